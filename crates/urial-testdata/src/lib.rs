@@ -1,0 +1,36 @@
+//! What urial does, as data, and what it is measured against.
+//!
+//! Behaviour is written once, as [vectors](vector) under `testdata/`. Every [`Surface`] (the library, the command line, later the
+//! others) answers the same questions about the same inputs, and [`run`] compares the answers with what the vectors state. Beside
+//! them stands the [`oracle`]: a second, slow reading of the RFC that shares no code with the library, for laws and differential
+//! tests.
+//!
+//! This is test code: it panics, with a reason, where its data is wrong.
+//!
+//! ```
+//! use urial_testdata::{load, oracle::Automaton, oracle::RFC3986, testdata};
+//!
+//! let files = load(&testdata());
+//! let mut reference = Automaton::of(RFC3986, "URI-reference");
+//! for test in files.iter().flat_map(|file| &file.tests) {
+//!     if let Some(error) = &test.error {
+//!         assert_eq!(reference.viable_prefix(&test.input()), Err(error.offset), "{}", test.name);
+//!     }
+//! }
+//! ```
+
+pub mod mutate;
+pub mod oracle;
+pub mod runner;
+pub mod surface;
+pub mod values;
+pub mod vector;
+
+pub use mutate::Mutator;
+pub use runner::{Report, run};
+pub use surface::{Answer, Decoded, Facts, Policy, Surface, Unresolved};
+pub use values::{
+    Components, EncodeSet, Excess, ExcessInput, HostKind, IpvFuture, PathKind, PortNumber,
+    ReferenceKind, Refusal,
+};
+pub use vector::{File, Test, load, testdata};

@@ -1,0 +1,144 @@
+//! A surface: one way to ask urial. It answers questions; the runner compares.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::values::{
+    Components, EncodeSet, Excess, IpvFuture, PathKind, PortNumber, ReferenceKind, Refusal,
+};
+
+/// One way to ask urial: the library, the command line, a binding.
+///
+/// No method has a default: a question added to the format is a compile error in every surface until it answers, or says why it
+/// does not.
+pub trait Surface {
+    /// The name the report prints: `library`, `command line`.
+    fn name(&self) -> &'static str;
+
+    /// The components of `input` as a URI reference.
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>>;
+
+    /// Whether `input` is a URI.
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>>;
+
+    /// What else there is to say about `input`, a URI reference.
+    ///
+    /// # Errors
+    /// The refusal of `input`, which no vector that asks for facts expects.
+    fn facts(&self, input: &str) -> Result<Facts, Refusal>;
+
+    /// Whether `base` can serve as a base URI (§5.1).
+    fn base(&self, base: &str) -> Answer<Result<(), Refusal>>;
+
+    /// The target of `reference` against `base` (§5.2).
+    fn resolve(
+        &self,
+        base: &str,
+        reference: &str,
+        policy: Policy,
+    ) -> Answer<Result<String, Unresolved>>;
+
+    /// Whether `reference` is a same-document reference where the base URI is `base` (§4.4).
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>>;
+
+    /// `data` percent-encoded, but for the characters of `set` and those of `allow` (§2.1).
+    fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String>;
+
+    /// `text` percent-decoded, or the offset at which it stops being percent-encoded text (§2.1).
+    fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>;
+}
+
+/// An answer, or the reason there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// The answer.
+    Is(T),
+    /// Why this surface cannot be asked: `the command line takes no octets that are not UTF-8`.
+    Skipped(&'static str),
+}
+
+impl<T> Answer<T> {
+    /// The answer after `f`; a reason stays a reason.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Answer<U> {
+        match self {
+            Answer::Is(answer) => Answer::Is(f(answer)),
+            Answer::Skipped(reason) => Answer::Skipped(reason),
+        }
+    }
+}
+
+/// The answers about a valid reference, each of which a surface may skip on its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Does it have a scheme?
+    pub is_uri: Answer<bool>,
+    /// Does it have a scheme and no fragment?
+    pub is_absolute_uri: Answer<bool>,
+    /// Does it have no scheme?
+    pub is_relative: Answer<bool>,
+    /// What it is by §4.2.
+    pub reference_kind: Answer<ReferenceKind>,
+    /// What its path is by §3.3.
+    pub path_kind: Answer<PathKind>,
+    /// The segments of its path, decoded.
+    pub segments: Answer<Vec<String>>,
+    /// Its host, if that is an IPv4 address.
+    pub ipv4: Answer<Option<Ipv4Addr>>,
+    /// Its host, if that is an IPv6 address.
+    pub ipv6: Answer<Option<Ipv6Addr>>,
+    /// Its host, if that is an address of a version to come.
+    pub ipvfuture: Answer<Option<IpvFuture>>,
+    /// The number of its port.
+    pub port_number: Answer<PortNumber>,
+}
+
+impl Facts {
+    /// No answer at all: what a surface starts from that knows a few, as `Facts { is_uri, ..Facts::skipped("…") }`.
+    #[must_use]
+    pub fn skipped(reason: &'static str) -> Self {
+        Facts {
+            is_uri: Answer::Skipped(reason),
+            is_absolute_uri: Answer::Skipped(reason),
+            is_relative: Answer::Skipped(reason),
+            reference_kind: Answer::Skipped(reason),
+            path_kind: Answer::Skipped(reason),
+            segments: Answer::Skipped(reason),
+            ipv4: Answer::Skipped(reason),
+            ipv6: Answer::Skipped(reason),
+            ipvfuture: Answer::Skipped(reason),
+            port_number: Answer::Skipped(reason),
+        }
+    }
+}
+
+/// How to resolve: one variant a `resolve…` key of the vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Strictly, and excess `..` are discarded: the default.
+    Strict,
+    /// A scheme equal to the base's is ignored (§5.2.2); excess `..` are discarded.
+    NonStrict,
+    /// Strictly, and excess `..` are kept.
+    KeepExcess,
+    /// Strictly, and excess `..` are refused.
+    RefuseExcess,
+}
+
+/// Why a reference was not resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unresolved {
+    /// The base or the reference is invalid, which no vector expects.
+    Refused(Refusal),
+    /// `..` climbed past the root.
+    Excess(Excess),
+}
+
+/// Percent-encoded text, decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The octets.
+    pub bytes: Vec<u8>,
+    /// The octets as text, if they are UTF-8.
+    pub utf8: Option<String>,
+    /// The octets as text, with U+FFFD for what is not UTF-8.
+    pub lossy: String,
+}
