@@ -1,0 +1,94 @@
+//! The character classes of RFC 3986, each under the ABNF line it mirrors (Appendix A).
+//!
+//! Everything that tells one character from another is computed from this page: the masks of the
+//! scanner, the sets of the encoder, the words of an error.
+
+/// A set of ASCII characters. No class of RFC 3986 holds anything else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Set(u128);
+
+impl Set {
+    pub(crate) const EMPTY: Set = Set(0);
+
+    /// The characters of `chars`.
+    pub(crate) const fn of(chars: &[u8]) -> Set {
+        let mut set = Set::EMPTY;
+        let mut i = 0;
+        while i < chars.len() {
+            set = set.or(Set::range(chars[i], chars[i]));
+            i += 1;
+        }
+        set
+    }
+
+    /// The characters from `first` to `last`, both included, as `%x41-5A` in ABNF.
+    pub(crate) const fn range(first: u8, last: u8) -> Set {
+        assert!(first <= last && last < 128, "a class holds ASCII characters");
+        Set((u128::MAX >> (127 - (last - first))) << first)
+    }
+
+    /// `self / other` in ABNF.
+    pub(crate) const fn or(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+
+    pub(crate) const fn without(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
+    }
+
+    pub(crate) const fn has(self, byte: u8) -> bool {
+        byte < 128 && self.0 >> byte & 1 == 1
+    }
+}
+
+/// `ALPHA = %x41-5A / %x61-7A`  (RFC 2234 §6.1)
+pub(crate) const ALPHA: Set = Set::range(b'A', b'Z').or(Set::range(b'a', b'z'));
+
+/// `DIGIT = %x30-39`  (RFC 2234 §6.1)
+pub(crate) const DIGIT: Set = Set::range(b'0', b'9');
+
+/// `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"`, in either case  (RFC 2234 §6.1, §2.3)
+pub(crate) const HEXDIG: Set = DIGIT.or(Set::range(b'A', b'F')).or(Set::range(b'a', b'f'));
+
+/// `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"`  (§2.3)
+pub(crate) const UNRESERVED: Set = ALPHA.or(DIGIT).or(Set::of(b"-._~"));
+
+/// `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"`  (§2.2)
+pub(crate) const GEN_DELIMS: Set = Set::of(b":/?#[]@");
+
+/// `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="`  (§2.2)
+pub(crate) const SUB_DELIMS: Set = Set::of(b"!$&'()*+,;=");
+
+/// `reserved = gen-delims / sub-delims`  (§2.2)
+pub(crate) const RESERVED: Set = GEN_DELIMS.or(SUB_DELIMS);
+
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, all but the first character  (§3.1)
+pub(crate) const SCHEME: Set = ALPHA.or(DIGIT).or(Set::of(b"+-."));
+
+/// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`  (§3.2.1)
+pub(crate) const USERINFO: Set = REG_NAME.or(Set::of(b":"));
+
+/// `reg-name = *( unreserved / pct-encoded / sub-delims )`  (§3.2.2)
+pub(crate) const REG_NAME: Set = UNRESERVED.or(SUB_DELIMS);
+
+/// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, the address  (§3.2.2)
+pub(crate) const IPV_FUTURE: Set = UNRESERVED.or(SUB_DELIMS).or(Set::of(b":"));
+
+/// `pchar = unreserved / pct-encoded / sub-delims / ":" / "@"`  (§3.3)
+pub(crate) const PCHAR: Set = UNRESERVED.or(SUB_DELIMS).or(Set::of(b":@"));
+
+/// `segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )`  (§3.3)
+pub(crate) const SEGMENT_NZ_NC: Set = PCHAR.without(Set::of(b":"));
+
+/// `query = *( pchar / "/" / "?" )`, and `fragment` alike  (§3.4, §3.5)
+pub(crate) const QUERY: Set = PCHAR.or(Set::of(b"/?"));
+
+/// What may stand in a URI at all: 84 characters and the sign of a triplet (§2).
+pub(crate) const URI: Set = UNRESERVED.or(RESERVED).or(Set::of(b"%"));
+
+// The classes are disjoint where §2.2 and §2.3 say so, and no component allows what a URI does not.
+const _: () = {
+    assert!(UNRESERVED.0 & RESERVED.0 == 0 && GEN_DELIMS.0 & SUB_DELIMS.0 == 0);
+    assert!(UNRESERVED.0.count_ones() == 66 && RESERVED.0.count_ones() == 18);
+    assert!((USERINFO.0 | IPV_FUTURE.0 | QUERY.0 | SEGMENT_NZ_NC.0 | SCHEME.0) & !URI.0 == 0);
+};

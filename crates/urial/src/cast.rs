@@ -1,0 +1,53 @@
+//! The conversions between integer types, each named and argued; `as` stands nowhere else.
+#![allow(clippy::as_conversions, clippy::cast_possible_truncation)]
+
+/// A byte as an index. Always exact.
+pub(crate) const fn index(byte: u8) -> usize {
+    byte as usize
+}
+
+/// A byte as the lowest bits of a word. Always exact.
+pub(crate) const fn word(byte: u8) -> u64 {
+    byte as u64
+}
+
+/// A byte as a code unit of a character. Always exact.
+pub(crate) const fn unit(byte: u8) -> u32 {
+    byte as u32
+}
+
+/// A truth as 0 or 1.
+pub(crate) const fn bit(truth: bool) -> u8 {
+    truth as u8
+}
+
+/// A narrow set of bits as a wide one. Always exact.
+pub(crate) const fn widen(bits: u32) -> u64 {
+    bits as u64
+}
+
+/// The position of the lowest set bit, 64 where there is none. Always exact.
+pub(crate) const fn lowest(bits: u64) -> usize {
+    bits.trailing_zeros() as usize
+}
+
+/// A position in a text that is known to be at most `u32::MAX` bytes long, as `parse` checks once.
+pub(crate) const fn as_offset(position: usize) -> u32 {
+    debug_assert!(position <= as_position(u32::MAX));
+    position as u32
+}
+
+/// An offset as a position. Exact: a text that long is in memory, so `usize` can count it.
+pub(crate) const fn as_position(offset: u32) -> usize {
+    offset as usize
+}
+
+/// Byte `place` of a number, counted from its lowest.
+pub(crate) const fn byte_of(number: u32, place: u32) -> u8 {
+    (number >> (8 * place)) as u8
+}
+
+/// A character as its code point. Always exact.
+pub(crate) const fn code_point(character: char) -> u32 {
+    character as u32
+}

@@ -1,0 +1,73 @@
+//! The userinfo (RFC 3986 §3.2.1).
+
+use core::fmt;
+use core::ops::Deref;
+
+use crate::percent::PctStr;
+
+/// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`
+///
+/// `Display` writes it all; `Debug` masks what follows the first `:`, as §3.2.1 asks.
+///
+/// ```
+/// # use urial::Uri;
+/// let uri = Uri::parse("ftp://anna:secret@e.org/")?;
+/// let userinfo = uri.userinfo().unwrap();
+/// assert_eq!(userinfo.user().as_str(), "anna");
+/// assert_eq!(userinfo.password().unwrap().as_str(), "secret");
+/// assert_eq!(format!("{userinfo:?}"), "anna:***");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Userinfo<'a>(PctStr<'a>);
+
+impl<'a> Userinfo<'a> {
+    pub(crate) const fn trusted(text: &'a str) -> Userinfo<'a> {
+        Userinfo(PctStr::trusted(text))
+    }
+
+    /// Returns what stands before the first `:`, or all of it.
+    #[must_use]
+    pub fn user(self) -> PctStr<'a> {
+        self.halves().0
+    }
+
+    /// Returns what stands after the first `:`, the password by a convention that §3.2.1
+    /// deprecates. Empty is not absent: `u:@h` and `u@h` differ.
+    #[must_use]
+    pub fn password(self) -> Option<PctStr<'a>> {
+        self.halves().1
+    }
+
+    fn halves(self) -> (PctStr<'a>, Option<PctStr<'a>>) {
+        match self.as_str().split_once(':') {
+            Some((user, password)) => (PctStr::trusted(user), Some(PctStr::trusted(password))),
+            None => (self.0, None),
+        }
+    }
+}
+
+impl<'a> Deref for Userinfo<'a> {
+    type Target = PctStr<'a>;
+
+    fn deref(&self) -> &PctStr<'a> {
+        &self.0
+    }
+}
+
+impl fmt::Display for Userinfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Userinfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.user().as_str())?;
+        match self.password() {
+            Some(password) if password.is_empty() => f.write_str(":"),
+            Some(_) => f.write_str(":***"),
+            None => Ok(()),
+        }
+    }
+}

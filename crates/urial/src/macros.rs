@@ -1,0 +1,43 @@
+//! Literals that are checked when the program is compiled.
+
+/// Makes a [`Uri`](crate::Uri) of a literal; one that is no URI is an error of compilation.
+///
+/// The compiler shows the sentence that [`ParseError`](crate::ParseError) would print.
+///
+/// ```
+/// use urial::{Uri, uri};
+///
+/// const HOME: Uri<'static> = uri!("https://e.org/");
+/// assert_eq!(HOME.path().as_str(), "/");
+/// ```
+///
+/// ```compile_fail
+/// # use urial::uri;
+/// uri!("https://e.org/a b"); // path: expected pchar, "/", "?" or "#", found ` ` at byte 15
+/// ```
+#[macro_export]
+macro_rules! uri {
+    ($text:expr) => {
+        const { $crate::Uri::from_static($text) }
+    };
+}
+
+/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is an error of
+/// compilation.
+///
+/// ```
+/// use urial::uri_ref;
+///
+/// assert_eq!(uri_ref!("../a?b").query().unwrap().as_str(), "b");
+/// ```
+///
+/// ```compile_fail
+/// # use urial::uri_ref;
+/// uri_ref!("1a:b"); // path: expected unreserved, pct-encoded, …, found `:` at byte 2
+/// ```
+#[macro_export]
+macro_rules! uri_ref {
+    ($text:expr) => {
+        const { $crate::UriRef::from_static($text) }
+    };
+}

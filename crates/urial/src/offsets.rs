@@ -1,0 +1,134 @@
+//! Where each component starts and ends (RFC 3986 §3).
+
+use core::ops::Range;
+
+use crate::cast::as_position;
+
+/// A part of a URI reference, by the name §3 gives it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Component {
+    /// The text as a whole.
+    Input,
+    /// `http` in `http://e.org/` (§3.1).
+    Scheme,
+    /// What stands between `//` and the path (§3.2).
+    Authority,
+    /// What stands before the `@` of an authority (§3.2.1).
+    Userinfo,
+    /// The name or address, with the brackets of an IP literal (§3.2.2).
+    Host,
+    /// The digits after the `:` of an authority (§3.2.3).
+    Port,
+    /// Always there, if only empty (§3.3).
+    Path,
+    /// What stands between `?` and `#` (§3.4).
+    Query,
+    /// What stands after `#` (§3.5).
+    Fragment,
+}
+
+impl Component {
+    /// Returns the component's name in lower case, as error sentences and `--json` print it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Component::Input => "input",
+            Component::Scheme => "scheme",
+            Component::Authority => "authority",
+            Component::Userinfo => "userinfo",
+            Component::Host => "host",
+            Component::Port => "port",
+            Component::Path => "path",
+            Component::Query => "query",
+            Component::Fragment => "fragment",
+        }
+    }
+}
+
+impl core::fmt::Display for Component {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The borders of the components, in bytes from the start of the text.
+///
+/// Presence needs no flags: a component that is there has its delimiter, and so moves a border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Offsets {
+    /// The `:` after the scheme; 0 without a scheme, as none is empty.
+    pub(crate) scheme_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    /// Also the end of the authority, which is there if this is not where the scheme ended.
+    pub(crate) path_start: u32,
+    /// The `?` or `#` or end after the path.
+    pub(crate) path_end: u32,
+    /// The `#` or end after the query, which is there if this is not `path_end`.
+    pub(crate) query_end: u32,
+    pub(crate) len: u32,
+}
+
+impl Offsets {
+    /// Where `component` stands, without its delimiters; nothing if it is absent.
+    pub(crate) const fn range(&self, component: Component) -> Option<Range<usize>> {
+        let host = as_position(self.host_start)..as_position(self.host_end);
+        let path = as_position(self.path_start)..as_position(self.path_end);
+        let query_end = as_position(self.query_end);
+        let len = as_position(self.len);
+        match component {
+            Component::Input => Some(0..len),
+            Component::Scheme => span(self.scheme_end != 0, 0..as_position(self.scheme_end)),
+            Component::Authority => span(self.has_authority(), self.authority_start()..path.start),
+            Component::Userinfo => {
+                let start = self.authority_start();
+                span(host.start > start, start..host.start.saturating_sub(1))
+            }
+            Component::Host => span(self.has_authority(), host),
+            Component::Port => span(host.end < path.start, host.end + 1..path.start),
+            Component::Path => Some(path),
+            Component::Query => span(path.end < query_end, path.end + 1..query_end),
+            Component::Fragment => span(query_end < len, query_end + 1..len),
+        }
+    }
+
+    /// Where `component` stands, or would stand: an empty range if it is absent.
+    pub(crate) const fn place(&self, component: Component) -> Range<usize> {
+        if let Some(range) = self.range(component) {
+            return range;
+        }
+        let at = match component {
+            Component::Input | Component::Scheme => 0,
+            Component::Authority | Component::Path => as_position(self.path_start),
+            Component::Userinfo | Component::Host => as_position(self.host_start),
+            Component::Port => as_position(self.host_end),
+            Component::Query => as_position(self.path_end),
+            Component::Fragment => as_position(self.len),
+        };
+        at..at
+    }
+
+    /// The offsets of the same text without its fragment and the `#` before it.
+    pub(crate) const fn without_fragment(self) -> Offsets {
+        Offsets { len: self.query_end, ..self }
+    }
+
+    /// Where the authority starts if there is one: after `//`.
+    const fn authority_start(&self) -> usize {
+        self.hier_part() + 2
+    }
+
+    /// The start of `hier-part` or `relative-part`: what follows the `:` of the scheme (§3, §4.2).
+    const fn hier_part(&self) -> usize {
+        if self.scheme_end == 0 { 0 } else { as_position(self.scheme_end) + 1 }
+    }
+
+    const fn has_authority(&self) -> bool {
+        as_position(self.path_start) != self.hier_part()
+    }
+}
+
+const fn span(present: bool, range: Range<usize>) -> Option<Range<usize>> {
+    if present { Some(range) } else { None }
+}

@@ -1,0 +1,99 @@
+//! `remove_dot_segments` (RFC 3986 §5.2.4), segment by segment into a buffer.
+
+use alloc::string::String;
+
+use super::resolve::Excess;
+
+/// The output buffer of §5.2.4, and what the algorithm remembers of the input behind it.
+///
+/// The RFC moves text between two strings. Here the input comes as segments, in pieces: the
+/// base's directory, then the reference's path. Each byte is copied once and removed at most
+/// once, so that any path takes linear time.
+pub(super) struct DotSegments<'t> {
+    target: &'t mut String,
+    /// Where the removable part of the output begins: what stands before it stays.
+    floor: usize,
+    /// A `/` precedes the next segment. Not so before the first one of a rootless path.
+    rooted: bool,
+    excess: Excess,
+}
+
+/// A `..` found nothing to remove, and was refused. Where it stands in the piece being read.
+pub(super) struct Refused(pub(super) usize);
+
+impl<'t> DotSegments<'t> {
+    /// A path is about to be written at the end of `target`, which begins with `/` if `rooted`.
+    pub(super) fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t> {
+        DotSegments { floor: target.len(), target, rooted, excess }
+    }
+
+    /// Takes a directory: segments that others follow.
+    pub(super) fn directory(&mut self, segments: &str) -> Result<(), Refused> {
+        self.segments(segments.split('/'), false)
+    }
+
+    /// Takes the last piece of the path. A dot-segment at its end leaves a `/` behind.
+    pub(super) fn finish(mut self, segments: &str) -> Result<(), Refused> {
+        self.segments(segments.split('/'), true)
+    }
+
+    fn segments<'s>(
+        &mut self,
+        segments: impl Iterator<Item = &'s str>,
+        ends_here: bool,
+    ) -> Result<(), Refused> {
+        let mut segments = segments.peekable();
+        let mut offset = 0;
+        while let Some(segment) = segments.next() {
+            let is_last = ends_here && segments.peek().is_none();
+            match segment {
+                "." => self.leave_slash(is_last),
+                ".." => self.climb(is_last).map_err(|()| Refused(offset))?,
+                _ => self.push(segment),
+            }
+            offset += segment.len() + 1;
+        }
+        Ok(())
+    }
+
+    /// Step 2E: the segment moves to the output, with the `/` before it.
+    fn push(&mut self, segment: &str) {
+        if self.rooted {
+            self.target.push('/');
+        }
+        self.target.push_str(segment);
+        self.rooted = true;
+    }
+
+    /// Step 2C, or 2A and 2D before the first segment: the last segment leaves the output.
+    fn climb(&mut self, is_last: bool) -> Result<(), ()> {
+        if self.target.len() == self.floor {
+            return self.climb_in_excess(is_last);
+        }
+        let removable = &self.target[self.floor..];
+        let kept = removable.rfind('/').unwrap_or(0);
+        self.target.truncate(self.floor + kept);
+        self.leave_slash(is_last);
+        Ok(())
+    }
+
+    /// There is nothing to remove: §5.2.4 goes on as if there had been.
+    fn climb_in_excess(&mut self, is_last: bool) -> Result<(), ()> {
+        match self.excess {
+            Excess::Discard => self.leave_slash(is_last),
+            Excess::Keep => {
+                self.push("..");
+                self.floor = self.target.len();
+            }
+            Excess::Refuse => return Err(()),
+        }
+        Ok(())
+    }
+
+    /// Steps 2B and 2C replace a dot-segment by `/`, which the next segment brings with it.
+    fn leave_slash(&mut self, is_last: bool) {
+        if is_last && self.rooted {
+            self.target.push('/');
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Reference resolution (RFC 3986 §5.2): a base and a reference make a target.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::dot_segments::{DotSegments, Refused};
+use super::recompose::guard_path;
+use crate::offsets::Component::{Authority, Path, Query, Scheme};
+use crate::owned::UriBuf;
+use crate::uri::Position::{After, Before};
+use crate::uri::{Uri, UriRef};
+
+/// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Excess {
+    /// It is dropped, as §5.2.4 says: `../../../g` gives `http://a/g`.
+    #[default]
+    Discard,
+    /// It is kept, as reported erratum 4547 and RFC 2396 have it: `http://a/../g`.
+    Keep,
+    /// It is an error: [`ResolveError::Excess`].
+    Refuse,
+}
+
+/// Why a reference was not resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// A `..` climbs above the root, and [`Excess::Refuse`] forbids it.
+    Excess {
+        /// It stands in the path of the base, not in the reference.
+        in_base: bool,
+        /// Where it stands, in bytes from the start of the base or of the reference.
+        offset: usize,
+    },
+    /// The target would be longer than `u32::MAX` bytes, and so cannot be a [`UriBuf`].
+    Length,
+}
+
+/// A base URI and the ways to resolve references against it (§5.2).
+///
+/// A small value that borrows the base; made once, it serves any number of references. The
+/// defaults are the RFC's: strict, with excess `..` dropped. The base's own fragment is never read.
+///
+/// ```
+/// # use urial::{Excess, Resolver, Uri, UriRef};
+/// let resolver = Resolver::new(Uri::parse("http://a/b/c/d;p?q")?);
+/// let mut target = String::new();
+/// resolver.resolve_into(UriRef::parse("../g")?, &mut target)?;
+/// assert_eq!(target, "http://a/b/g");
+///
+/// let strict_about_dots = resolver.excess(Excess::Refuse);
+/// let error = strict_about_dots.resolve(UriRef::parse("../../../g")?).unwrap_err();
+/// assert_eq!(error.to_string(), r#"path: ".." at byte 6 of the reference climbs above the root"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resolver<'b> {
+    base: Uri<'b>,
+    strict: bool,
+    excess: Excess,
+}
+
+impl<'b> Resolver<'b> {
+    /// Takes the base, which must be a URI: a relative reference is not one (§5.1).
+    #[must_use]
+    pub const fn new(base: Uri<'b>) -> Resolver<'b> {
+        Resolver { base, strict: true, excess: Excess::Discard }
+    }
+
+    /// Returns the base.
+    #[must_use]
+    pub const fn base(&self) -> Uri<'b> {
+        self.base
+    }
+
+    /// Chooses between the strict reading, the default, and the one that ignores a scheme equal
+    /// to the base's, as parsers before RFC 3986 did: `http:g` is `g` (§5.2.2).
+    #[must_use]
+    pub const fn strict(self, strict: bool) -> Resolver<'b> {
+        Resolver { strict, ..self }
+    }
+
+    /// Chooses what becomes of excess `..`.
+    #[must_use]
+    pub const fn excess(self, excess: Excess) -> Resolver<'b> {
+        Resolver { excess, ..self }
+    }
+
+    /// Returns the target of `reference`. Allocates it.
+    ///
+    /// # Errors
+    /// [`ResolveError::Excess`] if so chosen; [`ResolveError::Length`] beyond 4 GiB.
+    pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
+        let mut target = String::new();
+        self.resolve_into(reference, &mut target)?;
+        UriBuf::try_from(target).map_err(|_| ResolveError::Length)
+    }
+
+    /// Writes the target of `reference` behind what `target` holds.
+    ///
+    /// Linear in the lengths of base and reference; allocates only if `target` must grow.
+    ///
+    /// # Errors
+    /// [`ResolveError::Excess`] if so chosen; then `target` is as it was.
+    pub fn resolve_into<'r>(
+        &self,
+        reference: impl Into<UriRef<'r>>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        let start = target.len();
+        let written = self.transform(reference.into(), target);
+        if written.is_err() {
+            target.truncate(start);
+        }
+        written
+    }
+
+    /// Answers whether `reference` points into the document that the base identifies: whether
+    /// its target, aside from the fragment, is the base (§4.4). Allocates the target.
+    ///
+    /// Decided by comparing texts, after resolution, whatever form the reference has.
+    ///
+    /// # Errors
+    /// As of [`resolve_into`](Resolver::resolve_into).
+    ///
+    /// ```
+    /// # use urial::{Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b?q#f")?);
+    /// assert!(resolver.is_same_document(UriRef::parse("b?q#s")?)?);
+    /// assert!(!resolver.is_same_document(UriRef::parse("?y")?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_same_document<'r>(
+        &self,
+        reference: impl Into<UriRef<'r>>,
+    ) -> Result<bool, ResolveError> {
+        let mut target = String::new();
+        self.resolve_into(reference.into().without_fragment(), &mut target)?;
+        Ok(target == self.base.without_fragment().as_str())
+    }
+
+    /// The pseudo-code of §5.2.2, in the order in which §5.3 puts its results together.
+    fn transform(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
+        let has_scheme =
+            reference.scheme().is_some_and(|it| self.strict || it != self.base.scheme());
+        let has_authority = reference.authority().is_some();
+        if has_scheme {
+            target.push_str(reference.slice(..Before(Path)));
+        } else if has_authority {
+            target.push_str(self.base.slice(..After(Scheme)));
+            target.push_str("://");
+            target.push_str(reference.slice(Before(Authority)..After(Authority)));
+        } else {
+            return self.transform_path(reference, target);
+        }
+        let start = target.len();
+        self.own_path(reference, target)?;
+        guard_path(target, start, has_authority);
+        target.push_str(reference.slice(After(Path)..));
+        Ok(())
+    }
+
+    /// The branch of §5.2.2 for a reference that has neither scheme nor authority.
+    fn transform_path(
+        &self,
+        reference: UriRef<'_>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        target.push_str(self.base.slice(..Before(Path)));
+        let start = target.len();
+        if reference.path().is_empty() {
+            target.push_str(self.base.path().as_str());
+        } else if reference.path().is_absolute() {
+            self.own_path(reference, target)?;
+        } else {
+            self.merge(reference, target)?;
+        }
+        guard_path(target, start, self.base.authority().is_some());
+        if reference.path().is_empty() && reference.query().is_none() {
+            target.push_str(self.base.slice(After(Path)..After(Query)));
+        }
+        target.push_str(reference.slice(After(Path)..));
+        Ok(())
+    }
+
+    /// `remove_dot_segments(R.path)`
+    fn own_path(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
+        let path = reference.path().as_str();
+        let segments = DotSegments::new(target, path.starts_with('/'), self.excess);
+        segments.finish(unrooted(path)).map_err(|refused| refused_in(reference, false, &refused))
+    }
+
+    /// `remove_dot_segments(merge(Base.path, R.path))`: what stands in the base's path up to its
+    /// last `/`, and the reference's path behind it (§5.2.3).
+    fn merge(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
+        let base_path = self.base.path().as_str();
+        let is_bare_authority = base_path.is_empty() && self.base.authority().is_some();
+        let rooted = base_path.starts_with('/') || is_bare_authority;
+        let mut segments = DotSegments::new(target, rooted, self.excess);
+        if let Some((directory, _)) = unrooted(base_path).rsplit_once('/') {
+            let in_base = |refused| refused_in(*self.base, true, &refused);
+            segments.directory(directory).map_err(in_base)?;
+        }
+        let path = reference.path().as_str();
+        segments.finish(path).map_err(|refused| refused_in(reference, false, &refused))
+    }
+}
+
+/// The path without the `/` it may begin with: its segments.
+fn unrooted(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
+}
+
+fn refused_in(reference: UriRef<'_>, in_base: bool, refused: &Refused) -> ResolveError {
+    let path = reference.slice(..Before(Path)).len();
+    let root = usize::from(reference.path().is_absolute());
+    ResolveError::Excess { in_base, offset: path + root + refused.0 }
+}
+
+impl Uri<'_> {
+    /// Returns the target of `reference` against this base, by §5.2. Allocates it.
+    ///
+    /// For many references, or another policy, make a [`Resolver`].
+    ///
+    /// # Errors
+    /// [`ResolveError::Length`] beyond 4 GiB.
+    ///
+    /// ```
+    /// # use urial::{Uri, UriRef};
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// assert_eq!(base.resolve(UriRef::parse("../../../g")?)?, "http://a/g");
+    /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resolve<'r>(self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
+        Resolver::new(self).resolve(reference)
+    }
+
+    /// Writes the target of `reference` against this base behind what `target` holds.
+    ///
+    /// # Errors
+    /// None by this policy; see [`Resolver::resolve_into`].
+    pub fn resolve_into<'r>(
+        self,
+        reference: impl Into<UriRef<'r>>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        Resolver::new(self).resolve_into(reference, target)
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResolveError::Excess { in_base, offset } => {
+                let whose = if *in_base { "base" } else { "reference" };
+                write!(f, "path: \"..\" at byte {offset} of the {whose} climbs above the root")
+            }
+            ResolveError::Length => f.write_str("input: target longer than 4294967295 bytes"),
+        }
+    }
+}
+
+impl core::error::Error for ResolveError {}

@@ -1,0 +1,234 @@
+//! URI references and URIs that own their text: what `PathBuf` is to `Path`.
+
+use alloc::string::String;
+use core::fmt;
+use core::ops::Deref;
+use core::str::FromStr;
+
+use crate::component::authority::Authority;
+use crate::component::host::Host;
+use crate::component::path::Path;
+use crate::component::scheme::Scheme;
+use crate::component::userinfo::Userinfo;
+use crate::offsets::Offsets;
+use crate::parse;
+use crate::parse::error::ParseError;
+use crate::percent::PctStr;
+use crate::uri::{Masked, Uri, UriRef};
+
+/// A [`UriRef`] that owns its text.
+///
+/// ```
+/// # use urial::UriRefBuf;
+/// let reference: UriRefBuf = "../a?b".parse()?;
+/// assert_eq!(reference.path().as_str(), "../a");
+/// assert_eq!(reference.as_uri_ref().slice(..), "../a?b");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct UriRefBuf {
+    text: String,
+    offsets: Offsets,
+}
+
+/// A [`Uri`] that owns its text.
+///
+/// ```
+/// # use urial::UriBuf;
+/// let uri: UriBuf = "http://e.org/a".parse()?;
+/// assert_eq!(uri.scheme(), "http");
+/// assert_eq!(uri.as_uri().host().unwrap().kind(), "reg-name");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct UriBuf(UriRefBuf);
+
+/// Why an owned text was refused, and the text, so that nothing is lost.
+///
+/// ```
+/// # use urial::UriBuf;
+/// let error = UriBuf::try_from(String::from("a b")).unwrap_err();
+/// assert_eq!(error.error().offset(), 1);
+/// assert_eq!(error.into_string(), "a b");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ParseBufError {
+    text: String,
+    error: ParseError,
+}
+
+/// The questions that a borrowed reference answers, asked of the one that owns it.
+macro_rules! ask {
+    ($($question:ident: $answer:ty, $doc:literal;)*) => {
+        $(
+            #[doc = $doc]
+            #[must_use]
+            pub fn $question(&self) -> $answer {
+                self.as_uri_ref().$question()
+            }
+        )*
+    };
+}
+
+impl UriRefBuf {
+    /// Lends the reference, with everything that can be asked of it. Free.
+    #[must_use]
+    pub fn as_uri_ref(&self) -> UriRef<'_> {
+        UriRef::trusted(&self.text, self.offsets)
+    }
+
+    /// Gives the text away.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.text
+    }
+
+    ask! {
+        as_str: &str, "As [`UriRef::as_str`].";
+        scheme: Option<Scheme<'_>>, "As [`UriRef::scheme`].";
+        authority: Option<Authority<'_>>, "As [`UriRef::authority`].";
+        userinfo: Option<Userinfo<'_>>, "As [`UriRef::userinfo`].";
+        host: Option<Host<'_>>, "As [`UriRef::host`].";
+        port: Option<&str>, "As [`UriRef::port`].";
+        path: Path<'_>, "As [`UriRef::path`].";
+        query: Option<PctStr<'_>>, "As [`UriRef::query`].";
+        fragment: Option<PctStr<'_>>, "As [`UriRef::fragment`].";
+        masked: Masked<'_>, "As [`UriRef::masked`].";
+    }
+}
+
+impl UriBuf {
+    /// Lends the URI, with everything that can be asked of it. Free.
+    #[must_use]
+    pub fn as_uri(&self) -> Uri<'_> {
+        Uri::trusted(&self.0.text, self.0.offsets)
+    }
+
+    /// Gives the text away.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0.text
+    }
+
+    /// As [`Uri::scheme`].
+    #[must_use]
+    pub fn scheme(&self) -> Scheme<'_> {
+        self.as_uri().scheme()
+    }
+}
+
+impl Deref for UriBuf {
+    type Target = UriRefBuf;
+
+    fn deref(&self) -> &UriRefBuf {
+        &self.0
+    }
+}
+
+impl ParseBufError {
+    /// Returns why the text was refused.
+    #[must_use]
+    pub const fn error(&self) -> ParseError {
+        self.error
+    }
+
+    /// Gives the text back.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.text
+    }
+}
+
+impl TryFrom<String> for UriRefBuf {
+    type Error = ParseBufError;
+
+    fn try_from(text: String) -> Result<UriRefBuf, ParseBufError> {
+        match parse::uri_reference(text.as_bytes()) {
+            Ok(offsets) => Ok(UriRefBuf { text, offsets }),
+            Err(error) => Err(ParseBufError { text, error }),
+        }
+    }
+}
+
+impl TryFrom<String> for UriBuf {
+    type Error = ParseBufError;
+
+    fn try_from(text: String) -> Result<UriBuf, ParseBufError> {
+        let read = parse::uri_reference(text.as_bytes());
+        match parse::require_scheme(text.as_bytes(), read) {
+            Ok(offsets) => Ok(UriBuf(UriRefBuf { text, offsets })),
+            Err(error) => Err(ParseBufError { text, error }),
+        }
+    }
+}
+
+impl FromStr for UriRefBuf {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<UriRefBuf, ParseError> {
+        UriRef::parse(text).map(UriRefBuf::from)
+    }
+}
+
+impl FromStr for UriBuf {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<UriBuf, ParseError> {
+        Uri::parse(text).map(UriBuf::from)
+    }
+}
+
+impl From<UriRef<'_>> for UriRefBuf {
+    fn from(reference: UriRef<'_>) -> UriRefBuf {
+        UriRefBuf { text: reference.as_str().into(), offsets: reference.offsets() }
+    }
+}
+
+impl From<Uri<'_>> for UriBuf {
+    fn from(uri: Uri<'_>) -> UriBuf {
+        UriBuf(UriRef::from(uri).into())
+    }
+}
+
+impl From<UriBuf> for UriRefBuf {
+    fn from(uri: UriBuf) -> UriRefBuf {
+        uri.0
+    }
+}
+
+impl<'a> From<&'a UriRefBuf> for UriRef<'a> {
+    fn from(reference: &'a UriRefBuf) -> UriRef<'a> {
+        reference.as_uri_ref()
+    }
+}
+
+impl<'a> From<&'a UriBuf> for UriRef<'a> {
+    fn from(uri: &'a UriBuf) -> UriRef<'a> {
+        uri.as_uri_ref()
+    }
+}
+
+impl<'a> From<&'a UriBuf> for Uri<'a> {
+    fn from(uri: &'a UriBuf) -> Uri<'a> {
+        uri.as_uri()
+    }
+}
+
+impl fmt::Display for ParseBufError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl fmt::Debug for ParseBufError {
+    /// Leaves the text out: it may hold a password, and nothing can say where.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParseBufError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl core::error::Error for ParseBufError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}

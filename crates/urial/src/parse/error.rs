@@ -1,0 +1,328 @@
+//! [`ParseError`]: why a text was refused, in eight bytes, and the sentence that says it.
+
+use core::fmt;
+
+use super::site::{Site, Terms};
+use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
+use crate::offsets::Component;
+
+/// Why a text is not a URI reference, or not a URI: where, in which component, what was found
+/// there, and what the grammar would have accepted.
+///
+/// `Copy` and eight bytes, as is `Result<(), ParseError>`. It does not hold the text: give the
+/// text to [`explain`](ParseError::explain) for a report with the byte marked.
+///
+/// ```
+/// # use urial::{Component, Found, UriRef};
+/// let error = UriRef::parse("http://a/b c").unwrap_err();
+/// assert_eq!(error.to_string(), r##"path: expected pchar, "/", "?" or "#", found ` ` at byte 10"##);
+/// assert_eq!(error.component(), Component::Path);
+/// assert_eq!(error.offset(), 10);
+/// assert_eq!(error.found(), Found::Char(' '));
+/// assert!(error.expected().accepts(b'/'));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ParseError {
+    offset: u32,
+    /// A code point, or [`PackedFound::END`], or [`PackedFound::BYTE`] and a byte.
+    found: PackedFound,
+    site: Site,
+}
+
+/// What stood where a text was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Found {
+    /// The text ended too soon.
+    End,
+    /// A character.
+    Char(char),
+    /// An octet that begins no UTF-8 character; only [`parse_bytes`](crate::UriRef::parse_bytes)
+    /// meets one.
+    Byte(u8),
+}
+
+/// What the grammar accepts at some place: a list of ABNF terms, and of the bytes that begin them.
+///
+/// ```
+/// # use urial::UriRef;
+/// let expected = UriRef::parse("a%zz").unwrap_err().expected();
+/// assert_eq!(expected.to_string(), "HEXDIG");
+/// assert!(expected.accepts(b'F') && !expected.accepts(b'z'));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Expected(Terms);
+
+impl ParseError {
+    /// The refusal of `text` at `offset`, where the grammar is at `site`.
+    pub(crate) const fn at(text: &[u8], offset: usize, site: Site) -> ParseError {
+        ParseError { offset: as_offset(offset), found: PackedFound::at(text, offset), site }
+    }
+
+    /// Returns the component that was being read.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.site.component()
+    }
+
+    /// Returns where the text was refused, in bytes from its start.
+    ///
+    /// This is the length of the longest prefix that some valid text begins with: the byte here
+    /// is the first that could not go on. The length of the text, if it merely ended too soon.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        as_position(self.offset)
+    }
+
+    /// Returns what stands at the offset.
+    #[must_use]
+    pub const fn found(&self) -> Found {
+        self.found.unpack()
+    }
+
+    /// Returns all that the grammar would have accepted at the offset.
+    #[must_use]
+    pub const fn expected(&self) -> Expected {
+        Expected(self.site.terms())
+    }
+
+    pub(crate) const fn site(&self) -> Site {
+        self.site
+    }
+
+    /// The sentence, made without an allocation so that a constant can panic with it.
+    pub(crate) const fn sentence(&self) -> Sentence {
+        let end = matches!(self.found(), Found::End);
+        let mut sentence = Sentence::EMPTY
+            .push(self.component().as_str())
+            .push(": expected ")
+            .push_expected(self.site, end)
+            .push(", found ");
+        sentence = match self.found() {
+            Found::End => sentence.push("the end"),
+            Found::Char(found) => sentence.push("`").push_char(found).push("`"),
+            Found::Byte(byte) => sentence.push("0x").push_hex(unit(byte), 2),
+        };
+        sentence.push(" at byte ").push_number(self.offset)
+    }
+}
+
+impl Expected {
+    /// Answers whether `byte` would have been accepted, as the start of what may come next.
+    #[must_use]
+    pub const fn accepts(&self, byte: u8) -> bool {
+        self.0.accept(byte)
+    }
+}
+
+/// The code point of a character, or one of the numbers above them all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct PackedFound([u8; 3]);
+
+impl PackedFound {
+    const END: u32 = 0x11_0000;
+    const BYTE: u32 = 0x12_0000;
+
+    const fn at(text: &[u8], offset: usize) -> PackedFound {
+        if offset >= text.len() {
+            return PackedFound::new(PackedFound::END);
+        }
+        match decode(text.split_at(offset).1) {
+            Some(scalar) => PackedFound::new(scalar),
+            None => PackedFound::new(PackedFound::BYTE | unit(text[offset])),
+        }
+    }
+
+    const fn new(number: u32) -> PackedFound {
+        PackedFound([byte_of(number, 0), byte_of(number, 1), byte_of(number, 2)])
+    }
+
+    const fn unpack(self) -> Found {
+        let [low, middle, high] = self.0;
+        let number = unit(low) | unit(middle) << 8 | unit(high) << 16;
+        match char::from_u32(number) {
+            Some(found) => Found::Char(found),
+            None if number == PackedFound::END => Found::End,
+            None => Found::Byte(low),
+        }
+    }
+}
+
+/// The code point of the UTF-8 character that `bytes` begin with, if they do.
+const fn decode(bytes: &[u8]) -> Option<u32> {
+    let mut len = 1;
+    while len <= 4 && len <= bytes.len() {
+        if let Ok(text) = core::str::from_utf8(bytes.split_at(len).0) {
+            return Some(scalar(text.as_bytes()));
+        }
+        len += 1;
+    }
+    None
+}
+
+/// The code point of one valid UTF-8 character.
+const fn scalar(character: &[u8]) -> u32 {
+    match *character {
+        [a, b] => (unit(a) & 0x1F) << 6 | tail(b),
+        [a, b, c] => (unit(a) & 0x0F) << 12 | tail(b) << 6 | tail(c),
+        [a, b, c, d] => (unit(a) & 0x07) << 18 | tail(b) << 12 | tail(c) << 6 | tail(d),
+        _ => unit(character[0]),
+    }
+}
+
+const fn tail(byte: u8) -> u32 {
+    unit(byte) & 0x3F
+}
+
+/// A line of text in place. The longest sentence, an authority refused at its first byte, has room.
+#[derive(Clone, Copy)]
+pub(crate) struct Sentence {
+    text: [u8; Sentence::ROOM],
+    len: usize,
+}
+
+impl Sentence {
+    const ROOM: usize = 160;
+    const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.text.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => panic!("only whole characters are pushed"),
+        }
+    }
+
+    const fn push(mut self, text: &str) -> Sentence {
+        let mut i = 0;
+        while i < text.len() {
+            self = self.push_byte(text.as_bytes()[i]);
+            i += 1;
+        }
+        self
+    }
+
+    const fn push_byte(mut self, byte: u8) -> Sentence {
+        self.text[self.len] = byte;
+        self.len += 1;
+        self
+    }
+
+    /// The terms in words: `pchar, "/", "?" or "#"`.
+    ///
+    /// N.B. where a text ends inside an IP literal that could be closed, only the bracket is
+    /// named: it is what is missing, the other terms would only make the address longer.
+    const fn push_expected(self, site: Site, end: bool) -> Sentence {
+        let terms = site.terms();
+        if terms.is_empty() {
+            return self.push("at most 4294967295 bytes");
+        }
+        if end && terms.contain("\"]\"") {
+            return self.push("\"]\" to close the IP literal");
+        }
+        self.push_terms(terms)
+    }
+
+    const fn push_terms(mut self, terms: Terms) -> Sentence {
+        let mut rest = terms;
+        while let Some((word, others)) = rest.split_first() {
+            self = self.push(word);
+            self = match others.split_first() {
+                Some((_, last)) if last.is_empty() => self.push(" or "),
+                Some(_) => self.push(", "),
+                None => self,
+            };
+            rest = others;
+        }
+        self
+    }
+
+    /// A character that prints, or its escape as Rust writes it.
+    const fn push_char(self, character: char) -> Sentence {
+        match character {
+            '\0' => self.push("\\0"),
+            '\t' => self.push("\\t"),
+            '\n' => self.push("\\n"),
+            '\r' => self.push("\\r"),
+            '\u{20}'..='\u{7E}' => self.push_byte(byte_of(code_point(character), 0)),
+            _ if is_invisible(character) => {
+                self.push("\\u{").push_hex(code_point(character), 1).push("}")
+            }
+            _ => {
+                let mut buffer = [0; 4];
+                self.push(character.encode_utf8(&mut buffer))
+            }
+        }
+    }
+
+    /// At least `digits` digits, upper case.
+    const fn push_hex(mut self, number: u32, digits: u32) -> Sentence {
+        let mut place = 6;
+        while place > 0 {
+            place -= 1;
+            if place < digits || number >> (4 * place) != 0 {
+                let digit = number >> (4 * place) & 0xF;
+                self = self.push_byte(b"0123456789ABCDEF"[as_position(digit)]);
+            }
+        }
+        self
+    }
+
+    const fn push_number(mut self, number: u32) -> Sentence {
+        let mut unit = 1_000_000_000;
+        while unit > 0 {
+            if number >= unit || unit == 1 {
+                self = self.push_byte(b"0123456789"[as_position(number / unit % 10)]);
+            }
+            unit /= 10;
+        }
+        self
+    }
+}
+
+/// Would this character vanish, or disturb the text around it, if it were printed as it is?
+const fn is_invisible(character: char) -> bool {
+    matches!(character,
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{A0}' | '\u{AD}' | '\u{61C}' | '\u{180E}'
+        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E000}'..='\u{F8FF}'
+        | '\u{E0000}'..='\u{10FFFF}')
+}
+
+impl fmt::Display for ParseError {
+    /// Writes `component: expected GRAMMAR, found BYTE at byte N`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.sentence().as_str())
+    }
+}
+
+impl fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ParseError").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+impl fmt::Display for Expected {
+    /// Writes the terms as the sentence does: `pchar, "/", "?" or "#"`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(Sentence::EMPTY.push_terms(self.0).as_str())
+    }
+}
+
+impl fmt::Debug for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Expected").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl fmt::Display for Found {
+    /// Writes the character, escaped if it does not print, or the octet as `0xFF`, or `the end`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Found::End => f.pad("the end"),
+            Found::Char(found) => f.pad(Sentence::EMPTY.push_char(found).as_str()),
+            Found::Byte(byte) => f.pad(Sentence::EMPTY.push("0x").push_hex(unit(byte), 2).as_str()),
+        }
+    }
+}

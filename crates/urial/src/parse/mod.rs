@@ -1,0 +1,79 @@
+//! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
+//!
+//! Two readers share the work. [`Reader`] runs over every byte, as bits, and finds *where* the
+//! borders are, and the first byte that no valid reference has at its place. [`site`] runs only
+//! after a refusal, over the bytes before it, and finds *what* would have been right there.
+
+pub(crate) mod error;
+pub(crate) mod ip;
+mod reader;
+pub(crate) mod site;
+
+use crate::abnf;
+use crate::arch::{self, BLOCK};
+use crate::cast::as_position;
+use crate::offsets::Offsets;
+use crate::scan;
+
+use error::ParseError;
+use reader::Reader;
+use site::Site;
+
+/// Reads `URI-reference = URI / relative-ref`  (§4.1).
+pub(crate) fn uri_reference(text: &[u8]) -> Result<Offsets, ParseError> {
+    if let Err(error) = check_length(text) {
+        return Err(error);
+    }
+    let mut reader = Reader::new(text);
+    scan::scan(text, &mut reader);
+    reader.finish()
+}
+
+/// [`uri_reference`] for constants, with the portable kernel.
+pub(crate) const fn uri_reference_const(text: &[u8]) -> Result<Offsets, ParseError> {
+    if let Err(error) = check_length(text) {
+        return Err(error);
+    }
+    let mut reader = Reader::new(text);
+    let mut rest = text;
+    while let Some((block, tail)) = rest.split_first_chunk::<BLOCK>() {
+        reader.block(&arch::all::classify(block), BLOCK);
+        rest = tail;
+    }
+    reader.block(&arch::all::classify(rest), rest.len());
+    reader.finish()
+}
+
+/// Narrows what was read as a URI-reference to `URI = scheme ":" hier-part …`  (§3).
+pub(crate) const fn require_scheme(
+    text: &[u8],
+    read: Result<Offsets, ParseError>,
+) -> Result<Offsets, ParseError> {
+    let end = scheme_prefix(text);
+    match read {
+        Ok(offsets) if offsets.scheme_end != 0 => Ok(offsets),
+        Err(error) if end > 0 && end < text.len() && text[end] == b':' => Err(error),
+        _ if end == 0 => Err(ParseError::at(text, end, Site::SCHEME_START)),
+        _ => Err(ParseError::at(text, end, Site::SCHEME)),
+    }
+}
+
+/// How many bytes of `text` could be a scheme: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
+const fn scheme_prefix(text: &[u8]) -> usize {
+    if text.is_empty() || !abnf::ALPHA.has(text[0]) {
+        return 0;
+    }
+    let mut end = 1;
+    while end < text.len() && abnf::SCHEME.has(text[end]) {
+        end += 1;
+    }
+    end
+}
+
+const fn check_length(text: &[u8]) -> Result<(), ParseError> {
+    let longest = as_position(u32::MAX);
+    if text.len() > longest {
+        return Err(ParseError::at(text, longest, Site::LENGTH));
+    }
+    Ok(())
+}

@@ -1,0 +1,334 @@
+//! The left-to-right pass over the masks: where the components are, and the first refused byte.
+
+use super::error::ParseError;
+use super::ip;
+use super::site;
+use crate::abnf;
+use crate::arch::{BLOCK, Masks};
+use crate::cast::as_offset;
+use crate::offsets::Offsets;
+use crate::scan::{Sink, above_first, below_first, first, low};
+
+/// What has been read so far: the part being read, the borders behind it, the first refusal.
+///
+/// Invariants: everything before `from` has been given to a part; `refused` is the lowest of all
+/// the positions refused so far, and a later block can only add higher ones, except through an
+/// authority that is still open.
+pub(super) struct Reader<'t> {
+    text: &'t [u8],
+    /// Where the block being read begins.
+    base: usize,
+    part: Part,
+    /// Where the part being read begins.
+    from: usize,
+    /// The first bits of the next block that must be HEXDIG, for a triplet cut by the border.
+    owed: u64,
+    refused: Option<usize>,
+    not_scheme: bool,
+    authority: Authority,
+    scheme_end: usize,
+    host_start: usize,
+    host_end: usize,
+    path_end: usize,
+    path_start: usize,
+    query_end: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The scheme, or the first segment of a relative reference: the first delimiter tells.
+    Scheme,
+    Authority,
+    Path,
+    Query,
+    Fragment,
+}
+
+/// The delimiters of the authority being read.
+struct Authority {
+    at: Option<usize>,
+    /// The first `:` after the `@`, or of all while there is none.
+    colon: Option<usize>,
+    /// The first byte after that `:` which is no DIGIT.
+    not_port: Option<usize>,
+    bracket: bool,
+}
+
+impl Sink for Reader<'_> {
+    fn block(&mut self, masks: &Masks, len: usize) {
+        Reader::block(self, masks, len);
+    }
+}
+
+impl<'t> Reader<'t> {
+    pub(super) const fn new(text: &'t [u8]) -> Reader<'t> {
+        Reader {
+            text,
+            base: 0,
+            part: Part::Scheme,
+            from: 0,
+            owed: 0,
+            refused: None,
+            not_scheme: false,
+            authority: Authority { at: None, colon: None, not_port: None, bracket: false },
+            scheme_end: 0,
+            host_start: 0,
+            host_end: 0,
+            path_start: 0,
+            path_end: text.len(),
+            query_end: text.len(),
+        }
+    }
+
+    /// Reads the next `len` bytes. Each part takes up where the last block left it, and once its
+    /// end is found the next part goes on in the same block.
+    pub(super) const fn block(&mut self, masks: &Masks, len: usize) {
+        let mut brackets = masks.bracket;
+        self.triplets(masks);
+        if matches!(self.part, Part::Scheme) {
+            self.scheme(masks);
+        }
+        if matches!(self.part, Part::Authority) {
+            brackets &= !self.authority(masks, len);
+        }
+        if matches!(self.part, Part::Path) {
+            self.path(masks);
+        }
+        if matches!(self.part, Part::Query) {
+            self.query(masks);
+        }
+        if matches!(self.part, Part::Fragment) {
+            self.refuse_first(masks.hash & self.rest());
+        }
+        self.refuse_first(masks.illegal | masks.non_ascii | brackets);
+        self.base += len;
+    }
+
+    /// The answer, once every block has been read.
+    pub(super) const fn finish(mut self) -> Result<Offsets, ParseError> {
+        if self.owed != 0 {
+            self.refuse(self.base);
+        }
+        if matches!(self.part, Part::Authority) {
+            self.end_authority(self.text.len());
+        }
+        if let Some(refused) = self.refused {
+            return Err(ParseError::at(self.text, refused, site::find(self.text, refused)));
+        }
+        Ok(Offsets {
+            scheme_end: as_offset(self.scheme_end),
+            host_start: as_offset(self.host_start),
+            host_end: as_offset(self.host_end),
+            path_start: as_offset(self.path_start),
+            path_end: as_offset(self.path_end),
+            query_end: as_offset(self.query_end),
+            len: as_offset(self.text.len()),
+        })
+    }
+
+    /// `pct-encoded = "%" HEXDIG HEXDIG`  (§2.1)
+    ///
+    /// A bit beyond the end of the text is one too: there the input ended too soon.
+    const fn triplets(&mut self, masks: &Masks) {
+        let percent = masks.percent;
+        let owed = self.owed | percent << 1 | percent << 2;
+        self.refuse_first(owed & !masks.hexdig);
+        self.owed = percent >> 63 | percent >> 62;
+    }
+
+    /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, followed by `:`  (§3.1)
+    ///
+    /// Otherwise this is a relative reference, whose first segment holds no `:` (§4.2).
+    const fn scheme(&mut self, masks: &Masks) {
+        let stop = masks.colon | masks.slash | masks.question | masks.hash;
+        self.not_scheme |= !masks.scheme & below_first(stop) != 0;
+        if stop == 0 {
+            return;
+        }
+        let at = first(self.base, stop);
+        if self.text[at] != b':' {
+            self.hier_part(0);
+        } else if self.not_scheme || !abnf::ALPHA.has(self.text[0]) {
+            self.refuse(at);
+            self.begin_path(0);
+        } else {
+            self.scheme_end = at;
+            self.hier_part(at + 1);
+        }
+    }
+
+    /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`  (§3)
+    const fn hier_part(&mut self, start: usize) {
+        if let [b'/', b'/', ..] = self.text.split_at(start).1 {
+            self.begin(Part::Authority, start + 2);
+        } else {
+            self.begin_path(start);
+            self.host_start = start;
+            self.host_end = start;
+        }
+    }
+
+    /// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
+    ///
+    /// Returns the bits of this block that belong to it.
+    const fn authority(&mut self, masks: &Masks, len: usize) -> u64 {
+        let rest = self.rest() & low(len);
+        let stop = (masks.slash | masks.question | masks.hash) & rest;
+        let region = rest & below_first(stop);
+        self.authority.bracket |= masks.bracket & region != 0;
+        let after_at = self.userinfo(masks.at & region, region);
+        self.port(masks.colon & after_at, !masks.digit, after_at);
+        if stop != 0 {
+            self.end_authority(first(self.base, stop));
+        }
+        region
+    }
+
+    /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, followed by `@`  (§3.2.1)
+    ///
+    /// Returns the bits of `region` that follow the `@`, all of them if it is not among `ats`.
+    const fn userinfo(&mut self, ats: u64, region: u64) -> u64 {
+        if ats == 0 {
+            return region;
+        }
+        if self.authority.at.is_some() {
+            self.refuse_first(ats);
+            return region;
+        }
+        self.authority.at = Some(first(self.base, ats));
+        self.authority.colon = None;
+        self.authority.not_port = None;
+        let after_at = above_first(ats) & region;
+        self.refuse_first(ats & after_at);
+        after_at
+    }
+
+    /// `port = *DIGIT`, preceded by `:`  (§3.2.3)
+    const fn port(&mut self, colons: u64, not_digit: u64, region: u64) {
+        let mut digits = region;
+        if self.authority.colon.is_none() {
+            if colons == 0 {
+                return;
+            }
+            self.authority.colon = Some(first(self.base, colons));
+            digits &= above_first(colons);
+        }
+        if self.authority.not_port.is_none() && not_digit & digits != 0 {
+            self.authority.not_port = Some(first(self.base, not_digit & digits));
+        }
+    }
+
+    /// Splits the authority, now that its end is known.
+    ///
+    /// What follows a `:` and is no port can still be userinfo as long as no `@` has come, so
+    /// that only the missing `@` is refused.
+    const fn end_authority(&mut self, end: usize) {
+        let start = self.from;
+        self.begin_path(end);
+        self.host_start = if let Some(at) = self.authority.at { at + 1 } else { start };
+        self.host_end = if let Some(colon) = self.authority.colon { colon } else { end };
+        if self.authority.bracket {
+            let open = find_bracket(self.text, start);
+            if open == start || open == self.host_start {
+                return self.ip_literal(open, end);
+            }
+            self.refuse(open);
+        }
+        if let Some(not_port) = self.authority.not_port {
+            self.refuse(if self.authority.at.is_some() { not_port } else { end });
+        }
+    }
+
+    /// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, the one place of brackets  (§3.2.2)
+    ///
+    /// Byte by byte, as the masks know nothing of what stands inside.
+    const fn ip_literal(&mut self, open: usize, end: usize) {
+        match ip::literal(self.text, open) {
+            Err((refused, _)) => self.refuse(refused),
+            Ok(close) => {
+                self.host_start = open;
+                self.host_end = close + 1;
+                self.port_after_literal(close + 1, end);
+            }
+        }
+    }
+
+    const fn port_after_literal(&mut self, host_end: usize, end: usize) {
+        if host_end == end {
+            return;
+        }
+        if self.text[host_end] != b':' {
+            self.refuse(host_end);
+        }
+        let mut at = host_end + 1;
+        while at < end {
+            if !abnf::DIGIT.has(self.text[at]) {
+                self.refuse(at);
+                return;
+            }
+            at += 1;
+        }
+    }
+
+    /// `path`, up to the first `?` or `#`  (§3.3)
+    const fn path(&mut self, masks: &Masks) {
+        let stop = (masks.question | masks.hash) & self.rest();
+        if stop == 0 {
+            return;
+        }
+        self.path_end = first(self.base, stop);
+        if self.text[self.path_end] == b'?' {
+            self.begin(Part::Query, self.path_end + 1);
+        } else {
+            self.query_end = self.path_end;
+            self.begin(Part::Fragment, self.path_end + 1);
+        }
+    }
+
+    /// `query = *( pchar / "/" / "?" )`, up to the first `#`  (§3.4)
+    const fn query(&mut self, masks: &Masks) {
+        let stop = masks.hash & self.rest();
+        if stop != 0 {
+            self.query_end = first(self.base, stop);
+            self.begin(Part::Fragment, self.query_end + 1);
+        }
+    }
+
+    const fn begin_path(&mut self, start: usize) {
+        self.path_start = start;
+        self.begin(Part::Path, start);
+    }
+
+    const fn begin(&mut self, part: Part, from: usize) {
+        self.part = part;
+        self.from = from;
+    }
+
+    /// The bits of this block that the part being read can have.
+    const fn rest(&self) -> u64 {
+        let before = self.from.saturating_sub(self.base);
+        if before < BLOCK { u64::MAX << before } else { 0 }
+    }
+
+    const fn refuse_first(&mut self, bits: u64) {
+        if bits != 0 {
+            self.refuse(first(self.base, bits));
+        }
+    }
+
+    const fn refuse(&mut self, position: usize) {
+        match self.refused {
+            Some(earlier) if earlier <= position => {}
+            _ => self.refused = Some(position),
+        }
+    }
+}
+
+/// The first bracket at or after `start`; there is one.
+const fn find_bracket(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while at < text.len() && !matches!(text[at], b'[' | b']') {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,342 @@
+//! Percent-encoding (RFC 3986 §2): text that holds triplets, its decoding, and encoding by component.
+//!
+//! A URI is split first and decoded second (§2.4): decoding is a method of a component, or of a
+//! part of one, never of a whole URI. Encoding likewise takes *data* and the set of the component
+//! it is for; a `%` in it is data too and becomes `%25`, so that nothing is encoded by halves.
+
+use core::fmt::{self, Write};
+
+use crate::abnf::{self, Set};
+use crate::parse::error::ParseError;
+use crate::parse::site::Site;
+
+/// Text in which every `%` begins a triplet (`pct-encoded = "%" HEXDIG HEXDIG`, §2.1).
+///
+/// What a component gives as its content. Borrowed and `Copy`; equality is of the text as it
+/// stands, so `%7e` and `~` differ here.
+///
+/// ```
+/// # use urial::Uri;
+/// let uri = Uri::parse("http://e.org/a%2Fb?k=%C3%A9")?;
+/// let query = uri.query().unwrap();
+/// assert_eq!(query.as_str(), "k=%C3%A9");
+/// # #[cfg(feature = "alloc")]
+/// assert_eq!(query.decode_utf8().unwrap(), "k=é");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PctStr<'a>(&'a str);
+
+impl<'a> PctStr<'a> {
+    /// Takes `text` as percent-encoded text, of no component in particular: any character may
+    /// stand in it, only triplets must be whole.
+    ///
+    /// # Errors
+    /// [`Component::Input`](crate::Component::Input): a `%` without two HEXDIG.
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// assert!(PctStr::new("100%25 é").is_ok());
+    /// let error = PctStr::new("a%2").unwrap_err();
+    /// assert_eq!(error.to_string(), "input: expected HEXDIG, found the end at byte 3");
+    /// ```
+    pub fn new(text: &'a str) -> Result<PctStr<'a>, ParseError> {
+        let bytes = text.as_bytes();
+        let is_hexdig = |at: usize| bytes.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte));
+        let refused = text
+            .match_indices('%')
+            .find_map(|(at, _)| [at + 1, at + 2].into_iter().find(|&digit| !is_hexdig(digit)));
+        match refused {
+            None => Ok(PctStr(text)),
+            Some(offset) => Err(ParseError::at(bytes, offset, Site::TRIPLET)),
+        }
+    }
+
+    /// Text that is known to be percent-encoded: a slice of something parsed, cut at a delimiter.
+    pub(crate) const fn trusted(text: &'a str) -> PctStr<'a> {
+        PctStr(text)
+    }
+
+    /// Returns the text as it stands.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// Answers whether the text is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Iterates over the parts between the `delimiter`s, before anything is decoded (§2.4).
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// let pairs = PctStr::new("k=a%26b&c=d")?;
+    /// assert_eq!(pairs.split('&').next().unwrap().as_str(), "k=a%26b");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If `delimiter` is `%` or a HEXDIG, which would cut triplets.
+    pub fn split(self, delimiter: char) -> impl Iterator<Item = PctStr<'a>> + Clone {
+        assert!(!delimiter.is_ascii_hexdigit() && delimiter != '%', "would cut a triplet");
+        self.0.split(delimiter).map(PctStr)
+    }
+
+    /// Iterates over the octets that the text stands for. Never allocates.
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// assert!(PctStr::new("a%2fb")?.octets().eq(*b"a/b"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn octets(self) -> impl Iterator<Item = u8> + Clone + 'a {
+        let mut bytes = self.0.bytes();
+        core::iter::from_fn(move || match bytes.next()? {
+            b'%' => Some(octet(bytes.next()?, bytes.next()?)),
+            byte => Some(byte),
+        })
+    }
+
+    /// Iterates over the triplets, in order. Never allocates.
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// let text = PctStr::new("a%7Eb%2f")?;
+    /// let [tilde, slash] = text.triplets().collect::<Vec<_>>().try_into().unwrap();
+    /// assert!(tilde.is_needless() && tilde.is_uppercase());
+    /// assert_eq!((slash.octet, slash.offset, slash.is_uppercase()), (b'/', 5, false));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn triplets(self) -> impl Iterator<Item = Triplet> + Clone + 'a {
+        let bytes = self.0.as_bytes();
+        self.0.match_indices('%').filter_map(move |(offset, _)| {
+            let digits = [*bytes.get(offset + 1)?, *bytes.get(offset + 2)?];
+            Some(Triplet { offset, octet: octet(digits[0], digits[1]), digits })
+        })
+    }
+}
+
+/// One `pct-encoded` of a [`PctStr`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Triplet {
+    /// Where its `%` stands, in bytes from the start of the text.
+    pub offset: usize,
+    /// What it stands for.
+    pub octet: u8,
+    digits: [u8; 2],
+}
+
+impl Triplet {
+    /// Answers whether its digits are upper case, as normalizers write them (§2.1).
+    #[must_use]
+    pub fn is_uppercase(&self) -> bool {
+        !self.digits.iter().any(u8::is_ascii_lowercase)
+    }
+
+    /// Answers whether it stands for an unreserved character, which needs no encoding (§2.3).
+    #[must_use]
+    pub fn is_needless(&self) -> bool {
+        abnf::UNRESERVED.has(self.octet)
+    }
+}
+
+/// The octet that two HEXDIG stand for.
+fn octet(high: u8, low: u8) -> u8 {
+    nibble(high) << 4 | nibble(low)
+}
+
+fn nibble(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20).wrapping_sub(b'a' - 10),
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod decode {
+    use alloc::borrow::Cow;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::PctStr;
+
+    impl<'a> PctStr<'a> {
+        /// Returns the octets that the text stands for, each triplet decoded exactly once.
+        ///
+        /// Borrowed where there is no triplet. The octets need not be UTF-8 (§2.5), and may hold
+        /// NUL and delimiters.
+        ///
+        /// ```
+        /// # use urial::PctStr;
+        /// assert_eq!(*PctStr::new("%2541%FF")?.decode(), *b"%41\xFF");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn decode(self) -> Cow<'a, [u8]> {
+            if self.0.contains('%') {
+                return Cow::Owned(self.octets().collect());
+            }
+            Cow::Borrowed(self.0.as_bytes())
+        }
+
+        /// Returns the characters that the text stands for, in UTF-8 (§2.5).
+        ///
+        /// # Errors
+        /// The decoded octets, where they are not UTF-8: nothing is lost.
+        ///
+        /// ```
+        /// # use urial::PctStr;
+        /// assert_eq!(PctStr::new("%E3%82%A2")?.decode_utf8().unwrap(), "ア");
+        /// assert_eq!(PctStr::new("%FF")?.decode_utf8().unwrap_err().into_bytes(), [0xFF]);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn decode_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
+            if self.0.contains('%') {
+                return String::from_utf8(self.octets().collect()).map(Cow::Owned);
+            }
+            Ok(Cow::Borrowed(self.0))
+        }
+
+        /// Returns the characters that the text stands for, with U+FFFD for what is not UTF-8.
+        ///
+        /// For showing, never for comparing: different texts can give the same characters.
+        ///
+        /// ```
+        /// # use urial::PctStr;
+        /// assert_eq!(PctStr::new("%E3%82%41")?.decode_utf8_lossy(), "\u{FFFD}A");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn decode_utf8_lossy(self) -> Cow<'a, str> {
+            match self.decode_utf8() {
+                Ok(text) => text,
+                Err(error) => {
+                    let octets: Vec<u8> = error.into_bytes();
+                    Cow::Owned(String::from_utf8_lossy(&octets).into_owned())
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for PctStr<'_> {
+    /// Writes the text as it stands: a URI is shown in its encoded form.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for PctStr<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
+    }
+}
+
+impl AsRef<str> for PctStr<'_> {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
+}
+
+/// The characters that data keeps as they are when it is encoded; all others become triplets.
+///
+/// One set a component, after its ABNF. A set never holds `%`, nor what no URI may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct EncodeSet(Set);
+
+impl EncodeSet {
+    pub(crate) const NOTHING: EncodeSet = EncodeSet(Set::EMPTY);
+    /// The unreserved characters (§2.3): safe as data in every component.
+    pub const UNRESERVED: EncodeSet = EncodeSet(abnf::UNRESERVED);
+    /// `userinfo` (§3.2.1). It keeps `:`, so encode user and password apart, or first.
+    pub const USERINFO: EncodeSet = EncodeSet(abnf::USERINFO);
+    /// `reg-name` (§3.2.2).
+    pub const REG_NAME: EncodeSet = EncodeSet(abnf::REG_NAME);
+    /// One `segment` of a path (§3.3): a `/` in the data is data.
+    pub const SEGMENT: EncodeSet = EncodeSet(abnf::PCHAR);
+    /// `segment-nz-nc` (§3.3): the first of a relative reference, where `:` would make a scheme.
+    pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet(abnf::SEGMENT_NZ_NC);
+    /// A whole path (§3.3): a `/` in the data separates segments.
+    pub const PATH: EncodeSet = EncodeSet(abnf::PCHAR.or(Set::of(b"/")));
+    /// `query` (§3.4). It keeps `&`, `=` and `+`, so encode keys and values with
+    /// [`UNRESERVED`](EncodeSet::UNRESERVED).
+    pub const QUERY: EncodeSet = EncodeSet(abnf::QUERY);
+    /// `fragment` (§3.5).
+    pub const FRAGMENT: EncodeSet = EncodeSet(abnf::QUERY);
+
+    /// Returns the set with more characters to keep.
+    ///
+    /// # Panics
+    /// If `chars` holds `%`, or what may not stand in a URI. In a constant this is an error of
+    /// compilation.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// const QUERY_VALUE: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"/:?@");
+    /// assert_eq!(encode("http://e.org/?a&b", QUERY_VALUE).to_string(), "http://e.org/?a%26b");
+    /// ```
+    #[must_use]
+    pub const fn and_keep(self, chars: &[u8]) -> EncodeSet {
+        let mut i = 0;
+        while i < chars.len() {
+            assert!(abnf::URI.has(chars[i]) && chars[i] != b'%', "a URI cannot hold this as it is");
+            i += 1;
+        }
+        EncodeSet(self.0.or(Set::of(chars)))
+    }
+
+    /// Answers whether `byte` is kept as it is.
+    #[must_use]
+    pub const fn keeps(self, byte: u8) -> bool {
+        self.0.has(byte)
+    }
+}
+
+impl fmt::Debug for EncodeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EncodeSet(")?;
+        (0..128).filter(|&byte| self.keeps(byte)).try_for_each(|byte| f.write_char(byte.into()))?;
+        f.write_str(")")
+    }
+}
+
+/// Encodes data for the component that `set` belongs to: text as UTF-8, or octets (§2.5).
+///
+/// The result is written, not built: format it, or compare it, without an allocation.
+///
+/// ```
+/// # use urial::{EncodeSet, encode};
+/// assert_eq!(encode("100% a/b", EncodeSet::SEGMENT).to_string(), "100%25%20a%2Fb");
+/// assert_eq!(encode("À", EncodeSet::UNRESERVED).to_string(), "%C3%80");
+/// assert_eq!(encode(b"\xFF\0", EncodeSet::QUERY).to_string(), "%FF%00");
+/// ```
+pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D, set: EncodeSet) -> Encode<'_> {
+    Encode { data: data.as_ref(), set }
+}
+
+/// Data being encoded; made by [`encode`].
+#[derive(Clone, Copy, Debug)]
+pub struct Encode<'a> {
+    data: &'a [u8],
+    set: EncodeSet,
+}
+
+impl fmt::Display for Encode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.data;
+        while let Some(&first) = rest.first() {
+            let kept = rest.iter().take_while(|&&byte| self.set.keeps(byte)).count();
+            let (text, tail) = rest.split_at(kept.max(1));
+            match core::str::from_utf8(text) {
+                Ok(text) if kept > 0 => f.write_str(text)?,
+                _ => write!(f, "%{first:02X}")?,
+            }
+            rest = tail;
+        }
+        Ok(())
+    }
+}

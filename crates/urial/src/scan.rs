@@ -1,0 +1,40 @@
+//! Blocks of masks, one after the other, for whoever reads bits instead of bytes.
+//!
+//! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
+//! text of any length.
+
+use crate::arch::{self, BLOCK, Masks};
+use crate::cast;
+
+/// Takes the blocks of a text in order.
+pub(crate) trait Sink {
+    /// Takes the masks of the next `len` bytes: 64, except in the last block.
+    fn block(&mut self, masks: &Masks, len: usize);
+}
+
+/// Hands every block of `bytes` to `sink`.
+pub(crate) fn scan(bytes: &[u8], sink: &mut impl Sink) {
+    for block in bytes.chunks(BLOCK) {
+        sink.block(&arch::classify(block), block.len());
+    }
+}
+
+/// The first `len` bits.
+pub(crate) const fn low(len: usize) -> u64 {
+    if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
+}
+
+/// The bits below the lowest set one; all of them where none is set.
+pub(crate) const fn below_first(bits: u64) -> u64 {
+    bits.wrapping_sub(1) & !bits
+}
+
+/// The bits above the lowest set one; none where none is set.
+pub(crate) const fn above_first(bits: u64) -> u64 {
+    !(bits.wrapping_sub(1) ^ bits) & if bits == 0 { 0 } else { u64::MAX }
+}
+
+/// The position of the lowest set bit of a block that begins at `base`.
+pub(crate) const fn first(base: usize, bits: u64) -> usize {
+    base + cast::lowest(bits)
+}

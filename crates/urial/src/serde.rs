@@ -1,0 +1,92 @@
+//! References as strings in whatever format `serde` reads and writes.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::uri::{Uri, UriRef};
+
+/// Written as a string.
+macro_rules! serialize {
+    ($type:ty) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+    };
+}
+
+serialize!(UriRef<'_>);
+serialize!(Uri<'_>);
+#[cfg(feature = "alloc")]
+serialize!(crate::owned::UriRefBuf);
+#[cfg(feature = "alloc")]
+serialize!(crate::owned::UriBuf);
+
+/// Borrows a string from the input; one that holds escapes cannot be borrowed, so read it owned.
+struct Borrowed<T>(PhantomData<T>);
+
+impl<'de, T> Visitor<'de> for Borrowed<T>
+where
+    T: TryFrom<&'de str, Error: fmt::Display>,
+{
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a borrowed string that is a URI reference")
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<T, E> {
+        T::try_from(text).map_err(E::custom)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for UriRef<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriRef<'a>, D::Error> {
+        deserializer.deserialize_str(Borrowed(PhantomData))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Uri<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Uri<'a>, D::Error> {
+        deserializer.deserialize_str(Borrowed(PhantomData))
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod owned {
+    use core::str::FromStr;
+
+    use super::{Deserialize, Deserializer, Error, PhantomData, Visitor, fmt};
+    use crate::owned::{UriBuf, UriRefBuf};
+
+    /// Copies a string, wherever it stands.
+    struct Owned<T>(PhantomData<T>);
+
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Owned<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a string that is a URI reference")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for UriRefBuf {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriRefBuf, D::Error> {
+            deserializer.deserialize_str(Owned(PhantomData))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for UriBuf {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriBuf, D::Error> {
+            deserializer.deserialize_str(Owned(PhantomData))
+        }
+    }
+}
