@@ -1,0 +1,84 @@
+//! The house has floors (DESIGN.md, "How is the library laid out?"): a module uses lower ones only.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The floors, lowest first. A folder is one room: its files may use one another.
+const LAYERS: &[&[&str]] = &[
+    &["abnf", "cast"],
+    &["arch"],
+    &["scan", "offsets"],
+    &["parse"],
+    &["percent"],
+    &["component", "report"],
+    &["uri"],
+    &["owned"],
+    &["text", "ops", "serde", "macros"],
+];
+
+/// What a folder may use although it stands on the same floor or higher, and why.
+const ARCH_USES: &[&str] = &["abnf", "cast"];
+
+#[test]
+fn modules_use_lower_layers_only() {
+    let mut checked = 0;
+    for file in sources() {
+        let room = room(&file);
+        for used in uses(&fs::read_to_string(&file).unwrap()) {
+            assert!(
+                used == room || layer(&used) < layer(&room),
+                "{}: {room} may not use {used}",
+                file.display()
+            );
+            assert!(room != "arch" || used == "arch" || ARCH_USES.contains(&used.as_str()));
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "only {checked} uses were found: does the test still read them?");
+}
+
+#[test]
+fn every_module_has_its_floor() {
+    for file in sources() {
+        layer(&room(&file));
+    }
+}
+
+fn sources() -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.ends_with("src/lib.rs") => {}
+                false => files.push(path),
+            }
+        }
+    }
+    files
+}
+
+/// The first name below `src/`: a file or a folder.
+fn room(file: &Path) -> String {
+    let parts: Vec<_> = file.iter().map(|part| part.to_str().unwrap()).collect();
+    let src = parts.iter().rposition(|&part| part == "src").unwrap();
+    parts[src + 1].trim_end_matches(".rs").into()
+}
+
+/// The first name of every path that begins with `crate::`, outside comments and macros' `$crate`.
+fn uses(source: &str) -> Vec<String> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.flat_map(|line| line.split("crate::").skip(1).zip(line.split("crate::")))
+        .filter(|(_, before)| !before.ends_with('$'))
+        .map(|(after, _)| after.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap())
+        .filter(|name| !name.is_empty())
+        .map(String::from)
+        .collect()
+}
+
+fn layer(room: &str) -> usize {
+    let found = LAYERS.iter().position(|rooms| rooms.contains(&room));
+    found.unwrap_or_else(|| panic!("{room} has no floor: give it one in LAYERS"))
+}

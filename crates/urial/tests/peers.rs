@@ -1,0 +1,95 @@
+//! The library against two other readers of RFC 3986, on inputs nobody would write.
+
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
+use urial::{Component, Resolver, Uri, UriRef};
+use urial_testdata::Mutator;
+
+/// How many changed inputs each test reads.
+const INPUTS: usize = 1_000_000;
+
+/// Shows.
+#[test]
+fn parses_as_fluent_uri_does() {
+    let mut mutator = Mutator::of_vectors(11);
+    for _ in 0..INPUTS {
+        let input = mutator.input();
+        let Ok(text) = str::from_utf8(&input) else { continue };
+        match (UriRef::parse(text), fluent_uri::UriRef::parse(text)) {
+            (Ok(ours), Ok(theirs)) => same_as_fluent(ours, &theirs),
+            (Err(_), Err(_)) => {}
+            (ours, theirs) => panic!("{text:?}: {ours:?}, {theirs:?}"),
+        }
+    }
+}
+
+fn same_as_fluent(ours: UriRef<'_>, theirs: &fluent_uri::UriRef<&str>) {
+    let authority = theirs.authority();
+    assert_eq!(ours.component(Component::Scheme), theirs.scheme().map(|it| it.as_str()));
+    assert_eq!(ours.component(Component::Authority), authority.map(|it| it.as_str()));
+    let userinfo = authority.and_then(|it| it.userinfo());
+    assert_eq!(ours.component(Component::Userinfo), userinfo.map(|it| it.as_str()));
+    assert_eq!(ours.component(Component::Host), authority.map(|it| it.host()));
+    assert_eq!(ours.port(), authority.and_then(|it| it.port()).map(|it| it.as_str()));
+    assert_eq!(ours.path().as_str(), theirs.path().as_str());
+    assert_eq!(ours.component(Component::Query), theirs.query().map(|it| it.as_str()));
+    assert_eq!(ours.component(Component::Fragment), theirs.fragment().map(|it| it.as_str()));
+}
+
+#[test]
+fn parses_as_iri_string_does() {
+    let mut mutator = Mutator::of_vectors(12);
+    for _ in 0..INPUTS {
+        let input = mutator.input();
+        let Ok(text) = str::from_utf8(&input) else { continue };
+        match (UriRef::parse(text), UriReferenceStr::new(text)) {
+            (Ok(ours), Ok(theirs)) => same_as_iri_string(ours, theirs),
+            (Err(_), Err(_)) => {}
+            (ours, theirs) => panic!("{text:?}: {ours:?}, {theirs:?}"),
+        }
+    }
+}
+
+fn same_as_iri_string(ours: UriRef<'_>, theirs: &UriReferenceStr) {
+    assert_eq!(ours.component(Component::Scheme), theirs.scheme_str());
+    assert_eq!(ours.component(Component::Authority), theirs.authority_str());
+    assert_eq!(ours.path().as_str(), theirs.path_str());
+    assert_eq!(ours.component(Component::Query), theirs.query_str());
+    assert_eq!(ours.component(Component::Fragment), theirs.fragment().map(|it| it.as_str()));
+}
+
+/// Where `iri-string` is known to resolve otherwise: the contested points of DESIGN.md.
+const CONTESTED: [(&str, fn(Uri<'_>, UriRef<'_>) -> bool); 1] =
+    [("percent-encoded dots are not dot-segments in resolution", |base, reference| {
+        [base.path(), reference.path()].into_iter().any(|path| {
+            path.segments().any(|segment| {
+                let octets = segment.octets();
+                segment.as_str().contains('%') && (octets.clone().eq(*b".") || octets.eq(*b".."))
+            })
+        })
+    })];
+
+/// Shows.
+#[test]
+fn resolves_as_iri_string_does() {
+    let mut mutator = Mutator::of_vectors(13);
+    let (mut base, mut resolved, mut contested) = (String::from("http://a/b/c/d;p?q"), 0, 0);
+    for _ in 0..INPUTS {
+        let Ok(text) = String::from_utf8(mutator.input()) else { continue };
+        let Ok(reference) = UriRef::parse(&text) else { continue };
+        let uri = Uri::parse(&base).unwrap();
+        let ours = Resolver::new(uri).resolve(reference).unwrap();
+        let theirs = UriReferenceStr::new(&text).unwrap();
+        let theirs = theirs.resolve_against(UriAbsoluteStr::new(&base).unwrap()).to_string();
+        if ours != *theirs {
+            let known = CONTESTED.iter().any(|(_, applies)| applies(uri, reference));
+            assert!(known, "{uri} and {reference}: {ours}, {theirs}");
+            contested += 1;
+        }
+        resolved += 1;
+        if reference.is_absolute_uri() {
+            base = text;
+        }
+    }
+    assert!(resolved > INPUTS / 10, "{resolved} resolved: a poor mixture");
+    assert!(contested * 100 < resolved, "{contested} of {resolved} differ");
+}

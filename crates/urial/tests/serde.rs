@@ -1,0 +1,28 @@
+//! References in and out of JSON. Without the feature there is nothing to test.
+#![cfg(feature = "serde")]
+
+use urial::{Uri, UriBuf, UriRef, UriRefBuf};
+
+#[test]
+fn written_as_a_string_and_read_back() {
+    let json = r#""http://e.org/?a""#;
+    assert_eq!(serde_json::from_str::<Uri<'_>>(json).unwrap(), "http://e.org/?a");
+    assert_eq!(serde_json::from_str::<UriRef<'_>>(json).unwrap(), "http://e.org/?a");
+    assert_eq!(serde_json::from_str::<UriRefBuf>(json).unwrap(), "http://e.org/?a");
+    let owned: UriBuf = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::to_string(&owned).unwrap(), json);
+    assert_eq!(serde_json::to_string(&owned.as_uri_ref()).unwrap(), json);
+}
+
+#[test]
+fn a_refusal_is_the_sentence() {
+    let error = serde_json::from_str::<UriBuf>(r#""a b""#).unwrap_err().to_string();
+    assert!(error.starts_with("scheme: expected ALPHA, DIGIT,"), "{error}");
+}
+
+#[test]
+fn an_escaped_string_can_only_be_owned() {
+    let json = r#""http:\/\/e.org\/""#;
+    assert!(serde_json::from_str::<Uri<'_>>(json).is_err());
+    assert_eq!(serde_json::from_str::<UriBuf>(json).unwrap(), "http://e.org/");
+}
