@@ -28,14 +28,16 @@ impl Mutator {
     #[must_use]
     pub fn of_vectors(number: u64) -> Mutator {
         let files = load(&testdata().join("rfc3986"));
-        let tests = files.iter().flat_map(|file| &file.tests);
-        let texts = tests.flat_map(|test| {
+        let texts = files.iter().flat_map(|file| &file.tests).flat_map(|test| {
             [Some(test.input()), test.base().map(|base| base.as_bytes().to_vec())]
         });
         Mutator::new(texts.flatten().filter(|text| text.len() < LONGEST_SEED).collect(), number)
     }
 
-    /// Starts from `seeds`, of which there is at least one; equal `number`s give equal inputs.
+    /// Starts from `seeds`; equal `number`s give equal inputs.
+    ///
+    /// # Panics
+    /// Without a seed.
     #[must_use]
     pub fn new(seeds: Vec<Vec<u8>>, number: u64) -> Mutator {
         assert!(!seeds.is_empty(), "nothing to change");

@@ -106,7 +106,7 @@ impl ParseError {
     }
 
     /// What people who did not expect this refusal most often do not know.
-    fn note(&self) -> Option<&'static str> {
+    fn note(self) -> Option<&'static str> {
         match (self.site(), self.found()) {
             (Site::SEGMENT_NZ_NC, Found::Char(':')) => Some(
                 "what precedes the first \":\" is no scheme, so this is a relative reference, \
@@ -120,6 +120,9 @@ impl ParseError {
                 Some("a URI has no zone identifiers: RFC 6874, which added them, is obsolete")
             }
             (Site::FRAGMENT, Found::Char('#')) => Some("only one \"#\" can begin a fragment"),
+            (_, Found::Char('\\')) => {
+                Some("a backslash is no delimiter, though browsers read it as \"/\"")
+            }
             (_, Found::Char('[' | ']')) => Some("brackets stand only around an IP literal"),
             _ => None,
         }
@@ -223,8 +226,11 @@ impl fmt::Display for Fix<'_> {
     }
 }
 
-/// How much of a text a report shows before and after the byte it marks.
-const WINDOW: Range<usize> = 60..40;
+/// How many bytes of a text a report shows before the one it marks.
+const BEFORE: usize = 60;
+
+/// How many bytes of a text a report shows from the one it marks on.
+const AFTER: usize = 40;
 
 impl Explanation<'_> {
     /// The line of the text, cut to the window, and the line with the caret below it.
@@ -232,8 +238,8 @@ impl Explanation<'_> {
     /// The caret is `offset` columns in, as all that precedes a refusal is printable ASCII.
     fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.error.offset();
-        let start = at.saturating_sub(WINDOW.start);
-        let end = self.text.len().min(at + WINDOW.end);
+        let start = at.saturating_sub(BEFORE);
+        let end = self.text.len().min(at.saturating_add(AFTER));
         let cut = if start > 0 { "…" } else { "" };
         write!(f, "\n\n    {cut}")?;
         show(&self.text[start..end], f)?;
@@ -248,7 +254,7 @@ impl Explanation<'_> {
             (true, _) => write!(f, "\n  help: `{fix}` inserted")?,
             (false, _) => write!(f, "\n  help: `{fix}` instead")?,
         }
-        if self.text.len() > WINDOW.start {
+        if self.text.len() > BEFORE {
             return Ok(());
         }
         f.write_str(" gives ")?;

@@ -77,7 +77,7 @@ impl Build<'_> {
         match element {
             Element::Octets(first, last) => self.nodes[from].octets.push((*first, *last, to)),
             Element::Alternation(elements) => {
-                elements.iter().try_for_each(|it| self.connect(it, from, to))?
+                elements.iter().try_for_each(|it| self.connect(it, from, to))?;
             }
             Element::Concatenation(elements) => self.concatenation(elements, from, to)?,
             Element::Repetition { least, most, of } => {

@@ -97,3 +97,51 @@ const fn table(sets: &[Set], non_ascii: u8) -> [u8; 256] {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The masks, each with what it means for one byte.
+    fn meanings(masks: Masks) -> [(u64, fn(u8) -> bool); 12] {
+        [
+            (masks.colon, |byte| byte == b':'),
+            (masks.slash, |byte| byte == b'/'),
+            (masks.question, |byte| byte == b'?'),
+            (masks.hash, |byte| byte == b'#'),
+            (masks.at, |byte| byte == b'@'),
+            (masks.bracket, |byte| byte == b'[' || byte == b']'),
+            (masks.percent, |byte| byte == b'%'),
+            (masks.illegal, |byte| byte.is_ascii() && !abnf::URI.has(byte)),
+            (masks.non_ascii, |byte| !byte.is_ascii()),
+            (masks.hexdig, |byte| byte.is_ascii_hexdigit()),
+            (masks.digit, |byte| byte.is_ascii_digit()),
+            (masks.scheme, |byte| abnf::SCHEME.has(byte)),
+        ]
+    }
+
+    #[test]
+    fn every_byte_has_its_bits_at_every_place() {
+        for byte in 0..=255 {
+            for place in 0..BLOCK {
+                // NUL is illegal, so that nothing but the byte itself sets the other bits.
+                let mut block = [0; BLOCK];
+                block[place] = byte;
+                for (class, (mask, has)) in meanings(classify(&block)).into_iter().enumerate() {
+                    let others = if has(0) { !(1 << place) } else { 0 };
+                    let own = u64::from(has(byte)) << place;
+                    assert_eq!(mask, others | own, "class {class} of {byte:#04x} at {place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_set_behind_the_end() {
+        for len in 0..BLOCK {
+            for (mask, _) in meanings(classify(&[b'%', 0, 0xFF, b'a', b'1'].repeat(13)[..len])) {
+                assert_eq!(mask >> len, 0);
+            }
+        }
+    }
+}

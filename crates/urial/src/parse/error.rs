@@ -86,12 +86,12 @@ impl ParseError {
         Expected(self.site.terms())
     }
 
-    pub(crate) const fn site(&self) -> Site {
+    pub(crate) const fn site(self) -> Site {
         self.site
     }
 
     /// The sentence, made without an allocation so that a constant can panic with it.
-    pub(crate) const fn sentence(&self) -> Sentence {
+    pub(crate) const fn sentence(self) -> Sentence {
         let end = matches!(self.found(), Found::End);
         let mut sentence = Sentence::EMPTY
             .push(self.component().as_str())

@@ -21,9 +21,7 @@ use site::Site;
 
 /// Reads `URI-reference = URI / relative-ref`  (§4.1).
 pub(crate) fn uri_reference(text: &[u8]) -> Result<Offsets, ParseError> {
-    if let Err(error) = check_length(text) {
-        return Err(error);
-    }
+    check_length(text)?;
     let mut reader = Reader::new(text);
     scan::scan(text, &mut reader);
     reader.finish()
