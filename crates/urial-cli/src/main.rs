@@ -1,0 +1,25 @@
+//! The `urial` command: arguments, then inputs, then a verb on each, then one way of printing.
+
+mod args;
+mod cmd;
+mod input;
+mod out;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Args, Verb};
+use cmd::Status;
+
+fn main() -> ExitCode {
+    let done = match Args::parse().verb {
+        Verb::Parse(verb) => cmd::parse::run(&verb),
+        Verb::Resolve(verb) => cmd::resolve::run(&verb),
+    };
+    match done {
+        Ok(Status::Good) => ExitCode::SUCCESS,
+        Ok(Status::Bad) => ExitCode::from(1),
+        Err(failure) => failure.report(),
+    }
+}

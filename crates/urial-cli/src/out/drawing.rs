@@ -1,0 +1,220 @@
+//! A reference with its components underneath, as RFC 3986 §3 draws one.
+//!
+//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Color};
+use urial::{Component, ReferenceKind, UriRef};
+
+/// How to draw.
+pub(crate) struct Style {
+    pub(crate) color: bool,
+    /// The columns there are.
+    pub(crate) width: usize,
+}
+
+/// The components of the figure, in order.
+const FIGURE: [Component; 5] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// The components of the list, in order: an authority is given by its parts.
+const LIST: [Component; 7] = [
+    Component::Scheme,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// A component in the figure: where it stands, and the column of its label.
+struct Part {
+    component: Component,
+    start: usize,
+    end: usize,
+}
+
+/// A text in a row of the figure.
+struct Cell {
+    column: usize,
+    text: String,
+    component: Component,
+}
+
+/// Draws `reference`, with an empty line after it.
+pub(crate) fn write(reference: UriRef<'_>, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    let text = reference.masked().to_string();
+    let shown = UriRef::parse(&text).unwrap_or(reference);
+    if shown.as_str().len() > style.width {
+        return list(shown, &LIST, style, out).and_then(|()| writeln!(out));
+    }
+    let parts = parts(shown);
+    let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)];
+    let mut drawn = rows.iter().flatten().filter(|row| !row.is_empty());
+    drawn.try_for_each(|row| write_row(row, style, out))?;
+    list(shown, &undrawn(shown), style, out)?;
+    writeln!(out)
+}
+
+/// What the figure has to leave to the list: the parts of the authority, and what is empty.
+fn undrawn(reference: UriRef<'_>) -> Vec<Component> {
+    let is_inside = |it| matches!(it, Component::Userinfo | Component::Host | Component::Port);
+    let is_empty = |it| it != Component::Path && reference.component(it) == Some("");
+    LIST.into_iter().filter(|&it| is_inside(it) || is_empty(it)).collect()
+}
+
+fn parts(reference: UriRef<'_>) -> Vec<Part> {
+    let part = |component| {
+        let range = reference.range(component).filter(|range| !range.is_empty())?;
+        Some(Part { component, start: range.start, end: range.end })
+    };
+    FIGURE.into_iter().filter_map(part).collect()
+}
+
+fn text_row(reference: UriRef<'_>) -> Vec<Cell> {
+    let mut column = 0;
+    let mut row = Vec::new();
+    for component in LIST {
+        let Some(range) = reference.range(component) else { continue };
+        // A delimiter is drawn in no colour, as it belongs to no component.
+        row.push(Cell {
+            column,
+            text: reference.as_str()[column..range.start].into(),
+            component: Component::Input,
+        });
+        let text = reference.as_str()[range.clone()].into();
+        row.push(Cell { column: range.start, text, component });
+        column = range.end;
+    }
+    row
+}
+
+fn brackets(parts: &[Part]) -> Vec<Cell> {
+    let bracket = |part: &Part| match part.end - part.start {
+        1 => "|".into(),
+        width => format!("\\{}/", "_".repeat(width - 2)),
+    };
+    cells(parts, |part| part.start, bracket)
+}
+
+/// The connectors and the names below the brackets: on one row if they fit, else in steps.
+fn labels(parts: &[Part]) -> Vec<Vec<Cell>> {
+    let connectors = cells(parts, Part::middle, |_| "|".into());
+    let names = cells(parts, Part::centered, |part| part.component.as_str().into());
+    let fits = |two: &[Cell]| two[0].column + two[0].text.len() < two[1].column;
+    if names.windows(2).all(fits) { vec![connectors, names] } else { steps(parts) }
+}
+
+/// The last name on the first row, each other one as high as its neighbour to the right allows.
+fn steps(parts: &[Part]) -> Vec<Vec<Cell>> {
+    let mut rows = vec![cells(parts, Part::middle, |_| "|".into())];
+    let mut depth = 1;
+    let mut right = usize::MAX;
+    for part in parts.iter().rev() {
+        let text = String::from(part.component.as_str());
+        let column = part.middle();
+        depth += usize::from(column + text.len() >= right);
+        right = column;
+        while rows.len() <= depth {
+            rows.push(Vec::new());
+        }
+        for row in &mut rows[1..depth] {
+            row.insert(0, Cell { column, text: "|".into(), component: part.component });
+        }
+        rows[depth].insert(0, Cell { column, text, component: part.component });
+    }
+    rows
+}
+
+impl Part {
+    fn middle(&self) -> usize {
+        self.start + (self.end - self.start - 1) / 2
+    }
+
+    /// Where the name begins if its own middle is below that of the component.
+    fn centered(&self) -> usize {
+        self.middle().saturating_sub(self.component.as_str().len() / 2)
+    }
+}
+
+fn cells(
+    parts: &[Part],
+    column: impl Fn(&Part) -> usize,
+    text: impl Fn(&Part) -> String,
+) -> Vec<Cell> {
+    let cell = |part| Cell { column: column(part), text: text(part), component: part.component };
+    parts.iter().map(cell).collect()
+}
+
+fn write_row(row: &[Cell], style: &Style, out: &mut impl Write) -> io::Result<()> {
+    let mut column = 0;
+    for cell in row {
+        write!(out, "{:1$}", "", cell.column - column)?;
+        style.paint(&cell.text, cell.component, out)?;
+        column = cell.column + cell.text.len();
+    }
+    writeln!(out)
+}
+
+/// What the reference is, and of the components named those that are there, one on a line.
+fn list(
+    reference: UriRef<'_>,
+    components: &[Component],
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "  {:10}{}", "kind", kind(reference))?;
+    for &component in components {
+        let Some(text) = reference.component(component) else { continue };
+        write!(out, "  {component:10}")?;
+        style.paint(if text.is_empty() { "(empty)" } else { text }, component, out)?;
+        if let (Component::Host, Some(host)) = (component, reference.host()) {
+            write!(out, "  {}", host.kind())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// What the reference is, in the RFC's words (§4.1, §4.2).
+fn kind(reference: UriRef<'_>) -> &'static str {
+    match reference.kind() {
+        ReferenceKind::Uri => "URI",
+        ReferenceKind::NetworkPath => "network-path reference",
+        ReferenceKind::AbsolutePath => "absolute-path reference",
+        ReferenceKind::RelativePath => "relative-path reference",
+        ReferenceKind::EmptyPath => "relative reference without a path",
+    }
+}
+
+impl Style {
+    fn paint(&self, text: &str, component: Component, out: &mut impl Write) -> io::Result<()> {
+        let style = anstyle::Style::new().fg_color(color(component));
+        if self.color && !text.is_empty() {
+            return write!(out, "{style}{text}{style:#}");
+        }
+        out.write_all(text.as_bytes())
+    }
+}
+
+/// Userinfo stands out from the rest of its authority, where it likes to pose as a host (§7.6).
+fn color(component: Component) -> Option<Color> {
+    let color = match component {
+        Component::Scheme => AnsiColor::Magenta,
+        Component::Userinfo => AnsiColor::Red,
+        Component::Authority | Component::Host => AnsiColor::Green,
+        Component::Port => AnsiColor::Cyan,
+        Component::Path => AnsiColor::Yellow,
+        Component::Query => AnsiColor::Blue,
+        Component::Fragment => AnsiColor::BrightBlack,
+        _ => return None,
+    };
+    Some(color.into())
+}

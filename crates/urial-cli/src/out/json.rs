@@ -1,0 +1,118 @@
+//! One JSON object per input. The keys are a contract: always there, `null` for what is absent.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use urial::{Component, Found, ParseError, ResolveError, UriRef};
+
+use crate::input::Input;
+
+/// An input that is a URI reference.
+#[derive(Serialize)]
+pub(crate) struct Parsed<'a> {
+    input: &'a str,
+    valid: bool,
+    kind: &'static str,
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    userinfo: Option<&'a str>,
+    host: Option<&'a str>,
+    host_kind: Option<&'static str>,
+    port: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+/// A reference and its target.
+#[derive(Serialize)]
+pub(crate) struct Resolved<'a> {
+    input: String,
+    valid: bool,
+    target: &'a str,
+}
+
+/// An input that gave no result, and why.
+#[derive(Serialize)]
+pub(crate) struct Refused {
+    input: String,
+    valid: bool,
+    error: Error,
+}
+
+#[derive(Serialize)]
+struct Error {
+    component: &'static str,
+    offset: usize,
+    expected: String,
+    found: Option<String>,
+    message: String,
+}
+
+/// Writes one object on a line of its own.
+pub(crate) fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record)?;
+    out.write_all(b"\n")
+}
+
+impl<'a> Parsed<'a> {
+    pub(crate) fn new(reference: UriRef<'a>) -> Parsed<'a> {
+        Parsed {
+            input: reference.as_str(),
+            valid: true,
+            kind: super::kind(reference),
+            scheme: reference.component(Component::Scheme),
+            authority: reference.component(Component::Authority),
+            userinfo: reference.component(Component::Userinfo),
+            host: reference.component(Component::Host),
+            host_kind: reference.host().map(urial::Host::kind),
+            port: reference.component(Component::Port),
+            path: reference.path().as_str(),
+            query: reference.component(Component::Query),
+            fragment: reference.component(Component::Fragment),
+        }
+    }
+}
+
+impl<'a> Resolved<'a> {
+    pub(crate) fn new(input: &Input<'_>, target: &'a str) -> Resolved<'a> {
+        Resolved { input: input.lossy(), valid: true, target }
+    }
+}
+
+impl Refused {
+    pub(crate) fn new(input: &Input<'_>, error: ParseError) -> Refused {
+        let error = Error {
+            component: error.component().as_str(),
+            offset: error.offset(),
+            expected: error.expected().to_string(),
+            found: found(error.found()),
+            message: error.to_string(),
+        };
+        Refused { input: input.lossy(), valid: false, error }
+    }
+
+    /// A reference that is valid, but climbs above the root.
+    pub(crate) fn unresolved(input: &Input<'_>, error: ResolveError) -> Refused {
+        let offset = match error {
+            ResolveError::Excess { offset, .. } => offset,
+            _ => 0,
+        };
+        let error = Error {
+            component: Component::Path.as_str(),
+            offset,
+            expected: "a segment to remove".into(),
+            found: Some("..".into()),
+            message: error.to_string(),
+        };
+        Refused { input: input.lossy(), valid: false, error }
+    }
+}
+
+fn found(found: Found) -> Option<String> {
+    match found {
+        Found::End => None,
+        Found::Char(found) => Some(found.into()),
+        other => Some(other.to_string()),
+    }
+}

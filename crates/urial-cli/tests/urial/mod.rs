@@ -1,0 +1,30 @@
+//! The command under test, run as its users run it.
+#![allow(dead_code)] // Each test file uses its part.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+/// The command with `arguments`.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urial"));
+    command.args(arguments);
+    command
+}
+
+/// Runs the command with `arguments` and nothing on standard input.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    run_on(arguments, b"")
+}
+
+/// Runs the command with `arguments` on `input`.
+pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // A command that refuses its arguments reads nothing, and closes the pipe.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().unwrap()
+    })
+}
