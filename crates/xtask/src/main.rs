@@ -1,0 +1,46 @@
+//! What is run while developing urial: `cargo xtask test` and `cargo xtask generate`.
+
+mod conformance;
+mod test;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  test               run rustfmt, clippy, the check of generated files, all tests and the documentation build
+  generate           write CONFORMANCE.md from testdata/, the tests and the documents
+  generate --check   fail if CONFORMANCE.md is not what generate would write
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["test"] => test::run(&root()),
+        ["generate"] => report(conformance::write(&root())),
+        ["generate", "--check"] => report(conformance::check(&root())),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprint!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    crates.and_then(Path::parent).expect("the crate stands in crates/").to_owned()
+}
+
+/// Prints the reason of a failure; its exit status is 1.
+fn report(result: Result<(), String>) -> ExitCode {
+    let Err(reason) = result else { return ExitCode::SUCCESS };
+    eprintln!("{reason}");
+    ExitCode::FAILURE
+}

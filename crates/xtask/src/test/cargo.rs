@@ -1,0 +1,139 @@
+//! Cargo as a child process: its output is passed through live, and that of the test harness is read along.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::outcome::{Outcome, Tally};
+
+/// The cargo of this run, in the folder of the workspace.
+#[derive(Clone)]
+pub(crate) struct Cargo {
+    program: OsString,
+    root: PathBuf,
+    variables: Vec<(&'static str, OsString)>,
+}
+
+impl Cargo {
+    /// The cargo that runs this program, so that the toolchain is the same; `cargo` if none does.
+    pub(crate) fn new(root: &Path) -> Self {
+        let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        Cargo { program, root: root.to_owned(), variables: Vec::new() }
+    }
+
+    /// The same with an environment variable.
+    pub(crate) fn with(&self, variable: &'static str, value: impl Into<OsString>) -> Self {
+        let mut cargo = self.clone();
+        cargo.variables.push((variable, value.into()));
+        cargo
+    }
+
+    /// The folder of the workspace.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The file to which each surface adds the line of its run. It stands beside this program, thus in the target folder.
+    pub(crate) fn vector_report(&self) -> PathBuf {
+        let program = env::current_exe().unwrap_or_else(|_| self.root.join("target/xtask"));
+        program.with_file_name("xtask-vectors.txt")
+    }
+
+    /// Does `work` if cargo has the command that `component` of rustup brings; otherwise says how to get it.
+    pub(crate) fn with_component(
+        &self,
+        command: &str,
+        component: &str,
+        work: impl FnOnce() -> Outcome,
+    ) -> Outcome {
+        let mut version = self.command(&format!("{command} --version"));
+        let status = version.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if status.is_ok_and(|status| status.success()) {
+            return work();
+        }
+        Outcome::failed(format!("it is not installed: run `rustup component add {component}`"))
+    }
+
+    /// Runs cargo with `arguments`, which are separated by blanks.
+    pub(crate) fn run(&self, arguments: &str) -> Outcome {
+        println!("$ cargo {arguments}");
+        judge(arguments, self.command(arguments).status().map(|status| status.success()))
+    }
+
+    /// Runs `cargo test` with `arguments`, and counts the tests. It is a failure if there is none.
+    pub(crate) fn test(&self, arguments: &str) -> Outcome {
+        println!("$ cargo {arguments}");
+        match self.tee(arguments) {
+            Ok((true, tests)) if !tests.ran() => {
+                Outcome::failed(format!("`cargo {arguments}` ran no test"))
+            }
+            Ok((success, tests)) => Outcome { tests, ..judge(arguments, Ok(success)) },
+            Err(error) => judge(arguments, Err(error)),
+        }
+    }
+
+    /// Whether cargo succeeded, and the tests that its standard output tells of.
+    fn tee(&self, arguments: &str) -> io::Result<(bool, Tally)> {
+        let mut child = self.command(arguments).stdout(Stdio::piped()).spawn()?;
+        let output = child.stdout.take().expect("standard output is piped");
+        let tests = pass_through(output, &mut io::stdout())?;
+        Ok((child.wait()?.success(), tests))
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(arguments.split_whitespace()).current_dir(&self.root);
+        command.envs(self.variables.iter().cloned());
+        command
+    }
+}
+
+fn judge(arguments: &str, success: io::Result<bool>) -> Outcome {
+    match success {
+        Ok(true) => Outcome::default(),
+        Ok(false) => Outcome::failed(format!("`cargo {arguments}` failed")),
+        Err(error) => Outcome::failed(format!("`cargo {arguments}`: {error}")),
+    }
+}
+
+/// Copies `output` line by line, and adds up what its lines say of tests.
+fn pass_through(output: impl Read, copy: &mut impl Write) -> io::Result<Tally> {
+    let mut output = BufReader::new(output);
+    let mut tests = Tally::default();
+    let mut line = Vec::new();
+    while output.read_until(b'\n', &mut line)? > 0 {
+        copy.write_all(&line)?;
+        tests = tests + Tally::of_line(&String::from_utf8_lossy(&line)).unwrap_or_default();
+        line.clear();
+    }
+    Ok(tests)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_is_copied_as_it_is_and_summed_up() {
+        let output = b"running 2 tests\n\xFF\n\
+            test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\n\
+            test result: FAILED. 3 passed; 1 failed; 4 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\
+            no line feed";
+        let mut copy = Vec::new();
+        let tests = pass_through(&output[..], &mut copy).unwrap();
+        assert_eq!(copy, output);
+        assert_eq!(tests, Tally { passed: 5, failed: 1, skipped: 4 });
+    }
+
+    #[test]
+    fn a_cargo_that_is_not_there_is_a_failure() {
+        let cargo =
+            Cargo { program: "./no-such-cargo".into(), root: ".".into(), variables: vec![] };
+        let missing = cargo.with_component("fmt", "rustfmt", Outcome::default).failures;
+        assert_eq!(missing, ["it is not installed: run `rustup component add rustfmt`"]);
+        assert!(cargo.run("build").failures[0].starts_with("`cargo build`: "));
+        assert!(cargo.test("test").failures[0].starts_with("`cargo test`: "));
+    }
+}

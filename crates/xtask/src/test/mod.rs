@@ -1,0 +1,131 @@
+//! `cargo xtask test`: everything that has to hold, as parts that all run, and their sum.
+
+mod cargo;
+mod outcome;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::conformance;
+use cargo::Cargo;
+use outcome::{Finished, Outcome, Tally, table};
+
+/// Runs every part, whatever became of those before it. The last line printed is the sum, `total: 12 passed, 0 failed, 3 skipped`.
+///
+/// The exit status is 1 if a part failed.
+pub(crate) fn run(root: &Path) -> ExitCode {
+    let cargo = Cargo::new(root);
+    let finished = PARTS.map(|part| part.run(&cargo));
+    let sum: Tally = finished.iter().map(Finished::tally).sum();
+    println!("\n{}total: {sum}", table(&finished));
+    ExitCode::from(u8::from(sum.failed > 0))
+}
+
+/// A part: its name, and what it does.
+struct Part(&'static str, fn(&Cargo) -> Outcome);
+
+/// The parts in the order they run: what fails fast comes first, and `vectors` reads what `tests` wrote.
+const PARTS: [Part; 7] = [
+    Part("rustfmt", rustfmt),
+    Part("clippy", clippy),
+    Part("generated", generated),
+    Part("tests", tests),
+    Part("no-default-features", no_default_features),
+    Part("docs", docs),
+    Part("vectors", vectors),
+];
+
+impl Part {
+    fn run(self, cargo: &Cargo) -> Finished {
+        let Part(name, work) = self;
+        println!("\n== {name}");
+        let start = Instant::now();
+        let outcome = work(cargo);
+        for reason in &outcome.failures {
+            println!("FAILED: {reason}");
+        }
+        Finished { name, time: start.elapsed(), outcome }
+    }
+}
+
+fn rustfmt(cargo: &Cargo) -> Outcome {
+    cargo.with_component("fmt", "rustfmt", || cargo.run("fmt --all --check"))
+}
+
+fn clippy(cargo: &Cargo) -> Outcome {
+    cargo.with_component("clippy", "clippy", || {
+        cargo.run("clippy --workspace --all-targets --all-features -- -D warnings")
+            + cargo.run("clippy -p urial --no-default-features --lib -- -D warnings")
+            + cargo
+                .run("clippy -p urial --no-default-features --features alloc --lib -- -D warnings")
+    })
+}
+
+fn generated(cargo: &Cargo) -> Outcome {
+    conformance::check(cargo.root()).into()
+}
+
+/// Unit tests, integration tests and doctests; each surface adds its line to the report of the vectors.
+fn tests(cargo: &Cargo) -> Outcome {
+    let report = cargo.vector_report();
+    if report.exists()
+        && let Err(error) = fs::remove_file(&report)
+    {
+        return Outcome::failed(format!("{}: {error}", report.display()));
+    }
+    let cargo = cargo.with("URIAL_VECTOR_REPORT", report);
+    cargo.test("test --workspace --all-features --no-fail-fast")
+}
+
+fn no_default_features(cargo: &Cargo) -> Outcome {
+    cargo.test("test -p urial --no-default-features --lib")
+        + cargo.test("test -p urial --no-default-features --features alloc --lib")
+        + cargo.run("build -p urial --no-default-features")
+        + cargo.run("build -p urial --no-default-features --features alloc")
+}
+
+fn docs(cargo: &Cargo) -> Outcome {
+    cargo.with("RUSTDOCFLAGS", "-D warnings").run("doc --workspace --no-deps --all-features")
+}
+
+/// Prints what each surface ran: of a passing test, the harness keeps the output to itself.
+fn vectors(cargo: &Cargo) -> Outcome {
+    let report = fs::read_to_string(cargo.vector_report()).unwrap_or_default();
+    let mut lines: Vec<_> = report.lines().collect();
+    lines.sort_unstable();
+    for line in &lines {
+        println!("{line}");
+    }
+    every_surface_ran(&lines)
+}
+
+/// The surfaces that run the vectors, by the names they report.
+const SURFACES: [&str; 2] = ["library", "command line"];
+
+fn every_surface_ran(lines: &[&str]) -> Outcome {
+    let is_missing = |surface: &&str| {
+        let start = format!("vectors: {surface}: ");
+        !lines.iter().any(|line| line.starts_with(&start))
+    };
+    let missing = SURFACES.into_iter().filter(is_missing);
+    let failures =
+        missing.map(|surface| format!("the surface `{surface}` ran no vectors")).collect();
+    Outcome { failures, ..Outcome::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_surface_without_a_line_is_named() {
+        let library = "vectors: library: 812 tests, 1543 expectations, 0 skipped";
+        let command = "vectors: command line: 812 tests, 1500 expectations, 43 skipped";
+        let missing = |lines: &[&str]| every_surface_ran(lines).failures.join("; ");
+        assert_eq!(missing(&[command, library]), "");
+        assert_eq!(missing(&[library]), "the surface `command line` ran no vectors");
+        assert_eq!(every_surface_ran(&[]).failures.len(), SURFACES.len());
+    }
+}

@@ -1,0 +1,160 @@
+//! What becomes of a part, and how the parts are summed up.
+
+use std::fmt::{self, Display, Formatter, Write};
+use std::iter::Sum;
+use std::ops::Add;
+use std::time::Duration;
+
+/// How many tests there were. Skipped ones are those that the harness calls ignored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) passed: usize,
+    pub(crate) failed: usize,
+    pub(crate) skipped: usize,
+}
+
+impl Tally {
+    /// Reads a line like `test result: ok. 12 passed; 0 failed; 3 ignored; …`; `None` for any other.
+    pub(crate) fn of_line(line: &str) -> Option<Self> {
+        let (_verdict, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
+        let mut counts = counts.split("; ");
+        let mut next = |word| counts.next()?.strip_suffix(word)?.trim_end().parse().ok();
+        Some(Tally { passed: next("passed")?, failed: next("failed")?, skipped: next("ignored")? })
+    }
+
+    /// Whether a test was executed.
+    pub(crate) fn ran(self) -> bool {
+        self.passed + self.failed > 0
+    }
+}
+
+impl Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally {
+            passed: self.passed + other.passed,
+            failed: self.failed + other.failed,
+            skipped: self.skipped + other.skipped,
+        }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
+        tallies.fold(Tally::default(), Tally::add)
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+    }
+}
+
+/// The tests of a part, and why it failed, if it did.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) tests: Tally,
+    pub(crate) failures: Vec<String>,
+}
+
+impl Outcome {
+    /// A failure without tests.
+    pub(crate) fn failed(reason: String) -> Self {
+        Outcome { failures: vec![reason], ..Outcome::default() }
+    }
+}
+
+impl From<Result<(), String>> for Outcome {
+    fn from(result: Result<(), String>) -> Self {
+        result.map_or_else(Outcome::failed, |()| Outcome::default())
+    }
+}
+
+/// One after the other: `left + right` fails if either does.
+impl Add for Outcome {
+    type Output = Outcome;
+
+    fn add(mut self, other: Outcome) -> Outcome {
+        self.failures.extend(other.failures);
+        Outcome { tests: self.tests + other.tests, ..self }
+    }
+}
+
+/// A part that has run.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) name: &'static str,
+    pub(crate) time: Duration,
+    pub(crate) outcome: Outcome,
+}
+
+impl Finished {
+    /// The tests of the part. A part that failed for another reason than a test counts as one failed test, so that no sum of a red run
+    /// says `0 failed`.
+    pub(crate) fn tally(&self) -> Tally {
+        let Outcome { tests, failures } = &self.outcome;
+        let is_other = tests.failed == 0 && !failures.is_empty();
+        Tally { failed: tests.failed + usize::from(is_other), ..*tests }
+    }
+}
+
+/// A line for each part: its name, how long it took, whether it failed; and below it why.
+pub(crate) fn table(finished: &[Finished]) -> String {
+    let width = finished.iter().map(|part| part.name.len()).max().unwrap_or_default();
+    let mut table = String::new();
+    for Finished { name, time, outcome } in finished {
+        let verdict = if outcome.failures.is_empty() { "ok" } else { "FAILED" };
+        let seconds = time.as_secs_f64();
+        writeln!(table, "{name:width$}  {seconds:7.1} s  {verdict}").expect("a String takes all");
+        for reason in &outcome.failures {
+            writeln!(table, "    {reason}").expect("a String takes all");
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(name: &'static str, failed: usize, failures: &[&str]) -> Finished {
+        let tests = Tally { passed: 2, failed, skipped: 1 };
+        let failures = failures.iter().map(ToString::to_string).collect();
+        Finished { name, time: Duration::from_millis(1250), outcome: Outcome { tests, failures } }
+    }
+
+    #[test]
+    fn only_a_result_line_is_counted() {
+        let of = Tally::of_line;
+        let ok = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out";
+        assert_eq!(of(ok), Some(Tally { passed: 12, failed: 0, skipped: 3 }));
+        assert_eq!(of("test result: FAILED. 1 passed; 2 failed; 0 ignored").unwrap().failed, 2);
+        assert_eq!(of("test a::b ... ok"), None);
+        assert_eq!(of("test result: ok. some passed; 0 failed; 0 ignored"), None);
+    }
+
+    #[test]
+    fn outcomes_add_up() {
+        let left = finished("left", 1, &["a"]).outcome;
+        let right = finished("right", 0, &["b"]).outcome;
+        let sum = left + right;
+        assert_eq!(sum.tests, Tally { passed: 4, failed: 1, skipped: 2 });
+        assert_eq!(sum.failures, ["a", "b"]);
+    }
+
+    #[test]
+    fn no_red_run_says_0_failed() {
+        assert_eq!(finished("green", 0, &[]).tally().failed, 0);
+        assert_eq!(finished("no test failed", 0, &["a", "b"]).tally().failed, 1);
+        assert_eq!(finished("tests failed", 3, &["a"]).tally().failed, 3);
+    }
+
+    #[test]
+    fn the_table_names_the_parts_that_failed() {
+        let parts = [finished("rustfmt", 0, &[]), finished("docs", 0, &["a"])];
+        assert_eq!(table(&parts), "rustfmt      1.2 s  ok\ndocs         1.2 s  FAILED\n    a\n");
+        assert_eq!(parts[0].tally().to_string(), "2 passed, 0 failed, 1 skipped");
+    }
+}
