@@ -122,7 +122,7 @@ fn a_drawing_masks_the_password() {
 fn a_drawing_has_the_components_underneath() {
     let uri = "foo://example.com:8042/over/there?name=ferret#nose";
     let output = urial::run(&["parse", "--color", "always", uri]);
-    let drawn: Vec<_> = stdout(&output).lines().map(uncolored).collect();
+    let drawn: Vec<_> = urial::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
         drawn[..4],
         [
@@ -141,17 +141,9 @@ fn a_drawing_has_the_components_underneath() {
 #[test]
 fn names_that_do_not_fit_go_down_in_steps() {
     let output = urial::run(&["parse", "--color", "always", "a:b?c#d"]);
-    let drawn: Vec<_> = stdout(&output).lines().map(uncolored).collect();
+    let drawn: Vec<_> = urial::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
         drawn[..7],
         ["a:b?c#d", "| | | |", "| | | |", "| | | fragment", "| | query", "| path", "scheme"]
     );
-}
-
-/// The line without its colours.
-fn uncolored(line: &str) -> String {
-    let mut pieces = line.split('\x1B');
-    let first = pieces.next().unwrap_or_default();
-    let rest = pieces.map(|piece| piece.split_once('m').map_or(piece, |(_, text)| text));
-    std::iter::once(first).chain(rest).collect()
 }

@@ -1,4 +1,52 @@
 //! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved.
+//!
+//! ```
+//! use urial::{Uri, UriRef};
+//!
+//! let uri = Uri::parse("foo://example.com:8042/over/there?name=ferret#nose")?;
+//! assert_eq!(uri.scheme(), "foo");
+//! assert_eq!(uri.authority().unwrap().port_number(), Ok(Some(8042)));
+//! assert!(uri.path().segments().map(|it| it.as_str()).eq(["over", "there"]));
+//!
+//! let error = Uri::parse("http://a/b c").unwrap_err();
+//! assert_eq!(error.to_string(), r##"path: expected pchar, "/", "?" or "#", found ` ` at byte 10"##);
+//! # Ok::<(), urial::ParseError>(())
+//! ```
+//!
+//! # Which call do I want?
+//!
+//! | I have | I want | call |
+//! |---|---|---|
+//! | a text that must have a scheme | its components | [`Uri::parse`] |
+//! | a text that may be relative: a link, a `Location` | its components | [`UriRef::parse`] |
+//! | bytes from outside, perhaps not UTF-8 | the same | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
+//! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`] |
+//! | a `String` | to keep it in the value | `UriBuf::try_from`, `UriRefBuf::try_from` |
+//! | a base and a reference | the target | [`Uri::resolve`], [`Resolver`] for many |
+//! | a component | the text it stands for | [`PctStr::decode`], [`PctStr::decode_utf8`] |
+//! | data | a component that stands for it | [`encode`] with the [`EncodeSet`] of the component |
+//! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
+//! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
+//!
+//! # What surprises
+//!
+//! *Nothing is repaired or normalized.* The text is kept byte for byte, and `http://E.org` differs
+//! from `http://e.org/`. What is not in the grammar is refused: white space, `|`, non-ASCII
+//! characters, `%zz`, a `[` in a path.
+//!
+//! *Absent is not empty.* `http://e.org/?` has a query, the empty one; `http://e.org/` has none.
+//!
+//! *A host is not a domain name.* Any `reg-name` is a host, also `a_b`, `127.1` and the empty one.
+//! Only four decimal octets make an [`Host::Ipv4`].
+//!
+//! *`a:b` has a scheme*, so `localhost:80` is the URI with scheme `localhost` and path `80`.
+//!
+//! *Split first, decode second* (§2.4): a segment may hold `%2F`, a query key `%26`.
+//!
+//! # Features
+//!
+//! `std` (default) implies `alloc`, which brings owned forms, decoding and resolution. `serde` reads
+//! and writes references as strings. Without any feature the rest works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]
 
@@ -40,3 +88,8 @@ pub use parse::error::{Expected, Found, ParseError};
 pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode};
 pub use report::{Explanation, Fix};
 pub use uri::{Masked, Position, ReferenceKind, Uri, UriRef};
+
+/// The README's examples, compiled and run.
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::args::Common;
+use crate::args::{Color, Common};
 use crate::input::{self, Input};
 
 /// How the inputs were.
@@ -49,15 +49,17 @@ fn run(
     Ok(status)
 }
 
-/// Tells standard error why an input was refused: at length on a terminal, else on one line.
+/// Tells standard error why an input was refused: at length where people read, else on one line.
 fn diagnose(
+    common: &Common,
     input: &Input<'_>,
     sentence: &dyn fmt::Display,
     report: &dyn fmt::Display,
     out: &mut Out,
 ) -> io::Result<()> {
     let mut stderr = io::stderr().lock();
-    if stderr.is_terminal() {
+    if common.color == Color::Always || stderr.is_terminal() {
+        // Both streams may end on one screen: what was printed comes first there too.
         out.flush()?;
         return writeln!(stderr, "urial: {}{report}\n", input.origin);
     }

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Parse) -> Result<Status, Failure> {
     let format = Format::of(&args.common);
     run_verb(&args.common, |input, out| match UriRef::parse_bytes(input.text) {
         Ok(reference) => print(reference, &format, out).map(|()| Status::Good),
-        Err(error) => refuse(input, error, &format, out).map(|()| Status::Bad),
+        Err(error) => refuse(args, input, error, &format, out).map(|()| Status::Bad),
     })
 }
 
@@ -26,6 +26,7 @@ fn print(reference: UriRef<'_>, format: &Format, out: &mut Out) -> io::Result<()
 }
 
 fn refuse(
+    args: &Parse,
     input: &Input<'_>,
     error: urial::ParseError,
     format: &Format,
@@ -36,5 +37,5 @@ fn refuse(
         Format::Plain => plain::invalid(out)?,
         Format::Drawing(_) => {}
     }
-    diagnose(input, &error, &error.explain(input.text), out)
+    diagnose(&args.common, input, &error, &error.explain(input.text), out)
 }

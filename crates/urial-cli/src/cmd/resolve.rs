@@ -23,15 +23,9 @@ pub(crate) fn run(args: &Resolve) -> Result<Status, Failure> {
     run_verb(&args.common, |input, out| {
         target.clear();
         match resolve(&resolver, input.text, &mut target) {
-            Ok(()) if args.common.json => {
-                json::write(&json::Resolved::new(input, &target), out)?;
-            }
-            Ok(()) => writeln!(out, "{target}")?,
-            Err(refusal) => {
-                return refuse(input, &refusal, args.common.json, out).map(|()| Status::Bad);
-            }
+            Ok(()) => print(args, input, &target, out).map(|()| Status::Good),
+            Err(refusal) => refuse(args, input, &refusal, out).map(|()| Status::Bad),
         }
-        Ok(Status::Good)
     })
 }
 
@@ -48,19 +42,27 @@ fn resolve(resolver: &Resolver<'_>, text: &[u8], target: &mut String) -> Result<
     resolver.resolve_into(reference, target).map_err(Refusal::Resolve)
 }
 
-fn refuse(input: &Input<'_>, refusal: &Refusal, json: bool, out: &mut Out) -> io::Result<()> {
+fn print(args: &Resolve, input: &Input<'_>, target: &str, out: &mut Out) -> io::Result<()> {
+    if args.common.json {
+        return json::write(&json::Resolved::new(input, target), out);
+    }
+    writeln!(out, "{target}")
+}
+
+/// Without JSON, an empty line keeps targets and inputs in step.
+fn refuse(args: &Resolve, input: &Input<'_>, refusal: &Refusal, out: &mut Out) -> io::Result<()> {
+    if args.common.json {
+        let refused = match *refusal {
+            Refusal::Parse(error) => json::Refused::new(input, error),
+            Refusal::Resolve(error) => json::Refused::unresolved(input, error),
+        };
+        return json::write(&refused, out);
+    }
+    writeln!(out)?;
     match refusal {
-        Refusal::Parse(error) if json => json::write(&json::Refused::new(input, *error), out),
-        Refusal::Resolve(error) if json => {
-            json::write(&json::Refused::unresolved(input, *error), out)
-        }
         Refusal::Parse(error) => {
-            writeln!(out)?;
-            diagnose(input, error, &error.explain(input.text), out)
+            diagnose(&args.common, input, error, &error.explain(input.text), out)
         }
-        Refusal::Resolve(error) => {
-            writeln!(out)?;
-            diagnose(input, error, error, out)
-        }
+        Refusal::Resolve(error) => diagnose(&args.common, input, error, error, out),
     }
 }

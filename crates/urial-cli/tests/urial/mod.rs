@@ -28,3 +28,11 @@ pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Output {
         child.wait_with_output().unwrap()
     })
 }
+
+/// The text without its colours.
+pub(crate) fn uncolored(text: &str) -> String {
+    let mut pieces = text.split('\x1B');
+    let first = pieces.next().unwrap_or_default();
+    let rest = pieces.map(|piece| piece.split_once('m').map_or(piece, |(_, text)| text));
+    std::iter::once(first).chain(rest).collect()
+}

@@ -102,8 +102,10 @@ const fn table(sets: &[Set], non_ascii: u8) -> [u8; 256] {
 mod tests {
     use super::*;
 
-    /// The masks, each with what it means for one byte.
-    fn meanings(masks: Masks) -> [(u64, fn(u8) -> bool); 12] {
+    /// A mask, and what it means for one byte.
+    type Meaning = (u64, fn(u8) -> bool);
+
+    fn meanings(masks: Masks) -> [Meaning; 12] {
         [
             (masks.colon, |byte| byte == b':'),
             (masks.slash, |byte| byte == b'/'),
