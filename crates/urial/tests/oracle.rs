@@ -9,7 +9,7 @@ use urial_testdata::oracle::{self, Automaton, HostRules, RFC3986, split, split_a
 /// How many changed inputs each test reads.
 const INPUTS: usize = 1_000_000;
 
-/// Shows.
+/// Shows.
 #[test]
 fn accepts_refuses_and_splits_alike() {
     let mut reference = Automaton::of(RFC3986, "URI-reference");
