@@ -139,6 +139,14 @@ fn a_drawing_has_the_components_underneath() {
 }
 
 #[test]
+fn a_drawing_can_be_wide() {
+    let uri = format!("a:{}?b", "c".repeat(100_000));
+    let output = urial::run(&["parse", "--color", "always", &uri]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).len() > 4 * uri.len() / 2);
+}
+
+#[test]
 fn names_that_do_not_fit_go_down_in_steps() {
     let output = urial::run(&["parse", "--color", "always", "a:b?c#d"]);
     let drawn: Vec<_> = urial::uncolored(stdout(&output)).lines().map(String::from).collect();

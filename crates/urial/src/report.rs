@@ -237,7 +237,7 @@ impl Explanation<'_> {
     ///
     /// The caret is `offset` columns in, as all that precedes a refusal is printable ASCII.
     fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = self.error.offset();
+        let at = self.error.offset().min(self.text.len());
         let start = at.saturating_sub(BEFORE);
         let end = self.text.len().min(at.saturating_add(AFTER));
         let cut = if start > 0 { "…" } else { "" };

@@ -75,6 +75,15 @@ fn a_long_text_is_cut_around_the_byte() {
 }
 
 #[test]
+fn another_text_does_no_harm() {
+    let error = UriRef::parse("http://a/b c").unwrap_err();
+    for other in ["", "http://", "http://a/%", "é"] {
+        assert!(error.explain(other).to_string().starts_with(&error.to_string()));
+        let _ = error.fix(other).map(|fix| fix.to_string());
+    }
+}
+
+#[test]
 fn what_does_not_print_is_escaped() {
     let report = UriRef::parse_bytes(b"a\n\xFF\x1B[2J").unwrap_err().explain(b"a\n\xFF\x1B[2J");
     let shown = report.to_string();

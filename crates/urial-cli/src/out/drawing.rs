@@ -156,7 +156,8 @@ fn cells(
 fn write_row(row: &[Cell], style: &Style, out: &mut impl Write) -> io::Result<()> {
     let mut column = 0;
     for cell in row {
-        write!(out, "{:1$}", "", cell.column - column)?;
+        // Not by a width of `write!`, which ends at 65535.
+        out.write_all(" ".repeat(cell.column - column).as_bytes())?;
         style.paint(&cell.text, cell.component, out)?;
         column = cell.column + cell.text.len();
     }

@@ -54,6 +54,7 @@ impl<'a> Path<'a> {
     pub fn segments(self) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
         let text = self.as_str();
         let segments = text.strip_prefix('/').unwrap_or(text).split('/');
+        // `split` finds one part in an empty text, where there is no segment.
         segments.filter(move |_| !text.is_empty()).map(PctStr::trusted)
     }
 }

@@ -21,7 +21,7 @@ use crate::offsets::Component;
 /// assert_eq!(error.found(), Found::Char(' '));
 /// assert!(error.expected().accepts(b'/'));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
     offset: u32,
     /// A code point, or [`PackedFound::END`], or [`PackedFound::BYTE`] and a byte.
@@ -116,7 +116,7 @@ impl Expected {
 }
 
 /// The code point of a character, or one of the numbers above them all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PackedFound([u8; 3]);
 
 impl PackedFound {

@@ -29,8 +29,8 @@ pub(super) struct Reader<'t> {
     scheme_end: usize,
     host_start: usize,
     host_end: usize,
-    path_end: usize,
     path_start: usize,
+    path_end: usize,
     query_end: usize,
 }
 

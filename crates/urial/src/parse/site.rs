@@ -107,7 +107,7 @@ impl Terms {
 /// A place in the grammar: a row of [`SITES`], or one inside an IPv6 address.
 ///
 /// 0 is no place, so that `Result<(), ParseError>` needs no room for its tag.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site(NonZeroU8);
 
 /// One line a place: its name, the component being read, the terms that may come next.
