@@ -6,19 +6,24 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// Reads, explains and resolves URIs, to the letter of RFC 3986.
+/// The last words of every help.
+macro_rules! exit_status {
+    () => {
+        "Exit status: 0 if all was good, 1 if some input was not, 2 if the command was used wrongly \
+         or could not read or write."
+    };
+}
+
+/// Read, explain and resolve URIs, to the letter of RFC 3986.
 ///
 /// Every verb takes its inputs as arguments, or one per line from --file or standard input.
 /// Results go to standard output in the order of the inputs, diagnostics to standard error.
 #[derive(Parser)]
-#[command(name = "urial", version, after_help = STATUS)]
+#[command(name = "urial", version, after_help = exit_status!())]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) verb: Verb,
 }
-
-const STATUS: &str = "Exit status: 0 if all was good, 1 if some input was not, \
-                      2 if the command was used wrongly or could not read or write.";
 
 #[derive(Subcommand)]
 pub(crate) enum Verb {
@@ -26,13 +31,18 @@ pub(crate) enum Verb {
     Resolve(Resolve),
 }
 
-/// Split URI references into their components, and say what is wrong with those that are none.
+/// Split URI references into their components, and say what is wrong with what is none.
 ///
 /// On a terminal the components are drawn under the text. Elsewhere every input gives one line of
-/// ten columns, separated by tabs: kind, scheme, authority, userinfo, host, host kind, port, path,
-/// query, fragment. An absent component is \N, which no URI can hold; an empty one is empty.
+/// ten columns, separated by tabs: kind (uri, relative-reference or invalid), scheme, authority,
+/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, which no URI
+/// can hold; an empty one is empty.
+///
+/// With --json: {"input","valid","kind","scheme","authority","userinfo","host","host_kind","port",
+/// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
+/// "offset","expected","found","message"}}.
 #[derive(clap::Args)]
-#[command(after_help = STATUS)]
+#[command(after_help = concat!("Example: urial parse 'http://e.org/a b' //[::1]:80\n\n", exit_status!()), args_override_self = true)]
 pub(crate) struct Parse {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -41,14 +51,18 @@ pub(crate) struct Parse {
 /// Resolve URI references against a base.
 ///
 /// Every input gives one line, its target; an empty line if it has none.
+///
+/// With --json: {"input","valid","target"}, or the error as `urial parse` has it; the component of
+/// a ".." that the base itself has in excess is "base".
 #[derive(clap::Args)]
-#[command(after_help = STATUS)]
+#[command(after_help = concat!("Example: urial resolve --base http://a/b/c ../d '?q'\n\n", exit_status!()), args_override_self = true)]
 pub(crate) struct Resolve {
     /// The URI that references are relative to; its fragment is ignored.
     #[arg(long, value_name = "URI")]
     pub(crate) base: OsString,
 
-    /// Ignore a scheme that equals the base's, as parsers before RFC 3986 did: http:g is g.
+    /// Ignore a scheme that equals the base's, as parsers before RFC 3986 did: with a base of
+    /// http, http:g is read as g.
     #[arg(long)]
     pub(crate) non_strict: bool,
 
@@ -67,26 +81,26 @@ pub(crate) struct Common {
     #[arg(value_name = "INPUT", conflicts_with = "file")]
     pub(crate) inputs: Vec<OsString>,
 
-    /// Read the inputs from a file, one per line.
+    /// Read the inputs from a file, one per line; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Print one JSON object per input, its errors included.
+    /// Print one JSON object per input; errors are among them, and standard error stays silent.
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Whether to draw, and in colour.
+    /// When to print for people: results as drawings, in colour, and diagnostics as reports.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// Draw on a terminal, in colour unless NO_COLOR is set.
+    /// On a terminal; without colour if NO_COLOR is set.
     Auto,
-    /// Draw in colour wherever the output goes.
+    /// Wherever the output goes.
     Always,
-    /// Draw on a terminal, without colour.
+    /// On a terminal, without colour.
     Never,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Input<'a> {
 /// Where an input stood, for diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    Argument,
+    Argument { number: usize, of: usize },
     Line { file: &'a Path, number: u64 },
 }
 
@@ -32,9 +32,13 @@ pub(crate) fn each(
             let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
             each_line(BufReader::new(opened), file, take)
         }
-        None if !common.inputs.is_empty() => common.inputs.iter().try_for_each(|input| {
-            take(&Input { text: input.as_encoded_bytes(), origin: Origin::Argument })
-        }),
+        None if !common.inputs.is_empty() => {
+            let of = common.inputs.len();
+            common.inputs.iter().zip(1..).try_for_each(|(input, number)| {
+                let origin = Origin::Argument { number, of };
+                take(&Input { text: input.as_encoded_bytes(), origin })
+            })
+        }
         _ => each_line(io::stdin().lock(), stdin, take),
     }
 }
@@ -52,8 +56,10 @@ fn each_line(
         if read.map_err(|error| Failure::Read(file.into(), error))? == 0 {
             break;
         }
-        let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let text = match line.strip_suffix(b"\n") {
+            Some(text) => text.strip_suffix(b"\r").unwrap_or(text),
+            None => &line,
+        };
         take(&Input { text, origin: Origin::Line { file, number } })?;
     }
     Ok(())
@@ -67,14 +73,21 @@ impl Input<'_> {
 }
 
 impl fmt::Display for Origin<'_> {
-    /// Writes `FILE:LINE: `, or nothing for an argument.
+    /// Writes `FILE:LINE: `, or `argument N: ` where there are several.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Origin::Argument => Ok(()),
-            Origin::Line { file, number } if *file == Path::new("-") => {
-                write!(f, "standard input:{number}: ")
-            }
-            Origin::Line { file, number } => write!(f, "{}:{number}: ", file.display()),
+        match *self {
+            Origin::Argument { of: 1, .. } => Ok(()),
+            Origin::Argument { number, .. } => write!(f, "argument {number}: "),
+            Origin::Line { file, number } => write!(f, "{}:{number}: ", shown(file)),
         }
     }
+}
+
+/// The name of a file in a diagnostic, which it cannot break: controls are escaped.
+pub(crate) fn shown(file: &Path) -> String {
+    if file == Path::new("-") {
+        return "standard input".into();
+    }
+    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+    file.to_string_lossy().chars().map(escape).collect()
 }

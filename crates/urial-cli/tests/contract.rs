@@ -55,6 +55,8 @@ fn lines_end_with_lf_or_cr_lf_or_the_end() {
     let output = urial::run_on(&["parse"], b"a\r\nb\n\nc");
     let paths: Vec<_> = stdout(&output).lines().map(|it| it.split('\t').nth(7).unwrap()).collect();
     assert_eq!(paths, ["a", "b", "", "c"]);
+    // A CR that ends no line is part of it.
+    assert_eq!(urial::run_on(&["parse"], b"a\r").status.code(), Some(1));
     assert!(urial::run_on(&["parse"], b"").stdout.is_empty());
 }
 
@@ -109,11 +111,39 @@ fn a_closed_pipe_is_a_quiet_success() {
 }
 
 #[test]
+fn a_diagnostic_that_cannot_be_written_stops_nothing() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = urial::command(&["parse", "a b", "c"]);
+    let output = command.stderr(full.try_clone().unwrap()).output().unwrap();
+    assert_eq!((stdout(&output).lines().count(), output.status.code()), (2, Some(1)));
+    let mut command = urial::command(&["parse", "--file", "no-such-file"]);
+    assert_eq!(command.stderr(full).status().unwrap().code(), Some(2));
+}
+
+#[test]
+fn a_diagnostic_says_where_the_input_stood() {
+    let output = urial::run(&["parse", "a", "b c"]);
+    assert!(stderr(&output).starts_with("urial: argument 2: path: expected"));
+    let output = urial::run(&["parse", "b c"]);
+    assert!(stderr(&output).starts_with("urial: path: expected"));
+    let output = urial::run(&["parse", "--file", "no\nsuch\x1Bfile"]);
+    assert!(stderr(&output).starts_with(r"urial: no\nsuch\u{1b}file: "), "{}", stderr(&output));
+}
+
+#[test]
+fn options_may_be_repeated() {
+    let output = urial::run(&["parse", "--json", "--json", "a"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
 fn a_drawing_masks_the_password() {
     let uri = "ftp://anna:secret@e.org/";
     let output = urial::run(&["parse", "--color", "always", uri]);
     assert!(!stdout(&output).contains("secret"));
     assert!(stdout(&output).contains("anna:***"));
+    let refused = urial::run(&["parse", "--color", "always", "ftp://anna:secret@e.org/ "]);
+    assert!(stderr(&refused).contains("anna:******@") && !stderr(&refused).contains("secret"));
     assert!(stdout(&urial::run(&["parse", "--json", uri])).contains("secret"));
 }
 

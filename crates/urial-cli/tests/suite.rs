@@ -166,7 +166,7 @@ fn target(answer: &Value) -> Result<String, Unresolved> {
     match answer["target"].as_str() {
         Some(target) => Ok(target.into()),
         None if error["found"] == ".." => Err(Unresolved::Excess(Excess {
-            input: if error["message"].as_str().unwrap().contains("of the base") {
+            input: if error["component"] == "base" {
                 ExcessInput::Base
             } else {
                 ExcessInput::Reference

@@ -1,4 +1,5 @@
-//! The conversions between integer types, each named and argued; `as` stands nowhere else.
+//! The conversions between integer types, each named and argued. `as` stands nowhere else but
+//! in the numbering of `parse/site.rs`.
 #![allow(clippy::as_conversions, clippy::cast_possible_truncation)]
 
 /// A byte as an index. Always exact.
@@ -33,11 +34,12 @@ pub(crate) const fn lowest(bits: u64) -> usize {
 
 /// A position in a text that is known to be at most `u32::MAX` bytes long, as `parse` checks once.
 pub(crate) const fn as_offset(position: usize) -> u32 {
-    debug_assert!(position <= as_position(u32::MAX));
+    assert!(position <= as_position(u32::MAX), "the length has been checked");
     position as u32
 }
 
-/// An offset as a position. Exact: a text that long is in memory, so `usize` can count it.
+/// An offset as a position. Exact: the text is in memory, so `usize` can count it; on a machine of
+/// 16 bits `u32::MAX` becomes the length of the longest text.
 pub(crate) const fn as_position(offset: u32) -> usize {
     offset as usize
 }

@@ -75,13 +75,15 @@ mod text;
 mod uri;
 
 pub use component::authority::{Authority, PortError};
-pub use component::host::Host;
+pub use component::host::{Host, HostKind};
 pub use component::path::{Path, PathKind};
 pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
 pub use offsets::Component;
 #[cfg(feature = "alloc")]
-pub use ops::resolve::{Excess, ResolveError, Resolver};
+pub use ops::dot_segments::Excess;
+#[cfg(feature = "alloc")]
+pub use ops::resolve::{ResolveError, Resolver};
 #[cfg(feature = "alloc")]
 pub use owned::{ParseBufError, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};

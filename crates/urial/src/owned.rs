@@ -2,19 +2,19 @@
 
 use alloc::string::String;
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, Range, RangeBounds};
 use core::str::FromStr;
 
 use crate::component::authority::Authority;
 use crate::component::host::Host;
-use crate::component::path::Path;
+use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
-use crate::offsets::Offsets;
+use crate::offsets::{Component, Offsets};
 use crate::parse;
 use crate::parse::error::ParseError;
 use crate::percent::PctStr;
-use crate::uri::{Masked, Uri, UriRef};
+use crate::uri::{Masked, Position, ReferenceKind, Uri, UriRef};
 
 /// A [`UriRef`] that owns its text.
 ///
@@ -37,7 +37,7 @@ pub struct UriRefBuf {
 /// # use urial::UriBuf;
 /// let uri: UriBuf = "http://e.org/a".parse()?;
 /// assert_eq!(uri.scheme(), "http");
-/// assert_eq!(uri.as_uri().host().unwrap().kind(), "reg-name");
+/// assert_eq!(uri.as_uri().without_fragment(), "http://e.org/a");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone)]
@@ -59,12 +59,12 @@ pub struct ParseBufError {
 
 /// The questions that a borrowed reference answers, asked of the one that owns it.
 macro_rules! ask {
-    ($($question:ident: $answer:ty, $doc:literal;)*) => {
+    ($($question:ident($($name:ident: $argument:ty)?) -> $answer:ty, $doc:literal;)*) => {
         $(
             #[doc = $doc]
             #[must_use]
-            pub fn $question(&self) -> $answer {
-                self.as_uri_ref().$question()
+            pub fn $question(&self $(, $name: $argument)?) -> $answer {
+                self.as_uri_ref().$question($($name)?)
             }
         )*
     };
@@ -84,20 +84,34 @@ impl UriRefBuf {
     }
 
     ask! {
-        as_str: &str, "As [`UriRef::as_str`].";
-        scheme: Option<Scheme<'_>>, "As [`UriRef::scheme`].";
-        authority: Option<Authority<'_>>, "As [`UriRef::authority`].";
-        userinfo: Option<Userinfo<'_>>, "As [`UriRef::userinfo`].";
-        host: Option<Host<'_>>, "As [`UriRef::host`].";
-        port: Option<&str>, "As [`UriRef::port`].";
-        path: Path<'_>, "As [`UriRef::path`].";
-        query: Option<PctStr<'_>>, "As [`UriRef::query`].";
-        fragment: Option<PctStr<'_>>, "As [`UriRef::fragment`].";
-        masked: Masked<'_>, "As [`UriRef::masked`].";
+        as_str() -> &str, "As [`UriRef::as_str`].";
+        scheme() -> Option<Scheme<'_>>, "As [`UriRef::scheme`].";
+        authority() -> Option<Authority<'_>>, "As [`UriRef::authority`].";
+        userinfo() -> Option<Userinfo<'_>>, "As [`UriRef::userinfo`].";
+        host() -> Option<Host<'_>>, "As [`UriRef::host`].";
+        port() -> Option<&str>, "As [`UriRef::port`].";
+        path() -> Path<'_>, "As [`UriRef::path`].";
+        query() -> Option<PctStr<'_>>, "As [`UriRef::query`].";
+        fragment() -> Option<PctStr<'_>>, "As [`UriRef::fragment`].";
+        component(component: Component) -> Option<&str>, "As [`UriRef::component`].";
+        range(component: Component) -> Option<Range<usize>>, "As [`UriRef::range`].";
+        slice(borders: impl RangeBounds<Position>) -> &str, "As [`UriRef::slice`].";
+        is_uri() -> bool, "As [`UriRef::is_uri`].";
+        is_absolute_uri() -> bool, "As [`UriRef::is_absolute_uri`].";
+        is_relative() -> bool, "As [`UriRef::is_relative`].";
+        kind() -> ReferenceKind, "As [`UriRef::kind`].";
+        path_kind() -> PathKind, "As [`UriRef::path_kind`].";
+        without_fragment() -> UriRef<'_>, "As [`UriRef::without_fragment`].";
+        masked() -> Masked<'_>, "As [`UriRef::masked`].";
     }
 }
 
 impl UriBuf {
+    /// The URI that `text` is known to be, and where its components are known to be.
+    pub(crate) fn trusted(text: String, offsets: Offsets) -> UriBuf {
+        UriBuf(UriRefBuf { text, offsets })
+    }
+
     /// Lends the URI, with everything that can be asked of it. Free.
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
@@ -132,10 +146,22 @@ impl ParseBufError {
         self.error
     }
 
+    /// Returns the text, to be shown with the error.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
     /// Gives the text back.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
+    }
+}
+
+impl From<ParseBufError> for ParseError {
+    fn from(error: ParseBufError) -> ParseError {
+        error.error
     }
 }
 
@@ -190,6 +216,30 @@ impl From<Uri<'_>> for UriBuf {
     }
 }
 
+/// Takes the reference as a URI, if it has a scheme; reads nothing again.
+impl TryFrom<UriRefBuf> for UriBuf {
+    type Error = ParseBufError;
+
+    fn try_from(reference: UriRefBuf) -> Result<UriBuf, ParseBufError> {
+        match Uri::try_from(reference.as_uri_ref()) {
+            Ok(_) => Ok(UriBuf(reference)),
+            Err(error) => Err(ParseBufError { text: reference.text, error }),
+        }
+    }
+}
+
+impl From<UriRefBuf> for String {
+    fn from(reference: UriRefBuf) -> String {
+        reference.text
+    }
+}
+
+impl From<UriBuf> for String {
+    fn from(uri: UriBuf) -> String {
+        uri.0.text
+    }
+}
+
 impl From<UriBuf> for UriRefBuf {
     fn from(uri: UriBuf) -> UriRefBuf {
         uri.0
@@ -227,8 +277,4 @@ impl fmt::Debug for ParseBufError {
     }
 }
 
-impl core::error::Error for ParseBufError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
+impl core::error::Error for ParseBufError {}

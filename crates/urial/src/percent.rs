@@ -80,7 +80,7 @@ impl<'a> PctStr<'a> {
     ///
     /// # Panics
     /// If `delimiter` is `%` or a HEXDIG, which would cut triplets.
-    pub fn split(self, delimiter: char) -> impl Iterator<Item = PctStr<'a>> + Clone {
+    pub fn split(self, delimiter: char) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
         assert!(!delimiter.is_ascii_hexdigit() && delimiter != '%', "would cut a triplet");
         self.0.split(delimiter).map(PctStr)
     }
@@ -107,30 +107,38 @@ impl<'a> PctStr<'a> {
     /// let text = PctStr::new("a%7Eb%2f")?;
     /// let [tilde, slash] = text.triplets().collect::<Vec<_>>().try_into().unwrap();
     /// assert!(tilde.is_needless() && tilde.is_uppercase());
-    /// assert_eq!((slash.octet, slash.offset, slash.is_uppercase()), (b'/', 5, false));
+    /// assert_eq!((slash.octet(), slash.offset(), slash.is_uppercase()), (b'/', 5, false));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn triplets(self) -> impl Iterator<Item = Triplet> + Clone + 'a {
         let bytes = self.0.as_bytes();
         self.0.match_indices('%').filter_map(move |(offset, _)| {
             let digits = [*bytes.get(offset + 1)?, *bytes.get(offset + 2)?];
-            Some(Triplet { offset, octet: octet(digits[0], digits[1]), digits })
+            Some(Triplet { offset, digits })
         })
     }
 }
 
 /// One `pct-encoded` of a [`PctStr`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Triplet {
-    /// Where its `%` stands, in bytes from the start of the text.
-    pub offset: usize,
-    /// What it stands for.
-    pub octet: u8,
+    offset: usize,
     digits: [u8; 2],
 }
 
 impl Triplet {
+    /// Returns where its `%` stands, in bytes from the start of the text.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Returns the octet it stands for.
+    #[must_use]
+    pub fn octet(&self) -> u8 {
+        octet(self.digits[0], self.digits[1])
+    }
+
     /// Answers whether its digits are upper case, as normalizers write them (§2.1).
     #[must_use]
     pub fn is_uppercase(&self) -> bool {
@@ -140,7 +148,7 @@ impl Triplet {
     /// Answers whether it stands for an unreserved character, which needs no encoding (§2.3).
     #[must_use]
     pub fn is_needless(&self) -> bool {
-        abnf::UNRESERVED.has(self.octet)
+        abnf::UNRESERVED.has(self.octet())
     }
 }
 
@@ -154,6 +162,15 @@ fn nibble(digit: u8) -> u8 {
         b'0'..=b'9' => digit - b'0',
         _ => (digit | 0x20).wrapping_sub(b'a' - 10),
     }
+}
+
+/// Writes `octet` as a triplet, in upper case.
+pub(crate) fn write_triplet(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const HEXDIG: [char; 16] =
+        ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+    f.write_char('%')?;
+    f.write_char(HEXDIG[usize::from(octet >> 4)])?;
+    f.write_char(HEXDIG[usize::from(octet & 0xF)])
 }
 
 #[cfg(feature = "alloc")]
@@ -236,6 +253,26 @@ impl fmt::Debug for PctStr<'_> {
     }
 }
 
+impl PartialEq<str> for PctStr<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other
+    }
+}
+
+impl PartialEq<&str> for PctStr<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+impl<'a> TryFrom<&'a str> for PctStr<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<PctStr<'a>, ParseError> {
+        PctStr::new(text)
+    }
+}
+
 impl AsRef<str> for PctStr<'_> {
     fn as_ref(&self) -> &str {
         self.0
@@ -249,7 +286,6 @@ impl AsRef<str> for PctStr<'_> {
 pub struct EncodeSet(Set);
 
 impl EncodeSet {
-    pub(crate) const NOTHING: EncodeSet = EncodeSet(Set::EMPTY);
     /// The unreserved characters (§2.3): safe as data in every component.
     pub const UNRESERVED: EncodeSet = EncodeSet(abnf::UNRESERVED);
     /// `userinfo` (§3.2.1). It keeps `:`, so encode user and password apart, or first.
@@ -262,8 +298,8 @@ impl EncodeSet {
     pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet(abnf::SEGMENT_NZ_NC);
     /// A whole path (§3.3): a `/` in the data separates segments.
     pub const PATH: EncodeSet = EncodeSet(abnf::PCHAR.or(Set::of(b"/")));
-    /// `query` (§3.4). It keeps `&`, `=` and `+`, so encode keys and values with
-    /// [`UNRESERVED`](EncodeSet::UNRESERVED).
+    /// `query` (§3.4). It keeps `&`, `=` and `+`: for keys and values, see
+    /// [`and_encode`](EncodeSet::and_encode).
     pub const QUERY: EncodeSet = EncodeSet(abnf::QUERY);
     /// `fragment` (§3.5).
     pub const FRAGMENT: EncodeSet = EncodeSet(abnf::QUERY);
@@ -287,6 +323,21 @@ impl EncodeSet {
             i += 1;
         }
         EncodeSet(self.0.or(Set::of(chars)))
+    }
+
+    /// Returns the set with fewer characters to keep.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// const KEY: EncodeSet = EncodeSet::QUERY.and_encode(b"&=+");
+    /// assert_eq!(encode("a&b=c/d", KEY).to_string(), "a%26b%3Dc/d");
+    /// ```
+    ///
+    /// # Panics
+    /// If `chars` holds what is not ASCII, and so never kept.
+    #[must_use]
+    pub const fn and_encode(self, chars: &[u8]) -> EncodeSet {
+        EncodeSet(self.0.without(Set::of(chars)))
     }
 
     /// Answers whether `byte` is kept as it is.
@@ -319,6 +370,7 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D, set: EncodeSet) -> Encode<'_> {
 }
 
 /// Data being encoded; made by [`encode`].
+#[must_use = "it writes nothing until it is formatted"]
 #[derive(Clone, Copy, Debug)]
 pub struct Encode<'a> {
     data: &'a [u8],
@@ -333,7 +385,7 @@ impl fmt::Display for Encode<'_> {
             let (text, tail) = rest.split_at(kept.max(1));
             match core::str::from_utf8(text) {
                 Ok(text) if kept > 0 => f.write_str(text)?,
-                _ => write!(f, "%{first:02X}")?,
+                _ => write_triplet(first, f)?,
             }
             rest = tail;
         }

@@ -42,6 +42,11 @@ where
     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<T, E> {
         T::try_from(text).map_err(E::custom)
     }
+
+    /// Does not quote the text, as the default would: it may hold a password.
+    fn visit_str<E: Error>(self, _: &str) -> Result<T, E> {
+        Err(E::custom("a string with escapes cannot be borrowed; read it owned"))
+    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for UriRef<'a> {

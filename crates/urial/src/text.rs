@@ -43,6 +43,18 @@ macro_rules! as_text {
             }
         }
 
+        impl PartialEq<$type> for str {
+            fn eq(&self, other: &$type) -> bool {
+                self == other.as_str()
+            }
+        }
+
+        impl PartialEq<$type> for &str {
+            fn eq(&self, other: &$type) -> bool {
+                *self == other.as_str()
+            }
+        }
+
         impl Ord for $type {
             fn cmp(&self, other: &Self) -> Ordering {
                 self.as_str().cmp(other.as_str())

@@ -11,7 +11,6 @@ use crate::component::userinfo::Userinfo;
 use crate::offsets::{Component, Offsets};
 use crate::parse;
 use crate::parse::error::ParseError;
-use crate::parse::site::Site;
 use crate::percent::PctStr;
 
 /// `URI-reference = URI / relative-ref`: a valid text and where its components are (§4.1).
@@ -81,7 +80,8 @@ impl<'a> UriRef<'a> {
     /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// The component that no valid reference has here, the byte, and what would have been right.
+    /// The text is no reference: the error names the component, the byte, what stands there and
+    /// what would have been right. [`Component::Input`] if it is longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -111,14 +111,14 @@ impl<'a> UriRef<'a> {
     /// [`Found::Byte`]: crate::Found::Byte
     pub fn parse_bytes(text: &'a [u8]) -> Result<UriRef<'a>, ParseError> {
         let offsets = parse::uri_reference(text)?;
-        match core::str::from_utf8(text) {
-            Ok(text) => Ok(UriRef { text, offsets }),
-            // Never: what the grammar has accepted is ASCII.
-            Err(error) => Err(ParseError::at(text, error.valid_up_to(), Site::SEGMENT)),
-        }
+        let Ok(text) = core::str::from_utf8(text) else {
+            unreachable!("what the grammar accepts is ASCII");
+        };
+        Ok(UriRef { text, offsets })
     }
 
-    /// Reads `text` in a constant; elsewhere [`parse`](UriRef::parse) is faster.
+    /// Reads `text` in a constant, with the portable kernel; elsewhere use
+    /// [`parse`](UriRef::parse).
     ///
     /// # Errors
     /// As of `parse`.
@@ -197,6 +197,12 @@ impl<'a> UriRef<'a> {
     /// Returns the port as it stands, if there is a `:` for one (§3.2.3); it may be empty.
     ///
     /// For the number ask [`Authority::port_number`].
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let port = |text: &'static str| UriRef::parse(text).unwrap().port();
+    /// assert_eq!((port("//h:080"), port("//h:"), port("//h")), (Some("080"), Some(""), None));
+    /// ```
     #[must_use]
     pub fn port(self) -> Option<&'a str> {
         self.component(Component::Port)
@@ -250,7 +256,7 @@ impl<'a> UriRef<'a> {
     /// Returns the text between two borders, with the delimiters that stand between them.
     ///
     /// An absent component has both its borders where it would stand. Empty if the borders are
-    /// the wrong way round.
+    /// the wrong way round. A border is a place between bytes, so `..=` is the same as `..`.
     ///
     /// ```
     /// # use urial::{Component::*, Position::*, UriRef};
@@ -287,6 +293,14 @@ impl<'a> UriRef<'a> {
     }
 
     /// Answers whether this is an `absolute-URI`: a URI without a fragment (§4.3).
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("a:b")?.is_absolute_uri());
+    /// assert!(!UriRef::parse("a:b#")?.is_absolute_uri());
+    /// assert!(!UriRef::parse("b")?.is_absolute_uri());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_absolute_uri(self) -> bool {
         self.is_uri() && self.range(Component::Fragment).is_none()
@@ -308,12 +322,16 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn kind(self) -> ReferenceKind {
-        match self.path().as_str() {
-            _ if self.is_uri() => ReferenceKind::Uri,
-            _ if self.range(Component::Authority).is_some() => ReferenceKind::NetworkPath,
-            "" => ReferenceKind::EmptyPath,
-            path if path.starts_with('/') => ReferenceKind::AbsolutePath,
-            _ => ReferenceKind::RelativePath,
+        if self.is_uri() {
+            ReferenceKind::Uri
+        } else if self.range(Component::Authority).is_some() {
+            ReferenceKind::NetworkPath
+        } else if self.path().is_empty() {
+            ReferenceKind::EmptyPath
+        } else if self.path().is_absolute() {
+            ReferenceKind::AbsolutePath
+        } else {
+            ReferenceKind::RelativePath
         }
     }
 
@@ -327,12 +345,16 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn path_kind(self) -> PathKind {
-        match self.path().as_str() {
-            _ if self.range(Component::Authority).is_some() => PathKind::AbEmpty,
-            "" => PathKind::Empty,
-            path if path.starts_with('/') => PathKind::Absolute,
-            _ if self.is_uri() => PathKind::Rootless,
-            _ => PathKind::NoScheme,
+        if self.range(Component::Authority).is_some() {
+            PathKind::AbEmpty
+        } else if self.path().is_empty() {
+            PathKind::Empty
+        } else if self.path().is_absolute() {
+            PathKind::Absolute
+        } else if self.is_uri() {
+            PathKind::Rootless
+        } else {
+            PathKind::NoScheme
         }
     }
 
@@ -396,7 +418,7 @@ impl<'a> Uri<'a> {
         reference.map(Uri)
     }
 
-    /// Reads `text` in a constant; elsewhere [`parse`](Uri::parse) is faster.
+    /// Reads `text` in a constant, with the portable kernel; elsewhere use [`parse`](Uri::parse).
     ///
     /// # Errors
     /// As of `parse`.
@@ -459,6 +481,13 @@ impl<'a> From<Uri<'a>> for UriRef<'a> {
     }
 }
 
+impl Default for UriRef<'_> {
+    /// The empty reference, which refers to the document it stands in (§4.4).
+    fn default() -> Self {
+        UriRef::from_static("")
+    }
+}
+
 impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
     type Error = ParseError;
 
@@ -481,7 +510,7 @@ impl fmt::Display for Masked<'_> {
             None => f.write_str(reference.text),
             Some(userinfo) => {
                 f.write_str(reference.slice(..Before(Component::Userinfo)))?;
-                write!(f, "{userinfo:?}")?;
+                write!(f, "{}", userinfo.masked())?;
                 f.write_str(reference.slice(After(Component::Userinfo)..))
             }
         }

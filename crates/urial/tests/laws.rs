@@ -150,6 +150,10 @@ proptest! {
     fn a_target_is_settled(base in uri(), reference in reference()) {
         let base = Uri::try_from(base.as_uri_ref()).unwrap();
         let target = base.resolve(&reference).unwrap();
+        let read = UriRef::parse(target.as_str()).unwrap();
+        for component in EVERY {
+            prop_assert_eq!(target.range(component), read.range(component));
+        }
         if !reference.path().is_empty() || reference.authority().is_some() || reference.scheme().is_some() {
             prop_assert_eq!(base.resolve(&target).unwrap(), target);
         }

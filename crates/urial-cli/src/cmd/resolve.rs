@@ -4,10 +4,10 @@ use std::io::{self, Write as _};
 
 use urial::{ParseError, ResolveError, Resolver, Uri, UriRef};
 
-use super::{Failure, Out, Status, diagnose, run as run_verb};
+use super::{Failure, Status, run as run_verb};
 use crate::args::Resolve;
 use crate::input::Input;
-use crate::out::json;
+use crate::out::{Output, json};
 
 /// Why an input has no target.
 enum Refusal {
@@ -20,11 +20,11 @@ enum Refusal {
 pub(crate) fn run(args: &Resolve) -> Result<Status, Failure> {
     let resolver = Resolver::new(base(args)?).strict(!args.non_strict).excess(args.excess.into());
     let mut target = String::new();
-    run_verb(&args.common, |input, out| {
+    run_verb(&args.common, |input, output| {
         target.clear();
         match resolve(&resolver, input.text, &mut target) {
-            Ok(()) => print(args, input, &target, out).map(|()| Status::Good),
-            Err(refusal) => refuse(args, input, &refusal, out).map(|()| Status::Bad),
+            Ok(()) => print(args, input, &target, output).map(|()| Status::Good),
+            Err(refusal) => refuse(args, input, &refusal, output).map(|()| Status::Bad),
         }
     })
 }
@@ -42,27 +42,30 @@ fn resolve(resolver: &Resolver<'_>, text: &[u8], target: &mut String) -> Result<
     resolver.resolve_into(reference, target).map_err(Refusal::Resolve)
 }
 
-fn print(args: &Resolve, input: &Input<'_>, target: &str, out: &mut Out) -> io::Result<()> {
+fn print(args: &Resolve, input: &Input<'_>, target: &str, output: &mut Output) -> io::Result<()> {
     if args.common.json {
-        return json::write(&json::Resolved::new(input, target), out);
+        return json::write(&json::Resolved::new(input, target), output);
     }
-    writeln!(out, "{target}")
+    writeln!(output, "{target}")
 }
 
 /// Without JSON, an empty line keeps targets and inputs in step.
-fn refuse(args: &Resolve, input: &Input<'_>, refusal: &Refusal, out: &mut Out) -> io::Result<()> {
+fn refuse(
+    args: &Resolve,
+    input: &Input<'_>,
+    refusal: &Refusal,
+    output: &mut Output,
+) -> io::Result<()> {
     if args.common.json {
         let refused = match *refusal {
             Refusal::Parse(error) => json::Refused::new(input, error),
             Refusal::Resolve(error) => json::Refused::unresolved(input, error),
         };
-        return json::write(&refused, out);
+        return json::write(&refused, output);
     }
-    writeln!(out)?;
+    writeln!(output)?;
     match refusal {
-        Refusal::Parse(error) => {
-            diagnose(&args.common, input, error, &error.explain(input.text), out)
-        }
-        Refusal::Resolve(error) => diagnose(&args.common, input, error, error, out),
+        Refusal::Parse(error) => output.diagnose(input, error, &error.explain(input.text)),
+        Refusal::Resolve(error) => output.diagnose(input, error, error),
     }
 }

@@ -42,6 +42,7 @@ struct Part {
 }
 
 /// A text in a row of the figure.
+#[derive(Clone)]
 struct Cell {
     column: usize,
     text: String,
@@ -52,12 +53,13 @@ struct Cell {
 pub(crate) fn write(reference: UriRef<'_>, style: &Style, out: &mut impl Write) -> io::Result<()> {
     let text = reference.masked().to_string();
     let shown = UriRef::parse(&text).unwrap_or(reference);
-    if shown.as_str().len() > style.width {
-        return list(shown, &LIST, style, out).and_then(|()| writeln!(out));
-    }
     let parts = parts(shown);
-    let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)];
-    let mut drawn = rows.iter().flatten().filter(|row| !row.is_empty());
+    let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
+    if rows.iter().any(|row| width(row) > style.width) {
+        list(shown, &LIST, style, out)?;
+        return writeln!(out);
+    }
+    let mut drawn = rows.iter().filter(|row| !row.is_empty());
     drawn.try_for_each(|row| write_row(row, style, out))?;
     list(shown, &undrawn(shown), style, out)?;
     writeln!(out)
@@ -153,6 +155,10 @@ fn cells(
     parts.iter().map(cell).collect()
 }
 
+fn width(row: &[Cell]) -> usize {
+    row.last().map_or(0, |cell| cell.column + cell.text.len())
+}
+
 fn write_row(row: &[Cell], style: &Style, out: &mut impl Write) -> io::Result<()> {
     let mut column = 0;
     for cell in row {
@@ -175,9 +181,10 @@ fn list(
     for &component in components {
         let Some(text) = reference.component(component) else { continue };
         write!(out, "  {component:10}")?;
-        style.paint(if text.is_empty() { "(empty)" } else { text }, component, out)?;
+        // Quotes are in no URI, so this cannot be a value.
+        style.paint(if text.is_empty() { "\"\"" } else { text }, component, out)?;
         if let (Component::Host, Some(host)) = (component, reference.host()) {
-            write!(out, "  {}", host.kind())?;
+            write!(out, "  {}", host.kind().as_str())?;
         }
         writeln!(out)?;
     }

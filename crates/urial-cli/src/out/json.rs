@@ -65,7 +65,7 @@ impl<'a> Parsed<'a> {
             authority: reference.component(Component::Authority),
             userinfo: reference.component(Component::Userinfo),
             host: reference.component(Component::Host),
-            host_kind: reference.host().map(urial::Host::kind),
+            host_kind: reference.host().map(|host| host.kind().as_str()),
             port: reference.component(Component::Port),
             path: reference.path().as_str(),
             query: reference.component(Component::Query),
@@ -92,18 +92,24 @@ impl Refused {
         Refused { input: input.lossy(), valid: false, error }
     }
 
-    /// A reference that is valid, but climbs above the root.
+    /// A reference that is valid, but has no target: it, or the base, climbs above the root.
     pub(crate) fn unresolved(input: &Input<'_>, error: ResolveError) -> Refused {
-        let offset = match error {
-            ResolveError::Excess { offset, .. } => offset,
-            _ => 0,
-        };
-        let error = Error {
-            component: Component::Path.as_str(),
-            offset,
-            expected: "a segment to remove".into(),
-            found: Some("..".into()),
-            message: error.to_string(),
+        let message = error.to_string();
+        let error = match error {
+            ResolveError::Excess { in_base, offset } => Error {
+                component: if in_base { "base" } else { Component::Path.as_str() },
+                offset,
+                expected: "a segment to remove".into(),
+                found: Some("..".into()),
+                message,
+            },
+            _ => Error {
+                component: Component::Input.as_str(),
+                offset: input.text.len(),
+                expected: "a shorter reference".into(),
+                found: None,
+                message,
+            },
         };
         Refused { input: input.lossy(), valid: false, error }
     }

@@ -15,7 +15,7 @@ pub(crate) fn components(reference: UriRef<'_>, out: &mut impl Write) -> io::Res
         text(Component::Authority),
         text(Component::Userinfo),
         text(Component::Host),
-        reference.host().map(urial::Host::kind),
+        reference.host().map(|host| host.kind().as_str()),
         text(Component::Port),
         text(Component::Path),
         text(Component::Query),

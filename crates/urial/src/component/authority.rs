@@ -59,6 +59,11 @@ impl<'a> Authority<'a> {
         self.host
     }
 
+    /// Where the host begins in the text: behind the userinfo and its `@`.
+    pub(crate) fn host_offset(self) -> usize {
+        self.userinfo.map_or(0, |userinfo| userinfo.len() + 1)
+    }
+
     /// Returns the port as it stands (§3.2.3): digits, perhaps none, with their leading zeros.
     ///
     /// `None` without a `:`; `Some("")` with one and nothing after it.
@@ -98,11 +103,30 @@ impl fmt::Display for Authority<'_> {
 
 impl fmt::Debug for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let host_and_port = &self.text[self.host_offset()..];
+        f.write_str("\"")?;
         if let Some(userinfo) = self.userinfo() {
-            write!(f, "{userinfo:?}@")?;
+            write!(f, "{}@", userinfo.masked())?;
         }
-        f.write_str(self.host)?;
-        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+        write!(f, "{host_and_port}\"")
+    }
+}
+
+impl PartialEq<str> for Authority<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+impl PartialEq<&str> for Authority<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}
+
+impl AsRef<str> for Authority<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
     }
 }
 

@@ -1,6 +1,7 @@
 //! The host (RFC 3986 §3.2.2).
 
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::parse::ip;
 use crate::percent::PctStr;
@@ -34,6 +35,19 @@ pub enum Host<'a> {
     RegName(PctStr<'a>),
 }
 
+/// Which of the rules of §3.2.2 a host matches; the first that does counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HostKind {
+    /// `IPv4address`
+    Ipv4,
+    /// `"[" IPv6address "]"`
+    Ipv6,
+    /// `"[" IPvFuture "]"`
+    IpvFuture,
+    /// `reg-name`
+    RegName,
+}
+
 impl<'a> Host<'a> {
     /// The host that `text`, which is valid, spells.
     pub(crate) fn trusted(text: &'a str) -> Host<'a> {
@@ -54,20 +68,65 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Returns the kind in a word: `ipv4`, `ipv6`, `ipvfuture` or `reg-name`.
+    /// Returns which of the four it is.
     ///
     /// ```
-    /// # use urial::Uri;
-    /// assert_eq!(Uri::parse("http://256.0.0.1/")?.host().unwrap().kind(), "reg-name");
+    /// # use urial::{HostKind, Uri};
+    /// let host = Uri::parse("http://256.0.0.1/")?.host().unwrap();
+    /// assert_eq!(host.kind(), HostKind::RegName);
+    /// assert_eq!(host.kind().as_str(), "reg-name");
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn kind(self) -> &'static str {
+    pub const fn kind(self) -> HostKind {
         match self {
-            Host::Ipv4(_) => "ipv4",
-            Host::Ipv6(_) => "ipv6",
-            Host::IpvFuture { .. } => "ipvfuture",
-            Host::RegName(_) => "reg-name",
+            Host::Ipv4(_) => HostKind::Ipv4,
+            Host::Ipv6(_) => HostKind::Ipv6,
+            Host::IpvFuture { .. } => HostKind::IpvFuture,
+            Host::RegName(_) => HostKind::RegName,
+        }
+    }
+
+    /// Returns the address, if it is one of IPv4 or IPv6.
+    #[must_use]
+    pub const fn ip_addr(self) -> Option<IpAddr> {
+        match self {
+            Host::Ipv4(address) => Some(IpAddr::V4(address)),
+            Host::Ipv6(address) => Some(IpAddr::V6(address)),
+            Host::IpvFuture { .. } | Host::RegName(_) => None,
+        }
+    }
+}
+
+impl HostKind {
+    /// Returns the kind in a word: `ipv4`, `ipv6`, `ipvfuture` or `reg-name`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            HostKind::Ipv4 => "ipv4",
+            HostKind::Ipv6 => "ipv6",
+            HostKind::IpvFuture => "ipvfuture",
+            HostKind::RegName => "reg-name",
+        }
+    }
+}
+
+impl fmt::Display for Host<'_> {
+    /// Writes the host as a URI holds it, with brackets. An address is written as the standard
+    /// library does, which may differ from the text it was read from.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let host = Uri::parse("http://[2001:DB8:0::7]/")?.host().unwrap();
+    /// assert_eq!(host.to_string(), "[2001:db8::7]");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Host::Ipv4(address) => write!(f, "{address}"),
+            Host::Ipv6(address) => write!(f, "[{address}]"),
+            Host::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
+            Host::RegName(name) => write!(f, "{name}"),
         }
     }
 }

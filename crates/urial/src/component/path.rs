@@ -1,7 +1,6 @@
 //! The path and its segments (RFC 3986 §3.3).
 
 use core::fmt;
-use core::ops::Deref;
 
 use crate::percent::PctStr;
 
@@ -32,6 +31,25 @@ impl<'a> Path<'a> {
         Path(PctStr::trusted(text))
     }
 
+    /// Returns the text as it stands.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0.as_str()
+    }
+
+    /// Returns the text as percent-encoded text. Split it before you decode it (§2.4): a decoded
+    /// path no longer tells a `/` that separates from one that is data.
+    #[must_use]
+    pub const fn as_pct_str(self) -> PctStr<'a> {
+        self.0
+    }
+
+    /// Answers whether the path is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Answers whether the path begins with `/`.
     #[must_use]
     pub fn is_absolute(self) -> bool {
@@ -59,11 +77,21 @@ impl<'a> Path<'a> {
     }
 }
 
-impl<'a> Deref for Path<'a> {
-    type Target = PctStr<'a>;
+impl PartialEq<str> for Path<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
 
-    fn deref(&self) -> &PctStr<'a> {
-        &self.0
+impl PartialEq<&str> for Path<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl AsRef<str> for Path<'_> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
     }
 }
 

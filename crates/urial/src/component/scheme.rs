@@ -14,7 +14,7 @@ use core::hash::{Hash, Hasher};
 /// assert_eq!(uri.scheme().as_str(), "HTTP");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Eq)]
+#[derive(Clone, Copy, Eq)]
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
@@ -51,6 +51,18 @@ impl Hash for Scheme<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
         state.write_u8(b':');
+    }
+}
+
+impl AsRef<str> for Scheme<'_> {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
+}
+
+impl fmt::Debug for Scheme<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The userinfo (RFC 3986 §3.2.1).
 
 use core::fmt;
-use core::ops::Deref;
 
 use crate::percent::PctStr;
 
@@ -15,7 +14,7 @@ use crate::percent::PctStr;
 /// let userinfo = uri.userinfo().unwrap();
 /// assert_eq!(userinfo.user().as_str(), "anna");
 /// assert_eq!(userinfo.password().unwrap().as_str(), "secret");
-/// assert_eq!(format!("{userinfo:?}"), "anna:***");
+/// assert_eq!(format!("{userinfo:?}"), r#""anna:***""#);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +23,18 @@ pub struct Userinfo<'a>(PctStr<'a>);
 impl<'a> Userinfo<'a> {
     pub(crate) const fn trusted(text: &'a str) -> Userinfo<'a> {
         Userinfo(PctStr::trusted(text))
+    }
+
+    /// Returns the text as it stands.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0.as_str()
+    }
+
+    /// Returns the text as percent-encoded text. Split it before you decode it (§2.4).
+    #[must_use]
+    pub const fn as_pct_str(self) -> PctStr<'a> {
+        self.0
     }
 
     /// Returns what stands before the first `:`, or all of it.
@@ -39,6 +50,11 @@ impl<'a> Userinfo<'a> {
         self.halves().1
     }
 
+    /// The text with `***` for a password that is not empty.
+    pub(crate) const fn masked(self) -> MaskedUserinfo<'a> {
+        MaskedUserinfo(self)
+    }
+
     fn halves(self) -> (PctStr<'a>, Option<PctStr<'a>>) {
         match self.as_str().split_once(':') {
             Some((user, password)) => (PctStr::trusted(user), Some(PctStr::trusted(password))),
@@ -47,11 +63,21 @@ impl<'a> Userinfo<'a> {
     }
 }
 
-impl<'a> Deref for Userinfo<'a> {
-    type Target = PctStr<'a>;
+impl PartialEq<str> for Userinfo<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
 
-    fn deref(&self) -> &PctStr<'a> {
-        &self.0
+impl PartialEq<&str> for Userinfo<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl AsRef<str> for Userinfo<'_> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
     }
 }
 
@@ -63,8 +89,17 @@ impl fmt::Display for Userinfo<'_> {
 
 impl fmt::Debug for Userinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.user().as_str())?;
-        match self.password() {
+        write!(f, "\"{}\"", self.masked())
+    }
+}
+
+/// A userinfo as it may be shown.
+pub(crate) struct MaskedUserinfo<'a>(Userinfo<'a>);
+
+impl fmt::Display for MaskedUserinfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.user().as_str())?;
+        match self.0.password() {
             Some(password) if password.is_empty() => f.write_str(":"),
             Some(_) => f.write_str(":***"),
             None => Ok(()),

@@ -2,7 +2,17 @@
 
 use alloc::string::String;
 
-use super::resolve::Excess;
+/// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Excess {
+    /// It is dropped, as §5.2.4 says: `../../../g` gives `http://a/g`.
+    #[default]
+    Discard,
+    /// It is kept, as reported erratum 4547 and RFC 2396 have it: `http://a/../g`.
+    Keep,
+    /// It is an error: [`ResolveError::Excess`](crate::ResolveError::Excess).
+    Refuse,
+}
 
 /// The output buffer of §5.2.4, and what the algorithm remembers of the input behind it.
 ///
@@ -48,7 +58,7 @@ impl<'t> DotSegments<'t> {
             let is_last = ends_here && segments.peek().is_none();
             match segment {
                 "." => self.leave_slash(is_last),
-                ".." => self.climb(is_last).map_err(|()| Refused(offset))?,
+                ".." => self.climb(is_last, offset)?,
                 _ => self.push(segment),
             }
             offset += segment.len() + 1;
@@ -66,9 +76,9 @@ impl<'t> DotSegments<'t> {
     }
 
     /// Step 2C, or 2A and 2D before the first segment: the last segment leaves the output.
-    fn climb(&mut self, is_last: bool) -> Result<(), ()> {
+    fn climb(&mut self, is_last: bool, offset: usize) -> Result<(), Refused> {
         if self.target.len() == self.floor {
-            return self.climb_in_excess(is_last);
+            return self.climb_in_excess(is_last, offset);
         }
         let removable = &self.target[self.floor..];
         let kept = removable.rfind('/').unwrap_or(0);
@@ -78,14 +88,14 @@ impl<'t> DotSegments<'t> {
     }
 
     /// There is nothing to remove: §5.2.4 goes on as if there had been.
-    fn climb_in_excess(&mut self, is_last: bool) -> Result<(), ()> {
+    fn climb_in_excess(&mut self, is_last: bool, offset: usize) -> Result<(), Refused> {
         match self.excess {
             Excess::Discard => self.leave_slash(is_last),
             Excess::Keep => {
                 self.push("..");
                 self.floor = self.target.len();
             }
-            Excess::Refuse => return Err(()),
+            Excess::Refuse => return Err(Refused(offset)),
         }
         Ok(())
     }

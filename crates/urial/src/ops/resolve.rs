@@ -3,24 +3,12 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::dot_segments::{DotSegments, Refused};
-use super::recompose::guard_path;
-use crate::offsets::Component::{Authority, Path, Query, Scheme};
+use super::dot_segments::{DotSegments, Excess, Refused};
+use super::recompose::Recomposer;
+use crate::offsets::{Component, Offsets};
 use crate::owned::UriBuf;
-use crate::uri::Position::{After, Before};
-use crate::uri::{Uri, UriRef};
-
-/// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Excess {
-    /// It is dropped, as §5.2.4 says: `../../../g` gives `http://a/g`.
-    #[default]
-    Discard,
-    /// It is kept, as reported erratum 4547 and RFC 2396 have it: `http://a/../g`.
-    Keep,
-    /// It is an error: [`ResolveError::Excess`].
-    Refuse,
-}
+use crate::percent::PctStr;
+use crate::uri::{Position, Uri, UriRef};
 
 /// Why a reference was not resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +21,7 @@ pub enum ResolveError {
         /// Where it stands, in bytes from the start of the base or of the reference.
         offset: usize,
     },
-    /// The target would be longer than `u32::MAX` bytes, and so cannot be a [`UriBuf`].
+    /// The target would be longer than `u32::MAX` bytes.
     Length,
 }
 
@@ -91,10 +79,21 @@ impl<'b> Resolver<'b> {
     ///
     /// # Errors
     /// [`ResolveError::Excess`] if so chosen; [`ResolveError::Length`] beyond 4 GiB.
+    ///
+    /// ```
+    /// # use urial::{Excess, Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
+    /// assert_eq!(resolver.resolve(UriRef::parse("?y")?)?, "http://a/b/c?y");
+    /// let keeping = resolver.excess(Excess::Keep);
+    /// assert_eq!(keeping.resolve(UriRef::parse("../../g")?)?, "http://a/../g");
+    /// let lenient = resolver.strict(false);
+    /// assert_eq!(lenient.resolve(UriRef::parse("http:g")?)?, "http://a/b/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
         let mut target = String::new();
-        self.resolve_into(reference, &mut target)?;
-        UriBuf::try_from(target).map_err(|_| ResolveError::Length)
+        let offsets = self.transform(reference.into(), &mut target)?;
+        Ok(UriBuf::trusted(target, offsets))
     }
 
     /// Writes the target of `reference` behind what `target` holds.
@@ -102,7 +101,7 @@ impl<'b> Resolver<'b> {
     /// Linear in the lengths of base and reference; allocates only if `target` must grow.
     ///
     /// # Errors
-    /// [`ResolveError::Excess`] if so chosen; then `target` is as it was.
+    /// As of [`resolve`](Resolver::resolve); then `target` is as it was.
     pub fn resolve_into<'r>(
         &self,
         reference: impl Into<UriRef<'r>>,
@@ -113,7 +112,7 @@ impl<'b> Resolver<'b> {
         if written.is_err() {
             target.truncate(start);
         }
-        written
+        written.map(drop)
     }
 
     /// Answers whether `reference` points into the document that the base identifies: whether
@@ -140,51 +139,37 @@ impl<'b> Resolver<'b> {
         Ok(target == self.base.without_fragment().as_str())
     }
 
-    /// The pseudo-code of §5.2.2, in the order in which §5.3 puts its results together.
-    fn transform(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
-        let has_scheme =
-            reference.scheme().is_some_and(|it| self.strict || it != self.base.scheme());
-        let has_authority = reference.authority().is_some();
-        if has_scheme {
-            target.push_str(reference.slice(..Before(Path)));
-        } else if has_authority {
-            target.push_str(self.base.slice(..After(Scheme)));
-            target.push_str("://");
-            target.push_str(reference.slice(Before(Authority)..After(Authority)));
-        } else {
-            return self.transform_path(reference, target);
-        }
-        let start = target.len();
-        self.own_path(reference, target)?;
-        guard_path(target, start, has_authority);
-        target.push_str(reference.slice(After(Path)..));
-        Ok(())
-    }
-
-    /// The branch of §5.2.2 for a reference that has neither scheme nor authority.
-    fn transform_path(
+    /// The pseudo-code of §5.2.2, and §5.3. Returns where the components went.
+    fn transform(
         &self,
         reference: UriRef<'_>,
         target: &mut String,
-    ) -> Result<(), ResolveError> {
-        target.push_str(self.base.slice(..Before(Path)));
-        let start = target.len();
-        if reference.path().is_empty() {
-            target.push_str(self.base.path().as_str());
-        } else if reference.path().is_absolute() {
-            self.own_path(reference, target)?;
-        } else {
-            self.merge(reference, target)?;
-        }
-        guard_path(target, start, self.base.authority().is_some());
-        if reference.path().is_empty() && reference.query().is_none() {
-            target.push_str(self.base.slice(After(Path)..After(Query)));
-        }
-        target.push_str(reference.slice(After(Path)..));
-        Ok(())
+    ) -> Result<Offsets, ResolveError> {
+        let (base, path) = (self.base, reference.path());
+        let own_scheme = reference.scheme().filter(|&it| self.strict || it != base.scheme());
+        let own_authority = reference.authority();
+        let is_relative = own_scheme.is_none() && own_authority.is_none();
+        let inherits_query = is_relative && path.is_empty() && reference.query().is_none();
+        let mut result = Recomposer::new(target);
+        result.scheme(own_scheme.unwrap_or(base.scheme()).as_str());
+        result.authority(if is_relative { base.authority() } else { own_authority });
+        result.path(|target| {
+            if is_relative && path.is_empty() {
+                target.push_str(base.path().as_str());
+                Ok(())
+            } else if is_relative && !path.is_absolute() {
+                self.merge(reference, target)
+            } else {
+                self.own_path(reference, target)
+            }
+        })?;
+        let query = if inherits_query { base.query() } else { reference.query() };
+        result.query(query.map(PctStr::as_str));
+        result.fragment(reference.fragment().map(PctStr::as_str));
+        result.finish().ok_or(ResolveError::Length)
     }
 
-    /// `remove_dot_segments(R.path)`
+    /// `remove_dot_segments(R.path)`  (§5.2.4)
     fn own_path(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
         let segments = DotSegments::new(target, path.starts_with('/'), self.excess);
@@ -213,7 +198,7 @@ fn unrooted(path: &str) -> &str {
 }
 
 fn refused_in(reference: UriRef<'_>, in_base: bool, refused: &Refused) -> ResolveError {
-    let path = reference.slice(..Before(Path)).len();
+    let path = reference.slice(..Position::Before(Component::Path)).len();
     let root = usize::from(reference.path().is_absolute());
     ResolveError::Excess { in_base, offset: path + root + refused.0 }
 }
@@ -240,7 +225,15 @@ impl Uri<'_> {
     /// Writes the target of `reference` against this base behind what `target` holds.
     ///
     /// # Errors
-    /// None by this policy; see [`Resolver::resolve_into`].
+    /// [`ResolveError::Length`] beyond 4 GiB; then `target` is as it was.
+    ///
+    /// ```
+    /// # use urial::{Uri, UriRef};
+    /// let mut target = String::from("see ");
+    /// Uri::parse("http://a/b")?.resolve_into(UriRef::parse("c")?, &mut target)?;
+    /// assert_eq!(target, "see http://a/c");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resolve_into<'r>(
         self,
         reference: impl Into<UriRef<'r>>,

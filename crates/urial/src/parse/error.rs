@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::site::{Site, Terms};
+use super::site::{LONGEST, Site, Terms};
 use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
 use crate::offsets::Component;
 
@@ -19,7 +19,7 @@ use crate::offsets::Component;
 /// assert_eq!(error.component(), Component::Path);
 /// assert_eq!(error.offset(), 10);
 /// assert_eq!(error.found(), Found::Char(' '));
-/// assert!(error.expected().accepts(b'/'));
+/// assert!(error.expected().accepts('/'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
@@ -42,16 +42,21 @@ pub enum Found {
     Byte(u8),
 }
 
-/// What the grammar accepts at some place: a list of ABNF terms, and of the bytes that begin them.
+/// What the grammar accepts at some place: a list of ABNF terms, and of the characters that
+/// begin them.
 ///
 /// ```
 /// # use urial::UriRef;
 /// let expected = UriRef::parse("a%zz").unwrap_err().expected();
 /// assert_eq!(expected.to_string(), "HEXDIG");
-/// assert!(expected.accepts(b'F') && !expected.accepts(b'z'));
+/// assert!(expected.accepts('F') && !expected.accepts('z'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Expected(Terms);
+pub struct Expected {
+    terms: Terms,
+    /// The text ended here, which changes what is worth saying.
+    at_end: bool,
+}
 
 impl ParseError {
     /// The refusal of `text` at `offset`, where the grammar is at `site`.
@@ -83,7 +88,18 @@ impl ParseError {
     /// Returns all that the grammar would have accepted at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        Expected(self.site.terms())
+        Expected { terms: self.site.terms(), at_end: matches!(self.found(), Found::End) }
+    }
+
+    /// Returns the section with the rule that was broken.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("/%zz").unwrap_err().section(), "RFC 3986 §2.1");
+    /// ```
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.site.section()
     }
 
     pub(crate) const fn site(self) -> Site {
@@ -92,26 +108,47 @@ impl ParseError {
 
     /// The sentence, made without an allocation so that a constant can panic with it.
     pub(crate) const fn sentence(self) -> Sentence {
-        let end = matches!(self.found(), Found::End);
-        let mut sentence = Sentence::EMPTY
-            .push(self.component().as_str())
-            .push(": expected ")
-            .push_expected(self.site, end)
-            .push(", found ");
-        sentence = match self.found() {
-            Found::End => sentence.push("the end"),
-            Found::Char(found) => sentence.push("`").push_char(found).push("`"),
-            Found::Byte(byte) => sentence.push("0x").push_hex(unit(byte), 2),
-        };
-        sentence.push(" at byte ").push_number(self.offset)
+        let found = self.found();
+        let mut sentence = Sentence::EMPTY;
+        sentence.push(self.component().as_str());
+        sentence.push(": expected ");
+        sentence.push_expected(self.expected());
+        sentence.push(", found ");
+        match found {
+            Found::Char(_) => {
+                sentence.push("`");
+                sentence.push_found(found);
+                sentence.push("`");
+            }
+            _ => sentence.push_found(found),
+        }
+        sentence.push(" at byte ");
+        sentence.push_number(self.offset);
+        sentence
     }
 }
 
 impl Expected {
-    /// Answers whether `byte` would have been accepted, as the start of what may come next.
+    /// Answers whether `character` would have been accepted, as the start of what may come next.
     #[must_use]
-    pub const fn accepts(&self, byte: u8) -> bool {
-        self.0.accept(byte)
+    pub const fn accepts(&self, character: char) -> bool {
+        character.is_ascii() && self.terms.accept(byte_of(code_point(character), 0))
+    }
+
+    /// Iterates over the terms as the ABNF of RFC 3986 writes them: `pchar`, `"/"`.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let expected = UriRef::parse("a?b#c#").unwrap_err().expected();
+    /// assert!(expected.terms().eq(["pchar", r#""/""#, r#""?""#]));
+    /// ```
+    pub fn terms(self) -> impl Iterator<Item = &'static str> + Clone {
+        let mut rest = self.terms;
+        core::iter::from_fn(move || {
+            let (word, others) = rest.split_first()?;
+            rest = others;
+            Some(word)
+        })
     }
 }
 
@@ -174,15 +211,20 @@ const fn tail(byte: u8) -> u32 {
     unit(byte) & 0x3F
 }
 
-/// A line of text in place. The longest sentence, an authority refused at its first byte, has room.
+/// A line of text in place, without an allocation.
 #[derive(Clone, Copy)]
 pub(crate) struct Sentence {
     text: [u8; Sentence::ROOM],
     len: usize,
 }
 
+// What a sentence has beside its component and terms: the longest character is an escaped one.
+const _: () = assert!(
+    LONGEST + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM
+);
+
 impl Sentence {
-    const ROOM: usize = 160;
+    const ROOM: usize = 192;
     const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
 
     pub(crate) const fn as_str(&self) -> &str {
@@ -192,100 +234,102 @@ impl Sentence {
         }
     }
 
-    const fn push(mut self, text: &str) -> Sentence {
+    const fn push(&mut self, text: &str) {
         let mut i = 0;
         while i < text.len() {
-            self = self.push_byte(text.as_bytes()[i]);
+            self.push_byte(text.as_bytes()[i]);
             i += 1;
         }
-        self
     }
 
-    const fn push_byte(mut self, byte: u8) -> Sentence {
+    const fn push_byte(&mut self, byte: u8) {
         self.text[self.len] = byte;
         self.len += 1;
-        self
     }
 
     /// The terms in words: `pchar, "/", "?" or "#"`.
     ///
     /// N.B. where a text ends inside an IP literal that could be closed, only the bracket is
     /// named: it is what is missing, the other terms would only make the address longer.
-    const fn push_expected(self, site: Site, end: bool) -> Sentence {
-        let terms = site.terms();
-        if terms.is_empty() {
-            return self.push("at most 4294967295 bytes");
+    const fn push_expected(&mut self, expected: Expected) {
+        if expected.at_end && expected.terms.contain("\"]\"") {
+            self.push("\"]\" to close the IP literal");
+            return;
         }
-        if end && terms.contain("\"]\"") {
-            return self.push("\"]\" to close the IP literal");
-        }
-        self.push_terms(terms)
-    }
-
-    const fn push_terms(mut self, terms: Terms) -> Sentence {
-        let mut rest = terms;
+        let mut rest = expected.terms;
         while let Some((word, others)) = rest.split_first() {
-            self = self.push(word);
-            self = match others.split_first() {
+            self.push(word);
+            match others.split_first() {
                 Some((_, last)) if last.is_empty() => self.push(" or "),
                 Some(_) => self.push(", "),
-                None => self,
-            };
+                None => {}
+            }
             rest = others;
         }
-        self
     }
 
-    /// A character that prints, or its escape as Rust writes it.
-    const fn push_char(self, character: char) -> Sentence {
+    const fn push_found(&mut self, found: Found) {
+        match found {
+            Found::End => self.push("the end"),
+            Found::Char(found) => self.push_char(found),
+            Found::Byte(byte) => {
+                self.push("0x");
+                self.push_hex(unit(byte), 2);
+            }
+        }
+    }
+
+    /// A character that can be told by its look, or its escape as Rust writes it.
+    const fn push_char(&mut self, character: char) {
         match character {
             '\0' => self.push("\\0"),
             '\t' => self.push("\\t"),
             '\n' => self.push("\\n"),
             '\r' => self.push("\\r"),
-            '\u{20}'..='\u{7E}' => self.push_byte(byte_of(code_point(character), 0)),
-            _ if is_invisible(character) => {
-                self.push("\\u{").push_hex(code_point(character), 1).push("}")
+            _ if is_unclear(character) => {
+                self.push("\\u{");
+                self.push_hex(code_point(character), 1);
+                self.push("}");
             }
             _ => {
                 let mut buffer = [0; 4];
-                self.push(character.encode_utf8(&mut buffer))
+                self.push(character.encode_utf8(&mut buffer));
             }
         }
     }
 
     /// At least `digits` digits, upper case.
-    const fn push_hex(mut self, number: u32, digits: u32) -> Sentence {
+    const fn push_hex(&mut self, number: u32, digits: u32) {
         let mut place = 6;
         while place > 0 {
             place -= 1;
             if place < digits || number >> (4 * place) != 0 {
                 let digit = number >> (4 * place) & 0xF;
-                self = self.push_byte(b"0123456789ABCDEF"[as_position(digit)]);
+                self.push_byte(b"0123456789ABCDEF"[as_position(digit)]);
             }
         }
-        self
     }
 
-    const fn push_number(mut self, number: u32) -> Sentence {
+    const fn push_number(&mut self, number: u32) {
         let mut unit = 1_000_000_000;
         while unit > 0 {
             if number >= unit || unit == 1 {
-                self = self.push_byte(b"0123456789"[as_position(number / unit % 10)]);
+                self.push_byte(b"0123456789"[as_position(number / unit % 10)]);
             }
             unit /= 10;
         }
-        self
     }
 }
 
-/// Would this character vanish, or disturb the text around it, if it were printed as it is?
-const fn is_invisible(character: char) -> bool {
+/// Would this character vanish, pass for a space, or disturb the text around it, if it were
+/// printed as it is? Controls, spaces but U+0020, marks that combine, fillers, bidi and private use.
+const fn is_unclear(character: char) -> bool {
     matches!(character,
-        '\0'..='\u{1F}' | '\u{7F}'..='\u{A0}' | '\u{AD}' | '\u{61C}' | '\u{180E}'
-        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E000}'..='\u{F8FF}'
-        | '\u{E0000}'..='\u{10FFFF}')
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{A0}' | '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{61C}'
+        | '\u{115F}'..='\u{1160}' | '\u{1680}' | '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200F}'
+        | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}' | '\u{20D0}'..='\u{20FF}' | '\u{3000}'
+        | '\u{3164}' | '\u{E000}'..='\u{F8FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{10FFFF}')
 }
 
 impl fmt::Display for ParseError {
@@ -306,7 +350,9 @@ impl core::error::Error for ParseError {}
 impl fmt::Display for Expected {
     /// Writes the terms as the sentence does: `pchar, "/", "?" or "#"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(Sentence::EMPTY.push_terms(self.0).as_str())
+        let mut words = Sentence::EMPTY;
+        words.push_expected(*self);
+        f.pad(words.as_str())
     }
 }
 
@@ -317,12 +363,11 @@ impl fmt::Debug for Expected {
 }
 
 impl fmt::Display for Found {
-    /// Writes the character, escaped if it does not print, or the octet as `0xFF`, or `the end`.
+    /// Writes the character, escaped if its look does not tell it, or the octet as `0xFF`, or
+    /// `the end`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Found::End => f.pad("the end"),
-            Found::Char(found) => f.pad(Sentence::EMPTY.push_char(found).as_str()),
-            Found::Byte(byte) => f.pad(Sentence::EMPTY.push("0x").push_hex(unit(byte), 2).as_str()),
-        }
+        let mut words = Sentence::EMPTY;
+        words.push_found(*self);
+        f.pad(words.as_str())
     }
 }

@@ -47,6 +47,9 @@ pub(crate) const fn require_scheme(
     text: &[u8],
     read: Result<Offsets, ParseError>,
 ) -> Result<Offsets, ParseError> {
+    if let Err(error) = check_length(text) {
+        return Err(error);
+    }
     let end = scheme_prefix(text);
     match read {
         Ok(offsets) if offsets.scheme_end != 0 => Ok(offsets),

@@ -1,8 +1,8 @@
 //! Where in the grammar a text was refused, and what the grammar would have accepted there.
 //!
-//! A [`Site`] is one row of [`SITES`]: the component being read, and the terms of the ABNF that
-//! may come next. The row tells both which bytes are right and how to say so, so that a sentence
-//! cannot disagree with the grammar.
+//! A [`Site`] is one row of [`SITES`]: the component being read, the section with its rule, and
+//! the terms of the ABNF that may come next. The row tells both which characters are right and how
+//! to say so, so that a sentence cannot disagree with the grammar.
 
 use core::num::NonZeroU8;
 
@@ -15,11 +15,11 @@ use crate::offsets::Component;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms(u32);
 
-/// Every term that a refusal can name: how it is written, and which bytes begin it.
-const TERMS: [(&str, Set); 19] = [
+/// Every term that a refusal can name: how it is written, and which characters begin it.
+const TERMS: [(&str, Set); 20] = [
     ("ALPHA", abnf::ALPHA),
     ("DIGIT", abnf::DIGIT),
-    ("%x30-35", Set::range(b'0', b'5')),
+    ("\"0\" to \"5\"", Set::range(b'0', b'5')),
     ("HEXDIG", abnf::HEXDIG),
     ("pchar", abnf::PCHAR.or(Set::of(b"%"))),
     ("unreserved", abnf::UNRESERVED),
@@ -36,6 +36,7 @@ const TERMS: [(&str, Set); 19] = [
     ("\"/\"", Set::of(b"/")),
     ("\"?\"", Set::of(b"?")),
     ("\"#\"", Set::of(b"#")),
+    ("at most 4294967295 bytes", Set::EMPTY),
 ];
 
 /// The term written `word`, at compile time only.
@@ -94,6 +95,17 @@ impl Terms {
         false
     }
 
+    /// The most bytes that the terms need when they are written as a list.
+    const fn len(self) -> usize {
+        let mut len = 0;
+        let mut rest = self;
+        while let Some((word, others)) = rest.split_first() {
+            len += word.len() + " or ".len();
+            rest = others;
+        }
+        len
+    }
+
     /// The first term as it is written, and the others.
     pub(crate) const fn split_first(self) -> Option<(&'static str, Terms)> {
         if self.0 == 0 {
@@ -104,29 +116,47 @@ impl Terms {
     }
 }
 
-/// A place in the grammar: a row of [`SITES`], or one inside an IPv6 address.
+/// A place in the grammar: a row of [`SITES`], or one inside an IPv6 address, which says itself
+/// what may come next.
 ///
 /// 0 is no place, so that `Result<(), ParseError>` needs no room for its tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site(NonZeroU8);
 
-/// One line a place: its name, the component being read, the terms that may come next.
+/// A row of [`SITES`]: the component being read, the section with its rule, what may come next.
+struct Row {
+    component: Component,
+    section: &'static str,
+    terms: Terms,
+}
+
+/// One line a place: its name, and its row.
 macro_rules! sites {
-    ($($name:ident: $component:ident, $terms:expr;)*) => {
+    ($($name:ident: $component:ident $section:literal, $terms:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[repr(u8)]
-        enum Row { _None, $($name,)* }
+        enum Number { NoPlace, $($name,)* }
 
         impl Site {
-            $(pub(crate) const $name: Site = Site::new(Row::$name as u8);)*
+            // N.B. the one `as` outside `cast.rs`: an enumeration as its own number.
+            $(pub(crate) const $name: Site = Site::new(Number::$name as u8);)*
         }
 
-        const SITES: &[(Component, Terms)] = &[
-            (Component::Input, Terms::NONE),
-            $((Component::$component, $terms),)*
+        const SITES: &[Row] = &[
+            Row { component: Component::Input, section: "", terms: Terms::NONE },
+            $(Row {
+                component: Component::$component,
+                section: concat!("RFC 3986 ", $section),
+                terms: $terms,
+            },)*
         ];
+
+        const _: Number = Number::NoPlace;
     };
 }
+
+/// The section of a place inside a triplet.
+const PCT_ENCODED: &str = "RFC 3986 §2.1";
 
 const DELIMITED: Terms = term("\"/\"").or("\"?\"").or("\"#\"");
 const REG_NAME: Terms = term("unreserved").or("pct-encoded").or("sub-delims");
@@ -136,35 +166,47 @@ const SEGMENT: Terms = DELIMITED.or("pchar");
 const SCHEME: Terms = term("ALPHA").or("DIGIT").or("\"+\"").or("\"-\"").or("\".\"").or("\":\"");
 
 sites! {
-    LENGTH: Input, Terms::NONE;
-    TRIPLET: Input, term("HEXDIG");
-    SCHEME_START: Scheme, term("ALPHA");
-    SCHEME: Scheme, SCHEME;
+    LENGTH: Input "§4.1", term("at most 4294967295 bytes");
+    TRIPLET: Input "§2.1", term("HEXDIG");
+    SCHEME_START: Scheme "§3.1", term("ALPHA");
+    SCHEME: Scheme "§3.1", SCHEME;
     // Before any "@", what is read as host or port may yet turn out to be userinfo.
-    AUTHORITY: Host, HOST.or("\"@\"").or("\"[\"");
-    HOST_OR_USERINFO: Host, HOST.or("\"@\"");
-    PORT_OR_USERINFO: Port, HOST.or("\"@\"");
-    USERINFO: Userinfo, REG_NAME.or("\":\"").or("\"@\"");
-    USERINFO_TRIPLET: Userinfo, term("HEXDIG");
-    HOST_START: Host, HOST.or("\"[\"");
-    HOST: Host, HOST;
-    HOST_TRIPLET: Host, term("HEXDIG");
-    LITERAL_START: Host, term("HEXDIG").or("\":\"").or("\"v\"");
-    VERSION_START: Host, term("HEXDIG");
-    VERSION: Host, term("HEXDIG").or("\".\"");
-    FUTURE_START: Host, FUTURE;
-    FUTURE: Host, FUTURE.or("\"]\"");
-    LITERAL_END: Host, DELIMITED.or("\":\"");
-    PORT: Port, DELIMITED.or("DIGIT");
+    AUTHORITY: Host "§3.2.2", HOST.or("\"@\"").or("\"[\"");
+    HOST_OR_USERINFO: Host "§3.2.2", HOST.or("\"@\"");
+    PORT_OR_USERINFO: Port "§3.2.3", HOST.or("\"@\"");
+    USERINFO: Userinfo "§3.2.1", REG_NAME.or("\":\"").or("\"@\"");
+    USERINFO_TRIPLET: Userinfo "§2.1", term("HEXDIG");
+    HOST_START: Host "§3.2.2", HOST.or("\"[\"");
+    HOST: Host "§3.2.2", HOST;
+    HOST_TRIPLET: Host "§2.1", term("HEXDIG");
+    LITERAL_START: Host "§3.2.2", term("HEXDIG").or("\":\"").or("\"v\"");
+    VERSION_START: Host "§3.2.2", term("HEXDIG");
+    VERSION: Host "§3.2.2", term("HEXDIG").or("\".\"");
+    FUTURE_START: Host "§3.2.2", FUTURE;
+    FUTURE: Host "§3.2.2", FUTURE.or("\"]\"");
+    LITERAL_END: Host "§3.2.2", DELIMITED.or("\":\"");
+    PORT: Port "§3.2.3", DELIMITED.or("DIGIT");
     // The first segment of a relative reference, once it cannot be a scheme.
-    SEGMENT_NZ_NC: Path, DELIMITED.and(REG_NAME).or("\"@\"");
-    SEGMENT: Path, SEGMENT;
-    PATH_TRIPLET: Path, term("HEXDIG");
-    QUERY: Query, SEGMENT;
-    QUERY_TRIPLET: Query, term("HEXDIG");
-    FRAGMENT: Fragment, term("pchar").or("\"/\"").or("\"?\"");
-    FRAGMENT_TRIPLET: Fragment, term("HEXDIG");
+    SEGMENT_NZ_NC: Path "§3.3", DELIMITED.and(REG_NAME).or("\"@\"");
+    SEGMENT: Path "§3.3", SEGMENT;
+    PATH_TRIPLET: Path "§2.1", term("HEXDIG");
+    QUERY: Query "§3.4", SEGMENT;
+    QUERY_TRIPLET: Query "§2.1", term("HEXDIG");
+    FRAGMENT: Fragment "§3.5", term("pchar").or("\"/\"").or("\"?\"");
+    FRAGMENT_TRIPLET: Fragment "§2.1", term("HEXDIG");
 }
+
+/// The most bytes that any place needs for its name and its terms in a sentence.
+pub(crate) const LONGEST: usize = {
+    let mut longest = 0;
+    let mut i = 0;
+    while i < SITES.len() {
+        let len = SITES[i].component.as_str().len() + SITES[i].terms.len();
+        longest = if len > longest { len } else { longest };
+        i += 1;
+    }
+    longest
+};
 
 /// What may come next inside an IPv6 address.
 #[derive(Clone, Copy)]
@@ -224,16 +266,26 @@ impl Site {
     }
 
     pub(crate) const fn component(self) -> Component {
-        if self.0.get() & Site::IPV6 == 0 { SITES[index(self.0.get())].0 } else { Component::Host }
+        self.row().component
+    }
+
+    pub(crate) const fn section(self) -> &'static str {
+        self.row().section
+    }
+
+    /// The row of the place; inside an IPv6 address, that of any other place in an IP literal.
+    const fn row(self) -> &'static Row {
+        let number = if self.is_ipv6() { Site::LITERAL_START.0 } else { self.0 };
+        &SITES[index(number.get())]
     }
 
     pub(crate) const fn terms(self) -> Terms {
         let number = self.0.get();
-        if number & Site::IPV6 == 0 {
-            return SITES[index(number)].1;
+        if !self.is_ipv6() {
+            return self.row().terms;
         }
         Terms::NONE
-            .or_if(number & 3 == 1, "%x30-35")
+            .or_if(number & 3 == 1, "\"0\" to \"5\"")
             .or_if(number & 3 == 2, "DIGIT")
             .or_if(number & 3 == 3, "HEXDIG")
             .or_if(number >> 2 & 1 == 1, "\":\"")
@@ -241,9 +293,15 @@ impl Site {
             .or_if(number >> 4 & 1 == 1, "\"]\"")
     }
 
-    /// Is this place inside a triplet? Nowhere else does a HEXDIG stand alone, but in a version.
     pub(crate) fn is_triplet(self) -> bool {
-        self.terms() == term("HEXDIG") && self != Site::VERSION_START && !self.is_ipv6()
+        self.section() == PCT_ENCODED
+    }
+
+    /// Is this place in an authority, but not inside an IP literal?
+    pub(crate) fn is_authority(self) -> bool {
+        let is_part =
+            matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
+        is_part && (self.terms().contain("pct-encoded") || self.terms().contain("\"/\""))
     }
 
     pub(crate) const fn is_ipv6(self) -> bool {

@@ -80,8 +80,8 @@ fn tests(cargo: &Cargo) -> Outcome {
 }
 
 fn no_default_features(cargo: &Cargo) -> Outcome {
-    cargo.test("test -p urial --no-default-features --lib")
-        + cargo.test("test -p urial --no-default-features --features alloc --lib")
+    cargo.test("test -p urial --no-default-features")
+        + cargo.test("test -p urial --no-default-features --features alloc")
         + cargo.run("build -p urial --no-default-features")
         + cargo.run("build -p urial --no-default-features --features alloc")
 }

@@ -1,0 +1,240 @@
+//! What was probably meant: the change of a refused text that removes the cause.
+
+use core::fmt::{self, Write as _};
+use core::ops::Range;
+
+use super::shown::Shown;
+use crate::abnf;
+use crate::parse::error::{Expected, Found, ParseError};
+use crate::parse::ip;
+use crate::parse::site::Site;
+use crate::percent::write_triplet;
+
+/// A change of a text that removes the cause of its refusal. The text may be refused again, for
+/// another cause.
+///
+/// A guess at what was meant: for people to look at, never to be applied behind their back.
+///
+/// ```
+/// # use urial::UriRef;
+/// let text = "http://::1/";
+/// let fix = UriRef::parse(text).unwrap_err().fix(text).unwrap();
+/// assert_eq!(fix.range(), 7..10);
+/// assert_eq!(fix.to_string(), "[::1]");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Fix<'a> {
+    start: usize,
+    /// What is replaced, which `with` may contain again.
+    replaced: &'a [u8],
+    with: With<'a>,
+}
+
+/// What a [`Fix`] writes.
+#[derive(Clone, Copy)]
+enum With<'a> {
+    /// What is replaced, with triplets for what the grammar does not accept.
+    Triplets(Expected),
+    Text(&'static str),
+    /// A part of what is replaced, and what stands before and behind it.
+    Part(&'static str, &'a str, &'static str),
+}
+
+/// Finds the fix for `error`, the refusal of `text`.
+pub(super) fn find(error: ParseError, text: &[u8]) -> Option<Fix<'_>> {
+    let at = error.offset();
+    let delimited = matches!(error.found(), Found::End | Found::Char('/' | '?' | '#'));
+    match (error.site(), error.found()) {
+        _ if at > text.len() => None,
+        (Site::SCHEME_START | Site::SCHEME, _) => None,
+        (site, _) if site.is_triplet() => percent(text, at),
+        (site, Found::Char('%')) if site.is_ipv6() => zone(text, at),
+        (site, _) if site.closes_literal() && delimited => Some(Fix::insert(at, "]")),
+        (Site::SEGMENT_NZ_NC, Found::Char(':')) => first_segment(text, at),
+        (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => earlier_at(text, at),
+        (Site::USERINFO, Found::Char(']')) => brackets(text, at),
+        (Site::USERINFO, _) if delimited => brackets(text, at),
+        (site, Found::Char('\\')) if site.is_authority() => {
+            Some(Fix::replace(text, at..at + 1, "/"))
+        }
+        _ => blank(text, at).or_else(|| wrapped(text, at)).or_else(|| triplets(text, error)),
+    }
+}
+
+/// A `%` that begins no triplet is data, and stands up to two bytes before the refusal.
+fn percent(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let percent = text.get(..refused)?.iter().rposition(|&byte| byte == b'%')?;
+    Some(Fix::replace(text, percent..percent + 1, "%25"))
+}
+
+/// A zone identifier, up to the bracket.
+fn zone(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let zone = text.get(refused..)?.iter().position(|&byte| byte == b']')?;
+    Some(Fix::replace(text, refused..refused + zone, ""))
+}
+
+/// A `:` in the first segment of a relative reference: a path wants `./` before it, and what
+/// looks like host and port wants `//`. An address without a scheme, or with a bad one, wants more.
+fn first_segment(text: &[u8], colon: usize) -> Option<Fix<'_>> {
+    let (name, rest) = (text.get(..colon)?, text.get(colon + 1..)?);
+    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let is_port = end > 0 && rest[..end].iter().all(u8::is_ascii_digit);
+    match rest {
+        [b'/', b'/', ..] => None,
+        _ if name.contains(&b'@') => None,
+        _ if is_port && !name.is_empty() => Some(Fix::insert(0, "//")),
+        _ => Some(Fix::insert(0, "./")),
+    }
+}
+
+/// Of two `@` in an authority the first is data.
+fn earlier_at(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let at = text.get(..refused)?.iter().rposition(|&byte| byte == b'@')?;
+    Some(Fix::replace(text, at..at + 1, "%40"))
+}
+
+/// An IPv6 address that lacks its brackets, or the first of them. Nothing is said where its end
+/// could be a port, as two addresses could be meant.
+fn brackets(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let start = text.windows(2).position(|two| two == b"//")? + 2;
+    let address = core::str::from_utf8(text.get(start..refused)?).ok()?;
+    let closed = usize::from(text.get(refused) == Some(&b']'));
+    let (without_last, last) = address.rsplit_once(':')?;
+    let is_port = last.bytes().all(|byte| byte.is_ascii_digit()) && ip::is_ipv6(without_last);
+    let replaced = text.get(start..refused + closed)?;
+    let fix = Fix { start, replaced, with: With::Part("[", address, "]") };
+    (ip::is_ipv6(address) && (closed == 1 || !is_port)).then_some(fix)
+}
+
+/// White space, and what is as invisible, behind the text.
+fn blank(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let rest = core::str::from_utf8(text.get(refused..)?).ok()?;
+    let is_blank = !rest.is_empty() && rest.chars().all(is_invisible);
+    is_blank.then(|| Fix::replace(text, refused..text.len(), ""))
+}
+
+/// What stands around the text but is no part of it (Appendix C): white space, angle brackets
+/// perhaps with `URL:`, or quotes.
+fn wrapped(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+    let whole = core::str::from_utf8(text).ok().filter(|_| refused == 0)?;
+    let unquoted = |open, close| whole.strip_prefix(open)?.strip_suffix(close);
+    let in_angles = unquoted('<', '>').map(|it| it.strip_prefix("URL:").unwrap_or(it));
+    let in_quotes = unquoted('"', '"').or_else(|| unquoted('“', '”'));
+    let inner = in_angles.or(in_quotes).unwrap_or(whole).trim_matches(is_invisible);
+    let with = With::Part("", inner, "");
+    (inner.len() < whole.len()).then_some(Fix { start: 0, replaced: text, with })
+}
+
+fn is_invisible(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}')
+}
+
+/// Data that can stand here as triplets: from the refused byte to the last of its component that
+/// would be refused too.
+fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
+    let start = error.offset();
+    let expected = error.expected();
+    let is_end = |byte: &u8| match error.site() {
+        Site::FRAGMENT => false,
+        Site::QUERY => *byte == b'#',
+        Site::SEGMENT | Site::SEGMENT_NZ_NC => b"?#".contains(byte),
+        _ => b"/?#@".contains(byte),
+    };
+    let rest = text.get(start..)?;
+    let component = &rest[..rest.iter().position(is_end).unwrap_or(rest.len())];
+    let last = component.iter().rposition(|&byte| !expected.accepts(byte.into()))?;
+    let fix = Fix { start, replaced: &component[..=last], with: With::Triplets(expected) };
+    expected.accepts('%').then_some(fix)
+}
+
+impl<'a> Fix<'a> {
+    fn insert(at: usize, inserted: &'static str) -> Fix<'a> {
+        Fix { start: at, replaced: &[], with: With::Text(inserted) }
+    }
+
+    fn replace(text: &'a [u8], range: Range<usize>, with: &'static str) -> Fix<'a> {
+        let replaced = text.get(range.clone()).unwrap_or_default();
+        Fix { start: range.start, replaced, with: With::Text(with) }
+    }
+
+    /// Returns which bytes of the text the fix replaces; an empty range inserts.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.start + self.replaced.len()
+    }
+
+    /// What is to be done, in words.
+    pub(super) fn advice(self) -> Advice<'a> {
+        Advice(self)
+    }
+
+    /// What the fix writes, as a report can show it.
+    pub(super) fn shown(self) -> Written<'a> {
+        Written(self)
+    }
+}
+
+impl fmt::Display for Fix<'_> {
+    /// Writes what stands in place of the range.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.with {
+            With::Triplets(expected) => write_triplets(self.replaced, expected, f),
+            With::Text(text) => f.write_str(text),
+            With::Part(before, part, after) => write!(f, "{before}{part}{after}"),
+        }
+    }
+}
+
+/// Writes `text` with triplets for what is not expected, and for a `%` that begins no triplet.
+fn write_triplets(text: &[u8], expected: Expected, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let is_hexdig = |at: usize| text.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte));
+    for (at, &byte) in text.iter().enumerate() {
+        let is_data = byte == b'%' && !(is_hexdig(at + 1) && is_hexdig(at + 2));
+        if expected.accepts(byte.into()) && !is_data {
+            f.write_char(byte.into())?;
+        } else {
+            write_triplet(byte, f)?;
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Debug for Fix<'_> {
+    /// Leaves the text out: it may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fix").field("range", &self.range()).finish_non_exhaustive()
+    }
+}
+
+/// A fix in words: ``write `%20` for ` ` ``.
+pub(super) struct Advice<'a>(Fix<'a>);
+
+impl fmt::Display for Advice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fix { replaced, with, .. } = self.0;
+        let replaced = Shown::new(replaced, 0..replaced.len(), 0..0);
+        match with {
+            With::Text(text) if self.0.replaced.is_empty() => write!(f, "insert `{text}`"),
+            With::Text("") => write!(f, "leave out `{replaced}`"),
+            With::Part("", ..) => f.write_str("leave out what stands around it"),
+            _ => write!(f, "write `{}` for `{replaced}`", self.0.shown()),
+        }
+    }
+}
+
+/// What a fix writes, escaped.
+pub(super) struct Written<'a>(Fix<'a>);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.with {
+            With::Part(before, part, after) => {
+                let part = part.as_bytes();
+                let shown = Shown::new(part, 0..part.len(), super::password(part));
+                write!(f, "{before}{shown}{after}")
+            }
+            // Triplets and our own texts are ASCII that prints.
+            _ => write!(f, "{}", self.0),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! An error told at length: the text with the byte marked, why, and what would help.
+//!
+//! Beside [`ParseError`], not inside: the error is eight bytes and knows no text.
+
+mod fix;
+mod shown;
+
+use core::fmt;
+
+use crate::parse::error::{Found, ParseError};
+use crate::parse::site::Site;
+
+pub use fix::Fix;
+use shown::{Shown, password};
+
+/// An error and the text it is about, to be shown to people; made by [`ParseError::explain`].
+///
+/// Several lines without a final line feed: the sentence, the text with the byte marked, the
+/// section of RFC 3986, what surprises there, and a fix where one is known. What does not print is
+/// escaped, and what looks like a password is masked.
+#[derive(Clone, Copy)]
+pub struct Explanation<'a> {
+    error: ParseError,
+    text: &'a [u8],
+}
+
+impl ParseError {
+    /// Returns the error as a report on `text`, the text that was refused.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let text = "http://a/b c";
+    /// let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
+    /// assert_eq!(report, r##"path: expected pchar, "/", "?" or "#", found ` ` at byte 10
+    ///
+    ///     http://a/b c
+    ///               ^
+    ///   rule: RFC 3986 §3.3
+    ///   help: write `%20` for ` `: http://a/b%20c"##);
+    /// ```
+    #[must_use]
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
+        Explanation { error: *self, text: text.as_ref() }
+    }
+
+    /// Returns a fix for `text`, the text that was refused, where one is known.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let fix = |text| UriRef::parse(text).unwrap_err().fix(text).map(|fix| fix.to_string());
+    /// assert_eq!(fix("/a[1]").as_deref(), Some("%5B1%5D"));
+    /// assert_eq!(fix("100%").as_deref(), Some("%25"));
+    /// assert_eq!(fix("http://h:8a/"), None);
+    /// ```
+    #[must_use]
+    pub fn fix<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Option<Fix<'a>> {
+        fix::find(*self, text.as_ref())
+    }
+
+    /// What people who did not expect this refusal most often do not know.
+    fn note(self) -> Option<&'static str> {
+        let note = match (self.site(), self.found()) {
+            (Site::SEGMENT_NZ_NC, Found::Char(':')) => {
+                "what precedes the first \":\" is no scheme, so this is a relative reference, and the \
+                 first segment of one holds no \":\" (§4.2)"
+            }
+            (Site::SCHEME_START | Site::SCHEME, _) => {
+                "a URI begins with a scheme and \":\"; without them this is a relative reference"
+            }
+            (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => {
+                "what follows the \":\" is no port, which is digits only; as a userinfo it would \
+                 end with \"@\""
+            }
+            (site, Found::Char('%')) if site.is_ipv6() => {
+                "a URI has no zone identifiers: RFC 6874, which added them, is obsolete"
+            }
+            (Site::FRAGMENT, Found::Char('#')) => "only one \"#\" can begin a fragment",
+            (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => {
+                "an authority has one \"@\"; in a userinfo it is written %40"
+            }
+            (_, Found::Char('\\')) => {
+                "a backslash is no delimiter, though browsers read it as \"/\""
+            }
+            (_, Found::Char('[' | ']')) if self.expected().accepts('%') => {
+                "brackets stand only around an IP literal"
+            }
+            (_, Found::Char(found)) if !found.is_ascii() => {
+                "a URI is ASCII; one with other characters is an IRI (RFC 3987)"
+            }
+            _ => return None,
+        };
+        Some(note)
+    }
+}
+
+/// How many bytes of a text a report shows before the one it marks.
+const BEFORE: usize = 60;
+
+/// How many bytes of a text a report shows from the one it marks on.
+const AFTER: usize = 40;
+
+/// The longest text whose form after the fix is shown whole.
+const SHORT: usize = 200;
+
+impl Explanation<'_> {
+    /// The line of the text, cut to the window, and the line with the caret below it.
+    fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.error.offset().min(self.text.len());
+        let start = self.boundary(at.saturating_sub(BEFORE));
+        let end = self.boundary(at.saturating_add(AFTER));
+        let before = self.shown(start, at);
+        let ellipsis = |is_cut| if is_cut { "…" } else { "" };
+        let (left, right) = (ellipsis(start > 0), ellipsis(end < self.text.len()));
+        write!(f, "\n\n    {left}{before}{}{right}", self.shown(at, end))?;
+        write!(f, "\n    {:>1$}", "^", left.chars().count() + before.columns() + 1)
+    }
+
+    /// The first border between two characters at or after `position`.
+    fn boundary(&self, position: usize) -> usize {
+        let is_inside = |&at: &usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        let end = self.text.len();
+        (position..end).find(|at| !is_inside(at)).unwrap_or(end).min(end)
+    }
+
+    fn help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = fix.range();
+        write!(f, "\n  help: {}", fix.advice())?;
+        if self.text.len() > SHORT {
+            return Ok(());
+        }
+        let (before, after) = (self.shown(0, range.start), self.shown(range.end, self.text.len()));
+        write!(f, ": {before}{}{after}", fix.shown())
+    }
+
+    fn shown(&self, start: usize, end: usize) -> Shown<'_> {
+        Shown::new(self.text, start..end, password(self.text))
+    }
+}
+
+impl fmt::Display for Explanation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.error)?;
+        self.marked(f)?;
+        write!(f, "\n  rule: {}", self.error.section())?;
+        if let Some(note) = self.error.note() {
+            write!(f, "\n  note: {note}")?;
+        }
+        match self.error.fix(self.text) {
+            Some(fix) => self.help(&fix, f),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Explanation<'_> {
+    /// Leaves the text out: it may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explanation").field("error", &self.error).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,78 @@
+//! A text on one line of a report: nothing in it moves the cursor, and no password is in clear.
+
+use core::fmt::{self, Write};
+use core::ops::Range;
+
+use crate::parse::error::Found;
+
+/// Octets as text: what does not print is escaped, what is no UTF-8 is `\xFF`, and each character
+/// of the password is `*`, so that columns stay where they are.
+pub(super) struct Shown<'a> {
+    text: &'a [u8],
+    /// Where the password stands in `text`.
+    password: Range<usize>,
+}
+
+impl<'a> Shown<'a> {
+    /// The bytes of `range`, with `password` masked as far as it reaches into them.
+    pub(super) fn new(text: &'a [u8], range: Range<usize>, password: Range<usize>) -> Shown<'a> {
+        let shift = |at: usize| at.clamp(range.start, range.end.max(range.start)) - range.start;
+        let password = shift(password.start)..shift(password.end);
+        Shown { text: text.get(range).unwrap_or_default(), password }
+    }
+
+    /// How many columns the text takes: one a character, as far as a program can know.
+    pub(super) fn columns(&self) -> usize {
+        let mut columns = Columns(0);
+        // Counting never fails.
+        let _ = write!(columns, "{self}");
+        columns.0
+    }
+}
+
+/// The password of a text that need not be valid, nor its authority: what stands between the
+/// first `:` after `//` and the last `@` before the authority's end.
+pub(super) fn password(text: &[u8]) -> Range<usize> {
+    let find = |range: Range<usize>, bytes: &[u8]| {
+        text.get(range)?.iter().position(|byte| bytes.contains(byte))
+    };
+    let start = text.windows(2).position(|two| two == b"//").map_or(text.len(), |at| at + 2);
+    let end = find(start..text.len(), b"/?#").map_or(text.len(), |at| start + at);
+    let at = text.get(start..end).and_then(|it| it.iter().rposition(|&byte| byte == b'@'));
+    let colon = find(start..end, b":").map(|at| start + at + 1);
+    match (colon, at.map(|at| start + at)) {
+        (Some(colon), Some(at)) if colon < at => colon..at,
+        _ => 0..0,
+    }
+}
+
+struct Columns(usize);
+
+impl Write for Columns {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.chars().count();
+        Ok(())
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, rest) = self.text.split_at(self.password.start);
+        let (password, after) = rest.split_at(self.password.len());
+        escape(before, f)?;
+        password.utf8_chunks().try_for_each(|chunk| {
+            let characters = chunk.valid().chars().count() + chunk.invalid().len();
+            (0..characters).try_for_each(|_| f.write_char('*'))
+        })?;
+        escape(after, f)
+    }
+}
+
+/// Writes octets as text, what does not print as Rust would escape it.
+fn escape(text: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for chunk in text.utf8_chunks() {
+        chunk.valid().chars().try_for_each(|found| write!(f, "{}", Found::Char(found)))?;
+        chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
+    }
+    Ok(())
+}
