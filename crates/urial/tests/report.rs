@@ -119,6 +119,15 @@ fn a_long_text_is_cut_around_the_byte() {
 }
 
 #[test]
+fn a_report_is_short_however_long_the_text() {
+    let texts = ["é".repeat(10_000), " ".repeat(10_000), format!("<{}>", "a".repeat(10_000))];
+    for text in texts.iter().chain([&format!("http://{}", "a:".repeat(10_000))]) {
+        let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
+        assert!(report.len() < 800, "{} bytes", report.len());
+    }
+}
+
+#[test]
 fn another_text_does_no_harm() {
     let error = UriRef::parse("http://a/b c").unwrap_err();
     let unclosed = UriRef::parse("http://[::1").unwrap_err();

@@ -206,18 +206,24 @@ impl fmt::Debug for Fix<'_> {
     }
 }
 
+/// The longest text that a fix quotes.
+const LONG: usize = 60;
+
 /// A fix in words: ``write `%20` for ` ` ``.
 pub(super) struct Advice<'a>(Fix<'a>);
 
 impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fix { replaced, with, .. } = self.0;
-        let replaced = Shown::new(replaced, 0..replaced.len(), 0..0);
+        let is_long = replaced.len() > LONG;
+        let shown = Shown::new(replaced, 0..replaced.len(), 0..0);
         match with {
-            With::Text(text) if self.0.replaced.is_empty() => write!(f, "insert `{text}`"),
-            With::Text("") => write!(f, "leave out `{replaced}`"),
+            With::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
+            With::Text("") if is_long => f.write_str("leave out what follows"),
+            With::Text("") => write!(f, "leave out `{shown}`"),
             With::Part("", ..) => f.write_str("leave out what stands around it"),
-            _ => write!(f, "write `{}` for `{replaced}`", self.0.shown()),
+            _ if is_long => f.write_str("percent-encode what cannot stand here"),
+            _ => write!(f, "write `{}` for `{shown}`", self.0.shown()),
         }
     }
 }

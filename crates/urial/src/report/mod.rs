@@ -6,6 +6,7 @@ mod fix;
 mod shown;
 
 use core::fmt;
+use core::ops::Range;
 
 use crate::parse::error::{Found, ParseError};
 use crate::parse::site::Site;
@@ -18,10 +19,11 @@ use shown::{Shown, password};
 /// Several lines without a final line feed: the sentence, the text with the byte marked, the
 /// section of RFC 3986, what surprises there, and a fix where one is known. What does not print is
 /// escaped, and what looks like a password is masked.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Explanation<'a> {
     error: ParseError,
     text: &'a [u8],
+    password: Range<usize>,
 }
 
 impl ParseError {
@@ -40,7 +42,8 @@ impl ParseError {
     /// ```
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
-        Explanation { error: *self, text: text.as_ref() }
+        let text = text.as_ref();
+        Explanation { error: *self, text, password: password(text) }
     }
 
     /// Returns a fix for `text`, the text that was refused, where one is known.
@@ -133,7 +136,7 @@ impl Explanation<'_> {
     }
 
     fn shown(&self, start: usize, end: usize) -> Shown<'_> {
-        Shown::new(self.text, start..end, password(self.text))
+        Shown::new(self.text, start..end, self.password.clone())
     }
 }
 
