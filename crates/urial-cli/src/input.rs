@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use crate::args::Common;
-use crate::cmd::Failure;
+use crate::failure::{Failure, shown};
 
 /// One input, which need not be UTF-8, and where it stood.
 pub(crate) struct Input<'a> {
@@ -81,13 +81,4 @@ impl fmt::Display for Origin<'_> {
             Origin::Line { file, number } => write!(f, "{}:{number}: ", shown(file)),
         }
     }
-}
-
-/// The name of a file in a diagnostic, which it cannot break: controls are escaped.
-pub(crate) fn shown(file: &Path) -> String {
-    if file == Path::new("-") {
-        return "standard input".into();
-    }
-    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
-    file.to_string_lossy().chars().map(escape).collect()
 }

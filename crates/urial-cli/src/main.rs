@@ -2,6 +2,7 @@
 
 mod args;
 mod cmd;
+mod failure;
 mod input;
 mod out;
 

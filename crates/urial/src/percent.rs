@@ -253,29 +253,11 @@ impl fmt::Debug for PctStr<'_> {
     }
 }
 
-impl PartialEq<str> for PctStr<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.0 == other
-    }
-}
-
-impl PartialEq<&str> for PctStr<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.0 == *other
-    }
-}
-
 impl<'a> TryFrom<&'a str> for PctStr<'a> {
     type Error = ParseError;
 
     fn try_from(text: &'a str) -> Result<PctStr<'a>, ParseError> {
         PctStr::new(text)
-    }
-}
-
-impl AsRef<str> for PctStr<'_> {
-    fn as_ref(&self) -> &str {
-        self.0
     }
 }
 

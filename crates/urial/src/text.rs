@@ -94,34 +94,27 @@ as_text!("UriRefBuf", crate::owned::UriRefBuf);
 #[cfg(feature = "alloc")]
 as_text!("UriBuf", crate::owned::UriBuf);
 
-impl<'a> TryFrom<&'a str> for UriRef<'a> {
-    type Error = ParseError;
+/// Text and octets are read as `parse` and `parse_bytes` do.
+macro_rules! read_from_text {
+    ($($name:ident),*) => {
+        $(
+            impl<'a> TryFrom<&'a str> for $name<'a> {
+                type Error = ParseError;
 
-    fn try_from(text: &'a str) -> Result<UriRef<'a>, ParseError> {
-        UriRef::parse(text)
-    }
+                fn try_from(text: &'a str) -> Result<$name<'a>, ParseError> {
+                    $name::parse(text)
+                }
+            }
+
+            impl<'a> TryFrom<&'a [u8]> for $name<'a> {
+                type Error = ParseError;
+
+                fn try_from(text: &'a [u8]) -> Result<$name<'a>, ParseError> {
+                    $name::parse_bytes(text)
+                }
+            }
+        )*
+    };
 }
 
-impl<'a> TryFrom<&'a [u8]> for UriRef<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a [u8]) -> Result<UriRef<'a>, ParseError> {
-        UriRef::parse_bytes(text)
-    }
-}
-
-impl<'a> TryFrom<&'a str> for Uri<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a str) -> Result<Uri<'a>, ParseError> {
-        Uri::parse(text)
-    }
-}
-
-impl<'a> TryFrom<&'a [u8]> for Uri<'a> {
-    type Error = ParseError;
-
-    fn try_from(text: &'a [u8]) -> Result<Uri<'a>, ParseError> {
-        Uri::parse_bytes(text)
-    }
-}
+read_from_text!(UriRef, Uri);

@@ -4,10 +4,9 @@ pub(crate) mod parse;
 pub(crate) mod resolve;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
-use std::process::ExitCode;
 
 use crate::args::Common;
+use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::out::Output;
 
@@ -17,16 +16,6 @@ pub(crate) enum Status {
     Good,
     /// Some input was invalid.
     Bad,
-}
-
-/// Why a run ended before its inputs did.
-pub(crate) enum Failure {
-    /// A file could not be read.
-    Read(PathBuf, io::Error),
-    /// Standard output could not be written.
-    Write(io::Error),
-    /// An option's value is wrong: which option, and why.
-    Usage(&'static str, String),
 }
 
 /// Runs a verb on every input. It writes a result, and says whether the input was good.
@@ -45,30 +34,4 @@ fn run(
     })?;
     output.flush()?;
     Ok(status)
-}
-
-impl Failure {
-    /// Says what went wrong, unless it is that nobody reads on: then all is well.
-    pub(crate) fn report(&self) -> ExitCode {
-        let mut stderr = io::stderr();
-        // Where nothing can be said, the status still tells.
-        let _ = match self {
-            Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return ExitCode::SUCCESS;
-            }
-            Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
-            Failure::Read(file, error) => {
-                writeln!(stderr, "urial: {}: {error}", input::shown(file))
-            }
-            Failure::Usage(option, why) => writeln!(stderr, "urial: {option}: {why}"),
-        };
-        ExitCode::from(2)
-    }
-}
-
-impl From<io::Error> for Failure {
-    /// Reading wraps its errors with the name of the file, so this one comes from writing.
-    fn from(error: io::Error) -> Failure {
-        Failure::Write(error)
-    }
 }

@@ -4,8 +4,9 @@ use std::io;
 
 use urial::{ParseError, UriRef};
 
-use super::{Failure, Status, run as run_verb};
+use super::{Status, run as run_verb};
 use crate::args::Parse;
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::{Format, Output, drawing, json, plain};
 

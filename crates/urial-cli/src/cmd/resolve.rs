@@ -4,8 +4,9 @@ use std::io::{self, Write as _};
 
 use urial::{ParseError, ResolveError, Resolver, Uri, UriRef};
 
-use super::{Failure, Status, run as run_verb};
+use super::{Status, run as run_verb};
 use crate::args::Resolve;
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::{Output, json};
 

@@ -112,24 +112,6 @@ impl fmt::Debug for Authority<'_> {
     }
 }
 
-impl PartialEq<str> for Authority<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.text == other
-    }
-}
-
-impl PartialEq<&str> for Authority<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        self.text == *other
-    }
-}
-
-impl AsRef<str> for Authority<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
 impl fmt::Display for PortError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("port: expected a number up to 65535, found a larger one")

@@ -5,3 +5,32 @@ pub(crate) mod host;
 pub(crate) mod path;
 pub(crate) mod scheme;
 pub(crate) mod userinfo;
+
+use crate::percent::PctStr;
+
+/// Views are compared with text as the text they are.
+macro_rules! compare_with_text {
+    ($($view:ty),*) => {
+        $(
+            impl PartialEq<str> for $view {
+                fn eq(&self, other: &str) -> bool {
+                    self.as_str() == other
+                }
+            }
+
+            impl PartialEq<&str> for $view {
+                fn eq(&self, other: &&str) -> bool {
+                    self.as_str() == *other
+                }
+            }
+
+            impl AsRef<str> for $view {
+                fn as_ref(&self) -> &str {
+                    self.as_str()
+                }
+            }
+        )*
+    };
+}
+
+compare_with_text!(authority::Authority<'_>, path::Path<'_>, userinfo::Userinfo<'_>, PctStr<'_>);

@@ -1,10 +1,11 @@
 //! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
 //!
 //! Two readers share the work. [`Reader`] runs over every byte, as bits, and finds *where* the
-//! borders are, and the first byte that no valid reference has at its place. [`site`] runs only
+//! borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there.
 
 pub(crate) mod error;
+mod find;
 pub(crate) mod ip;
 mod reader;
 pub(crate) mod site;

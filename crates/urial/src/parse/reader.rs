@@ -1,8 +1,8 @@
 //! The left-to-right pass over the masks: where the components are, and the first refused byte.
 
 use super::error::ParseError;
+use super::find;
 use super::ip;
-use super::site;
 use crate::abnf;
 use crate::arch::{BLOCK, Masks};
 use crate::cast::as_offset;
@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
             self.end_authority(self.text.len());
         }
         if let Some(refused) = self.refused {
-            return Err(ParseError::at(self.text, refused, site::find(self.text, refused)));
+            return Err(ParseError::at(self.text, refused, find::site(self.text, refused)));
         }
         Ok(Offsets {
             scheme_end: as_offset(self.scheme_end),

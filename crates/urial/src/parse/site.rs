@@ -6,7 +6,6 @@
 
 use core::num::NonZeroU8;
 
-use super::ip;
 use crate::abnf::{self, Set};
 use crate::cast::{bit, index, lowest, widen};
 use crate::offsets::Component;
@@ -314,7 +313,7 @@ impl Site {
     }
 
     /// The place one or two bytes on, after a `%`.
-    const fn in_triplet(self) -> Site {
+    pub(super) const fn in_triplet(self) -> Site {
         match self.component() {
             Component::Userinfo | Component::Port => Site::USERINFO_TRIPLET,
             Component::Host => Site::HOST_TRIPLET,
@@ -323,88 +322,4 @@ impl Site {
             _ => Site::PATH_TRIPLET,
         }
     }
-}
-
-/// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
-/// reference, the byte at it does not go on.
-pub(crate) const fn find(text: &[u8], offset: usize) -> Site {
-    let read = text.split_at(offset).0;
-    match read {
-        [.., b'%'] => in_component(text, read.split_at(offset - 1).0).in_triplet(),
-        [.., b'%', _] => in_component(text, read.split_at(offset - 2).0).in_triplet(),
-        _ => in_component(text, read),
-    }
-}
-
-/// The place after `read`, which does not end inside a triplet.
-const fn in_component(text: &[u8], read: &[u8]) -> Site {
-    if has(read, 0, b'#') {
-        return Site::FRAGMENT;
-    }
-    if has(read, 0, b'?') {
-        return Site::QUERY;
-    }
-    let slash = position(read, 0, b'/');
-    let colon = position(read, 0, b':');
-    let start = if colon < slash { colon + 1 } else { 0 };
-    match read.split_at(start).1 {
-        [b'/', b'/', ..] if !has(read, start + 2, b'/') => in_authority(text, read, start + 2),
-        first if start > 0 || slash < read.len() || could_be_scheme(first) => Site::SEGMENT,
-        _ => Site::SEGMENT_NZ_NC,
-    }
-}
-
-/// May a `:` follow, to make a scheme of what has been read?
-const fn could_be_scheme(read: &[u8]) -> bool {
-    super::scheme_prefix(read) == read.len() && !read.is_empty()
-}
-
-/// The place in an authority that began at `start`.
-const fn in_authority(text: &[u8], read: &[u8], start: usize) -> Site {
-    let open = position(read, start, b'[');
-    if open < read.len() {
-        return in_literal(text, read, open);
-    }
-    let at = position(read, start, b'@');
-    let host = if at < read.len() { at + 1 } else { start };
-    let colon = position(read, host, b':');
-    match (at < read.len(), host == read.len(), colon == read.len()) {
-        (true, true, _) => Site::HOST_START,
-        (true, false, true) => Site::HOST,
-        (true, false, false) => Site::PORT,
-        (false, true, _) => Site::AUTHORITY,
-        (false, false, true) => Site::HOST_OR_USERINFO,
-        (false, false, false) if all_digits(read, colon + 1) => Site::PORT_OR_USERINFO,
-        (false, false, false) => Site::USERINFO,
-    }
-}
-
-/// The place inside or after the IP literal that began at `open`.
-const fn in_literal(text: &[u8], read: &[u8], open: usize) -> Site {
-    match ip::literal(text, open) {
-        Err((_, site)) => site,
-        Ok(close) if close + 1 == read.len() => Site::LITERAL_END,
-        Ok(_) => Site::PORT,
-    }
-}
-
-const fn all_digits(text: &[u8], from: usize) -> bool {
-    let mut at = from;
-    while at < text.len() && abnf::DIGIT.has(text[at]) {
-        at += 1;
-    }
-    at == text.len()
-}
-
-const fn has(text: &[u8], from: usize, byte: u8) -> bool {
-    position(text, from, byte) < text.len()
-}
-
-/// Where `byte` first stands at or after `from`; the length of the text if nowhere.
-const fn position(text: &[u8], from: usize, byte: u8) -> usize {
-    let mut at = from;
-    while at < text.len() && text[at] != byte {
-        at += 1;
-    }
-    at
 }

@@ -1,0 +1,50 @@
+//! What ends a run, how it is told, and with which status.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Why a run ended before its inputs did.
+pub(crate) enum Failure {
+    /// A file could not be read.
+    Read(PathBuf, io::Error),
+    /// Standard output could not be written.
+    Write(io::Error),
+    /// An option's value is wrong: which option, and why.
+    Usage(&'static str, String),
+}
+
+impl Failure {
+    /// Says what went wrong, unless it is that nobody reads on: then all is well.
+    pub(crate) fn report(&self) -> ExitCode {
+        let mut stderr = io::stderr();
+        // Where nothing can be said, the status still tells.
+        let _ = match self {
+            Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
+            Failure::Read(file, error) => {
+                writeln!(stderr, "urial: {}: {error}", shown(file))
+            }
+            Failure::Usage(option, why) => writeln!(stderr, "urial: {option}: {why}"),
+        };
+        ExitCode::from(2)
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// Reading wraps its errors with the name of the file, so this one comes from writing.
+    fn from(error: io::Error) -> Failure {
+        Failure::Write(error)
+    }
+}
+
+/// The name of a file in a diagnostic, which it cannot break: controls are escaped.
+pub(crate) fn shown(file: &Path) -> String {
+    if file == Path::new("-") {
+        return "standard input".into();
+    }
+    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+    file.to_string_lossy().chars().map(escape).collect()
+}
