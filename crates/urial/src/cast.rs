@@ -1,5 +1,5 @@
 //! The conversions between integer types, each named and argued. `as` stands nowhere else but
-//! in the numbering of `parse/site.rs`.
+//! where `parse/terms.rs` and `parse/site.rs` number their lines.
 #![allow(clippy::as_conversions, clippy::cast_possible_truncation)]
 
 /// A byte as an index. Always exact.

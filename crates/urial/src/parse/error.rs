@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::site::{LONGEST, Site, Terms};
+use super::site::{LONGEST, Site};
+use super::terms::Terms;
 use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
 use crate::offsets::Component;
 
@@ -252,7 +253,7 @@ impl Sentence {
     /// N.B. where a text ends inside an IP literal that could be closed, only the bracket is
     /// named: it is what is missing, the other terms would only make the address longer.
     const fn push_expected(&mut self, expected: Expected) {
-        if expected.at_end && expected.terms.contain("\"]\"") {
+        if expected.at_end && expected.terms.contain(Terms::CLOSE) {
             self.push("\"]\" to close the IP literal");
             return;
         }

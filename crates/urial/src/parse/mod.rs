@@ -9,6 +9,7 @@ mod find;
 pub(crate) mod ip;
 mod reader;
 pub(crate) mod site;
+pub(crate) mod terms;
 
 use crate::abnf;
 use crate::arch::{self, BLOCK};

@@ -1,0 +1,99 @@
+//! The terms of the ABNF that an error can name: their words, and the characters that begin them.
+
+use crate::abnf::{self, Set};
+use crate::cast::{lowest, widen};
+
+/// Terms of the grammar, a bit each, in the order of [`TABLE`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Terms(u32);
+
+/// One line a term: its name, how it is written, and which characters begin it.
+macro_rules! terms {
+    ($($name:ident $word:literal $begins:expr;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($name,)* }
+
+        impl Terms {
+            // N.B. an `as` outside `cast.rs`, as below in `sites!`: an enumeration as its number.
+            $(pub(crate) const $name: Terms = Terms(1 << Place::$name as u32);)*
+        }
+
+        const TABLE: &[(&str, Set)] = &[$(($word, $begins),)*];
+    };
+}
+
+terms! {
+    ALPHA "ALPHA" abnf::ALPHA;
+    DIGIT "DIGIT" abnf::DIGIT;
+    UP_TO_5 r#""0" to "5""# Set::range(b'0', b'5');
+    HEXDIG "HEXDIG" abnf::HEXDIG;
+    PCHAR "pchar" abnf::PCHAR.or(Set::of(b"%"));
+    UNRESERVED "unreserved" abnf::UNRESERVED;
+    PCT_ENCODED "pct-encoded" Set::of(b"%");
+    SUB_DELIMS "sub-delims" abnf::SUB_DELIMS;
+    V r#""v""# Set::of(b"vV");
+    PLUS r#""+""# Set::of(b"+");
+    MINUS r#""-""# Set::of(b"-");
+    DOT r#"".""# Set::of(b".");
+    COLON r#"":""# Set::of(b":");
+    AT r#""@""# Set::of(b"@");
+    OPEN r#""[""# Set::of(b"[");
+    CLOSE r#""]""# Set::of(b"]");
+    SLASH r#""/""# Set::of(b"/");
+    QUESTION r#""?""# Set::of(b"?");
+    HASH r##""#""## Set::of(b"#");
+    LENGTH "at most 4294967295 bytes" Set::EMPTY;
+}
+
+impl Terms {
+    pub(crate) const NONE: Terms = Terms(0);
+
+    /// `self / other` in ABNF.
+    pub(crate) const fn or(self, other: Terms) -> Terms {
+        Terms(self.0 | other.0)
+    }
+
+    pub(crate) const fn or_if(self, condition: bool, other: Terms) -> Terms {
+        if condition { self.or(other) } else { self }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn contain(self, other: Terms) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// May `byte` begin one of the terms?
+    pub(crate) const fn accept(self, byte: u8) -> bool {
+        let mut i = 0;
+        while i < TABLE.len() {
+            if self.0 >> i & 1 == 1 && TABLE[i].1.has(byte) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// The first term as it is written, and the others.
+    pub(crate) const fn split_first(self) -> Option<(&'static str, Terms)> {
+        if self.is_empty() {
+            return None;
+        }
+        let first = TABLE[lowest(widen(self.0))].0;
+        Some((first, Terms(self.0 & (self.0 - 1))))
+    }
+
+    /// The most bytes that the terms need when they are written as a list.
+    pub(crate) const fn len(self) -> usize {
+        let mut len = 0;
+        let mut rest = self;
+        while let Some((word, others)) = rest.split_first() {
+            len += word.len() + " or ".len();
+            rest = others;
+        }
+        len
+    }
+}
