@@ -1,4 +1,5 @@
-//! The sessions that the documents show are what the command prints.
+//! The sessions that the documents show are what the command prints. They are a Unix shell's.
+#![cfg(unix)]
 
 mod urial;
 

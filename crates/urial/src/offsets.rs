@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::cast::as_position;
+use crate::cast::{as_offset, as_position};
 
 /// A part of a URI reference, by the name §3 gives it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,16 +58,51 @@ impl core::fmt::Display for Component {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offsets {
     /// The `:` after the scheme; 0 without a scheme, as none is empty.
-    pub(crate) scheme_end: u32,
-    pub(crate) host_start: u32,
-    pub(crate) host_end: u32,
+    scheme_end: u32,
+    host_start: u32,
+    host_end: u32,
     /// Also the end of the authority, which is there if this is not where the scheme ended.
-    pub(crate) path_start: u32,
+    path_start: u32,
     /// The `?` or `#` or end after the path.
-    pub(crate) path_end: u32,
+    path_end: u32,
     /// The `#` or end after the query, which is there if this is not `path_end`.
-    pub(crate) query_end: u32,
-    pub(crate) len: u32,
+    query_end: u32,
+    len: u32,
+}
+
+/// [`Offsets`] in the making, by whoever reads or writes a text: the same borders as positions.
+#[derive(Clone, Copy)]
+pub(crate) struct Borders {
+    pub(crate) scheme_end: usize,
+    pub(crate) host_start: usize,
+    pub(crate) host_end: usize,
+    pub(crate) path_start: usize,
+    pub(crate) path_end: usize,
+    pub(crate) query_end: usize,
+}
+
+impl Borders {
+    pub(crate) const START: Borders = Borders {
+        scheme_end: 0,
+        host_start: 0,
+        host_end: 0,
+        path_start: 0,
+        path_end: 0,
+        query_end: 0,
+    };
+
+    /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
+    pub(crate) const fn offsets(self, len: usize) -> Offsets {
+        Offsets {
+            scheme_end: as_offset(self.scheme_end),
+            host_start: as_offset(self.host_start),
+            host_end: as_offset(self.host_end),
+            path_start: as_offset(self.path_start),
+            path_end: as_offset(self.path_end),
+            query_end: as_offset(self.query_end),
+            len: as_offset(len),
+        }
+    }
 }
 
 impl Offsets {
@@ -79,7 +114,7 @@ impl Offsets {
         let len = as_position(self.len);
         match component {
             Component::Input => Some(0..len),
-            Component::Scheme => span(self.scheme_end != 0, 0..as_position(self.scheme_end)),
+            Component::Scheme => span(self.has_scheme(), 0..as_position(self.scheme_end)),
             Component::Authority => span(self.has_authority(), self.authority_start()..path.start),
             Component::Userinfo => {
                 let start = self.authority_start();
@@ -121,7 +156,11 @@ impl Offsets {
 
     /// The start of `hier-part` or `relative-part`: what follows the `:` of the scheme (§3, §4.2).
     const fn hier_part(&self) -> usize {
-        if self.scheme_end == 0 { 0 } else { as_position(self.scheme_end) + 1 }
+        if self.has_scheme() { as_position(self.scheme_end) + 1 } else { 0 }
+    }
+
+    pub(crate) const fn has_scheme(&self) -> bool {
+        self.scheme_end != 0
     }
 
     const fn has_authority(&self) -> bool {

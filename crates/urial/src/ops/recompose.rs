@@ -2,9 +2,8 @@
 
 use alloc::string::String;
 
-use crate::cast::as_offset;
 use crate::component::authority::Authority;
-use crate::offsets::Offsets;
+use crate::offsets::{Borders, Offsets};
 
 /// Takes the components in the order of §5.3, writes each with its delimiter, and remembers
 /// where it went, so that the result need not be read again.
@@ -16,26 +15,10 @@ pub(super) struct Recomposer<'t> {
     borders: Borders,
 }
 
-/// Positions in the text, as in [`Offsets`].
-#[derive(Default)]
-struct Borders {
-    scheme_end: usize,
-    host_start: usize,
-    host_end: usize,
-    path_start: usize,
-    path_end: usize,
-    query_end: usize,
-}
-
 impl<'t> Recomposer<'t> {
     /// Writes behind what `target` holds.
     pub(super) fn new(target: &'t mut String) -> Recomposer<'t> {
-        Recomposer {
-            start: target.len(),
-            target,
-            has_authority: false,
-            borders: Borders::default(),
-        }
+        Recomposer { start: target.len(), target, has_authority: false, borders: Borders::START }
     }
 
     /// `if defined(scheme) then append scheme to result; append ":" to result`
@@ -102,15 +85,7 @@ impl<'t> Recomposer<'t> {
     /// `return result`: where its components are, unless it is too long to be a value of ours.
     pub(super) fn finish(self) -> Option<Offsets> {
         let len = self.position();
-        u32::try_from(len).ok().map(|len| Offsets {
-            scheme_end: as_offset(self.borders.scheme_end),
-            host_start: as_offset(self.borders.host_start),
-            host_end: as_offset(self.borders.host_end),
-            path_start: as_offset(self.borders.path_start),
-            path_end: as_offset(self.borders.path_end),
-            query_end: as_offset(self.borders.query_end),
-            len,
-        })
+        u32::try_from(len).is_ok().then(|| self.borders.offsets(len))
     }
 
     fn position(&self) -> usize {

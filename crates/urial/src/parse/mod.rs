@@ -54,7 +54,7 @@ pub(crate) const fn require_scheme(
     }
     let end = scheme_prefix(text);
     match read {
-        Ok(offsets) if offsets.scheme_end != 0 => Ok(offsets),
+        Ok(offsets) if offsets.has_scheme() => Ok(offsets),
         Err(error) if end > 0 && end < text.len() && text[end] == b':' => Err(error),
         _ if end == 0 => Err(ParseError::at(text, end, Site::SCHEME_START)),
         _ => Err(ParseError::at(text, end, Site::SCHEME)),

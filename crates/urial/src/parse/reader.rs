@@ -5,8 +5,7 @@ use super::find;
 use super::ip;
 use crate::abnf;
 use crate::arch::{BLOCK, Masks};
-use crate::cast::as_offset;
-use crate::offsets::Offsets;
+use crate::offsets::{Borders, Offsets};
 use crate::scan::{Sink, above_first, below_first, first, low};
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
@@ -26,12 +25,7 @@ pub(super) struct Reader<'t> {
     refused: Option<usize>,
     not_scheme: bool,
     authority: Authority,
-    scheme_end: usize,
-    host_start: usize,
-    host_end: usize,
-    path_start: usize,
-    path_end: usize,
-    query_end: usize,
+    borders: Borders,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,12 +65,7 @@ impl<'t> Reader<'t> {
             refused: None,
             not_scheme: false,
             authority: Authority { at: None, colon: None, not_port: None, bracket: false },
-            scheme_end: 0,
-            host_start: 0,
-            host_end: 0,
-            path_start: 0,
-            path_end: text.len(),
-            query_end: text.len(),
+            borders: Borders { path_end: text.len(), query_end: text.len(), ..Borders::START },
         }
     }
 
@@ -115,15 +104,7 @@ impl<'t> Reader<'t> {
         if let Some(refused) = self.refused {
             return Err(ParseError::at(self.text, refused, find::site(self.text, refused)));
         }
-        Ok(Offsets {
-            scheme_end: as_offset(self.scheme_end),
-            host_start: as_offset(self.host_start),
-            host_end: as_offset(self.host_end),
-            path_start: as_offset(self.path_start),
-            path_end: as_offset(self.path_end),
-            query_end: as_offset(self.query_end),
-            len: as_offset(self.text.len()),
-        })
+        Ok(self.borders.offsets(self.text.len()))
     }
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`  (§2.1)
@@ -152,7 +133,7 @@ impl<'t> Reader<'t> {
             self.refuse(at);
             self.begin_path(0);
         } else {
-            self.scheme_end = at;
+            self.borders.scheme_end = at;
             self.hier_part(at + 1);
         }
     }
@@ -163,8 +144,8 @@ impl<'t> Reader<'t> {
             self.begin(Part::Authority, start + 2);
         } else {
             self.begin_path(start);
-            self.host_start = start;
-            self.host_end = start;
+            self.borders.host_start = start;
+            self.borders.host_end = start;
         }
     }
 
@@ -225,11 +206,11 @@ impl<'t> Reader<'t> {
     const fn end_authority(&mut self, end: usize) {
         let start = self.from;
         self.begin_path(end);
-        self.host_start = if let Some(at) = self.authority.at { at + 1 } else { start };
-        self.host_end = if let Some(colon) = self.authority.colon { colon } else { end };
+        self.borders.host_start = if let Some(at) = self.authority.at { at + 1 } else { start };
+        self.borders.host_end = if let Some(colon) = self.authority.colon { colon } else { end };
         if self.authority.bracket {
             let open = find_bracket(self.text, start);
-            if open == start || open == self.host_start {
+            if open == start || open == self.borders.host_start {
                 return self.ip_literal(open, end);
             }
             self.refuse(open);
@@ -246,8 +227,8 @@ impl<'t> Reader<'t> {
         match ip::literal(self.text, open) {
             Err((refused, _)) => self.refuse(refused),
             Ok(close) => {
-                self.host_start = open;
-                self.host_end = close + 1;
+                self.borders.host_start = open;
+                self.borders.host_end = close + 1;
                 self.port_after_literal(close + 1, end);
             }
         }
@@ -276,12 +257,12 @@ impl<'t> Reader<'t> {
         if stop == 0 {
             return;
         }
-        self.path_end = first(self.base, stop);
-        if self.text[self.path_end] == b'?' {
-            self.begin(Part::Query, self.path_end + 1);
+        self.borders.path_end = first(self.base, stop);
+        if self.text[self.borders.path_end] == b'?' {
+            self.begin(Part::Query, self.borders.path_end + 1);
         } else {
-            self.query_end = self.path_end;
-            self.begin(Part::Fragment, self.path_end + 1);
+            self.borders.query_end = self.borders.path_end;
+            self.begin(Part::Fragment, self.borders.path_end + 1);
         }
     }
 
@@ -289,13 +270,13 @@ impl<'t> Reader<'t> {
     const fn query(&mut self, masks: &Masks) {
         let stop = masks.hash & self.rest();
         if stop != 0 {
-            self.query_end = first(self.base, stop);
-            self.begin(Part::Fragment, self.query_end + 1);
+            self.borders.query_end = first(self.base, stop);
+            self.begin(Part::Fragment, self.borders.query_end + 1);
         }
     }
 
     const fn begin_path(&mut self, start: usize) {
-        self.path_start = start;
+        self.borders.path_start = start;
         self.begin(Part::Path, start);
     }
 
