@@ -31,7 +31,7 @@ pub(crate) enum Verb {
     Resolve(Resolve),
 }
 
-/// Split URI references into their components, and say what is wrong with what is none.
+/// Split URI references into their components, and explain why an input is not one.
 ///
 /// On a terminal the components are drawn under the text. Elsewhere every input gives one line of
 /// ten columns, separated by tabs: kind (uri, relative-reference or invalid), scheme, authority,
@@ -89,18 +89,18 @@ pub(crate) struct Common {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// When to print for people: results as drawings, in colour, and diagnostics as reports.
+    /// Colour; with always, also drawings and reports where the output is no terminal.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal; without colour if NO_COLOR is set.
+    /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// Wherever the output goes.
+    /// Print for people, in colour, wherever the output goes.
     Always,
-    /// On a terminal, without colour.
+    /// No colour.
     Never,
 }
 

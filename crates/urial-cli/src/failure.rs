@@ -1,4 +1,4 @@
-//! What ends a run, how it is told, and with which status.
+//! What ends a run before its inputs do: its message and its exit status.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Failure {
             }
             Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
             Failure::Read(file, error) => {
-                writeln!(stderr, "urial: {}: {error}", shown(file))
+                writeln!(stderr, "urial: {}: {error}", file_name(file))
             }
             Failure::Usage(option, why) => writeln!(stderr, "urial: {option}: {why}"),
         };
@@ -41,7 +41,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The name of a file in a diagnostic, which it cannot break: controls are escaped.
-pub(crate) fn shown(file: &Path) -> String {
+pub(crate) fn file_name(file: &Path) -> String {
     if file == Path::new("-") {
         return "standard input".into();
     }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use crate::args::Common;
-use crate::failure::{Failure, shown};
+use crate::failure::{Failure, file_name};
 
 /// One input, which need not be UTF-8, and where it stood.
 pub(crate) struct Input<'a> {
@@ -78,7 +78,7 @@ impl fmt::Display for Origin<'_> {
         match *self {
             Origin::Argument { of: 1, .. } => Ok(()),
             Origin::Argument { number, .. } => write!(f, "argument {number}: "),
-            Origin::Line { file, number } => write!(f, "{}:{number}: ", shown(file)),
+            Origin::Line { file, number } => write!(f, "{}:{number}: ", file_name(file)),
         }
     }
 }

@@ -131,6 +131,16 @@ fn a_diagnostic_says_where_the_input_stood() {
 }
 
 #[test]
+fn a_base_that_is_no_uri_is_explained() {
+    let output = urial::run(&["resolve", "--base", "../x", "y"]);
+    let sentence =
+        "urial: --base: a base must be a URI: scheme: expected ALPHA, found `.` at byte 0\n";
+    assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
+    let output = urial::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
+    assert!(stderr(&output).contains("note: a URI begins with a scheme"));
+}
+
+#[test]
 fn options_may_be_repeated() {
     let output = urial::run(&["parse", "--json", "--json", "a"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

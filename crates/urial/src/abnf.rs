@@ -1,7 +1,7 @@
 //! The character classes of RFC 3986, each under the ABNF line it mirrors (Appendix A).
 //!
-//! Everything that tells one character from another is computed from this page: the masks of the
-//! scanner, the sets of the encoder, the words of an error.
+//! Every character class of the masks, of the encoder and of the terms of an error comes from this
+//! page; single delimiters stand where they are used.
 
 /// A set of ASCII characters. No class of RFC 3986 holds anything else.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -22,8 +22,8 @@
 //! | bytes from outside, perhaps not UTF-8 | the same | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
 //! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`] |
 //! | a `String` | to keep it in the value | `UriBuf::try_from`, `UriRefBuf::try_from` |
-//! | a base and a reference | the target | [`Uri::resolve`], [`Resolver`] for many |
-//! | a component | the text it stands for | [`PctStr::decode`], [`PctStr::decode_utf8`] |
+//! | a base and a reference | the target | `Uri::resolve`, `Resolver` for many |
+//! | a component | the text it stands for | `PctStr::decode`, `PctStr::decode_utf8` |
 //! | data | a component that stands for it | [`encode`] with the [`EncodeSet`] of the component |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
 //! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
@@ -45,15 +45,14 @@
 //!
 //! # Features
 //!
-//! `std` (default) implies `alloc`, which brings owned forms, decoding and resolution. `serde` reads
+//! `std` (default) implies `alloc`, and is reserved for what only an operating system can tell.
+//! `alloc` brings owned forms, decoding and resolution. `serde` reads
 //! and writes references as strings. Without any feature the rest works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(feature = "std")]
-extern crate std;
 
 mod abnf;
 mod arch;

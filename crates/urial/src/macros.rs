@@ -1,6 +1,6 @@
 //! Literals that are checked when the program is compiled.
 
-/// Makes a [`Uri`](crate::Uri) of a literal; one that is no URI is an error of compilation.
+/// Makes a [`Uri`](crate::Uri) of a literal; one that is no URI is a compile error.
 ///
 /// The compiler shows the sentence that [`ParseError`](crate::ParseError) would print.
 ///
@@ -22,8 +22,8 @@ macro_rules! uri {
     };
 }
 
-/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is an error of
-/// compilation.
+/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is a compile
+/// error.
 ///
 /// ```
 /// use urial::uri_ref;

@@ -20,7 +20,7 @@ pub enum Component {
     Host,
     /// The digits after the `:` of an authority (§3.2.3).
     Port,
-    /// Always there, if only empty (§3.3).
+    /// What follows the scheme and authority, up to `?` or `#`; always there, even if empty (§3.3).
     Path,
     /// What stands between `?` and `#` (§3.4).
     Query,

@@ -43,7 +43,8 @@ pub struct UriRefBuf {
 #[derive(Clone)]
 pub struct UriBuf(UriRefBuf);
 
-/// Why an owned text was refused, and the text, so that nothing is lost.
+/// Why an owned text was refused, and the text, so that nothing is lost; what `try_from` a `String`
+/// gives.
 ///
 /// ```
 /// # use urial::UriBuf;
@@ -71,38 +72,38 @@ macro_rules! ask {
 }
 
 impl UriRefBuf {
-    /// Lends the reference, with everything that can be asked of it. Free.
+    /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
         UriRef::trusted(&self.text, self.offsets)
     }
 
-    /// Gives the text away.
+    /// Returns the text.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
     }
 
     ask! {
-        as_str() -> &str, "As [`UriRef::as_str`].";
-        scheme() -> Option<Scheme<'_>>, "As [`UriRef::scheme`].";
-        authority() -> Option<Authority<'_>>, "As [`UriRef::authority`].";
-        userinfo() -> Option<Userinfo<'_>>, "As [`UriRef::userinfo`].";
-        host() -> Option<Host<'_>>, "As [`UriRef::host`].";
-        port() -> Option<&str>, "As [`UriRef::port`].";
-        path() -> Path<'_>, "As [`UriRef::path`].";
-        query() -> Option<PctStr<'_>>, "As [`UriRef::query`].";
-        fragment() -> Option<PctStr<'_>>, "As [`UriRef::fragment`].";
-        component(component: Component) -> Option<&str>, "As [`UriRef::component`].";
-        range(component: Component) -> Option<Range<usize>>, "As [`UriRef::range`].";
-        slice(borders: impl RangeBounds<Position>) -> &str, "As [`UriRef::slice`].";
-        is_uri() -> bool, "As [`UriRef::is_uri`].";
-        is_absolute_uri() -> bool, "As [`UriRef::is_absolute_uri`].";
-        is_relative() -> bool, "As [`UriRef::is_relative`].";
-        kind() -> ReferenceKind, "As [`UriRef::kind`].";
-        path_kind() -> PathKind, "As [`UriRef::path_kind`].";
-        without_fragment() -> UriRef<'_>, "As [`UriRef::without_fragment`].";
-        masked() -> Masked<'_>, "As [`UriRef::masked`].";
+        as_str() -> &str, "The text, byte for byte as it was given: as [`UriRef::as_str`].";
+        scheme() -> Option<Scheme<'_>>, "The scheme, if there is one (§3.1): as [`UriRef::scheme`].";
+        authority() -> Option<Authority<'_>>, "The authority, if there is one (§3.2): as [`UriRef::authority`].";
+        userinfo() -> Option<Userinfo<'_>>, "What stands before the `@` of the authority (§3.2.1): as [`UriRef::userinfo`].";
+        host() -> Option<Host<'_>>, "The host of the authority, if there is one (§3.2.2): as [`UriRef::host`].";
+        port() -> Option<&str>, "The port as it stands, if there is a `:` for one (§3.2.3): as [`UriRef::port`].";
+        path() -> Path<'_>, "The path, which is always there, even if empty (§3.3): as [`UriRef::path`].";
+        query() -> Option<PctStr<'_>>, "What stands between `?` and `#`, if there is a `?` (§3.4): as [`UriRef::query`].";
+        fragment() -> Option<PctStr<'_>>, "What stands after `#`, if there is one (§3.5): as [`UriRef::fragment`].";
+        component(component: Component) -> Option<&str>, "The text of a component, without its delimiters: as [`UriRef::component`].";
+        range(component: Component) -> Option<Range<usize>>, "Where a component stands, in bytes from the start: as [`UriRef::range`].";
+        slice(borders: impl RangeBounds<Position>) -> &str, "The text between two borders: as [`UriRef::slice`].";
+        is_uri() -> bool, "Whether it has a scheme (§3): as [`UriRef::is_uri`].";
+        is_absolute_uri() -> bool, "Whether it has a scheme and no fragment (§4.3): as [`UriRef::is_absolute_uri`].";
+        is_relative() -> bool, "Whether it has no scheme (§4.2): as [`UriRef::is_relative`].";
+        kind() -> ReferenceKind, "How it is written (§4.2): as [`UriRef::kind`].";
+        path_kind() -> PathKind, "Which of the five rules its path matches (§3.3): as [`UriRef::path_kind`].";
+        without_fragment() -> UriRef<'_>, "Itself without its fragment and the `#` (§3.5): as [`UriRef::without_fragment`].";
+        masked() -> Masked<'_>, "The text with `***` for the password (§3.2.1): as [`UriRef::masked`].";
     }
 }
 
@@ -112,22 +113,35 @@ impl UriBuf {
         UriBuf(UriRefBuf { text, offsets })
     }
 
-    /// Lends the URI, with everything that can be asked of it. Free.
+    /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
         Uri::trusted(&self.0.text, self.0.offsets)
     }
 
-    /// Gives the text away.
+    /// Returns the text.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.text
     }
 
-    /// As [`Uri::scheme`].
+    /// The scheme: as [`Uri::scheme`].
     #[must_use]
     pub fn scheme(&self) -> Scheme<'_> {
         self.as_uri().scheme()
+    }
+
+    /// Itself without its fragment and the `#`: as [`Uri::without_fragment`].
+    #[must_use]
+    pub fn without_fragment(&self) -> Uri<'_> {
+        self.as_uri().without_fragment()
+    }
+}
+
+impl Default for UriRefBuf {
+    /// The empty reference.
+    fn default() -> UriRefBuf {
+        UriRef::default().into()
     }
 }
 
@@ -152,7 +166,7 @@ impl ParseBufError {
         &self.text
     }
 
-    /// Gives the text back.
+    /// Returns the text.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
@@ -165,6 +179,7 @@ impl From<ParseBufError> for ParseError {
     }
 }
 
+/// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
 impl TryFrom<String> for UriRefBuf {
     type Error = ParseBufError;
 
@@ -176,6 +191,7 @@ impl TryFrom<String> for UriRefBuf {
     }
 }
 
+/// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
 impl TryFrom<String> for UriBuf {
     type Error = ParseBufError;
 

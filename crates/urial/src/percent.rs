@@ -42,10 +42,9 @@ impl<'a> PctStr<'a> {
     /// ```
     pub fn new(text: &'a str) -> Result<PctStr<'a>, ParseError> {
         let bytes = text.as_bytes();
-        let is_hexdig = |at: usize| bytes.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte));
-        let refused = text
-            .match_indices('%')
-            .find_map(|(at, _)| [at + 1, at + 2].into_iter().find(|&digit| !is_hexdig(digit)));
+        let refused = text.match_indices('%').find_map(|(at, _)| {
+            [at + 1, at + 2].into_iter().find(|&digit| !is_hexdig(bytes, digit))
+        });
         match refused {
             None => Ok(PctStr(text)),
             Some(offset) => Err(ParseError::at(bytes, offset, Site::TRIPLET)),
@@ -106,7 +105,7 @@ impl<'a> PctStr<'a> {
     /// # use urial::PctStr;
     /// let text = PctStr::new("a%7Eb%2f")?;
     /// let [tilde, slash] = text.triplets().collect::<Vec<_>>().try_into().unwrap();
-    /// assert!(tilde.is_needless() && tilde.is_uppercase());
+    /// assert!(tilde.is_unreserved() && tilde.is_uppercase());
     /// assert_eq!((slash.octet(), slash.offset(), slash.is_uppercase()), (b'/', 5, false));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
@@ -145,9 +144,9 @@ impl Triplet {
         !self.digits.iter().any(u8::is_ascii_lowercase)
     }
 
-    /// Answers whether it stands for an unreserved character, which needs no encoding (§2.3).
+    /// Answers whether it stands for an unreserved character, and so is needless (§2.3).
     #[must_use]
-    pub fn is_needless(&self) -> bool {
+    pub fn is_unreserved(&self) -> bool {
         abnf::UNRESERVED.has(self.octet())
     }
 }
@@ -162,6 +161,10 @@ fn nibble(digit: u8) -> u8 {
         b'0'..=b'9' => digit - b'0',
         _ => (digit | 0x20).wrapping_sub(b'a' - 10),
     }
+}
+
+pub(crate) fn is_hexdig(text: &[u8], at: usize) -> bool {
+    text.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte))
 }
 
 /// Writes `octet` as a triplet, in upper case.
@@ -270,7 +273,8 @@ pub struct EncodeSet(Set);
 impl EncodeSet {
     /// The unreserved characters (§2.3): safe as data in every component.
     pub const UNRESERVED: EncodeSet = EncodeSet(abnf::UNRESERVED);
-    /// `userinfo` (§3.2.1). It keeps `:`, so encode user and password apart, or first.
+    /// `userinfo` (§3.2.1). It keeps `:`; encode a user name with
+    /// `USERINFO.and_encode(b":")`.
     pub const USERINFO: EncodeSet = EncodeSet(abnf::USERINFO);
     /// `reg-name` (§3.2.2).
     pub const REG_NAME: EncodeSet = EncodeSet(abnf::REG_NAME);
@@ -339,7 +343,7 @@ impl fmt::Debug for EncodeSet {
 
 /// Encodes data for the component that `set` belongs to: text as UTF-8, or octets (§2.5).
 ///
-/// The result is written, not built: format it, or compare it, without an allocation.
+/// The result is not stored: formatting it writes it, without an allocation.
 ///
 /// ```
 /// # use urial::{EncodeSet, encode};
@@ -353,10 +357,17 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D, set: EncodeSet) -> Encode<'_> {
 
 /// Data being encoded; made by [`encode`].
 #[must_use = "it writes nothing until it is formatted"]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Encode<'a> {
     data: &'a [u8],
     set: EncodeSet,
+}
+
+impl fmt::Debug for Encode<'_> {
+    /// Leaves the data out: it may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Encode").field("set", &self.set).finish_non_exhaustive()
+    }
 }
 
 impl fmt::Display for Encode<'_> {

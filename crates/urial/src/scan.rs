@@ -1,4 +1,4 @@
-//! Blocks of masks, one after the other, for whoever reads bits instead of bytes.
+//! The loop over a text in blocks of 64 bytes, and the arithmetic on the bits of a block.
 //!
 //! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
 //! text of any length.

@@ -94,6 +94,32 @@ as_text!("UriRefBuf", crate::owned::UriRefBuf);
 #[cfg(feature = "alloc")]
 as_text!("UriBuf", crate::owned::UriBuf);
 
+/// What owns its text and what borrows it are compared as text.
+#[cfg(feature = "alloc")]
+macro_rules! compare_owned {
+    ($($owned:ty, $borrowed:ty;)*) => {
+        $(
+            impl PartialEq<$borrowed> for $owned {
+                fn eq(&self, other: &$borrowed) -> bool {
+                    self.as_str() == other.as_str()
+                }
+            }
+
+            impl PartialEq<$owned> for $borrowed {
+                fn eq(&self, other: &$owned) -> bool {
+                    self.as_str() == other.as_str()
+                }
+            }
+        )*
+    };
+}
+
+#[cfg(feature = "alloc")]
+compare_owned! {
+    crate::owned::UriRefBuf, UriRef<'_>;
+    crate::owned::UriBuf, Uri<'_>;
+}
+
 /// Text and octets are read as `parse` and `parse_bytes` do.
 macro_rules! read_from_text {
     ($($name:ident),*) => {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{Bound, Deref, Range, RangeBounds};
 
-use crate::component::authority::Authority;
+use crate::component::authority::{Authority, PortError};
 use crate::component::host::Host;
 use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
@@ -99,7 +99,7 @@ impl<'a> UriRef<'a> {
     /// what comes from outside.
     ///
     /// # Errors
-    /// As of `parse`. An octet that begins no UTF-8 character is found as [`Found::Byte`].
+    /// Those of `parse`. An octet that begins no UTF-8 character is found as [`Found::Byte`].
     ///
     /// ```
     /// # use urial::{Found, UriRef};
@@ -111,6 +111,7 @@ impl<'a> UriRef<'a> {
     /// [`Found::Byte`]: crate::Found::Byte
     pub fn parse_bytes(text: &'a [u8]) -> Result<UriRef<'a>, ParseError> {
         let offsets = parse::uri_reference(text)?;
+        // PERF: reads ASCII a second time, which only `unsafe` could avoid.
         let Ok(text) = core::str::from_utf8(text) else {
             unreachable!("what the grammar accepts is ASCII");
         };
@@ -121,7 +122,7 @@ impl<'a> UriRef<'a> {
     /// [`parse`](UriRef::parse).
     ///
     /// # Errors
-    /// As of `parse`.
+    /// Those of `parse`.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -135,7 +136,13 @@ impl<'a> UriRef<'a> {
         }
     }
 
-    /// Takes a literal; [`uri_ref!`](crate::uri_ref) does so when the program is compiled.
+    /// Reads a literal, at run time too; [`uri_ref!`](crate::uri_ref) does so when the program is
+    /// compiled.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::from_static("a?b").path(), "a");
+    /// ```
     ///
     /// # Panics
     /// With the sentence of the error, if the literal is no URI reference.
@@ -196,7 +203,7 @@ impl<'a> UriRef<'a> {
 
     /// Returns the port as it stands, if there is a `:` for one (§3.2.3); it may be empty.
     ///
-    /// For the number ask [`Authority::port_number`].
+    /// For the number ask [`port_number`](UriRef::port_number).
     ///
     /// ```
     /// # use urial::UriRef;
@@ -208,7 +215,15 @@ impl<'a> UriRef<'a> {
         self.component(Component::Port)
     }
 
-    /// Returns the path (§3.3), which is always there, if only empty.
+    /// Returns the port as a number, if there is one: as [`Authority::port_number`].
+    ///
+    /// # Errors
+    /// [`PortError::Overflow`] above 65535.
+    pub fn port_number(self) -> Result<Option<u16>, PortError> {
+        self.authority().map_or(Ok(None), Authority::port_number)
+    }
+
+    /// Returns the path (§3.3), which is always there, even if empty.
     #[must_use]
     pub fn path(self) -> Path<'a> {
         Path::trusted(self.component(Component::Path).unwrap_or_default())
@@ -226,7 +241,7 @@ impl<'a> UriRef<'a> {
         self.component(Component::Fragment).map(PctStr::trusted)
     }
 
-    /// Returns the text of a component, without its delimiters.
+    /// Returns the text of a component, without its delimiters; of [`Component::Input`], all of it.
     ///
     /// ```
     /// # use urial::{Component, UriRef};
@@ -393,7 +408,7 @@ impl<'a> Uri<'a> {
     /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// As of [`UriRef::parse`]; a relative reference is refused where its scheme would have to
+    /// Those of [`UriRef::parse`]; a relative reference is refused where its scheme would have to
     /// begin or go on.
     ///
     /// ```
@@ -411,7 +426,14 @@ impl<'a> Uri<'a> {
     /// Reads octets, which need not be UTF-8, as a URI.
     ///
     /// # Errors
-    /// As of [`parse`](Uri::parse) and [`UriRef::parse_bytes`].
+    /// Those of [`parse`](Uri::parse) and [`UriRef::parse_bytes`].
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse_bytes(b"a:b")?.scheme(), "a");
+    /// assert_eq!(Uri::parse_bytes(b"a:\xFF").unwrap_err().offset(), 2);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     pub fn parse_bytes(text: &'a [u8]) -> Result<Uri<'a>, ParseError> {
         let reference = UriRef::parse_bytes(text);
         parse::require_scheme(text, reference.map(|reference| reference.offsets))?;
@@ -421,7 +443,7 @@ impl<'a> Uri<'a> {
     /// Reads `text` in a constant, with the portable kernel; elsewhere use [`parse`](Uri::parse).
     ///
     /// # Errors
-    /// As of `parse`.
+    /// Those of `parse`.
     pub const fn const_parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
         let read = parse::uri_reference_const(text.as_bytes());
         match parse::require_scheme(text.as_bytes(), read) {
@@ -430,7 +452,12 @@ impl<'a> Uri<'a> {
         }
     }
 
-    /// Takes a literal; [`uri!`](crate::uri) does so when the program is compiled.
+    /// Reads a literal, at run time too; [`uri!`](crate::uri) does so when the program is compiled.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::from_static("a:b").path(), "b");
+    /// ```
     ///
     /// # Panics
     /// With the sentence of the error, if the literal is no URI.

@@ -213,7 +213,7 @@ proptest! {
             let encoded = encode(&data, set).to_string();
             let text = PctStr::new(&encoded).unwrap();
             prop_assert_eq!(&*text.decode(), &data[..]);
-            prop_assert!(text.triplets().all(|it| it.is_uppercase() && !it.is_needless()));
+            prop_assert!(text.triplets().all(|it| it.is_uppercase() && !it.is_unreserved()));
         }
         let part = |set| encode(&data, set);
         let whole = format!(

@@ -1,4 +1,4 @@
-//! No input is slow: ten megabytes of anything repeated are read, explained, resolved and printed.
+//! No input is slow: megabytes of anything repeated are read, explained, resolved and printed.
 //!
 //! The bound is no measurement. Linear work takes a fraction of a second here, and quadratic work
 //! on inputs of this length takes hours.

@@ -1,4 +1,4 @@
-//! The verbs, one a file, and what they share: how a run goes and how it ends.
+//! The verbs, one per file, and the run they share: every input in turn, then a status.
 
 pub(crate) mod parse;
 pub(crate) mod resolve;

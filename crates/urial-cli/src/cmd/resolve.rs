@@ -1,5 +1,6 @@
 //! `urial resolve`: the target of every input against a base.
 
+use std::fmt;
 use std::io::{self, Write as _};
 
 use urial::{ParseError, ResolveError, Resolver, Uri, UriRef};
@@ -8,7 +9,7 @@ use super::{Status, run as run_verb};
 use crate::args::Resolve;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::out::{Output, json};
+use crate::out::{Output, is_at_length, json};
 
 /// Why an input has no target.
 enum Refusal {
@@ -33,8 +34,9 @@ pub(crate) fn run(args: &Resolve) -> Result<Status, Failure> {
 fn base(args: &Resolve) -> Result<Uri<'_>, Failure> {
     let text = args.base.as_encoded_bytes();
     Uri::parse_bytes(text).map_err(|error| {
-        let why = format!("a base must be a URI: {}", error.explain(text));
-        Failure::Usage("--base", why)
+        let report = error.explain(text);
+        let why: &dyn fmt::Display = if is_at_length(&args.common) { &report } else { &error };
+        Failure::Usage("--base", format!("a base must be a URI: {why}"))
     })
 }
 

@@ -177,7 +177,7 @@ fn list(
     style: &Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "  {:10}{}", "kind", kind(reference))?;
+    writeln!(out, "  {:10}{}", "kind", kind_in_words(reference))?;
     for &component in components {
         let Some(text) = reference.component(component) else { continue };
         write!(out, "  {component:10}")?;
@@ -192,7 +192,7 @@ fn list(
 }
 
 /// What the reference is, in the RFC's words (§4.1, §4.2).
-fn kind(reference: UriRef<'_>) -> &'static str {
+fn kind_in_words(reference: UriRef<'_>) -> &'static str {
     match reference.kind() {
         ReferenceKind::Uri => "URI",
         ReferenceKind::NetworkPath => "network-path reference",

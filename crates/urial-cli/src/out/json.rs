@@ -106,7 +106,7 @@ impl Refused {
             _ => Error {
                 component: Component::Input.as_str(),
                 offset: input.text.len(),
-                expected: "a shorter reference".into(),
+                expected: "a target of at most 4294967295 bytes".into(),
                 found: None,
                 message,
             },

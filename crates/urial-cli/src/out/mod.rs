@@ -26,7 +26,7 @@ impl Output {
         Output {
             is_watched: stdout.is_terminal(),
             results: BufWriter::with_capacity(1 << 16, stdout),
-            at_length: common.color == Color::Always || io::stderr().is_terminal(),
+            at_length: is_at_length(common),
             diagnostic: String::new(),
         }
     }
@@ -61,6 +61,11 @@ impl Output {
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
         if self.is_watched { self.flush() } else { Ok(()) }
     }
+}
+
+/// Do people read what is told to standard error?
+pub(crate) fn is_at_length(common: &Common) -> bool {
+    common.color == Color::Always || io::stderr().is_terminal()
 }
 
 impl Write for Output {

@@ -1,4 +1,4 @@
-//! The portable kernel: a table look-up a byte, and eight bytes turned into bits at a time.
+//! The portable kernel: a table look-up per byte, and eight bytes turned into bits at a time.
 
 use super::{BLOCK, Masks};
 use crate::abnf::{self, Set};

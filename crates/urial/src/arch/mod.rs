@@ -1,4 +1,4 @@
-//! From bytes to masks: 64 bytes at a time, one bit a byte, one mask a class.
+//! From bytes to masks: 64 bytes at a time, one bit per byte, one mask per class.
 //!
 //! A kernel is one function, [`classify`]. The portable one, [`all::classify`], is the
 //! specification that every other kernel is tested against; it also serves constants.

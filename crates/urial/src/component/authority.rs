@@ -27,7 +27,7 @@ pub struct Authority<'a> {
 }
 
 /// Why the port of an authority is no port number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PortError {
     /// The number is above 65535. The grammar, `*DIGIT`, has no upper bound.
@@ -75,7 +75,7 @@ impl<'a> Authority<'a> {
     /// Returns the port as a number, if the authority has one.
     ///
     /// `None` for no port and for the empty one (`http://e.org:`), which §3.2.3 allows. Leading
-    /// zeros are kept out: `:0080` is 80. Never allocates.
+    /// zeros do not count: `:0080` is 80. Never allocates.
     ///
     /// # Errors
     /// [`PortError::Overflow`] above 65535; the grammar, `*DIGIT`, has no upper bound.

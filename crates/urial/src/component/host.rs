@@ -88,6 +88,13 @@ impl<'a> Host<'a> {
     }
 
     /// Returns the address, if it is one of IPv4 or IPv6.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let host = Uri::parse("http://192.0.2.7/")?.host().unwrap();
+    /// assert!(host.ip_addr().is_some_and(|address| address.is_ipv4()));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn ip_addr(self) -> Option<IpAddr> {
         match self {
@@ -108,6 +115,12 @@ impl HostKind {
             HostKind::IpvFuture => "ipvfuture",
             HostKind::RegName => "reg-name",
         }
+    }
+}
+
+impl fmt::Display for HostKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

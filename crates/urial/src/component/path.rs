@@ -6,7 +6,7 @@ use crate::percent::PctStr;
 
 /// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`
 ///
-/// Always there, if only empty. Which of the five it is depends on what stands before it: ask
+/// Always there, even if empty. Which of the five it is depends on what stands before it: ask
 /// [`UriRef::path_kind`](crate::UriRef::path_kind).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'a>(PctStr<'a>);

@@ -1,4 +1,5 @@
-//! What is done with URIs, one section of RFC 3986 each. All of it writes into a caller's buffer.
+//! Operations on URIs, one section of RFC 3986 per file. Each writes into a caller's buffer; what
+//! allocates is a few lines over that.
 
 pub(crate) mod dot_segments;
 mod recompose;

@@ -16,7 +16,7 @@ use crate::uri::{Position, Uri, UriRef};
 pub enum ResolveError {
     /// A `..` climbs above the root, and [`Excess::Refuse`] forbids it.
     Excess {
-        /// It stands in the path of the base, not in the reference.
+        /// Whether the `..` stands in the base's path, not in the reference's.
         in_base: bool,
         /// Where it stands, in bytes from the start of the base or of the reference.
         offset: usize,
@@ -39,7 +39,8 @@ pub enum ResolveError {
 ///
 /// let strict_about_dots = resolver.excess(Excess::Refuse);
 /// let error = strict_about_dots.resolve(UriRef::parse("../../../g")?).unwrap_err();
-/// assert_eq!(error.to_string(), r#"path: ".." at byte 6 of the reference climbs above the root"#);
+/// let sentence = "path: expected a segment to remove, found `..` at byte 6 of the reference";
+/// assert_eq!(error.to_string(), sentence);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,12 +97,12 @@ impl<'b> Resolver<'b> {
         Ok(UriBuf::trusted(target, offsets))
     }
 
-    /// Writes the target of `reference` behind what `target` holds.
+    /// Writes the target of `reference` after what `target` holds.
     ///
     /// Linear in the lengths of base and reference; allocates only if `target` must grow.
     ///
     /// # Errors
-    /// As of [`resolve`](Resolver::resolve); then `target` is as it was.
+    /// Those of [`resolve`](Resolver::resolve); then `target` is as it was.
     pub fn resolve_into<'r>(
         &self,
         reference: impl Into<UriRef<'r>>,
@@ -121,7 +122,7 @@ impl<'b> Resolver<'b> {
     /// Decided by comparing texts, after resolution, whatever form the reference has.
     ///
     /// # Errors
-    /// As of [`resolve_into`](Resolver::resolve_into).
+    /// Those of [`resolve_into`](Resolver::resolve_into).
     ///
     /// ```
     /// # use urial::{Resolver, Uri, UriRef};
@@ -145,28 +146,37 @@ impl<'b> Resolver<'b> {
         reference: UriRef<'_>,
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
-        let (base, path) = (self.base, reference.path());
+        let base = self.base;
         let own_scheme = reference.scheme().filter(|&it| self.strict || it != base.scheme());
         let own_authority = reference.authority();
         let is_relative = own_scheme.is_none() && own_authority.is_none();
-        let inherits_query = is_relative && path.is_empty() && reference.query().is_none();
+        let inherits_query =
+            is_relative && reference.path().is_empty() && reference.query().is_none();
         let mut result = Recomposer::new(target);
         result.scheme(own_scheme.unwrap_or(base.scheme()).as_str());
         result.authority(if is_relative { base.authority() } else { own_authority });
-        result.path(|target| {
-            if is_relative && path.is_empty() {
-                target.push_str(base.path().as_str());
-                Ok(())
-            } else if is_relative && !path.is_absolute() {
-                self.merge(reference, target)
-            } else {
-                self.own_path(reference, target)
-            }
-        })?;
+        result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
         result.query(query.map(PctStr::as_str));
         result.fragment(reference.fragment().map(PctStr::as_str));
         result.finish().ok_or(ResolveError::Length)
+    }
+
+    /// The three ways to a path: that of the base, that of the reference, or both merged.
+    fn path(
+        &self,
+        reference: UriRef<'_>,
+        is_relative: bool,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        if is_relative && reference.path().is_empty() {
+            target.push_str(self.base.path().as_str());
+            Ok(())
+        } else if is_relative && !reference.path().is_absolute() {
+            self.merge(reference, target)
+        } else {
+            self.own_path(reference, target)
+        }
     }
 
     /// `remove_dot_segments(R.path)`  (§5.2.4)
@@ -222,7 +232,7 @@ impl Uri<'_> {
         Resolver::new(self).resolve(reference)
     }
 
-    /// Writes the target of `reference` against this base behind what `target` holds.
+    /// Writes the target of `reference` against this base after what `target` holds.
     ///
     /// # Errors
     /// [`ResolveError::Length`] beyond 4 GiB; then `target` is as it was.
@@ -248,9 +258,14 @@ impl fmt::Display for ResolveError {
         match self {
             ResolveError::Excess { in_base, offset } => {
                 let whose = if *in_base { "base" } else { "reference" };
-                write!(f, "path: \"..\" at byte {offset} of the {whose} climbs above the root")
+                write!(
+                    f,
+                    "path: expected a segment to remove, found `..` at byte {offset} of the {whose}"
+                )
             }
-            ResolveError::Length => f.write_str("input: target longer than 4294967295 bytes"),
+            ResolveError::Length => f.write_str(
+                "input: expected a target of at most 4294967295 bytes, found a longer one",
+            ),
         }
     }
 }

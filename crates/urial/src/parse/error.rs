@@ -31,7 +31,7 @@ pub struct ParseError {
 }
 
 /// What stood where a text was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
     /// The text ended too soon.

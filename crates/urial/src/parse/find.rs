@@ -1,10 +1,10 @@
-//! Finds where in the grammar a text was refused, by a walk over the part that was right.
+//! From a refused text and its offset to the [`Site`]: a second walk, over the part that was right.
 //!
 //! Only after a refusal, so it may be slow, as long as it is linear; what it finds is compared with
 //! the ABNF for every byte that could follow (`tests/oracle.rs`).
 
-use super::ip;
 use super::site::Site;
+use super::{ip, scheme_prefix, skip};
 use crate::abnf;
 
 /// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
@@ -38,7 +38,7 @@ const fn in_component(text: &[u8], read: &[u8]) -> Site {
 
 /// May a `:` follow, to make a scheme of what has been read?
 const fn could_be_scheme(read: &[u8]) -> bool {
-    super::scheme_prefix(read) == read.len() && !read.is_empty()
+    scheme_prefix(read) == read.len() && !read.is_empty()
 }
 
 /// The place in an authority that began at `start`.
@@ -56,7 +56,9 @@ const fn in_authority(text: &[u8], read: &[u8], start: usize) -> Site {
         (true, false, false) => Site::PORT,
         (false, true, _) => Site::AUTHORITY,
         (false, false, true) => Site::HOST_OR_USERINFO,
-        (false, false, false) if all_digits(read, colon + 1) => Site::PORT_OR_USERINFO,
+        (false, false, false) if skip(read, colon + 1, abnf::DIGIT) == read.len() => {
+            Site::PORT_OR_USERINFO
+        }
         (false, false, false) => Site::USERINFO,
     }
 }
@@ -68,14 +70,6 @@ const fn in_literal(text: &[u8], read: &[u8], open: usize) -> Site {
         Ok(close) if close + 1 == read.len() => Site::LITERAL_END,
         Ok(_) => Site::PORT,
     }
-}
-
-const fn all_digits(text: &[u8], from: usize) -> bool {
-    let mut at = from;
-    while at < text.len() && abnf::DIGIT.has(text[at]) {
-        at += 1;
-    }
-    at == text.len()
 }
 
 const fn has(text: &[u8], from: usize, byte: u8) -> bool {

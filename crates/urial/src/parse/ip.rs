@@ -3,6 +3,7 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::site::{Digits, Ipv6Next, Site};
+use super::skip;
 use crate::abnf;
 
 /// Reads the IP literal whose `[` is at `open`, and returns where its `]` is.
@@ -247,14 +248,6 @@ fn pieces_into(text: &str, pieces: &mut [u16; 8]) -> usize {
         core::iter::once(high).chain(octets.map(|_| low))
     });
     pieces.iter_mut().zip(values).map(|(piece, value)| *piece = value).count()
-}
-
-const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
-    let mut end = start;
-    while matches!(at(text, end), Some(byte) if set.has(byte)) {
-        end += 1;
-    }
-    end
 }
 
 const fn next_is(text: &[u8], position: usize, byte: u8) -> bool {

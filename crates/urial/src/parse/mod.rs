@@ -2,7 +2,9 @@
 //!
 //! Two readers share the work. [`Reader`] runs over every byte, as bits, and finds *where* the
 //! borders are, and the first byte that no valid reference has at its place. [`find`] runs only
-//! after a refusal, over the bytes before it, and finds *what* would have been right there.
+//! after a refusal, over the bytes before it, and finds *what* would have been right there:
+//! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
+//! [`ip`] reads what stands in brackets, for both.
 
 pub(crate) mod error;
 mod find;
@@ -49,6 +51,7 @@ pub(crate) const fn require_scheme(
     text: &[u8],
     read: Result<Offsets, ParseError>,
 ) -> Result<Offsets, ParseError> {
+    // Again: a text that is too long is refused as that, however it begins.
     if let Err(error) = check_length(text) {
         return Err(error);
     }
@@ -66,8 +69,13 @@ const fn scheme_prefix(text: &[u8]) -> usize {
     if text.is_empty() || !abnf::ALPHA.has(text[0]) {
         return 0;
     }
-    let mut end = 1;
-    while end < text.len() && abnf::SCHEME.has(text[end]) {
+    skip(text, 1, abnf::SCHEME)
+}
+
+/// Where the bytes of `set` that begin at `start` end.
+const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
+    let mut end = start;
+    while end < text.len() && set.has(text[end]) {
         end += 1;
     }
     end

@@ -3,6 +3,7 @@
 use super::error::ParseError;
 use super::find;
 use super::ip;
+use super::skip;
 use crate::abnf;
 use crate::arch::{BLOCK, Masks};
 use crate::offsets::{Borders, Offsets};
@@ -24,7 +25,7 @@ pub(super) struct Reader<'t> {
     owed: u64,
     refused: Option<usize>,
     not_scheme: bool,
-    authority: Authority,
+    authority: Delimiters,
     borders: Borders,
 }
 
@@ -39,7 +40,7 @@ enum Part {
 }
 
 /// The delimiters of the authority being read.
-struct Authority {
+struct Delimiters {
     at: Option<usize>,
     /// The first `:` after the `@`, or of all while there is none.
     colon: Option<usize>,
@@ -64,7 +65,7 @@ impl<'t> Reader<'t> {
             owed: 0,
             refused: None,
             not_scheme: false,
-            authority: Authority { at: None, colon: None, not_port: None, bracket: false },
+            authority: Delimiters { at: None, colon: None, not_port: None, bracket: false },
             borders: Borders { path_end: text.len(), query_end: text.len(), ..Borders::START },
         }
     }
@@ -139,6 +140,8 @@ impl<'t> Reader<'t> {
     }
 
     /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`  (§3)
+    ///
+    /// Where `start` is 0, this is `relative-part` (§4.2).
     const fn hier_part(&mut self, start: usize) {
         if let [b'/', b'/', ..] = self.text.split_at(start).1 {
             self.begin(Part::Authority, start + 2);
@@ -241,13 +244,9 @@ impl<'t> Reader<'t> {
         if self.text[host_end] != b':' {
             self.refuse(host_end);
         }
-        let mut at = host_end + 1;
-        while at < end {
-            if !abnf::DIGIT.has(self.text[at]) {
-                self.refuse(at);
-                return;
-            }
-            at += 1;
+        let digits_end = skip(self.text, host_end + 1, abnf::DIGIT);
+        if digits_end < end {
+            self.refuse(digits_end);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Where in the grammar a text was refused, and what the grammar would have accepted there.
+//! The places of the grammar where a text can be refused, and what it would have accepted there.
 //!
 //! A [`Site`] is one row of [`SITES`]: the component being read, the section with its rule, and
 //! the terms of the ABNF that may come next. The row tells both which characters are right and how
@@ -28,10 +28,10 @@ struct Row {
 macro_rules! sites {
     ($($name:ident: $component:ident $section:literal, $terms:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($name,)* }
+        enum Number { $($name,)* }
 
         impl Site {
-            $(pub(crate) const $name: Site = Site::new(Place::$name as u8 + 1);)*
+            $(pub(crate) const $name: Site = Site::new(Number::$name as u8 + 1);)*
         }
 
         const SITES: &[Row] = &[
@@ -43,9 +43,6 @@ macro_rules! sites {
         ];
     };
 }
-
-/// The section of a place inside a triplet.
-const PCT_ENCODED: &str = "RFC 3986 §2.1";
 
 const DELIMITED: Terms = Terms::SLASH.or(Terms::QUESTION).or(Terms::HASH);
 const REG_NAME: Terms = Terms::UNRESERVED.or(Terms::PCT_ENCODED).or(Terms::SUB_DELIMS);
@@ -183,8 +180,17 @@ impl Site {
             .or_if(number >> 4 & 1 == 1, Terms::CLOSE)
     }
 
+    /// Is this place inside a triplet?
     pub(crate) fn is_triplet(self) -> bool {
-        self.section() == PCT_ENCODED
+        let triplets = [
+            Site::TRIPLET,
+            Site::USERINFO_TRIPLET,
+            Site::HOST_TRIPLET,
+            Site::PATH_TRIPLET,
+            Site::QUERY_TRIPLET,
+            Site::FRAGMENT_TRIPLET,
+        ];
+        triplets.contains(&self)
     }
 
     /// Is this place in an authority, but not inside an IP literal?
@@ -206,6 +212,7 @@ impl Site {
     /// The place one or two bytes on, after a `%`.
     pub(super) const fn in_triplet(self) -> Site {
         match self.component() {
+            // A port holds no triplet: one there makes it a userinfo.
             Component::Userinfo | Component::Port => Site::USERINFO_TRIPLET,
             Component::Host => Site::HOST_TRIPLET,
             Component::Query => Site::QUERY_TRIPLET,

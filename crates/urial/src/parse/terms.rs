@@ -11,11 +11,11 @@ pub(crate) struct Terms(u32);
 macro_rules! terms {
     ($($name:ident $word:literal $begins:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($name,)* }
+        enum Number { $($name,)* }
 
         impl Terms {
-            // N.B. an `as` outside `cast.rs`, as below in `sites!`: an enumeration as its number.
-            $(pub(crate) const $name: Terms = Terms(1 << Place::$name as u32);)*
+            // N.B. an `as` outside `cast.rs`, as in `sites!`: an enumeration as its number.
+            $(pub(crate) const $name: Terms = Terms(1 << Number::$name as u32);)*
         }
 
         const TABLE: &[(&str, Set)] = &[$(($word, $begins),)*];

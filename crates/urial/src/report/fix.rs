@@ -4,11 +4,10 @@ use core::fmt::{self, Write as _};
 use core::ops::Range;
 
 use super::shown::Shown;
-use crate::abnf;
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::ip;
 use crate::parse::site::Site;
-use crate::percent::write_triplet;
+use crate::percent::{is_hexdig, write_triplet};
 
 /// A change of a text that removes the cause of its refusal. The text may be refused again, for
 /// another cause.
@@ -144,7 +143,8 @@ fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
     let component = &rest[..rest.iter().position(is_end).unwrap_or(rest.len())];
     let last = component.iter().rposition(|&byte| !expected.accepts(byte.into()))?;
     let fix = Fix { start, replaced: &component[..=last], with: With::Triplets(expected) };
-    expected.accepts('%').then_some(fix)
+    // What stands in a port was hardly meant as a userinfo, where alone triplets could be.
+    (expected.accepts('%') && error.site() != Site::PORT_OR_USERINFO).then_some(fix)
 }
 
 impl<'a> Fix<'a> {
@@ -157,7 +157,17 @@ impl<'a> Fix<'a> {
         Fix { start: range.start, replaced, with: With::Text(with) }
     }
 
-    /// Returns which bytes of the text the fix replaces; an empty range inserts.
+    /// Returns which bytes of the text the fix replaces; an empty range inserts. What stands there
+    /// afterwards is what `Display` writes:
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let mut text = String::from("/a b");
+    /// let error = UriRef::parse(&text).unwrap_err();
+    /// let (range, with) = error.fix(&text).map(|fix| (fix.range(), fix.to_string())).unwrap();
+    /// text.replace_range(range, &with);
+    /// assert_eq!(text, "/a%20b");
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.start..self.start + self.replaced.len()
@@ -187,9 +197,8 @@ impl fmt::Display for Fix<'_> {
 
 /// Writes `text` with triplets for what is not expected, and for a `%` that begins no triplet.
 fn write_triplets(text: &[u8], expected: Expected, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let is_hexdig = |at: usize| text.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte));
     for (at, &byte) in text.iter().enumerate() {
-        let is_data = byte == b'%' && !(is_hexdig(at + 1) && is_hexdig(at + 2));
+        let is_data = byte == b'%' && !(is_hexdig(text, at + 1) && is_hexdig(text, at + 2));
         if expected.accepts(byte.into()) && !is_data {
             f.write_char(byte.into())?;
         } else {

@@ -79,7 +79,7 @@ impl ParseError {
             }
             (Site::FRAGMENT, Found::Char('#')) => "only one \"#\" can begin a fragment",
             (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => {
-                "an authority has one \"@\"; in a userinfo it is written %40"
+                "an authority has at most one \"@\"; in a userinfo it is written %40"
             }
             (_, Found::Char('\\')) => {
                 "a backslash is no delimiter, though browsers read it as \"/\""

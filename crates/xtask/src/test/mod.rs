@@ -84,10 +84,13 @@ fn no_default_features(cargo: &Cargo) -> Outcome {
         + cargo.test("test -p urial --no-default-features --features alloc")
         + cargo.run("build -p urial --no-default-features")
         + cargo.run("build -p urial --no-default-features --features alloc")
+        + cargo.run("build -p urial --no-default-features --features serde")
 }
 
 fn docs(cargo: &Cargo) -> Outcome {
-    cargo.with("RUSTDOCFLAGS", "-D warnings").run("doc --workspace --no-deps --all-features")
+    let cargo = cargo.with("RUSTDOCFLAGS", "-D warnings");
+    cargo.run("doc -p urial --no-deps --no-default-features")
+        + cargo.run("doc --workspace --no-deps --all-features")
 }
 
 /// Prints what each surface ran: of a passing test, the harness keeps the output to itself.
