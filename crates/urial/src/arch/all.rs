@@ -7,22 +7,22 @@ use crate::cast;
 /// Classifies the bytes of a block, of which there are at most 64.
 pub(crate) const fn classify(block: &[u8]) -> Masks {
     assert!(block.len() <= BLOCK);
-    let mut structure = [0; 8];
-    let mut kind = [0; 8];
+    let mut structure = [[0; 8]; 8];
+    let mut kind = [[0; 8]; 8];
     let mut rest = block;
-    let mut shift = 0;
+    let mut group = 0;
     while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
-        add(&mut structure, rows(eight, &STRUCTURE), shift);
-        add(&mut kind, rows(eight, &KIND), shift);
+        add(&mut structure, rows(eight, &STRUCTURE), group);
+        add(&mut kind, rows(eight, &KIND), group);
         rest = tail;
-        shift += 8;
+        group += 1;
     }
     if !rest.is_empty() {
-        add(&mut structure, rows(rest, &STRUCTURE), shift);
-        add(&mut kind, rows(rest, &KIND), shift);
+        add(&mut structure, rows(rest, &STRUCTURE), group);
+        add(&mut kind, rows(rest, &KIND), group);
     }
-    let [colon, slash, question, hash, at, bracket, percent, illegal] = structure;
-    let [hexdig, digit, scheme, non_ascii, ..] = kind;
+    let [colon, slash, question, hash, at, bracket, percent, illegal] = words(structure);
+    let [hexdig, digit, scheme, non_ascii, ..] = words(kind);
     Masks {
         colon,
         slash,
@@ -50,18 +50,39 @@ const fn rows(chars: &[u8], table: &[u8; 256]) -> u64 {
     rows
 }
 
-/// Adds eight characters to the eight masks, at bit `shift`.
-const fn add(masks: &mut [u64; 8], rows: u64, shift: u32) {
+/// Adds the eight characters of `group` to the eight masks, of which each has a byte for them.
+const fn add(masks: &mut [[u8; 8]; 8], rows: u64, group: usize) {
+    let columns = transpose(rows).to_le_bytes();
     let mut class = 0;
     while class < 8 {
-        masks[class] |= column(rows >> class) << shift;
+        masks[class][group] = columns[class];
         class += 1;
     }
 }
 
-/// The lowest bit of each of the eight bytes, as eight bits: the product adds bit `8 i` up at `56 + i`.
-const fn column(rows: u64) -> u64 {
-    (rows & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+/// Turns eight bytes of eight bits about: bit `j` of byte `i` becomes bit `i` of byte `j`.
+///
+/// Blocks of one, two and four bits change places with their mirror images.
+const fn transpose(rows: u64) -> u64 {
+    let rows = swap(rows, 7, 0x00AA_00AA_00AA_00AA);
+    let rows = swap(rows, 14, 0x0000_CCCC_0000_CCCC);
+    swap(rows, 28, 0x0000_0000_F0F0_F0F0)
+}
+
+/// The bits of `mask` change places with those `distance` above them.
+const fn swap(bits: u64, distance: u32, mask: u64) -> u64 {
+    let differing = (bits ^ bits >> distance) & mask;
+    bits ^ differing ^ differing << distance
+}
+
+const fn words(masks: [[u8; 8]; 8]) -> [u64; 8] {
+    let mut words = [0; 8];
+    let mut class = 0;
+    while class < 8 {
+        words[class] = u64::from_le_bytes(masks[class]);
+        class += 1;
+    }
+    words
 }
 
 /// The classes the grammar stops at, a bit each, in the order [`classify`] takes them apart.
