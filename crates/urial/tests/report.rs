@@ -185,6 +185,7 @@ fn a_bad_literal_is_refused_with_the_sentence() {
     assert_eq!(*panic.downcast::<String>().unwrap(), error.to_string());
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn a_longer_text_than_offsets_can_count_is_refused() {
     // Zeros from the system, which is why 4 GiB of them cost nothing.
