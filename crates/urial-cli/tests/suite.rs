@@ -109,6 +109,7 @@ fn ask(arguments: &[&str], input: &[u8]) -> Option<Value> {
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["input"], *String::from_utf8_lossy(input));
     assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
+    check_words(&answer);
     Some(answer)
 }
 
@@ -150,6 +151,13 @@ fn refusal(error: &Value) -> Refusal {
         message: text("message"),
         fix: None,
     }
+}
+
+/// Of a refusal, `expected` has the words of the message.
+fn check_words(answer: &Value) {
+    let Some(error) = answer["error"].as_object() else { return };
+    let [expected, message] = ["expected", "message"].map(|key| error[key].as_str().unwrap());
+    assert!(message.contains(&format!(": expected {expected}, found ")), "{answer}");
 }
 
 /// The refusal that a sentence tells: `component: expected …, found … at byte N`.

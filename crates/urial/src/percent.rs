@@ -293,8 +293,7 @@ impl EncodeSet {
     /// Returns the set with more characters to keep.
     ///
     /// # Panics
-    /// If `chars` holds `%`, or what may not stand in a URI. In a constant this is an error of
-    /// compilation.
+    /// If `chars` holds `%`, or what may not stand in a URI. In a constant this is a compile error.
     ///
     /// ```
     /// # use urial::{EncodeSet, encode};

@@ -51,17 +51,27 @@ pub(crate) const fn require_scheme(
     text: &[u8],
     read: Result<Offsets, ParseError>,
 ) -> Result<Offsets, ParseError> {
-    // Again: a text that is too long is refused as that, however it begins.
-    if let Err(error) = check_length(text) {
-        return Err(error);
-    }
-    let end = scheme_prefix(text);
     match read {
         Ok(offsets) if offsets.has_scheme() => Ok(offsets),
-        Err(error) if end > 0 && end < text.len() && text[end] == b':' => Err(error),
-        _ if end == 0 => Err(ParseError::at(text, end, Site::SCHEME_START)),
-        _ => Err(ParseError::at(text, end, Site::SCHEME)),
+        Ok(_) => Err(no_scheme(text)),
+        Err(error) => Err(if has_scheme(text) { error } else { no_scheme(text) }),
     }
+}
+
+/// Does `text`, of which something else is wrong, begin with `scheme ":"`?
+const fn has_scheme(text: &[u8]) -> bool {
+    let end = scheme_prefix(text);
+    end > 0 && end < text.len() && text[end] == b':'
+}
+
+/// The refusal of `text` where its scheme would have to begin, or to go on.
+const fn no_scheme(text: &[u8]) -> ParseError {
+    // Again: a text that is too long is refused as that, however it begins.
+    if let Err(error) = check_length(text) {
+        return error;
+    }
+    let end = scheme_prefix(text);
+    ParseError::at(text, end, if end == 0 { Site::SCHEME_START } else { Site::SCHEME })
 }
 
 /// How many bytes of `text` could be a scheme: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)

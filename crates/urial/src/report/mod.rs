@@ -122,7 +122,7 @@ impl Explanation<'_> {
     fn boundary(&self, position: usize) -> usize {
         let is_inside = |&at: &usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
         let end = self.text.len();
-        (position..end).find(|at| !is_inside(at)).unwrap_or(end).min(end)
+        (position..end).find(|at| !is_inside(at)).unwrap_or(end)
     }
 
     fn help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
