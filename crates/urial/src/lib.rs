@@ -86,7 +86,7 @@ pub use ops::resolve::{ResolveError, Resolver};
 #[cfg(feature = "alloc")]
 pub use owned::{ParseBufError, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};
-pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode};
+pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use report::{Explanation, Fix};
 pub use uri::{Masked, Position, ReferenceKind, Uri, UriRef};
 

@@ -92,9 +92,29 @@ impl<'a> PctStr<'a> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn octets(self) -> impl Iterator<Item = u8> + Clone + 'a {
+        self.octets_with(b'+')
+    }
+
+    /// Iterates over the octets that the text stands for as `application/x-www-form-urlencoded`,
+    /// where a `+` is a space. Never allocates.
+    ///
+    /// For the values and keys of a query alone, and only where that is how they were written.
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// assert!(PctStr::new("a+b%2Bc")?.form_octets().eq(*b"a b+c"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn form_octets(self) -> impl Iterator<Item = u8> + Clone + 'a {
+        self.octets_with(b' ')
+    }
+
+    /// The octets, where `+` stands for `plus`.
+    fn octets_with(self, plus: u8) -> impl Iterator<Item = u8> + Clone + 'a {
         let mut bytes = self.0.bytes();
         core::iter::from_fn(move || match bytes.next()? {
             b'%' => Some(octet(bytes.next()?, bytes.next()?)),
+            b'+' => Some(plus),
             byte => Some(byte),
         })
     }
@@ -136,6 +156,12 @@ impl Triplet {
     #[must_use]
     pub fn octet(&self) -> u8 {
         octet(self.digits[0], self.digits[1])
+    }
+
+    /// Its two HEXDIG, as they stand.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn digits(&self) -> [char; 2] {
+        self.digits.map(char::from)
     }
 
     /// Answers whether its digits are upper case, as normalizers write them (§2.1).
@@ -285,10 +311,16 @@ impl EncodeSet {
     /// A whole path (§3.3): a `/` in the data separates segments.
     pub const PATH: EncodeSet = EncodeSet(abnf::PCHAR.or(Set::of(b"/")));
     /// `query` (§3.4). It keeps `&`, `=` and `+`: for keys and values, see
-    /// [`and_encode`](EncodeSet::and_encode).
+    /// [`PAIR`](EncodeSet::PAIR).
     pub const QUERY: EncodeSet = EncodeSet(abnf::QUERY);
     /// `fragment` (§3.5).
     pub const FRAGMENT: EncodeSet = EncodeSet(abnf::QUERY);
+
+    /// A key or a value of the pairs in a query: `query` without what sets pairs apart, and
+    /// without `+`, which many read as a space.
+    pub const PAIR: EncodeSet = EncodeSet::QUERY.and_encode(b"&=+");
+    /// What `application/x-www-form-urlencoded` keeps.
+    const FORM: EncodeSet = EncodeSet(abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"*-._")));
 
     /// Returns the set with more characters to keep.
     ///
@@ -351,15 +383,29 @@ impl fmt::Debug for EncodeSet {
 /// assert_eq!(encode(b"\xFF\0", EncodeSet::QUERY).to_string(), "%FF%00");
 /// ```
 pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D, set: EncodeSet) -> Encode<'_> {
-    Encode { data: data.as_ref(), set }
+    Encode { data: data.as_ref(), set, space: "%20" }
 }
 
-/// Data being encoded; made by [`encode`].
+/// Encodes data as `application/x-www-form-urlencoded` does: a space becomes `+`.
+///
+/// For keys and values of a query that is read that way; [`encode`] is what RFC 3986 asks for.
+///
+/// ```
+/// # use urial::encode_form;
+/// assert_eq!(encode_form("a b+c&d").to_string(), "a+b%2Bc%26d");
+/// ```
+pub fn encode_form<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
+    Encode { data: data.as_ref(), set: EncodeSet::FORM, space: "+" }
+}
+
+/// Data being encoded; made by [`encode`] and [`encode_form`].
 #[must_use = "it writes nothing until it is formatted"]
 #[derive(Clone, Copy)]
 pub struct Encode<'a> {
     data: &'a [u8],
     set: EncodeSet,
+    /// What a space becomes.
+    space: &'static str,
 }
 
 impl fmt::Debug for Encode<'_> {
@@ -377,6 +423,7 @@ impl fmt::Display for Encode<'_> {
             let (text, tail) = rest.split_at(kept.max(1));
             match core::str::from_utf8(text) {
                 Ok(text) if kept > 0 => f.write_str(text)?,
+                _ if first == b' ' => f.write_str(self.space)?,
                 _ => write_triplet(first, f)?,
             }
             rest = tail;

@@ -2,6 +2,8 @@
 
 use alloc::string::String;
 
+use super::spelling::{Dots, Spelling};
+
 /// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Excess {
@@ -26,15 +28,42 @@ pub(super) struct DotSegments<'t> {
     /// A `/` precedes the next segment. Not so before the first one of a rootless path.
     rooted: bool,
     excess: Excess,
+    spelling: Spelling,
 }
 
 /// A `..` found nothing to remove, and was refused. Where it stands in the piece being read.
 pub(super) struct Refused(pub(super) usize);
 
+/// `remove_dot_segments(path)`  (§5.2.4), of segments that are spelled so, into `target`.
+pub(super) fn remove_dot_segments(
+    path: &str,
+    spelling: Spelling,
+    excess: Excess,
+    target: &mut String,
+) -> Result<(), Refused> {
+    let segments = DotSegments::new(target, path.starts_with('/'), excess).spelled(spelling);
+    segments.finish(unrooted(path))
+}
+
+/// The path without the `/` it may begin with: its segments.
+pub(super) fn unrooted(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
+}
+
 impl<'t> DotSegments<'t> {
     /// A path is about to be written at the end of `target`, which begins with `/` if `rooted`.
     pub(super) fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t> {
-        DotSegments { floor: target.len(), target, rooted, excess }
+        DotSegments { floor: target.len(), target, rooted, excess, spelling: Spelling::AS_WRITTEN }
+    }
+
+    /// Spells segments so, and takes for dots what are dots in that spelling.
+    fn spelled(self, spelling: Spelling) -> DotSegments<'t> {
+        DotSegments { spelling, ..self }
+    }
+
+    /// Does a `/` precede the next segment?
+    pub(super) fn is_rooted(&self) -> bool {
+        self.rooted
     }
 
     /// Takes a directory: segments that others follow.
@@ -56,10 +85,10 @@ impl<'t> DotSegments<'t> {
         let mut offset = 0;
         while let Some(segment) = segments.next() {
             let is_last = ends_here && segments.peek().is_none();
-            match segment {
-                "." => self.leave_slash(is_last),
-                ".." => self.climb(is_last, offset)?,
-                _ => self.push(segment),
+            match self.spelling.dots(segment) {
+                Some(Dots::One) => self.leave_slash(is_last),
+                Some(Dots::Two) => self.climb(is_last, offset)?,
+                None => self.push(segment),
             }
             offset += segment.len() + 1;
         }
@@ -71,7 +100,7 @@ impl<'t> DotSegments<'t> {
         if self.rooted {
             self.target.push('/');
         }
-        self.target.push_str(segment);
+        self.spelling.write(segment, self.target);
         self.rooted = true;
     }
 

@@ -4,3 +4,4 @@
 pub(crate) mod dot_segments;
 mod recompose;
 pub(crate) mod resolve;
+mod spelling;

@@ -5,12 +5,40 @@ use alloc::string::String;
 use crate::component::authority::Authority;
 use crate::offsets::{Borders, Offsets};
 
+/// What a component is written from.
+pub(super) trait Piece {
+    /// Writes the component, without its delimiters, after what `target` holds.
+    fn write(self, target: &mut String);
+}
+
+impl Piece for &str {
+    fn write(self, target: &mut String) {
+        target.push_str(self);
+    }
+}
+
+/// `authority = [ userinfo "@" ] host [ ":" port ]`, each to be written  (§3.2)
+pub(super) struct AuthorityPieces<P> {
+    pub(super) userinfo: Option<P>,
+    pub(super) host: P,
+    pub(super) port: Option<P>,
+}
+
+impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
+    fn from(authority: Authority<'a>) -> AuthorityPieces<&'a str> {
+        AuthorityPieces { userinfo: authority.userinfo, host: authority.host, port: authority.port }
+    }
+}
+
 /// Takes the components in the order of §5.3, writes each with its delimiter, and remembers
 /// where it went, so that the result need not be read again.
+///
+/// Here, and nowhere else, a path gets the guard without which it would be read as something else.
 pub(super) struct Recomposer<'t> {
     target: &'t mut String,
     /// Where the text begins in `target`.
     start: usize,
+    has_scheme: bool,
     has_authority: bool,
     borders: Borders,
 }
@@ -18,67 +46,89 @@ pub(super) struct Recomposer<'t> {
 impl<'t> Recomposer<'t> {
     /// Writes behind what `target` holds.
     pub(super) fn new(target: &'t mut String) -> Recomposer<'t> {
-        Recomposer { start: target.len(), target, has_authority: false, borders: Borders::START }
+        Recomposer {
+            start: target.len(),
+            target,
+            has_scheme: false,
+            has_authority: false,
+            borders: Borders::START,
+        }
     }
 
     /// `if defined(scheme) then append scheme to result; append ":" to result`
-    pub(super) fn scheme(&mut self, scheme: &str) {
-        self.target.push_str(scheme);
+    pub(super) fn scheme(&mut self, scheme: Option<impl Piece>) {
+        let Some(scheme) = scheme else { return };
+        scheme.write(self.target);
+        self.has_scheme = true;
         self.borders.scheme_end = self.position();
         self.target.push(':');
     }
 
     /// `if defined(authority) then append "//" to result; append authority to result`
-    pub(super) fn authority(&mut self, authority: Option<Authority<'_>>) {
-        let host = self.position();
-        (self.borders.host_start, self.borders.host_end) = (host, host);
-        self.has_authority = authority.is_some();
+    pub(super) fn authority<P: Piece>(&mut self, authority: Option<impl Into<AuthorityPieces<P>>>) {
+        (self.borders.host_start, self.borders.host_end) = (self.position(), self.position());
         if let Some(authority) = authority {
-            self.target.push_str("//");
-            let start = self.position();
-            self.target.push_str(authority.as_str());
-            self.borders.host_start = start + authority.host_offset();
-            self.borders.host_end = self.borders.host_start + authority.host_str().len();
+            self.present_authority(authority.into());
         }
         self.borders.path_start = self.position();
     }
 
-    /// `append path to result`, as `write` does; with a guard where it needs one.
-    pub(super) fn path<E>(
-        &mut self,
-        write: impl FnOnce(&mut String) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let start = self.target.len();
-        write(self.target)?;
-        self.guard(start);
-        self.borders.path_end = self.position();
-        Ok(())
+    fn present_authority<P: Piece>(&mut self, authority: AuthorityPieces<P>) {
+        self.has_authority = true;
+        self.target.push_str("//");
+        if let Some(userinfo) = authority.userinfo {
+            userinfo.write(self.target);
+            self.target.push('@');
+        }
+        self.borders.host_start = self.position();
+        authority.host.write(self.target);
+        self.borders.host_end = self.position();
+        self.delimited(':', authority.port);
     }
 
-    /// Keeps the path that begins at `start` a path: without an authority before it, one that
-    /// begins with `//` would be read as an authority. §3.3 forbids it, yet removing dot-segments
-    /// can make it; `/.` in front is a path that means the same.
-    fn guard(&mut self, start: usize) {
-        if !self.has_authority && self.target[start..].starts_with("//") {
-            self.target.insert_str(start, "/.");
+    /// `append path to result`, as `write` does, with a guard where it needs one. Returns what
+    /// `write` does.
+    pub(super) fn path<T>(&mut self, write: impl FnOnce(&mut String) -> T) -> T {
+        let start = self.target.len();
+        let written = write(self.target);
+        if let Some(guard) = self.guard(&self.target[start..]) {
+            self.target.insert_str(start, guard);
         }
+        self.borders.path_end = self.position();
+        written
+    }
+
+    /// What keeps `path` a path that means the same, where it would be read as something else.
+    ///
+    /// Without an authority before it, a path that begins with `//` would be read as one: §3.3
+    /// forbids it, yet removing dot-segments or an authority makes it. Without a scheme before it, a
+    /// first segment with a `:` would be read as one (§4.2).
+    fn guard(&self, path: &str) -> Option<&'static str> {
+        if self.has_authority {
+            return None;
+        }
+        if path.starts_with("//") {
+            return Some("/.");
+        }
+        let holds_colon = || path.split('/').next().is_some_and(|first| first.contains(':'));
+        (!self.has_scheme && holds_colon()).then_some("./")
     }
 
     /// `if defined(query) then append "?" to result; append query to result`
-    pub(super) fn query(&mut self, query: Option<&str>) {
+    pub(super) fn query(&mut self, query: Option<impl Piece>) {
         self.delimited('?', query);
         self.borders.query_end = self.position();
     }
 
     /// `if defined(fragment) then append "#" to result; append fragment to result`
-    pub(super) fn fragment(&mut self, fragment: Option<&str>) {
+    pub(super) fn fragment(&mut self, fragment: Option<impl Piece>) {
         self.delimited('#', fragment);
     }
 
-    fn delimited(&mut self, delimiter: char, component: Option<&str>) {
+    fn delimited(&mut self, delimiter: char, component: Option<impl Piece>) {
         if let Some(component) = component {
             self.target.push(delimiter);
-            self.target.push_str(component);
+            component.write(self.target);
         }
     }
 

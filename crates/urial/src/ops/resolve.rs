@@ -3,8 +3,9 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::dot_segments::{DotSegments, Excess, Refused};
+use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments, unrooted};
 use super::recompose::Recomposer;
+use super::spelling::Spelling;
 use crate::offsets::{Component, Offsets};
 use crate::owned::UriBuf;
 use crate::percent::PctStr;
@@ -153,7 +154,7 @@ impl<'b> Resolver<'b> {
         let inherits_query =
             is_relative && reference.path().is_empty() && reference.query().is_none();
         let mut result = Recomposer::new(target);
-        result.scheme(own_scheme.unwrap_or(base.scheme()).as_str());
+        result.scheme(Some(own_scheme.unwrap_or(base.scheme()).as_str()));
         result.authority(if is_relative { base.authority() } else { own_authority });
         result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
@@ -182,8 +183,8 @@ impl<'b> Resolver<'b> {
     /// `remove_dot_segments(R.path)`  (§5.2.4)
     fn own_path(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
-        let segments = DotSegments::new(target, path.starts_with('/'), self.excess);
-        segments.finish(unrooted(path)).map_err(|refused| refused_in(reference, false, &refused))
+        remove_dot_segments(path, Spelling::AS_WRITTEN, self.excess, target)
+            .map_err(|refused| refused_in(reference, false, &refused))
     }
 
     /// `remove_dot_segments(merge(Base.path, R.path))`: what stands in the base's path up to its
@@ -200,11 +201,6 @@ impl<'b> Resolver<'b> {
         let path = reference.path().as_str();
         segments.finish(path).map_err(|refused| refused_in(reference, false, &refused))
     }
-}
-
-/// The path without the `/` it may begin with: its segments.
-fn unrooted(path: &str) -> &str {
-    path.strip_prefix('/').unwrap_or(path)
 }
 
 fn refused_in(reference: UriRef<'_>, in_base: bool, refused: &Refused) -> ResolveError {
