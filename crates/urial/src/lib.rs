@@ -68,6 +68,8 @@ mod parse;
 mod percent;
 mod report;
 mod scan;
+#[cfg(feature = "alloc")]
+mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
@@ -80,9 +82,17 @@ pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
 pub use offsets::Component;
 #[cfg(feature = "alloc")]
+pub use ops::compare::{Comparer, Comparison, Key};
+#[cfg(feature = "alloc")]
 pub use ops::dot_segments::Excess;
 #[cfg(feature = "alloc")]
+pub use ops::normalize::Normalizer;
+#[cfg(feature = "alloc")]
 pub use ops::resolve::{ResolveError, Resolver};
+#[cfg(feature = "alloc")]
+pub use ops::rules::{PathCase, Rules};
+#[cfg(feature = "alloc")]
+pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use owned::{ParseBufError, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};

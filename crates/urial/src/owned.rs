@@ -72,6 +72,11 @@ macro_rules! ask {
 }
 
 impl UriRefBuf {
+    /// The reference that `text` is known to be, and where its components are known to be.
+    pub(crate) fn trusted(text: String, offsets: Offsets) -> UriRefBuf {
+        UriRefBuf { text, offsets }
+    }
+
     /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
@@ -110,7 +115,12 @@ impl UriRefBuf {
 impl UriBuf {
     /// The URI that `text` is known to be, and where its components are known to be.
     pub(crate) fn trusted(text: String, offsets: Offsets) -> UriBuf {
-        UriBuf(UriRefBuf { text, offsets })
+        UriBuf(UriRefBuf::trusted(text, offsets))
+    }
+
+    /// The reference that this is, to be changed by what leaves it a scheme.
+    pub(crate) fn reference_mut(&mut self) -> &mut UriRefBuf {
+        &mut self.0
     }
 
     /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.

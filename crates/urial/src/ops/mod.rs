@@ -1,7 +1,11 @@
 //! Operations on URIs, one section of RFC 3986 per file. Each writes into a caller's buffer; what
 //! allocates is a few lines over that.
 
+pub(crate) mod compare;
 pub(crate) mod dot_segments;
+pub(crate) mod normalize;
 mod recompose;
 pub(crate) mod resolve;
+pub(crate) mod rules;
+pub(crate) mod rung;
 mod spelling;

@@ -1,0 +1,408 @@
+//! Normalization (RFC 3986 §6.2.2, §6.2.3): of the texts that are equivalent on a rung, one.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt::{self, Write as _};
+use core::net::Ipv6Addr;
+
+use super::dot_segments::{Excess, remove_dot_segments};
+use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::rules::Rules;
+use super::rung::{Rung, Step, Steps};
+use super::spelling::{Dots, Spelling};
+use crate::cast::as_position;
+use crate::component::authority::Authority;
+use crate::component::host::Host;
+use crate::component::scheme::Scheme;
+use crate::component::userinfo::Userinfo;
+use crate::offsets::Offsets;
+use crate::owned::UriRefBuf;
+use crate::percent::PctStr;
+use crate::uri::UriRef;
+
+/// The ways to normalize: up to which rung, and by which rules (§6.2).
+///
+/// A small value; made once, it serves any number of references. What it makes is a valid
+/// reference of the same kind, normal in the same way, and with every empty component kept:
+/// `http://e.org/?` keeps its `?`. Nothing is decoded twice, and no reserved character is touched.
+///
+/// Relative-path references keep their dot-segments, which say where they lead; absolute-path and
+/// network-path references lose them, as they lead to the same target all the same. The scheme rung
+/// changes nothing in a reference without a scheme.
+///
+/// ```
+/// # use urial::{Normalizer, Rung, Uri};
+/// let uri = Uri::parse("eXAMPLE://a:/./b/../b/%63/%7bfoo%7d")?;
+/// let up_to = |rung| Normalizer::new().rung(rung).normalize(uri);
+/// assert_eq!(up_to(Rung::Case), "example://a:/./b/../b/%63/%7Bfoo%7D");
+/// assert_eq!(up_to(Rung::Percent), "example://a:/./b/../b/c/%7Bfoo%7D");
+/// assert_eq!(up_to(Rung::Path), "example://a:/b/c/%7Bfoo%7D");
+/// assert_eq!(up_to(Rung::Scheme), "example://a/b/c/%7Bfoo%7D");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Normalizer<'r> {
+    rung: Rung,
+    rules: RulesFrom<'r>,
+    ipv6_text: bool,
+}
+
+/// Where the rules of a scheme come from.
+#[derive(Clone, Copy, Debug)]
+enum RulesFrom<'r> {
+    Catalogue(fn(Scheme<'_>) -> Rules<'static>),
+    Caller(&'r Rules<'r>),
+}
+
+impl<'r> Normalizer<'r> {
+    /// Normalizes up to the scheme rung, by the rules that `catalogue` has for a scheme.
+    pub(crate) const fn by(catalogue: fn(Scheme<'_>) -> Rules<'static>) -> Normalizer<'r> {
+        Normalizer { rung: Rung::Scheme, rules: RulesFrom::Catalogue(catalogue), ipv6_text: false }
+    }
+
+    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] is the same: what is
+    /// known of redirects says that two URIs are equivalent, not which of them is normal.
+    #[must_use]
+    pub const fn rung(self, rung: Rung) -> Normalizer<'r> {
+        Normalizer { rung, ..self }
+    }
+
+    /// Takes these rules for every scheme, instead of those that come with the library.
+    #[must_use]
+    pub const fn rules(self, rules: &'r Rules<'r>) -> Normalizer<'r> {
+        Normalizer { rules: RulesFrom::Caller(rules), ..self }
+    }
+
+    /// Chooses to write IPv6 addresses as RFC 5952 does, from the case rung on: `[0:0::1]` is then
+    /// `[::1]`. RFC 3986 knows of no such rule, so this is off without a choice.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, UriRef};
+    /// let normalizer = Normalizer::new().ipv6_text(true);
+    /// assert_eq!(normalizer.normalize(UriRef::parse("//[0:0::0:1]")?), "//[::1]");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn ipv6_text(self, ipv6_text: bool) -> Normalizer<'r> {
+        Normalizer { ipv6_text, ..self }
+    }
+
+    /// Returns the normal form of `reference`. Allocates it.
+    ///
+    /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up to
+    /// the path rung, where nothing grows.
+    pub fn normalize<'a>(&self, reference: impl Into<UriRef<'a>>) -> UriRefBuf {
+        let mut text = String::new();
+        let offsets = self.plan(reference.into()).write(&mut text);
+        UriRefBuf::trusted(text, offsets)
+    }
+
+    /// Writes the normal form of `reference` after what `target` holds.
+    ///
+    /// Linear in the length of the reference; allocates only if `target` must grow.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Uri};
+    /// let mut target = String::from("see ");
+    /// Normalizer::new().normalize_into(Uri::parse("HTTP://E.org:80")?, &mut target);
+    /// assert_eq!(target, "see http://e.org/");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn normalize_into<'a>(&self, reference: impl Into<UriRef<'a>>, target: &mut String) {
+        self.plan(reference.into()).write(target);
+    }
+
+    /// Returns the text of the normal form: that of `reference` itself, borrowed, if it is normal
+    /// already.
+    ///
+    /// ```
+    /// # use std::borrow::Cow;
+    /// # use urial::{Normalizer, Uri};
+    /// let normalizer = Normalizer::new();
+    /// let normal = normalizer.normal_text(Uri::parse("http://e.org/")?);
+    /// assert!(matches!(normal, Cow::Borrowed("http://e.org/")));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn normal_text<'a>(&self, reference: impl Into<UriRef<'a>>) -> Cow<'a, str> {
+        let plan = self.plan(reference.into());
+        if plan.steps().is_empty() {
+            return Cow::Borrowed(plan.reference.as_str());
+        }
+        let mut text = String::new();
+        plan.write(&mut text);
+        Cow::Owned(text)
+    }
+
+    /// Answers whether normalizing `reference` would change nothing. Never allocates.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rung, Uri};
+    /// let uri = Uri::parse("http://e.org")?;
+    /// assert!(!Normalizer::new().is_normalized(uri));
+    /// assert!(Normalizer::new().rung(Rung::Path).is_normalized(uri));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn is_normalized<'a>(&self, reference: impl Into<UriRef<'a>>) -> bool {
+        self.steps(reference).is_empty()
+    }
+
+    /// Returns what normalizing `reference` does to it. Never allocates.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Step, Uri};
+    /// let steps = Normalizer::new().steps(Uri::parse("http://e.org:80/a/../b")?);
+    /// assert!(steps.iter().eq([Step::DotSegments, Step::Port]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn steps<'a>(&self, reference: impl Into<UriRef<'a>>) -> Steps {
+        self.plan(reference.into()).steps()
+    }
+
+    /// The same, but not above the rung up to which `reference` can be compared: without a scheme, what
+    /// a path leads to depends on a base (§6.1).
+    pub(super) fn capped(&self, reference: UriRef<'_>) -> Normalizer<'r> {
+        let cap = if reference.is_uri() { Rung::Protocol } else { Rung::Percent };
+        self.rung(self.rung.min(cap))
+    }
+
+    fn plan<'a>(&self, reference: UriRef<'a>) -> Plan<'a, 'r> {
+        let rules = match (self.rules, reference.scheme()) {
+            (RulesFrom::Caller(rules), _) => *rules,
+            (RulesFrom::Catalogue(rules), Some(scheme)) => rules(scheme),
+            (RulesFrom::Catalogue(_), None) => Rules::GENERIC,
+        };
+        let may_grow = has_room(reference, &rules);
+        let rung = if may_grow { self.rung } else { self.rung.min(Rung::Path) };
+        Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
+    }
+}
+
+/// Is what the steps can add to `reference`, a host or an address and a `/`, within the longest text?
+fn has_room(reference: UriRef<'_>, rules: &Rules<'_>) -> bool {
+    let longest_address = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".len();
+    let host = rules.default_host.map_or(0, str::len);
+    as_position(u32::MAX) - reference.as_str().len() > host + longest_address
+}
+
+/// One reference, and what is to be done with it.
+struct Plan<'a, 'r> {
+    reference: UriRef<'a>,
+    rung: Rung,
+    rules: Rules<'r>,
+    ipv6_text: bool,
+}
+
+/// What a part of an authority is written from.
+#[derive(Clone, Copy)]
+enum Normal<'a> {
+    Spelled(&'a str, Spelling),
+    Ipv6(Ipv6Addr),
+    /// The default host, or nothing.
+    Default(&'a str),
+}
+
+impl Piece for Normal<'_> {
+    fn write(self, target: &mut String) {
+        match self {
+            Normal::Spelled(text, spelling) => spelling.write(text, target),
+            // Writing to a `String` does not fail.
+            Normal::Ipv6(address) => drop(write!(target, "[{address}]")),
+            Normal::Default(host) => target.push_str(host),
+        }
+    }
+}
+
+impl<'a, 'r: 'a> Plan<'a, 'r> {
+    /// Writes every component as planned, in the order of §5.3.
+    fn write(&self, target: &mut String) -> Offsets {
+        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
+        let mut result = Recomposer::new(target);
+        let scheme = self.reference.scheme();
+        result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
+        result.authority(self.reference.authority().map(|authority| self.authority(authority)));
+        result.path(|target| self.write_path(target));
+        result.query(self.reference.query().map(spelled));
+        result.fragment(self.reference.fragment().map(spelled));
+        result.finish().unwrap_or_else(|| unreachable!("there was room for it"))
+    }
+
+    /// What the steps are that `write` takes.
+    fn steps(&self) -> Steps {
+        let mut steps = Steps::default();
+        let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
+        steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
+        self.triplet_steps(&mut steps);
+        if let Some(authority) = self.reference.authority() {
+            self.authority_steps(authority, &mut steps);
+        }
+        self.path_steps(&mut steps);
+        steps
+    }
+
+    fn triplet_steps(&self, steps: &mut Steps) {
+        let spelling = self.spelling();
+        for triplet in PctStr::trusted(self.reference.as_str()).triplets() {
+            let is_decoded = spelling.decodes(triplet);
+            let is_lower = spelling.upper_triplets && !triplet.is_uppercase();
+            steps.add_if(is_decoded, Step::Triplets);
+            steps.add_if(is_lower && !is_decoded, Step::TripletCase);
+        }
+    }
+
+    fn authority_steps(&self, authority: Authority<'a>, steps: &mut Steps) {
+        let host = authority.host_str();
+        steps.add_if(self.lower_case().lowers(host), Step::HostCase);
+        match self.host(authority) {
+            Normal::Spelled(..) => {}
+            Normal::Ipv6(address) => {
+                steps.add_if(!is_written_as(address, host), Step::Ipv6Text);
+            }
+            Normal::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
+            Normal::Default(_) => steps.add_if(true, Step::GivenHost),
+        }
+        steps.add_if(self.port(authority) != authority.port(), Step::Port);
+    }
+
+    fn path_steps(&self, steps: &mut Steps) {
+        let path = self.reference.path().as_str();
+        let case = self.rules.path_case;
+        let has_capitals = case.insensitive(path).any(|part| self.lower_case().lowers(part));
+        steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
+        steps.add_if(self.roots_path(), Step::RootPath);
+        steps.add_if(self.is_by_scheme() && has_capitals, Step::PathCase);
+    }
+
+    /// The spelling of components whose case matters.
+    fn spelling(&self) -> Spelling {
+        Spelling {
+            upper_triplets: self.rung >= Rung::Case,
+            decode: self.rung >= Rung::Percent,
+            lower: false,
+        }
+    }
+
+    /// The spelling of components whose case does not matter.
+    fn lower_case(&self) -> Spelling {
+        Spelling { lower: self.rung >= Rung::Case, ..self.spelling() }
+    }
+
+    /// Are the rules of the scheme to be followed?
+    fn is_by_scheme(&self) -> bool {
+        self.rung >= Rung::Scheme && self.reference.is_uri()
+    }
+
+    fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a>> {
+        let spelled = |text: &'a str| Normal::Spelled(text, self.spelling());
+        AuthorityPieces {
+            userinfo: authority.userinfo().map(|userinfo| spelled(userinfo.as_str())),
+            host: self.host(authority),
+            port: self.port(authority).map(spelled),
+        }
+    }
+
+    fn host(&self, authority: Authority<'a>) -> Normal<'a> {
+        if let Some(host) = self.default_host(authority) {
+            return Normal::Default(host);
+        }
+        match authority.host() {
+            Host::Ipv6(address) if self.ipv6_text && self.rung >= Rung::Case => {
+                Normal::Ipv6(address)
+            }
+            _ => Normal::Spelled(authority.host_str(), self.lower_case()),
+        }
+    }
+
+    /// The default host where it has to be given, or nothing where it has to be left out (§6.2.3).
+    ///
+    /// "If, however, either the userinfo or port subcomponents are non-empty" it is given.
+    fn default_host(&self, authority: Authority<'a>) -> Option<&'a str> {
+        let default = self.rules.default_host.filter(|_| self.is_by_scheme())?;
+        let userinfo = authority.userinfo().map(Userinfo::as_str);
+        let port = self.port(authority);
+        if authority.host_str().is_empty() {
+            let has_more = userinfo.is_some_and(|it| !it.is_empty()) || port.is_some();
+            return has_more.then_some(default);
+        }
+        let is_alone = userinfo.is_none() && port.is_none();
+        (is_alone && is_host(authority.host_str(), default)).then_some("")
+    }
+
+    /// The port as it is to be written; none, where it is empty or the default (§6.2.3).
+    fn port(&self, authority: Authority<'a>) -> Option<&'a str> {
+        let is_elided = |port: &str| {
+            port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
+        };
+        authority.port().filter(|port| !self.is_by_scheme() || !is_elided(port))
+    }
+
+    /// Does the empty path become `/`?
+    fn roots_path(&self) -> bool {
+        self.is_by_scheme()
+            && self.rules.empty_path_is_root
+            && self.reference.path().is_empty()
+            && self.reference.authority().is_some()
+    }
+
+    fn write_path(&self, target: &mut String) {
+        let start = target.len();
+        let path = self.reference.path().as_str();
+        if self.roots_path() {
+            target.push('/');
+        } else if self.removes_dots() {
+            remove_dot_segments(path, self.spelling(), Excess::Discard, target)
+                .unwrap_or_else(|_| unreachable!("excess is discarded, not refused"));
+        } else {
+            self.spelling().write(path, target);
+        }
+        if self.is_by_scheme() {
+            self.rules.path_case.lower(&mut target[start..]);
+        }
+    }
+
+    /// Are dot-segments removed from the path? Not from that of a relative-path reference (§5.2.1).
+    fn removes_dots(&self) -> bool {
+        let is_rooted = self.reference.path().is_absolute() || self.reference.is_uri();
+        self.rung >= Rung::Path && is_rooted && !self.rules.path_is_opaque
+    }
+
+    /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an authority?
+    fn has_dots(&self, path: &str) -> bool {
+        let spelling = self.spelling();
+        let mut segments = path.strip_prefix('/').unwrap_or(path).split('/');
+        if self.is_guarded(path) {
+            segments.next();
+        }
+        segments.any(|segment| spelling.dots(segment).is_some())
+    }
+
+    fn is_guarded(&self, path: &str) -> bool {
+        let first = path.strip_prefix('/').and_then(|path| path.split_once("//"));
+        let is_dot = |(first, _)| self.spelling().dots(first) == Some(Dots::One);
+        self.reference.authority().is_none() && first.is_some_and(is_dot)
+    }
+}
+
+/// Does `host` stand for the name `default`, in whatever case and with whatever triplets?
+fn is_host(host: &str, default: &str) -> bool {
+    let lower = |octet: u8| octet.to_ascii_lowercase();
+    PctStr::trusted(host).octets().map(lower).eq(PctStr::trusted(default).octets().map(lower))
+}
+
+/// Is `host`, but for its case, how `address` is written?
+fn is_written_as(address: Ipv6Addr, host: &str) -> bool {
+    let mut rest = Rest(host);
+    write!(rest, "[{address}]").is_ok() && rest.0.is_empty()
+}
+
+/// What is left of a text while another is compared with it, but for case.
+struct Rest<'a>(&'a str);
+
+impl fmt::Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        match self.0.split_at_checked(text.len()) {
+            Some((start, rest)) if start.eq_ignore_ascii_case(text) => self.0 = rest,
+            _ => return Err(fmt::Error),
+        }
+        Ok(())
+    }
+}

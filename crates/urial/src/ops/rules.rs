@@ -1,0 +1,116 @@
+//! What a scheme adds to the generic syntax, as far as equivalence goes (RFC 3986 §6.2.3): plain
+//! data, looked up by scheme or brought by the caller.
+
+/// What URIs of a scheme have in common that the generic syntax does not know: by these rules
+/// [`Rung::Scheme`](crate::Rung::Scheme) is climbed.
+///
+/// ```
+/// # use urial::{Normalizer, Rules, Uri};
+/// const GOPHER: Rules<'static> = Rules::GENERIC.default_port(70);
+/// let normalizer = Normalizer::new().rules(&GOPHER);
+/// assert_eq!(normalizer.normalize(Uri::parse("gopher://e.org:70")?), "gopher://e.org/");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules<'r> {
+    pub(super) default_port: Option<u16>,
+    pub(super) default_host: Option<&'r str>,
+    pub(super) empty_path_is_root: bool,
+    pub(super) path_is_opaque: bool,
+    pub(super) path_case: PathCase,
+}
+
+/// Which part of a scheme's paths is written in lower case, as its case does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum PathCase {
+    /// None: case matters, as everywhere in the generic syntax.
+    #[default]
+    Sensitive,
+    /// The path is a list of addresses, separated by commas; the domain behind the last `@` of each.
+    Domains,
+}
+
+impl<'r> Rules<'r> {
+    /// What holds for every scheme: after an authority the empty path is `/` (§6.2.3, "in
+    /// general"). So does it that an empty port is as none (§3.2.3), whatever the rules.
+    pub const GENERIC: Rules<'static> = Rules {
+        default_port: None,
+        default_host: None,
+        empty_path_is_root: true,
+        path_is_opaque: false,
+        path_case: PathCase::Sensitive,
+    };
+
+    /// The port that is meant where none is given.
+    #[must_use]
+    pub const fn default_port(self, port: u16) -> Rules<'r> {
+        Rules { default_port: Some(port), ..self }
+    }
+
+    /// The host that is meant where the host is empty. It is left out, but given where there is a
+    /// userinfo or a port that is not empty.
+    ///
+    /// In lower case, and with triplets for what is not unreserved, as it will be written.
+    #[must_use]
+    pub const fn default_host(self, host: &'r str) -> Rules<'r> {
+        Rules { default_host: Some(host), ..self }
+    }
+
+    /// Whether, after an authority, the empty path is as `/`.
+    #[must_use]
+    pub const fn empty_path_is_root(self, is_root: bool) -> Rules<'r> {
+        Rules { empty_path_is_root: is_root, ..self }
+    }
+
+    /// Whether the path is no hierarchy (§1.2.3): then `.` and `..` in it are names, and stay,
+    /// on every rung.
+    #[must_use]
+    pub const fn path_is_opaque(self, is_opaque: bool) -> Rules<'r> {
+        Rules { path_is_opaque: is_opaque, ..self }
+    }
+
+    /// Which part of the path is written in lower case.
+    #[must_use]
+    pub const fn path_case(self, case: PathCase) -> Rules<'r> {
+        Rules { path_case: case, ..self }
+    }
+}
+
+impl PathCase {
+    /// The parts of `path` whose case does not matter.
+    pub(super) fn insensitive(self, path: &str) -> impl Iterator<Item = &str> {
+        let addresses = path.split(',').filter(move |_| self == PathCase::Domains);
+        addresses.filter_map(|address| address.rsplit_once('@')).map(|(_, domain)| domain)
+    }
+
+    /// Writes those parts in lower case.
+    pub(super) fn lower(self, path: &mut str) {
+        if self == PathCase::Domains {
+            path_addresses(path, |address| {
+                let domain = address.rfind('@').unwrap_or(address.len());
+                lower_letters(&mut address[domain..]);
+            });
+        }
+    }
+}
+
+/// Hands every address of a list to `change`.
+fn path_addresses(mut path: &mut str, change: impl Fn(&mut str)) {
+    while !path.is_empty() {
+        let comma = path.find(',').unwrap_or(path.len());
+        let (address, rest) = path.split_at_mut(comma);
+        change(address);
+        path = rest.get_mut(1..).unwrap_or_default();
+    }
+}
+
+/// Makes letters lower case, but not the digits of triplets.
+fn lower_letters(mut text: &mut str) {
+    while !text.is_empty() {
+        let percent = text.find('%').unwrap_or(text.len());
+        let (letters, rest) = text.split_at_mut(percent);
+        letters.make_ascii_lowercase();
+        text = rest.get_mut(3..).unwrap_or_default();
+    }
+}

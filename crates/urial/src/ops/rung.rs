@@ -1,0 +1,148 @@
+//! The ladder of comparison (RFC 3986 §6.2): its rungs, and the steps that lead up.
+
+use core::fmt;
+
+/// How far two URIs are brought together before they are compared (§6.2). Each rung costs more
+/// than the one before, and what is equivalent on one is so on all above.
+///
+/// ```
+/// # use urial::Rung;
+/// assert!(Rung::Simple < Rung::Case && Rung::Scheme < Rung::Protocol);
+/// assert_eq!(Rung::Percent.to_string(), "percent");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rung {
+    /// As text (§6.2.1).
+    Simple,
+    /// Schemes, hosts and the digits of triplets without regard to case (§6.2.2.1).
+    Case,
+    /// Triplets of unreserved characters as those characters (§6.2.2.2).
+    Percent,
+    /// Dot-segments removed (§6.2.2.3).
+    Path,
+    /// By the rules of the scheme (§6.2.3).
+    Scheme,
+    /// By what is known of redirects, which only the caller can know (§6.2.4).
+    Protocol,
+}
+
+impl Rung {
+    /// Every rung, from the lowest.
+    pub const ALL: [Rung; 6] =
+        [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme, Rung::Protocol];
+
+    /// Returns the rung's name in lower case, as `--json` prints it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Rung::Simple => "simple",
+            Rung::Case => "case",
+            Rung::Percent => "percent",
+            Rung::Path => "path",
+            Rung::Scheme => "scheme",
+            Rung::Protocol => "protocol",
+        }
+    }
+}
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// One line a step: its name, its rung, its section, and what it does, which is also its doc.
+macro_rules! steps {
+    ($($name:ident: $rung:ident $section:literal, $does:literal;)*) => {
+        /// One kind of change that normalization makes; [`Display`](fmt::Display) says which.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Step {
+            $(#[doc = concat!("The ", $does, " (", $section, ").")] $name,)*
+        }
+
+        impl Step {
+            /// Every step, in the order of the rungs.
+            pub const ALL: &[Step] = &[$(Step::$name,)*];
+
+            /// Returns the rung that the step leads to.
+            #[must_use]
+            pub const fn rung(self) -> Rung {
+                match self { $(Step::$name => Rung::$rung,)* }
+            }
+
+            /// Returns the section that asks for the step.
+            #[must_use]
+            pub const fn section(self) -> &'static str {
+                match self { $(Step::$name => concat!("RFC 3986 ", $section),)* }
+            }
+
+            /// Returns what the step does, in words.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Step::$name => $does,)* }
+            }
+        }
+    };
+}
+
+steps! {
+    SchemeCase: Case "§6.2.2.1", "scheme is written in lower case";
+    HostCase: Case "§6.2.2.1", "host is written in lower case";
+    TripletCase: Case "§6.2.2.1", "triplets are written in upper case";
+    Ipv6Text: Case "§3.2.2", "IPv6 address is written as RFC 5952 does";
+    Triplets: Percent "§6.2.2.2", "triplets of unreserved characters are decoded";
+    DotSegments: Path "§6.2.2.3", "dot-segments are removed";
+    Port: Scheme "§6.2.3", "empty or default port is left out";
+    EmptyHost: Scheme "§6.2.3", "default host is left out";
+    GivenHost: Scheme "§6.2.3", "default host is given";
+    RootPath: Scheme "§6.2.3", "empty path becomes /";
+    PathCase: Scheme "§6.2.3", "domains in the path are written in lower case";
+}
+
+impl Step {
+    fn mask(self) -> u16 {
+        1 << Step::ALL.iter().take_while(|&&step| step != self).count()
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The steps that normalization takes with one text; none, where it is normal already.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Steps(u16);
+
+impl Steps {
+    /// Answers whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Answers whether `step` is one of them.
+    #[must_use]
+    pub fn contains(self, step: Step) -> bool {
+        self.0 & step.mask() != 0
+    }
+
+    /// Iterates over them, in the order of the rungs.
+    pub fn iter(self) -> impl Iterator<Item = Step> + Clone {
+        Step::ALL.iter().copied().filter(move |&step| self.contains(step))
+    }
+
+    pub(super) fn add_if(&mut self, is_taken: bool, step: Step) {
+        if is_taken {
+            self.0 |= step.mask();
+        }
+    }
+}
+
+impl fmt::Debug for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,119 @@
+//! What is known of single schemes, and the defaults that follow from it.
+//!
+//! Everything below this module works for any scheme; here, and only here, schemes have names.
+
+use crate::component::scheme::Scheme;
+use crate::ops::compare::{Comparer, Comparison};
+use crate::ops::normalize::Normalizer;
+use crate::ops::rules::{PathCase, Rules};
+use crate::owned::{UriBuf, UriRefBuf};
+use crate::uri::{Uri, UriRef};
+
+/// The rules of the schemes that RFC 3986 speaks of, and of their closest kin; those that hold in
+/// general for all others.
+fn rules(scheme: Scheme<'_>) -> Rules<'static> {
+    const FILE: Rules<'static> = Rules::GENERIC.default_host("localhost");
+    const MAILTO: Rules<'static> = Rules::GENERIC.path_case(PathCase::Domains);
+    const TABLE: &[(&str, Rules<'static>)] = &[
+        ("http", Rules::GENERIC.default_port(80)),
+        ("https", Rules::GENERIC.default_port(443)),
+        ("ftp", Rules::GENERIC.default_port(21)),
+        ("file", FILE),
+        ("mailto", MAILTO),
+        ("ldap", Rules::GENERIC.default_port(389)),
+        ("telnet", Rules::GENERIC.default_port(23)),
+        ("ws", Rules::GENERIC.default_port(80)),
+        ("wss", Rules::GENERIC.default_port(443)),
+    ];
+    let row = TABLE.iter().find(|(name, _)| scheme == *name);
+    row.map_or(Rules::GENERIC, |&(_, rules)| rules)
+}
+
+impl<'r> Normalizer<'r> {
+    /// Normalizes up to [`Rung::Scheme`](crate::Rung::Scheme), by the rules of the scheme.
+    #[must_use]
+    pub const fn new() -> Normalizer<'r> {
+        Normalizer::by(rules)
+    }
+}
+
+impl Default for Normalizer<'_> {
+    fn default() -> Self {
+        Normalizer::new()
+    }
+}
+
+impl<'c> Comparer<'c> {
+    /// Compares by the rules of the schemes, with fragments, and without knowledge of redirects.
+    #[must_use]
+    pub const fn new() -> Comparer<'c> {
+        Comparer::by(Normalizer::new())
+    }
+}
+
+impl Default for Comparer<'_> {
+    fn default() -> Self {
+        Comparer::new()
+    }
+}
+
+impl Uri<'_> {
+    /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates it.
+    ///
+    /// For another rung, or rules of your own, make a [`Normalizer`].
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("HTTP://E.org:80/%7Ea/../b?")?.normalize(), "http://e.org/b?");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(self) -> UriBuf {
+        UriBuf::try_from(Normalizer::new().normalize(self))
+            .unwrap_or_else(|_| unreachable!("a normal form keeps the scheme"))
+    }
+
+    /// Returns where this URI and `other` meet (§6.2), and what was done to both on the way.
+    ///
+    /// For fragments left out of account, redirects, or rules of your own, make a [`Comparer`].
+    ///
+    /// ```
+    /// # use urial::{Rung, Uri};
+    /// let (a, b) = (Uri::parse("http://e.org/%7Ea")?, Uri::parse("http://e.org/~a")?);
+    /// assert_eq!(a.compare(b).rung(), Some(Rung::Percent));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn compare(self, other: Uri<'_>) -> Comparison {
+        Comparer::new().compare(self, other)
+    }
+}
+
+impl UriRef<'_> {
+    /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
+    /// [`Uri::normalize`]; of a relative reference, what can be normalized without a base.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("../%7Ea/./b")?.normalize(), "../~a/./b");
+    /// assert_eq!(UriRef::parse("/c/../%7Ea/./b")?.normalize(), "/~a/b");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(self) -> UriRefBuf {
+        Normalizer::new().normalize(self)
+    }
+
+    /// Answers whether normalizing this reference would change nothing. Never allocates.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("http://e.org/a?")?.is_normalized());
+    /// assert!(!UriRef::parse("http://e.org/%61")?.is_normalized());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_normalized(self) -> bool {
+        Normalizer::new().is_normalized(self)
+    }
+}
