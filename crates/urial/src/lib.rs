@@ -88,6 +88,8 @@ pub use ops::dot_segments::Excess;
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
+pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
+#[cfg(feature = "alloc")]
 pub use ops::resolve::{ResolveError, Resolver};
 #[cfg(feature = "alloc")]
 pub use ops::rules::{PathCase, Rules};

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod dot_segments;
 pub(crate) mod normalize;
 mod recompose;
+pub(crate) mod relativize;
 pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod rung;
