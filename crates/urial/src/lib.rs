@@ -72,21 +72,27 @@ mod scan;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
+mod split;
 mod text;
 mod uri;
 
 pub use component::authority::{Authority, PortError};
 pub use component::host::{Host, HostKind};
+pub use component::pairs::{Pair, PairSyntax, Pairs};
 pub use component::path::{Path, PathKind};
 pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
 pub use offsets::Component;
+#[cfg(feature = "alloc")]
+pub use ops::build::{BuildError, Content, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]
 pub use ops::dot_segments::Excess;
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
+#[cfg(feature = "alloc")]
+pub use ops::pairs::PairsBuf;
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
 #[cfg(feature = "alloc")]
@@ -96,10 +102,13 @@ pub use ops::rules::{PathCase, Rules};
 #[cfg(feature = "alloc")]
 pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
+pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
+#[cfg(feature = "alloc")]
 pub use owned::{ParseBufError, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};
 pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use report::{Explanation, Fix};
+pub use split::Split;
 pub use uri::{Masked, Position, ReferenceKind, Uri, UriRef};
 
 /// The README's examples, compiled and run.

@@ -5,6 +5,7 @@ use core::ops::{Bound, Deref, Range, RangeBounds};
 
 use crate::component::authority::{Authority, PortError};
 use crate::component::host::Host;
+use crate::component::pairs::{PairSyntax, Pairs};
 use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
@@ -233,6 +234,19 @@ impl<'a> UriRef<'a> {
     #[must_use]
     pub fn query(self) -> Option<PctStr<'a>> {
         self.component(Component::Query).map(PctStr::trusted)
+    }
+
+    /// Returns the pairs of the query, `key=value` set apart by `&`, as `syntax` has them.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pairs = UriRef::parse("?a=1&b=2")?.pairs(PairSyntax::Rfc3986);
+    /// assert_eq!(pairs.get_all("b").next().unwrap().value().unwrap(), "2");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn pairs(self, syntax: PairSyntax) -> Pairs<'a> {
+        Pairs::new(self.query().unwrap_or(PctStr::trusted("")), syntax)
     }
 
     /// Returns what stands after `#`, if there is one (§3.5).

@@ -2,6 +2,7 @@
 
 pub(crate) mod authority;
 pub(crate) mod host;
+pub(crate) mod pairs;
 pub(crate) mod path;
 pub(crate) mod scheme;
 pub(crate) mod userinfo;

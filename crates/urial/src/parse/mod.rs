@@ -4,11 +4,14 @@
 //! borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both.
+//! [`ip`] reads what stands in brackets, for both. [`part`] reads a component by itself, for those
+//! who make references.
 
 pub(crate) mod error;
 mod find;
 pub(crate) mod ip;
+#[cfg(feature = "alloc")]
+pub(crate) mod part;
 mod reader;
 pub(crate) mod site;
 pub(crate) mod terms;

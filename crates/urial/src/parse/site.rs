@@ -28,8 +28,11 @@ struct Row {
 macro_rules! sites {
     ($($name:ident: $component:ident $section:literal, $terms:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
         enum Number { $($name,)* }
 
+        // Parts are read only where something is made of them.
+        #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
         impl Site {
             $(pub(crate) const $name: Site = Site::new(Number::$name as u8 + 1);)*
         }
@@ -49,8 +52,9 @@ const REG_NAME: Terms = Terms::UNRESERVED.or(Terms::PCT_ENCODED).or(Terms::SUB_D
 const HOST: Terms = DELIMITED.or(REG_NAME).or(Terms::COLON);
 const FUTURE: Terms = Terms::UNRESERVED.or(Terms::SUB_DELIMS).or(Terms::COLON);
 const SEGMENT: Terms = DELIMITED.or(Terms::PCHAR);
-const SCHEME: Terms =
-    Terms::ALPHA.or(Terms::DIGIT).or(Terms::PLUS).or(Terms::MINUS).or(Terms::DOT).or(Terms::COLON);
+const SCHEME_CHARS: Terms =
+    Terms::ALPHA.or(Terms::DIGIT).or(Terms::PLUS).or(Terms::MINUS).or(Terms::DOT);
+const SCHEME: Terms = SCHEME_CHARS.or(Terms::COLON);
 
 sites! {
     LENGTH: Input "§4.1", Terms::LENGTH;
@@ -81,6 +85,18 @@ sites! {
     QUERY_TRIPLET: Query "§2.1", Terms::HEXDIG;
     FRAGMENT: Fragment "§3.5", Terms::PCHAR.or(Terms::SLASH).or(Terms::QUESTION);
     FRAGMENT_TRIPLET: Fragment "§2.1", Terms::HEXDIG;
+    // A component by itself, which nothing delimits; a fragment is the same as in a reference.
+    SCHEME_PART: Scheme "§3.1", SCHEME_CHARS;
+    USERINFO_PART: Userinfo "§3.2.1", REG_NAME.or(Terms::COLON);
+    HOST_PART_START: Host "§3.2.2", REG_NAME.or(Terms::OPEN);
+    HOST_PART: Host "§3.2.2", REG_NAME;
+    HOST_PART_END: Host "§3.2.2", Terms::END;
+    LITERAL_END_IN_PART: Host "§3.2.2", Terms::COLON;
+    PORT_PART: Port "§3.2.3", Terms::DIGIT;
+    PATH_PART: Path "§3.3", Terms::PCHAR.or(Terms::SLASH);
+    SEGMENT_PART: Path "§3.3", Terms::PCHAR;
+    ABEMPTY_START: Path "§3.3", Terms::SLASH;
+    QUERY_PART: Query "§3.4", Terms::PCHAR.or(Terms::SLASH).or(Terms::QUESTION);
 }
 
 /// The most bytes that any place needs for its name and its terms in a sentence.

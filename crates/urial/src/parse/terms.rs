@@ -42,6 +42,7 @@ terms! {
     SLASH r#""/""# Set::of(b"/");
     QUESTION r#""?""# Set::of(b"?");
     HASH r##""#""## Set::of(b"#");
+    END "the end" Set::EMPTY;
     LENGTH "at most 4294967295 bytes" Set::EMPTY;
 }
 
@@ -67,14 +68,20 @@ impl Terms {
 
     /// May `byte` begin one of the terms?
     pub(crate) const fn accept(self, byte: u8) -> bool {
+        self.set().has(byte)
+    }
+
+    /// The characters that may begin one of the terms.
+    pub(crate) const fn set(self) -> Set {
+        let mut set = Set::EMPTY;
         let mut i = 0;
         while i < TABLE.len() {
-            if self.0 >> i & 1 == 1 && TABLE[i].1.has(byte) {
-                return true;
+            if self.0 >> i & 1 == 1 {
+                set = set.or(TABLE[i].1);
             }
             i += 1;
         }
-        false
+        set
     }
 
     /// The first term as it is written, and the others.

@@ -6,6 +6,7 @@ use crate::component::scheme::Scheme;
 use crate::ops::compare::{Comparer, Comparison};
 use crate::ops::normalize::Normalizer;
 use crate::ops::rules::{PathCase, Rules};
+use crate::ops::suffix::SuffixRule;
 use crate::owned::{UriBuf, UriRefBuf};
 use crate::uri::{Uri, UriRef};
 
@@ -27,6 +28,13 @@ fn rules(scheme: Scheme<'_>) -> Rules<'static> {
     ];
     let row = TABLE.iter().find(|(name, _)| scheme == *name);
     row.map_or(Rules::GENERIC, |&(_, rules)| rules)
+}
+
+impl SuffixRule<'_> {
+    /// The heuristics of RFC 3986 §4.5 and uri(7): `www…` is `http`, `ftp…` is `ftp`. There is no
+    /// standard set, and fashions change.
+    pub const COMMON: [SuffixRule<'static>; 2] =
+        [SuffixRule { prefix: "www", scheme: "http" }, SuffixRule { prefix: "ftp", scheme: "ftp" }];
 }
 
 impl<'r> Normalizer<'r> {

@@ -1,0 +1,347 @@
+//! Building (RFC 3986 §3, §5.3): parts in, a reference out, valid or refused.
+
+use alloc::string::String;
+use core::fmt::{self, Write as _};
+use core::net::Ipv6Addr;
+
+use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use crate::offsets::{Component, Offsets};
+use crate::owned::UriRefBuf;
+use crate::parse::error::ParseError;
+use crate::parse::part;
+use crate::percent::{EncodeSet, PctStr, encode};
+use crate::uri::UriRef;
+
+/// What a component is made from: text that is to stand as it is, or data that it is to stand for.
+///
+/// Text is checked and never changed; a `&str` becomes one. Data is percent-encoded for its component:
+/// what has a meaning there, and every `%`, becomes a triplet.
+///
+/// ```
+/// # use urial::{Content, Parts};
+/// let query = |content| Parts { query: Some(content), ..Parts::default() }.build();
+/// assert_eq!(query("a%20b".into())?, "?a%20b");
+/// assert_eq!(query(Content::data("a%20b #1"))?, "?a%2520b%20%231");
+/// let error = query("a b".into()).unwrap_err();
+/// assert_eq!(error.to_string(), r#"query: expected pchar, "/" or "?", found ` ` at byte 1"#);
+/// # Ok::<(), urial::BuildError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Content<'a> {
+    /// Text of the component's grammar.
+    Text(&'a str),
+    /// Octets to be encoded. A scheme, a port and a whole authority have no encoding: there, data
+    /// is taken as text.
+    Data(&'a [u8]),
+}
+
+impl<'a> Content<'a> {
+    /// Takes text, as UTF-8, or octets as data.
+    #[must_use]
+    pub fn data<D: AsRef<[u8]> + ?Sized>(data: &'a D) -> Content<'a> {
+        Content::Data(data.as_ref())
+    }
+
+    pub(super) const fn as_bytes(self) -> &'a [u8] {
+        match self {
+            Content::Text(text) => text.as_bytes(),
+            Content::Data(data) => data,
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Content<'a> {
+    fn from(text: &'a str) -> Content<'a> {
+        Content::Text(text)
+    }
+}
+
+impl<'a> From<PctStr<'a>> for Content<'a> {
+    fn from(text: PctStr<'a>) -> Content<'a> {
+        Content::Text(text.as_str())
+    }
+}
+
+impl fmt::Debug for Content<'_> {
+    /// Leaves the content out: it may be a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Content::Text(_) => "Text(..)",
+            Content::Data(_) => "Data(..)",
+        })
+    }
+}
+
+/// The components of a reference, to be put together. What is `None` is absent; what is empty is not.
+///
+/// ```
+/// # use urial::{Content, Parts};
+/// let parts = Parts {
+///     scheme: Some("http"),
+///     host: Some("e.org".into()),
+///     path: Content::data("/a b/50%"),
+///     fragment: Some("".into()),
+///     ..Parts::default()
+/// };
+/// assert_eq!(parts.build()?, "http://e.org/a%20b/50%25#");
+/// # Ok::<(), urial::BuildError>(())
+/// ```
+///
+/// What was parsed comes back, and can be changed on the way; [`UriRefBuf::set`] does that for one part.
+///
+/// ```
+/// # use urial::{Parts, UriRef};
+/// let parts = Parts::from(UriRef::parse("http://e.org/a?b")?);
+/// assert_eq!(Parts { query: None, ..parts }.build()?, "http://e.org/a");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts<'a> {
+    /// The scheme (§3.1).
+    pub scheme: Option<&'a str>,
+    /// What stands before the `@`; needs a host (§3.2.1).
+    pub userinfo: Option<Content<'a>>,
+    /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may be given
+    /// bare: the brackets are not part of it, and are added.
+    pub host: Option<Content<'a>>,
+    /// The port (§3.2.3); needs a host.
+    pub port: Option<&'a str>,
+    /// The path (§3.3). After a host it is empty or begins with `/`.
+    ///
+    /// Where it would be read as something else it gets a guard, which changes nothing of what it
+    /// resolves to: `/.` before `//` without an authority, `./` before a first segment with a `:`
+    /// without a scheme.
+    pub path: Content<'a>,
+    /// The query (§3.4).
+    pub query: Option<Content<'a>>,
+    /// The fragment (§3.5).
+    pub fragment: Option<Content<'a>>,
+}
+
+impl Default for Parts<'_> {
+    /// No part at all: the empty reference.
+    fn default() -> Self {
+        Parts {
+            scheme: None,
+            userinfo: None,
+            host: None,
+            port: None,
+            path: Content::Text(""),
+            query: None,
+            fragment: None,
+        }
+    }
+}
+
+/// Why parts make no reference.
+///
+/// ```
+/// # use urial::{BuildError, Component, Parts};
+/// let error = Parts { port: Some("80"), ..Parts::default() }.build().unwrap_err();
+/// assert_eq!(error.to_string(), "port: expected a host beside it, found none");
+/// assert_eq!(error.component(), Component::Port);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A part is not of its grammar, or not where it stands. Offsets count from the start of the part.
+    Part(ParseError),
+    /// A part needs another one that is not there.
+    Missing {
+        /// The part.
+        component: Component,
+        /// What it needs.
+        needs: Component,
+    },
+    /// A segment is to stand for `.` or `..`, which is what no segment can do: those are
+    /// dot-segments, also when they are encoded (§6.2.2.2).
+    DotSegment,
+    /// The reference would be longer than `u32::MAX` bytes.
+    Length,
+}
+
+impl<'a> Parts<'a> {
+    /// Puts the parts together. Allocates the reference.
+    ///
+    /// # Errors
+    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::Missing`] for a userinfo
+    /// or a port without a host; [`BuildError::Length`] beyond 4 GiB.
+    pub fn build(&self) -> Result<UriRefBuf, BuildError> {
+        let mut text = String::new();
+        let offsets = self.write(&mut text)?;
+        Ok(UriRefBuf::trusted(text, offsets))
+    }
+
+    /// Puts the parts together after what `target` holds. Allocates only if `target` must grow.
+    ///
+    /// # Errors
+    /// Those of [`build`](Parts::build); then `target` is as it was.
+    pub fn build_into(&self, target: &mut String) -> Result<(), BuildError> {
+        let start = target.len();
+        self.write(target).map(drop).inspect_err(|_| target.truncate(start))
+    }
+
+    /// Replaces the authority by what `text` says of it.
+    pub(super) fn set_authority(&mut self, text: &'a str) -> Result<(), BuildError> {
+        let ranges = part::authority(text.as_bytes())?;
+        self.userinfo = ranges.userinfo.map(|userinfo| text[userinfo].into());
+        self.host = Some(text[ranges.host].into());
+        self.port = ranges.port.map(|port| &text[port]);
+        Ok(())
+    }
+
+    fn write(&self, target: &mut String) -> Result<Offsets, BuildError> {
+        self.check()?;
+        let mut result = Recomposer::new(target);
+        result.scheme(self.scheme);
+        result.authority(self.host.map(|host| self.authority(host)));
+        result.path(|target| Encoded::new(self.path, EncodeSet::PATH).write(target));
+        result.query(self.query.map(|query| Encoded::new(query, EncodeSet::QUERY)));
+        result.fragment(self.fragment.map(|it| Encoded::new(it, EncodeSet::FRAGMENT)));
+        result.finish().ok_or(BuildError::Length)
+    }
+
+    fn authority(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
+        AuthorityPieces {
+            userinfo: self.userinfo.map(|it| Encoded::new(it, EncodeSet::USERINFO)),
+            host: Encoded::host(host),
+            port: self.port.map(Encoded::Text),
+        }
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_beside(Component::Userinfo, self.userinfo.is_some())?;
+        self.check_beside(Component::Port, self.port.is_some())?;
+        if self.host.is_some() {
+            part::abempty_start(self.path.as_bytes())?;
+        }
+        check(Component::Scheme, self.scheme.map(Content::Text))?;
+        check(Component::Userinfo, self.userinfo)?;
+        check(Component::Host, self.host.filter(|&host| bare_ipv6(host).is_none()))?;
+        check(Component::Port, self.port.map(Content::Text))?;
+        check(Component::Path, Some(self.path))?;
+        check(Component::Query, self.query)?;
+        check(Component::Fragment, self.fragment)
+    }
+
+    /// What stands beside a host needs one.
+    fn check_beside(&self, component: Component, is_there: bool) -> Result<(), BuildError> {
+        match self.host {
+            None if is_there => Err(BuildError::Missing { component, needs: Component::Host }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Is `content`, if it is text, of the grammar of `component`?
+fn check(component: Component, content: Option<Content<'_>>) -> Result<(), BuildError> {
+    match content {
+        Some(Content::Text(text)) => Ok(part::part(component, text.as_bytes())?),
+        Some(Content::Data(_)) | None => Ok(()),
+    }
+}
+
+/// The text of an IPv6 address that lacks its brackets.
+fn bare_ipv6(host: Content<'_>) -> Option<&str> {
+    let text = str::from_utf8(host.as_bytes()).ok()?;
+    text.parse::<Ipv6Addr>().is_ok().then_some(text)
+}
+
+/// Content as it is written.
+enum Encoded<'a> {
+    Text(&'a str),
+    /// With what it keeps as it is.
+    Data(&'a [u8], EncodeSet),
+    /// An IPv6 address without its brackets.
+    Bare(&'a str),
+}
+
+impl<'a> Encoded<'a> {
+    fn new(content: Content<'a>, set: EncodeSet) -> Encoded<'a> {
+        match content {
+            Content::Text(text) => Encoded::Text(text),
+            Content::Data(data) => Encoded::Data(data, set),
+        }
+    }
+
+    fn host(host: Content<'a>) -> Encoded<'a> {
+        match bare_ipv6(host) {
+            Some(address) => Encoded::Bare(address),
+            None => Encoded::new(host, EncodeSet::REG_NAME),
+        }
+    }
+}
+
+impl Piece for Encoded<'_> {
+    fn write(self, target: &mut String) {
+        // Writing to a `String` does not fail.
+        let _ = match self {
+            Encoded::Text(text) => target.write_str(text),
+            Encoded::Data(data, set) => write!(target, "{}", encode(data, set)),
+            Encoded::Bare(address) => write!(target, "[{address}]"),
+        };
+    }
+}
+
+impl<'a> From<UriRef<'a>> for Parts<'a> {
+    /// Takes a reference apart.
+    fn from(reference: UriRef<'a>) -> Parts<'a> {
+        let content = |component| reference.component(component).map(Content::Text);
+        Parts {
+            scheme: reference.component(Component::Scheme),
+            userinfo: content(Component::Userinfo),
+            host: content(Component::Host),
+            port: reference.port(),
+            path: reference.path().as_str().into(),
+            query: content(Component::Query),
+            fragment: content(Component::Fragment),
+        }
+    }
+}
+
+impl BuildError {
+    /// Returns the part that is wrong; [`Component::Input`] where it is the whole.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        match self {
+            BuildError::Part(error) => error.component(),
+            BuildError::Missing { component, .. } => *component,
+            BuildError::DotSegment => Component::Path,
+            BuildError::Length => Component::Input,
+        }
+    }
+
+    /// Returns where in the part it is wrong, in bytes from its start: 0 where it is wrong as a whole.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        match self {
+            BuildError::Part(error) => error.offset(),
+            _ => 0,
+        }
+    }
+}
+
+impl From<ParseError> for BuildError {
+    fn from(error: ParseError) -> BuildError {
+        BuildError::Part(error)
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Part(error) => error.fmt(f),
+            BuildError::Missing { component, needs } => {
+                write!(f, "{component}: expected a {needs} beside it, found none")
+            }
+            BuildError::DotSegment => {
+                f.write_str("path: expected data that a segment can stand for, found `.` or `..`")
+            }
+            BuildError::Length => f.write_str(
+                "input: expected a reference of at most 4294967295 bytes, found a longer one",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for BuildError {}

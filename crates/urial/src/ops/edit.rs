@@ -1,0 +1,342 @@
+//! Editing: one part of a reference changes, and every other keeps its bytes (RFC 3986 §3, §5.3).
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+
+use super::build::{BuildError, Content, Parts};
+use super::pairs::PairsBuf;
+use crate::component::pairs::PairSyntax;
+use crate::offsets::Component;
+use crate::owned::{UriBuf, UriRefBuf};
+use crate::parse::error::ParseError;
+use crate::parse::part;
+use crate::percent::{EncodeSet, encode};
+
+/// # Editing
+///
+/// Each of these gives a valid reference, or an error and the reference as it was. All that is not
+/// named keeps its bytes, but for the guard of a path, which is added where one is needed: see
+/// [`Parts::path`]. Each writes the text anew, and so takes time linear in its length; to change much
+/// at once, make [`Parts`] of it.
+///
+/// To *append* to a path is not to *resolve* against it, which takes the last segment away:
+///
+/// | of | push `c` | append `c/d` | resolve `c/d` |
+/// |---|---|---|---|
+/// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/c/d` |
+/// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` |
+/// | `/` | `/c` | `/c/d` | `/c/d` |
+///
+/// ```
+/// # use urial::{UriBuf, UriRef};
+/// let results = |path: &str| {
+///     let uri: UriBuf = format!("s://h{path}").parse().unwrap();
+///     let (mut pushed, mut appended) = (uri.clone(), uri.clone());
+///     pushed.push_segment("c").unwrap();
+///     appended.append_path("c/d").unwrap();
+///     let resolved = uri.as_uri().resolve(UriRef::from_static("c/d")).unwrap();
+///     [pushed, appended, resolved].map(|it| it.path().to_string())
+/// };
+/// assert_eq!(results("/a/b"), ["/a/b/c", "/a/b/c/d", "/a/c/d"]);
+/// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d"]);
+/// assert_eq!(results("/"), ["/c", "/c/d", "/c/d"]);
+/// ```
+impl UriRefBuf {
+    /// Sets or replaces a component; [`Component::Input`] is the whole text.
+    ///
+    /// An authority is made by setting it, or its host.
+    ///
+    /// # Errors
+    /// [`BuildError::Part`] where the content is not of the component's grammar, or where the path
+    /// cannot stand after an authority; [`BuildError::Missing`] for a userinfo or a port without a host.
+    ///
+    /// ```
+    /// # use urial::{Component, Content, UriRefBuf};
+    /// let mut reference: UriRefBuf = "//e.org/a#b".parse()?;
+    /// reference.set(Component::Port, "8080")?;
+    /// reference.set(Component::Query, Content::data("k=50%"))?;
+    /// assert_eq!(reference, "//e.org:8080/a?k=50%25#b");
+    /// let error = reference.set(Component::Query, "a#b").unwrap_err();
+    /// assert_eq!(error.to_string(), r#"query: expected pchar, "/" or "?", found `#` at byte 1"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set<'c>(
+        &mut self,
+        component: Component,
+        content: impl Into<Content<'c>>,
+    ) -> Result<(), BuildError> {
+        let content = content.into();
+        let mut parts = Parts::from(self.as_uri_ref());
+        match component {
+            Component::Userinfo => parts.userinfo = Some(content),
+            Component::Host => parts.host = Some(content),
+            Component::Path => parts.path = content,
+            Component::Query => parts.query = Some(content),
+            Component::Fragment => parts.fragment = Some(content),
+            Component::Scheme => parts.scheme = Some(text_of(component, content)?),
+            Component::Port => parts.port = Some(text_of(component, content)?),
+            Component::Authority => parts.set_authority(text_of(component, content)?)?,
+            Component::Input => {
+                *self = text_of(component, content)?.parse()?;
+                return Ok(());
+            }
+        }
+        *self = parts.build()?;
+        Ok(())
+    }
+
+    /// Removes a component, with its delimiter. The path becomes empty; with [`Component::Input`],
+    /// all does.
+    ///
+    /// # Errors
+    /// [`BuildError::Missing`] for a host beside which a userinfo or a port stands.
+    ///
+    /// ```
+    /// # use urial::{Component, UriRefBuf};
+    /// let mut reference: UriRefBuf = "x://h//a:b?q".parse()?;
+    /// reference.remove(Component::Query)?;
+    /// reference.remove(Component::Authority)?;
+    /// assert_eq!(reference, "x:/.//a:b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
+        let mut parts = Parts::from(self.as_uri_ref());
+        match component {
+            Component::Input => parts = Parts::default(),
+            Component::Scheme => parts.scheme = None,
+            Component::Authority => {
+                (parts.userinfo, parts.host, parts.port) = (None, None, None);
+            }
+            Component::Userinfo => parts.userinfo = None,
+            Component::Host => parts.host = None,
+            Component::Port => parts.port = None,
+            Component::Path => parts.path = Content::Text(""),
+            Component::Query => parts.query = None,
+            Component::Fragment => parts.fragment = None,
+        }
+        *self = parts.build()?;
+        Ok(())
+    }
+
+    /// Adds one segment at the end of the path. The path `/`, and the empty one, count as having none.
+    ///
+    /// The empty segment ends a path in `/`. As data, a `/` is encoded.
+    ///
+    /// # Errors
+    /// [`BuildError::Part`] for text that is no segment; [`BuildError::DotSegment`] for data that none can
+    /// stand for: a `..` from outside does not climb.
+    ///
+    /// ```
+    /// # use urial::{BuildError, Content, UriRefBuf};
+    /// let mut reference: UriRefBuf = "/a".parse()?;
+    /// reference.push_segment(Content::data("b/c"))?;
+    /// reference.push_segment("")?;
+    /// assert_eq!(reference, "/a/b%2Fc/");
+    /// assert_eq!(reference.push_segment(Content::data("..")), Err(BuildError::DotSegment));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
+        let segment = segment_text(segment.into())?;
+        let path = self.path().as_str();
+        let joint = match path {
+            "/" => "",
+            "" if self.authority().is_none() && segment.is_empty() => "./",
+            "" if self.authority().is_none() => "",
+            _ => "/",
+        };
+        let path = [path, joint, &segment].concat();
+        self.set(Component::Path, &*path)
+    }
+
+    /// Removes the last segment of the path and the `/` before it. Answers whether there was one:
+    /// the path `/`, and the empty one, count as having none.
+    ///
+    /// ```
+    /// # use urial::UriRefBuf;
+    /// let mut reference: UriRefBuf = "/a/b/?q".parse()?;
+    /// assert!(reference.pop_segment() && reference.pop_segment());
+    /// assert_eq!(reference, "/a?q");
+    /// assert!(reference.pop_segment() && !reference.pop_segment());
+    /// assert_eq!(reference, "/?q");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    pub fn pop_segment(&mut self) -> bool {
+        let path = self.path().as_str();
+        if matches!(path, "" | "/") {
+            return false;
+        }
+        let path = match path.rfind('/') {
+            Some(slash) => String::from(&path[..slash.max(1)]),
+            None => String::new(),
+        };
+        self.set(Component::Path, &*path).is_ok()
+    }
+
+    /// Puts a path below this one: one `/` comes between them, whether or not this one ends with
+    /// `/` or that one begins with it. Dot-segments stay as they are.
+    ///
+    /// # Errors
+    /// [`BuildError::Part`] for text that is no path.
+    ///
+    /// ```
+    /// # use urial::UriRefBuf;
+    /// for base in ["http://e.org/api", "http://e.org/api/"] {
+    ///     let mut uri: UriRefBuf = base.parse()?;
+    ///     uri.append_path("v1/users")?;
+    ///     assert_eq!(uri, "http://e.org/api/v1/users");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+        let below = path_text(below.into())?;
+        let path = self.path().as_str();
+        let joined = if path.is_empty() && self.authority().is_none() {
+            below.into_owned()
+        } else {
+            let path = path.strip_suffix('/').unwrap_or(path);
+            [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat()
+        };
+        self.set(Component::Path, &*joined)
+    }
+
+    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. A query that comes to have none is removed.
+    ///
+    /// # Errors
+    /// [`BuildError::Length`] beyond 4 GiB.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "/?b=2&utm_source=x&a=1".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| {
+    ///     pairs.set("a", "50%");
+    ///     pairs.retain(|pair| !pair.key().as_str().starts_with("utm_"));
+    ///     pairs.append("c", "x&y");
+    /// })?;
+    /// assert_eq!(reference, "/?b=2&a=50%25&c=x%26y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit_pairs(
+        &mut self,
+        syntax: PairSyntax,
+        edit: impl FnOnce(&mut PairsBuf),
+    ) -> Result<(), BuildError> {
+        let mut pairs = PairsBuf::new(self.query(), syntax);
+        edit(&mut pairs);
+        match pairs.query() {
+            Some(query) => self.set(Component::Query, query),
+            None => self.remove(Component::Query),
+        }
+    }
+}
+
+/// # Editing
+///
+/// As of a [`UriRefBuf`], but that there is always a scheme.
+impl UriBuf {
+    /// Sets or replaces a component: as [`UriRefBuf::set`].
+    ///
+    /// # Errors
+    /// Those of `UriRefBuf::set`; a text without a scheme is no [`Component::Input`] here.
+    ///
+    /// ```
+    /// # use urial::{Component, UriBuf};
+    /// let mut uri: UriBuf = "mailto:anna".parse()?;
+    /// uri.set(Component::Path, "//x")?;
+    /// assert_eq!(uri, "mailto:/.//x");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set<'c>(
+        &mut self,
+        component: Component,
+        content: impl Into<Content<'c>>,
+    ) -> Result<(), BuildError> {
+        if component == Component::Input {
+            *self = text_of(component, content.into())?.parse()?;
+            return Ok(());
+        }
+        self.reference_mut().set(component, content)
+    }
+
+    /// Removes a component: as [`UriRefBuf::remove`].
+    ///
+    /// # Errors
+    /// Those of `UriRefBuf::remove`; and for the scheme, and with it the whole.
+    ///
+    /// ```
+    /// # use urial::{Component, UriBuf};
+    /// let mut uri: UriBuf = "http://e.org/a#b".parse()?;
+    /// uri.remove(Component::Fragment)?;
+    /// assert!(uri.remove(Component::Scheme).is_err());
+    /// assert_eq!(uri, "http://e.org/a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
+        if matches!(component, Component::Scheme | Component::Input) {
+            part::part(Component::Scheme, b"")?;
+        }
+        self.reference_mut().remove(component)
+    }
+
+    /// Adds one segment at the end of the path: as [`UriRefBuf::push_segment`].
+    ///
+    /// # Errors
+    /// Those of `UriRefBuf::push_segment`.
+    pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
+        self.reference_mut().push_segment(segment)
+    }
+
+    /// Removes the last segment of the path: as [`UriRefBuf::pop_segment`].
+    pub fn pop_segment(&mut self) -> bool {
+        self.reference_mut().pop_segment()
+    }
+
+    /// Puts a path below this one: as [`UriRefBuf::append_path`].
+    ///
+    /// # Errors
+    /// Those of `UriRefBuf::append_path`.
+    pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+        self.reference_mut().append_path(below)
+    }
+
+    /// Changes the pairs of the query: as [`UriRefBuf::edit_pairs`].
+    ///
+    /// # Errors
+    /// Those of `UriRefBuf::edit_pairs`.
+    pub fn edit_pairs(
+        &mut self,
+        syntax: PairSyntax,
+        edit: impl FnOnce(&mut PairsBuf),
+    ) -> Result<(), BuildError> {
+        self.reference_mut().edit_pairs(syntax, edit)
+    }
+}
+
+/// The text of a component that has no encoding.
+fn text_of(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
+    part::part(component, content.as_bytes())?;
+    // What has been read as a component is ASCII.
+    Ok(str::from_utf8(content.as_bytes()).unwrap_or_default())
+}
+
+/// One segment, of text or of data.
+fn segment_text(segment: Content<'_>) -> Result<Cow<'_, str>, BuildError> {
+    match segment {
+        Content::Text(text) => {
+            part::segment(text.as_bytes())?;
+            Ok(Cow::Borrowed(text))
+        }
+        Content::Data(b"." | b"..") => Err(BuildError::DotSegment),
+        Content::Data(data) => Ok(Cow::Owned(encode(data, EncodeSet::SEGMENT).to_string())),
+    }
+}
+
+/// A path, of text or of data.
+fn path_text(path: Content<'_>) -> Result<Cow<'_, str>, BuildError> {
+    match path {
+        Content::Text(text) => {
+            part::part(Component::Path, text.as_bytes())?;
+            Ok(Cow::Borrowed(text))
+        }
+        Content::Data(data) => Ok(Cow::Owned(encode(data, EncodeSet::PATH).to_string())),
+    }
+}

@@ -1,0 +1,138 @@
+//! One component by itself (RFC 3986 §3): is a text of its grammar, with nothing around it?
+
+use core::ops::Range;
+
+use super::error::ParseError;
+use super::ip;
+use super::site::Site;
+use crate::abnf;
+use crate::offsets::Component;
+
+/// Reads `text` as a `component`.
+///
+/// # Errors
+/// The first byte that cannot stand there; its offset counts from the start of `text`.
+pub(crate) fn part(component: Component, text: &[u8]) -> Result<(), ParseError> {
+    super::check_length(text)?;
+    let all = 0..text.len();
+    match component {
+        Component::Input => super::uri_reference(text).map(drop),
+        Component::Scheme => scheme(text),
+        Component::Authority => authority(text).map(drop),
+        Component::Userinfo => chars(text, all, Site::USERINFO_PART),
+        Component::Host => whole_host(text),
+        Component::Port => chars(text, all, Site::PORT_PART),
+        Component::Path => chars(text, all, Site::PATH_PART),
+        Component::Query => chars(text, all, Site::QUERY_PART),
+        Component::Fragment => chars(text, all, Site::FRAGMENT),
+    }
+}
+
+/// Reads `text` as one `segment` of a path  (§3.3)
+pub(crate) fn segment(text: &[u8]) -> Result<(), ParseError> {
+    super::check_length(text)?;
+    chars(text, 0..text.len(), Site::SEGMENT_PART)
+}
+
+/// Reads `text` as the path that follows an authority, as far as its start goes  (§3.3)
+///
+/// `path-abempty = *( "/" segment )`
+pub(crate) fn abempty_start(text: &[u8]) -> Result<(), ParseError> {
+    match text.first() {
+        None | Some(b'/') => Ok(()),
+        Some(_) => Err(ParseError::at(text, 0, Site::ABEMPTY_START)),
+    }
+}
+
+/// Where the parts of an authority stand.
+pub(crate) struct AuthorityRanges {
+    pub(crate) userinfo: Option<Range<usize>>,
+    pub(crate) host: Range<usize>,
+    pub(crate) port: Option<Range<usize>>,
+}
+
+/// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
+pub(crate) fn authority(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
+    super::check_length(text)?;
+    let userinfo = position(text, 0, b'@').map(|at| 0..at);
+    if let Some(userinfo) = userinfo.clone() {
+        chars(text, userinfo, Site::USERINFO_PART)?;
+    }
+    let start = userinfo.as_ref().map_or(0, |userinfo| userinfo.end + 1);
+    let colon = position(text, start, b':').unwrap_or(text.len());
+    let end = host(text, start..colon)?;
+    let port = (end < text.len()).then(|| end + 1..text.len());
+    match port.clone() {
+        Some(_) if text[end] != b':' => Err(ParseError::at(text, end, Site::LITERAL_END_IN_PART)),
+        Some(port) => chars(text, port, Site::PORT_PART),
+        None => Ok(()),
+    }?;
+    Ok(AuthorityRanges { userinfo, host: start..end, port })
+}
+
+fn position(text: &[u8], start: usize, wanted: u8) -> Option<usize> {
+    text[start..].iter().position(|&byte| byte == wanted).map(|at| start + at)
+}
+
+fn whole_host(text: &[u8]) -> Result<(), ParseError> {
+    let end = host(text, 0..text.len())?;
+    if end < text.len() {
+        return Err(ParseError::at(text, end, Site::HOST_PART_END));
+    }
+    Ok(())
+}
+
+/// `host = IP-literal / IPv4address / reg-name`: a literal wherever it ends, or the name that
+/// `range` is. Returns where it ends  (§3.2.2)
+fn host(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
+    if text.get(range.start) == Some(&b'[') {
+        return match ip::literal(text, range.start) {
+            Ok(close) => Ok(close + 1),
+            Err((at, site)) => Err(ParseError::at(text, at, site)),
+        };
+    }
+    let (start, end) = (range.start, range.end);
+    let read = chars(text, range, Site::HOST_PART);
+    match read {
+        Ok(()) => Ok(end),
+        // A literal could have begun there.
+        Err(error) if error.offset() == start => {
+            Err(ParseError::at(text, start, Site::HOST_PART_START))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
+fn scheme(text: &[u8]) -> Result<(), ParseError> {
+    match text.first() {
+        Some(&first) if abnf::ALPHA.has(first) => chars(text, 1..text.len(), Site::SCHEME_PART),
+        _ => Err(ParseError::at(text, 0, Site::SCHEME_START)),
+    }
+}
+
+/// Any number of the characters and triplets that `site` accepts.
+fn chars(text: &[u8], range: Range<usize>, site: Site) -> Result<(), ParseError> {
+    let accepted = site.terms().set();
+    let mut at = range.start;
+    while at < range.end {
+        if !accepted.has(text[at]) {
+            return Err(ParseError::at(text, at, site));
+        }
+        if text[at] == b'%' {
+            triplet(text, at, range.end, site)?;
+            at += 2;
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+/// `pct-encoded = "%" HEXDIG HEXDIG`, within what ends at `end`  (§2.1)
+fn triplet(text: &[u8], percent: usize, end: usize, site: Site) -> Result<(), ParseError> {
+    let is_digit = |at: usize| at < end && abnf::HEXDIG.has(text[at]);
+    match [percent + 1, percent + 2].into_iter().find(|&at| !is_digit(at)) {
+        Some(at) => Err(ParseError::at(text, at, site.in_triplet())),
+        None => Ok(()),
+    }
+}
