@@ -28,9 +28,9 @@ pub mod vector;
 
 pub use mutate::Mutator;
 pub use runner::{Report, run};
-pub use surface::{Answer, Decoded, Facts, Policy, Surface, Unresolved};
+pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
 pub use values::{
-    Components, EncodeSet, Excess, ExcessInput, HostKind, IpvFuture, PathKind, PortNumber,
-    ReferenceKind, Refusal,
+    Components, Edit, EncodeSet, Excess, ExcessInput, HostKind, IpvFuture, Parts, PathKind,
+    PortNumber, Reason, ReferenceKind, Refusal, Relative, Rung, Split,
 };
 pub use vector::{File, Test, load, testdata};

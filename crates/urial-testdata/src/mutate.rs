@@ -24,12 +24,13 @@ pub struct Mutator {
 }
 
 impl Mutator {
-    /// Starts from the inputs and bases of the vectors, but for the longest.
+    /// Starts from the inputs of the vectors and what accompanies them, but for the longest.
     #[must_use]
     pub fn of_vectors(number: u64) -> Mutator {
         let files = load(&testdata().join("rfc3986"));
         let texts = files.iter().flat_map(|file| &file.tests).flat_map(|test| {
-            [Some(test.input()), test.base().map(|base| base.as_bytes().to_vec())]
+            let octets = |text: &str| text.as_bytes().to_vec();
+            [Some(test.input()), test.base().map(octets), test.other().map(octets)]
         });
         Mutator::new(texts.flatten().filter(|text| text.len() < LONGEST_SEED).collect(), number)
     }

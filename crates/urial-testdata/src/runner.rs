@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::surface::{Answer, Decoded, Facts, Policy, Surface};
+use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Within};
 use crate::values::Refusal;
 use crate::vector::{Decode, File, TargetOrExcess, Test};
 
@@ -38,6 +38,7 @@ struct Examination<'a> {
     /// The input as text; where it is none, the test expects nothing that needs it.
     text: &'a str,
     base: &'a str,
+    other: &'a str,
     outcomes: Vec<(&'static str, Outcome)>,
 }
 
@@ -49,12 +50,20 @@ fn examine(surface: &dyn Surface, test: &Test) -> Vec<(&'static str, Outcome)> {
         input: &input,
         text: str::from_utf8(&input).unwrap_or_default(),
         base: test.base().unwrap_or_default(),
+        other: test.other().unwrap_or_default(),
         outcomes: Vec::new(),
     };
     examination.parsing();
     examination.facts();
     examination.resolution();
     examination.percent_encoding();
+    examination.normalization();
+    examination.comparison();
+    examination.relativization();
+    examination.building();
+    examination.editing();
+    examination.reading();
+    examination.form_encoding();
     examination.outcomes
 }
 
@@ -117,6 +126,95 @@ impl Examination<'_> {
         });
         self.expect("decode", test.decode.clone(), |it| decoded(&it, decode()));
         self.expect("decode_error", test.decode_error, |offset| equal(&Err(offset), decode()));
+    }
+
+    fn normalization(&mut self) {
+        let test = self.test;
+        self.normal_form("normalize", test.normalize.clone(), NormalForm::Scheme);
+        self.normal_form("normalize_case", test.normalize_case.clone(), NormalForm::Case);
+        self.normal_form("normalize_percent", test.normalize_percent.clone(), NormalForm::Percent);
+        self.normal_form("normalize_path", test.normalize_path.clone(), NormalForm::Path);
+        self.normal_form("normalize_ipv6", test.normalize_ipv6.clone(), NormalForm::Ipv6);
+    }
+
+    fn comparison(&mut self) {
+        let (surface, test, a, b) = (self.surface, self.test, self.text, self.other);
+        self.expect("rung", test.rung, |rung| equal(&Ok(rung), surface.compare(a, b, true)));
+        self.expect("rung_without_fragment", test.rung_without_fragment, |rung| {
+            equal(&Ok(rung), surface.compare(a, b, false))
+        });
+    }
+
+    fn relativization(&mut self) {
+        let (surface, test, base, target) = (self.surface, self.test, self.base, self.text);
+        let relativize = || surface.relativize(base, target, Within::Scheme);
+        self.relative("relativize", test.relativize.clone(), Within::Scheme);
+        self.relative("relativize_authority", test.relativize_authority.clone(), Within::Authority);
+        self.relative("relativize_directory", test.relativize_directory.clone(), Within::Directory);
+        self.relative(
+            "relativize_no_dot_dot",
+            test.relativize_no_dot_dot.clone(),
+            Within::NoDotDot,
+        );
+        self.expect("relativize_reason", test.relativize_reason, |reason| {
+            equal(&Ok(reason), relativize().map(|it| it.map(|relative| relative.reason)))
+        });
+        self.expect("relativize_error", test.relativize_error.clone(), |error| {
+            refused(&error, relativize())
+        });
+    }
+
+    fn building(&mut self) {
+        let (surface, test) = (self.surface, self.test);
+        let build = || surface.build(test.build().expect("parts, by the checks of the format"));
+        self.expect("built", test.built.clone(), |text| equal(&Ok(text), build()));
+        self.expect("build_error", test.build_error.clone(), |error| refused(&error, build()));
+    }
+
+    fn editing(&mut self) {
+        let (surface, test, input) = (self.surface, self.test, self.text);
+        let edit = || surface.edit(input, test.edits());
+        self.expect("edited", test.edited.clone(), |text| equal(&Ok(text), edit()));
+        self.expect("edit_error", test.edit_error.clone(), |error| refused(&error, edit()));
+    }
+
+    fn reading(&mut self) {
+        let (surface, test, input) = (self.surface, self.test, self.text);
+        self.expect("pairs", test.pairs.clone(), |it| equal(&it.0, surface.pairs(input, false)));
+        self.expect("pairs_form", test.pairs_form.clone(), |it| {
+            equal(&it.0, surface.pairs(input, true))
+        });
+        self.expect("suffix", test.suffix.clone(), |it| {
+            equal(&it.0, surface.complete_suffix(input))
+        });
+        self.expect("split", test.split.clone(), |it| equal(&it, surface.split(input)));
+    }
+
+    fn form_encoding(&mut self) {
+        let (surface, test, input) = (self.surface, self.test, self.input);
+        let decode = || surface.decode_form(input);
+        self.expect("encode_form", test.encode_form.clone(), |text| {
+            equal(&text, surface.encode_form(input))
+        });
+        self.expect("decode_form", test.decode_form.clone(), |text| {
+            equal(&Ok(Some(text)), decode().map(|it| it.map(|decoded| decoded.utf8)))
+        });
+        self.expect("decode_form_error", test.decode_form_error, |offset| {
+            equal(&Err(offset), decode())
+        });
+    }
+
+    fn normal_form(&mut self, key: &'static str, stated: Option<String>, form: NormalForm) {
+        let (surface, text) = (self.surface, self.text);
+        self.expect(key, stated, |normal| equal(&Ok(normal), surface.normalize(text, form)));
+    }
+
+    fn relative(&mut self, key: &'static str, stated: Option<String>, within: Within) {
+        let (surface, base, target) = (self.surface, self.base, self.text);
+        self.expect(key, stated, |reference| {
+            let relative = surface.relativize(base, target, within);
+            equal(&Ok(reference), relative.map(|it| it.map(|relative| relative.reference)))
+        });
     }
 
     fn fact<T: PartialEq + Debug>(
@@ -257,7 +355,7 @@ pub struct Failure {
     pub file: String,
     /// The test, and the section it cites.
     pub test: String,
-    /// The input, and the base if there is one.
+    /// The input, and the base or the other if there is one.
     pub input: String,
     /// The key of the expectation.
     pub expectation: &'static str,
@@ -276,7 +374,8 @@ impl Failure {
         got: String,
     ) -> Self {
         let spec = test.spec.as_deref().unwrap_or("no section");
-        let base = test.base().map(|base| format!(" against {base:?}")).unwrap_or_default();
+        let base = test.base().or(test.other());
+        let base = base.map(|base| format!(" against {base:?}")).unwrap_or_default();
         Failure {
             file: file.name.clone(),
             test: format!("{} ({spec})", test.name),
@@ -313,10 +412,18 @@ impl Display for Failure {
 mod tests {
     use super::*;
     use crate::surface::Unresolved;
-    use crate::values::{Components, EncodeSet, Excess, ExcessInput};
+    use crate::values::{
+        Components, Edit, EncodeSet, Excess, ExcessInput, Parts, Reason, Relative, Rung, Split,
+    };
 
     /// A surface that takes everything for a path, refuses `bad`, and knows little else.
     struct Fake;
+
+    /// The refusal of `bad`, of anything else `answer`.
+    fn unless_bad<T>(text: &str, answer: T) -> Answer<Result<T, Refusal>> {
+        let refusal = Refusal { offset: 1, ..Refusal::default() };
+        Answer::Is(if text == "bad" { Err(refusal) } else { Ok(answer) })
+    }
 
     impl Surface for Fake {
         fn name(&self) -> &'static str {
@@ -373,6 +480,53 @@ mod tests {
             let decoded = Decoded { bytes: text.to_vec(), utf8, lossy };
             Answer::Is(if text == b"%" { Err(0) } else { Ok(decoded) })
         }
+
+        fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+            unless_bad(input, format!("{form:?} {input}"))
+        }
+
+        fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+            let is_simple = a == b && with_fragment;
+            unless_bad(a, if is_simple { Rung::Simple } else { Rung::Never })
+        }
+
+        fn relativize(
+            &self,
+            _: &str,
+            target: &str,
+            within: Within,
+        ) -> Answer<Result<Relative, Refusal>> {
+            let reference = format!("{within:?} {target}");
+            unless_bad(target, Relative { reference, reason: Reason::Path })
+        }
+
+        fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+            unless_bad(&parts.path, parts.joined())
+        }
+
+        fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+            unless_bad(input, format!("{input}{}", edits.len()))
+        }
+
+        fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+            Answer::Is(vec![(input.to_owned(), form.then(String::new))])
+        }
+
+        fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+            Answer::Is(input.starts_with("www").then(|| format!("http://{input}")))
+        }
+
+        fn split(&self, input: &str) -> Answer<Split> {
+            Answer::Is(Split { path: input.to_owned(), ..Split::default() })
+        }
+
+        fn encode_form(&self, data: &[u8]) -> Answer<String> {
+            self.encode(data, EncodeSet::Unreserved, "+")
+        }
+
+        fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+            self.decode(text)
+        }
     }
 
     fn run_on(tests: &str) -> Report {
@@ -414,6 +568,39 @@ mod tests {
         not_met("base = 'x:'\ninput = ''\nsame_document = false");
         met("input = 'a'\nencode = { set = 'path', allow = '/', output = 'a/' }");
         not_met("input = 'a'\nencode = { set = 'path', output = 'b' }");
+        met("input = 'a'\nencode_form = 'a+'");
+        not_met("input = 'a'\nencode_form = 'a'");
+        met("input = 'a'\ndecode_form = 'a'");
+        not_met("input = 'a'\ndecode_form = 'b'");
+        met("input = '%'\ndecode_form_error = 0");
+        not_met("input = 'a'\ndecode_form_error = 0");
+    }
+
+    #[test]
+    fn every_kind_of_expectation_about_an_operation_can_be_met_and_not_met() {
+        met("input = 'a'\nnormalize = 'Scheme a'\nnormalize_case = 'Case a'");
+        not_met("input = 'a'\nnormalize_path = 'Scheme a'");
+        met("input = 'a'\nother = 'a'\nrung = 'simple'\nrung_without_fragment = 'never'");
+        not_met("input = 'a'\nother = 'b'\nrung = 'scheme'");
+        met("base = 'x:'\ninput = 'a'\nrelativize = 'Scheme a'\nrelativize_reason = 'path'");
+        not_met("base = 'x:'\ninput = 'a'\nrelativize_no_dot_dot = 'a'");
+        not_met("base = 'x:'\ninput = 'a'\nrelativize_reason = 'none'");
+        met("base = 'x:'\ninput = 'bad'\nrelativize_error = { offset = 1 }");
+        not_met("base = 'x:'\ninput = 'a'\nrelativize_error = { offset = 1 }");
+        met("build = { path = 'a', query = '' }\nbuilt = 'a?'");
+        not_met("build = { path = 'a' }\nbuilt = 'a?'");
+        met("build = { path = 'bad' }\nbuild_error = { offset = 1 }");
+        not_met("build = { path = 'bad' }\nbuilt = 'bad'");
+        met("input = 'a'\nedit = [{ pop = true }]\nedited = 'a1'");
+        not_met("input = 'a'\nedit = []\nedited = 'a'");
+        met("input = 'bad'\nedit = []\nedit_error = { offset = 1 }");
+        not_met("input = 'a'\nedit = []\nedit_error = { offset = 1 }");
+        met("input = 'a'\npairs = [['a']]\npairs_form = [['a', '']]");
+        not_met("input = 'a'\npairs = [['a', '']]");
+        met("input = 'www'\nsuffix = 'http://www'");
+        not_met("input = 'www'\nsuffix = false");
+        met("input = 'a'\nsplit = { path = 'a' }");
+        not_met("input = 'a'\nsplit = { path = 'a', query = '' }");
     }
 
     /// A key of the format that the runner forgot to ask about would be met by every surface.
@@ -427,37 +614,44 @@ mod tests {
             first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
         assert!(keys.contains(&"parse") && keys.contains(&"decode_error"), "{keys:?}");
         for key in keys {
-            let base = base_for(key);
-            let report = run_one(&format!("input = ''\n{base}{key} = {}", sample(key)));
+            let report = run_one(&format!("{}\n{key} = {}", input_for(key), sample(key)));
             let asked = report.expectations + report.skipped.values().sum::<usize>();
             assert_eq!(asked, 1, "{key}");
         }
     }
 
-    fn base_for(key: &str) -> &'static str {
+    /// An input, and what has to accompany it.
+    fn input_for(key: &str) -> &'static str {
         match key {
-            "base_error" | "same_document" => "base = 'x:'\n",
-            _ if key.starts_with("resolve") => "base = 'x:'\n",
-            _ => "",
+            "built" | "build_error" => "build = {}",
+            "edited" | "edit_error" => "input = ''\nedit = []",
+            "base_error" | "same_document" => "input = ''\nbase = 'x:'",
+            _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
+            _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
+            _ if key.starts_with("rung") => "input = ''\nother = ''",
+            _ => "input = ''",
         }
     }
 
     /// Some value that `key` may have.
     fn sample(key: &str) -> &'static str {
         match key {
-            "parse" => "{ path = '' }",
-            "error" | "uri_error" | "base_error" => "{ offset = 0 }",
+            "parse" | "split" => "{ path = '' }",
+            "relativize_reason" => "'none'",
+            "suffix" => "false",
+            "decode_error" | "decode_form_error" | "port_number" => "0",
+            _ if key.ends_with("error") => "{ offset = 0 }",
             "reference_kind" => "'uri'",
             "path_kind" => "'empty'",
-            "segments" => "[]",
+            "segments" | "pairs" | "pairs_form" => "[]",
             "ipv4" => "'0.0.0.0'",
             "ipv6" => "'::'",
             "ipvfuture" => "{ version = '1', address = 'a' }",
-            "port_number" | "decode_error" => "0",
             "encode" => "{ set = 'path', output = '' }",
             "decode" => "{ utf8 = '' }",
-            _ if key.starts_with("resolve") => "'x:'",
-            _ => "true",
+            "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" => "true",
+            _ if key.starts_with("rung") => "'never'",
+            _ => "''",
         }
     }
 

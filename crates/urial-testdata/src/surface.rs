@@ -3,7 +3,8 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::values::{
-    Components, EncodeSet, Excess, IpvFuture, PathKind, PortNumber, ReferenceKind, Refusal,
+    Components, Edit, EncodeSet, Excess, IpvFuture, Parts, PathKind, PortNumber, ReferenceKind,
+    Refusal, Relative, Rung, Split,
 };
 
 /// One way to ask urial: the library, the command line, a binding.
@@ -40,11 +41,47 @@ pub trait Surface {
     /// Whether `reference` is a same-document reference where the base URI is `base` (§4.4).
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>>;
 
+    /// `input`, a URI reference, in the normal form of that name (§6.2).
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>>;
+
+    /// The first rung on which `a` and `b` meet (§6.2), `with_fragment` or without.
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>>;
+
+    /// The shortest reference `within` what is allowed that resolves to `target` against `base`; `target` itself if there is none.
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>>;
+
+    /// The reference that `parts` make.
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>>;
+
+    /// `input`, a URI reference, after `edits`, one after another.
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>>;
+
+    /// The keys and values of the query of `input`, decoded, by RFC 3986 or as `form`; of a pair without `=`, the value is `None`.
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>>;
+
+    /// The URI that the suffix reference `input` is short for, if it is one by the rules of uri(7) (§4.5).
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>>;
+
+    /// The five components of `input`, which need not be valid (Appendix B).
+    fn split(&self, input: &str) -> Answer<Split>;
+
     /// `data` percent-encoded, but for the characters of `set` and those of `allow` (§2.1).
     fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String>;
 
     /// `text` percent-decoded, or the offset at which it stops being percent-encoded text (§2.1).
     fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>;
+
+    /// `data` as a key or value of `application/x-www-form-urlencoded`.
+    fn encode_form(&self, data: &[u8]) -> Answer<String>;
+
+    /// `text`, a key or value of `application/x-www-form-urlencoded`, decoded, or the offset at which it stops being
+    /// percent-encoded text.
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>;
 }
 
 /// An answer, or the reason there is none.
@@ -130,6 +167,34 @@ pub enum Unresolved {
     Refused(Refusal),
     /// `..` climbed past the root.
     Excess(Excess),
+}
+
+/// How far to normalize: one variant a `normalize…` key of the vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NormalForm {
+    /// Case normalization (§6.2.2.1).
+    Case,
+    /// Percent-encoding normalization, too (§6.2.2.2).
+    Percent,
+    /// Path segment normalization, too (§6.2.2.3).
+    Path,
+    /// Scheme-based normalization, too (§6.2.3): the default.
+    Scheme,
+    /// All of these, and IPv6 addresses as RFC 5952 writes them.
+    Ipv6,
+}
+
+/// What a relative reference may be: one variant a `relativize…` key of the vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Any that keeps the scheme of the base: the default.
+    Scheme,
+    /// None that begins with an authority.
+    Authority,
+    /// None that begins with an authority or `/`, or holds a `..`.
+    Directory,
+    /// None that holds a `..`.
+    NoDotDot,
 }
 
 /// Percent-encoded text, decoded.

@@ -175,6 +175,258 @@ pub enum ExcessInput {
     Base,
 }
 
+/// The rungs of the ladder of comparison (§6.2), each of which meets what the one before it does.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rung {
+    /// The texts are equal (§6.2.1).
+    Simple,
+    /// Equal after case normalization (§6.2.2.1).
+    Case,
+    /// Equal after percent-encoding normalization, too (§6.2.2.2).
+    Percent,
+    /// Equal after path segment normalization, too (§6.2.2.3).
+    Path,
+    /// Equal after scheme-based normalization, too (§6.2.3).
+    Scheme,
+    /// They differ on every rung.
+    Never,
+}
+
+/// A reference made of a target, and why it is the target itself if it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relative {
+    /// The reference.
+    pub reference: String,
+    /// Why there is no relative one.
+    pub reason: Reason,
+}
+
+/// Why there is no relative reference to a target.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// There is one.
+    None,
+    /// The schemes differ.
+    Scheme,
+    /// The base has an authority and the target has none, so that no relative reference leads there.
+    Authority,
+    /// No relative reference resolves to that path.
+    Path,
+    /// Every relative reference is longer.
+    Length,
+    /// There is one, but not within what was allowed.
+    Policy,
+}
+
+/// The parts a reference is built of. A part that is absent is `None`; an empty one is `Some("")`.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Parts {
+    /// The scheme.
+    pub scheme: Option<String>,
+    /// The userinfo.
+    pub userinfo: Option<String>,
+    /// The host; an IPv6 address may lack its brackets.
+    pub host: Option<String>,
+    /// The port.
+    pub port: Option<String>,
+    /// The path, which is never absent.
+    pub path: String,
+    /// The query.
+    pub query: Option<String>,
+    /// The fragment.
+    pub fragment: Option<String>,
+    /// Whether userinfo, host, path, query and fragment are data, to be percent-encoded.
+    pub data: bool,
+}
+
+impl Parts {
+    /// The parts and their delimiters one after another, valid or not.
+    #[must_use]
+    pub fn joined(&self) -> String {
+        let ended = |part: &Option<String>, end| part.as_ref().map(|part| format!("{part}{end}"));
+        let begun =
+            |start, part: &Option<String>| part.as_ref().map(|part| format!("{start}{part}"));
+        let before_path = [
+            ended(&self.scheme, ':'),
+            self.host.as_ref().map(|_| "//".to_owned()),
+            ended(&self.userinfo, '@'),
+            self.host.clone(),
+            begun(':', &self.port),
+        ];
+        let path = Some(self.path.clone());
+        let after_path = [path, begun('?', &self.query), begun('#', &self.fragment)];
+        before_path.into_iter().chain(after_path).flatten().collect()
+    }
+}
+
+/// One step of an edit.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(from = "EditText")]
+pub enum Edit {
+    /// A component gets another text.
+    Set {
+        /// The name of the component, as in [`Components`].
+        component: String,
+        /// The text.
+        to: String,
+        /// Whether the text is data, to be percent-encoded.
+        data: bool,
+    },
+    /// A component goes, with its delimiter.
+    Remove {
+        /// The name of the component, as in [`Components`].
+        component: String,
+    },
+    /// The path gets one more segment.
+    Push {
+        /// The segment.
+        segment: String,
+        /// Whether the segment is data, to be percent-encoded.
+        data: bool,
+    },
+    /// The path loses its last segment.
+    Pop,
+    /// Another path is put below the path.
+    Append {
+        /// The other path.
+        path: String,
+        /// Whether the path is data, to be percent-encoded but for its slashes.
+        data: bool,
+    },
+    /// The first pair of the key gets the value, the others go; without one, the pair is appended.
+    SetPair {
+        /// The key, decoded.
+        key: String,
+        /// The value, decoded.
+        value: String,
+        /// Whether the query is `application/x-www-form-urlencoded`.
+        form: bool,
+    },
+    /// The query gets one more pair.
+    AppendPair {
+        /// The key, decoded.
+        key: String,
+        /// The value, decoded.
+        value: String,
+        /// Whether the query is `application/x-www-form-urlencoded`.
+        form: bool,
+    },
+    /// Every pair of the key goes.
+    RemovePairs {
+        /// The key, decoded.
+        key: String,
+        /// Whether the query is `application/x-www-form-urlencoded`.
+        form: bool,
+    },
+    /// The pairs are sorted by key, then value, both decoded.
+    SortPairs {
+        /// Whether the query is `application/x-www-form-urlencoded`.
+        form: bool,
+    },
+}
+
+/// An [`Edit`] as vectors write it: a table whose one key names the step, and `to`, `data`, `form` where they belong.
+#[derive(Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum EditText {
+    Set {
+        set: String,
+        to: String,
+        #[serde(default)]
+        data: bool,
+    },
+    Remove {
+        remove: String,
+    },
+    Push {
+        push: String,
+        #[serde(default)]
+        data: bool,
+    },
+    Pop {
+        #[serde(rename = "pop")]
+        _pop: Only<true>,
+    },
+    Append {
+        append: String,
+        #[serde(default)]
+        data: bool,
+    },
+    SetPair {
+        set_pair: (String, String),
+        #[serde(default)]
+        form: bool,
+    },
+    AppendPair {
+        append_pair: (String, String),
+        #[serde(default)]
+        form: bool,
+    },
+    RemovePairs {
+        remove_pairs: String,
+        #[serde(default)]
+        form: bool,
+    },
+    SortPairs {
+        #[serde(rename = "sort_pairs")]
+        _sort_pairs: Only<true>,
+        #[serde(default)]
+        form: bool,
+    },
+}
+
+impl From<EditText> for Edit {
+    fn from(text: EditText) -> Self {
+        match text {
+            EditText::Set { set: component, to, data } => Edit::Set { component, to, data },
+            EditText::Remove { remove: component } => Edit::Remove { component },
+            EditText::Push { push: segment, data } => Edit::Push { segment, data },
+            EditText::Pop { .. } => Edit::Pop,
+            EditText::Append { append: path, data } => Edit::Append { path, data },
+            EditText::SetPair { set_pair: (key, value), form } => {
+                Edit::SetPair { key, value, form }
+            }
+            EditText::AppendPair { append_pair: (key, value), form } => {
+                Edit::AppendPair { key, value, form }
+            }
+            EditText::RemovePairs { remove_pairs: key, form } => Edit::RemovePairs { key, form },
+            EditText::SortPairs { form, .. } => Edit::SortPairs { form },
+        }
+    }
+}
+
+/// The only truth value that may stand somewhere.
+#[derive(Deserialize)]
+#[serde(try_from = "bool")]
+pub(crate) struct Only<const VALUE: bool>;
+
+impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
+    type Error = String;
+
+    fn try_from(value: bool) -> Result<Self, String> {
+        if value == VALUE { Ok(Only) } else { Err(format!("{value} says nothing here")) }
+    }
+}
+
+/// The five components of any text, valid or not (Appendix B). A component that is absent is `None`; an empty one is `Some("")`.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Split {
+    /// `$2`
+    pub scheme: Option<String>,
+    /// `$4`
+    pub authority: Option<String>,
+    /// `$5`
+    pub path: String,
+    /// `$7`
+    pub query: Option<String>,
+    /// `$9`
+    pub fragment: Option<String>,
+}
+
 /// The characters an encoding leaves alone: those the named rule allows.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]

@@ -9,7 +9,8 @@ use serde::Deserialize;
 
 use crate::surface::{Decoded, Unresolved};
 use crate::values::{
-    Components, EncodeSet, Excess, IpvFuture, PathKind, PortNumber, ReferenceKind, Refusal,
+    Components, Edit, EncodeSet, Excess, IpvFuture, Only, Parts, PathKind, PortNumber, Reason,
+    ReferenceKind, Refusal, Rung, Split,
 };
 
 /// The folder of this repository's vectors.
@@ -122,9 +123,12 @@ pub struct Test {
     #[serde(default)]
     pub requirements: Vec<String>,
     base: Option<String>,
+    other: Option<String>,
     input: Option<String>,
     bytes: Option<Vec<u8>>,
     repeat: Option<Repeat>,
+    build: Option<Parts>,
+    edit: Option<Vec<Edit>>,
 
     /// The components of the input.
     pub parse: Option<Components>,
@@ -166,24 +170,72 @@ pub struct Test {
     pub resolve_refuse: Option<TargetOrExcess>,
     /// Whether it is a same-document reference.
     pub same_document: Option<bool>,
+    /// The normal form: [`NormalForm::Scheme`](crate::NormalForm::Scheme).
+    pub normalize: Option<String>,
+    /// The normal form: [`NormalForm::Case`](crate::NormalForm::Case).
+    pub normalize_case: Option<String>,
+    /// The normal form: [`NormalForm::Percent`](crate::NormalForm::Percent).
+    pub normalize_percent: Option<String>,
+    /// The normal form: [`NormalForm::Path`](crate::NormalForm::Path).
+    pub normalize_path: Option<String>,
+    /// The normal form: [`NormalForm::Ipv6`](crate::NormalForm::Ipv6).
+    pub normalize_ipv6: Option<String>,
+    /// The first rung on which it meets the other.
+    pub rung: Option<Rung>,
+    /// The same, with both fragments left out of account.
+    pub rung_without_fragment: Option<Rung>,
+    /// The reference: [`Within::Scheme`](crate::Within::Scheme).
+    pub relativize: Option<String>,
+    /// The reference: [`Within::Authority`](crate::Within::Authority).
+    pub relativize_authority: Option<String>,
+    /// The reference: [`Within::Directory`](crate::Within::Directory).
+    pub relativize_directory: Option<String>,
+    /// The reference: [`Within::NoDotDot`](crate::Within::NoDotDot).
+    pub relativize_no_dot_dot: Option<String>,
+    /// Why the reference of [`Within::Scheme`](crate::Within::Scheme) is the input itself.
+    pub relativize_reason: Option<Reason>,
+    /// The refusal of it as a target that any reference leads to.
+    pub relativize_error: Option<Refusal>,
+    /// The text that the parts make.
+    pub built: Option<String>,
+    /// The refusal of a part.
+    pub build_error: Option<Refusal>,
+    /// The text after the edits.
+    pub edited: Option<String>,
+    /// The refusal of an edit.
+    pub edit_error: Option<Refusal>,
+    /// The pairs of its query, by RFC 3986.
+    pub pairs: Option<Pairs>,
+    /// The pairs of its query, as `application/x-www-form-urlencoded`.
+    pub pairs_form: Option<Pairs>,
+    /// The URI it is short for.
+    pub suffix: Option<Suffix>,
+    /// Its five components, valid or not.
+    pub split: Option<Split>,
     /// The input, percent-encoded.
     pub encode: Option<Encode>,
     /// The input, percent-decoded.
     pub decode: Option<Decode>,
     /// Where it stops being percent-encoded text.
     pub decode_error: Option<usize>,
+    /// The input, encoded as `application/x-www-form-urlencoded`.
+    pub encode_form: Option<String>,
+    /// The text that the input is as `application/x-www-form-urlencoded`.
+    pub decode_form: Option<String>,
+    /// Where it stops being percent-encoded text as `application/x-www-form-urlencoded`.
+    pub decode_form_error: Option<usize>,
 }
 
 impl Test {
-    /// The octets of the input, a repeated one written out.
+    /// The octets of the input: a repeated one written out, of parts to build from what they make when joined.
     #[must_use]
     pub fn input(&self) -> Vec<u8> {
-        match (&self.input, &self.bytes, &self.repeat) {
-            (Some(text), ..) => text.clone().into_bytes(),
-            (_, Some(bytes), _) => bytes.clone(),
-            (.., Some(repeat)) => repeat.text().into_bytes(),
-            (None, None, None) => unreachable!("a test without an input is not loaded"),
-        }
+        let octets = |text: &String| text.clone().into_bytes();
+        let text = self.input.as_ref().map(octets);
+        let repeated = || self.repeat.as_ref().map(|repeat| repeat.text().into_bytes());
+        let joined = || self.build.as_ref().map(|parts| parts.joined().into_bytes());
+        let input = text.or_else(|| self.bytes.clone()).or_else(repeated).or_else(joined);
+        input.unwrap_or_else(|| unreachable!("a test without an input is not loaded"))
     }
 
     /// The input as text, if it is UTF-8.
@@ -198,26 +250,82 @@ impl Test {
         self.base.as_deref()
     }
 
+    /// What the input is compared with, there whenever an expectation needs it.
+    #[must_use]
+    pub fn other(&self) -> Option<&str> {
+        self.other.as_deref()
+    }
+
+    /// The parts to build from, if those are the input.
+    #[must_use]
+    pub fn build(&self) -> Option<&Parts> {
+        self.build.as_ref()
+    }
+
+    /// The edits of the input; none where nothing is edited.
+    #[must_use]
+    pub fn edits(&self) -> &[Edit] {
+        self.edit.as_deref().unwrap_or_default()
+    }
+
     fn check(&self) -> Result<(), &'static str> {
-        let inputs = [self.input.is_some(), self.bytes.is_some(), self.repeat.is_some()];
-        let given = inputs.into_iter().filter(|&is_given| is_given).count();
-        let of_text = self.states_fact() || self.needs_base();
-        let has_base = self.base.is_some();
+        let of_text = self.states_of_text();
         require(is_kebab_case(&self.name), "the name is not in kebab-case")?;
         require(
             self.requirements.iter().all(|id| is_requirement(id)),
             "a requirement is not of the form R-000",
         )?;
-        require(given == 1, "not exactly one of input, bytes and repeat")?;
-        require(of_text || self.states_more(), "there is no expectation")?;
+        require(self.inputs() == 1, "not exactly one of input, bytes, repeat and build")?;
         require(
-            has_base == self.needs_base(),
-            "a base and an expectation that needs one go together",
+            of_text || self.states_of_octets() || self.needs_build(),
+            "there is no expectation",
         )?;
+        self.check_companions()?;
         require(
             !of_text || self.text().is_some(),
             "an expectation needs text, and the bytes are not UTF-8",
         )
+    }
+
+    /// How many inputs are given.
+    fn inputs(&self) -> usize {
+        let text = [self.input.is_some(), self.bytes.is_some(), self.repeat.is_some()];
+        let given = text.into_iter().filter(|&is_given| is_given).count();
+        given + usize::from(self.build.is_some())
+    }
+
+    /// Checks that what accompanies an input, and what needs it, go together.
+    fn check_companions(&self) -> Result<(), &'static str> {
+        let of_input = self.states_of_text() || self.states_of_octets();
+        require(
+            self.base.is_some() == self.needs_base(),
+            "a base and an expectation that needs one go together",
+        )?;
+        require(
+            self.other.is_some() == self.needs_other(),
+            "another to compare with and a rung go together",
+        )?;
+        require(
+            self.edit.is_some() == self.needs_edit(),
+            "edits and what comes of them go together",
+        )?;
+        require(
+            self.build.is_some() == self.needs_build() && !(self.build.is_some() && of_input),
+            "parts to build from and what comes of them go together, and alone",
+        )
+    }
+
+    /// Whether an expectation is about the input as text.
+    fn states_of_text(&self) -> bool {
+        self.states_fact()
+            || self.needs_base()
+            || self.needs_other()
+            || self.needs_edit()
+            || self.states_normal_form()
+            || self.pairs.is_some()
+            || self.pairs_form.is_some()
+            || self.suffix.is_some()
+            || self.split.is_some()
     }
 
     /// Whether an expectation is a fact about the input as text.
@@ -242,10 +350,40 @@ impl Test {
             || self.resolve_keep.is_some()
             || self.resolve_refuse.is_some()
             || self.same_document.is_some()
+            || self.relativize.is_some()
+            || self.relativize_authority.is_some()
+            || self.relativize_directory.is_some()
+            || self.relativize_no_dot_dot.is_some()
+            || self.relativize_reason.is_some()
+            || self.relativize_error.is_some()
+    }
+
+    /// Whether an expectation is about the input and another.
+    fn needs_other(&self) -> bool {
+        self.rung.is_some() || self.rung_without_fragment.is_some()
+    }
+
+    /// Whether an expectation is about the edits.
+    fn needs_edit(&self) -> bool {
+        self.edited.is_some() || self.edit_error.is_some()
+    }
+
+    /// Whether an expectation is about the parts to build from.
+    fn needs_build(&self) -> bool {
+        self.built.is_some() || self.build_error.is_some()
+    }
+
+    /// Whether an expectation is a normal form.
+    fn states_normal_form(&self) -> bool {
+        self.normalize.is_some()
+            || self.normalize_case.is_some()
+            || self.normalize_percent.is_some()
+            || self.normalize_path.is_some()
+            || self.normalize_ipv6.is_some()
     }
 
     /// Whether there is an expectation that takes any octets.
-    fn states_more(&self) -> bool {
+    fn states_of_octets(&self) -> bool {
         self.parse.is_some()
             || self.valid.is_some()
             || self.error.is_some()
@@ -253,6 +391,9 @@ impl Test {
             || self.encode.is_some()
             || self.decode.is_some()
             || self.decode_error.is_some()
+            || self.encode_form.is_some()
+            || self.decode_form.is_some()
+            || self.decode_form_error.is_some()
     }
 }
 
@@ -349,6 +490,46 @@ impl Decode {
     }
 }
 
+/// The pairs of a query, decoded. In a vector, a pair without `=` is a list of one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "Vec<Vec<String>>")]
+pub struct Pairs(pub Vec<(String, Option<String>)>);
+
+impl TryFrom<Vec<Vec<String>>> for Pairs {
+    type Error = String;
+
+    fn try_from(lists: Vec<Vec<String>>) -> Result<Self, String> {
+        let pair = |list: Vec<String>| match <[String; 2]>::try_from(list) {
+            Ok([key, value]) => Ok((key, Some(value))),
+            Err(mut list) if list.len() == 1 => Ok((list.remove(0), None)),
+            Err(list) => Err(format!("{list:?} is not a pair or a key alone")),
+        };
+        lists.into_iter().map(pair).collect::<Result<_, _>>().map(Pairs)
+    }
+}
+
+/// What a suffix reference is short for. In a vector, `false` says that the input is none.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "SuffixText")]
+pub struct Suffix(pub Option<String>);
+
+/// A [`Suffix`] as vectors write it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SuffixText {
+    Uri(String),
+    None(Only<false>),
+}
+
+impl From<SuffixText> for Suffix {
+    fn from(text: SuffixText) -> Self {
+        match text {
+            SuffixText::Uri(uri) => Suffix(Some(uri)),
+            SuffixText::None(Only) => Suffix(None),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -388,11 +569,57 @@ mod tests {
     }
 
     #[test]
-    fn an_input_is_written_in_one_of_three_ways() {
+    fn an_input_is_written_in_one_of_four_ways() {
         let input = |given: &str| test(&format!("{given}\nvalid = true")).unwrap().input();
         assert_eq!(input("input = 'a'"), b"a");
         assert_eq!(input("bytes = [0x61, 0xFF]"), b"a\xFF");
         assert_eq!(input("repeat = { prefix = 'x:', unit = 'ab', count = 3 }"), b"x:ababab");
+        let built = |parts: &str| test(&format!("build = {parts}\nbuilt = ''")).unwrap().input();
+        assert_eq!(built("{ path = 'a' }"), b"a");
+        assert_eq!(built("{ scheme = 'x', host = '', query = '', fragment = '' }"), b"x://?#");
+        assert_eq!(built("{ host = 'h', userinfo = 'u', port = '1', path = '/' }"), b"//u@h:1/");
+    }
+
+    #[test]
+    fn an_edit_is_a_table_with_the_key_of_its_step() {
+        let edits = |steps: &str| {
+            test(&format!("input = ''\nedit = [{steps}]\nedited = ''")).map(|t| t.edits().to_vec())
+        };
+        let (key, value) = ("k".to_owned(), "v".to_owned());
+        let component = "host".to_owned();
+        assert_eq!(edits("{ remove = 'host' }"), Ok(vec![Edit::Remove { component }]));
+        assert_eq!(
+            edits("{ pop = true }, { set_pair = ['k', 'v'], form = true }"),
+            Ok(vec![Edit::Pop, Edit::SetPair { key, value, form: true }])
+        );
+        for bad in ["{}", "{ pop = false }", "{ set = 'host' }", "{ pop = true, data = true }"] {
+            assert!(edits(bad).is_err(), "{bad}");
+        }
+        for bad in ["{ push = 'a', form = true }", "{ push = 'a', pop = true }"] {
+            assert!(edits(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_lists_of_one_or_two() {
+        let pairs = |lists: &str| {
+            test(&format!("input = ''\npairs = {lists}")).map(|t| t.pairs.map(|pairs| pairs.0))
+        };
+        let both = ("k".to_owned(), Some("v".to_owned()));
+        let alone = ("k".to_owned(), None);
+        assert_eq!(pairs("[['k', 'v'], ['k']]"), Ok(Some(vec![both, alone])));
+        assert!(pairs("[[]]").is_err());
+        assert!(pairs("[['a', 'b', 'c']]").is_err());
+    }
+
+    #[test]
+    fn a_suffix_reference_is_completed_or_is_none() {
+        let suffix = |written: &str| {
+            test(&format!("input = ''\nsuffix = {written}")).map(|t| t.suffix.map(|it| it.0))
+        };
+        assert_eq!(suffix("'http://www.a'"), Ok(Some(Some("http://www.a".to_owned()))));
+        assert_eq!(suffix("false"), Ok(Some(None)));
+        assert!(suffix("true").is_err());
     }
 
     #[test]
@@ -427,6 +654,16 @@ mod tests {
         refused("input = 'g'\nresolve = 'g:h'", "base");
         refused("input = 'g'\nbase = 'g:h'\nvalid = true", "base");
         refused("bytes = [0xFF]\nis_uri = false", "not UTF-8");
+        refused("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
+        refused("input = ''\nnormalize = ''\nbase = 'x:'", "base");
+        refused("input = ''\nrelativize = ''", "base");
+        refused("input = ''\nrung = 'simple'", "compare");
+        refused("input = ''\nother = ''\nvalid = true", "compare");
+        refused("input = ''\nedited = ''", "edits");
+        refused("input = ''\nedit = []\nvalid = true", "edits");
+        refused("input = ''\nbuilt = ''", "build");
+        refused("build = {}\nbuilt = ''\nvalid = true", "build");
+        refused("build = { user = '' }\nbuilt = ''", "unknown field `user`");
         refused("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
     }
 

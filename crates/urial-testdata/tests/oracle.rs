@@ -4,10 +4,13 @@
 
 use std::cell::RefCell;
 
-use urial_testdata::oracle::{Automaton, HostRules, RFC3986, resolve, split, split_authority};
+use urial_testdata::oracle::{
+    self, Automaton, HostRules, RFC3986, decode, resolve, shorten_ipv6, split, split_authority,
+};
 use urial_testdata::{
-    Answer, Components, Decoded, EncodeSet, Facts, File, HostKind, IpvFuture, PathKind, Policy,
-    PortNumber, ReferenceKind, Refusal, Surface, Unresolved, load, run, testdata,
+    Answer, Components, Decoded, Edit, EncodeSet, Facts, File, HostKind, IpvFuture, NormalForm,
+    Parts, PathKind, Policy, PortNumber, ReferenceKind, Refusal, Relative, Rung, Split, Surface,
+    Unresolved, Within, load, run, testdata,
 };
 
 #[test]
@@ -17,12 +20,70 @@ fn the_oracle_agrees_with_the_vectors() {
     run(&Oracle::default(), &files).finish();
 }
 
-/// Of a refusal the grammar tells the offset; the words around it are the library's.
+#[test]
+fn every_relative_reference_of_the_vectors_leads_back() {
+    let files = load(&testdata().join("rfc3986"));
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let references = [
+            &test.relativize,
+            &test.relativize_authority,
+            &test.relativize_directory,
+            &test.relativize_no_dot_dot,
+        ];
+        for reference in references.into_iter().flatten() {
+            let target = resolve(test.base().unwrap(), reference, true);
+            assert_eq!(Some(target), test.text(), "{}", test.name);
+        }
+    }
+}
+
+#[test]
+fn every_normal_form_of_the_vectors_is_valid_and_its_own() {
+    let files = load(&testdata().join("rfc3986"));
+    let oracle = Oracle::default();
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let forms = [
+            (NormalForm::Case, &test.normalize_case),
+            (NormalForm::Percent, &test.normalize_percent),
+            (NormalForm::Path, &test.normalize_path),
+            (NormalForm::Scheme, &test.normalize),
+            (NormalForm::Ipv6, &test.normalize_ipv6),
+        ];
+        for (form, normal) in forms.into_iter().filter_map(|(form, it)| Some((form, it.as_ref()?)))
+        {
+            assert!(oracle.reference.borrow_mut().accepts(normal.as_bytes()), "{}", test.name);
+            assert_eq!(
+                oracle.normalize(normal, form),
+                Answer::Is(Ok(normal.clone())),
+                "{}",
+                test.name
+            );
+        }
+    }
+}
+
+#[test]
+fn every_text_built_or_edited_in_the_vectors_is_valid() {
+    let files = load(&testdata().join("rfc3986"));
+    let mut rule = Automaton::of(RFC3986, "URI-reference");
+    for test in files.iter().flat_map(|file| &file.tests) {
+        for text in [&test.built, &test.edited].into_iter().flatten() {
+            assert!(rule.accepts(text.as_bytes()), "{}", test.name);
+        }
+    }
+}
+
+/// Of a refusal the grammar tells the offset, of a part's the part besides; the words around it are the library's.
 fn keep_offsets(file: &mut File) {
     let offset_alone = |refusal: &mut Refusal| *refusal = refusal_at(refusal.offset);
     for test in &mut file.tests {
-        let refusals = [&mut test.error, &mut test.uri_error, &mut test.base_error];
-        refusals.into_iter().flatten().for_each(offset_alone);
+        let texts = [&mut test.error, &mut test.uri_error, &mut test.base_error];
+        let targets = [&mut test.relativize_error];
+        texts.into_iter().chain(targets).flatten().for_each(offset_alone);
+        [&mut test.build_error, &mut test.edit_error].into_iter().flatten().for_each(|refusal| {
+            let component = refusal.component.take();
+            *refusal = Refusal { component, ..refusal_at(refusal.offset) };
+        });
     }
 }
 
@@ -104,23 +165,74 @@ impl Surface for Oracle {
     }
 
     fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
-        let mut rule = Automaton::of(RFC3986, set.rule());
-        let mut encode = |&octet: &u8| {
-            if rule.accepts(&[octet]) || allow.as_bytes().contains(&octet) {
-                char::from(octet).to_string()
-            } else {
-                format!("%{octet:02X}")
-            }
-        };
-        Answer::Is(data.iter().map(&mut encode).collect())
+        Answer::Is(oracle::encode(data, set.rule(), allow))
     }
 
     fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
-        Answer::Is(decode(text).map(|bytes| Decoded {
-            utf8: String::from_utf8(bytes.clone()).ok(),
-            lossy: String::from_utf8_lossy(&bytes).into_owned(),
-            bytes,
-        }))
+        Answer::Is(decode(text).map(decoded))
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        Answer::Is(oracle::encode_form(data))
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        Answer::Is(oracle::decode_form(text).map(decoded))
+    }
+
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        let rung = match form {
+            NormalForm::Case => Rung::Case,
+            NormalForm::Percent => Rung::Percent,
+            NormalForm::Path => Rung::Path,
+            NormalForm::Scheme | NormalForm::Ipv6 => Rung::Scheme,
+        };
+        let normal = oracle::normalize(input, rung);
+        Answer::Is(Ok(if form == NormalForm::Ipv6 { shorten_ipv6(&normal) } else { normal }))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        Answer::Is(Ok(oracle::rung(a, b, with_fragment)))
+    }
+
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        Answer::Is(oracle::relativize(base, target, within).map_err(refusal_at))
+    }
+
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+        Answer::Is(oracle::build(parts))
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        Answer::Is(oracle::edit(input, edits))
+    }
+
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+        Answer::Is(oracle::pairs(split(input).query, form))
+    }
+
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+        let is_valid = self.reference.borrow_mut().accepts(input.as_bytes());
+        let schemes = [("www", "http"), ("ftp", "ftp")];
+        let scheme = schemes.iter().find(|(start, _)| input.starts_with(start));
+        let is_suffix = is_valid && split(input).scheme.is_none();
+        Answer::Is(scheme.filter(|_| is_suffix).map(|(_, scheme)| format!("{scheme}://{input}")))
+    }
+
+    fn split(&self, input: &str) -> Answer<Split> {
+        let parts = split(input);
+        Answer::Is(Split {
+            scheme: parts.scheme.map(str::to_owned),
+            authority: parts.authority.map(str::to_owned),
+            path: parts.path.to_owned(),
+            query: parts.query.map(str::to_owned),
+            fragment: parts.fragment.map(str::to_owned),
+        })
     }
 }
 
@@ -190,22 +302,10 @@ fn port_number(port: Option<&str>) -> PortNumber {
     }
 }
 
-fn decode(text: &[u8]) -> Result<Vec<u8>, usize> {
-    let mut decoded = Vec::new();
-    let mut at = 0;
-    while let Some(&octet) = text.get(at) {
-        let (value, length) = if octet == b'%' { (triplet(text, at)?, 3) } else { (octet, 1) };
-        decoded.push(value);
-        at += length;
+fn decoded(bytes: Vec<u8>) -> Decoded {
+    Decoded {
+        utf8: String::from_utf8(bytes.clone()).ok(),
+        lossy: String::from_utf8_lossy(&bytes).into_owned(),
+        bytes,
     }
-    Ok(decoded)
-}
-
-/// The octet of the `pct-encoded` at `at`.
-fn triplet(text: &[u8], at: usize) -> Result<u8, usize> {
-    let digit = |at: usize| {
-        let digit = text.get(at).and_then(|&octet| char::from(octet).to_digit(16));
-        digit.and_then(|value| u8::try_from(value).ok()).ok_or(at)
-    };
-    Ok(digit(at + 1)? * 16 + digit(at + 2)?)
 }

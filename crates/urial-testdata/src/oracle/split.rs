@@ -65,6 +65,16 @@ pub struct Authority<'a> {
     pub port: Option<&'a str>,
 }
 
+impl Authority<'_> {
+    /// The parts and their delimiters one after another.
+    #[must_use]
+    pub fn joined(&self) -> String {
+        let userinfo = self.userinfo.map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{userinfo}{}{port}", self.host)
+    }
+}
+
 /// Splits a valid authority into its parts.
 #[must_use]
 pub fn split_authority(authority: &str) -> Authority<'_> {
@@ -183,6 +193,9 @@ mod tests {
         assert_eq!(split("u:p:q@h:1"), (Some("u:p:q"), "h", Some("1")));
         assert_eq!(split("[::1]"), (None, "[::1]", None));
         assert_eq!(split("u@[::1]:80"), (Some("u"), "[::1]", Some("80")));
+        for text in ["", "@h", "u@", ":80", "h:", "u:p:q@h:1", "u@[::1]:80"] {
+            assert_eq!(split_authority(text).joined(), text);
+        }
     }
 
     #[test]
