@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use urial::{Component, EncodeSet, PctStr, UriRef, encode};
+use urial::{Component, EncodeSet, PairSyntax, PctStr, UriRef, encode};
 
 fn allocations(work: impl FnOnce()) -> u64 {
     allocation_counter::measure(work).count_total
@@ -45,4 +45,64 @@ fn encoding_into_room_allocates_nothing() {
     let work = || write!(room, "{}{}", encode("a é/", EncodeSet::SEGMENT), text).unwrap();
     assert_eq!(allocations(work), 0);
     assert_eq!(room, "a%20%C3%A9%2F%C3%A9");
+}
+
+#[test]
+fn pairs_are_found_without_an_allocation() {
+    let reference = UriRef::parse("/?a=1&b=x+y&%61=2").unwrap();
+    let count = || {
+        let pairs = black_box(reference).pairs(PairSyntax::Form);
+        assert_eq!(pairs.get_all("a").count(), 2);
+    };
+    assert_eq!(allocations(count), 0);
+}
+
+#[cfg(feature = "alloc")]
+mod operations {
+    use urial::{Comparer, Normalizer, Relativizer, Rung, Uri};
+
+    use super::*;
+
+    #[test]
+    fn asking_whether_a_reference_is_normal_allocates_nothing() {
+        let texts = ["HTTP://h:80/a/../%7e?%61#f", "mailto:a@B,c@D", "//[0:0::1]", "../a"];
+        let ask = |text: &&str| {
+            let reference = UriRef::parse(text).unwrap();
+            for rung in Rung::ALL {
+                let normalizer = Normalizer::new().rung(rung).ipv6_text(true);
+                black_box((normalizer.is_normalized(reference), normalizer.steps(reference)));
+            }
+        };
+        assert_eq!(allocations(|| texts.iter().for_each(ask)), 0);
+    }
+
+    #[test]
+    fn what_is_normal_is_lent() {
+        let uri = Uri::parse("http://e.org/a/b?c#d").unwrap();
+        let work = || {
+            black_box(Normalizer::new().normal_text(uri));
+            black_box(Normalizer::new().key(uri));
+            black_box(Comparer::new().compare(uri, Uri::parse("http://e.org/").unwrap()));
+        };
+        assert_eq!(allocations(work), 0);
+    }
+
+    #[test]
+    fn relativizing_into_room_allocates_nothing() {
+        let mut room = String::with_capacity(100);
+        let base = Relativizer::new(Uri::parse("http://h/a/b/c").unwrap());
+        let target = Uri::parse("http://h/a/x/y").unwrap();
+        let work = || assert_eq!(base.relativize_into(target, &mut room), Ok(None));
+        assert_eq!(allocations(work), 0);
+        assert_eq!(room, "../x/y");
+    }
+
+    #[test]
+    fn normalizing_into_room_allocates_nothing() {
+        let mut room = String::with_capacity(100);
+        let uri = Uri::parse("HTTP://[0:0::1]:80/a/../%7e?%61#f").unwrap();
+        let normalizer = Normalizer::new().ipv6_text(true);
+        assert_eq!(allocations(|| normalizer.normalize_into(uri, &mut room)), 0);
+        assert_eq!(room, "http://[::1]/~?a#f");
+    }
 }

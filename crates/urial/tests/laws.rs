@@ -1,5 +1,7 @@
 //! What holds for every input, tried on inputs that proptest makes and shrinks.
 
+mod inputs;
+
 use proptest::prelude::*;
 use urial::{
     Component, EncodeSet, Excess, PctStr, Position, ResolveError, Resolver, Uri, UriRef, UriRefBuf,
@@ -7,42 +9,7 @@ use urial::{
 };
 use urial_testdata::oracle::{self, recompose};
 
-/// Text made of what the grammar has words for, so that many are references and many nearly are.
-fn text() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        4 => r"[a-z0-9.%~!@:+-]{0,8}",
-        2 => "[/?#:@]{1,2}",
-        2 => "(/\\.{0,2}){1,3}",
-        1 => "%[0-9A-Fa-f]{2}",
-        1 => r"\[[0-9a-fv:.%]{0,12}\]",
-        1 => "(http|HTTP|a|urn|1a)://?",
-        1 => "\\PC{0,3}",
-    ];
-    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
-}
-
-/// A text that is a reference.
-fn reference() -> impl Strategy<Value = UriRefBuf> {
-    text().prop_filter_map("no reference", |text| text.parse().ok())
-}
-
-/// A text that is a URI.
-fn uri() -> impl Strategy<Value = UriRefBuf> {
-    let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:";
-    (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
-}
-
-const EVERY: [Component; 9] = [
-    Component::Input,
-    Component::Scheme,
-    Component::Authority,
-    Component::Userinfo,
-    Component::Host,
-    Component::Port,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-];
+use inputs::{EVERY, reference, text, uri};
 
 const SETS: [EncodeSet; 8] = [
     EncodeSet::UNRESERVED,
@@ -148,7 +115,7 @@ proptest! {
     /// Shows: R-187.
     #[test]
     fn a_target_is_settled(base in uri(), reference in reference()) {
-        let base = Uri::try_from(base.as_uri_ref()).unwrap();
+        let base = base.as_uri();
         let target = base.resolve(&reference).unwrap();
         let read = UriRef::parse(target.as_str()).unwrap();
         for component in EVERY {
@@ -164,7 +131,7 @@ proptest! {
     /// Shows: R-196.
     #[test]
     fn excess_is_refused_where_it_stands(base in uri(), reference in reference()) {
-        let base = Uri::try_from(base.as_uri_ref()).unwrap();
+        let base = base.as_uri();
         let resolve = |excess| Resolver::new(base).excess(excess).resolve(&reference);
         match resolve(Excess::Refuse) {
             Ok(target) => {
@@ -183,7 +150,7 @@ proptest! {
     /// Writing a target leaves alone what the buffer held, also when there is none.
     #[test]
     fn a_target_is_appended(base in uri(), reference in reference()) {
-        let resolver = Resolver::new(Uri::try_from(base.as_uri_ref()).unwrap());
+        let resolver = Resolver::new(base.as_uri());
         let mut buffer = String::from("//before/");
         resolver.resolve_into(&reference, &mut buffer).unwrap();
         prop_assert_eq!(buffer, format!("//before/{}", resolver.resolve(&reference).unwrap()));
@@ -198,7 +165,7 @@ proptest! {
     /// Shows: R-161.
     #[test]
     fn an_empty_reference_is_same_document(base in uri()) {
-        let resolver = Resolver::new(Uri::try_from(base.as_uri_ref()).unwrap());
+        let resolver = Resolver::new(base.as_uri());
         for reference in ["", "#", "#f"] {
             prop_assert_eq!(resolver.is_same_document(UriRef::parse(reference).unwrap()), Ok(true));
         }

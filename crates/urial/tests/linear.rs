@@ -1,11 +1,12 @@
-//! No input is slow: megabytes of anything repeated are read, explained, resolved and printed.
+//! No input is slow: megabytes of anything repeated are read, explained, resolved, normalized,
+//! compared, relativized, edited and printed.
 //!
 //! The bound is no measurement. Linear work takes a fraction of a second here, and quadratic work
 //! on inputs of this length takes hours.
 
 use std::time::{Duration, Instant};
 
-use urial::{Excess, Resolver, Uri, UriRef};
+use urial::{Comparer, Excess, PairSyntax, PairsBuf, Resolver, Uri, UriRef, UriRefBuf};
 
 const LENGTH: usize = 10_000_000;
 const BOUND: Duration = Duration::from_secs(20);
@@ -14,7 +15,12 @@ const BOUND: Duration = Duration::from_secs(20);
 fn exercise(text: &[u8]) {
     let start = Instant::now();
     match UriRef::parse_bytes(text) {
-        Ok(reference) => resolve(reference),
+        Ok(reference) => {
+            resolve(reference);
+            normalize(reference);
+            edit(reference);
+            Uri::try_from(reference).into_iter().for_each(relativize);
+        }
         Err(error) => drop(error.explain(text).to_string()),
     }
     assert!(start.elapsed() < BOUND, "{} took {:?}", text[..20].escape_ascii(), start.elapsed());
@@ -33,6 +39,30 @@ fn resolve(reference: UriRef<'_>) {
     }
 }
 
+fn normalize(reference: UriRef<'_>) {
+    let normal = reference.normalize();
+    assert!(normal.as_uri_ref().is_normalized());
+    Comparer::new().compare(reference, &normal);
+}
+
+fn relativize(uri: Uri<'_>) {
+    let other = uri.resolve(UriRef::parse("../../a?b").unwrap()).unwrap();
+    for (base, target) in [(uri, other.as_uri()), (other.as_uri(), uri)] {
+        if let Ok(reference) = base.relativize(target) {
+            assert_eq!(base.resolve(&reference).unwrap(), target);
+        }
+    }
+}
+
+fn edit(reference: UriRef<'_>) {
+    let mut edited = UriRefBuf::from(reference);
+    edited.push_segment("a").unwrap();
+    assert!(edited.pop_segment());
+    edited.edit_pairs(PairSyntax::Form, PairsBuf::sort).unwrap();
+    edited.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.set("a", "b")).unwrap();
+    assert!(edited.as_str().contains("a=b"));
+}
+
 #[test]
 fn any_byte_repeated() {
     for byte in 0..=255 {
@@ -42,9 +72,11 @@ fn any_byte_repeated() {
 
 #[test]
 fn any_piece_repeated() {
-    let pieces =
-        ["/..", "/.", "../", "./", "%41", "%", "a/", "//", "a:", "@:", "::", "[", "]", "1."];
-    for prefix in ["", "http://h/", "http://", "http://[", "a:", "?", "http://u@h:"] {
+    let pieces = [
+        "/..", "/.", "../", "./", "%41", "%", "a/", "//", "a:", "@:", "::", "[", "]", "1.", "&",
+        "&=", "%2e/", "A@B,",
+    ];
+    for prefix in ["", "http://h/", "http://", "http://[", "a:", "?", "http://u@h:", "mailto:"] {
         for piece in pieces {
             exercise((prefix.to_owned() + &piece.repeat(LENGTH / 10 / piece.len())).as_bytes());
         }

@@ -1,12 +1,15 @@
 //! Every vector of `testdata/`, asked of the library.
 
 use urial::{
-    Component, EncodeSet, Excess, Host, ParseError, PathKind, PctStr, PortError, ReferenceKind,
-    ResolveError, Resolver, Uri, UriRef, encode,
+    BuildError, Comparer, Component, Content, EncodeSet, Excess, Host, Normalizer, Obstacle,
+    PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, ReferenceKind,
+    RelativizeError, Relativizer, ResolveError, Resolver, Split, SuffixRule, Uri, UriRef,
+    UriRefBuf, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
-    self as data, Answer, Components, Decoded, Facts, HostKind, IpvFuture, Policy, PortNumber,
-    Refusal, Surface, Unresolved, load, run, testdata,
+    self as data, Answer, Components, Decoded, Edit, Facts, HostKind, IpvFuture, NormalForm,
+    Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved, Within, load, run,
+    testdata,
 };
 
 #[test]
@@ -54,6 +57,80 @@ impl Surface for Library {
         Answer::Is(Ok(Resolver::new(base).is_same_document(reference).unwrap()))
     }
 
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        let normalizer = normalizer(form);
+        Answer::Is(UriRef::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(
+            |reference| {
+                let normal = normalizer.normalize(reference).into_string();
+                assert_eq!(normalizer.is_normalized(reference), normal == input);
+                assert_eq!(normalizer.normal_text(reference), *normal);
+                normal
+            },
+        ))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        let comparer = Comparer::new().with_fragment(with_fragment);
+        let parse = |text| UriRef::parse(text).map_err(|e| refusal(e, str::as_bytes(text)));
+        Answer::Is(parse(a).and_then(|a| Ok((a, parse(b)?))).map(|(a, b)| {
+            let meeting = comparer.compare(a, b).rung();
+            assert_eq!(comparer.compare(b, a).rung(), meeting);
+            rung(meeting)
+        }))
+    }
+
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        let mut reference = String::new();
+        let relativizer = relativizer(Uri::parse(base).unwrap(), within);
+        let written = relativizer.relativize_into(Uri::parse(target).unwrap(), &mut reference);
+        Answer::Is(match written {
+            Ok(obstacle) => Ok(Relative { reference, reason: reason(obstacle) }),
+            Err(RelativizeError::DotSegment { offset }) => {
+                Err(Refusal { offset, component: Some("path".into()), ..Refusal::default() })
+            }
+            Err(error) => panic!("{error}"),
+        })
+    }
+
+    fn build(&self, parts: &data::Parts) -> Answer<Result<String, Refusal>> {
+        Answer::Is(self::parts(parts).build().map(UriRefBuf::into_string).map_err(unbuilt))
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        let mut reference: UriRefBuf = input.parse().unwrap();
+        let edited = edits.iter().try_for_each(|step| edit(&mut reference, step));
+        Answer::Is(edited.map(|()| reference.into_string()).map_err(unbuilt))
+    }
+
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+        let text = |octets: std::borrow::Cow<'_, [u8]>| String::from_utf8(octets.into()).unwrap();
+        let pairs = UriRef::parse(input).unwrap().pairs(syntax(form));
+        let decoded =
+            pairs.iter().map(|pair| (text(pair.decode_key()), pair.decode_value().map(text)));
+        Answer::Is(decoded.collect())
+    }
+
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+        let guess = complete_suffix(input, &SuffixRule::COMMON);
+        Answer::Is(guess.map(|guess| guess.uri.into_string()))
+    }
+
+    fn split(&self, input: &str) -> Answer<data::Split> {
+        let split = Split::lossy(input);
+        Answer::Is(data::Split {
+            scheme: split.scheme.map(String::from),
+            authority: split.authority.map(String::from),
+            path: split.path.into(),
+            query: split.query.map(String::from),
+            fragment: split.fragment.map(String::from),
+        })
+    }
+
     fn encode(&self, data: &[u8], set: data::EncodeSet, allow: &str) -> Answer<String> {
         Answer::Is(encode(data, encode_set(set).and_keep(allow.as_bytes())).to_string())
     }
@@ -63,6 +140,15 @@ impl Surface for Library {
             return Answer::Skipped("percent-encoded text is text");
         };
         Answer::Is(PctStr::new(text).map(decoded).map_err(|error| error.offset()))
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        Answer::Is(encode_form(data).to_string())
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        let text = PctStr::new(str::from_utf8(text).unwrap());
+        Answer::Is(text.map(decoded_form).map_err(|error| error.offset()))
     }
 }
 
@@ -187,5 +273,128 @@ fn decoded(text: PctStr<'_>) -> Decoded {
         bytes: text.decode().into_owned(),
         utf8: text.decode_utf8().ok().map(Into::into),
         lossy: text.decode_utf8_lossy().into_owned(),
+    }
+}
+
+fn decoded_form(text: PctStr<'_>) -> Decoded {
+    let bytes: Vec<u8> = text.form_octets().collect();
+    let lossy = String::from_utf8_lossy(&bytes).into_owned();
+    Decoded { utf8: String::from_utf8(bytes.clone()).ok(), lossy, bytes }
+}
+
+fn normalizer(form: NormalForm) -> Normalizer<'static> {
+    let up_to = |rung| Normalizer::new().rung(rung);
+    match form {
+        NormalForm::Case => up_to(urial::Rung::Case),
+        NormalForm::Percent => up_to(urial::Rung::Percent),
+        NormalForm::Path => up_to(urial::Rung::Path),
+        NormalForm::Scheme => Normalizer::new(),
+        NormalForm::Ipv6 => Normalizer::new().ipv6_text(true),
+    }
+}
+
+fn rung(rung: Option<urial::Rung>) -> Rung {
+    match rung {
+        Some(urial::Rung::Simple) => Rung::Simple,
+        Some(urial::Rung::Case) => Rung::Case,
+        Some(urial::Rung::Percent) => Rung::Percent,
+        Some(urial::Rung::Path) => Rung::Path,
+        Some(urial::Rung::Scheme) => Rung::Scheme,
+        Some(urial::Rung::Protocol) => panic!("nothing was said of redirects"),
+        None => Rung::Never,
+    }
+}
+
+fn relativizer(base: Uri<'_>, within: Within) -> Relativizer<'_> {
+    let relativizer = Relativizer::new(base);
+    match within {
+        Within::Scheme => relativizer,
+        Within::Authority => relativizer.within(urial::Within::Authority),
+        Within::Directory => relativizer.within(urial::Within::Directory),
+        Within::NoDotDot => relativizer.dot_dot(false),
+    }
+}
+
+fn reason(obstacle: Option<Obstacle>) -> Reason {
+    match obstacle {
+        None => Reason::None,
+        Some(Obstacle::Scheme) => Reason::Scheme,
+        Some(Obstacle::Authority) => Reason::Authority,
+        Some(Obstacle::Path) => Reason::Path,
+        Some(Obstacle::Length) => Reason::Length,
+        Some(Obstacle::Policy) => Reason::Policy,
+        Some(obstacle) => panic!("{obstacle}"),
+    }
+}
+
+fn parts(parts: &data::Parts) -> Parts<'_> {
+    let content = |text| content(text, parts.data);
+    Parts {
+        scheme: parts.scheme.as_deref(),
+        userinfo: parts.userinfo.as_deref().map(content),
+        host: parts.host.as_deref().map(content),
+        port: parts.port.as_deref(),
+        path: content(&parts.path),
+        query: parts.query.as_deref().map(content),
+        fragment: parts.fragment.as_deref().map(content),
+    }
+}
+
+fn content(text: &str, is_data: bool) -> Content<'_> {
+    if is_data { Content::data(text) } else { Content::Text(text) }
+}
+
+fn syntax(form: bool) -> PairSyntax {
+    if form { PairSyntax::Form } else { PairSyntax::Rfc3986 }
+}
+
+fn edit(reference: &mut UriRefBuf, step: &Edit) -> Result<(), BuildError> {
+    match step {
+        Edit::Set { component: name, to, data } => {
+            reference.set(component(name), content(to, *data))
+        }
+        Edit::Remove { component: name } => reference.remove(component(name)),
+        Edit::Push { segment, data } => reference.push_segment(content(segment, *data)),
+        Edit::Pop => {
+            reference.pop_segment();
+            Ok(())
+        }
+        Edit::Append { path, data } => reference.append_path(content(path, *data)),
+        Edit::SetPair { key, value, form } => {
+            reference.edit_pairs(syntax(*form), |pairs| pairs.set(key, value))
+        }
+        Edit::AppendPair { key, value, form } => {
+            reference.edit_pairs(syntax(*form), |pairs| pairs.append(key, value))
+        }
+        Edit::RemovePairs { key, form } => {
+            reference.edit_pairs(syntax(*form), |pairs| pairs.remove(key))
+        }
+        Edit::SortPairs { form } => reference.edit_pairs(syntax(*form), PairsBuf::sort),
+    }
+}
+
+fn component(name: &str) -> Component {
+    const NAMED: [Component; 8] = [
+        Component::Scheme,
+        Component::Authority,
+        Component::Userinfo,
+        Component::Host,
+        Component::Port,
+        Component::Path,
+        Component::Query,
+        Component::Fragment,
+    ];
+    NAMED.into_iter().find(|it| it.as_str() == name).unwrap_or_else(|| panic!("{name}"))
+}
+
+fn unbuilt(error: BuildError) -> Refusal {
+    let part = if let BuildError::Part(error) = error { Some(error) } else { None };
+    Refusal {
+        offset: error.offset(),
+        component: Some(error.component().as_str().into()),
+        expected: part.map(|error| error.expected().to_string().into()),
+        found: part.map(|error| error.found().to_string().into()),
+        message: Some(error.to_string().into()),
+        fix: None,
     }
 }

@@ -1,0 +1,310 @@
+//! What is built and edited is valid, says what was asked for, and leaves the rest alone.
+
+mod inputs;
+
+use proptest::prelude::*;
+use urial::{
+    BuildError, Component, Content, PairSyntax, PairsBuf, Parts, UriBuf, UriRef, UriRefBuf,
+};
+use urial_testdata::Mutator;
+use urial_testdata::oracle::{Automaton, RFC3986};
+
+use inputs::{EVERY, reference, text, uri};
+
+/// Sets one component of a reference in which every text of its grammar can stand, and answers why it was
+/// not set.
+fn refusal(component: Component, text: &str) -> Option<urial::ParseError> {
+    let mut reference: UriRefBuf = "s://h".parse().unwrap();
+    match reference.set(component, text) {
+        Ok(()) => {
+            assert_eq!(reference.component(component), Some(text), "{reference}");
+            assert_eq!(UriRef::parse(reference.as_str()).unwrap(), reference.as_uri_ref());
+            None
+        }
+        Err(BuildError::Part(error)) => Some(error),
+        Err(error) => panic!("{text:?}: {error}"),
+    }
+}
+
+/// A component by itself is what its rule says: the verdict, the byte, and all that could stand there.
+///
+/// Shows.
+#[test]
+fn parts_are_of_their_grammar() {
+    let rules = [
+        (Component::Scheme, "scheme"),
+        (Component::Userinfo, "userinfo"),
+        (Component::Host, "host"),
+        (Component::Port, "port"),
+        (Component::Path, "path-abempty"),
+        (Component::Query, "query"),
+        (Component::Fragment, "fragment"),
+    ];
+    for (component, rule) in rules {
+        let mut rule = Automaton::of(RFC3986, rule);
+        let mut mutator = Mutator::of_vectors(41);
+        let accepted = (0..100_000).filter(|_| check_part(component, &mut rule, &mut mutator));
+        let accepted = accepted.count();
+        assert!(accepted > 20, "{component}: {accepted} accepted: a poor mixture");
+    }
+}
+
+fn check_part(component: Component, rule: &mut Automaton, mutator: &mut Mutator) -> bool {
+    let Ok(input) = String::from_utf8(mutator.input()) else { return false };
+    // Mostly parts of references, sometimes whole ones.
+    let text = input.rsplit(['/', '?', '#']).next().unwrap_or(&input);
+    if component == Component::Host && text.parse::<std::net::Ipv6Addr>().is_ok() {
+        return false;
+    }
+    let error = refusal(component, text);
+    let offset = rule.viable_prefix(text.as_bytes()).err();
+    assert_eq!(error.map(|error| error.offset()), offset, "{component} {text:?}: {error:?}");
+    if let Some(error) = error {
+        assert_eq!(error.component(), component);
+        let next = rule.next_bytes(&text.as_bytes()[..error.offset()]);
+        let expected: [bool; 256] = std::array::from_fn(|byte| {
+            error.expected().accepts(u8::try_from(byte).unwrap().into())
+        });
+        assert_eq!(expected, next, "{component} {text:?}: {error}");
+    }
+    error.is_none()
+}
+
+/// Shows: R-211.
+#[test]
+fn an_authority_is_of_its_grammar() {
+    let mut rule = Automaton::of(RFC3986, "authority");
+    let mut mutator = Mutator::of_vectors(42);
+    for _ in 0..200_000 {
+        let Ok(input) = String::from_utf8(mutator.input()) else { continue };
+        let text = input.split('/').nth(2).unwrap_or(&input);
+        let refused = refusal(Component::Authority, text);
+        assert_eq!(refused.is_none(), rule.accepts(text.as_bytes()), "{text:?}: {refused:?}");
+        let viable = rule.viable_prefix(text.as_bytes()).err();
+        assert!(refused.map(|it| it.offset()) <= viable, "{text:?}: {refused:?}");
+    }
+}
+
+/// A change, as proptest makes it.
+#[derive(Clone, Debug)]
+enum Change {
+    Set(Component, String, bool),
+    Remove(Component),
+    Push(String, bool),
+    Pop,
+    Append(String, bool),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let component = || prop::sample::select(&EVERY[1..]);
+    let value = || prop_oneof![text(), "[a-z:/@.]{0,4}"];
+    prop_oneof![
+        (component(), value(), any::<bool>()).prop_map(|(c, v, data)| Change::Set(c, v, data)),
+        component().prop_map(Change::Remove),
+        (value(), any::<bool>()).prop_map(|(v, data)| Change::Push(v, data)),
+        Just(Change::Pop),
+        (value(), any::<bool>()).prop_map(|(v, data)| Change::Append(v, data)),
+    ]
+}
+
+fn content(text: &str, is_data: bool) -> Content<'_> {
+    if is_data { Content::data(text) } else { text.into() }
+}
+
+impl Change {
+    fn apply(&self, reference: &mut UriRefBuf) -> Result<(), BuildError> {
+        match self {
+            Change::Set(component, to, data) => reference.set(*component, content(to, *data)),
+            Change::Remove(component) => reference.remove(*component),
+            Change::Push(segment, data) => reference.push_segment(content(segment, *data)),
+            Change::Append(path, data) => reference.append_path(content(path, *data)),
+            Change::Pop => {
+                reference.pop_segment();
+                Ok(())
+            }
+        }
+    }
+
+    /// Is `component` one that the change is about?
+    fn is_about(&self, component: Component) -> bool {
+        use Component::{Authority, Host, Path, Port, Userinfo};
+        match *self {
+            Change::Set(Authority, ..) | Change::Remove(Authority) => {
+                matches!(component, Authority | Userinfo | Host | Port)
+            }
+            Change::Set(changed, ..) | Change::Remove(changed) => {
+                let is_part = matches!(changed, Userinfo | Host | Port);
+                changed == component || (component == Authority && is_part)
+            }
+            Change::Push(..) | Change::Pop | Change::Append(..) => component == Path,
+        }
+    }
+}
+
+/// The path without the guard it may have got.
+fn unguarded<'p>(path: &'p str, before: &str) -> &'p str {
+    let guard = ["/.", "./"].into_iter().find_map(|guard| path.strip_prefix(guard));
+    guard.filter(|&rest| rest == before).unwrap_or(path)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+
+    /// Taken apart and put together again, a reference is what it was.
+    ///
+    /// Shows: R-210.
+    #[test]
+    fn parts_of_a_reference_make_it(reference in reference()) {
+        let parts = Parts::from(reference.as_uri_ref());
+        prop_assert_eq!(&parts.build().unwrap(), &reference);
+        let mut buffer = String::from("//before/");
+        parts.build_into(&mut buffer).unwrap();
+        prop_assert_eq!(buffer, format!("//before/{reference}"));
+    }
+
+    /// Whatever is built reads back as the parts it was built from, but for the guard of a path.
+    ///
+    /// Shows.
+    #[test]
+    fn what_is_built_has_the_parts(
+        texts in prop::array::uniform6(prop::option::of(text())), path in text(), is_data: bool,
+    ) {
+        let [scheme, userinfo, host, port, query, fragment] = &texts;
+        let parts = Parts {
+            scheme: scheme.as_deref().filter(|it| it.len() < 3),
+            userinfo: userinfo.as_deref().filter(|_| host.is_some()).map(|it| content(it, is_data)),
+            host: host.as_deref().map(|it| content(it, is_data)),
+            port: port.as_deref().filter(|it| it.len() < 2),
+            path: content(&path, is_data),
+            query: query.as_deref().map(|it| content(it, is_data)),
+            fragment: fragment.as_deref().map(|it| content(it, is_data)),
+        };
+        let mut buffer = String::from("before");
+        let Ok(()) = parts.build_into(&mut buffer) else {
+            prop_assert_eq!(buffer, "before");
+            return Ok(());
+        };
+        let built = UriRef::parse(&buffer[6..]).unwrap();
+        let decoded = |content: Content<'_>, read: &str| match content {
+            Content::Text(text) => text == read || *read == format!("[{text}]"),
+            Content::Data(data) => *urial::PctStr::new(read).unwrap().decode() == *data || read.starts_with('['),
+        };
+        let same = |content: Option<Content<'_>>, read: Option<&str>| match (content, read) {
+            (Some(content), Some(read)) => decoded(content, read),
+            (None, None) => true,
+            _ => false,
+        };
+        prop_assert_eq!(parts.scheme, built.component(Component::Scheme));
+        prop_assert_eq!(parts.port, built.port());
+        prop_assert!(same(parts.userinfo, built.component(Component::Userinfo)), "{}", built);
+        prop_assert!(same(parts.host, built.component(Component::Host)), "{}", built);
+        prop_assert!(same(parts.query, built.component(Component::Query)), "{}", built);
+        prop_assert!(same(parts.fragment, built.component(Component::Fragment)), "{}", built);
+        let read = built.path().as_str();
+        let guarded = ["", "/.", "./"].into_iter().filter_map(|guard| read.strip_prefix(guard));
+        prop_assert!(guarded.clone().any(|path| decoded(parts.path, path)), "{}", built);
+    }
+
+    /// A change gives a reference that reads back as what was asked for, and leaves every other component its
+    /// bytes; or it is refused, and nothing has changed.
+    ///
+    /// Shows.
+    #[test]
+    fn a_change_leaves_the_rest_alone(reference in reference(), change in change()) {
+        let mut changed = reference.clone();
+        if let Err(error) = change.apply(&mut changed) {
+            prop_assert!(!error.to_string().is_empty());
+            prop_assert_eq!(&changed, &reference);
+            return Ok(());
+        }
+        let read = UriRef::parse(changed.as_str()).unwrap();
+        for component in EVERY {
+            prop_assert_eq!(changed.range(component), read.range(component), "{}", changed);
+        }
+        for component in EVERY.into_iter().skip(1).filter(|&it| !change.is_about(it)) {
+            let before = reference.component(component);
+            let after = changed.component(component);
+            let after = match component {
+                Component::Path => after.map(|path| unguarded(path, before.unwrap())),
+                _ => after,
+            };
+            prop_assert_eq!(after, before, "{} of {}", component, changed);
+        }
+    }
+
+    /// A URI stays one.
+    #[test]
+    fn a_uri_keeps_a_scheme(uri in uri(), change in change()) {
+        let mut changed: UriBuf = uri.clone();
+        let mut reference = UriRefBuf::from(uri.clone());
+        let done = match &change {
+            Change::Set(component, to, data) => changed.set(*component, content(to, *data)),
+            Change::Remove(component) => changed.remove(*component),
+            Change::Push(segment, data) => changed.push_segment(content(segment, *data)),
+            Change::Append(path, data) => changed.append_path(content(path, *data)),
+            Change::Pop => { changed.pop_segment(); Ok(()) }
+        };
+        prop_assert!(!changed.scheme().as_str().is_empty());
+        match change {
+            Change::Remove(Component::Scheme) => prop_assert!(done.is_err() && changed == uri),
+            change => {
+                prop_assert_eq!(change.apply(&mut reference), done);
+                prop_assert_eq!(changed.as_str(), reference.as_str());
+            }
+        }
+    }
+
+    /// What was pushed can be popped, and is what was pushed.
+    #[test]
+    fn a_segment_comes_and_goes(reference in reference(), segment in "\\PC{1,4}") {
+        let mut changed = reference.clone();
+        let is_dots = matches!(&*segment, "." | "..");
+        let pushed = changed.push_segment(Content::data(&segment));
+        prop_assert_eq!(pushed.is_err(), is_dots);
+        if !is_dots {
+            let last = changed.path().segments().next_back().unwrap();
+            prop_assert_eq!(last.decode_utf8().unwrap(), segment);
+            prop_assert!(changed.pop_segment());
+            let path = reference.path().as_str();
+            let emptied = ["/", "", "."].contains(&path) || changed.path() == ".";
+            prop_assert!(emptied || changed == reference, "{}", changed);
+        }
+    }
+
+    /// Pairs that are set or added are there, as they were given; the others are as they were.
+    ///
+    /// Shows.
+    #[test]
+    fn pairs_are_what_they_were_set_to(
+        query in "[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}", key in "[ab&=+ ]{0,3}", value in "\\PC{0,5}", form: bool,
+    ) {
+        let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };
+        let Ok(reference) = format!("/?{query}").parse::<UriRefBuf>() else { return Ok(()) };
+        let others = |of: &UriRefBuf| -> Vec<_> {
+            let pairs = of.as_uri_ref().pairs(syntax);
+            pairs.iter().filter(|it| !it.has_key(&key)).map(|it| (it.key().to_string(), it.value().map(|v| v.to_string()))).collect()
+        };
+        let values = |of: &UriRefBuf| -> Vec<_> {
+            of.as_uri_ref().pairs(syntax).get_all(&key).map(|it| it.decode_value().map(|it| it.to_vec())).collect()
+        };
+        let value_octets = || Some(value.as_bytes().to_vec());
+        let edit = |edit: fn(&mut PairsBuf, &str, &str)| {
+            let mut changed = reference.clone();
+            changed.edit_pairs(syntax, |pairs| edit(pairs, &key, &value)).unwrap();
+            changed
+        };
+        let set = edit(PairsBuf::set);
+        prop_assert_eq!(values(&set), [value_octets()]);
+        prop_assert_eq!(others(&set), others(&reference));
+        let appended = edit(PairsBuf::append);
+        prop_assert_eq!(values(&appended).pop().unwrap(), value_octets());
+        prop_assert_eq!(values(&appended).len(), values(&reference).len() + 1);
+        prop_assert_eq!(others(&appended), others(&reference));
+        let removed = edit(|pairs, key, _| pairs.remove(key));
+        prop_assert_eq!(values(&removed).len(), 0);
+        prop_assert_eq!(others(&removed), others(&reference));
+        let sorted = edit(|pairs, _, _| pairs.sort());
+        prop_assert_eq!(sorted.as_str().len(), reference.as_str().len());
+        prop_assert!(sorted.as_uri_ref().pairs(syntax).iter().map(|it| (it.decode_key(), it.decode_value())).is_sorted());
+    }
+}

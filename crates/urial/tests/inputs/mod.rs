@@ -1,0 +1,74 @@
+//! What proptest makes and shrinks for the laws.
+#![allow(dead_code)] // Each test takes what it needs.
+
+use proptest::prelude::*;
+use urial::{Component, UriBuf, UriRefBuf};
+
+/// Text made of what the grammar has words for, so that many are references and many nearly are.
+pub(crate) fn text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => r"[a-z0-9.%~!@:+-]{0,8}",
+        2 => "[/?#:@]{1,2}",
+        2 => "(/\\.{0,2}){1,3}",
+        1 => "%[0-9A-Fa-f]{2}",
+        1 => r"\[[0-9a-fv:.%]{0,12}\]",
+        1 => "(http|HTTP|a|urn|1a)://?",
+        1 => "\\PC{0,3}",
+    ];
+    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+/// A text that is a reference.
+pub(crate) fn reference() -> impl Strategy<Value = UriRefBuf> {
+    text().prop_filter_map("no reference", |text| text.parse().ok())
+}
+
+/// A text that is a URI.
+pub(crate) fn uri() -> impl Strategy<Value = UriBuf> {
+    let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:";
+    (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
+}
+
+/// Every component.
+pub(crate) const EVERY: [Component; 9] = [
+    Component::Input,
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// Two references, of which the second is often equivalent to the first on some rung.
+pub(crate) fn pair() -> impl Strategy<Value = (UriRefBuf, UriRefBuf)> {
+    let change = prop_oneof![
+        Just(("h", "H")),
+        Just(("a", "%61")),
+        Just(("a", "A")),
+        Just(("/", "/./")),
+        Just(("/", "/x/../")),
+        Just(("%2e", ".")),
+        Just(("%C3", "%c3")),
+        Just(("//", "///")),
+        Just((":", ":80")),
+        Just(("?", "")),
+    ];
+    let changed = |(text, changes): (String, Vec<(&str, &str)>)| {
+        let changed =
+            changes.iter().fold(text.clone(), |text, (from, to)| text.replacen(from, to, 1));
+        Some((text.parse().ok()?, changed.parse().ok()?))
+    };
+    (uri_or_reference(), prop::collection::vec(change, 0..4)).prop_filter_map("no pair", changed)
+}
+
+fn uri_or_reference() -> impl Strategy<Value = String> {
+    prop_oneof![
+        1 => text(),
+        2 => text().prop_map(|text| format!("http://h:80/{text}")),
+        1 => text().prop_map(|text| format!("file://localhost{text}")),
+        1 => text().prop_map(|text| format!("mailto:a@H,{text}")),
+    ]
+}
