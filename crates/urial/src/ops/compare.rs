@@ -118,7 +118,8 @@ impl<'c> Comparer<'c> {
         }
         // Most pairs never meet: ask the rung that decides before those below it.
         if !self.meets_at(Rung::Scheme, a, b) {
-            return self.meets_at(Rung::Protocol, a, b).then_some(Rung::Protocol);
+            let is_redirected = self.redirects.is_some() && self.meets_at(Rung::Protocol, a, b);
+            return is_redirected.then_some(Rung::Protocol);
         }
         Rung::ALL.into_iter().find(|&rung| self.meets_at(rung, a, b))
     }

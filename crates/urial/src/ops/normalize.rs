@@ -9,7 +9,7 @@ use super::dot_segments::{Excess, remove_dot_segments};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::Rules;
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Spelling};
+use super::spelling::{Dots, Spelling, any_byte};
 use crate::cast::as_position;
 use crate::component::authority::Authority;
 use crate::component::host::Host;
@@ -92,8 +92,7 @@ impl<'r> Normalizer<'r> {
     /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up to
     /// the path rung, where nothing grows.
     pub fn normalize<'a>(&self, reference: impl Into<UriRef<'a>>) -> UriRefBuf {
-        let mut text = String::new();
-        let offsets = self.plan(reference.into()).write(&mut text);
+        let (text, offsets) = self.plan(reference.into()).to_text();
         UriRefBuf::trusted(text, offsets)
     }
 
@@ -128,9 +127,7 @@ impl<'r> Normalizer<'r> {
         if plan.steps().is_empty() {
             return Cow::Borrowed(plan.reference.as_str());
         }
-        let mut text = String::new();
-        plan.write(&mut text);
-        Cow::Owned(text)
+        Cow::Owned(plan.to_text().0)
     }
 
     /// Answers whether normalizing `reference` would change nothing. Never allocates.
@@ -213,6 +210,13 @@ impl Piece for Normal<'_> {
 }
 
 impl<'a, 'r: 'a> Plan<'a, 'r> {
+    fn to_text(&self) -> (String, Offsets) {
+        // Few normal forms are longer, and those by a `/`.
+        let mut text = String::with_capacity(self.reference.as_str().len() + 1);
+        let offsets = self.write(&mut text);
+        (text, offsets)
+    }
+
     /// Writes every component as planned, in the order of §5.3.
     fn write(&self, target: &mut String) -> Offsets {
         let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
@@ -241,7 +245,11 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
 
     fn triplet_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
-        for triplet in PctStr::trusted(self.reference.as_str()).triplets() {
+        let text = self.reference.as_str();
+        if !any_byte(text, |byte| byte == b'%') {
+            return;
+        }
+        for triplet in PctStr::trusted(text).triplets() {
             let is_decoded = spelling.decodes(triplet);
             let is_lower = spelling.upper_triplets && !triplet.is_uppercase();
             steps.add_if(is_decoded, Step::Triplets);
@@ -304,12 +312,12 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         if let Some(host) = self.default_host(authority) {
             return Normal::Default(host);
         }
-        match authority.host() {
-            Host::Ipv6(address) if self.ipv6_text && self.rung >= Rung::Case => {
-                Normal::Ipv6(address)
+        if self.ipv6_text && self.rung >= Rung::Case {
+            if let Host::Ipv6(address) = authority.host() {
+                return Normal::Ipv6(address);
             }
-            _ => Normal::Spelled(authority.host_str(), self.lower_case()),
         }
+        Normal::Spelled(authority.host_str(), self.lower_case())
     }
 
     /// The default host where it has to be given, or nothing where it has to be left out (§6.2.3).
@@ -367,6 +375,9 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
 
     /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an authority?
     fn has_dots(&self, path: &str) -> bool {
+        if !any_byte(path, |byte| byte == b'.' || byte == b'%') {
+            return false;
+        }
         let spelling = self.spelling();
         let mut segments = path.strip_prefix('/').unwrap_or(path).split('/');
         if self.is_guarded(path) {

@@ -69,16 +69,20 @@ impl Spelling {
 
     /// Answers whether a letter of `text` becomes lower case.
     pub(super) fn lowers(self, text: &str) -> bool {
-        let mut letters = text.split('%');
-        let first = letters.next().unwrap_or_default();
-        let is_upper = |text: &str| text.bytes().any(|byte| byte.is_ascii_uppercase());
-        let decoded =
-            |triplet: Triplet| self.decodes(triplet) && triplet.octet().is_ascii_uppercase();
-        // Behind a `%` stand two digits that are no letters.
-        self.lower
-            && (is_upper(first)
-                || letters.any(|text| text.get(2..).is_some_and(is_upper))
-                || PctStr::trusted(text).triplets().any(decoded))
+        let may = |byte: u8| byte == b'%' || byte.is_ascii_uppercase();
+        self.lower && any_byte(text, may) && self.lowers_some(text)
+    }
+
+    fn lowers_some(self, text: &str) -> bool {
+        let mut written = 0;
+        let mut has_capital = |end: usize| {
+            let plain = &text[written..end];
+            written = end + 3;
+            any_byte(plain, |byte| byte.is_ascii_uppercase())
+        };
+        let decodes = |it: Triplet| self.decodes(it) && it.octet().is_ascii_uppercase();
+        let mut triplets = PctStr::trusted(text).triplets();
+        triplets.any(|it| has_capital(it.offset()) || decodes(it)) || has_capital(text.len())
     }
 
     /// Answers whether `segment`, so spelled, is a dot-segment.
@@ -94,4 +98,11 @@ impl Spelling {
         let encoded = || text.strip_prefix("%2E").or_else(|| text.strip_prefix("%2e"));
         text.strip_prefix('.').or_else(|| if self.decode { encoded() } else { None })
     }
+}
+
+/// Answers whether some byte of `text` is one of these.
+///
+/// PERF: reads on after the first, as short texts are then read in one go.
+pub(super) fn any_byte(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | is_one(byte))
 }
