@@ -1,4 +1,5 @@
-//! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved.
+//! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved, compared,
+//! and changed.
 //!
 //! ```
 //! use urial::{Uri, UriRef};
@@ -23,6 +24,15 @@
 //! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`] |
 //! | a `String` | to keep it in the value | `UriBuf::try_from`, `UriRefBuf::try_from` |
 //! | a base and a reference | the target | `Uri::resolve`, `Resolver` for many |
+//! | a base and a target | the reference | `Uri::relativize`, `Relativizer` for many |
+//! | two URIs | to know whether they are the same | `Uri::compare`, `Comparer` |
+//! | many URIs | one of each | a set of `Normalizer::key`s |
+//! | a URI | its normal form | `Uri::normalize`, `Normalizer` |
+//! | an owned reference | to change a part of it | `UriRefBuf::set`, `remove`, `push_segment` … |
+//! | parts | a reference | `Parts::build` |
+//! | a query | keys and values | [`UriRef::pairs`]; `UriRefBuf::edit_pairs` |
+//! | `www.e.org`, typed by somebody | a guess | `complete_suffix` |
+//! | a text that is no reference | parts of it all the same | [`Split::lossy`] |
 //! | a component | the text it stands for | `PctStr::decode`, `PctStr::decode_utf8` |
 //! | data | a component that stands for it | [`encode`] with the [`EncodeSet`] of the component |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
@@ -41,12 +51,21 @@
 //!
 //! *`a:b` has a scheme*, so `localhost:80` is the URI with scheme `localhost` and path `80`.
 //!
+//! *`==` compares texts.* Whether two URIs are equivalent depends on how far one is willing to go:
+//! that is a `Rung`, and a question of its own.
+//!
+//! *Append is not resolve.* `http://e.org/api` and `v1` resolve to `http://e.org/v1`; appended they are
+//! `http://e.org/api/v1`.
+//!
+//! *Text is not data.* A component is set to text that stands as it is, or to data that is encoded:
+//! see `Content`.
+//!
 //! *Split first, decode second* (§2.4): a segment may hold `%2F`, a query key `%26`.
 //!
 //! # Features
 //!
 //! `std` (default) implies `alloc`, and is reserved for what only an operating system can tell.
-//! `alloc` brings owned forms, decoding and resolution. `serde` reads
+//! `alloc` brings owned forms, decoding, and all that makes references of references. `serde` reads
 //! and writes references as strings. Without any feature the rest works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]

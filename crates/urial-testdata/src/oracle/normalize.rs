@@ -110,6 +110,8 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
         "http" | "ws" => "80",
         "https" | "wss" => "443",
         "ftp" => "21",
+        "gopher" => "70",
+        "wais" => "210",
         "telnet" => "23",
         "ldap" => "389",
         _ => return false,

@@ -10,8 +10,8 @@ use crate::ops::suffix::SuffixRule;
 use crate::owned::{UriBuf, UriRefBuf};
 use crate::uri::{Uri, UriRef};
 
-/// The rules of the schemes that RFC 3986 speaks of, and of their closest kin; those that hold in
-/// general for all others.
+/// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest kin;
+/// those that hold in general for all others.
 fn rules(scheme: Scheme<'_>) -> Rules<'static> {
     const FILE: Rules<'static> = Rules::GENERIC.default_host("localhost");
     const MAILTO: Rules<'static> = Rules::GENERIC.path_case(PathCase::Domains);
@@ -22,6 +22,8 @@ fn rules(scheme: Scheme<'_>) -> Rules<'static> {
         ("file", FILE),
         ("mailto", MAILTO),
         ("ldap", Rules::GENERIC.default_port(389)),
+        ("gopher", Rules::GENERIC.default_port(70)),
+        ("wais", Rules::GENERIC.default_port(210)),
         ("telnet", Rules::GENERIC.default_port(23)),
         ("ws", Rules::GENERIC.default_port(80)),
         ("wss", Rules::GENERIC.default_port(443)),
