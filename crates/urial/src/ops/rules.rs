@@ -1,6 +1,8 @@
 //! What a scheme adds to the generic syntax, as far as equivalence goes (RFC 3986 §6.2.3): plain
 //! data, looked up by scheme or brought by the caller.
 
+use crate::abnf;
+
 /// What URIs of a scheme have in common that the generic syntax does not know: by these rules
 /// [`Rung::Scheme`](crate::Rung::Scheme) is climbed.
 ///
@@ -51,9 +53,17 @@ impl<'r> Rules<'r> {
     /// The host that is meant where the host is empty. It is left out, but given where there is a
     /// userinfo or a port that is not empty.
     ///
-    /// In lower case, and with triplets for what is not unreserved, as it will be written.
+    /// # Panics
+    /// If it is not written as a normal form has it: unreserved characters and sub-delims, in lower case. In a
+    /// constant this is a compile error.
     #[must_use]
     pub const fn default_host(self, host: &'r str) -> Rules<'r> {
+        let mut i = 0;
+        while i < host.len() {
+            let byte = host.as_bytes()[i];
+            assert!(abnf::REG_NAME.has(byte) && !byte.is_ascii_uppercase(), "no normal host");
+            i += 1;
+        }
         Rules { default_host: Some(host), ..self }
     }
 

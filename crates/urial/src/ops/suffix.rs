@@ -29,7 +29,8 @@ pub struct Guess<'r> {
 /// [`SuffixRule::COMMON`] are those that RFC 3986 and uri(7) mention.
 ///
 /// `None` if no rule fits, or if the text would be no authority and path; nor is one that has its
-/// scheme, so that its authority would end in an empty port: `ftp://e.org`. Only for what people type where no
+/// scheme, so that its authority would end in an empty port: `ftp://e.org`; nor one with a userinfo, which
+/// may be an address of mail: `anna@ftp.e.org`. Only for what people type where no
 /// base is known, as into a dialog: in a document, `www.e.org/a` is a relative reference, and
 /// where it is completed names of local hosts can be taken for others (§4.5). Allocates the URI.
 ///
@@ -49,7 +50,9 @@ pub fn complete_suffix<'r>(text: &str, rules: &[SuffixRule<'r>]) -> Option<Guess
     let begins = |rule: &&SuffixRule<'_>| {
         host.get(..rule.prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(rule.prefix))
     };
-    let rule = *rules.iter().find(begins).filter(|_| authority.port() != Some(""))?;
+    let has_scheme = authority.port() == Some("");
+    let is_address = authority.userinfo().is_some();
+    let rule = *rules.iter().find(begins).filter(|_| !has_scheme && !is_address)?;
     let uri: String = [rule.scheme, ":", &network_path].concat();
     Some(Guess { uri: UriBuf::try_from(uri).ok()?, rule })
 }
