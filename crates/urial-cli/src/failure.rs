@@ -4,6 +4,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::out::printable;
+
 /// Why a run ended before its inputs did.
 pub(crate) enum Failure {
     /// A file could not be read.
@@ -40,11 +42,10 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The name of a file in a diagnostic, which it cannot break: controls are escaped.
+/// The name of a file in a diagnostic, which it cannot break.
 pub(crate) fn file_name(file: &Path) -> String {
     if file == Path::new("-") {
         return "standard input".into();
     }
-    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
-    file.to_string_lossy().chars().map(escape).collect()
+    printable(&file.to_string_lossy())
 }

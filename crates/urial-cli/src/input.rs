@@ -1,5 +1,7 @@
 //! Where inputs come from: arguments, or the lines of a file or of standard input.
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -9,6 +11,7 @@ use crate::args::Common;
 use crate::failure::{Failure, file_name};
 
 /// One input, which need not be UTF-8, and where it stood.
+#[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) origin: Origin<'a>,
@@ -17,37 +20,54 @@ pub(crate) struct Input<'a> {
 /// Where an input stood, for diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    Argument { number: usize, of: usize },
-    Line { file: &'a Path, number: u64 },
+    /// Nowhere: the options say it all.
+    Options,
+    Argument {
+        number: usize,
+        of: usize,
+    },
+    Line {
+        file: &'a Path,
+        number: u64,
+    },
+    /// One of the two on a line, by the key that JSON has for it.
+    Side {
+        file: &'a Path,
+        number: u64,
+        side: &'static str,
+    },
 }
 
 /// Hands every input to `take`, in order.
 pub(crate) fn each(
     common: &Common,
-    mut take: impl FnMut(&Input<'_>) -> Result<(), Failure>,
+    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let stdin = Path::new("-");
-    match common.file.as_deref() {
-        Some(file) if file != stdin => {
-            let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-            each_line(BufReader::new(opened), file, take)
-        }
-        None if !common.inputs.is_empty() => {
-            let of = common.inputs.len();
-            common.inputs.iter().zip(1..).try_for_each(|(input, number)| {
-                let origin = Origin::Argument { number, of };
-                take(&Input { text: input.as_encoded_bytes(), origin })
-            })
-        }
-        _ => each_line(io::stdin().lock(), stdin, take),
+    if common.inputs.is_empty() {
+        return each_line(common.lines.file(), take);
     }
+    let of = common.inputs.len();
+    let inputs = common.inputs.iter().zip(1..);
+    inputs.map(|(argument, number)| Input::argument(argument, number, of)).try_for_each(take)
+}
+
+/// Hands every line of `file`, or of standard input if that is `-`, to `take`.
+pub(crate) fn each_line(
+    file: &Path,
+    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        return read_lines(io::stdin().lock(), file, take);
+    }
+    let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
+    read_lines(BufReader::with_capacity(1 << 16, opened), file, take)
 }
 
 /// Lines end with LF or CR LF, and the last one need not end at all.
-fn each_line(
+fn read_lines(
     mut reader: impl BufRead,
     file: &Path,
-    mut take: impl FnMut(&Input<'_>) -> Result<(), Failure>,
+    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut line = Vec::new();
     for number in 1.. {
@@ -60,15 +80,45 @@ fn each_line(
             Some(text) => text.strip_suffix(b"\r").unwrap_or(text),
             None => &line,
         };
-        take(&Input { text, origin: Origin::Line { file, number } })?;
+        take(Input { text, origin: Origin::Line { file, number } })?;
     }
     Ok(())
 }
 
-impl Input<'_> {
-    /// The input as JSON can hold it.
-    pub(crate) fn lossy(&self) -> String {
-        String::from_utf8_lossy(self.text).into_owned()
+impl<'a> Input<'a> {
+    /// What stands for the input of a verb that has none.
+    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options };
+
+    pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
+        Input { text: argument.as_encoded_bytes(), origin: Origin::Argument { number, of } }
+    }
+
+    /// The input as JSON can hold it, if there is one.
+    pub(crate) fn lossy(&self) -> Option<Cow<'a, str>> {
+        let is_there = !matches!(self.origin, Origin::Options);
+        is_there.then(|| String::from_utf8_lossy(self.text))
+    }
+
+    /// The two references of a line, if there is exactly one tab.
+    pub(crate) fn sides(&self) -> Option<[Input<'a>; 2]> {
+        let mut tabs = self.tabs();
+        let (Some(tab), None) = (tabs.next(), tabs.next()) else { return None };
+        let side = |text, side| Input { text, origin: self.origin.side(side) };
+        Some([side(&self.text[..tab], "a"), side(&self.text[tab + 1..], "b")])
+    }
+
+    /// Where tabs stand.
+    pub(crate) fn tabs(&self) -> impl Iterator<Item = usize> {
+        self.text.iter().enumerate().filter(|&(_, &byte)| byte == b'\t').map(|(at, _)| at)
+    }
+}
+
+impl<'a> Origin<'a> {
+    fn side(self, side: &'static str) -> Origin<'a> {
+        match self {
+            Origin::Line { file, number } => Origin::Side { file, number, side },
+            other => other,
+        }
     }
 }
 
@@ -76,9 +126,12 @@ impl fmt::Display for Origin<'_> {
     /// Writes `FILE:LINE: `, or `argument N: ` where there are several.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Origin::Argument { of: 1, .. } => Ok(()),
+            Origin::Options | Origin::Argument { of: 1, .. } => Ok(()),
             Origin::Argument { number, .. } => write!(f, "argument {number}: "),
             Origin::Line { file, number } => write!(f, "{}:{number}: ", file_name(file)),
+            Origin::Side { file, number, side } => {
+                write!(f, "{}{side}: ", Origin::Line { file, number })
+            }
         }
     }
 }

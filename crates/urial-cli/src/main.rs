@@ -5,6 +5,7 @@ mod cmd;
 mod failure;
 mod input;
 mod out;
+mod refusal;
 
 use std::process::ExitCode;
 
@@ -17,6 +18,13 @@ fn main() -> ExitCode {
     let done = match Args::parse().verb {
         Verb::Parse(verb) => cmd::parse::run(&verb),
         Verb::Resolve(verb) => cmd::resolve::run(&verb),
+        Verb::Relativize(verb) => cmd::relativize::run(&verb),
+        Verb::Normalize(verb) => cmd::normalize::run(&verb),
+        Verb::Compare(verb) => cmd::compare::run(&verb),
+        Verb::Build(verb) => cmd::build::run(&verb),
+        Verb::Edit(verb) => cmd::edit::run(&verb),
+        Verb::Encode(verb) => cmd::encode::run(&verb),
+        Verb::Decode(verb) => cmd::decode::run(&verb),
     };
     match done {
         Ok(Status::Good) => ExitCode::SUCCESS,

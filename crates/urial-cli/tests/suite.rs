@@ -2,10 +2,13 @@
 
 mod urial;
 
+use std::process::Output;
+
 use serde_json::Value;
 use urial_testdata::{
-    Answer, Components, Decoded, EncodeSet, Excess, ExcessInput, Facts, HostKind, Policy, Refusal,
-    Surface, Unresolved, load, run, testdata,
+    Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts, HostKind, NormalForm,
+    Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface, Unresolved, Within, load, run,
+    testdata,
 };
 
 #[test]
@@ -18,6 +21,8 @@ struct CommandLine;
 const NO_VERB: &str = "no verb of the command line asks this yet";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
+const NOT_MIXED: &str = "--data and --form are for all steps or none";
+const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
 
 impl Surface for CommandLine {
     fn name(&self) -> &'static str {
@@ -32,11 +37,13 @@ impl Surface for CommandLine {
     }
 
     fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
-        // A base must be a URI, and `parse` tells what is one; the refusal is told in prose alone.
-        match ask(&["parse"], input) {
-            Some(answer) if answer["kind"] == "uri" => Answer::Is(Ok(())),
-            _ => Answer::Skipped(NO_VERB),
-        }
+        // Only a URI can be relativized, whatever comes of it.
+        let Some(answer) = ask(&["relativize", "--base=x:"], input) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        let error = &answer["error"];
+        let is_uri = error.is_null() || error["expected"].as_str().unwrap().contains("dot-segment");
+        Answer::Is(if is_uri { Ok(()) } else { Err(refusal(error)) })
     }
 
     fn facts(&self, input: &str) -> Result<Facts, Refusal> {
@@ -86,31 +93,140 @@ impl Surface for CommandLine {
         Answer::Skipped(NO_TARGET)
     }
 
-    fn encode(&self, _: &[u8], _: EncodeSet, _: &str) -> Answer<String> {
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        let option = match form {
+            NormalForm::Case => "--rung=case",
+            NormalForm::Percent => "--rung=percent",
+            NormalForm::Path => "--rung=path",
+            NormalForm::Scheme => "--rung=scheme",
+            NormalForm::Ipv6 => "--ipv6-text",
+        };
+        made("normalized", ask(&["normalize", option], input.as_bytes()))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        let options: &[&str] = if with_fragment { &[] } else { &["--ignore-fragment"] };
+        let output = urial::run(&[&["compare", "--json"], options, &["--", a, b]].concat());
+        let answer = json(&output.stdout);
+        assert_eq!((&answer["a"], &answer["b"]), (&a.into(), &b.into()));
+        assert_eq!(output.status.code(), Some(i32::from(answer["rung"].is_null())));
+        check_words(&answer);
+        let meeting = answer["rung"].as_str().map_or(Rung::Never, rung);
+        let is_valid = answer["valid"] == true;
+        Answer::Is(if is_valid { Ok(meeting) } else { Err(refusal(&answer["error"])) })
+    }
+
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        let base = format!("--base={base}");
+        let option = match within {
+            Within::Scheme => "--within=scheme",
+            Within::Authority => "--within=authority",
+            Within::Directory => "--within=directory",
+            Within::NoDotDot => "--no-dot-dot",
+        };
+        let answer = ask(&["relativize", &base, option], target.as_bytes());
+        let reason = answer.as_ref().map_or(Reason::None, |answer| reason(&answer["reason"]));
+        made("reference", answer).map(|made| made.map(|reference| Relative { reference, reason }))
+    }
+
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+        let output = urial::run(&options(parts));
+        let answer = json(&output.stdout);
+        assert!(answer["input"].is_null());
+        assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
+        check_words(&answer);
+        made("built", Some(answer))
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        let (mut arguments, mut data, mut form) = (vec!["edit".to_owned()], vec![], vec![]);
+        for edit in edits {
+            if key(edit).contains('=') {
+                return Answer::Skipped(NO_EQUALS);
+            }
+            arguments.push(step(edit));
+            data.extend(is_data(edit));
+            form.extend(is_form(edit));
+        }
+        for (name, wanted) in [("--data", data), ("--form", form)] {
+            match wanted[..] {
+                [] => {}
+                [first, ..] if wanted.iter().any(|&it| it != first) => {
+                    return Answer::Skipped(NOT_MIXED);
+                }
+                [first, ..] => arguments.extend(first.then(|| name.to_owned())),
+            }
+        }
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        made("edited", ask(&arguments, input.as_bytes()))
+    }
+
+    fn pairs(&self, _: &str, _: bool) -> Answer<Vec<(String, Option<String>)>> {
         Answer::Skipped(NO_VERB)
     }
 
-    fn decode(&self, _: &[u8]) -> Answer<Result<Decoded, usize>> {
+    fn complete_suffix(&self, _: &str) -> Answer<Option<String>> {
         Answer::Skipped(NO_VERB)
+    }
+
+    fn split(&self, _: &str) -> Answer<Split> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
+        let (set, keep) = (format!("--set={}", set.rule()), format!("--keep={allow}"));
+        encoded(&["encode", &set, &keep], data)
+    }
+
+    fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        decoded(&["decode"], text)
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        encoded(&["encode", "--form"], data)
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        decoded(&["decode", "--form"], text)
     }
 }
 
-/// Runs a verb with `--json` on one input: an argument if it can be one, else a line.
-fn ask(arguments: &[&str], input: &[u8]) -> Option<Value> {
-    let arguments = [arguments, &["--json"]].concat();
-    let output = match str::from_utf8(input) {
+/// Runs a verb on one input: an argument if it can be one, else a line.
+fn run_on_one(arguments: &[&str], input: &[u8]) -> Option<Output> {
+    Some(match str::from_utf8(input) {
         Ok(text) if !text.contains('\0') && text.len() < 100_000 => {
-            urial::run(&[&arguments[..], &["--", text]].concat())
+            urial::run(&[arguments, &["--", text]].concat())
         }
-        _ if !input.contains(&b'\n') => urial::run_on(&arguments, &[input, b"\n"].concat()),
+        _ if !input.contains(&b'\n') => urial::run_on(arguments, &[input, b"\n"].concat()),
         _ => return None,
-    };
+    })
+}
+
+/// Runs a verb on one input with `--json`.
+fn ask(arguments: &[&str], input: &[u8]) -> Option<Value> {
+    let output = run_on_one(&[arguments, &["--json"]].concat(), input)?;
     assert!(output.stderr.is_empty(), "{:?}", output.stderr.escape_ascii().to_string());
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let answer = json(&output.stdout);
     assert_eq!(answer["input"], *String::from_utf8_lossy(input));
     assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
     check_words(&answer);
     Some(answer)
+}
+
+fn json(stdout: &[u8]) -> Value {
+    serde_json::from_slice(stdout).unwrap()
+}
+
+/// The text that a verb made, which stands under `key`.
+fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Refusal>> {
+    let Some(answer) = answer else { return Answer::Skipped(NO_INPUT) };
+    let text = answer[key].as_str().map(String::from);
+    Answer::Is(text.ok_or_else(|| refusal(&answer["error"])))
 }
 
 fn parsed(answer: &Value) -> Result<Components, Refusal> {
@@ -187,4 +303,103 @@ fn target(answer: &Value) -> Result<String, Unresolved> {
 
 fn offset(error: &Value) -> usize {
     error["offset"].as_u64().unwrap().try_into().unwrap()
+}
+
+fn rung(name: &str) -> Rung {
+    match name {
+        "simple" => Rung::Simple,
+        "case" => Rung::Case,
+        "percent" => Rung::Percent,
+        "path" => Rung::Path,
+        "scheme" => Rung::Scheme,
+        _ => panic!("{name}"),
+    }
+}
+
+fn reason(reason: &Value) -> Reason {
+    match reason.as_str() {
+        None => Reason::None,
+        Some("scheme") => Reason::Scheme,
+        Some("authority") => Reason::Authority,
+        Some("path") => Reason::Path,
+        Some("length") => Reason::Length,
+        Some("policy") => Reason::Policy,
+        Some(reason) => panic!("{reason}"),
+    }
+}
+
+fn options(parts: &Parts) -> Vec<String> {
+    let named = [
+        ("scheme", &parts.scheme),
+        ("userinfo", &parts.userinfo),
+        ("host", &parts.host),
+        ("port", &parts.port),
+        ("path", &Some(parts.path.clone())),
+        ("query", &parts.query),
+        ("fragment", &parts.fragment),
+    ];
+    let option = |(name, part): (_, &Option<String>)| Some(format!("--{name}={}", part.as_ref()?));
+    let data = parts.data.then(|| "--data".into());
+    let verb = ["build".into(), "--json".into()].into_iter();
+    verb.chain(named.into_iter().filter_map(option)).chain(data).collect()
+}
+
+fn step(edit: &Edit) -> String {
+    match edit {
+        Edit::Set { component, to, .. } => format!("--set={component}={to}"),
+        Edit::Remove { component } => format!("--remove={component}"),
+        Edit::Push { segment, .. } => format!("--push={segment}"),
+        Edit::Pop => "--pop".into(),
+        Edit::Append { path, .. } => format!("--append=path={path}"),
+        Edit::SetPair { key, value, .. } => format!("--set-pair={key}={value}"),
+        Edit::AppendPair { key, value, .. } => format!("--append=query={key}={value}"),
+        Edit::RemovePairs { key, .. } => format!("--trim=query={key}"),
+        Edit::SortPairs { .. } => "--sort-query".into(),
+    }
+}
+
+/// The key of a step that has a key and a value.
+fn key(edit: &Edit) -> &str {
+    match edit {
+        Edit::SetPair { key, .. } | Edit::AppendPair { key, .. } => key,
+        _ => "",
+    }
+}
+
+/// Whether the step is about data, if that makes a difference to it.
+fn is_data(edit: &Edit) -> Option<bool> {
+    match *edit {
+        Edit::Set { data, .. } | Edit::Push { data, .. } | Edit::Append { data, .. } => Some(data),
+        _ => None,
+    }
+}
+
+/// Whether the step is about a form, if that makes a difference to it.
+fn is_form(edit: &Edit) -> Option<bool> {
+    match *edit {
+        Edit::SetPair { form, .. }
+        | Edit::AppendPair { form, .. }
+        | Edit::RemovePairs { form, .. }
+        | Edit::SortPairs { form } => Some(form),
+        _ => None,
+    }
+}
+
+fn encoded(arguments: &[&str], data: &[u8]) -> Answer<String> {
+    made("encoded", ask(arguments, data)).map(|encoded| encoded.unwrap())
+}
+
+fn decoded(arguments: &[&str], text: &[u8]) -> Answer<Result<Decoded, usize>> {
+    let Some(answer) = ask(arguments, text) else { return Answer::Skipped(NO_INPUT) };
+    let Some(octets) = answer["octets"].as_array() else {
+        return Answer::Is(Err(offset(&answer["error"])));
+    };
+    let octet = |octet: &Value| octet.as_u64().unwrap().try_into().unwrap();
+    let shown = run_on_one(&[arguments, &["--color", "always"]].concat(), text).unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    Answer::Is(Ok(Decoded {
+        bytes: octets.iter().map(octet).collect(),
+        utf8: answer["decoded"].as_str().map(Into::into),
+        lossy: shown.strip_suffix('\n').unwrap().into(),
+    }))
 }

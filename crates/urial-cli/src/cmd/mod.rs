@@ -1,37 +1,80 @@
 //! The verbs, one per file, and the run they share: every input in turn, then a status.
 
+pub(crate) mod build;
+pub(crate) mod compare;
+pub(crate) mod decode;
+pub(crate) mod edit;
+pub(crate) mod encode;
+pub(crate) mod normalize;
 pub(crate) mod parse;
+pub(crate) mod relativize;
 pub(crate) mod resolve;
+mod step;
+mod text;
 
 use std::io::{self, Write as _};
 
-use crate::args::Common;
+use urial::Uri;
+
+use crate::args::{Base, Common, Printing};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::out::Output;
+use crate::out::{Output, is_at_length};
+use crate::refusal::Refusal;
 
 /// How the inputs were.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
     Good,
-    /// Some input was invalid.
+    /// Some input was not.
     Bad,
 }
 
-/// Runs a verb on every input. It writes a result, and says whether the input was good.
-fn run(
-    common: &Common,
-    mut verb: impl FnMut(&Input<'_>, &mut Output) -> io::Result<Status>,
-) -> Result<Status, Failure> {
-    let mut output = Output::new(common);
-    let mut status = Status::Good;
-    input::each(common, |input| {
-        if verb(input, &mut output)? == Status::Bad {
-            status = Status::Bad;
+/// A run on its way.
+struct Run {
+    output: Output,
+    status: Status,
+}
+
+impl Run {
+    fn new(printing: &Printing) -> Run {
+        Run { output: Output::new(printing), status: Status::Good }
+    }
+
+    /// Lets a verb write one result, and say whether its input was good.
+    fn step(
+        &mut self,
+        verb: impl FnOnce(&mut Output) -> io::Result<Status>,
+    ) -> Result<(), Failure> {
+        if verb(&mut self.output)? == Status::Bad {
+            self.status = Status::Bad;
         }
-        output.end_of_result()?;
+        self.output.end_of_result()?;
         Ok(())
-    })?;
-    output.flush()?;
-    Ok(status)
+    }
+
+    fn finish(mut self) -> Result<Status, Failure> {
+        self.output.flush()?;
+        Ok(self.status)
+    }
+}
+
+/// Runs a verb on every input.
+fn each(
+    common: &Common,
+    mut verb: impl FnMut(Input<'_>, &mut Output) -> io::Result<Status>,
+) -> Result<Status, Failure> {
+    let mut run = Run::new(&common.printing);
+    input::each(common, |input| run.step(|output| verb(input, output)))?;
+    run.finish()
+}
+
+/// The base, which must be a URI.
+fn base<'a>(base: &'a Base, printing: &Printing) -> Result<Uri<'a>, Failure> {
+    let text = base.text.as_encoded_bytes();
+    Uri::parse_bytes(text).map_err(|error| {
+        let refusal = Refusal::Parse(error);
+        let why = refusal.diagnosis(text, is_at_length(printing));
+        Failure::Usage("--base", format!("a base must be a URI: {why}"))
+    })
 }

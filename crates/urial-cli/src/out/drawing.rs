@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Color};
 use urial::{Component, ReferenceKind, UriRef};
 
 /// How to draw.
+#[derive(Clone, Copy)]
 pub(crate) struct Style {
     pub(crate) color: bool,
     /// The columns there are.
@@ -41,16 +42,16 @@ struct Part {
     end: usize,
 }
 
-/// A text in a row of the figure.
-#[derive(Clone)]
-struct Cell {
-    column: usize,
-    text: String,
-    component: Component,
+/// A text in a row of a drawing.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) column: usize,
+    pub(super) text: String,
+    pub(super) component: Component,
 }
 
 /// Draws `reference`, with an empty line after it.
-pub(crate) fn write(reference: UriRef<'_>, style: &Style, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write(reference: UriRef<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
     let text = reference.masked().to_string();
     let shown = UriRef::parse(&text).unwrap_or(reference);
     let parts = parts(shown);
@@ -80,7 +81,8 @@ fn parts(reference: UriRef<'_>) -> Vec<Part> {
     FIGURE.into_iter().filter_map(part).collect()
 }
 
-fn text_row(reference: UriRef<'_>) -> Vec<Cell> {
+/// The text, each component in its colour.
+pub(super) fn text_row(reference: UriRef<'_>) -> Vec<Cell> {
     let mut column = 0;
     let mut row = Vec::new();
     for component in LIST {
@@ -155,17 +157,17 @@ fn cells(
     parts.iter().map(cell).collect()
 }
 
-fn width(row: &[Cell]) -> usize {
+pub(super) fn width(row: &[Cell]) -> usize {
     row.last().map_or(0, |cell| cell.column + cell.text.len())
 }
 
-fn write_row(row: &[Cell], style: &Style, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io::Result<()> {
     let mut column = 0;
     for cell in row {
         // Not by a width of `write!`, which ends at 65535.
         out.write_all(" ".repeat(cell.column - column).as_bytes())?;
         style.paint(&cell.text, cell.component, out)?;
-        column = cell.column + cell.text.len();
+        column = cell.column + cell.text.chars().count();
     }
     writeln!(out)
 }
@@ -174,7 +176,7 @@ fn write_row(row: &[Cell], style: &Style, out: &mut impl Write) -> io::Result<()
 fn list(
     reference: UriRef<'_>,
     components: &[Component],
-    style: &Style,
+    style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "  {:10}{}", "kind", kind_in_words(reference))?;
@@ -203,7 +205,7 @@ fn kind_in_words(reference: UriRef<'_>) -> &'static str {
 }
 
 impl Style {
-    fn paint(&self, text: &str, component: Component, out: &mut impl Write) -> io::Result<()> {
+    fn paint(self, text: &str, component: Component, out: &mut impl Write) -> io::Result<()> {
         let style = anstyle::Style::new().fg_color(color(component));
         if self.color && !text.is_empty() {
             return write!(out, "{style}{text}{style:#}");

@@ -1,11 +1,16 @@
 //! One JSON object per input. The keys are a contract: always there, `null` for what is absent.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::Serialize;
-use urial::{Component, Found, ParseError, ResolveError, UriRef};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use urial::{
+    BuildError, Component, Found, ParseError, RelativizeError, ResolveError, Rung, UriRef,
+};
 
 use crate::input::Input;
+use crate::refusal::Refusal;
 
 /// An input that is a URI reference.
 #[derive(Serialize)]
@@ -24,20 +29,68 @@ pub(crate) struct Parsed<'a> {
     fragment: Option<&'a str>,
 }
 
-/// A reference and its target.
+/// An input and the text that a verb made of it, and what `M` adds.
 #[derive(Serialize)]
-pub(crate) struct Resolved<'a> {
-    input: String,
+pub(crate) struct Made<'a, M> {
+    input: Option<Cow<'a, str>>,
     valid: bool,
-    target: &'a str,
+    #[serde(flatten)]
+    text: Named<'a>,
+    #[serde(flatten)]
+    more: M,
+}
+
+/// A text under a key, which is the verb's own.
+struct Named<'a>(&'static str, &'a str);
+
+/// Why a reference is not relative.
+#[derive(Serialize)]
+pub(crate) struct Reason {
+    pub(crate) reason: Option<&'static str>,
+}
+
+/// Percent-encoded text, and what it stands for.
+#[derive(Serialize)]
+pub(crate) struct Decoded<'a> {
+    input: Option<Cow<'a, str>>,
+    valid: bool,
+    #[serde(rename = "decoded")]
+    text: Option<&'a str>,
+    octets: &'a [u8],
+}
+
+/// Two references, and where they meet.
+#[derive(Serialize)]
+pub(crate) struct Compared<'a> {
+    a: Option<Cow<'a, str>>,
+    b: Option<Cow<'a, str>>,
+    valid: bool,
+    rung: Option<&'static str>,
 }
 
 /// An input that gave no result, and why.
 #[derive(Serialize)]
-pub(crate) struct Refused {
-    input: String,
+pub(crate) struct Refused<'a> {
+    input: Option<Cow<'a, str>>,
     valid: bool,
     error: Error,
+}
+
+/// Two references that cannot be compared, and why.
+#[derive(Serialize)]
+pub(crate) struct PairRefused<'a> {
+    a: Option<Cow<'a, str>>,
+    b: Option<Cow<'a, str>>,
+    valid: bool,
+    error: SideError,
+}
+
+#[derive(Serialize)]
+struct SideError {
+    #[serde(flatten)]
+    error: Error,
+    /// The key of the one that the error is about.
+    of: &'static str,
 }
 
 #[derive(Serialize)]
@@ -74,44 +127,131 @@ impl<'a> Parsed<'a> {
     }
 }
 
-impl<'a> Resolved<'a> {
-    pub(crate) fn new(input: &Input<'_>, target: &'a str) -> Resolved<'a> {
-        Resolved { input: input.lossy(), valid: true, target }
+impl<'a, M> Made<'a, M> {
+    pub(crate) fn new(input: Input<'a>, key: &'static str, text: &'a str, more: M) -> Self {
+        Made { input: input.lossy(), valid: true, text: Named(key, text), more }
     }
 }
 
-impl Refused {
-    pub(crate) fn new(input: &Input<'_>, error: ParseError) -> Refused {
-        let error = Error {
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(self.0, self.1)?;
+        map.end()
+    }
+}
+
+impl<'a> Decoded<'a> {
+    pub(crate) fn new(input: Input<'a>, octets: &'a [u8]) -> Decoded<'a> {
+        Decoded { input: input.lossy(), valid: true, text: str::from_utf8(octets).ok(), octets }
+    }
+}
+
+impl<'a> Compared<'a> {
+    pub(crate) fn new([a, b]: [Input<'a>; 2], rung: Option<Rung>) -> Compared<'a> {
+        Compared { a: a.lossy(), b: b.lossy(), valid: true, rung: rung.map(Rung::as_str) }
+    }
+}
+
+impl<'a> Refused<'a> {
+    pub(crate) fn new(input: Input<'a>, refusal: &Refusal<'_>) -> Refused<'a> {
+        Refused { input: input.lossy(), valid: false, error: Error::new(refusal, input.text) }
+    }
+}
+
+impl<'a> PairRefused<'a> {
+    /// The refusal of one of two.
+    pub(crate) fn new([a, b]: [Input<'a>; 2], is_b: bool, refusal: &Refusal<'_>) -> Self {
+        let (of, refused) = if is_b { ("b", b) } else { ("a", a) };
+        let error = SideError { error: Error::new(refusal, refused.text), of };
+        PairRefused { a: a.lossy(), b: b.lossy(), valid: false, error }
+    }
+
+    /// The refusal of a line that is no pair.
+    pub(crate) fn of_line(line: Input<'a>, refusal: &Refusal<'_>) -> Self {
+        PairRefused { b: None, ..PairRefused::new([line, line], false, refusal) }
+    }
+}
+
+impl Error {
+    fn new(refusal: &Refusal<'_>, text: &[u8]) -> Error {
+        match *refusal {
+            Refusal::Parse(error) => Error::of_parse(error),
+            Refusal::Resolve(error) => Error::of_resolve(error, text),
+            Refusal::Relativize(error) => Error::of_relativize(error, text),
+            Refusal::Part { given, error, .. } => Error::of_part(error, given),
+            Refusal::Input { offset, expected, found: it } => Error {
+                component: Component::Input.as_str(),
+                offset,
+                expected: expected.into(),
+                found: found(it),
+                message: refusal.to_string(),
+            },
+        }
+    }
+
+    fn of_parse(error: ParseError) -> Error {
+        Error {
             component: error.component().as_str(),
             offset: error.offset(),
             expected: error.expected().to_string(),
             found: found(error.found()),
             message: error.to_string(),
-        };
-        Refused { input: input.lossy(), valid: false, error }
+        }
     }
 
     /// A reference that is valid, but has no target: it, or the base, climbs above the root.
-    pub(crate) fn unresolved(input: &Input<'_>, error: ResolveError) -> Refused {
-        let message = error.to_string();
-        let error = match error {
+    fn of_resolve(error: ResolveError, text: &[u8]) -> Error {
+        let of_all = Error::of_all(&error, text);
+        match error {
             ResolveError::Excess { in_base, offset } => Error {
                 component: if in_base { "base" } else { Component::Path.as_str() },
                 offset,
-                expected: "a segment to remove".into(),
                 found: Some("..".into()),
-                message,
+                ..of_all
             },
-            _ => Error {
-                component: Component::Input.as_str(),
-                offset: input.text.len(),
-                expected: "a target of at most 4294967295 bytes".into(),
-                found: None,
-                message,
-            },
-        };
-        Refused { input: input.lossy(), valid: false, error }
+            _ => of_all,
+        }
+    }
+
+    fn of_relativize(error: RelativizeError, text: &[u8]) -> Error {
+        let of_all = Error::of_all(&error, text);
+        match error {
+            RelativizeError::DotSegment { offset } => {
+                let is_two = text.get(offset..).is_some_and(|rest| rest.starts_with(b".."));
+                let dots = if is_two { ".." } else { "." };
+                let component = Component::Path.as_str();
+                Error { component, offset, found: Some(dots.into()), ..of_all }
+            }
+            _ => of_all,
+        }
+    }
+
+    fn of_part(error: BuildError, given: &[u8]) -> Error {
+        let (component, offset) = (error.component().as_str(), error.offset());
+        let of_all = Error { component, offset, ..Error::of_all(&error, given) };
+        match error {
+            BuildError::Part(error) => Error::of_parse(error),
+            BuildError::Missing { .. } => Error { found: Some("none".into()), ..of_all },
+            BuildError::DotSegment => {
+                Error { found: Some(String::from_utf8_lossy(given).into()), ..of_all }
+            }
+            _ => of_all,
+        }
+    }
+
+    /// An error about all of a text, in the words of its sentence, `input: expected …, found …`.
+    fn of_all(error: &impl ToString, text: &[u8]) -> Error {
+        let message = error.to_string();
+        let words = message.split_once(": expected ").map_or("", |(_, words)| words);
+        let expected = words.rsplit_once(", found ").map_or(words, |(expected, _)| expected);
+        Error {
+            component: Component::Input.as_str(),
+            offset: text.len(),
+            expected: expected.into(),
+            found: None,
+            message,
+        }
     }
 }
 

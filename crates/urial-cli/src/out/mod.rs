@@ -1,18 +1,23 @@
 //! The ways of printing: JSON for programs, columns for `cut` and `awk`, a drawing for people.
 
+pub(crate) mod comparison;
 pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod plain;
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
-use crate::args::{Color, Common};
+use serde::Serialize;
+
+use crate::args::{Color, Printing};
 use crate::input::Input;
+use crate::refusal::Refusal;
 
 /// Where a run writes: results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
     results: BufWriter<StdoutLock<'static>>,
+    format: Format,
     /// Somebody may be waiting for each result.
     is_watched: bool,
     /// Diagnostics are reports of several lines, for people.
@@ -20,15 +25,61 @@ pub(crate) struct Output {
     diagnostic: String,
 }
 
+/// How a run prints.
+#[derive(Clone, Copy)]
+pub(crate) enum Format {
+    Json,
+    Plain,
+    Drawing(drawing::Style),
+}
+
 impl Output {
-    pub(crate) fn new(common: &Common) -> Output {
+    pub(crate) fn new(printing: &Printing) -> Output {
         let stdout = io::stdout().lock();
         Output {
             is_watched: stdout.is_terminal(),
             results: BufWriter::with_capacity(1 << 16, stdout),
-            at_length: is_at_length(common),
+            format: Format::of(printing),
+            at_length: is_at_length(printing),
             diagnostic: String::new(),
         }
+    }
+
+    pub(crate) fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Writes a line that is a result.
+    pub(crate) fn line(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write_all(text)?;
+        self.write_all(b"\n")
+    }
+
+    /// Writes why `input` gave no result: where programs read, with `stand_in` for the line that the
+    /// result would have had, so that lines and inputs stay in step.
+    pub(crate) fn refuse(
+        &mut self,
+        input: Input<'_>,
+        refusal: &Refusal<'_>,
+        stand_in: &str,
+    ) -> io::Result<()> {
+        self.refuse_as(input, refusal, stand_in, || json::Refused::new(input, refusal))
+    }
+
+    /// The same, with the object that JSON has for it.
+    pub(crate) fn refuse_as<R: Serialize>(
+        &mut self,
+        input: Input<'_>,
+        refusal: &Refusal<'_>,
+        stand_in: &str,
+        record: impl FnOnce() -> R,
+    ) -> io::Result<()> {
+        match self.format {
+            Format::Json => return json::write(&record(), self),
+            Format::Plain => self.line(stand_in.as_bytes())?,
+            Format::Drawing(_) => {}
+        }
+        self.diagnose(input, refusal)
     }
 
     /// Tells standard error why an input was refused: at length where people read, else on a line.
@@ -36,20 +87,12 @@ impl Output {
     /// Results are the run's purpose, and what is said about others is not: a diagnostic that
     /// cannot be written is lost, and the run goes on. Each is one write, so that those of several
     /// runs do not mix.
-    pub(crate) fn diagnose(
-        &mut self,
-        input: &Input<'_>,
-        sentence: &dyn fmt::Display,
-        report: &dyn fmt::Display,
-    ) -> io::Result<()> {
+    fn diagnose(&mut self, input: Input<'_>, refusal: &Refusal<'_>) -> io::Result<()> {
+        let diagnosis = refusal.diagnosis(input.text, self.at_length);
+        let end = if self.at_length { "\n\n" } else { "\n" };
         self.diagnostic.clear();
-        let line = &mut self.diagnostic;
-        let written = if self.at_length {
-            writeln!(line, "urial: {}{report}\n", input.origin)
-        } else {
-            writeln!(line, "urial: {}{sentence}", input.origin)
-        };
-        written.map_err(io::Error::other)?;
+        write!(self.diagnostic, "urial: {}{diagnosis}{end}", input.origin)
+            .map_err(io::Error::other)?;
         if self.at_length {
             // Both streams may end on one screen: what was printed comes first there too.
             self.flush()?;
@@ -63,11 +106,6 @@ impl Output {
     }
 }
 
-/// Do people read what is told to standard error?
-pub(crate) fn is_at_length(common: &Common) -> bool {
-    common.color == Color::Always || io::stderr().is_terminal()
-}
-
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.results.write(bytes)
@@ -78,27 +116,25 @@ impl Write for Output {
     }
 }
 
-/// How a run prints.
-pub(crate) enum Format {
-    Json,
-    Plain,
-    Drawing(drawing::Style),
-}
-
 impl Format {
     /// What was asked for, or what suits standard output.
-    pub(crate) fn of(common: &Common) -> Format {
-        if common.json {
+    fn of(printing: &Printing) -> Format {
+        if printing.json {
             return Format::Json;
         }
-        if common.color == Color::Always || io::stdout().is_terminal() {
+        if printing.color == Color::Always || io::stdout().is_terminal() {
             return Format::Drawing(drawing::Style {
-                color: colored(common.color),
+                color: colored(printing.color),
                 width: width(),
             });
         }
         Format::Plain
     }
+}
+
+/// Do people read what is told to standard error?
+pub(crate) fn is_at_length(printing: &Printing) -> bool {
+    printing.color == Color::Always || io::stderr().is_terminal()
 }
 
 fn colored(color: Color) -> bool {
@@ -120,4 +156,22 @@ fn width() -> usize {
 /// What a reference is, in the word of the contract.
 fn kind(reference: urial::UriRef<'_>) -> &'static str {
     if reference.is_uri() { "uri" } else { "relative-reference" }
+}
+
+/// The text on one line of a terminal: escaped is what would move the cursor or turn the line around.
+pub(crate) fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_control() || is_bidi(char) {
+            shown.extend(char.escape_default());
+        } else {
+            shown.push(char);
+        }
+    }
+    shown
+}
+
+/// Does `char` change the direction of the text around it?
+fn is_bidi(char: char) -> bool {
+    matches!(char, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -4,8 +4,12 @@ use std::io::{self, Write};
 
 use urial::{Component, UriRef};
 
-/// Stands for an absent component. A backslash cannot be part of a URI, so this is never a value.
-const ABSENT: &str = "\\N";
+/// Stands for what is absent: a component, or the result of an input that gave none. A backslash
+/// cannot be part of a URI, so this is never a value.
+pub(crate) const ABSENT: &str = "\\N";
+
+/// The row of an input that is no URI reference.
+pub(crate) const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
 
 /// Kind, scheme, authority, userinfo, host, host kind, port, path, query, fragment.
 pub(crate) fn components(reference: UriRef<'_>, out: &mut impl Write) -> io::Result<()> {
@@ -21,16 +25,7 @@ pub(crate) fn components(reference: UriRef<'_>, out: &mut impl Write) -> io::Res
         text(Component::Query),
         text(Component::Fragment),
     ];
-    write_row(super::kind(reference), &columns, out)
-}
-
-/// The row of an input that is no URI reference, so that rows and inputs stay in step.
-pub(crate) fn invalid(out: &mut impl Write) -> io::Result<()> {
-    write_row("invalid", &[None; 9], out)
-}
-
-fn write_row(kind: &str, columns: &[Option<&str>], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(kind.as_bytes())?;
+    out.write_all(super::kind(reference).as_bytes())?;
     for column in columns {
         out.write_all(b"\t")?;
         out.write_all(column.unwrap_or(ABSENT).as_bytes())?;

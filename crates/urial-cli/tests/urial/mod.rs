@@ -1,23 +1,24 @@
 //! The command under test, run as its users run it.
 #![allow(dead_code)] // Each test file uses its part.
 
+use std::ffi::OsStr;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 /// The command with `arguments`.
-pub(crate) fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urial"));
     command.args(arguments);
     command
 }
 
 /// Runs the command with `arguments` and nothing on standard input.
-pub(crate) fn run(arguments: &[&str]) -> Output {
+pub(crate) fn run(arguments: &[impl AsRef<OsStr>]) -> Output {
     run_on(arguments, b"")
 }
 
 /// Runs the command with `arguments` on `input`.
-pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run_on(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     let mut command = command(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -1,0 +1,108 @@
+//! The arguments, which are the command's contract with its users.
+#![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
+
+mod equivalence;
+mod making;
+mod percent;
+mod reading;
+mod resolution;
+mod steps;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub(crate) use equivalence::{Compare, Normalize};
+pub(crate) use making::{Build, Content, Edit};
+pub(crate) use percent::{Decode, Encode};
+pub(crate) use reading::Parse;
+pub(crate) use resolution::{Base, Relativize, Resolve};
+pub(crate) use steps::{PairStep, Step};
+
+/// The last words of every help, after an example if there is one.
+macro_rules! after_help {
+    () => {
+        "Exit status: 0 if all was good, 1 if some input was not, 2 if the command was used wrongly \
+         or could not read or write."
+    };
+    ($example:literal) => {
+        concat!("Example: ", $example, "\n\n", $crate::args::after_help!())
+    };
+}
+use after_help;
+
+/// Read, explain, resolve, compare and write URIs, to the letter of RFC 3986.
+///
+/// Every verb but `build` takes its inputs as arguments, or one per line from --file or standard
+/// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
+#[derive(Parser)]
+#[command(name = "urial", version, after_help = after_help!())]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    Parse(Parse),
+    Resolve(Resolve),
+    Relativize(Relativize),
+    Normalize(Normalize),
+    Compare(Compare),
+    Build(Build),
+    Edit(Edit),
+    Encode(Encode),
+    Decode(Decode),
+}
+
+/// What every verb takes that reads inputs one by one.
+#[derive(clap::Args)]
+pub(crate) struct Common {
+    /// The inputs. Without any, and without --file, they are read from standard input.
+    #[arg(value_name = "INPUT", conflicts_with = "file")]
+    pub(crate) inputs: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) lines: Lines,
+
+    #[command(flatten)]
+    pub(crate) printing: Printing,
+}
+
+/// What every verb takes that reads lines.
+#[derive(clap::Args)]
+pub(crate) struct Lines {
+    /// Read the inputs from a file, one per line; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl Lines {
+    /// The file to read, `-` for standard input.
+    pub(crate) fn file(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
+/// What every verb takes.
+#[derive(clap::Args)]
+pub(crate) struct Printing {
+    /// Print one JSON object per input; errors are among them, and standard error stays silent.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Colour; with always, also drawings and reports where the output is no terminal.
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Print for people, in colour, wherever the output goes.
+    Always,
+    /// No colour.
+    Never,
+}

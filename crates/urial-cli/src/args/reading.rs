@@ -1,0 +1,20 @@
+//! The arguments of `parse`.
+
+use super::{Common, after_help};
+
+/// Split URI references into their components, and explain why an input is not one.
+///
+/// On a terminal the components are drawn under the text. Elsewhere every input gives one line of
+/// ten columns, separated by tabs: kind (uri, relative-reference or invalid), scheme, authority,
+/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, which no URI
+/// can hold; an empty one is empty.
+///
+/// With --json: {"input","valid","kind","scheme","authority","userinfo","host","host_kind","port",
+/// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
+/// "offset","expected","found","message"}}.
+#[derive(clap::Args)]
+#[command(after_help = after_help!("urial parse 'http://e.org/a b' //[::1]:80"), args_override_self = true)]
+pub(crate) struct Parse {
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

@@ -1,0 +1,89 @@
+//! `urial compare`: the rung on which two references meet.
+
+use std::io;
+
+use urial::{Comparer, Found, Normalizer, ParseError, Rung, UriRef};
+
+use super::{Run, Status};
+use crate::args::Compare;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::out::comparison::{self, Compared};
+use crate::out::{Format, Output, json};
+use crate::refusal::Refusal;
+
+/// The line of what cannot be compared, where programs read.
+const STAND_IN: &str = "invalid";
+
+pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+    let mut run = Run::new(&args.printing);
+    match (&args.a, &args.b) {
+        (Some(a), Some(b)) => {
+            let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
+            run.step(|output| compare(args, pair, output))?;
+        }
+        _ => input::each_line(args.lines.file(), |line| {
+            run.step(|output| match line.sides() {
+                Some(pair) => compare(args, pair, output),
+                None => refuse_line(line, output),
+            })
+        })?,
+    }
+    run.finish()
+}
+
+fn compare(args: &Compare, pair: [Input<'_>; 2], output: &mut Output) -> io::Result<Status> {
+    let [a, b] = pair.map(|input| UriRef::parse_bytes(input.text));
+    match (a, b) {
+        (Ok(a), Ok(b)) => print(args, pair, [a, b], output),
+        (Err(error), _) => refuse(pair, false, error, output),
+        (_, Err(error)) => refuse(pair, true, error, output),
+    }
+}
+
+fn print(
+    args: &Compare,
+    pair: [Input<'_>; 2],
+    references: [UriRef<'_>; 2],
+    output: &mut Output,
+) -> io::Result<Status> {
+    let normalizer = Normalizer::new().ipv6_text(args.ipv6.is_on);
+    let [a, b] =
+        if args.ignore_fragment { references.map(UriRef::without_fragment) } else { references };
+    let comparison = Comparer::new().normalizer(normalizer).compare(a, b);
+    let (rung, up_to) = (comparison.rung(), args.rung);
+    match output.format() {
+        Format::Json => json::write(&json::Compared::new(pair, rung), output)?,
+        Format::Plain => output.line(rung.map_or("never", Rung::as_str).as_bytes())?,
+        Format::Drawing(style) => {
+            let drawn = Compared { references: [a, b], normalizer, comparison, up_to };
+            comparison::write(&drawn, style, output)?;
+        }
+    }
+    Ok(if rung.is_some_and(|rung| rung <= up_to) { Status::Good } else { Status::Bad })
+}
+
+/// Refuses the first of two that is no reference.
+fn refuse(
+    pair: [Input<'_>; 2],
+    is_b: bool,
+    error: ParseError,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let refusal = error.into();
+    let record = || json::PairRefused::new(pair, is_b, &refusal);
+    output.refuse_as(pair[usize::from(is_b)], &refusal, STAND_IN, record)?;
+    Ok(Status::Bad)
+}
+
+/// Refuses a line that is no pair: it lacks a tab, or has a second one.
+fn refuse_line(line: Input<'_>, output: &mut Output) -> io::Result<Status> {
+    let second = line.tabs().nth(1);
+    let refusal = Refusal::Input {
+        offset: second.unwrap_or(line.text.len()),
+        expected: "two references with one tab between them",
+        found: second.map_or(Found::End, |_| Found::Char('\t')),
+    };
+    output.refuse_as(line, &refusal, STAND_IN, || json::PairRefused::of_line(line, &refusal))?;
+    Ok(Status::Bad)
+}

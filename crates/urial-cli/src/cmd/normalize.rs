@@ -1,0 +1,20 @@
+//! `urial normalize`: the normal form of every input.
+
+use urial::{Normalizer, UriRef};
+
+use super::Status;
+use super::text::TextVerb;
+use crate::args::Normalize;
+use crate::failure::Failure;
+use crate::out::plain;
+
+const VERB: TextVerb = TextVerb { key: "normalized", stand_in: plain::ABSENT };
+
+pub(crate) fn run(args: &Normalize) -> Result<Status, Failure> {
+    let normalizer = Normalizer::new().rung(args.rung).ipv6_text(args.ipv6.is_on);
+    VERB.run(&args.common, |input, normal| {
+        // Most references are normal already, and then this one is spared the writing.
+        normal.push_str(&normalizer.normal_text(UriRef::parse_bytes(input)?));
+        Ok(())
+    })
+}

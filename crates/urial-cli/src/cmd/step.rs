@@ -1,0 +1,67 @@
+//! The steps that `edit` takes, and `build` too.
+
+use urial::{BuildError, Content, PairsBuf, UriRefBuf};
+
+use crate::args::{self, PairStep, Step};
+use crate::failure::Failure;
+use crate::refusal::Refusal;
+
+/// A step, and the option that it was given by.
+pub(super) struct Given<'a> {
+    pub(super) option: &'static str,
+    pub(super) step: &'a Step,
+    /// How what is given is meant.
+    pub(super) content: &'a args::Content,
+}
+
+impl<'a> Given<'a> {
+    /// Text is text, before any reference is read.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        if self.content.is_data || str::from_utf8(self.step.given()).is_ok() {
+            return Ok(());
+        }
+        Err(Failure::Usage(self.option, "text must be UTF-8; data, with --data, need not".into()))
+    }
+
+    /// Takes the step.
+    pub(super) fn take(&self, reference: &mut UriRefBuf) -> Result<(), Refusal<'a>> {
+        let given = self.step.given();
+        let content = match str::from_utf8(given) {
+            Ok(text) if !self.content.is_data => Content::Text(text),
+            _ => Content::Data(given),
+        };
+        let Given { option, .. } = *self;
+        self.change(content, reference).map_err(|error| Refusal::Part { option, given, error })
+    }
+
+    fn change(&self, content: Content<'_>, reference: &mut UriRefBuf) -> Result<(), BuildError> {
+        match self.step {
+            Step::Set(component, _) => reference.set(*component, content),
+            Step::Remove(component) => reference.remove(*component),
+            Step::Push(_) => reference.push_segment(content),
+            Step::Pop => {
+                reference.pop_segment();
+                Ok(())
+            }
+            Step::Append(_) => reference.append_path(content),
+            Step::Pairs(step) => {
+                reference.edit_pairs(self.content.syntax(), |pairs| take_pairs(step, pairs))
+            }
+        }
+    }
+}
+
+fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {
+    match step {
+        PairStep::Append(pair) => pairs.append(&pair.key, &pair.value),
+        PairStep::Set(pair) => pairs.set(&pair.key, &pair.value),
+        PairStep::Replace(pair) => {
+            let is_there = pairs.pairs().get_all(&pair.key).next().is_some();
+            if is_there {
+                pairs.set(&pair.key, &pair.value);
+            }
+        }
+        PairStep::Trim(keys) => pairs.retain(|pair| !keys.contain(&pair.decode_key())),
+        PairStep::Sort => pairs.sort(),
+    }
+}

@@ -1,0 +1,267 @@
+//! Two references under each other: the form in which they meet, or where their normal forms
+//! differ, and what was done to each.
+//!
+//! For people, so a password is masked (§3.2.1). What is wider than the terminal is cut.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use urial::{Comparison, Component, Normalizer, PctStr, Rung, Steps, UriRef};
+
+use super::drawing::{Cell, Style, text_row, width, write_row};
+
+/// A comparison, and what is told with it.
+pub(crate) struct Compared<'a> {
+    pub(crate) references: [UriRef<'a>; 2],
+    pub(crate) normalizer: Normalizer<'a>,
+    pub(crate) comparison: Comparison,
+    /// Up to which rung a meeting counts.
+    pub(crate) up_to: Rung,
+}
+
+/// The columns before the texts.
+const INDENT: usize = 8;
+
+/// Draws the comparison, with an empty line after it.
+pub(crate) fn write(drawn: &Compared<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+    let rung = drawn.comparison.rung();
+    let normalizer = drawn.normalizer.rung(rung.unwrap_or(Rung::Scheme));
+    let keys = drawn.references.map(|reference| normalizer.key(reference));
+    let forms = keys.each_ref().map(|key| read(key.as_str()));
+    match rung {
+        Some(rung) => write_meeting(rung, drawn.up_to, forms[0], style, out)?,
+        None => write_difference(forms, style, out)?,
+    }
+    if rung.is_none() && !drawn.references.iter().all(|it| it.is_uri()) {
+        write_label("note", out)?;
+        writeln!(
+            out,
+            "relative references meet up to percent only: resolve them first (RFC 3986 §6.1)"
+        )?;
+    }
+    let [a, b] = drawn.comparison.steps();
+    write_steps("in a", a, out)?;
+    write_steps("in b", b, out)?;
+    writeln!(out)
+}
+
+/// A normal form, which is a reference.
+fn read(form: &str) -> UriRef<'_> {
+    UriRef::parse(form).unwrap_or_default()
+}
+
+fn write_meeting(
+    rung: Rung,
+    up_to: Rung,
+    form: UriRef<'_>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write!(out, "meet on {rung}")?;
+    if rung > up_to {
+        write!(out, ", not yet on {up_to}")?;
+    }
+    writeln!(out)?;
+    write_label("both", out)?;
+    write_row(&shown(read(&veiled(form, VEIL))), style, out)
+}
+
+fn write_difference([a, b]: [UriRef<'_>; 2], style: Style, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "never meet")?;
+    let mut sides = [Side::new(a, b), Side::new(b, a)];
+    if let Some(window) = window(&sides, style) {
+        sides = sides.map(|side| side.cut(&window));
+    }
+    let [a, b] = sides;
+    a.write_text("a", style, out)?;
+    if a.marks != b.marks {
+        a.write_marks(style, out)?;
+    }
+    b.write_text("b", style, out)?;
+    b.write_marks(style, out)
+}
+
+fn write_steps(label: &str, steps: Steps, out: &mut impl Write) -> io::Result<()> {
+    for (number, step) in steps.iter().enumerate() {
+        write_label(if number == 0 { label } else { "" }, out)?;
+        writeln!(out, "{step} ({})", step.section())?;
+    }
+    Ok(())
+}
+
+fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "  {label:0$}", INDENT - 2)
+}
+
+/// A form as a row. Quotes are in no URI, so those of the empty one cannot be a form.
+fn shown(form: UriRef<'_>) -> Vec<Cell> {
+    if form.as_str().is_empty() {
+        return vec![Cell { column: 0, text: "\"\"".into(), component: Component::Input }];
+    }
+    text_row(form)
+}
+
+/// What stands for a password.
+const VEIL: &str = "***";
+
+/// What stands for another password.
+const OTHER_VEIL: &str = "!!!";
+
+/// The text of `reference` with `veil` for a password that is not empty.
+fn veiled(reference: UriRef<'_>, veil: &str) -> String {
+    let (text, end) = (reference.as_str(), reference.range(Component::Userinfo));
+    match (password(reference), end) {
+        (Some(password), Some(Range { end, .. })) if !password.is_empty() => {
+            [&text[..end - password.len()], veil, &text[end..]].concat()
+        }
+        _ => text.into(),
+    }
+}
+
+fn password(reference: UriRef<'_>) -> Option<&str> {
+    reference.userinfo()?.password().map(PctStr::as_str)
+}
+
+/// A normal form, and below it the marks of what is not so in the other.
+struct Side {
+    text: Vec<Cell>,
+    marks: Vec<Cell>,
+}
+
+impl Side {
+    fn new(own: UriRef<'_>, other: UriRef<'_>) -> Side {
+        let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
+        let (own, other) = (veiled(own, VEIL), veiled(other, veil));
+        let (own, other) = (read(&own), read(&other));
+        Side { text: shown(own), marks: marks(own, other) }
+    }
+
+    /// What of it stands in `window`, with an ellipsis for what does not.
+    fn cut(self, window: &Range<usize>) -> Side {
+        let ellipsis = |column| Cell { column, text: "…".into(), component: Component::Input };
+        let left = (window.start > 0).then(|| ellipsis(0));
+        let right = (width(&self.text) > window.end).then(|| ellipsis(window.len() + 1));
+        let text = left.into_iter().chain(cut(&self.text, window)).chain(right).collect();
+        Side { text, marks: cut(&self.marks, window) }
+    }
+
+    fn write_text(&self, label: &str, style: Style, out: &mut impl Write) -> io::Result<()> {
+        write_label(label, out)?;
+        write_row(&self.text, style, out)
+    }
+
+    fn write_marks(&self, style: Style, out: &mut impl Write) -> io::Result<()> {
+        if self.marks.is_empty() {
+            return Ok(());
+        }
+        write_label("", out)?;
+        write_row(&self.marks, style, out)
+    }
+}
+
+/// The marks below the components of `own` that differ in `other`. Authorities that both have
+/// differ in their parts.
+fn marks(own: UriRef<'_>, other: UriRef<'_>) -> Vec<Cell> {
+    use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+    let components: &[Component] = match (own.authority(), other.authority()) {
+        (Some(_), Some(_)) => &[Scheme, Userinfo, Host, Port, Path, Query, Fragment],
+        _ => &[Scheme, Authority, Path, Query, Fragment],
+    };
+    let mark = |&component: &Component| {
+        let range = difference(own, other, component).filter(|range| !range.is_empty())?;
+        Some(Cell { column: range.start, text: "^".repeat(range.len()), component })
+    };
+    components.iter().filter_map(mark).collect()
+}
+
+/// Where a component of `own` is not as in `other`: without what the two begin and end with in
+/// common, but with its delimiter if only one has it.
+fn difference(own: UriRef<'_>, other: UriRef<'_>, component: Component) -> Option<Range<usize>> {
+    let Range { start, end } = own.range(component)?;
+    let Some(theirs) = other.component(component) else {
+        return Some(match component {
+            Component::Scheme | Component::Userinfo => start..end + 1,
+            Component::Authority => start - 2..end,
+            _ => start - 1..end,
+        });
+    };
+    let ours = &own.as_str()[start..end];
+    let prefix = common(ours.bytes(), theirs.bytes());
+    let suffix = common(ours[prefix..].bytes().rev(), theirs[prefix..].bytes().rev());
+    Some(start + prefix..end - suffix)
+}
+
+/// How many bytes the two begin with in common.
+fn common(ours: impl Iterator<Item = u8>, theirs: impl Iterator<Item = u8>) -> usize {
+    ours.zip(theirs).take_while(|(ours, theirs)| ours == theirs).count()
+}
+
+/// The columns that the terminal has room for, with the first difference among them; none if it
+/// has room for all.
+fn window(sides: &[Side; 2], style: Style) -> Option<Range<usize>> {
+    // Two of them are for ellipses.
+    let room = style.width.saturating_sub(INDENT).max(INDENT) - 2;
+    let widest = sides.iter().map(|side| width(&side.text)).max().unwrap_or(0);
+    let first = sides.iter().filter_map(|side| side.marks.first()).map(|mark| mark.column).min();
+    let start = first.unwrap_or(0).saturating_sub(room / 4).min(widest.saturating_sub(room));
+    (widest > room + 2).then_some(start..start + room)
+}
+
+/// What of a row stands in `window`.
+fn cut(row: &[Cell], window: &Range<usize>) -> Vec<Cell> {
+    let within = |cell: &Cell| {
+        let start = cell.column.max(window.start);
+        let end = window.end.min(cell.column + cell.text.len());
+        let text = cell.text.get(start - cell.column..end.checked_sub(cell.column)?)?;
+        let column = start - window.start + 1;
+        Some(Cell { column, text: text.into(), component: cell.component })
+    };
+    row.iter().filter_map(within).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(a: &'static str, b: &'static str, width: usize) -> String {
+        let references = [a, b].map(UriRef::from_static);
+        let normalizer = Normalizer::new();
+        let comparison = urial::Comparer::new().compare(references[0], references[1]);
+        let drawn = Compared { references, normalizer, comparison, up_to: Rung::Scheme };
+        let mut out = Vec::new();
+        write(&drawn, Style { color: false, width }, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const A: &str = "x:1234567890123456789012345";
+    const B: &str = "x:12345678901234567890z23456";
+
+    #[test]
+    fn what_fits_is_not_cut() {
+        let whole = drawn(A, B, 36);
+        assert_eq!(whole, drawn(A, B, usize::MAX));
+        assert!(whole.contains(A) && whole.contains(B));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_around_the_first_difference() {
+        assert_eq!(
+            drawn(A, B, 30),
+            "never meet\n\
+             \x20 a     …7890123456789012345\n\
+             \x20                      ^^^^^\n\
+             \x20 b     …78901234567890z23456\n\
+             \x20                      ^^^^^^\n\n"
+        );
+    }
+
+    #[test]
+    fn no_terminal_is_too_narrow() {
+        for width in 0..40 {
+            let drawn = drawn(A, B, width);
+            assert!(drawn.contains('^'), "{drawn}");
+            let fits = |line: &str| line.chars().count() <= width.max(2 * INDENT);
+            assert!(drawn.lines().all(fits), "{width} {drawn}");
+        }
+    }
+}

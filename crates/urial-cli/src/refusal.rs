@@ -1,0 +1,97 @@
+//! Why an input gave no result: in a sentence, or at length.
+
+use std::fmt;
+
+use urial::{BuildError, Component, Found, ParseError, RelativizeError, ResolveError};
+
+/// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
+pub(crate) enum Refusal<'a> {
+    /// It is no URI reference, or no URI, or no percent-encoded text.
+    Parse(ParseError),
+    /// It cannot be resolved by the chosen policy.
+    Resolve(ResolveError),
+    /// Nothing resolves to it.
+    Relativize(RelativizeError),
+    /// What was given with an option cannot be made a part of a reference.
+    Part { option: &'static str, given: &'a [u8], error: BuildError },
+    /// It is not what the verb reads, long before any grammar of URIs.
+    Input { offset: usize, expected: &'static str, found: Found },
+}
+
+impl From<ParseError> for Refusal<'_> {
+    fn from(error: ParseError) -> Self {
+        Refusal::Parse(error)
+    }
+}
+
+impl From<ResolveError> for Refusal<'_> {
+    fn from(error: ResolveError) -> Self {
+        Refusal::Resolve(error)
+    }
+}
+
+impl From<RelativizeError> for Refusal<'_> {
+    fn from(error: RelativizeError) -> Self {
+        Refusal::Relativize(error)
+    }
+}
+
+impl fmt::Display for Refusal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Parse(error) => error.fmt(f),
+            Refusal::Resolve(error) => error.fmt(f),
+            Refusal::Relativize(error) => error.fmt(f),
+            Refusal::Part { error, .. } => error.fmt(f),
+            Refusal::Input { offset, expected, found } => {
+                let quote = if matches!(found, Found::Char(_)) { "`" } else { "" };
+                write!(
+                    f,
+                    "input: expected {expected}, found {quote}{found}{quote} at byte {offset}"
+                )
+            }
+        }
+    }
+}
+
+impl Refusal<'_> {
+    /// The refusal of `text` as standard error has it: at length where people read, else in a
+    /// sentence; in both, with the option that it is about, unless the sentence names it anyway.
+    pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {
+        Diagnosis { refusal: self, text, at_length }
+    }
+
+    /// The error that can be explained, and the text that it is about.
+    fn explained<'a>(&'a self, text: &'a [u8]) -> Option<(ParseError, &'a [u8])> {
+        match *self {
+            Refusal::Parse(error) => Some((error, text)),
+            // An explanation finds the password of a whole reference only, and would show this one.
+            Refusal::Part { given, error: BuildError::Part(error), .. } => {
+                let has_secret = error.component() == Component::Userinfo || given.contains(&b'@');
+                (!has_secret).then_some((error, given))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A refusal, and how it is to be told.
+pub(crate) struct Diagnosis<'a> {
+    refusal: &'a Refusal<'a>,
+    text: &'a [u8],
+    at_length: bool,
+}
+
+impl fmt::Display for Diagnosis<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Refusal::Part { option, error, .. } = self.refusal
+            && option.strip_prefix("--") != Some(error.component().as_str())
+        {
+            write!(f, "{option}: ")?;
+        }
+        match self.refusal.explained(self.text).filter(|_| self.at_length) {
+            Some((error, text)) => error.explain(text).fmt(f),
+            None => self.refusal.fmt(f),
+        }
+    }
+}
