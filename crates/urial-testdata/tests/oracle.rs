@@ -220,7 +220,8 @@ impl Surface for Oracle {
         let is_valid = self.reference.borrow_mut().accepts(input.as_bytes());
         let schemes = [("www", "http"), ("ftp", "ftp")];
         let scheme = schemes.iter().find(|(start, _)| input.starts_with(start));
-        let is_suffix = is_valid && split(input).scheme.is_none();
+        let has_scheme = split(input).scheme.is_some_and(|scheme| !scheme.contains('.'));
+        let is_suffix = is_valid && !has_scheme;
         Answer::Is(scheme.filter(|_| is_suffix).map(|(_, scheme)| format!("{scheme}://{input}")))
     }
 

@@ -103,7 +103,7 @@ pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
 pub use offsets::Component;
 #[cfg(feature = "alloc")]
-pub use ops::build::{BuildError, Content, Parts};
+pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]

@@ -29,6 +29,19 @@ pub enum Component {
 }
 
 impl Component {
+    /// Every component, the text as a whole first, then in the order of a reference.
+    pub const ALL: &[Component] = &[
+        Component::Input,
+        Component::Scheme,
+        Component::Authority,
+        Component::Userinfo,
+        Component::Host,
+        Component::Port,
+        Component::Path,
+        Component::Query,
+        Component::Fragment,
+    ];
+
     /// Returns the component's name in lower case, as error sentences and `--json` print it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

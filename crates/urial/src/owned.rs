@@ -7,6 +7,7 @@ use core::str::FromStr;
 
 use crate::component::authority::Authority;
 use crate::component::host::Host;
+use crate::component::pairs::{PairSyntax, Pairs};
 use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
@@ -95,6 +96,7 @@ impl UriRefBuf {
         authority() -> Option<Authority<'_>>, "The authority, if there is one (§3.2): as [`UriRef::authority`].";
         userinfo() -> Option<Userinfo<'_>>, "What stands before the `@` of the authority (§3.2.1): as [`UriRef::userinfo`].";
         host() -> Option<Host<'_>>, "The host of the authority, if there is one (§3.2.2): as [`UriRef::host`].";
+        pairs(syntax: PairSyntax) -> Pairs<'_>, "The pairs of the query: as [`UriRef::pairs`].";
         port() -> Option<&str>, "The port as it stands, if there is a `:` for one (§3.2.3): as [`UriRef::port`].";
         path() -> Path<'_>, "The path, which is always there, even if empty (§3.3): as [`UriRef::path`].";
         query() -> Option<PctStr<'_>>, "What stands between `?` and `#`, if there is a `?` (§3.4): as [`UriRef::query`].";

@@ -109,7 +109,7 @@ impl<'a> PctStr<'a> {
         self.octets_with(b' ')
     }
 
-    /// The octets, where `+` stands for `plus`.
+    /// The octets, where a `+` that is no triplet stands for `plus`.
     fn octets_with(self, plus: u8) -> impl Iterator<Item = u8> + Clone + 'a {
         let mut bytes = self.0.bytes();
         core::iter::from_fn(move || match bytes.next()? {
@@ -245,6 +245,39 @@ mod decode {
                 return String::from_utf8(self.octets().collect()).map(Cow::Owned);
             }
             Ok(Cow::Borrowed(self.0))
+        }
+
+        /// Returns the octets that the text stands for as `application/x-www-form-urlencoded`, where
+        /// a `+` is a space. Borrowed where there is neither that nor a triplet.
+        ///
+        /// ```
+        /// # use urial::PctStr;
+        /// assert_eq!(*PctStr::new("a+b%2Bc")?.decode_form(), *b"a b+c");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn decode_form(self) -> Cow<'a, [u8]> {
+            if self.0.contains('+') {
+                return Cow::Owned(self.form_octets().collect());
+            }
+            self.decode()
+        }
+
+        /// Returns the characters that the text stands for as a form, in UTF-8.
+        ///
+        /// # Errors
+        /// The decoded octets, where they are not UTF-8: nothing is lost.
+        ///
+        /// ```
+        /// # use urial::PctStr;
+        /// assert_eq!(PctStr::new("%C3%A9+%2B")?.decode_form_utf8().unwrap(), "é +");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
+            if self.0.contains('+') {
+                return String::from_utf8(self.form_octets().collect()).map(Cow::Owned);
+            }
+            self.decode_utf8()
         }
 
         /// Returns the characters that the text stands for, with U+FFFD for what is not UTF-8.

@@ -4,16 +4,17 @@ mod inputs;
 
 use proptest::prelude::*;
 use urial::{
-    BuildError, Component, Content, PairSyntax, PairsBuf, Parts, UriBuf, UriRef, UriRefBuf,
+    BuildError, Component, Content, PairSyntax, PairsBuf, PartError, Parts, UriBuf, UriRef,
+    UriRefBuf,
 };
 use urial_testdata::Mutator;
 use urial_testdata::oracle::{Automaton, RFC3986};
 
-use inputs::{EVERY, reference, text, uri};
+use inputs::{reference, text, uri};
 
 /// Sets one component of a reference in which every text of its grammar can stand, and answers why it was
 /// not set.
-fn refusal(component: Component, text: &str) -> Option<urial::ParseError> {
+fn refusal(component: Component, text: &str) -> Option<PartError> {
     let mut reference: UriRefBuf = "s://h".parse().unwrap();
     match reference.set(component, text) {
         Ok(()) => {
@@ -96,7 +97,7 @@ enum Change {
 }
 
 fn change() -> impl Strategy<Value = Change> {
-    let component = || prop::sample::select(&EVERY[1..]);
+    let component = || prop::sample::select(&Component::ALL[1..]);
     let value = || prop_oneof![text(), "[a-z:/@.]{0,4}"];
     prop_oneof![
         (component(), value(), any::<bool>()).prop_map(|(c, v, data)| Change::Set(c, v, data)),
@@ -218,10 +219,10 @@ proptest! {
             return Ok(());
         }
         let read = UriRef::parse(changed.as_str()).unwrap();
-        for component in EVERY {
+        for &component in Component::ALL {
             prop_assert_eq!(changed.range(component), read.range(component), "{}", changed);
         }
-        for component in EVERY.into_iter().skip(1).filter(|&it| !change.is_about(it)) {
+        for component in Component::ALL.iter().copied().skip(1).filter(|&it| !change.is_about(it)) {
             let before = reference.component(component);
             let after = changed.component(component);
             let after = match component {

@@ -1,8 +1,12 @@
 //! The library against two other readers of RFC 3986, on inputs nobody would write.
 
+mod inputs;
+
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use urial::{Component, Normalizer, PctStr, Resolver, Rung, Uri, UriRef};
 use urial_testdata::Mutator;
+
+use inputs::is_encoded_dots;
 
 /// How many changed inputs each test reads.
 const INPUTS: usize = 1_000_000;
@@ -83,10 +87,6 @@ const CONTESTED: [Contested; 1] =
     [("percent-encoded dots are not dot-segments in resolution", has_encoded_dots)];
 
 fn has_encoded_dots(base: Uri<'_>, reference: UriRef<'_>) -> bool {
-    let is_encoded_dots = |segment: PctStr<'_>| {
-        let octets = segment.octets();
-        segment.as_str().contains('%') && (octets.clone().eq(*b".") || octets.eq(*b".."))
-    };
     base.path().segments().chain(reference.path().segments()).any(is_encoded_dots)
 }
 

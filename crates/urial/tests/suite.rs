@@ -116,7 +116,7 @@ impl Surface for Library {
     }
 
     fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
-        let guess = complete_suffix(input, &SuffixRule::COMMON);
+        let guess = complete_suffix(input, SuffixRule::COMMON);
         Answer::Is(guess.map(|guess| guess.uri.into_string()))
     }
 
@@ -374,17 +374,11 @@ fn edit(reference: &mut UriRefBuf, step: &Edit) -> Result<(), BuildError> {
 }
 
 fn component(name: &str) -> Component {
-    const NAMED: [Component; 8] = [
-        Component::Scheme,
-        Component::Authority,
-        Component::Userinfo,
-        Component::Host,
-        Component::Port,
-        Component::Path,
-        Component::Query,
-        Component::Fragment,
-    ];
-    NAMED.into_iter().find(|it| it.as_str() == name).unwrap_or_else(|| panic!("{name}"))
+    Component::ALL
+        .iter()
+        .copied()
+        .find(|it| it.as_str() == name)
+        .unwrap_or_else(|| panic!("{name}"))
 }
 
 fn unbuilt(error: BuildError) -> Refusal {

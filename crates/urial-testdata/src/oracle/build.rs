@@ -9,6 +9,9 @@ use crate::values::{Parts, Refusal};
 /// # Errors
 /// The offset in the part that cannot stand there, and its name.
 pub fn build(parts: &Parts) -> Result<String, Refusal> {
+    if parts.data {
+        data_dots(&parts.path)?;
+    }
     let mut parts = if parts.data { encoded(parts) } else { parts.clone() };
     parts.host = parts.host.map(bracketed);
     check_each(&parts)?;
@@ -26,8 +29,30 @@ fn encoded(parts: &Parts) -> Parts {
     for (name, part) in named {
         *part = part.as_ref().map(|data| encode_as(name, data));
     }
-    parts.path = encode_as("path", &parts.path);
+    parts.path = encode_path(&parts);
     parts
+}
+
+/// The path encoded. The first segment of a relative reference has no `:`, which would end a scheme.
+fn encode_path(parts: &Parts) -> String {
+    let path = encode_as("path", &parts.path);
+    if parts.scheme.is_some() || parts.host.is_some() {
+        return path;
+    }
+    let (first, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
+    format!("{}{rest}", first.replace(':', "%3A"))
+}
+
+/// Where a segment of `path`, which is data, is a dot-segment.
+pub(super) fn data_dots(path: &str) -> Result<(), Refusal> {
+    let mut start = 0;
+    for segment in path.split('/') {
+        if matches!(segment, "." | "..") {
+            return Err(refusal("path", start));
+        }
+        start += segment.len() + 1;
+    }
+    Ok(())
 }
 
 /// `data` encoded for the component `name`. An IPv6 address, which has no encoding, stays.

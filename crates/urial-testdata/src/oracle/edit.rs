@@ -1,6 +1,6 @@
 //! Editing: take apart, change, build again.
 
-use super::build::{build, check, encode_as, refusal};
+use super::build::{build, check, data_dots, encode_as, refusal};
 use super::percent::{decode, decode_form, encode, encode_form};
 use super::split::{split, split_authority};
 use crate::values::{Edit, Parts, Refusal};
@@ -53,7 +53,12 @@ fn step(parts: &mut Parts, edit: &Edit) -> Result<(), Refusal> {
         Edit::Remove { component } => set(parts, component, None),
         Edit::Push { segment, data } => parts.path = push(parts, segment, *data)?,
         Edit::Pop => parts.path = pop(&parts.path),
-        Edit::Append { path, data } => parts.path = append(parts, &text("path", path, *data))?,
+        Edit::Append { path, data } => {
+            if *data {
+                data_dots(path)?;
+            }
+            parts.path = append(parts, &text("path", path, *data))?;
+        }
         Edit::SetPair { key, value, form } => set_pair(parts, key, value, *form),
         Edit::AppendPair { key, value, form } => append_pair(parts, key, value, *form),
         Edit::RemovePairs { key, form } => remove_pairs(parts, key, *form),
@@ -88,10 +93,12 @@ fn push(parts: &Parts, segment: &str, data: bool) -> Result<String, Refusal> {
     if data && matches!(segment, "." | "..") {
         return Err(refusal("path", 0));
     }
-    let segment = text("segment", segment, data);
-    check("path", "segment", &segment)?;
+    let is_first = parts.path.is_empty() && parts.host.is_none();
+    let is_nc = data && is_first && parts.scheme.is_none();
+    let segment = text(if is_nc { "segment-nz-nc" } else { "segment" }, segment, data);
+    check("path", if is_first { "segment-nz" } else { "segment" }, &segment)?;
     Ok(match parts.path.as_str() {
-        "" if parts.host.is_none() => segment,
+        "" if is_first => segment,
         "" | "/" => format!("/{segment}"),
         path => format!("{path}/{segment}"),
     })

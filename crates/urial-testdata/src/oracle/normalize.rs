@@ -73,8 +73,12 @@ fn percent(r: &mut Reference) {
     map_host(r, lower);
 }
 
-/// Dot-segments removed (§6.2.2.3), but for relative-path references, where they mean something.
+/// Dot-segments removed (§6.2.2.3), but for relative-path references, where they mean something, and for schemes in
+/// whose paths they mean nothing (§1.2.3).
 fn path(r: &mut Reference) {
+    if matches!(r.scheme.as_deref(), Some("data" | "mailto" | "urn")) {
+        return;
+    }
     if r.scheme.is_some() || r.authority.is_some() || r.path.starts_with('/') {
         r.path = remove_dot_segments(&r.path);
     }

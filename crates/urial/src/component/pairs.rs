@@ -61,6 +61,21 @@ impl<'a> Pairs<'a> {
         self.iter().filter(move |pair| pair.has_key(key))
     }
 
+    /// Returns the first pair with that key.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pairs = UriRef::parse("/?a=x+y")?.pairs(PairSyntax::Form);
+    /// # #[cfg(feature = "alloc")]
+    /// assert_eq!(pairs.get("a").unwrap().decode_value_utf8().unwrap().unwrap(), "x y");
+    /// assert!(pairs.get("b").is_none());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<Pair<'a>> {
+        self.get_all(key).next()
+    }
+
     /// What the `&`s set apart, also where it is empty.
     fn pieces(self) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
         self.query.split('&')
@@ -77,13 +92,16 @@ impl<'a> Pair<'a> {
         (!piece.is_empty()).then_some(Pair { key, value, syntax })
     }
 
-    /// Returns what stands before the first `=`, or all of the pair.
+    /// Returns what stands before the first `=`, or all of the pair, as it stands.
     #[must_use]
     pub const fn key(self) -> PctStr<'a> {
         self.key
     }
 
-    /// Returns what stands after the first `=`; `None` without a `=`.
+    /// Returns what stands after the first `=`, as it stands; `None` without a `=`.
+    ///
+    /// N.B. in a form a `+` is a space: [`decode_value`](Pair::decode_value) knows, and
+    /// [`PctStr::decode`] does not.
     #[must_use]
     pub const fn value(self) -> Option<PctStr<'a>> {
         self.value
@@ -102,6 +120,7 @@ impl<'a> Pair<'a> {
 #[cfg(feature = "alloc")]
 mod decode {
     use alloc::borrow::Cow;
+    use alloc::string::FromUtf8Error;
 
     use super::{Pair, PairSyntax};
     use crate::percent::PctStr;
@@ -119,10 +138,22 @@ mod decode {
             self.value.map(|value| self.decode(value))
         }
 
+        /// Returns the characters that the value stands for, in UTF-8.
+        ///
+        /// # Errors
+        /// Inside: the decoded octets, where they are not UTF-8.
+        #[must_use]
+        pub fn decode_value_utf8(self) -> Option<Result<Cow<'a, str>, FromUtf8Error>> {
+            self.value.map(|value| match self.syntax {
+                PairSyntax::Rfc3986 => value.decode_utf8(),
+                PairSyntax::Form => value.decode_form_utf8(),
+            })
+        }
+
         fn decode(self, text: PctStr<'a>) -> Cow<'a, [u8]> {
             match self.syntax {
-                PairSyntax::Form if text.as_str().contains('+') => text.form_octets().collect(),
-                _ => text.decode(),
+                PairSyntax::Rfc3986 => text.decode(),
+                PairSyntax::Form => text.decode_form(),
             }
         }
     }

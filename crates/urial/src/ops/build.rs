@@ -5,17 +5,21 @@ use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use crate::component::path::Path;
+use crate::component::userinfo::Userinfo;
 use crate::offsets::{Component, Offsets};
-use crate::owned::UriRefBuf;
-use crate::parse::error::ParseError;
+use crate::owned::{UriBuf, UriRefBuf};
+use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::part;
+use crate::parse::site::Site;
 use crate::percent::{EncodeSet, PctStr, encode};
-use crate::uri::UriRef;
+use crate::uri::{Uri, UriRef};
 
 /// What a component is made from: text that is to stand as it is, or data that it is to stand for.
 ///
 /// Text is checked and never changed; a `&str` becomes one. Data is percent-encoded for its component:
-/// what has a meaning there, and every `%`, becomes a triplet.
+/// every `%`, and all that its grammar does not allow, becomes a triplet. What it allows stays, also where it
+/// has a meaning: `/` in a path, `:` in a userinfo, `&` in a query.
 ///
 /// ```
 /// # use urial::{Content, Parts};
@@ -30,8 +34,8 @@ use crate::uri::UriRef;
 pub enum Content<'a> {
     /// Text of the component's grammar.
     Text(&'a str),
-    /// Octets to be encoded. A scheme, a port and a whole authority have no encoding: there, data
-    /// is taken as text.
+    /// Octets to be encoded. A scheme, a port, a whole authority and a whole reference have no
+    /// encoding: there, data is taken as text.
     Data(&'a [u8]),
 }
 
@@ -56,11 +60,20 @@ impl<'a> From<&'a str> for Content<'a> {
     }
 }
 
-impl<'a> From<PctStr<'a>> for Content<'a> {
-    fn from(text: PctStr<'a>) -> Content<'a> {
-        Content::Text(text.as_str())
-    }
+/// What is read from a component can be put into one, as the text it is.
+macro_rules! content_from {
+    ($($text:ty),*) => {
+        $(
+            impl<'a> From<$text> for Content<'a> {
+                fn from(text: $text) -> Content<'a> {
+                    Content::Text(text.as_str())
+                }
+            }
+        )*
+    };
 }
+
+content_from!(&'a String, PctStr<'a>, Path<'a>, Userinfo<'a>);
 
 impl fmt::Debug for Content<'_> {
     /// Leaves the content out: it may be a password.
@@ -95,11 +108,11 @@ impl fmt::Debug for Content<'_> {
 /// assert_eq!(Parts { query: None, ..parts }.build()?, "http://e.org/a");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Parts<'a> {
     /// The scheme (§3.1).
     pub scheme: Option<&'a str>,
-    /// What stands before the `@`; needs a host (§3.2.1).
+    /// What stands before the `@`; needs a host (§3.2.1). As data, a `:` stays, and sets a password apart.
     pub userinfo: Option<Content<'a>>,
     /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may be given
     /// bare: the brackets are not part of it, and are added.
@@ -110,7 +123,8 @@ pub struct Parts<'a> {
     ///
     /// Where it would be read as something else it gets a guard, which changes nothing of what it
     /// resolves to: `/.` before `//` without an authority, `./` before a first segment with a `:`
-    /// without a scheme.
+    /// without a scheme. There, data needs no guard, as the `:` can be encoded. The guard is then part
+    /// of the path's text, and stays in it when the reference is taken apart.
     pub path: Content<'a>,
     /// The query (§3.4).
     pub query: Option<Content<'a>>,
@@ -144,28 +158,75 @@ impl Default for Parts<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A part is not of its grammar, or not where it stands. Offsets count from the start of the part.
-    Part(ParseError),
-    /// A part needs another one that is not there.
-    Missing {
-        /// The part.
-        component: Component,
-        /// What it needs.
-        needs: Component,
+    /// A part is not of its grammar, or not where it stands.
+    Part(PartError),
+    /// A userinfo or a port has no host beside it.
+    NoHost(Component),
+    /// Data of a path has a segment `.` or `..`, for which no segment can stand: those are dot-segments,
+    /// also when they are encoded (§6.2.2.2).
+    DotSegment {
+        /// Where it begins, in bytes from the start of the data.
+        offset: usize,
     },
-    /// A segment is to stand for `.` or `..`, which is what no segment can do: those are
-    /// dot-segments, also when they are encoded (§6.2.2.2).
-    DotSegment,
     /// The reference would be longer than `u32::MAX` bytes.
     Length,
+}
+
+/// Why a text is no such part: a [`ParseError`] whose offset counts from the start of the part.
+///
+/// An authority is cut at its `@` and at its `:` first, and its parts are then judged each by itself.
+///
+/// ```
+/// # use urial::{BuildError, Component, Found, Parts};
+/// let parts = Parts { query: Some("a#b".into()), ..Parts::default() };
+/// let Err(BuildError::Part(error)) = parts.build() else { unreachable!() };
+/// assert_eq!((error.component(), error.offset()), (Component::Query, 1));
+/// assert_eq!(error.found(), Found::Char('#'));
+/// assert_eq!(error.expected().to_string(), r#"pchar, "/" or "?""#);
+/// assert_eq!(error.section(), "RFC 3986 §3.4");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PartError(ParseError);
+
+impl PartError {
+    /// Returns the component that the part was to be.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.0.component()
+    }
+
+    /// Returns where the part was refused, in bytes from its start.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.0.offset()
+    }
+
+    /// Returns what stands there.
+    #[must_use]
+    pub const fn found(&self) -> Found {
+        self.0.found()
+    }
+
+    /// Returns what could have stood there.
+    #[must_use]
+    pub const fn expected(&self) -> Expected {
+        self.0.expected()
+    }
+
+    /// Returns the section with the rule that was broken.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.0.section()
+    }
 }
 
 impl<'a> Parts<'a> {
     /// Puts the parts together. Allocates the reference.
     ///
     /// # Errors
-    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::Missing`] for a userinfo
-    /// or a port without a host; [`BuildError::Length`] beyond 4 GiB.
+    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::NoHost`] for a userinfo
+    /// or a port without a host; [`BuildError::DotSegment`] in data of a path; [`BuildError::Length`]
+    /// beyond 4 GiB.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         let mut text = String::new();
         let offsets = self.write(&mut text)?;
@@ -195,10 +256,24 @@ impl<'a> Parts<'a> {
         let mut result = Recomposer::new(target);
         result.scheme(self.scheme);
         result.authority(self.host.map(|host| self.authority(host)));
-        result.path(|target| Encoded::new(self.path, EncodeSet::PATH).write(target));
+        result.path(|target| self.write_path(target));
         result.query(self.query.map(|query| Encoded::new(query, EncodeSet::QUERY)));
         result.fragment(self.fragment.map(|it| Encoded::new(it, EncodeSet::FRAGMENT)));
         result.finish().ok_or(BuildError::Length)
+    }
+
+    /// Data of a relative reference begins with a segment in which a `:` would need a guard.
+    fn write_path(&self, target: &mut String) {
+        let is_relative = self.scheme.is_none() && self.host.is_none();
+        match self.path {
+            Content::Data(data) if is_relative => {
+                let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
+                let (first, rest) = data.split_at(first);
+                Encoded::Data(first, EncodeSet::SEGMENT_NZ_NC).write(target);
+                Encoded::Data(rest, EncodeSet::PATH).write(target);
+            }
+            path => Encoded::new(path, EncodeSet::PATH).write(target),
+        }
     }
 
     fn authority(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
@@ -210,25 +285,28 @@ impl<'a> Parts<'a> {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        self.check_beside(Component::Userinfo, self.userinfo.is_some())?;
-        self.check_beside(Component::Port, self.port.is_some())?;
-        if self.host.is_some() {
-            part::abempty_start(self.path.as_bytes())?;
-        }
         check(Component::Scheme, self.scheme.map(Content::Text))?;
         check(Component::Userinfo, self.userinfo)?;
         check(Component::Host, self.host.filter(|&host| bare_ipv6(host).is_none()))?;
         check(Component::Port, self.port.map(Content::Text))?;
-        check(Component::Path, Some(self.path))?;
+        self.check_path()?;
         check(Component::Query, self.query)?;
-        check(Component::Fragment, self.fragment)
+        check(Component::Fragment, self.fragment)?;
+        match self.host {
+            None if self.userinfo.is_some() => Err(BuildError::NoHost(Component::Userinfo)),
+            None if self.port.is_some() => Err(BuildError::NoHost(Component::Port)),
+            _ => Ok(()),
+        }
     }
 
-    /// What stands beside a host needs one.
-    fn check_beside(&self, component: Component, is_there: bool) -> Result<(), BuildError> {
-        match self.host {
-            None if is_there => Err(BuildError::Missing { component, needs: Component::Host }),
-            _ => Ok(()),
+    /// After a host, a path begins with `/` or is empty  (§3.3)
+    fn check_path(&self) -> Result<(), BuildError> {
+        if self.host.is_some() {
+            part::abempty_start(self.path.as_bytes())?;
+        }
+        match self.path {
+            Content::Data(data) => check_data_path(data),
+            Content::Text(_) => check(Component::Path, Some(self.path)),
         }
     }
 }
@@ -239,6 +317,18 @@ fn check(component: Component, content: Option<Content<'_>>) -> Result<(), Build
         Some(Content::Text(text)) => Ok(part::part(component, text.as_bytes())?),
         Some(Content::Data(_)) | None => Ok(()),
     }
+}
+
+/// Is there no dot-segment in `data`, for which a path is to stand?
+pub(super) fn check_data_path(data: &[u8]) -> Result<(), BuildError> {
+    let mut offset = 0;
+    for segment in data.split(|&byte| byte == b'/') {
+        if matches!(segment, b"." | b"..") {
+            return Err(BuildError::DotSegment { offset });
+        }
+        offset += segment.len() + 1;
+    }
+    Ok(())
 }
 
 /// The text of an IPv6 address that lacks its brackets.
@@ -283,6 +373,21 @@ impl Piece for Encoded<'_> {
     }
 }
 
+/// Whatever holds a reference can be taken apart.
+macro_rules! parts_from {
+    ($($reference:ty),*) => {
+        $(
+            impl<'a> From<$reference> for Parts<'a> {
+                fn from(reference: $reference) -> Parts<'a> {
+                    UriRef::from(reference).into()
+                }
+            }
+        )*
+    };
+}
+
+parts_from!(Uri<'a>, &'a UriRefBuf, &'a UriBuf);
+
 impl<'a> From<UriRef<'a>> for Parts<'a> {
     /// Takes a reference apart.
     fn from(reference: UriRef<'a>) -> Parts<'a> {
@@ -305,8 +410,8 @@ impl BuildError {
     pub const fn component(&self) -> Component {
         match self {
             BuildError::Part(error) => error.component(),
-            BuildError::Missing { component, .. } => *component,
-            BuildError::DotSegment => Component::Path,
+            BuildError::NoHost(component) => *component,
+            BuildError::DotSegment { .. } => Component::Path,
             BuildError::Length => Component::Input,
         }
     }
@@ -316,14 +421,19 @@ impl BuildError {
     pub const fn offset(&self) -> usize {
         match self {
             BuildError::Part(error) => error.offset(),
-            _ => 0,
+            BuildError::DotSegment { offset } => *offset,
+            BuildError::NoHost(_) | BuildError::Length => 0,
         }
     }
 }
 
 impl From<ParseError> for BuildError {
     fn from(error: ParseError) -> BuildError {
-        BuildError::Part(error)
+        if error.site() == Site::LENGTH {
+            BuildError::Length
+        } else {
+            BuildError::Part(PartError(error))
+        }
     }
 }
 
@@ -331,12 +441,13 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuildError::Part(error) => error.fmt(f),
-            BuildError::Missing { component, needs } => {
-                write!(f, "{component}: expected a {needs} beside it, found none")
+            BuildError::NoHost(component) => {
+                write!(f, "{component}: expected a host beside it, found none")
             }
-            BuildError::DotSegment => {
-                f.write_str("path: expected data that a segment can stand for, found `.` or `..`")
-            }
+            BuildError::DotSegment { offset } => write!(
+                f,
+                "path: expected data that a segment can stand for, found a dot-segment at byte {offset}"
+            ),
             BuildError::Length => f.write_str(
                 "input: expected a reference of at most 4294967295 bytes, found a longer one",
             ),
@@ -345,3 +456,33 @@ impl fmt::Display for BuildError {
 }
 
 impl core::error::Error for BuildError {}
+
+impl fmt::Display for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PartError").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl core::error::Error for PartError {}
+
+impl fmt::Debug for Parts<'_> {
+    /// Leaves the userinfo out: it may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |content: Content<'_>| String::from_utf8_lossy(content.as_bytes()).into_owned();
+        f.debug_struct("Parts")
+            .field("scheme", &self.scheme)
+            .field("userinfo", &self.userinfo)
+            .field("host", &self.host.map(shown))
+            .field("port", &self.port)
+            .field("path", &shown(self.path))
+            .field("query", &self.query.map(shown))
+            .field("fragment", &self.fragment.map(shown))
+            .finish()
+    }
+}

@@ -32,7 +32,7 @@ pub struct Comparer<'c> {
 }
 
 /// What the caller has seen: whether the first was redirected to the second.
-type Redirects<'c> = &'c dyn Fn(Uri<'_>, Uri<'_>) -> bool;
+type Redirects<'c> = &'c (dyn Fn(Uri<'_>, Uri<'_>) -> bool + Sync);
 
 /// How two references compare: where they meet, and what was done to each on the way there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl<'c> Comparer<'c> {
         Comparer { normalizer, with_fragment: true, redirects: None }
     }
 
-    /// Takes the rules and the text of IPv6 addresses from this normalizer; its rung does not count.
+    /// Takes rules, and whether IPv6 addresses are rewritten, from a normalizer; its rung does not count.
     #[must_use]
     pub const fn normalizer(self, normalizer: Normalizer<'c>) -> Comparer<'c> {
         Comparer { normalizer, ..self }
@@ -75,13 +75,14 @@ impl<'c> Comparer<'c> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn redirects(self, redirects: &'c dyn Fn(Uri<'_>, Uri<'_>) -> bool) -> Comparer<'c> {
+    pub const fn redirects(self, redirects: Redirects<'c>) -> Comparer<'c> {
         Comparer { redirects: Some(redirects), ..self }
     }
 
     /// Returns the first rung on which `a` and `b` meet, and what was done to them on the way.
     ///
-    /// Allocates their normal forms, unless the texts are the same.
+    /// Allocates normal forms, on one rung after the other, of texts that are not normal.
+    #[must_use]
     pub fn compare<'a>(&self, a: impl Into<UriRef<'a>>, b: impl Into<UriRef<'a>>) -> Comparison {
         let (a, b) = (self.compared(a.into()), self.compared(b.into()));
         let rung = self.meeting(a, b);
@@ -98,6 +99,7 @@ impl<'c> Comparer<'c> {
     /// assert!(!Comparer::new().equivalent_at(Rung::Path, a, b));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
+    #[must_use]
     pub fn equivalent_at<'a>(
         &self,
         rung: Rung,
@@ -121,7 +123,8 @@ impl<'c> Comparer<'c> {
             let is_redirected = self.redirects.is_some() && self.meets_at(Rung::Protocol, a, b);
             return is_redirected.then_some(Rung::Protocol);
         }
-        Rung::ALL.into_iter().find(|&rung| self.meets_at(rung, a, b))
+        let below = [Rung::Case, Rung::Percent, Rung::Path];
+        below.into_iter().find(|&rung| self.meets_at(rung, a, b)).or(Some(Rung::Scheme))
     }
 
     fn meets_at(&self, rung: Rung, a: UriRef<'_>, b: UriRef<'_>) -> bool {
@@ -142,11 +145,9 @@ impl<'c> Comparer<'c> {
 }
 
 /// Is `longer` the same as `shorter`, with a `/` at the end of its path?
-fn differ_in_slash(shorter: Uri<'_>, longer: Uri<'_>) -> bool {
-    let around = |uri: Uri<'_>| {
-        [uri.slice(..Before(Component::Path)), uri.slice(After(Component::Path)..)]
-            .map(String::from)
-    };
+fn differ_in_slash<'a>(shorter: Uri<'a>, longer: Uri<'a>) -> bool {
+    let around =
+        |uri: Uri<'a>| [uri.slice(..Before(Component::Path)), uri.slice(After(Component::Path)..)];
     let path = longer.path().as_str().strip_suffix('/');
     path == Some(shorter.path().as_str()) && around(shorter) == around(longer)
 }
@@ -188,7 +189,8 @@ impl fmt::Debug for Comparer<'_> {
 /// [`Normalizer::key`].
 ///
 /// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one map
-/// should come from one normalizer; they can be asked for with the text of a normal form.
+/// should come from one normalizer; of URIs, they can be asked for with the text of a normal form. What
+/// has no scheme counts as it is compared: on [`Rung::Percent`] at most.
 ///
 /// ```
 /// # use std::collections::HashSet;
@@ -204,8 +206,8 @@ impl fmt::Debug for Comparer<'_> {
 pub struct Key<'a>(Cow<'a, str>);
 
 impl Normalizer<'_> {
-    /// Returns `reference` as it is compared on the normalizer's rung; without a scheme, on
-    /// [`Rung::Percent`] at most, as [`Comparer`] has it. Allocates only if it is not normal.
+    /// Returns `reference` as it counts on the normalizer's rung. Allocates only if it is not normal.
+    #[must_use]
     pub fn key<'a>(&self, reference: impl Into<UriRef<'a>>) -> Key<'a> {
         let reference = reference.into();
         Key(self.capped(reference).normal_text(reference))
@@ -217,6 +219,12 @@ impl Key<'_> {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Returns the normal form, allocated if it was not yet.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0.into_owned()
     }
 
     /// Returns the key with a text of its own, allocated if it was not yet.

@@ -31,6 +31,9 @@ pub(super) struct DotSegments<'t> {
     spelling: Spelling,
 }
 
+/// Why [`Excess::Discard`] and [`Excess::Keep`] never fail.
+pub(super) const DISCARDED: &str = "excess is refused only on request";
+
 /// A `..` found nothing to remove, and was refused. Where it stands in the piece being read.
 pub(super) struct Refused(pub(super) usize);
 

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 
-use super::build::{BuildError, Content, Parts};
+use super::build::{BuildError, Content, Parts, check_data_path};
 use super::pairs::PairsBuf;
 use crate::component::pairs::PairSyntax;
 use crate::offsets::Component;
@@ -48,7 +48,7 @@ impl UriRefBuf {
     ///
     /// # Errors
     /// [`BuildError::Part`] where the content is not of the component's grammar, or where the path
-    /// cannot stand after an authority; [`BuildError::Missing`] for a userinfo or a port without a host.
+    /// cannot stand after an authority; [`BuildError::NoHost`] for a userinfo or a port without a host.
     ///
     /// ```
     /// # use urial::{Component, Content, UriRefBuf};
@@ -89,7 +89,7 @@ impl UriRefBuf {
     /// all does.
     ///
     /// # Errors
-    /// [`BuildError::Missing`] for a host beside which a userinfo or a port stands.
+    /// [`BuildError::NoHost`] for a host beside which a userinfo or a port stands.
     ///
     /// ```
     /// # use urial::{Component, UriRefBuf};
@@ -123,8 +123,8 @@ impl UriRefBuf {
     /// The empty segment ends a path in `/`. As data, a `/` is encoded.
     ///
     /// # Errors
-    /// [`BuildError::Part`] for text that is no segment; [`BuildError::DotSegment`] for data that none can
-    /// stand for: a `..` from outside does not climb.
+    /// [`BuildError::Part`] for text that is no segment, and for an empty one with nothing before it;
+    /// [`BuildError::DotSegment`] for data that none can stand for: a `..` from outside does not climb.
     ///
     /// ```
     /// # use urial::{BuildError, Content, UriRefBuf};
@@ -132,20 +132,21 @@ impl UriRefBuf {
     /// reference.push_segment(Content::data("b/c"))?;
     /// reference.push_segment("")?;
     /// assert_eq!(reference, "/a/b%2Fc/");
-    /// assert_eq!(reference.push_segment(Content::data("..")), Err(BuildError::DotSegment));
+    /// let error = reference.push_segment(Content::data("..")).unwrap_err();
+    /// assert_eq!(error, BuildError::DotSegment { offset: 0 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
-        let segment = segment_text(segment.into())?;
+        let segment = segment.into();
         let path = self.path().as_str();
-        let joint = match path {
-            "/" => "",
-            "" if self.authority().is_none() && segment.is_empty() => "./",
-            "" if self.authority().is_none() => "",
-            _ => "/",
-        };
+        let is_first = path.is_empty() && self.authority().is_none();
+        if is_first {
+            part::nonempty_segment(segment.as_bytes())?;
+        }
+        let segment = segment_text(segment, is_first && self.is_relative())?;
+        let joint = if is_first || path == "/" { "" } else { "/" };
         let path = [path, joint, &segment].concat();
-        self.set(Component::Path, &*path)
+        self.set(Component::Path, &path)
     }
 
     /// Removes the last segment of the path and the `/` before it. Answers whether there was one:
@@ -169,14 +170,15 @@ impl UriRefBuf {
             Some(slash) => String::from(&path[..slash.max(1)]),
             None => String::new(),
         };
-        self.set(Component::Path, &*path).is_ok()
+        self.set(Component::Path, &path).unwrap_or_else(|_| unreachable!("a path was cut at a /"));
+        true
     }
 
     /// Puts a path below this one: one `/` comes between them, whether or not this one ends with
     /// `/` or that one begins with it. Dot-segments stay as they are.
     ///
     /// # Errors
-    /// [`BuildError::Part`] for text that is no path.
+    /// [`BuildError::Part`] for text that is no path; [`BuildError::DotSegment`] in data.
     ///
     /// ```
     /// # use urial::UriRefBuf;
@@ -196,10 +198,12 @@ impl UriRefBuf {
             let path = path.strip_suffix('/').unwrap_or(path);
             [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat()
         };
-        self.set(Component::Path, &*joined)
+        self.set(Component::Path, &joined)
     }
 
-    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. A query that comes to have none is removed.
+    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. Returns what `edit` does.
+    ///
+    /// A query of which no piece is left is removed, with its `?`.
     ///
     /// # Errors
     /// [`BuildError::Length`] beyond 4 GiB.
@@ -215,28 +219,29 @@ impl UriRefBuf {
     /// assert_eq!(reference, "/?b=2&a=50%25&c=x%26y");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn edit_pairs(
+    pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
-        edit: impl FnOnce(&mut PairsBuf),
-    ) -> Result<(), BuildError> {
+        edit: impl FnOnce(&mut PairsBuf) -> T,
+    ) -> Result<T, BuildError> {
         let mut pairs = PairsBuf::new(self.query(), syntax);
-        edit(&mut pairs);
+        let edited = edit(&mut pairs);
         match pairs.query() {
-            Some(query) => self.set(Component::Query, query),
-            None => self.remove(Component::Query),
+            Some(query) => self.set(Component::Query, query)?,
+            None => self.remove(Component::Query)?,
         }
+        Ok(edited)
     }
 }
 
 /// # Editing
 ///
-/// As of a [`UriRefBuf`], but that there is always a scheme.
+/// The same as of a [`UriRefBuf`], except that the scheme stays.
 impl UriBuf {
     /// Sets or replaces a component: as [`UriRefBuf::set`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::set`; a text without a scheme is no [`Component::Input`] here.
+    /// Those of `UriRefBuf::set`; and for a whole text, [`Component::Input`], without a scheme.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -271,10 +276,10 @@ impl UriBuf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
-        if matches!(component, Component::Scheme | Component::Input) {
-            part::part(Component::Scheme, b"")?;
+        match component {
+            Component::Scheme | Component::Input => Err(part::no_scheme().into()),
+            _ => self.reference_mut().remove(component),
         }
-        self.reference_mut().remove(component)
     }
 
     /// Adds one segment at the end of the path: as [`UriRefBuf::push_segment`].
@@ -302,11 +307,11 @@ impl UriBuf {
     ///
     /// # Errors
     /// Those of `UriRefBuf::edit_pairs`.
-    pub fn edit_pairs(
+    pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
-        edit: impl FnOnce(&mut PairsBuf),
-    ) -> Result<(), BuildError> {
+        edit: impl FnOnce(&mut PairsBuf) -> T,
+    ) -> Result<T, BuildError> {
         self.reference_mut().edit_pairs(syntax, edit)
     }
 }
@@ -318,15 +323,18 @@ fn text_of(component: Component, content: Content<'_>) -> Result<&str, ParseErro
     Ok(str::from_utf8(content.as_bytes()).unwrap_or_default())
 }
 
-/// One segment, of text or of data.
-fn segment_text(segment: Content<'_>) -> Result<Cow<'_, str>, BuildError> {
+/// One segment, of text or of data. As the first of a relative reference, data has its `:` encoded.
+fn segment_text(segment: Content<'_>, is_nc: bool) -> Result<Cow<'_, str>, BuildError> {
     match segment {
         Content::Text(text) => {
             part::segment(text.as_bytes())?;
             Ok(Cow::Borrowed(text))
         }
-        Content::Data(b"." | b"..") => Err(BuildError::DotSegment),
-        Content::Data(data) => Ok(Cow::Owned(encode(data, EncodeSet::SEGMENT).to_string())),
+        Content::Data(b"." | b"..") => Err(BuildError::DotSegment { offset: 0 }),
+        Content::Data(data) => {
+            let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
+            Ok(Cow::Owned(encode(data, set).to_string()))
+        }
     }
 }
 
@@ -337,6 +345,9 @@ fn path_text(path: Content<'_>) -> Result<Cow<'_, str>, BuildError> {
             part::part(Component::Path, text.as_bytes())?;
             Ok(Cow::Borrowed(text))
         }
-        Content::Data(data) => Ok(Cow::Owned(encode(data, EncodeSet::PATH).to_string())),
+        Content::Data(data) => {
+            check_data_path(data)?;
+            Ok(Cow::Owned(encode(data, EncodeSet::PATH).to_string()))
+        }
     }
 }

@@ -5,9 +5,9 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
-use super::dot_segments::{Excess, remove_dot_segments};
+use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
-use super::rules::Rules;
+use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
 use super::spelling::{Dots, Spelling, any_byte};
 use crate::cast::as_position;
@@ -16,9 +16,9 @@ use crate::component::host::Host;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::offsets::Offsets;
-use crate::owned::UriRefBuf;
+use crate::owned::{UriBuf, UriRefBuf};
 use crate::percent::PctStr;
-use crate::uri::UriRef;
+use crate::uri::{Uri, UriRef};
 
 /// The ways to normalize: up to which rung, and by which rules (§6.2).
 ///
@@ -40,37 +40,43 @@ use crate::uri::UriRef;
 /// assert_eq!(up_to(Rung::Scheme), "example://a/b/c/%7Bfoo%7D");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Normalizer<'r> {
     rung: Rung,
-    rules: RulesFrom<'r>,
+    /// The caller's, each with its scheme.
+    rules: &'r [(&'r str, Rules<'r>)],
+    /// Those of all other schemes.
+    catalogue: fn(Scheme<'_>) -> Rules<'static>,
     ipv6_text: bool,
-}
-
-/// Where the rules of a scheme come from.
-#[derive(Clone, Copy, Debug)]
-enum RulesFrom<'r> {
-    Catalogue(fn(Scheme<'_>) -> Rules<'static>),
-    Caller(&'r Rules<'r>),
 }
 
 impl<'r> Normalizer<'r> {
     /// Normalizes up to the scheme rung, by the rules that `catalogue` has for a scheme.
     pub(crate) const fn by(catalogue: fn(Scheme<'_>) -> Rules<'static>) -> Normalizer<'r> {
-        Normalizer { rung: Rung::Scheme, rules: RulesFrom::Catalogue(catalogue), ipv6_text: false }
+        Normalizer { rung: Rung::Scheme, rules: &[], catalogue, ipv6_text: false }
     }
 
-    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] is the same: what is
-    /// known of redirects says that two URIs are equivalent, not which of them is normal.
+    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] changes no more
+    /// than that: what is known of redirects says that two URIs are equivalent, not which is normal.
     #[must_use]
     pub const fn rung(self, rung: Rung) -> Normalizer<'r> {
         Normalizer { rung, ..self }
     }
 
-    /// Takes these rules for every scheme, instead of those that come with the library.
+    /// Takes rules of the caller's own, each with the scheme that it is for, before those that come
+    /// with the library.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rules, Uri};
+    /// const RULES: &[(&str, Rules<'static>)] = &[("foo", Rules::GENERIC.default_port(70))];
+    /// let normalizer = Normalizer::new().rules(RULES);
+    /// assert_eq!(normalizer.normalize(Uri::parse("FOO://e.org:70/")?), "foo://e.org/");
+    /// assert_eq!(normalizer.normalize(Uri::parse("http://e.org:80/")?), "http://e.org/");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
-    pub const fn rules(self, rules: &'r Rules<'r>) -> Normalizer<'r> {
-        Normalizer { rules: RulesFrom::Caller(rules), ..self }
+    pub const fn rules(self, rules: &'r [(&'r str, Rules<'r>)]) -> Normalizer<'r> {
+        Normalizer { rules, ..self }
     }
 
     /// Chooses to write IPv6 addresses as RFC 5952 does, from the case rung on: `[0:0::1]` is then
@@ -91,9 +97,17 @@ impl<'r> Normalizer<'r> {
     ///
     /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up to
     /// the path rung, where nothing grows.
+    #[must_use]
     pub fn normalize<'a>(&self, reference: impl Into<UriRef<'a>>) -> UriRefBuf {
         let (text, offsets) = self.plan(reference.into()).to_text();
         UriRefBuf::trusted(text, offsets)
+    }
+
+    /// Returns the normal form of `uri`, which is a URI too: as [`normalize`](Normalizer::normalize).
+    #[must_use]
+    pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
+        let (text, offsets) = self.plan(uri.into().into()).to_text();
+        UriBuf::trusted(text, offsets)
     }
 
     /// Writes the normal form of `reference` after what `target` holds.
@@ -122,6 +136,7 @@ impl<'r> Normalizer<'r> {
     /// assert!(matches!(normal, Cow::Borrowed("http://e.org/")));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
+    #[must_use]
     pub fn normal_text<'a>(&self, reference: impl Into<UriRef<'a>>) -> Cow<'a, str> {
         let plan = self.plan(reference.into());
         if plan.steps().is_empty() {
@@ -139,6 +154,7 @@ impl<'r> Normalizer<'r> {
     /// assert!(Normalizer::new().rung(Rung::Path).is_normalized(uri));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
+    #[must_use]
     pub fn is_normalized<'a>(&self, reference: impl Into<UriRef<'a>>) -> bool {
         self.steps(reference).is_empty()
     }
@@ -151,26 +167,38 @@ impl<'r> Normalizer<'r> {
     /// assert!(steps.iter().eq([Step::DotSegments, Step::Port]));
     /// # Ok::<(), urial::ParseError>(())
     /// ```
+    #[must_use]
     pub fn steps<'a>(&self, reference: impl Into<UriRef<'a>>) -> Steps {
         self.plan(reference.into()).steps()
     }
 
-    /// The same, but not above the rung up to which `reference` can be compared: without a scheme, what
-    /// a path leads to depends on a base (§6.1).
+    /// The normalizer that stops at the rung up to which `reference` can be compared: without a scheme,
+    /// what a path leads to depends on a base (§6.1).
     pub(super) fn capped(&self, reference: UriRef<'_>) -> Normalizer<'r> {
         let cap = if reference.is_uri() { Rung::Protocol } else { Rung::Percent };
         self.rung(self.rung.min(cap))
     }
 
     fn plan<'a>(&self, reference: UriRef<'a>) -> Plan<'a, 'r> {
-        let rules = match (self.rules, reference.scheme()) {
-            (RulesFrom::Caller(rules), _) => *rules,
-            (RulesFrom::Catalogue(rules), Some(scheme)) => rules(scheme),
-            (RulesFrom::Catalogue(_), None) => Rules::GENERIC,
-        };
+        let rules = reference.scheme().map_or(Rules::GENERIC, |scheme| self.rules_of(scheme));
         let may_grow = has_room(reference, &rules);
         let rung = if may_grow { self.rung } else { self.rung.min(Rung::Path) };
         Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
+    }
+
+    fn rules_of(&self, scheme: Scheme<'_>) -> Rules<'r> {
+        let own = self.rules.iter().find(|(name, _)| scheme == *name);
+        own.map_or_else(|| (self.catalogue)(scheme), |&(_, rules)| rules)
+    }
+}
+
+impl fmt::Debug for Normalizer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Normalizer")
+            .field("rung", &self.rung)
+            .field("rules", &self.rules)
+            .field("ipv6_text", &self.ipv6_text)
+            .finish_non_exhaustive()
     }
 }
 
@@ -312,10 +340,11 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         if let Some(host) = self.default_host(authority) {
             return Normal::Default(host);
         }
-        if self.ipv6_text && self.rung >= Rung::Case {
-            if let Host::Ipv6(address) = authority.host() {
-                return Normal::Ipv6(address);
-            }
+        if self.ipv6_text
+            && self.rung >= Rung::Case
+            && let Host::Ipv6(address) = authority.host()
+        {
+            return Normal::Ipv6(address);
         }
         Normal::Spelled(authority.host_str(), self.lower_case())
     }
@@ -358,7 +387,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
             target.push('/');
         } else if self.removes_dots() {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
-                .unwrap_or_else(|_| unreachable!("excess is discarded, not refused"));
+                .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else {
             self.spelling().write(path, target);
         }
@@ -370,7 +399,8 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
     /// Are dot-segments removed from the path? Not from that of a relative-path reference (§5.2.1).
     fn removes_dots(&self) -> bool {
         let is_rooted = self.reference.path().is_absolute() || self.reference.is_uri();
-        self.rung >= Rung::Path && is_rooted && !self.rules.path_is_opaque
+        let is_opaque = self.rules.path_is_opaque || self.rules.path_case != PathCase::Sensitive;
+        self.rung >= Rung::Path && is_rooted && !is_opaque
     }
 
     /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an authority?
@@ -379,7 +409,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
             return false;
         }
         let spelling = self.spelling();
-        let mut segments = path.strip_prefix('/').unwrap_or(path).split('/');
+        let mut segments = unrooted(path).split('/');
         if self.is_guarded(path) {
             segments.next();
         }

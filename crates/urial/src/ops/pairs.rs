@@ -12,7 +12,7 @@ use crate::percent::{EncodeSet, PctStr, encode, encode_form};
 ///
 /// Keys and values are given as data, and encoded. Pairs that are not named keep their place and their bytes,
 /// and so do empty pieces, as in `a&&b`.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PairsBuf {
     /// Percent-encoded text, if there is a query.
     query: Option<String>,
@@ -40,12 +40,13 @@ impl PairsBuf {
         let encoded = self.encode(value);
         let syntax = self.syntax;
         let mut is_set = false;
-        self.rewrite(|piece| {
-            let Some(pair) = Pair::of(piece, syntax).filter(|pair| pair.has_key(key)) else {
-                return Some(piece.as_str().into());
-            };
-            let is_first = !core::mem::replace(&mut is_set, true);
-            is_first.then(|| [pair.key().as_str(), "=", &encoded].concat())
+        self.rewrite(|piece| match Pair::of(piece, syntax).filter(|pair| pair.has_key(key)) {
+            None => Fate::Stays,
+            Some(_) if is_set => Fate::Goes,
+            Some(pair) => {
+                is_set = true;
+                Fate::Becomes([pair.key().as_str(), "=", &encoded].concat())
+            }
         });
         if !is_set {
             self.append(key, value);
@@ -55,6 +56,8 @@ impl PairsBuf {
     /// Adds a pair at the end, whether or not its key is there.
     pub fn append(&mut self, key: &str, value: &str) {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
+        // The empty query has no piece to keep.
+        self.query.take_if(|query| query.is_empty());
         self.push(&pair);
     }
 
@@ -68,7 +71,7 @@ impl PairsBuf {
         let syntax = self.syntax;
         self.rewrite(|piece| {
             let is_kept = Pair::of(piece, syntax).is_none_or(&mut keep);
-            is_kept.then(|| piece.as_str().into())
+            if is_kept { Fate::Stays } else { Fate::Goes }
         });
     }
 
@@ -84,19 +87,24 @@ impl PairsBuf {
         self.query = Some(placed.collect::<Vec<_>>().join("&"));
     }
 
-    /// Replaces every piece by what `change` makes of it. A query of which nothing is left is gone.
-    fn rewrite(&mut self, change: impl FnMut(PctStr<'_>) -> Option<String>) {
-        let Some(query) = &self.query else { return };
-        let pieces: Vec<String> = PctStr::trusted(query).split('&').filter_map(change).collect();
-        self.query = (!pieces.is_empty()).then(|| pieces.join("&"));
+    /// Does to every piece what `change` says. A query of which no piece is left is gone.
+    fn rewrite(&mut self, mut change: impl FnMut(PctStr<'_>) -> Fate) {
+        let Some(query) = self.query.take() else { return };
+        for piece in PctStr::trusted(&query).split('&') {
+            match change(piece) {
+                Fate::Stays => self.push(piece.as_str()),
+                Fate::Becomes(piece) => self.push(&piece),
+                Fate::Goes => {}
+            }
+        }
     }
 
+    /// Adds a piece at the end, with a `&` before it if it is not the first.
     fn push(&mut self, piece: &str) {
-        let query = self.query.get_or_insert_default();
-        if !query.is_empty() {
-            query.push('&');
+        match &mut self.query {
+            Some(query) => query.extend(["&", piece]),
+            None => self.query = Some(piece.into()),
         }
-        query.push_str(piece);
     }
 
     fn encode(&self, data: &str) -> String {
@@ -105,6 +113,13 @@ impl PairsBuf {
             PairSyntax::Form => encode_form(data).to_string(),
         }
     }
+}
+
+/// What becomes of a piece.
+enum Fate {
+    Stays,
+    Becomes(String),
+    Goes,
 }
 
 /// A key and a value, as the octets they stand for.

@@ -33,7 +33,7 @@ impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
 /// Takes the components in the order of §5.3, writes each with its delimiter, and remembers
 /// where it went, so that the result need not be read again.
 ///
-/// Here, and nowhere else, a path gets the guard without which it would be read as something else.
+/// Here a path gets the guard without which it would be read as something else.
 pub(super) struct Recomposer<'t> {
     target: &'t mut String,
     /// Where the text begins in `target`.
@@ -65,15 +65,15 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(authority) then append "//" to result; append authority to result`
-    pub(super) fn authority<P: Piece>(&mut self, authority: Option<impl Into<AuthorityPieces<P>>>) {
+    pub(super) fn authority(&mut self, authority: Option<AuthorityPieces<impl Piece>>) {
         (self.borders.host_start, self.borders.host_end) = (self.position(), self.position());
         if let Some(authority) = authority {
-            self.present_authority(authority.into());
+            self.present_authority(authority);
         }
         self.borders.path_start = self.position();
     }
 
-    fn present_authority<P: Piece>(&mut self, authority: AuthorityPieces<P>) {
+    fn present_authority(&mut self, authority: AuthorityPieces<impl Piece>) {
         self.has_authority = true;
         self.target.push_str("//");
         if let Some(userinfo) = authority.userinfo {

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use super::dot_segments::{DotSegments, Excess, unrooted};
+use super::dot_segments::{DISCARDED, DotSegments, Excess, unrooted};
 use super::spelling::Spelling;
 use crate::offsets::Component;
 use crate::owned::UriRefBuf;
@@ -163,7 +163,10 @@ impl<'b> Relativizer<'b> {
     ) -> Result<Option<Candidate<'t>>, RelativizeError> {
         pair.check_settled()?;
         let may_climb = self.dot_dot && self.within != Within::Directory;
-        let by_path = pair.relative_path(directory).filter(|it| may_climb || !it.climbs());
+        let may_root = directory.rooted || self.within != Within::Directory;
+        let by_path = pair.relative_path(directory).filter(|it| {
+            (may_climb || !it.climbs()) && (may_root || !pair.target.path().is_absolute())
+        });
         let by_root = pair.absolute_path().filter(|_| self.within != Within::Directory);
         let by_network = pair.network_path().filter(|_| self.within == Within::Scheme);
         let prefers_root = pair.base.path().is_empty();
@@ -219,13 +222,12 @@ impl<'b> Directory<'b> {
         let Some((text, _)) = path.as_str().rsplit_once('/') else {
             return Directory { text: Cow::Borrowed(""), rooted };
         };
-        if !has_dots(text) {
+        if dots_in(text).is_none() {
             return Directory { text: Cow::Borrowed(text), rooted: true };
         }
         let mut settled = String::new();
         let mut segments = DotSegments::new(&mut settled, rooted, Excess::Discard);
-        // Excess is discarded, not refused.
-        let _ = segments.directory(unrooted(text));
+        segments.directory(unrooted(text)).unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         let rooted = segments.is_rooted();
         Directory { text: Cow::Owned(settled), rooted }
     }
@@ -346,10 +348,6 @@ impl<'t> Pair<'_, 't> {
             Obstacle::Path
         }
     }
-}
-
-fn has_dots(path: &str) -> bool {
-    dots_in(path).is_some()
 }
 
 /// Where the first dot-segment of `path` stands.

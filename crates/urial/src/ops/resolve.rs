@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments, unrooted};
-use super::recompose::Recomposer;
+use super::recompose::{AuthorityPieces, Recomposer};
 use super::spelling::Spelling;
 use crate::offsets::{Component, Offsets};
 use crate::owned::UriBuf;
@@ -155,7 +155,8 @@ impl<'b> Resolver<'b> {
             is_relative && reference.path().is_empty() && reference.query().is_none();
         let mut result = Recomposer::new(target);
         result.scheme(Some(own_scheme.unwrap_or(base.scheme()).as_str()));
-        result.authority(if is_relative { base.authority() } else { own_authority });
+        let authority = if is_relative { base.authority() } else { own_authority };
+        result.authority(authority.map(AuthorityPieces::from));
         result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
         result.query(query.map(PctStr::as_str));

@@ -9,8 +9,9 @@ use crate::abnf;
 /// ```
 /// # use urial::{Normalizer, Rules, Uri};
 /// const GOPHER: Rules<'static> = Rules::GENERIC.default_port(70);
-/// let normalizer = Normalizer::new().rules(&GOPHER);
-/// assert_eq!(normalizer.normalize(Uri::parse("gopher://e.org:70")?), "gopher://e.org/");
+/// let rules = [("gopher", GOPHER.empty_path_is_root(false))];
+/// let normalizer = Normalizer::new().rules(&rules);
+/// assert_eq!(normalizer.normalize(Uri::parse("gopher://e.org:70")?), "gopher://e.org");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,13 +30,14 @@ pub enum PathCase {
     /// None: case matters, as everywhere in the generic syntax.
     #[default]
     Sensitive,
-    /// The path is a list of addresses, separated by commas; the domain behind the last `@` of each.
+    /// The domain behind the last `@` of each address; the path is a list of those, separated by commas,
+    /// and so no hierarchy: see [`Rules::path_is_opaque`].
     Domains,
 }
 
 impl<'r> Rules<'r> {
-    /// What holds for every scheme: after an authority the empty path is `/` (§6.2.3, "in
-    /// general"). So does it that an empty port is as none (§3.2.3), whatever the rules.
+    /// What holds for every scheme "in general" (§6.2.3): after an authority the empty path is `/`. An
+    /// empty port is as none whatever the rules are (§3.2.3).
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
         default_host: None,
@@ -61,7 +63,10 @@ impl<'r> Rules<'r> {
         let mut i = 0;
         while i < host.len() {
             let byte = host.as_bytes()[i];
-            assert!(abnf::REG_NAME.has(byte) && !byte.is_ascii_uppercase(), "no normal host");
+            assert!(
+                abnf::REG_NAME.has(byte) && !byte.is_ascii_uppercase(),
+                "a default host holds unreserved characters and sub-delims, in lower case"
+            );
             i += 1;
         }
         Rules { default_host: Some(host), ..self }

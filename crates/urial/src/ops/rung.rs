@@ -74,7 +74,7 @@ macro_rules! steps {
             /// Returns the section that asks for the step.
             #[must_use]
             pub const fn section(self) -> &'static str {
-                match self { $(Step::$name => concat!("RFC 3986 ", $section),)* }
+                match self { $(Step::$name => $section,)* }
             }
 
             /// Returns what the step does, in words.
@@ -87,17 +87,17 @@ macro_rules! steps {
 }
 
 steps! {
-    SchemeCase: Case "§6.2.2.1", "scheme is written in lower case";
-    HostCase: Case "§6.2.2.1", "host is written in lower case";
-    TripletCase: Case "§6.2.2.1", "triplets are written in upper case";
-    Ipv6Text: Case "§3.2.2", "IPv6 address is written as RFC 5952 does";
-    Triplets: Percent "§6.2.2.2", "triplets of unreserved characters are decoded";
-    DotSegments: Path "§6.2.2.3", "dot-segments are removed";
-    Port: Scheme "§6.2.3", "empty or default port is left out";
-    EmptyHost: Scheme "§6.2.3", "default host is left out";
-    GivenHost: Scheme "§6.2.3", "default host is given";
-    RootPath: Scheme "§6.2.3", "empty path becomes /";
-    PathCase: Scheme "§6.2.3", "domains in the path are written in lower case";
+    SchemeCase: Case "RFC 3986 §6.2.2.1", "scheme is written in lower case";
+    HostCase: Case "RFC 3986 §6.2.2.1", "host is written in lower case";
+    TripletCase: Case "RFC 3986 §6.2.2.1", "triplets are written in upper case";
+    Ipv6Text: Case "RFC 5952 §4", "IPv6 address is written as RFC 5952 does";
+    Triplets: Percent "RFC 3986 §6.2.2.2", "triplets of unreserved characters are decoded";
+    DotSegments: Path "RFC 3986 §6.2.2.3", "dot-segments are removed";
+    Port: Scheme "RFC 3986 §6.2.3", "empty or default port is left out";
+    EmptyHost: Scheme "RFC 3986 §6.2.3", "default host is left out";
+    GivenHost: Scheme "RFC 3986 §6.2.3", "default host is given";
+    RootPath: Scheme "RFC 3986 §6.2.3", "empty path becomes /";
+    PathCase: Scheme "RFC 3986 §6.2.3", "domains in the path are written in lower case";
 }
 
 impl Step {

@@ -2,8 +2,6 @@
 //!
 //! Nothing else in this library guesses: neither parsing nor resolution ever calls this.
 
-use alloc::string::String;
-
 use crate::owned::UriBuf;
 use crate::uri::UriRef;
 
@@ -28,17 +26,18 @@ pub struct Guess<'r> {
 /// Completes `text` as a suffix reference, by the first of `rules` that its host satisfies:
 /// [`SuffixRule::COMMON`] are those that RFC 3986 and uri(7) mention.
 ///
-/// `None` if no rule fits, or if the text would be no authority and path; nor is one that has its
-/// scheme, so that its authority would end in an empty port: `ftp://e.org`; nor one with a userinfo, which
-/// may be an address of mail: `anna@ftp.e.org`. Only for what people type where no
-/// base is known, as into a dialog: in a document, `www.e.org/a` is a relative reference, and
-/// where it is completed names of local hosts can be taken for others (§4.5). Allocates the URI.
+/// `None` if no rule fits; if there is no host; if there is a scheme already, as in `ftp:80`, though
+/// `ftp.e.org:80` is taken for a host and its port; and if there is a userinfo, as `anna@ftp.e.org` may
+/// be an address of mail. Allocates the URI.
+///
+/// Only for what people type where no base is known, as into a dialog: in a document, `www.e.org/a`
+/// is a relative reference, and completing it can lead to a host that nobody meant (§4.5).
 ///
 /// ```
 /// # use urial::{SuffixRule, complete_suffix};
-/// let guess = complete_suffix("www.w3.org/Addressing/", &SuffixRule::COMMON).unwrap();
+/// let guess = complete_suffix("www.w3.org/Addressing/", SuffixRule::COMMON).unwrap();
 /// assert_eq!(guess.uri, "http://www.w3.org/Addressing/");
-/// assert_eq!(complete_suffix("example.org", &SuffixRule::COMMON), None);
+/// assert_eq!(complete_suffix("example.org", SuffixRule::COMMON), None);
 /// let https = [SuffixRule { prefix: "www.", scheme: "https" }];
 /// assert_eq!(complete_suffix("www.e.org", &https).unwrap().uri, "https://www.e.org");
 /// ```
@@ -46,13 +45,20 @@ pub struct Guess<'r> {
 pub fn complete_suffix<'r>(text: &str, rules: &[SuffixRule<'r>]) -> Option<Guess<'r>> {
     let network_path = ["//", text].concat();
     let authority = UriRef::parse(&network_path).ok()?.authority()?;
-    let host = authority.host_str();
+    if has_scheme(text) || authority.userinfo().is_some() || authority.port() == Some("") {
+        return None;
+    }
+    let host = Some(authority.host_str()).filter(|host| !host.is_empty())?;
     let begins = |rule: &&SuffixRule<'_>| {
         host.get(..rule.prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(rule.prefix))
     };
-    let has_scheme = authority.port() == Some("");
-    let is_address = authority.userinfo().is_some();
-    let rule = *rules.iter().find(begins).filter(|_| !has_scheme && !is_address)?;
-    let uri: String = [rule.scheme, ":", &network_path].concat();
-    Some(Guess { uri: UriBuf::try_from(uri).ok()?, rule })
+    let rule = *rules.iter().find(begins)?;
+    let uri = UriBuf::try_from([rule.scheme, ":", &network_path].concat()).ok()?;
+    (uri.scheme().as_str() == rule.scheme).then_some(Guess { uri, rule })
+}
+
+/// Does `text` begin with a scheme? One with a dot in it is rather a host before its port.
+fn has_scheme(text: &str) -> bool {
+    let scheme = UriRef::parse(text).ok().and_then(UriRef::scheme);
+    scheme.is_some_and(|scheme| !scheme.as_str().contains('.'))
 }

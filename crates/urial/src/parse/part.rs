@@ -34,6 +34,19 @@ pub(crate) fn segment(text: &[u8]) -> Result<(), ParseError> {
     chars(text, 0..text.len(), Site::SEGMENT_PART)
 }
 
+/// Reads the start of `text` as that of a `segment-nz`  (§3.3)
+pub(crate) fn nonempty_segment(text: &[u8]) -> Result<(), ParseError> {
+    if text.is_empty() {
+        return Err(ParseError::at(text, 0, Site::SEGMENT_PART));
+    }
+    Ok(())
+}
+
+/// The refusal of a URI without a scheme.
+pub(crate) fn no_scheme() -> ParseError {
+    ParseError::at(b"", 0, Site::SCHEME_START)
+}
+
 /// Reads `text` as the path that follows an authority, as far as its start goes  (§3.3)
 ///
 /// `path-abempty = *( "/" segment )`

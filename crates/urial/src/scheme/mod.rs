@@ -13,14 +13,18 @@ use crate::uri::{Uri, UriRef};
 /// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest kin;
 /// those that hold in general for all others.
 fn rules(scheme: Scheme<'_>) -> Rules<'static> {
+    const OPAQUE: Rules<'static> = Rules::GENERIC.path_is_opaque(true);
     const FILE: Rules<'static> = Rules::GENERIC.default_host("localhost");
-    const MAILTO: Rules<'static> = Rules::GENERIC.path_case(PathCase::Domains);
+    const MAILTO: Rules<'static> = OPAQUE.path_case(PathCase::Domains);
     const TABLE: &[(&str, Rules<'static>)] = &[
         ("http", Rules::GENERIC.default_port(80)),
         ("https", Rules::GENERIC.default_port(443)),
         ("ftp", Rules::GENERIC.default_port(21)),
         ("file", FILE),
         ("mailto", MAILTO),
+        // Names, and data: nothing in them is a hierarchy.
+        ("urn", OPAQUE),
+        ("data", OPAQUE),
         ("ldap", Rules::GENERIC.default_port(389)),
         ("gopher", Rules::GENERIC.default_port(70)),
         ("wais", Rules::GENERIC.default_port(210)),
@@ -35,8 +39,10 @@ fn rules(scheme: Scheme<'_>) -> Rules<'static> {
 impl SuffixRule<'_> {
     /// The heuristics of RFC 3986 §4.5 and uri(7): `www…` is `http`, `ftp…` is `ftp`. There is no
     /// standard set, and fashions change.
-    pub const COMMON: [SuffixRule<'static>; 2] =
-        [SuffixRule { prefix: "www", scheme: "http" }, SuffixRule { prefix: "ftp", scheme: "ftp" }];
+    pub const COMMON: &'static [SuffixRule<'static>] = &[
+        SuffixRule { prefix: "www", scheme: "http" },
+        SuffixRule { prefix: "ftp", scheme: "ftp" },
+    ];
 }
 
 impl<'r> Normalizer<'r> {
@@ -79,8 +85,7 @@ impl Uri<'_> {
     /// ```
     #[must_use]
     pub fn normalize(self) -> UriBuf {
-        UriBuf::try_from(Normalizer::new().normalize(self))
-            .unwrap_or_else(|_| unreachable!("a normal form keeps the scheme"))
+        Normalizer::new().normalize_uri(self)
     }
 
     /// Returns where this URI and `other` meet (§6.2), and what was done to both on the way.
@@ -94,8 +99,8 @@ impl Uri<'_> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn compare(self, other: Uri<'_>) -> Comparison {
-        Comparer::new().compare(self, other)
+    pub fn compare<'b>(self, other: impl Into<Uri<'b>>) -> Comparison {
+        Comparer::new().compare(self, other.into())
     }
 }
 

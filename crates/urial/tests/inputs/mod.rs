@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Each test takes what it needs.
 
 use proptest::prelude::*;
-use urial::{Component, UriBuf, UriRefBuf};
+use urial::{PctStr, UriBuf, UriRefBuf};
 
 /// Text made of what the grammar has words for, so that many are references and many nearly are.
 pub(crate) fn text() -> impl Strategy<Value = String> {
@@ -29,18 +29,10 @@ pub(crate) fn uri() -> impl Strategy<Value = UriBuf> {
     (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 
-/// Every component.
-pub(crate) const EVERY: [Component; 9] = [
-    Component::Input,
-    Component::Scheme,
-    Component::Authority,
-    Component::Userinfo,
-    Component::Host,
-    Component::Port,
-    Component::Path,
-    Component::Query,
-    Component::Fragment,
-];
+/// Is this segment `.` or `..`, but only once it is decoded?
+pub(crate) fn is_encoded_dots(segment: PctStr<'_>) -> bool {
+    segment.as_str().contains('%') && matches!(&*segment.decode(), b"." | b"..")
+}
 
 /// Two references, of which the second is often equivalent to the first on some rung.
 pub(crate) fn pair() -> impl Strategy<Value = (UriRefBuf, UriRefBuf)> {
