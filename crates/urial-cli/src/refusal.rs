@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use urial::{BuildError, Component, Found, ParseError, RelativizeError, ResolveError};
+use urial::{BuildError, Found, ParseError, RelativizeError, ResolveError};
 
 /// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
 pub(crate) enum Refusal<'a> {
@@ -60,19 +60,6 @@ impl Refusal<'_> {
     pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {
         Diagnosis { refusal: self, text, at_length }
     }
-
-    /// The error that can be explained, and the text that it is about.
-    fn explained<'a>(&'a self, text: &'a [u8]) -> Option<(ParseError, &'a [u8])> {
-        match *self {
-            Refusal::Parse(error) => Some((error, text)),
-            // An explanation finds the password of a whole reference only, and would show this one.
-            Refusal::Part { given, error: BuildError::Part(error), .. } => {
-                let has_secret = error.component() == Component::Userinfo || given.contains(&b'@');
-                (!has_secret).then_some((error, given))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// A refusal, and how it is to be told.
@@ -89,9 +76,12 @@ impl fmt::Display for Diagnosis<'_> {
         {
             write!(f, "{option}: ")?;
         }
-        match self.refusal.explained(self.text).filter(|_| self.at_length) {
-            Some((error, text)) => error.explain(text).fmt(f),
-            None => self.refusal.fmt(f),
+        match self.refusal {
+            Refusal::Parse(error) if self.at_length => error.explain(self.text).fmt(f),
+            Refusal::Part { given, error: BuildError::Part(error), .. } if self.at_length => {
+                error.explain(given).fmt(f)
+            }
+            refusal => refusal.fmt(f),
         }
     }
 }

@@ -507,7 +507,7 @@ fn json_of_build() {
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"path","offset":0,"#,
             r#""expected":"data that a segment can stand for","found":"..","#,
-            r#""message":"path: expected data that a segment can stand for, found `.` or `..`"}}"#
+            r#""message":"path: expected data that a segment can stand for, found a dot-segment at byte 0"}}"#
         )]
     );
 }

@@ -199,3 +199,21 @@ fn a_longer_text_than_offsets_can_count_is_refused() {
         assert_eq!(error.expected().to_string(), "at most 4294967295 bytes");
     }
 }
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_password_in_a_part_is_masked() {
+    use urial::{BuildError, Component, UriRefBuf};
+    for (component, part, shown) in [
+        (Component::Userinfo, "anna:secret word", "anna:***********"),
+        // Where a userinfo ends is not known to its own error: rather too much is masked.
+        (Component::Authority, "anna:secret word@h", "anna:*************"),
+        (Component::Authority, "anna:secret@h:8a", "anna:******@h:8a"),
+        (Component::Host, "anna:secret@h", "anna:******@h"),
+    ] {
+        let refused = UriRefBuf::default().set(component, part);
+        let Err(BuildError::Part(error)) = refused else { panic!("{refused:?}") };
+        let report = error.explain(part).to_string();
+        assert!(report.contains(&format!("\n    {shown}\n")), "{report}");
+    }
+}

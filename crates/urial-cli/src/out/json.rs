@@ -218,10 +218,8 @@ impl Error {
         let of_all = Error::of_all(&error, text);
         match error {
             RelativizeError::DotSegment { offset } => {
-                let is_two = text.get(offset..).is_some_and(|rest| rest.starts_with(b".."));
-                let dots = if is_two { ".." } else { "." };
                 let component = Component::Path.as_str();
-                Error { component, offset, found: Some(dots.into()), ..of_all }
+                Error { component, offset, found: Some(dots_at(offset, text)), ..of_all }
             }
             _ => of_all,
         }
@@ -231,10 +229,13 @@ impl Error {
         let (component, offset) = (error.component().as_str(), error.offset());
         let of_all = Error { component, offset, ..Error::of_all(&error, given) };
         match error {
-            BuildError::Part(error) => Error::of_parse(error),
-            BuildError::Missing { .. } => Error { found: Some("none".into()), ..of_all },
-            BuildError::DotSegment => {
-                Error { found: Some(String::from_utf8_lossy(given).into()), ..of_all }
+            BuildError::Part(part) => {
+                let expected = part.expected().to_string();
+                Error { expected, found: found(part.found()), ..of_all }
+            }
+            BuildError::NoHost(_) => Error { found: Some("none".into()), ..of_all },
+            BuildError::DotSegment { .. } => {
+                Error { found: Some(dots_at(offset, given)), ..of_all }
             }
             _ => of_all,
         }
@@ -253,6 +254,12 @@ impl Error {
             message,
         }
     }
+}
+
+/// The dot-segment that begins at `offset`.
+fn dots_at(offset: usize, text: &[u8]) -> String {
+    let is_two = text.get(offset..).is_some_and(|rest| rest.starts_with(b".."));
+    if is_two { "..".into() } else { ".".into() }
 }
 
 fn found(found: Found) -> Option<String> {

@@ -13,6 +13,7 @@ use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::part;
 use crate::parse::site::Site;
 use crate::percent::{EncodeSet, PctStr, encode};
+use crate::report::Explanation;
 use crate::uri::{Uri, UriRef};
 
 /// What a component is made from: text that is to stand as it is, or data that it is to stand for.
@@ -217,6 +218,23 @@ impl PartError {
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.0.section()
+    }
+
+    /// Returns the error as a report on `part`, the text that was refused; a password is masked.
+    ///
+    /// ```
+    /// # use urial::{BuildError, Component, UriRefBuf};
+    /// let refused = UriRefBuf::default().set(Component::Query, "a b");
+    /// let Err(BuildError::Part(error)) = refused else { unreachable!() };
+    /// assert_eq!(error.explain("a b").to_string(), r#"query: expected pchar, "/" or "?", found ` ` at byte 1
+    ///
+    ///     a b
+    ///      ^
+    ///   rule: RFC 3986 §3.4"#);
+    /// ```
+    #[must_use]
+    pub fn explain<'t, T: AsRef<[u8]> + ?Sized>(&self, part: &'t T) -> Explanation<'t> {
+        self.0.explain_part(part.as_ref())
     }
 }
 

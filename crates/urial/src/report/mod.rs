@@ -24,6 +24,8 @@ pub struct Explanation<'a> {
     error: ParseError,
     text: &'a [u8],
     password: Range<usize>,
+    /// The text is a component by itself: what is told of a whole one would mislead.
+    is_part: bool,
 }
 
 impl ParseError {
@@ -43,7 +45,14 @@ impl ParseError {
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
         let text = text.as_ref();
-        Explanation { error: *self, text, password: password(text) }
+        Explanation { error: *self, text, password: password(text), is_part: false }
+    }
+
+    /// Returns the error as a report on `text`, which was to be a component by itself.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn explain_part(self, text: &[u8]) -> Explanation<'_> {
+        let password = shown::password_of_part(text, self.component());
+        Explanation { error: self, text, password, is_part: true }
     }
 
     /// Returns a fix for `text`, the text that was refused, where one is known.
@@ -145,6 +154,9 @@ impl fmt::Display for Explanation<'_> {
         write!(f, "{}", self.error)?;
         self.marked(f)?;
         write!(f, "\n  rule: {}", self.error.section())?;
+        if self.is_part {
+            return Ok(());
+        }
         if let Some(note) = self.error.note() {
             write!(f, "\n  note: {note}")?;
         }

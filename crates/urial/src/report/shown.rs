@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
+use crate::offsets::Component;
 use crate::parse::error::Found;
 
 /// Octets as text: what does not print is escaped, what is no UTF-8 is `\xFF`, and each character
@@ -33,15 +34,21 @@ impl<'a> Shown<'a> {
 /// The password of a text that need not be valid, nor its authority: what stands between the
 /// first `:` after `//` and the last `@` before the authority's end.
 pub(super) fn password(text: &[u8]) -> Range<usize> {
-    let find = |range: Range<usize>, bytes: &[u8]| {
-        text.get(range)?.iter().position(|byte| bytes.contains(byte))
-    };
     let start = text.windows(2).position(|two| two == b"//").map_or(text.len(), |at| at + 2);
-    let end = find(start..text.len(), b"/?#").map_or(text.len(), |at| start + at);
-    let at = text.get(start..end).and_then(|it| it.iter().rposition(|&byte| byte == b'@'));
-    let colon = find(start..end, b":").map(|at| start + at + 1);
-    match (colon, at.map(|at| start + at)) {
-        (Some(colon), Some(at)) if colon < at => colon..at,
+    let (before, rest) = text.split_at(start);
+    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let password = password_of_part(&rest[..end], Component::Authority);
+    before.len() + password.start..before.len() + password.end
+}
+
+/// The password of a text that was to be `component` alone: what stands behind the first `:`, up to the end
+/// of a userinfo, else up to the last `@`.
+pub(super) fn password_of_part(text: &[u8], component: Component) -> Range<usize> {
+    let at = text.iter().rposition(|&byte| byte == b'@');
+    let end = if component == Component::Userinfo { Some(text.len()) } else { at };
+    let colon = text.iter().position(|&byte| byte == b':').map(|at| at + 1);
+    match (colon, end) {
+        (Some(start), Some(end)) if start < end => start..end,
         _ => 0..0,
     }
 }
