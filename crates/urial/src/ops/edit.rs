@@ -15,9 +15,9 @@ use crate::percent::{EncodeSet, encode};
 /// # Editing
 ///
 /// Each of these gives a valid reference, or an error and the reference as it was. All that is not
-/// named keeps its bytes, but for the guard of a path, which is added where one is needed: see
-/// [`Parts::path`]. Each writes the text anew, and so takes time linear in its length; to change much
-/// at once, make [`Parts`] of it.
+/// named keeps its bytes, but for the guard of a path, which is added where one is needed, and stays:
+/// see [`Parts::path`]. Each writes the text anew, and so takes time linear in its length; to change
+/// much at once, make [`Parts`] of it.
 ///
 /// To *append* to a path is not to *resolve* against it, which takes the last segment away:
 ///
@@ -190,14 +190,14 @@ impl UriRefBuf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
-        let below = path_text(below.into())?;
+        let below = below.into();
         let path = self.path().as_str();
-        let joined = if path.is_empty() && self.authority().is_none() {
-            below.into_owned()
-        } else {
-            let path = path.strip_suffix('/').unwrap_or(path);
-            [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat()
-        };
+        if path.is_empty() && self.authority().is_none() {
+            return self.set(Component::Path, below);
+        }
+        let below = path_text(below)?;
+        let path = path.strip_suffix('/').unwrap_or(path);
+        let joined = [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat();
         self.set(Component::Path, &joined)
     }
 

@@ -1,4 +1,5 @@
-//! Operations on URIs, one section of RFC 3986 per file. Each writes into a caller's buffer; what
+//! Operations on URIs: resolution (§5.2) and its way back, the ladder of comparison (§6.2), building
+//! and editing (§3, §5.3), suffixes (§4.5). What makes a text writes into a caller's buffer first; what
 //! allocates is a few lines over that.
 
 pub(crate) mod build;

@@ -102,7 +102,7 @@ impl Spelling {
 
 /// Answers whether some byte of `text` is one of these.
 ///
-/// PERF: reads on after the first, as short texts are then read in one go.
+/// Reads on after the first: without a way out, a short text is compared in one go.
 pub(super) fn any_byte(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | is_one(byte))
 }
