@@ -100,8 +100,8 @@ impl<'a> Pair<'a> {
 
     /// Returns what stands after the first `=`, as it stands; `None` without a `=`.
     ///
-    /// N.B. in a form a `+` is a space: [`decode_value`](Pair::decode_value) knows, and
-    /// [`PctStr::decode`] does not.
+    /// N.B. in a form a `+` is a space: `decode_value` knows, and decoding this text as
+    /// such does not.
     #[must_use]
     pub const fn value(self) -> Option<PctStr<'a>> {
         self.value
