@@ -166,20 +166,11 @@ pub(super) fn pair(given: &str) -> Result<Pair, String> {
 }
 
 fn component(name: &[u8]) -> Result<Component, String> {
-    const COMPONENTS: [Component; 8] = [
-        Component::Scheme,
-        Component::Authority,
-        Component::Userinfo,
-        Component::Host,
-        Component::Port,
-        Component::Path,
-        Component::Query,
-        Component::Fragment,
-    ];
-    let named = COMPONENTS.into_iter().find(|component| component.as_str().as_bytes() == name);
+    let parts = || Component::ALL.iter().copied().filter(|&part| part != Component::Input);
+    let named = parts().find(|part| part.as_str().as_bytes() == name);
     named.ok_or_else(|| {
-        let all = COMPONENTS.map(Component::as_str).join(", ");
-        format!("expected the name of a component: {all}")
+        let all: Vec<_> = parts().map(Component::as_str).collect();
+        format!("expected the name of a component: {}", all.join(", "))
     })
 }
 
