@@ -35,6 +35,20 @@ impl Failure {
     }
 }
 
+/// Says how the command was used wrongly, or shows the help that was asked for.
+pub(crate) fn misused(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // As above: nobody reads on, or nothing can be said.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    // What was given is shown in it, and may be anything.
+    let told = error.render().to_string();
+    let lines = told.lines().map(printable);
+    let _ = io::stderr().write_all(lines.map(|line| line + "\n").collect::<String>().as_bytes());
+    ExitCode::from(2)
+}
+
 impl From<io::Error> for Failure {
     /// Reading wraps its errors with the name of the file, so this one comes from writing.
     fn from(error: io::Error) -> Failure {

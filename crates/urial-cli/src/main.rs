@@ -15,7 +15,14 @@ use args::{Args, Verb};
 use cmd::Status;
 
 fn main() -> ExitCode {
-    let done = match Args::parse().verb {
+    match Args::try_parse() {
+        Ok(args) => run(args.verb),
+        Err(error) => failure::misused(&error),
+    }
+}
+
+fn run(verb: Verb) -> ExitCode {
+    let done = match verb {
         Verb::Parse(verb) => cmd::parse::run(&verb),
         Verb::Resolve(verb) => cmd::resolve::run(&verb),
         Verb::Relativize(verb) => cmd::relativize::run(&verb),

@@ -150,7 +150,7 @@ fn a_diagnostic_says_where_the_input_stood() {
     let output = urial::run(&["parse", "b c"]);
     assert!(stderr(&output).starts_with("urial: path: expected"));
     let output = urial::run(&["parse", "--file", "no\nsuch\x1Bfile"]);
-    assert!(stderr(&output).starts_with(r"urial: no\nsuch\u{1b}file: "), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with(r"urial: no\nsuch\u{1B}file: "), "{}", stderr(&output));
 }
 
 #[test]
@@ -490,8 +490,8 @@ fn json_of_build() {
         json(&["build", "--userinfo=u"], ""),
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"userinfo","offset":0,"#,
-            r#""expected":"a host beside it","found":"none","#,
-            r#""message":"userinfo: expected a host beside it, found none"}}"#
+            r#""expected":"a host beside it","found":null,"#,
+            r#""message":"userinfo: expected a host beside it, found none","of":"--userinfo"}}"#
         )]
     );
     assert_eq!(
@@ -499,15 +499,16 @@ fn json_of_build() {
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"port","offset":1,"#,
             r#""expected":"DIGIT","found":"a","#,
-            r#""message":"port: expected DIGIT, found `a` at byte 1"}}"#
+            r#""message":"port: expected DIGIT, found `a` at byte 1","of":"--port"}}"#
         )]
     );
     assert_eq!(
         json(&["build", "--segment=..", "--data"], ""),
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"path","offset":0,"#,
-            r#""expected":"data that a segment can stand for","found":"..","#,
-            r#""message":"path: expected data that a segment can stand for, found a dot-segment at byte 0"}}"#
+            r#""expected":"data without dot-segments","found":"..","#,
+            r#""message":"path: expected data without dot-segments, found one at byte 0","#,
+            r#""of":"--segment"}}"#
         )]
     );
 }
@@ -533,7 +534,7 @@ fn json_of_edit() {
         [concat!(
             r#"{"input":"a","valid":false,"error":{"component":"query","offset":1,"#,
             r#""expected":"pchar, \"/\" or \"?\"","found":" ","#,
-            r#""message":"query: expected pchar, \"/\" or \"?\", found ` ` at byte 1"}}"#
+            r#""message":"query: expected pchar, \"/\" or \"?\", found ` ` at byte 1","of":"--set"}}"#
         )]
     );
     assert_eq!(json(&["edit", "--pop"], "a b\n"), json(&["parse"], "a b\n"));
@@ -622,7 +623,7 @@ fn decode_writes_octets_and_shows_text() {
     assert_eq!(output.stdout, b"\xFF\0a+\n\n\n");
     assert_eq!(printed(&["decode", "--form", "a+%2B"]).0, "a +\n");
     let shown = drawn(&["decode", "%FF%1B%0A%C3%A9%E2%80%AE"]);
-    assert_eq!(shown, "\u{FFFD}\\u{1b}\\n\u{e9}\\u{202e}\n");
+    assert_eq!(shown, "\u{FFFD}\\u{1B}\\n\u{e9}\\u{202E}\n");
 }
 
 #[test]
@@ -656,4 +657,20 @@ fn data_need_not_be_utf_8_and_text_must_be() {
     assert_eq!((text.status.code(), stderr(&text)), (Some(2), sentence));
     assert_eq!(run(&[b"build", b"--query=\xFF"]).status.code(), Some(2));
     assert_eq!(run(&[b"edit", b"--set-pair=k=\xFF", b"a"]).status.code(), Some(2));
+}
+
+/// What was given is shown where it was wrong, and cannot turn the line around.
+#[test]
+fn wrong_usage_cannot_disturb_a_terminal() {
+    let output = urial::run(&["edit", "--set", "pa\u{202E}th=x", "a"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains(r"pa\u{202E}th=x") && !told.contains('\u{202E}'), "{told}");
+}
+
+/// A value may begin with `-`; so may an input, behind `--`.
+#[test]
+fn a_value_can_begin_with_a_hyphen() {
+    assert_eq!(printed(&["edit", "--push", "-5", "--", "-a"]).0, "-a/-5\n");
+    assert_eq!(printed(&["build", "--path", "-5"]).0, "-5\n");
 }

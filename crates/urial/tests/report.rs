@@ -217,3 +217,12 @@ fn a_password_in_a_part_is_masked() {
         assert!(report.contains(&format!("\n    {shown}\n")), "{report}");
     }
 }
+
+/// A password with a delimiter in it, which ends the authority too soon, is masked all the same.
+#[test]
+fn a_password_with_a_delimiter_is_masked() {
+    for text in ["http://u:sec/ret@h/", "http://u:secret#1@h/ ", "http://u:sec?ret@h/"] {
+        let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
+        assert!(!report.contains("sec") && !report.contains("ret"), "{report}");
+    }
+}

@@ -14,7 +14,7 @@ use super::{Common, Printing, after_help};
 /// "./" before a ":" in its first segment, "/." before "//".
 ///
 /// With --json: {"input","valid","built"}, or {"input","valid","error"} as `urial parse` has it;
-/// "input" is null, and the offset counts in the part.
+/// "input" is null, "of" in the error is the option, and the offset counts in what it was given.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial build --scheme http --host e.org --path /a --segment 'b/c' --pair 'k=50%' --data"),
@@ -23,39 +23,39 @@ use super::{Common, Printing, after_help};
 )]
 pub(crate) struct Build {
     /// The scheme.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) scheme: Option<OsString>,
 
     /// What stands before the "@"; needs a host.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) userinfo: Option<OsString>,
 
     /// The host; an IPv6 address may lack its brackets.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) host: Option<OsString>,
 
     /// The port; needs a host.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) port: Option<OsString>,
 
     /// The path; after a host it is empty or begins with "/".
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) path: Option<OsString>,
 
     /// The query.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) query: Option<OsString>,
 
     /// The fragment.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) fragment: Option<OsString>,
 
     /// A segment to add at the end of the path; may be repeated.
-    #[arg(long = "segment", value_name = "TEXT")]
+    #[arg(long = "segment", value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) segments: Vec<OsString>,
 
     /// A pair of data to add at the end of the query; may be repeated.
-    #[arg(long = "pair", value_name = "KEY=VALUE", value_parser = steps::pair)]
+    #[arg(long = "pair", value_name = "KEY=VALUE", value_parser = steps::pair, allow_hyphen_values = true)]
     pub(crate) pairs: Vec<Pair>,
 
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub(crate) struct Build {
 /// after the steps, which may be empty; \N if it is no URI reference, or if a step cannot be taken.
 ///
 /// With --json: {"input","valid","edited"}, or the error as `urial parse` has it; if it is about a
-/// step, the offset counts in the text of the step.
+/// step, "of" in it is the option of the step, and the offset counts in the text of the step.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial edit --set scheme=https --trim 'query=utm_*' --sort-query 'http://e.org/?b&utm_id=1&a'"),

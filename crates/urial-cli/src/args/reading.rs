@@ -13,7 +13,7 @@ use super::{Common, after_help};
 /// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
 /// "offset","expected","found","message"}}.
 #[derive(clap::Args)]
-#[command(after_help = after_help!("urial parse 'http://e.org/a b' //[::1]:80"), args_override_self = true)]
+#[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {
     #[command(flatten)]
     pub(crate) common: Common,

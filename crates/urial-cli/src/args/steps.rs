@@ -91,8 +91,11 @@ fn options() -> [Arg; 9] {
             .help("Remove a component and its delimiter; the path becomes empty"),
         option("push", |given| Ok(Step::Push(given.as_encoded_bytes().to_vec())))
             .value_name("SEGMENT")
-            .help("Add one segment at the end of the path; the empty one ends it in \"/\""),
-        flag("pop", Step::Pop).help("Remove the last segment of the path"),
+            .help(
+                "Add one segment at the end of the path: /a/ and b give /a//b, as the empty segment \
+                 stays; to go below, append a path. The empty segment ends a path in \"/\"",
+            ),
+        flag("pop", Step::Pop).help("Remove the last segment of the path: of /a/ the empty one"),
         option("append", append)
             .value_name("path=PATH|query=KEY=VALUE")
             .help("Put a path below the path, with one \"/\" between, or a pair at the end"),
@@ -116,12 +119,18 @@ fn option(
 ) -> Arg {
     let parser = OsStringValueParser::new().try_map(move |given: OsString| read(&given));
     let heading = "Steps, taken in the order given";
-    Arg::new(name).long(name).action(ArgAction::Append).value_parser(parser).help_heading(heading)
+    Arg::new(name)
+        .long(name)
+        .action(ArgAction::Append)
+        .value_parser(parser)
+        .help_heading(heading)
+        .allow_hyphen_values(true)
 }
 
 /// An option without a value, as clap does not tell where a flag stood.
 fn flag(name: &'static str, step: Step) -> Arg {
-    option(name, move |_| Ok(step.clone())).num_args(0).default_missing_value("")
+    let option = option(name, move |_| Ok(step.clone())).allow_hyphen_values(false);
+    option.num_args(0).default_missing_value("")
 }
 
 fn set(given: &OsStr) -> Result<Step, String> {

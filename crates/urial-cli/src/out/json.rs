@@ -82,15 +82,7 @@ pub(crate) struct PairRefused<'a> {
     a: Option<Cow<'a, str>>,
     b: Option<Cow<'a, str>>,
     valid: bool,
-    error: SideError,
-}
-
-#[derive(Serialize)]
-struct SideError {
-    #[serde(flatten)]
     error: Error,
-    /// The key of the one that the error is about.
-    of: &'static str,
 }
 
 #[derive(Serialize)]
@@ -100,6 +92,9 @@ struct Error {
     expected: String,
     found: Option<String>,
     message: String,
+    /// What the error is about, where it is not the input: the option of a step, `a` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<&'static str>,
 }
 
 /// Writes one object on a line of its own.
@@ -163,7 +158,7 @@ impl<'a> PairRefused<'a> {
     /// The refusal of one of two.
     pub(crate) fn new([a, b]: [Input<'a>; 2], is_b: bool, refusal: &Refusal<'_>) -> Self {
         let (of, refused) = if is_b { ("b", b) } else { ("a", a) };
-        let error = SideError { error: Error::new(refusal, refused.text), of };
+        let error = Error { of: Some(of), ..Error::new(refusal, refused.text) };
         PairRefused { a: a.lossy(), b: b.lossy(), valid: false, error }
     }
 
@@ -179,13 +174,16 @@ impl Error {
             Refusal::Parse(error) => Error::of_parse(error),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
-            Refusal::Part { given, error, .. } => Error::of_part(error, given),
+            Refusal::Part { option, given, error } => {
+                Error { of: Some(option), ..Error::of_part(error, given) }
+            }
             Refusal::Input { offset, expected, found: it } => Error {
                 component: Component::Input.as_str(),
                 offset,
                 expected: expected.into(),
                 found: found(it),
                 message: refusal.to_string(),
+                of: None,
             },
         }
     }
@@ -197,6 +195,7 @@ impl Error {
             expected: error.expected().to_string(),
             found: found(error.found()),
             message: error.to_string(),
+            of: None,
         }
     }
 
@@ -233,7 +232,6 @@ impl Error {
                 let expected = part.expected().to_string();
                 Error { expected, found: found(part.found()), ..of_all }
             }
-            BuildError::NoHost(_) => Error { found: Some("none".into()), ..of_all },
             BuildError::DotSegment { .. } => {
                 Error { found: Some(dots_at(offset, given)), ..of_all }
             }
@@ -252,6 +250,7 @@ impl Error {
             expected: expected.into(),
             found: None,
             message,
+            of: None,
         }
     }
 }

@@ -10,6 +10,8 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 use serde::Serialize;
 
+use urial::Found;
+
 use crate::args::{Color, Printing};
 use crate::input::Input;
 use crate::refusal::Refusal;
@@ -150,7 +152,8 @@ fn colored(color: Color) -> bool {
 
 /// The columns of the terminal. Without one there is no border to respect.
 fn width() -> usize {
-    terminal_size::terminal_size().map_or(usize::MAX, |(columns, _)| columns.0.into())
+    terminal_size::terminal_size_of(io::stdout())
+        .map_or(usize::MAX, |(columns, _)| columns.0.into())
 }
 
 /// What a reference is, in the word of the contract.
@@ -158,20 +161,8 @@ fn kind(reference: urial::UriRef<'_>) -> &'static str {
     if reference.is_uri() { "uri" } else { "relative-reference" }
 }
 
-/// The text on one line of a terminal: escaped is what would move the cursor or turn the line around.
+/// The text on one line of a terminal: escaped as in a report is what would move the cursor, turn the
+/// line around, or not be seen.
 pub(crate) fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for char in text.chars() {
-        if char.is_control() || is_bidi(char) {
-            shown.extend(char.escape_default());
-        } else {
-            shown.push(char);
-        }
-    }
-    shown
-}
-
-/// Does `char` change the direction of the text around it?
-fn is_bidi(char: char) -> bool {
-    matches!(char, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    text.chars().map(|char| Found::Char(char).to_string()).collect()
 }

@@ -462,10 +462,9 @@ impl fmt::Display for BuildError {
             BuildError::NoHost(component) => {
                 write!(f, "{component}: expected a host beside it, found none")
             }
-            BuildError::DotSegment { offset } => write!(
-                f,
-                "path: expected data that a segment can stand for, found a dot-segment at byte {offset}"
-            ),
+            BuildError::DotSegment { offset } => {
+                write!(f, "path: expected data without dot-segments, found one at byte {offset}")
+            }
             BuildError::Length => f.write_str(
                 "input: expected a reference of at most 4294967295 bytes, found a longer one",
             ),

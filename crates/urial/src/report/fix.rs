@@ -245,7 +245,7 @@ impl fmt::Display for Written<'_> {
         match self.0.with {
             With::Part(before, part, after) => {
                 let part = part.as_bytes();
-                let shown = Shown::new(part, 0..part.len(), super::password(part));
+                let shown = Shown::new(part, 0..part.len(), super::password(part, false));
                 write!(f, "{before}{shown}{after}")
             }
             // Triplets and our own texts are ASCII that prints.

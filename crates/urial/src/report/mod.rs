@@ -8,6 +8,7 @@ mod shown;
 use core::fmt;
 use core::ops::Range;
 
+use crate::offsets::Component;
 use crate::parse::error::{Found, ParseError};
 use crate::parse::site::Site;
 
@@ -45,7 +46,9 @@ impl ParseError {
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
         let text = text.as_ref();
-        Explanation { error: *self, text, password: password(text), is_part: false }
+        let is_cut =
+            matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
+        Explanation { error: *self, text, password: password(text, is_cut), is_part: false }
     }
 
     /// Returns the error as a report on `text`, which was to be a component by itself.

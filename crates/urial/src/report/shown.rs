@@ -32,11 +32,13 @@ impl<'a> Shown<'a> {
 }
 
 /// The password of a text that need not be valid, nor its authority: what stands between the
-/// first `:` after `//` and the last `@` before the authority's end.
-pub(super) fn password(text: &[u8]) -> Range<usize> {
+/// first `:` after `//` and the last `@` before the authority's end. If the error is in the authority,
+/// a delimiter in the password may have ended it too soon: then, the last `@` of all.
+pub(super) fn password(text: &[u8], is_cut: bool) -> Range<usize> {
     let start = text.windows(2).position(|two| two == b"//").map_or(text.len(), |at| at + 2);
     let (before, rest) = text.split_at(start);
-    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let ends = |byte: &u8| !is_cut && b"/?#".contains(byte);
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
     let password = password_of_part(&rest[..end], Component::Authority);
     before.len() + password.start..before.len() + password.end
 }
