@@ -13,7 +13,13 @@ pub(crate) enum Refusal<'a> {
     /// Nothing resolves to it.
     Relativize(RelativizeError),
     /// What was given with an option cannot be made a part of a reference.
-    Part { option: &'static str, given: &'a [u8], error: BuildError },
+    Part {
+        option: &'static str,
+        given: &'a [u8],
+        error: BuildError,
+        /// The error is in what was given, not in a part beside it.
+        is_own: bool,
+    },
     /// It is not what the verb reads, long before any grammar of URIs.
     Input { offset: usize, expected: &'static str, found: Found },
 }
@@ -78,7 +84,9 @@ impl fmt::Display for Diagnosis<'_> {
         }
         match self.refusal {
             Refusal::Parse(error) if self.at_length => error.explain(self.text).fmt(f),
-            Refusal::Part { given, error: BuildError::Part(error), .. } if self.at_length => {
+            Refusal::Part { given, error: BuildError::Part(error), is_own: true, .. }
+                if self.at_length =>
+            {
                 error.explain(given).fmt(f)
             }
             refusal => refusal.fmt(f),

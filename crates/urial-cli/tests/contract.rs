@@ -228,12 +228,12 @@ fn every_verb_tells_its_status() {
         (&["relativize", "--base=a:/b", "a:/c"], &["relativize", "--base=a:/b", "a:/./c"]),
         (&["build", "--host=h", "--port=1"], &["build", "--port=1"]),
         (&["edit", "--pop", "a/b"], &["edit", "--set=query=a b", "a/b"]),
-        (&["encode", "a b%"], &["parse", "a b%"]),
         (&["decode", "%20"], &["decode", "%2"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
     }
+    assert_eq!(status(&["encode", "a b%"]), Some(0));
 }
 
 #[test]
@@ -673,4 +673,15 @@ fn wrong_usage_cannot_disturb_a_terminal() {
 fn a_value_can_begin_with_a_hyphen() {
     assert_eq!(printed(&["edit", "--push", "-5", "--", "-a"]).0, "-a/-5\n");
     assert_eq!(printed(&["build", "--path", "-5"]).0, "-5\n");
+}
+
+/// A path that is refused for the host before it is not drawn on the text of the host.
+#[test]
+fn only_what_was_given_is_drawn() {
+    let report = |options: &[&str]| {
+        stderr(&urial::run(&[&["edit", "--color=always"], options, &["a/b"]].concat())).to_owned()
+    };
+    assert!(!report(&["--set=host=e.org"]).contains('^'));
+    assert!(report(&["--set=host=e org"]).contains("\n    e org\n     ^\n"));
+    assert!(report(&["--set=authority=h:8a"]).contains("\n    h:8a\n       ^\n"));
 }

@@ -3,8 +3,8 @@
 /// A text cut where the regular expression of Appendix B cuts it. Nothing is checked: not for
 /// characters, not for triplets, not even that the scheme could be one.
 ///
-/// For what is no reference and has to be taken apart all the same; a reference is cut as
-/// [`UriRef::parse`](crate::UriRef::parse) does. Never fails and never allocates.
+/// For text that is no valid reference but must be cut all the same; for one that is, there is
+/// [`UriRef::parse`](crate::UriRef::parse). Never fails and never allocates.
 ///
 /// ```
 /// # use urial::Split;

@@ -1,6 +1,6 @@
 //! The steps that `edit` takes, and `build` too.
 
-use urial::{BuildError, Content, PairsBuf, UriRefBuf};
+use urial::{BuildError, Component, Content, PairsBuf, UriRefBuf};
 
 use crate::args::{self, PairStep, Step};
 use crate::failure::Failure;
@@ -31,7 +31,19 @@ impl<'a> Given<'a> {
             _ => Content::Data(given),
         };
         let Given { option, .. } = *self;
-        self.change(content, reference).map_err(|error| Refusal::Part { option, given, error })
+        self.change(content, reference).map_err(|error| {
+            let is_own = self.is_about(error.component());
+            Refusal::Part { option, given, error, is_own }
+        })
+    }
+
+    /// Is `component` what was given, or a part of it? A path can be refused for the host before it.
+    fn is_about(&self, component: Component) -> bool {
+        match self.step {
+            Step::Set(Component::Authority, _) => component != Component::Path,
+            Step::Set(set, _) => *set == component,
+            _ => true,
+        }
     }
 
     fn change(&self, content: Content<'_>, reference: &mut UriRefBuf) -> Result<(), BuildError> {

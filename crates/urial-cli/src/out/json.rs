@@ -174,7 +174,7 @@ impl Error {
             Refusal::Parse(error) => Error::of_parse(error),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
-            Refusal::Part { option, given, error } => {
+            Refusal::Part { option, given, error, .. } => {
                 Error { of: Some(option), ..Error::of_part(error, given) }
             }
             Refusal::Input { offset, expected, found: it } => Error {

@@ -5,7 +5,9 @@ use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use crate::component::authority::Authority;
 use crate::component::path::Path;
+use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::offsets::{Component, Offsets};
 use crate::owned::{UriBuf, UriRefBuf};
@@ -41,7 +43,7 @@ pub enum Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Takes text, as UTF-8, or octets as data.
+    /// Takes data: octets, or text as its UTF-8.
     #[must_use]
     pub fn data<D: AsRef<[u8]> + ?Sized>(data: &'a D) -> Content<'a> {
         Content::Data(data.as_ref())
@@ -74,7 +76,7 @@ macro_rules! content_from {
     };
 }
 
-content_from!(&'a String, PctStr<'a>, Path<'a>, Userinfo<'a>);
+content_from!(&'a String, PctStr<'a>, Scheme<'a>, Authority<'a>, Userinfo<'a>, Path<'a>);
 
 impl fmt::Debug for Content<'_> {
     /// Leaves the content out: it may be a password.
@@ -116,7 +118,7 @@ pub struct Parts<'a> {
     /// What stands before the `@`; needs a host (§3.2.1). As data, a `:` stays, and sets a password apart.
     pub userinfo: Option<Content<'a>>,
     /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may be given
-    /// bare: the brackets are not part of it, and are added.
+    /// bare: the brackets are not part of it, and are added. Other data is a name, brackets in it are encoded.
     pub host: Option<Content<'a>>,
     /// The port (§3.2.3); needs a host.
     pub port: Option<&'a str>,
@@ -187,40 +189,47 @@ pub enum BuildError {
 /// assert_eq!(error.section(), "RFC 3986 §3.4");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct PartError(ParseError);
+pub struct PartError {
+    error: ParseError,
+    /// The part was to be the whole text: [`Component::Input`].
+    is_whole: bool,
+}
 
 impl PartError {
     /// Returns the component that the part was to be.
     #[must_use]
     pub const fn component(&self) -> Component {
-        self.0.component()
+        self.error.component()
     }
 
     /// Returns where the part was refused, in bytes from its start.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        self.0.offset()
+        self.error.offset()
     }
 
     /// Returns what stands there.
     #[must_use]
     pub const fn found(&self) -> Found {
-        self.0.found()
+        self.error.found()
     }
 
     /// Returns what could have stood there.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        self.0.expected()
+        self.error.expected()
     }
 
     /// Returns the section with the rule that was broken.
     #[must_use]
     pub const fn section(&self) -> &'static str {
-        self.0.section()
+        self.error.section()
     }
 
     /// Returns the error as a report on `part`, the text that was refused; a password is masked.
+    ///
+    /// That is the text of [`component`](PartError::component), which is not always what was set: an
+    /// authority can be refused for the path behind it.
     ///
     /// ```
     /// # use urial::{BuildError, Component, UriRefBuf};
@@ -234,7 +243,10 @@ impl PartError {
     /// ```
     #[must_use]
     pub fn explain<'t, T: AsRef<[u8]> + ?Sized>(&self, part: &'t T) -> Explanation<'t> {
-        self.0.explain_part(part.as_ref())
+        if self.is_whole {
+            return self.error.explain(part);
+        }
+        self.error.explain_part(part.as_ref())
     }
 }
 
@@ -260,8 +272,10 @@ impl<'a> Parts<'a> {
         self.write(target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
-    /// Replaces the authority by what `text` says of it.
-    pub(super) fn set_authority(&mut self, text: &'a str) -> Result<(), BuildError> {
+    /// Replaces the authority by what `text` says of it, or by none.
+    pub(super) fn replace_authority(&mut self, text: Option<&'a str>) -> Result<(), BuildError> {
+        (self.userinfo, self.host, self.port) = (None, None, None);
+        let Some(text) = text else { return Ok(()) };
         let ranges = part::authority(text.as_bytes())?;
         self.userinfo = ranges.userinfo.map(|userinfo| text[userinfo].into());
         self.host = Some(text[ranges.host].into());
@@ -280,7 +294,7 @@ impl<'a> Parts<'a> {
         result.finish().ok_or(BuildError::Length)
     }
 
-    /// Data of a relative reference begins with a segment in which a `:` would need a guard.
+    /// The first segment of a relative reference: data there has its `:` encoded, and needs no guard.
     fn write_path(&self, target: &mut String) {
         let is_relative = self.scheme.is_none() && self.host.is_none();
         match self.path {
@@ -322,10 +336,7 @@ impl<'a> Parts<'a> {
         if self.host.is_some() {
             part::abempty_start(self.path.as_bytes())?;
         }
-        match self.path {
-            Content::Data(data) => check_data_path(data),
-            Content::Text(_) => check(Component::Path, Some(self.path)),
-        }
+        check_path(self.path)
     }
 }
 
@@ -337,8 +348,9 @@ fn check(component: Component, content: Option<Content<'_>>) -> Result<(), Build
     }
 }
 
-/// Is there no dot-segment in `data`, for which a path is to stand?
-pub(super) fn check_data_path(data: &[u8]) -> Result<(), BuildError> {
+/// Can `path` be a path? No path stands for data in which a segment is a dot-segment.
+pub(super) fn check_path(path: Content<'_>) -> Result<(), BuildError> {
+    let Content::Data(data) = path else { return check(Component::Path, Some(path)) };
     let mut offset = 0;
     for segment in data.split(|&byte| byte == b'/') {
         if matches!(segment, b"." | b"..") {
@@ -423,6 +435,15 @@ impl<'a> From<UriRef<'a>> for Parts<'a> {
 }
 
 impl BuildError {
+    /// The refusal of a whole text.
+    pub(super) fn of_whole(error: ParseError) -> BuildError {
+        BuildError::of_part(PartError { error, is_whole: true })
+    }
+
+    fn of_part(part: PartError) -> BuildError {
+        if part.error.site() == Site::LENGTH { BuildError::Length } else { BuildError::Part(part) }
+    }
+
     /// Returns the part that is wrong; [`Component::Input`] where it is the whole.
     #[must_use]
     pub const fn component(&self) -> Component {
@@ -447,11 +468,7 @@ impl BuildError {
 
 impl From<ParseError> for BuildError {
     fn from(error: ParseError) -> BuildError {
-        if error.site() == Site::LENGTH {
-            BuildError::Length
-        } else {
-            BuildError::Part(PartError(error))
-        }
+        BuildError::of_part(PartError { error, is_whole: false })
     }
 }
 
@@ -476,7 +493,7 @@ impl core::error::Error for BuildError {}
 
 impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.error.fmt(f)
     }
 }
 

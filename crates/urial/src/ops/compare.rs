@@ -63,8 +63,8 @@ impl<'c> Comparer<'c> {
     /// Takes what the caller has seen: whether an access to the first URI was redirected to the
     /// second. Without it, the protocol rung is never reached (§6.2.4).
     ///
-    /// Asked only of two normal forms that differ in a `/` at the end of their paths, and in both
-    /// directions.
+    /// Asked only of two normal forms that differ in a `/` at the end of their paths, in both
+    /// directions, and without their fragments, which no access carries (§3.5).
     ///
     /// ```
     /// # use urial::{Comparer, Rung, Uri};
@@ -140,6 +140,7 @@ impl<'c> Comparer<'c> {
             return false;
         };
         let differ = differ_in_slash(a, b) || differ_in_slash(b, a);
+        let [a, b] = [a, b].map(Uri::without_fragment);
         differ && (seen(a, b) || seen(b, a))
     }
 }

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 
-use super::build::{BuildError, Content, Parts, check_data_path};
+use super::build::{BuildError, Content, Parts, check_path};
 use super::pairs::PairsBuf;
 use crate::component::pairs::PairSyntax;
 use crate::offsets::Component;
@@ -11,6 +11,7 @@ use crate::owned::{UriBuf, UriRefBuf};
 use crate::parse::error::ParseError;
 use crate::parse::part;
 use crate::percent::{EncodeSet, encode};
+use crate::uri::{Uri, UriRef};
 
 /// # Editing
 ///
@@ -65,24 +66,7 @@ impl UriRefBuf {
         component: Component,
         content: impl Into<Content<'c>>,
     ) -> Result<(), BuildError> {
-        let content = content.into();
-        let mut parts = Parts::from(self.as_uri_ref());
-        match component {
-            Component::Userinfo => parts.userinfo = Some(content),
-            Component::Host => parts.host = Some(content),
-            Component::Path => parts.path = content,
-            Component::Query => parts.query = Some(content),
-            Component::Fragment => parts.fragment = Some(content),
-            Component::Scheme => parts.scheme = Some(text_of(component, content)?),
-            Component::Port => parts.port = Some(text_of(component, content)?),
-            Component::Authority => parts.set_authority(text_of(component, content)?)?,
-            Component::Input => {
-                *self = text_of(component, content)?.parse()?;
-                return Ok(());
-            }
-        }
-        *self = parts.build()?;
-        Ok(())
+        self.replace(component, Some(content.into()))
     }
 
     /// Removes a component, with its delimiter. The path becomes empty; with [`Component::Input`],
@@ -100,19 +84,30 @@ impl UriRefBuf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
+        self.replace(component, None)
+    }
+
+    /// Puts `content` in the place of a component, or nothing.
+    fn replace(
+        &mut self,
+        component: Component,
+        content: Option<Content<'_>>,
+    ) -> Result<(), BuildError> {
         let mut parts = Parts::from(self.as_uri_ref());
+        let text = || content.map(|content| text_of(component, content)).transpose();
         match component {
-            Component::Input => parts = Parts::default(),
-            Component::Scheme => parts.scheme = None,
-            Component::Authority => {
-                (parts.userinfo, parts.host, parts.port) = (None, None, None);
+            Component::Input => {
+                let whole = content.map_or(b"".as_slice(), Content::as_bytes);
+                parts = UriRef::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
             }
-            Component::Userinfo => parts.userinfo = None,
-            Component::Host => parts.host = None,
-            Component::Port => parts.port = None,
-            Component::Path => parts.path = Content::Text(""),
-            Component::Query => parts.query = None,
-            Component::Fragment => parts.fragment = None,
+            Component::Scheme => parts.scheme = text()?,
+            Component::Authority => parts.replace_authority(text()?)?,
+            Component::Userinfo => parts.userinfo = content,
+            Component::Host => parts.host = content,
+            Component::Port => parts.port = text()?,
+            Component::Path => parts.path = content.unwrap_or(Content::Text("")),
+            Component::Query => parts.query = content,
+            Component::Fragment => parts.fragment = content,
         }
         *self = parts.build()?;
         Ok(())
@@ -120,7 +115,8 @@ impl UriRefBuf {
 
     /// Adds one segment at the end of the path. The path `/`, and the empty one, count as having none.
     ///
-    /// The empty segment ends a path in `/`. As data, a `/` is encoded.
+    /// The empty segment ends a path in `/`; onto `/`, which ends in one already, it changes nothing.
+    /// As data, a `/` is encoded.
     ///
     /// # Errors
     /// [`BuildError::Part`] for text that is no segment, and for an empty one with nothing before it;
@@ -143,14 +139,18 @@ impl UriRefBuf {
         if is_first {
             part::nonempty_segment(segment.as_bytes())?;
         }
-        let segment = segment_text(segment, is_first && self.is_relative())?;
+        check_segment(segment)?;
+        // As the first of a relative reference, data has its `:` encoded.
+        let is_nc = is_first && self.is_relative();
+        let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
+        let segment = written(segment, set);
         let joint = if is_first || path == "/" { "" } else { "/" };
         let path = [path, joint, &segment].concat();
         self.set(Component::Path, &path)
     }
 
-    /// Removes the last segment of the path and the `/` before it. Answers whether there was one:
-    /// the path `/`, and the empty one, count as having none.
+    /// Removes the last segment of the path and the `/` before it, unless the path begins with that one.
+    /// Answers whether there was a segment: the path `/`, and the empty one, count as having none.
     ///
     /// ```
     /// # use urial::UriRefBuf;
@@ -195,7 +195,8 @@ impl UriRefBuf {
         if path.is_empty() && self.authority().is_none() {
             return self.set(Component::Path, below);
         }
-        let below = path_text(below)?;
+        check_path(below)?;
+        let below = written(below, EncodeSet::PATH);
         let path = path.strip_suffix('/').unwrap_or(path);
         let joined = [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat();
         self.set(Component::Path, &joined)
@@ -226,10 +227,7 @@ impl UriRefBuf {
     ) -> Result<T, BuildError> {
         let mut pairs = PairsBuf::new(self.query(), syntax);
         let edited = edit(&mut pairs);
-        match pairs.query() {
-            Some(query) => self.set(Component::Query, query)?,
-            None => self.remove(Component::Query)?,
-        }
+        self.replace(Component::Query, pairs.query().map(Content::Text))?;
         Ok(edited)
     }
 }
@@ -256,7 +254,8 @@ impl UriBuf {
         content: impl Into<Content<'c>>,
     ) -> Result<(), BuildError> {
         if component == Component::Input {
-            *self = text_of(component, content.into())?.parse()?;
+            let whole = content.into().as_bytes();
+            *self = Uri::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
             return Ok(());
         }
         self.reference_mut().set(component, content)
@@ -265,7 +264,7 @@ impl UriBuf {
     /// Removes a component: as [`UriRefBuf::remove`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::remove`; and for the scheme, and with it the whole.
+    /// Those of `UriRefBuf::remove`; and for the scheme or the whole, without which it would be no URI.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -323,31 +322,19 @@ fn text_of(component: Component, content: Content<'_>) -> Result<&str, ParseErro
     Ok(str::from_utf8(content.as_bytes()).unwrap_or_default())
 }
 
-/// One segment, of text or of data. As the first of a relative reference, data has its `:` encoded.
-fn segment_text(segment: Content<'_>, is_nc: bool) -> Result<Cow<'_, str>, BuildError> {
+/// Can `segment` be one segment of a path?
+fn check_segment(segment: Content<'_>) -> Result<(), BuildError> {
     match segment {
-        Content::Text(text) => {
-            part::segment(text.as_bytes())?;
-            Ok(Cow::Borrowed(text))
-        }
+        Content::Text(text) => Ok(part::segment(text.as_bytes())?),
         Content::Data(b"." | b"..") => Err(BuildError::DotSegment { offset: 0 }),
-        Content::Data(data) => {
-            let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
-            Ok(Cow::Owned(encode(data, set).to_string()))
-        }
+        Content::Data(_) => Ok(()),
     }
 }
 
-/// A path, of text or of data.
-fn path_text(path: Content<'_>) -> Result<Cow<'_, str>, BuildError> {
-    match path {
-        Content::Text(text) => {
-            part::part(Component::Path, text.as_bytes())?;
-            Ok(Cow::Borrowed(text))
-        }
-        Content::Data(data) => {
-            check_data_path(data)?;
-            Ok(Cow::Owned(encode(data, EncodeSet::PATH).to_string()))
-        }
+/// Content that has been checked, as it is to stand.
+fn written(content: Content<'_>, set: EncodeSet) -> Cow<'_, str> {
+    match content {
+        Content::Text(text) => Cow::Borrowed(text),
+        Content::Data(data) => Cow::Owned(encode(data, set).to_string()),
     }
 }

@@ -27,8 +27,8 @@ use crate::uri::{Uri, UriRef};
 /// `http://e.org/?` keeps its `?`. Nothing is decoded twice, and no reserved character is touched.
 ///
 /// Relative-path references keep their dot-segments, which say where they lead; absolute-path and
-/// network-path references lose them, as they lead to the same target all the same. The scheme rung
-/// changes nothing in a reference without a scheme.
+/// network-path references lose them, which changes none of their targets. The scheme rung changes
+/// nothing in a reference without a scheme.
 ///
 /// ```
 /// # use urial::{Normalizer, Rung, Uri};
@@ -302,7 +302,8 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
     fn path_steps(&self, steps: &mut Steps) {
         let path = self.reference.path().as_str();
         let case = self.rules.path_case;
-        let has_capitals = case.insensitive(path).any(|part| self.lower_case().lowers(part));
+        let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
+        let has_capitals = case.pieces(path).any(lowers);
         steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
         steps.add_if(self.roots_path(), Step::RootPath);
         steps.add_if(self.is_by_scheme() && has_capitals, Step::PathCase);
@@ -381,7 +382,6 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
     }
 
     fn write_path(&self, target: &mut String) {
-        let start = target.len();
         let path = self.reference.path().as_str();
         if self.roots_path() {
             target.push('/');
@@ -389,10 +389,10 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else {
-            self.spelling().write(path, target);
-        }
-        if self.is_by_scheme() {
-            self.rules.path_case.lower(&mut target[start..]);
+            for (piece, is_free) in self.rules.path_case.pieces(path) {
+                let lower = is_free && self.is_by_scheme();
+                Spelling { lower, ..self.spelling() }.write(piece, target);
+            }
         }
     }
 
@@ -425,8 +425,8 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
 
 /// Does `host` stand for the name `default`, in whatever case and with whatever triplets?
 fn is_host(host: &str, default: &str) -> bool {
-    let lower = |octet: u8| octet.to_ascii_lowercase();
-    PctStr::trusted(host).octets().map(lower).eq(PctStr::trusted(default).octets().map(lower))
+    let octets = PctStr::trusted(host).octets();
+    octets.map(|octet| octet.to_ascii_lowercase()).eq(default.bytes())
 }
 
 /// Is `host`, but for its case, how `address` is written?

@@ -12,6 +12,21 @@ use crate::percent::{EncodeSet, PctStr, encode, encode_form};
 ///
 /// Keys and values are given as data, and encoded. Pairs that are not named keep their place and their bytes,
 /// and so do empty pieces, as in `a&&b`.
+///
+/// ```
+/// # use urial::{PairSyntax, PairsBuf, UriRefBuf};
+/// let after = |query: &str, edit: fn(&mut PairsBuf)| {
+///     let mut reference: UriRefBuf = query.parse().unwrap();
+///     reference.edit_pairs(PairSyntax::Rfc3986, edit).unwrap();
+///     reference.into_string()
+/// };
+/// assert_eq!(after("?a=1&b&&a=2", |pairs| pairs.set("a", "x y")), "?a=x%20y&b&");
+/// assert_eq!(after("?b", |pairs| pairs.append("b", "&")), "?b&b=%26");
+/// assert_eq!(after("?%61=1&b", |pairs| pairs.remove("a")), "?b");
+/// assert_eq!(after("?c&a=2&&a=1", PairsBuf::sort), "?a=1&a=2&&c");
+/// assert_eq!(after("?a&b", |pairs| pairs.retain(|_| false)), "");
+/// assert_eq!(after("?a", |pairs| assert!(pairs.pairs().get("a").is_some())), "?a");
+/// ```
 #[derive(Debug)]
 pub struct PairsBuf {
     /// Percent-encoded text, if there is a query.
@@ -40,20 +55,20 @@ impl PairsBuf {
         let encoded = self.encode(value);
         let syntax = self.syntax;
         let mut is_set = false;
-        self.rewrite(|piece| match Pair::of(piece, syntax).filter(|pair| pair.has_key(key)) {
-            None => Fate::Stays,
-            Some(_) if is_set => Fate::Goes,
-            Some(pair) => {
-                is_set = true;
-                Fate::Becomes([pair.key().as_str(), "=", &encoded].concat())
-            }
+        self.rewrite(|piece| {
+            let Some(pair) = Pair::of(piece, syntax).filter(|pair| pair.has_key(key)) else {
+                return Some(piece.as_str().into());
+            };
+            let is_first = !core::mem::replace(&mut is_set, true);
+            is_first.then(|| [pair.key().as_str(), "=", &encoded].concat().into())
         });
         if !is_set {
             self.append(key, value);
         }
     }
 
-    /// Adds a pair at the end, whether or not its key is there.
+    /// Adds a pair at the end, whether or not its key is there. An empty query has no piece to keep, also
+    /// where removing pairs has left it empty.
     pub fn append(&mut self, key: &str, value: &str) {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
         // The empty query has no piece to keep.
@@ -70,8 +85,7 @@ impl PairsBuf {
     pub fn retain(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
         let syntax = self.syntax;
         self.rewrite(|piece| {
-            let is_kept = Pair::of(piece, syntax).is_none_or(&mut keep);
-            if is_kept { Fate::Stays } else { Fate::Goes }
+            Pair::of(piece, syntax).is_none_or(&mut keep).then(|| piece.as_str().into())
         });
     }
 
@@ -79,23 +93,23 @@ impl PairsBuf {
     /// their order.
     pub fn sort(&mut self) {
         let Some(query) = self.query.take() else { return };
-        let mut sorted: Vec<&str> = query.split('&').filter(|piece| !piece.is_empty()).collect();
-        sorted.sort_by_cached_key(|piece| order(piece, self.syntax));
-        let mut sorted = sorted.into_iter();
-        let mut place = |piece: &str| if piece.is_empty() { None } else { sorted.next() };
-        let placed = query.split('&').map(|piece| place(piece).unwrap_or_default());
-        self.query = Some(placed.collect::<Vec<_>>().join("&"));
+        let mut pieces: Vec<&str> = query.split('&').collect();
+        let mut sorted = pieces.clone();
+        sorted.retain(|piece| !piece.is_empty());
+        sorted.sort_by_cached_key(|piece| {
+            let pair = Pair::of(PctStr::trusted(piece), self.syntax);
+            pair.map(|pair| (pair.decode_key(), pair.decode_value()))
+        });
+        let places = pieces.iter_mut().filter(|piece| !piece.is_empty());
+        places.zip(sorted).for_each(|(place, piece)| *place = piece);
+        self.query = Some(pieces.join("&"));
     }
 
-    /// Does to every piece what `change` says. A query of which no piece is left is gone.
-    fn rewrite(&mut self, mut change: impl FnMut(PctStr<'_>) -> Fate) {
+    /// Replaces every piece by what `change` makes of it. A query of which no piece is left is gone.
+    fn rewrite(&mut self, change: impl for<'p> FnMut(PctStr<'p>) -> Option<Cow<'p, str>>) {
         let Some(query) = self.query.take() else { return };
-        for piece in PctStr::trusted(&query).split('&') {
-            match change(piece) {
-                Fate::Stays => self.push(piece.as_str()),
-                Fate::Becomes(piece) => self.push(&piece),
-                Fate::Goes => {}
-            }
+        for piece in PctStr::trusted(&query).split('&').filter_map(change) {
+            self.push(&piece);
         }
     }
 
@@ -113,20 +127,4 @@ impl PairsBuf {
             PairSyntax::Form => encode_form(data).to_string(),
         }
     }
-}
-
-/// What becomes of a piece.
-enum Fate {
-    Stays,
-    Becomes(String),
-    Goes,
-}
-
-/// A key and a value, as the octets they stand for.
-type Decoded<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
-
-/// What a pair is sorted by: its key, then its value.
-fn order(piece: &str, syntax: PairSyntax) -> Option<Decoded<'_>> {
-    let pair = Pair::of(PctStr::trusted(piece), syntax)?;
-    Some((pair.decode_key(), pair.decode_value()))
 }

@@ -110,11 +110,7 @@ impl<'b> Resolver<'b> {
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let start = target.len();
-        let written = self.transform(reference.into(), target);
-        if written.is_err() {
-            target.truncate(start);
-        }
-        written.map(drop)
+        self.transform(reference.into(), target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
     /// Answers whether `reference` points into the document that the base identifies: whether

@@ -36,8 +36,8 @@ pub enum PathCase {
 }
 
 impl<'r> Rules<'r> {
-    /// What holds for every scheme "in general" (§6.2.3): after an authority the empty path is `/`. An
-    /// empty port is as none whatever the rules are (§3.2.3).
+    /// What holds for every scheme "in general" (§6.2.3): after an authority the empty path is `/`.
+    /// Whatever the rules, an empty port counts as none (§3.2.3).
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
         default_host: None,
@@ -56,16 +56,15 @@ impl<'r> Rules<'r> {
     /// userinfo or a port that is not empty.
     ///
     /// # Panics
-    /// If it is not written as a normal form has it: unreserved characters and sub-delims, in lower case. In a
-    /// constant this is a compile error.
+    /// If it holds anything but unreserved characters, in lower case. In a constant this is a compile error.
     #[must_use]
     pub const fn default_host(self, host: &'r str) -> Rules<'r> {
         let mut i = 0;
         while i < host.len() {
             let byte = host.as_bytes()[i];
             assert!(
-                abnf::REG_NAME.has(byte) && !byte.is_ascii_uppercase(),
-                "a default host holds unreserved characters and sub-delims, in lower case"
+                abnf::UNRESERVED.has(byte) && !byte.is_ascii_uppercase(),
+                "a default host holds unreserved characters, in lower case"
             );
             i += 1;
         }
@@ -93,39 +92,14 @@ impl<'r> Rules<'r> {
 }
 
 impl PathCase {
-    /// The parts of `path` whose case does not matter.
-    pub(super) fn insensitive(self, path: &str) -> impl Iterator<Item = &str> {
-        let addresses = path.split(',').filter(move |_| self == PathCase::Domains);
-        addresses.filter_map(|address| address.rsplit_once('@')).map(|(_, domain)| domain)
-    }
-
-    /// Writes those parts in lower case.
-    pub(super) fn lower(self, path: &mut str) {
-        if self == PathCase::Domains {
-            path_addresses(path, |address| {
-                let domain = address.rfind('@').unwrap_or(address.len());
-                lower_letters(&mut address[domain..]);
-            });
-        }
-    }
-}
-
-/// Hands every address of a list to `change`.
-fn path_addresses(mut path: &mut str, change: impl Fn(&mut str)) {
-    while !path.is_empty() {
-        let comma = path.find(',').unwrap_or(path.len());
-        let (address, rest) = path.split_at_mut(comma);
-        change(address);
-        path = rest.get_mut(1..).unwrap_or_default();
-    }
-}
-
-/// Makes letters lower case, but not the digits of triplets.
-fn lower_letters(mut text: &mut str) {
-    while !text.is_empty() {
-        let percent = text.find('%').unwrap_or(text.len());
-        let (letters, rest) = text.split_at_mut(percent);
-        letters.make_ascii_lowercase();
-        text = rest.get_mut(3..).unwrap_or_default();
+    /// `path` in pieces, and of each whether its case does not matter.
+    pub(super) fn pieces(self, path: &str) -> impl Iterator<Item = (&str, bool)> {
+        let has_domains = self == PathCase::Domains;
+        let addresses = path.split_inclusive(move |c| has_domains && c == ',');
+        addresses.flat_map(move |address| {
+            let at = address.rfind('@').filter(|_| has_domains);
+            let (name, domain) = address.split_at(at.unwrap_or(address.len()));
+            [(name, false), (domain, true)]
+        })
     }
 }

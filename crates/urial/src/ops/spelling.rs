@@ -6,7 +6,7 @@ use alloc::string::String;
 use crate::percent::{PctStr, Triplet};
 
 /// What is done to the characters of a component when it is written.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Spelling {
     /// Triplets get upper-case digits.
     pub(super) upper_triplets: bool,

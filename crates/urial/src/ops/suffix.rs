@@ -27,8 +27,9 @@ pub struct Guess<'r> {
 /// [`SuffixRule::COMMON`] are those that RFC 3986 and uri(7) mention.
 ///
 /// `None` if no rule fits; if there is no host; if there is a scheme already, as in `ftp:80`, though
-/// `ftp.e.org:80` is taken for a host and its port; and if there is a userinfo, as `anna@ftp.e.org` may
-/// be an address of mail. Allocates the URI.
+/// `ftp.e.org:80` is taken for a host and its port; if the port is empty, as in `www.e.org:/`, which may
+/// be meant as a scheme; and if there is a userinfo, as `anna@ftp.e.org` may be an address of mail.
+/// Allocates the URI.
 ///
 /// Only for what people type where no base is known, as into a dialog: in a document, `www.e.org/a`
 /// is a relative reference, and completing it can lead to a host that nobody meant (§4.5).
@@ -37,6 +38,7 @@ pub struct Guess<'r> {
 /// # use urial::{SuffixRule, complete_suffix};
 /// let guess = complete_suffix("www.w3.org/Addressing/", SuffixRule::COMMON).unwrap();
 /// assert_eq!(guess.uri, "http://www.w3.org/Addressing/");
+/// assert_eq!(complete_suffix("ftp.is.co.za", SuffixRule::COMMON).unwrap().rule.scheme, "ftp");
 /// assert_eq!(complete_suffix("example.org", SuffixRule::COMMON), None);
 /// let https = [SuffixRule { prefix: "www.", scheme: "https" }];
 /// assert_eq!(complete_suffix("www.e.org", &https).unwrap().uri, "https://www.e.org");

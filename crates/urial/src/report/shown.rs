@@ -44,10 +44,13 @@ pub(super) fn password(text: &[u8], is_cut: bool) -> Range<usize> {
 }
 
 /// The password of a text that was to be `component` alone: what stands behind the first `:`, up to the end
-/// of a userinfo, else up to the last `@`.
+/// of a userinfo, or up to the last `@` of what may be an authority.
 pub(super) fn password_of_part(text: &[u8], component: Component) -> Range<usize> {
-    let at = text.iter().rposition(|&byte| byte == b'@');
-    let end = if component == Component::Userinfo { Some(text.len()) } else { at };
+    let end = match component {
+        Component::Userinfo => Some(text.len()),
+        Component::Path | Component::Query | Component::Fragment => None,
+        _ => text.iter().rposition(|&byte| byte == b'@'),
+    };
     let colon = text.iter().position(|&byte| byte == b':').map(|at| at + 1);
     match (colon, end) {
         (Some(start), Some(end)) if start < end => start..end,
