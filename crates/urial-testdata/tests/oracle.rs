@@ -221,7 +221,7 @@ impl Surface for Oracle {
         let schemes = [("www", "http"), ("ftp", "ftp")];
         let scheme = schemes.iter().find(|(start, _)| input.starts_with(start));
         let has_scheme = split(input).scheme.is_some_and(|scheme| !scheme.contains('.'));
-        let is_suffix = is_valid && !has_scheme;
+        let is_suffix = is_valid && !has_scheme && !input.contains(":/");
         Answer::Is(scheme.filter(|_| is_suffix).map(|(_, scheme)| format!("{scheme}://{input}")))
     }
 

@@ -156,6 +156,10 @@ fn the_protocol_rung_asks_the_caller() {
     assert_eq!(comparer.compare(slash, data).rung(), Some(Rung::Protocol));
     assert!(!comparer.equivalent_at(Rung::Scheme, slash, data));
     assert_eq!(data.compare(slash).rung(), None);
+    // No access carries a fragment; those of the two must be the same all the same.
+    let (a, b) = (parse("http://example.com/data#f"), parse("http://example.com/data/#f"));
+    assert_eq!(comparer.compare(a, b).rung(), Some(Rung::Protocol));
+    assert_eq!(comparer.compare(a, slash).rung(), None);
     // Only a `/` at the end of the path can be what a redirect adds.
     let always = |_: Uri<'_>, _: Uri<'_>| true;
     let comparer = Comparer::new().redirects(&always);

@@ -103,26 +103,55 @@ fn nothing_shorter_resolves_back() {
     }
 }
 
+/// Under every policy, nothing shorter that obeys it resolves back. The root is not in the directory of a base that has
+/// none, whatever `.//a` resolves to.
+#[test]
+fn nothing_shorter_obeys() {
+    let texts = texts(4);
+    let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
+    for base in BASES.map(|base| Uri::parse(base).unwrap()) {
+        for (within, dot_dot) in policies() {
+            let relativizer = Relativizer::new(base).within(within).dot_dot(dot_dot);
+            let may_root = within != Within::Directory || !is_rootless(base);
+            for &reference in
+                references.iter().filter(|it| check_policy(**it, within, dot_dot).is_ok())
+            {
+                let target = base.resolve(reference).unwrap();
+                if may_root || !target.path().is_absolute() {
+                    let ours = relativizer.relativize(&target).unwrap();
+                    assert!(
+                        ours.as_str().len() <= reference.as_str().len(),
+                        "{base}, {reference}: {ours}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn policies() -> impl Iterator<Item = (Within, bool)> {
+    let within = [Within::Scheme, Within::Authority, Within::Directory];
+    within.into_iter().flat_map(|within| [(within, true), (within, false)])
+}
+
+/// Does the base's path leave no root and no directory behind?
+fn is_rootless(base: Uri<'_>) -> bool {
+    let directory = base.resolve(UriRef::from_static(".")).unwrap();
+    directory.authority().is_none() && directory.path().is_empty()
+}
+
 /// Every policy on one pair.
 fn check(base: Uri<'_>, target: Uri<'_>) -> Result<(), TestCaseError> {
     let relativizer = Relativizer::new(base);
     let settled = base.resolve(target).unwrap() == target;
-    for within in [Within::Scheme, Within::Authority, Within::Directory] {
-        for dot_dot in [true, false] {
-            let relativizer = relativizer.within(within).dot_dot(dot_dot);
-            let Ok(reference) = relativizer.relativize(target) else {
-                prop_assert!(!settled, "{} to {}", base, target);
-                continue;
-            };
-            prop_assert_eq!(
-                base.resolve(&reference).unwrap(),
-                target,
-                "{} and {}",
-                base,
-                reference
-            );
-            check_policy(reference.as_uri_ref(), within, dot_dot)?;
-        }
+    for (within, dot_dot) in policies() {
+        let relativizer = relativizer.within(within).dot_dot(dot_dot);
+        let Ok(reference) = relativizer.relativize(target) else {
+            prop_assert!(!settled, "{} to {}", base, target);
+            continue;
+        };
+        prop_assert_eq!(base.resolve(&reference).unwrap(), target, "{} and {}", base, reference);
+        check_policy(reference.as_uri_ref(), within, dot_dot)?;
     }
     Ok(())
 }
