@@ -17,7 +17,9 @@ pub fn relativize(base: &str, target: &str, within: Within) -> Result<Relative, 
 }
 
 fn shortest(base: &str, target: &str, within: Within) -> Option<String> {
-    let may_be_given = |reference: &String| reference == target || is_within(reference, within);
+    let is_outside = within == Within::Directory && is_above_all(base, target);
+    let may_be_given =
+        |reference: &String| reference == target || (is_within(reference, within) && !is_outside);
     let references = leading_there(base, target).into_iter().filter(may_be_given);
     references.min_by_key(|reference| (reference.len(), place(base, reference)))
 }
@@ -53,6 +55,15 @@ fn climbs(base: &str) -> Vec<String> {
 /// `start` before every tail of `path`.
 fn tails(path: &str, start: &str) -> Vec<String> {
     (0..=path.len()).map(|at| format!("{start}{}", &path[at..])).collect()
+}
+
+/// Whether `target` is below a root, and `base` below none, so that no directory of its own holds the target.
+fn is_above_all(base: &str, target: &str) -> bool {
+    let directory = resolve(base, ".", true);
+    let directory = split(&directory);
+    directory.authority.is_none()
+        && directory.path.is_empty()
+        && split(target).path.starts_with('/')
 }
 
 fn is_within(reference: &str, within: Within) -> bool {
