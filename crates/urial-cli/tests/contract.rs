@@ -25,7 +25,8 @@ fn drawn(arguments: &[&str]) -> String {
     urial::uncolored(stdout(&output))
 }
 
-/// The lines that `--json` gives for arguments and for lines, which standard error knows nothing of.
+/// The lines that `--json` gives for arguments and for lines, which standard error knows nothing
+/// of.
 fn json(arguments: &[&str], input: &str) -> Vec<String> {
     let output = urial::run_on(&[arguments, &["--json"]].concat(), input.as_bytes());
     assert_eq!(stderr(&output), "");

@@ -1,5 +1,5 @@
-//! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved, compared,
-//! and changed.
+//! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved,
+//! compared, and changed.
 //!
 //! ```
 //! use urial::{Uri, UriRef};

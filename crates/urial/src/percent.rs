@@ -1,4 +1,5 @@
-//! Percent-encoding (RFC 3986 §2): text that holds triplets, its decoding, and encoding by component.
+//! Percent-encoding (RFC 3986 §2): text that holds triplets, its decoding, and encoding by
+//! component.
 //!
 //! A URI is split first and decoded second (§2.4): decoding is a method of a component, or of a
 //! part of one, never of a whole URI. Encoding likewise takes *data* and the set of the component
@@ -247,8 +248,8 @@ mod decode {
             Ok(Cow::Borrowed(self.0))
         }
 
-        /// Returns the octets that the text stands for as `application/x-www-form-urlencoded`, where
-        /// a `+` is a space. Borrowed where there is neither that nor a triplet.
+        /// Returns the octets that the text stands for as `application/x-www-form-urlencoded`,
+        /// where a `+` is a space. Borrowed where there is neither that nor a triplet.
         ///
         /// ```
         /// # use urial::PctStr;

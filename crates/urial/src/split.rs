@@ -17,7 +17,8 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Split<'a> {
-    /// `$2`: what stands before the first `:`, if it is not empty and no `/`, `?` or `#` comes before.
+    /// `$2`: what stands before the first `:`, if it is not empty and no `/`, `?` or `#` comes
+    /// before.
     pub scheme: Option<&'a str>,
     /// `$4`: what stands between `//` and the next `/`, `?` or `#`.
     pub authority: Option<&'a str>,

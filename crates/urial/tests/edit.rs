@@ -12,8 +12,8 @@ use urial_testdata::oracle::{Automaton, RFC3986};
 
 use inputs::{reference, text, uri};
 
-/// Sets one component of a reference in which every text of its grammar can stand, and answers why it was
-/// not set.
+/// Sets one component of a reference in which every text of its grammar can stand, and answers why
+/// it was not set.
 fn refusal(component: Component, text: &str) -> Option<PartError> {
     let mut reference: UriRefBuf = "s://h".parse().unwrap();
     match reference.set(component, text) {
@@ -27,7 +27,8 @@ fn refusal(component: Component, text: &str) -> Option<PartError> {
     }
 }
 
-/// A component by itself is what its rule says: the verdict, the byte, and all that could stand there.
+/// A component by itself is what its rule says: the verdict, the byte, and all that could stand
+/// there.
 ///
 /// Shows.
 #[test]
@@ -89,8 +90,8 @@ fn an_authority_is_of_its_grammar() {
     assert!(accepted > 5_000, "{accepted} accepted with delimiters: a poor mixture");
 }
 
-/// Does `component` of `read` say what it was to be made from? A path may have got a guard, and a bare address
-/// brackets.
+/// Does `component` of `read` say what it was to be made from? A path may have got a guard, and a
+/// bare address brackets.
 fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) -> bool {
     let (Some(content), Some(text)) = (content, read.component(component)) else {
         return content.is_none() && read.component(component).is_none();
@@ -248,8 +249,8 @@ proptest! {
         }
     }
 
-    /// A change gives a reference that reads back as what was asked for, and leaves every other component its
-    /// bytes; or it is refused, and nothing has changed.
+    /// A change gives a reference that reads back as what was asked for, and leaves every other
+    /// component its bytes; or it is refused, and nothing has changed.
     ///
     /// Shows.
     #[test]

@@ -127,8 +127,8 @@ proptest! {
         }
     }
 
-    /// A reference and its normal form lead to equivalent targets, from every base; unless a segment is
-    /// an encoded dot, which is a name to resolution and none in a normal form.
+    /// A reference and its normal form lead to equivalent targets, from every base; unless a
+    /// segment is an encoded dot, which is a name to resolution and none in a normal form.
     ///
     /// Shows: R-246.
     #[test]

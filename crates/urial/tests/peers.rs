@@ -116,9 +116,9 @@ fn resolves_as_iri_string_does() {
     assert!(contested * 50 < resolved, "{contested} of {resolved} differ");
 }
 
-/// Where `fluent-uri` is known to normalize otherwise: it leaves rootless paths alone, and the dots of all
-/// relative references, drops ports that are
-/// empty or the default with the rest of the syntax, and lower-cases by the rules of IRIs.
+/// Where `fluent-uri` is known to normalize otherwise: it leaves rootless paths alone, and the dots
+/// of all relative references, drops ports that are empty or the default with the rest of the
+/// syntax, and lower-cases by the rules of IRIs.
 fn normalizes_otherwise(reference: UriRef<'_>) -> bool {
     let is_rootless = !reference.path().is_absolute() && !reference.path().is_empty();
     let is_ascii = |text: &str| PctStr::new(text).unwrap().octets().all(|octet| octet.is_ascii());

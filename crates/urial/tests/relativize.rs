@@ -81,7 +81,8 @@ fn rank(base: Uri<'_>, reference: UriRef<'_>) -> usize {
     }
 }
 
-/// No reference is shorter, and none of the same length comes earlier in the order: of all short ones, on all bases.
+/// No reference is shorter, and none of the same length comes earlier in the order: of all short
+/// ones, on all bases.
 #[test]
 fn nothing_shorter_resolves_back() {
     let texts = texts(5);
@@ -103,8 +104,8 @@ fn nothing_shorter_resolves_back() {
     }
 }
 
-/// Under every policy, nothing shorter that obeys it resolves back. The root is not in the directory of a base that has
-/// none, whatever `.//a` resolves to.
+/// Under every policy, nothing shorter that obeys it resolves back. The root is not in the
+/// directory of a base that has none, whatever `.//a` resolves to.
 #[test]
 fn nothing_shorter_obeys() {
     let texts = texts(4);
@@ -206,7 +207,8 @@ proptest! {
         }
     }
 
-    /// What is written into a buffer stands behind what it held; nothing is, where there is an error.
+    /// What is written into a buffer stands behind what it held; nothing is, where there is an
+    /// error.
     #[test]
     fn a_reference_is_appended(base in uri(), target in uri()) {
         let relativizer = Relativizer::new(base.as_uri());

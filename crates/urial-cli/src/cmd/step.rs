@@ -37,7 +37,8 @@ impl<'a> Given<'a> {
         })
     }
 
-    /// Is `component` what was given, or a part of it? A path can be refused for the host before it.
+    /// Is `component` what was given, or a part of it? A path can be refused for the host before
+    /// it.
     fn is_about(&self, component: Component) -> bool {
         match self.step {
             Step::Set(Component::Authority, _) => component != Component::Path,

@@ -1,8 +1,8 @@
 //! Two references under each other: the form in which they meet, or where their normal forms
 //! differ, and what was done to each.
 //!
-//! For people, so a password is masked (§3.2.1). Forms that differ and are wider than the terminal are
-//! cut around where they do.
+//! For people, so a password is masked (§3.2.1). Forms that differ and are wider than the terminal
+//! are cut around where they do.
 
 use std::io::{self, Write};
 use std::ops::Range;

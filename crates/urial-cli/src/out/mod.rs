@@ -57,8 +57,8 @@ impl Output {
         self.write_all(b"\n")
     }
 
-    /// Writes why `input` gave no result: where programs read, with `stand_in` for the line that the
-    /// result would have had, so that lines and inputs stay in step.
+    /// Writes why `input` gave no result: where programs read, with `stand_in` for the line that
+    /// the result would have had, so that lines and inputs stay in step.
     pub(crate) fn refuse(
         &mut self,
         input: Input<'_>,
@@ -161,8 +161,8 @@ fn kind(reference: urial::UriRef<'_>) -> &'static str {
     if reference.is_uri() { "uri" } else { "relative-reference" }
 }
 
-/// The text on one line of a terminal: escaped as in a report is what would move the cursor, turn the
-/// line around, or not be seen.
+/// The text on one line of a terminal: escaped as in a report is what would move the cursor, turn
+/// the line around, or not be seen.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|char| Found::Char(char).to_string()).collect()
 }

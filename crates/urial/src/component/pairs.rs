@@ -1,7 +1,7 @@
 //! The pairs of a query: `key=value`, set apart by `&` (RFC 3986 §3.4, uri(7) "http").
 //!
-//! A convention that the generic syntax allows and does not know. Two ways to write text in pairs are in
-//! use, and nothing in a query tells which: the caller chooses.
+//! A convention that the generic syntax allows and does not know. Two ways to write text in pairs
+//! are in use, and nothing in a query tells which: the caller chooses.
 
 use crate::percent::PctStr;
 
@@ -108,6 +108,15 @@ impl<'a> Pair<'a> {
     }
 
     /// Answers whether the key stands for `key`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pair = UriRef::parse("?a+b=%2B")?.pairs(PairSyntax::Form).iter().next().unwrap();
+    /// assert!(pair.has_key("a b") && !pair.has_key("a+b"));
+    /// # #[cfg(feature = "alloc")]
+    /// assert_eq!((&*pair.decode_key(), &*pair.decode_value().unwrap()), (&b"a b"[..], &b"+"[..]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
         match self.syntax {

@@ -20,9 +20,9 @@ use crate::uri::{Uri, UriRef};
 
 /// What a component is made from: text that is to stand as it is, or data that it is to stand for.
 ///
-/// Text is checked and never changed; a `&str` becomes one. Data is percent-encoded for its component:
-/// every `%`, and all that its grammar does not allow, becomes a triplet. What it allows stays, also where it
-/// has a meaning: `/` in a path, `:` in a userinfo, `&` in a query.
+/// Text is checked and never changed; a `&str` becomes one. Data is percent-encoded for its
+/// component: every `%`, and all that its grammar does not allow, becomes a triplet. What it allows
+/// stays, also where it has a meaning: `/` in a path, `:` in a userinfo, `&` in a query.
 ///
 /// ```
 /// # use urial::{Content, Parts};
@@ -88,7 +88,8 @@ impl fmt::Debug for Content<'_> {
     }
 }
 
-/// The components of a reference, to be put together. What is `None` is absent; what is empty is not.
+/// The components of a reference, to be put together. What is `None` is absent; what is empty is
+/// not.
 ///
 /// ```
 /// # use urial::{Content, Parts};
@@ -103,7 +104,8 @@ impl fmt::Debug for Content<'_> {
 /// # Ok::<(), urial::BuildError>(())
 /// ```
 ///
-/// What was parsed comes back, and can be changed on the way; [`UriRefBuf::set`] does that for one part.
+/// What was parsed comes back, and can be changed on the way; [`UriRefBuf::set`] does that for one
+/// part.
 ///
 /// ```
 /// # use urial::{Parts, UriRef};
@@ -115,10 +117,12 @@ impl fmt::Debug for Content<'_> {
 pub struct Parts<'a> {
     /// The scheme (§3.1).
     pub scheme: Option<&'a str>,
-    /// What stands before the `@`; needs a host (§3.2.1). As data, a `:` stays, and sets a password apart.
+    /// What stands before the `@`; needs a host (§3.2.1). As data, a `:` stays, and sets a password
+    /// apart.
     pub userinfo: Option<Content<'a>>,
-    /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may be given
-    /// bare: the brackets are not part of it, and are added. Other data is a name, brackets in it are encoded.
+    /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may
+    /// be given bare: the brackets are not part of it, and are added. Other data is a name,
+    /// brackets in it are encoded.
     pub host: Option<Content<'a>>,
     /// The port (§3.2.3); needs a host.
     pub port: Option<&'a str>,
@@ -126,8 +130,8 @@ pub struct Parts<'a> {
     ///
     /// Where it would be read as something else it gets a guard, which changes nothing of what it
     /// resolves to: `/.` before `//` without an authority, `./` before a first segment with a `:`
-    /// without a scheme. There, data needs no guard, as the `:` can be encoded. The guard is then part
-    /// of the path's text, and stays in it when the reference is taken apart.
+    /// without a scheme. There, data needs no guard, as the `:` can be encoded. The guard is then
+    /// part of the path's text, and stays in it when the reference is taken apart.
     pub path: Content<'a>,
     /// The query (§3.4).
     pub query: Option<Content<'a>>,
@@ -165,8 +169,8 @@ pub enum BuildError {
     Part(PartError),
     /// A userinfo or a port has no host beside it.
     NoHost(Component),
-    /// Data of a path has a segment `.` or `..`, for which no segment can stand: those are dot-segments,
-    /// also when they are encoded (§6.2.2.2).
+    /// Data of a path has a segment `.` or `..`, for which no segment can stand: those are
+    /// dot-segments, also when they are encoded (§6.2.2.2).
     DotSegment {
         /// Where it begins, in bytes from the start of the data.
         offset: usize,
@@ -177,7 +181,8 @@ pub enum BuildError {
 
 /// Why a text is no such part: a [`ParseError`] whose offset counts from the start of the part.
 ///
-/// An authority is cut at its `@` and at its `:` first, and its parts are then judged each by itself.
+/// An authority is cut at its `@` and at its `:` first, and its parts are then judged each by
+/// itself.
 ///
 /// ```
 /// # use urial::{BuildError, Component, Found, Parts};
@@ -228,8 +233,8 @@ impl PartError {
 
     /// Returns the error as a report on `part`, the text that was refused; a password is masked.
     ///
-    /// That is the text of [`component`](PartError::component), which is not always what was set: an
-    /// authority can be refused for the path behind it.
+    /// That is the text of [`component`](PartError::component), which is not always what was set:
+    /// an authority can be refused for the path behind it.
     ///
     /// ```
     /// # use urial::{BuildError, Component, UriRefBuf};
@@ -254,9 +259,9 @@ impl<'a> Parts<'a> {
     /// Puts the parts together. Allocates the reference.
     ///
     /// # Errors
-    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::NoHost`] for a userinfo
-    /// or a port without a host; [`BuildError::DotSegment`] in data of a path; [`BuildError::Length`]
-    /// beyond 4 GiB.
+    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::NoHost`] for a
+    /// userinfo or a port without a host; [`BuildError::DotSegment`] in data of a path;
+    /// [`BuildError::Length`] beyond 4 GiB.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         let mut text = String::new();
         let offsets = self.write(&mut text)?;
@@ -294,7 +299,8 @@ impl<'a> Parts<'a> {
         result.finish().ok_or(BuildError::Length)
     }
 
-    /// The first segment of a relative reference: data there has its `:` encoded, and needs no guard.
+    /// The first segment of a relative reference: data there has its `:` encoded, and needs no
+    /// guard.
     fn write_path(&self, target: &mut String) {
         let is_relative = self.scheme.is_none() && self.host.is_none();
         match self.path {
@@ -455,7 +461,8 @@ impl BuildError {
         }
     }
 
-    /// Returns where in the part it is wrong, in bytes from its start: 0 where it is wrong as a whole.
+    /// Returns where in the part it is wrong, in bytes from its start: 0 where it is wrong as a
+    /// whole.
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {

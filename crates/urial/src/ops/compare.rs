@@ -14,8 +14,8 @@ use crate::uri::{Uri, UriRef};
 /// The ways to compare two references (§6).
 ///
 /// References without a scheme are compared up to [`Rung::Percent`] only: what they lead to depends
-/// on a base, so resolve them first (§6.1). Never says that two are equivalent on a guess; that they never
-/// meet does not prove that they identify different things.
+/// on a base, so resolve them first (§6.1). Never says that two are equivalent on a guess; that
+/// they never meet does not prove that they identify different things.
 ///
 /// ```
 /// # use urial::{Comparer, Rung, Uri};
@@ -47,7 +47,8 @@ impl<'c> Comparer<'c> {
         Comparer { normalizer, with_fragment: true, redirects: None }
     }
 
-    /// Takes rules, and whether IPv6 addresses are rewritten, from a normalizer; its rung does not count.
+    /// Takes rules, and whether IPv6 addresses are rewritten, from a normalizer; its rung does not
+    /// count.
     #[must_use]
     pub const fn normalizer(self, normalizer: Normalizer<'c>) -> Comparer<'c> {
         Comparer { normalizer, ..self }
@@ -189,9 +190,9 @@ impl fmt::Debug for Comparer<'_> {
 /// A reference as it counts on a rung: equal, ordered and hashed by its normal form. Made by
 /// [`Normalizer::key`].
 ///
-/// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one map
-/// should come from one normalizer; of URIs, they can be asked for with the text of a normal form. What
-/// has no scheme counts as it is compared: on [`Rung::Percent`] at most.
+/// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one
+/// map should come from one normalizer; of URIs, they can be asked for with the text of a normal
+/// form. What has no scheme counts as it is compared: on [`Rung::Percent`] at most.
 ///
 /// ```
 /// # use std::collections::HashSet;
@@ -207,7 +208,8 @@ impl fmt::Debug for Comparer<'_> {
 pub struct Key<'a>(Cow<'a, str>);
 
 impl Normalizer<'_> {
-    /// Returns `reference` as it counts on the normalizer's rung. Allocates only if it is not normal.
+    /// Returns `reference` as it counts on the normalizer's rung. Allocates only if it is not
+    /// normal.
     #[must_use]
     pub fn key<'a>(&self, reference: impl Into<UriRef<'a>>) -> Key<'a> {
         let reference = reference.into();

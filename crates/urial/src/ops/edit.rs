@@ -16,9 +16,9 @@ use crate::uri::{Uri, UriRef};
 /// # Editing
 ///
 /// Each of these gives a valid reference, or an error and the reference as it was. All that is not
-/// named keeps its bytes, but for the guard of a path, which is added where one is needed, and stays:
-/// see [`Parts::path`]. Each writes the text anew, and so takes time linear in its length; to change
-/// much at once, make [`Parts`] of it.
+/// named keeps its bytes, but for the guard of a path, which is added where one is needed, and
+/// stays: see [`Parts::path`]. Each writes the text anew, and so takes time linear in its length;
+/// to change much at once, make [`Parts`] of it.
 ///
 /// To *append* to a path is not to *resolve* against it, which takes the last segment away:
 ///
@@ -49,7 +49,8 @@ impl UriRefBuf {
     ///
     /// # Errors
     /// [`BuildError::Part`] where the content is not of the component's grammar, or where the path
-    /// cannot stand after an authority; [`BuildError::NoHost`] for a userinfo or a port without a host.
+    /// cannot stand after an authority; [`BuildError::NoHost`] for a userinfo or a port without a
+    /// host.
     ///
     /// ```
     /// # use urial::{Component, Content, UriRefBuf};
@@ -113,14 +114,16 @@ impl UriRefBuf {
         Ok(())
     }
 
-    /// Adds one segment at the end of the path. The path `/`, and the empty one, count as having none.
+    /// Adds one segment at the end of the path. The path `/`, and the empty one, count as having
+    /// none.
     ///
-    /// The empty segment ends a path in `/`; onto `/`, which ends in one already, it changes nothing.
-    /// As data, a `/` is encoded.
+    /// The empty segment ends a path in `/`; onto `/`, which ends in one already, it changes
+    /// nothing. As data, a `/` is encoded.
     ///
     /// # Errors
-    /// [`BuildError::Part`] for text that is no segment, and for an empty one with nothing before it;
-    /// [`BuildError::DotSegment`] for data that none can stand for: a `..` from outside does not climb.
+    /// [`BuildError::Part`] for text that is no segment, and for an empty one with nothing before
+    /// it; [`BuildError::DotSegment`] for data that none can stand for: a `..` from outside does
+    /// not climb.
     ///
     /// ```
     /// # use urial::{BuildError, Content, UriRefBuf};
@@ -149,8 +152,9 @@ impl UriRefBuf {
         self.set(Component::Path, &path)
     }
 
-    /// Removes the last segment of the path and the `/` before it, unless the path begins with that one.
-    /// Answers whether there was a segment: the path `/`, and the empty one, count as having none.
+    /// Removes the last segment of the path and the `/` before it, unless the path begins with that
+    /// one. Answers whether there was a segment: the path `/`, and the empty one, count as having
+    /// none.
     ///
     /// ```
     /// # use urial::UriRefBuf;
@@ -202,7 +206,8 @@ impl UriRefBuf {
         self.set(Component::Path, &joined)
     }
 
-    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. Returns what `edit` does.
+    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. Returns what `edit`
+    /// does.
     ///
     /// A query of which no piece is left is removed, with its `?`.
     ///
@@ -264,7 +269,8 @@ impl UriBuf {
     /// Removes a component: as [`UriRefBuf::remove`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::remove`; and for the scheme or the whole, without which it would be no URI.
+    /// Those of `UriRefBuf::remove`; and for the scheme or the whole, without which it would be no
+    /// URI.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -285,6 +291,17 @@ impl UriBuf {
     ///
     /// # Errors
     /// Those of `UriRefBuf::push_segment`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriBuf};
+    /// let mut uri: UriBuf = "http://e.org/a".parse()?;
+    /// uri.push_segment("b")?;
+    /// uri.append_path("c/d")?;
+    /// assert!(uri.pop_segment());
+    /// uri.edit_pairs(PairSyntax::Form, |pairs| pairs.set("k", "x y"))?;
+    /// assert_eq!(uri, "http://e.org/a/b/c?k=x+y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
         self.reference_mut().push_segment(segment)
     }

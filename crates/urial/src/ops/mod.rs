@@ -1,6 +1,6 @@
-//! Operations on URIs: resolution (§5.2) and its way back, the ladder of comparison (§6.2), building
-//! and editing (§3, §5.3), suffixes (§4.5). What makes a text writes into a caller's buffer first; what
-//! allocates is a few lines over that.
+//! Operations on URIs: resolution (§5.2) and its way back, the ladder of comparison (§6.2),
+//! building and editing (§3, §5.3), suffixes (§4.5). What makes a text writes into a caller's
+//! buffer first; what allocates is a few lines over that.
 
 pub(crate) mod build;
 pub(crate) mod compare;

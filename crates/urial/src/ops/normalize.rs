@@ -56,8 +56,8 @@ impl<'r> Normalizer<'r> {
         Normalizer { rung: Rung::Scheme, rules: &[], catalogue, ipv6_text: false }
     }
 
-    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] changes no more
-    /// than that: what is known of redirects says that two URIs are equivalent, not which is normal.
+    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] changes no more than
+    /// that: what is known of redirects says that two URIs are equivalent, not which is normal.
     #[must_use]
     pub const fn rung(self, rung: Rung) -> Normalizer<'r> {
         Normalizer { rung, ..self }
@@ -95,15 +95,16 @@ impl<'r> Normalizer<'r> {
 
     /// Returns the normal form of `reference`. Allocates it.
     ///
-    /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up to
-    /// the path rung, where nothing grows.
+    /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up
+    /// to the path rung, where nothing grows.
     #[must_use]
     pub fn normalize<'a>(&self, reference: impl Into<UriRef<'a>>) -> UriRefBuf {
         let (text, offsets) = self.plan(reference.into()).to_text();
         UriRefBuf::trusted(text, offsets)
     }
 
-    /// Returns the normal form of `uri`, which is a URI too: as [`normalize`](Normalizer::normalize).
+    /// Returns the normal form of `uri`, which is a URI too: as
+    /// [`normalize`](Normalizer::normalize).
     #[must_use]
     pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
         let (text, offsets) = self.plan(uri.into().into()).to_text();
@@ -172,8 +173,8 @@ impl<'r> Normalizer<'r> {
         self.plan(reference.into()).steps()
     }
 
-    /// The normalizer that stops at the rung up to which `reference` can be compared: without a scheme,
-    /// what a path leads to depends on a base (§6.1).
+    /// The normalizer that stops at the rung up to which `reference` can be compared: without a
+    /// scheme, what a path leads to depends on a base (§6.1).
     pub(super) fn capped(&self, reference: UriRef<'_>) -> Normalizer<'r> {
         let cap = if reference.is_uri() { Rung::Protocol } else { Rung::Percent };
         self.rung(self.rung.min(cap))
@@ -202,7 +203,8 @@ impl fmt::Debug for Normalizer<'_> {
     }
 }
 
-/// Is what the steps can add to `reference`, a host or an address and a `/`, within the longest text?
+/// Is what the steps can add to `reference`, a host or an address and a `/`, within the longest
+/// text?
 fn has_room(reference: UriRef<'_>, rules: &Rules<'_>) -> bool {
     let longest_address = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".len();
     let host = rules.default_host.map_or(0, str::len);
@@ -403,7 +405,8 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         self.rung >= Rung::Path && is_rooted && !is_opaque
     }
 
-    /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an authority?
+    /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an
+    /// authority?
     fn has_dots(&self, path: &str) -> bool {
         if !any_byte(path, |byte| byte == b'.' || byte == b'%') {
             return false;

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use crate::component::pairs::{Pair, PairSyntax, Pairs};
 use crate::percent::{EncodeSet, PctStr, encode, encode_form};
 
-/// The pairs of a query, to be changed; what [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs)
-/// hands out.
+/// The pairs of a query, to be changed; what
+/// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs) hands out.
 ///
-/// Keys and values are given as data, and encoded. Pairs that are not named keep their place and their bytes,
-/// and so do empty pieces, as in `a&&b`.
+/// Keys and values are given as data, and encoded. Pairs that are not named keep their place and
+/// their bytes, and so do empty pieces, as in `a&&b`.
 ///
 /// ```
 /// # use urial::{PairSyntax, PairsBuf, UriRefBuf};
@@ -49,8 +49,8 @@ impl PairsBuf {
         Pairs::new(PctStr::trusted(self.query().unwrap_or_default()), self.syntax)
     }
 
-    /// Gives `key` one value: the first pair with that key gets it, others with that key go. Without one, the
-    /// pair comes last.
+    /// Gives `key` one value: the first pair with that key gets it, others with that key go.
+    /// Without one, the pair comes last.
     pub fn set(&mut self, key: &str, value: &str) {
         let encoded = self.encode(value);
         let syntax = self.syntax;
@@ -67,8 +67,8 @@ impl PairsBuf {
         }
     }
 
-    /// Adds a pair at the end, whether or not its key is there. An empty query has no piece to keep, also
-    /// where removing pairs has left it empty.
+    /// Adds a pair at the end, whether or not its key is there. An empty query has no piece to
+    /// keep, also where removing pairs has left it empty.
     pub fn append(&mut self, key: &str, value: &str) {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
         // The empty query has no piece to keep.
@@ -89,8 +89,8 @@ impl PairsBuf {
         });
     }
 
-    /// Sorts the pairs by their keys and then by their values, as the octets they stand for. Equal ones keep
-    /// their order.
+    /// Sorts the pairs by their keys and then by their values, as the octets they stand for. Equal
+    /// ones keep their order.
     pub fn sort(&mut self) {
         let Some(query) = self.query.take() else { return };
         let mut pieces: Vec<&str> = query.split('&').collect();
@@ -105,7 +105,8 @@ impl PairsBuf {
         self.query = Some(pieces.join("&"));
     }
 
-    /// Replaces every piece by what `change` makes of it. A query of which no piece is left is gone.
+    /// Replaces every piece by what `change` makes of it. A query of which no piece is left is
+    /// gone.
     fn rewrite(&mut self, change: impl for<'p> FnMut(PctStr<'p>) -> Option<Cow<'p, str>>) {
         let Some(query) = self.query.take() else { return };
         for piece in PctStr::trusted(&query).split('&').filter_map(change) {

@@ -101,8 +101,8 @@ impl<'t> Recomposer<'t> {
     /// What keeps `path` a path that means the same, where it would be read as something else.
     ///
     /// Without an authority before it, a path that begins with `//` would be read as one: §3.3
-    /// forbids it, yet removing dot-segments or an authority makes it. Without a scheme before it, a
-    /// first segment with a `:` would be read as one (§4.2).
+    /// forbids it, yet removing dot-segments or an authority makes it. Without a scheme before it,
+    /// a first segment with a `:` would be read as one (§4.2).
     fn guard(&self, path: &str) -> Option<&'static str> {
         if self.has_authority {
             return None;

@@ -13,6 +13,14 @@ use crate::uri::Position::{After, Before};
 use crate::uri::Uri;
 
 /// How far a reference may lead from its base. What lies beyond is written as a whole URI.
+///
+/// ```
+/// # use urial::{Relativizer, Uri, Within};
+/// let base = Relativizer::new(Uri::parse("http://e.org/a/b")?).within(Within::Directory);
+/// assert_eq!(base.relativize(Uri::parse("http://e.org/a/c/d")?)?, "c/d");
+/// assert_eq!(base.relativize(Uri::parse("http://e.org/x")?)?, "http://e.org/x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Within {
     /// To all that has the base's scheme: also `//host/path`.
@@ -41,6 +49,14 @@ pub enum Obstacle {
 }
 
 /// Why no reference at all resolves to a target.
+///
+/// ```
+/// # use urial::{RelativizeError, Uri};
+/// let target = Uri::parse("http://e.org/a/../b")?;
+/// let error = Uri::parse("http://e.org/")?.relativize(target).unwrap_err();
+/// assert_eq!(error, RelativizeError::DotSegment { offset: 15 });
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RelativizeError {
@@ -53,10 +69,10 @@ pub enum RelativizeError {
 
 /// A base URI and the ways to write references to targets from there.
 ///
-/// What it writes resolves to the target, byte for byte, and nothing shorter does. Of references of the same
-/// length it writes the one whose form comes last in §4.2: an empty path, a relative path, an
-/// absolute path, a network path. Only a base without a path prefers `/` to `.`, as resolvers before
-/// RFC 3986 join paths to such a base wrongly.
+/// What it writes resolves to the target, byte for byte, and nothing shorter does. Of references of
+/// the same length it writes the one whose form comes last in §4.2: an empty path, a relative path,
+/// an absolute path, a network path. Only a base without a path prefers `/` to `.`, as resolvers
+/// before RFC 3986 join paths to such a base wrongly.
 ///
 /// ```
 /// # use urial::{Relativizer, Uri, Within};
@@ -116,8 +132,8 @@ impl<'b> Relativizer<'b> {
         Ok(UriRefBuf::try_from(text).unwrap_or_else(|_| unreachable!("a reference was written")))
     }
 
-    /// Writes the shortest reference that resolves to `target` after what `reference` holds. Returns
-    /// what kept it from being a relative one, if it is the target itself.
+    /// Writes the shortest reference that resolves to `target` after what `reference` holds.
+    /// Returns what kept it from being a relative one, if it is the target itself.
     ///
     /// Linear in the lengths of base and target. Allocates if `reference` must grow, or if the
     /// base's path has dot-segments.
@@ -232,7 +248,8 @@ impl<'b> Directory<'b> {
         Directory { text: Cow::Owned(settled), rooted }
     }
 
-    /// The directory, and those above it: how many `..` lead to each, and where it ends in the text.
+    /// The directory, and those above it: how many `..` lead to each, and where it ends in the
+    /// text.
     fn ancestors(&self) -> impl Iterator<Item = (usize, &str)> {
         let above = |text: &str| (!text.is_empty()).then(|| text.rfind('/').unwrap_or(0));
         let ends =
@@ -363,8 +380,8 @@ fn common_prefix(a: &str, b: &str) -> usize {
 }
 
 impl Uri<'_> {
-    /// Returns the shortest reference that leads from this base to `target`: the target itself, if there is
-    /// no relative one. Allocates it.
+    /// Returns the shortest reference that leads from this base to `target`: the target itself, if
+    /// there is no relative one. Allocates it.
     ///
     /// For many targets, or another policy, make a [`Relativizer`].
     ///
@@ -385,8 +402,8 @@ impl Uri<'_> {
 }
 
 impl Obstacle {
-    /// Returns the obstacle in a word, as `--json` prints it: `scheme`, `authority`, `path`, `length`
-    /// or `policy`.
+    /// Returns the obstacle in a word, as `--json` prints it: `scheme`, `authority`, `path`,
+    /// `length` or `policy`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -30,8 +30,8 @@ pub enum PathCase {
     /// None: case matters, as everywhere in the generic syntax.
     #[default]
     Sensitive,
-    /// The domain behind the last `@` of each address; the path is a list of those, separated by commas,
-    /// and so no hierarchy: see [`Rules::path_is_opaque`].
+    /// The domain behind the last `@` of each address; the path is a list of those, separated by
+    /// commas, and so no hierarchy: see [`Rules::path_is_opaque`].
     Domains,
 }
 
@@ -56,7 +56,8 @@ impl<'r> Rules<'r> {
     /// userinfo or a port that is not empty.
     ///
     /// # Panics
-    /// If it holds anything but unreserved characters, in lower case. In a constant this is a compile error.
+    /// If it holds anything but unreserved characters, in lower case. In a constant this is a
+    /// compile error.
     #[must_use]
     pub const fn default_host(self, host: &'r str) -> Rules<'r> {
         let mut i = 0;
@@ -85,6 +86,20 @@ impl<'r> Rules<'r> {
     }
 
     /// Which part of the path is written in lower case.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, PathCase, Rules, Uri};
+    /// const RULES: &[(&str, Rules<'static>)] = &[
+    ///     ("box", Rules::GENERIC.path_case(PathCase::Domains)),
+    ///     ("here", Rules::GENERIC.default_host("localhost")),
+    ///     ("name", Rules::GENERIC.path_is_opaque(true)),
+    /// ];
+    /// let normal = |uri| Normalizer::new().rules(RULES).normalize(Uri::from_static(uri));
+    /// assert_eq!(normal("box:Anna@E.org,Bert@E.org"), "box:Anna@e.org,Bert@e.org");
+    /// assert_eq!(normal("here://LOCALHOST/a"), "here:///a");
+    /// assert_eq!(normal("here://anna@/a"), "here://anna@localhost/a");
+    /// assert_eq!(normal("name:a/../b"), "name:a/../b");
+    /// ```
     #[must_use]
     pub const fn path_case(self, case: PathCase) -> Rules<'r> {
         Rules { path_case: case, ..self }

@@ -55,6 +55,12 @@ impl fmt::Display for Rung {
 macro_rules! steps {
     ($($name:ident: $rung:ident $section:literal, $does:literal;)*) => {
         /// One kind of change that normalization makes; [`Display`](fmt::Display) says which.
+        ///
+        /// ```
+        /// # use urial::{Rung, Step};
+        /// assert_eq!(Step::Port.to_string(), "empty or default port is left out");
+        /// assert_eq!((Step::Port.rung(), Step::Port.section()), (Rung::Scheme, "RFC 3986 §6.2.3"));
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum Step {

@@ -26,10 +26,10 @@ pub struct Guess<'r> {
 /// Completes `text` as a suffix reference, by the first of `rules` that its host satisfies:
 /// [`SuffixRule::COMMON`] are those that RFC 3986 and uri(7) mention.
 ///
-/// `None` if no rule fits; if there is no host; if there is a scheme already, as in `ftp:80`, though
-/// `ftp.e.org:80` is taken for a host and its port; if the port is empty, as in `www.e.org:/`, which may
-/// be meant as a scheme; and if there is a userinfo, as `anna@ftp.e.org` may be an address of mail.
-/// Allocates the URI.
+/// `None` if no rule fits; if there is no host; if there is a scheme already, as in `ftp:80`,
+/// though `ftp.e.org:80` is taken for a host and its port; if the port is empty, as in
+/// `www.e.org:/`, which may be meant as a scheme; and if there is a userinfo, as `anna@ftp.e.org`
+/// may be an address of mail. Allocates the URI.
 ///
 /// Only for what people type where no base is known, as into a dialog: in a document, `www.e.org/a`
 /// is a relative reference, and completing it can lead to a host that nobody meant (§4.5).

@@ -322,8 +322,8 @@ impl Sentence {
     }
 }
 
-/// Would this character vanish, pass for a space, or disturb the text around it, if it were
-/// printed as it is? Controls, spaces but U+0020, marks that combine, fillers, bidi and private use.
+/// Would this character vanish, pass for a space, or disturb the text around it, if it were printed
+/// as it is? Controls, spaces but U+0020, marks that combine, fillers, bidi and private use.
 const fn is_unclear(character: char) -> bool {
     matches!(character,
         '\0'..='\u{1F}' | '\u{7F}'..='\u{A0}' | '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{61C}'

@@ -31,9 +31,9 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The password of a text that need not be valid, nor its authority: what stands between the
-/// first `:` after `//` and the last `@` before the authority's end. If the error is in the authority,
-/// a delimiter in the password may have ended it too soon: then, the last `@` of all.
+/// The password of a text that need not be valid, nor its authority: what stands between the first
+/// `:` after `//` and the last `@` before the authority's end. If the error is in the authority, a
+/// delimiter in the password may have ended it too soon: then, the last `@` of all.
 pub(super) fn password(text: &[u8], is_cut: bool) -> Range<usize> {
     let start = text.windows(2).position(|two| two == b"//").map_or(text.len(), |at| at + 2);
     let (before, rest) = text.split_at(start);
@@ -43,8 +43,8 @@ pub(super) fn password(text: &[u8], is_cut: bool) -> Range<usize> {
     before.len() + password.start..before.len() + password.end
 }
 
-/// The password of a text that was to be `component` alone: what stands behind the first `:`, up to the end
-/// of a userinfo, or up to the last `@` of what may be an authority.
+/// The password of a text that was to be `component` alone: what stands behind the first `:`, up to
+/// the end of a userinfo, or up to the last `@` of what may be an authority.
 pub(super) fn password_of_part(text: &[u8], component: Component) -> Range<usize> {
     let end = match component {
         Component::Userinfo => Some(text.len()),

@@ -10,8 +10,8 @@ use crate::ops::suffix::SuffixRule;
 use crate::owned::{UriBuf, UriRefBuf};
 use crate::uri::{Uri, UriRef};
 
-/// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest kin;
-/// those that hold in general for all others.
+/// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest
+/// kin; those that hold in general for all others.
 fn rules(scheme: Scheme<'_>) -> Rules<'static> {
     const OPAQUE: Rules<'static> = Rules::GENERIC.path_is_opaque(true);
     const FILE: Rules<'static> = Rules::GENERIC.default_host("localhost");
