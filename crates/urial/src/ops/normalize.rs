@@ -303,12 +303,11 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
 
     fn path_steps(&self, steps: &mut Steps) {
         let path = self.reference.path().as_str();
-        let case = self.rules.path_case;
         let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
-        let has_capitals = case.pieces(path).any(lowers);
+        let has_capitals = self.path_case().pieces(path).any(lowers);
         steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
         steps.add_if(self.roots_path(), Step::RootPath);
-        steps.add_if(self.is_by_scheme() && has_capitals, Step::PathCase);
+        steps.add_if(has_capitals, Step::PathCase);
     }
 
     /// The spelling of components whose case matters.
@@ -328,6 +327,11 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
     /// Are the rules of the scheme to be followed?
     fn is_by_scheme(&self) -> bool {
         self.rung >= Rung::Scheme && self.reference.is_uri()
+    }
+
+    /// Which part of the path is written in lower case, on this rung.
+    fn path_case(&self) -> PathCase {
+        if self.is_by_scheme() { self.rules.path_case } else { PathCase::Sensitive }
     }
 
     fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a>> {
@@ -391,8 +395,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else {
-            for (piece, is_free) in self.rules.path_case.pieces(path) {
-                let lower = is_free && self.is_by_scheme();
+            for (piece, lower) in self.path_case().pieces(path) {
                 Spelling { lower, ..self.spelling() }.write(piece, target);
             }
         }

@@ -109,12 +109,14 @@ impl<'r> Rules<'r> {
 impl PathCase {
     /// `path` in pieces, and of each whether its case does not matter.
     pub(super) fn pieces(self, path: &str) -> impl Iterator<Item = (&str, bool)> {
-        let has_domains = self == PathCase::Domains;
-        let addresses = path.split_inclusive(move |c| has_domains && c == ',');
-        addresses.flat_map(move |address| {
-            let at = address.rfind('@').filter(|_| has_domains);
-            let (name, domain) = address.split_at(at.unwrap_or(address.len()));
+        let (sensitive, list) = match self {
+            PathCase::Sensitive => (path, ""),
+            PathCase::Domains => ("", path),
+        };
+        let domains = list.split_inclusive(',').flat_map(|address| {
+            let (name, domain) = address.split_at(address.rfind('@').unwrap_or(address.len()));
             [(name, false), (domain, true)]
-        })
+        });
+        core::iter::once((sensitive, false)).chain(domains)
     }
 }
