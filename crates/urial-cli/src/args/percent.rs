@@ -73,10 +73,9 @@ pub(crate) struct Decode {
 
 /// Reads characters to keep: those that a URI can hold as they are.
 fn kept(chars: &str) -> Result<String, String> {
-    const RESERVED: &str = ":/?#[]@!$&'()*+,;=";
+    // A query holds all that a URI can hold but the delimiters behind it and of IP literals.
     let is_kept = |char: char| {
-        let is_unreserved = u8::try_from(char).is_ok_and(|it| EncodeSet::UNRESERVED.keeps(it));
-        is_unreserved || RESERVED.contains(char)
+        u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
     };
     match chars.chars().find(|&char| !is_kept(char)) {
         Some('%') => Err("a % that is kept would begin a triplet".into()),

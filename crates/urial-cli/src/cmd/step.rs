@@ -69,8 +69,7 @@ fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {
         PairStep::Append(pair) => pairs.append(&pair.key, &pair.value),
         PairStep::Set(pair) => pairs.set(&pair.key, &pair.value),
         PairStep::Replace(pair) => {
-            let is_there = pairs.pairs().get_all(&pair.key).next().is_some();
-            if is_there {
+            if pairs.pairs().get(&pair.key).is_some() {
                 pairs.set(&pair.key, &pair.value);
             }
         }

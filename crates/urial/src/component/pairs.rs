@@ -52,7 +52,8 @@ impl<'a> Pairs<'a> {
     /// Iterates over the pairs.
     #[must_use]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Pair<'a>> + Clone {
-        self.pieces().filter_map(move |piece| Pair::of(piece, self.syntax))
+        // An empty piece is no pair.
+        self.query.split('&').filter_map(move |piece| Pair::of(piece, self.syntax))
     }
 
     /// Iterates over the pairs with that key, which is compared as the data it stands for.
@@ -74,11 +75,6 @@ impl<'a> Pairs<'a> {
     #[must_use]
     pub fn get(self, key: &str) -> Option<Pair<'a>> {
         self.get_all(key).next()
-    }
-
-    /// What the `&`s set apart, also where it is empty.
-    fn pieces(self) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
-        self.query.split('&')
     }
 }
 

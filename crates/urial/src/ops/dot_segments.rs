@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::spelling::{Dots, Spelling};
+use crate::uri::Uri;
 
 /// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,8 +56,24 @@ pub(super) fn unrooted(path: &str) -> &str {
 
 impl<'t> DotSegments<'t> {
     /// A path is about to be written at the end of `target`, which begins with `/` if `rooted`.
-    pub(super) fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t> {
+    fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t> {
         DotSegments { floor: target.len(), target, rooted, excess, spelling: Spelling::AS_WRITTEN }
+    }
+
+    /// The directory of `base`, which a relative path is merged with: what stands in the base's
+    /// path up to its last `/`.
+    pub(super) fn in_directory_of(
+        base: Uri<'_>,
+        target: &'t mut String,
+        excess: Excess,
+    ) -> Result<DotSegments<'t>, Refused> {
+        let path = base.path();
+        let rooted = path.is_absolute() || base.authority().is_some();
+        let mut segments = DotSegments::new(target, rooted, excess);
+        if let Some((directory, _)) = unrooted(path.as_str()).rsplit_once('/') {
+            segments.directory(directory)?;
+        }
+        Ok(segments)
     }
 
     /// Spells segments so, and takes for dots what are dots in that spelling.
@@ -70,7 +87,7 @@ impl<'t> DotSegments<'t> {
     }
 
     /// Takes a directory: segments that others follow.
-    pub(super) fn directory(&mut self, segments: &str) -> Result<(), Refused> {
+    fn directory(&mut self, segments: &str) -> Result<(), Refused> {
         self.segments(segments.split('/'), false)
     }
 

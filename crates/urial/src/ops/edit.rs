@@ -9,7 +9,7 @@ use crate::component::pairs::PairSyntax;
 use crate::offsets::Component;
 use crate::owned::{UriBuf, UriRefBuf};
 use crate::parse::error::ParseError;
-use crate::parse::part;
+use crate::parse::{self, part};
 use crate::percent::{EncodeSet, encode};
 use crate::uri::{Uri, UriRef};
 
@@ -282,7 +282,7 @@ impl UriBuf {
     /// ```
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         match component {
-            Component::Scheme | Component::Input => Err(part::no_scheme().into()),
+            Component::Scheme | Component::Input => Err(parse::no_scheme(b"").into()),
             _ => self.reference_mut().remove(component),
         }
     }
@@ -332,11 +332,11 @@ impl UriBuf {
     }
 }
 
-/// The text of a component that has no encoding.
+/// The text of a component that has no encoding, not yet read as one.
 fn text_of(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
-    part::part(component, content.as_bytes())?;
-    // What has been read as a component is ASCII.
-    Ok(str::from_utf8(content.as_bytes()).unwrap_or_default())
+    let text = str::from_utf8(content.as_bytes());
+    // What is no UTF-8 is no component; what is, is read with the other parts.
+    text.or_else(|_| part::part(component, content.as_bytes()).map(|()| ""))
 }
 
 /// Can `segment` be one segment of a path?

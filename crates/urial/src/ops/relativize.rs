@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use super::dot_segments::{DISCARDED, DotSegments, Excess, unrooted};
+use super::dot_segments::{DISCARDED, DotSegments, Excess};
 use super::spelling::Spelling;
 use crate::offsets::Component;
 use crate::owned::UriRefBuf;
@@ -242,9 +242,9 @@ impl<'b> Directory<'b> {
             return Directory { text: Cow::Borrowed(text), rooted: true };
         }
         let mut settled = String::new();
-        let mut segments = DotSegments::new(&mut settled, rooted, Excess::Discard);
-        segments.directory(unrooted(text)).unwrap_or_else(|_| unreachable!("{DISCARDED}"));
-        let rooted = segments.is_rooted();
+        let rooted = DotSegments::in_directory_of(base, &mut settled, Excess::Discard)
+            .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
+            .is_rooted();
         Directory { text: Cow::Owned(settled), rooted }
     }
 

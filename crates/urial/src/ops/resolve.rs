@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments, unrooted};
+use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
 use super::recompose::{AuthorityPieces, Recomposer};
 use super::spelling::Spelling;
 use crate::offsets::{Component, Offsets};
@@ -187,14 +187,8 @@ impl<'b> Resolver<'b> {
     /// `remove_dot_segments(merge(Base.path, R.path))`: what stands in the base's path up to its
     /// last `/`, and the reference's path behind it (§5.2.3).
     fn merge(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
-        let base_path = self.base.path().as_str();
-        let is_bare_authority = base_path.is_empty() && self.base.authority().is_some();
-        let rooted = base_path.starts_with('/') || is_bare_authority;
-        let mut segments = DotSegments::new(target, rooted, self.excess);
-        if let Some((directory, _)) = unrooted(base_path).rsplit_once('/') {
-            let in_base = |refused| refused_in(*self.base, true, &refused);
-            segments.directory(directory).map_err(in_base)?;
-        }
+        let segments = DotSegments::in_directory_of(self.base, target, self.excess)
+            .map_err(|refused| refused_in(*self.base, true, &refused))?;
         let path = reference.path().as_str();
         segments.finish(path).map_err(|refused| refused_in(reference, false, &refused))
     }

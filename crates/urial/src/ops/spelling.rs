@@ -74,15 +74,13 @@ impl Spelling {
     }
 
     fn lowers_some(self, text: &str) -> bool {
-        let mut written = 0;
-        let mut has_capital = |end: usize| {
-            let plain = &text[written..end];
-            written = end + 3;
-            any_byte(plain, |byte| byte.is_ascii_uppercase())
-        };
+        let has_capital = |plain: &str| any_byte(plain, |byte| byte.is_ascii_uppercase());
+        let mut pieces = text.split('%');
         let decodes = |it: Triplet| self.decodes(it) && it.octet().is_ascii_uppercase();
-        let mut triplets = PctStr::trusted(text).triplets();
-        triplets.any(|it| has_capital(it.offset()) || decodes(it)) || has_capital(text.len())
+        // Behind a `%` stand two digits.
+        pieces.next().is_some_and(has_capital)
+            || pieces.any(|piece| has_capital(&piece[2..]))
+            || PctStr::trusted(text).triplets().any(decodes)
     }
 
     /// Answers whether `segment`, so spelled, is a dot-segment.

@@ -68,7 +68,7 @@ const fn has_scheme(text: &[u8]) -> bool {
 }
 
 /// The refusal of `text` where its scheme would have to begin, or to go on.
-const fn no_scheme(text: &[u8]) -> ParseError {
+pub(crate) const fn no_scheme(text: &[u8]) -> ParseError {
     // Again: a text that is too long is refused as that, however it begins.
     if let Err(error) = check_length(text) {
         return error;

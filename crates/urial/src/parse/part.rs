@@ -42,11 +42,6 @@ pub(crate) fn nonempty_segment(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The refusal of a URI without a scheme.
-pub(crate) fn no_scheme() -> ParseError {
-    ParseError::at(b"", 0, Site::SCHEME_START)
-}
-
 /// Reads `text` as the path that follows an authority, as far as its start goes  (§3.3)
 ///
 /// `path-abempty = *( "/" segment )`
