@@ -1,7 +1,10 @@
-//! The character classes of RFC 3986, each under the ABNF line it mirrors (Appendix A).
+//! The character classes of RFC 3986, each under the ABNF line it mirrors (Appendix A), and what
+//! RFC 3987 adds to them (§2.2).
 //!
 //! Every character class of the masks, of the encoder and of the terms of an error comes from this
 //! page; single delimiters stand where they are used.
+
+use crate::cast;
 
 /// A set of ASCII characters. No class of RFC 3986 holds anything else.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,6 +88,39 @@ pub(crate) const QUERY: Set = PCHAR.or(Set::of(b"/?"));
 
 /// What may stand in a URI at all: 84 characters and the sign of a triplet (§2).
 pub(crate) const URI: Set = UNRESERVED.or(RESERVED).or(Set::of(b"%"));
+
+/// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … / %xE1000-EFFFD`: what
+/// stands beside the unreserved characters of an IRI  (RFC 3987 §2.2)
+pub(crate) const fn is_ucschar(character: char) -> bool {
+    match character {
+        '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}' => true,
+        // Of every later plane, all but its last two code points; of the last one before those for
+        // private use, not its first block, either.
+        '\u{10000}'..='\u{DFFFF}' | '\u{E1000}'..='\u{EFFFD}' => {
+            cast::code_point(character) & 0xFFFE != 0xFFFE
+        }
+        _ => false,
+    }
+}
+
+/// `iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD`  (RFC 3987 §2.2)
+pub(crate) const fn is_iprivate(character: char) -> bool {
+    matches!(character,
+        '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}')
+}
+
+/// Is this, of the characters that are not ASCII, one that an IRI is to show? `ucschar`, but for what
+/// formats bidirectional text (RFC 3987 §4.1, and those that Unicode has added since), and for white
+/// space, which would seem to end the IRI (§6.1).
+pub(crate) const fn is_seen(character: char) -> bool {
+    is_ucschar(character) && !is_bidi_control(character) && !character.is_whitespace()
+}
+
+/// `Bidi_Control` of Unicode: LRM, RLM, ALM, the embeddings, overrides and isolates.
+pub(crate) const fn is_bidi_control(character: char) -> bool {
+    matches!(character,
+        '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
 
 // The classes are disjoint where §2.2 and §2.3 say so, and no component allows what a URI does not.
 const _: () = {

@@ -77,6 +77,7 @@ mod abnf;
 mod arch;
 mod cast;
 mod component;
+mod grammar;
 mod macros;
 mod offsets;
 #[cfg(feature = "alloc")]
@@ -85,6 +86,7 @@ mod ops;
 mod owned;
 mod parse;
 mod percent;
+mod reference;
 mod report;
 mod scan;
 #[cfg(feature = "alloc")]
@@ -93,7 +95,7 @@ mod scheme;
 mod serde;
 mod split;
 mod text;
-mod uri;
+mod utf8;
 
 pub use component::authority::{Authority, PortError};
 pub use component::host::{Host, HostKind};
@@ -101,6 +103,7 @@ pub use component::pairs::{Pair, PairSyntax, Pairs};
 pub use component::path::{Path, PathKind};
 pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
+pub use grammar::{Grammar, Rfc3986, Rfc3987};
 pub use offsets::Component;
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};
@@ -123,12 +126,14 @@ pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
 #[cfg(feature = "alloc")]
-pub use owned::{ParseBufError, UriBuf, UriRefBuf};
+pub use owned::{IdentifierBuf, IriBuf, IriRefBuf, ParseBufError, ReferenceBuf, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};
 pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
+pub use reference::{
+    Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
+};
 pub use report::{Explanation, Fix};
 pub use split::Split;
-pub use uri::{Masked, Position, ReferenceKind, Uri, UriRef};
 
 /// The README's examples, compiled and run.
 #[cfg(all(doctest, feature = "std"))]

@@ -22,6 +22,41 @@ macro_rules! uri {
     };
 }
 
+/// Makes an [`Iri`](crate::Iri) of a literal; one that is no IRI is a compile error.
+///
+/// ```
+/// use urial::{Iri, iri};
+///
+/// const HOME: Iri<'static> = iri!("https://e.org/\u{e9}");
+/// assert_eq!(HOME.path().as_str(), "/\u{e9}");
+/// ```
+///
+/// ```compile_fail
+/// # use urial::iri;
+/// iri!("https://e.org/\u{e9} b"); // path: expected ipchar, "/", "?" or "#", found ` ` at byte 16
+/// ```
+#[macro_export]
+macro_rules! iri {
+    ($text:expr) => {
+        const { $crate::Iri::from_static($text) }
+    };
+}
+
+/// Makes an [`IriRef`](crate::IriRef) of a literal; one that is no IRI reference is a compile
+/// error.
+///
+/// ```
+/// use urial::iri_ref;
+///
+/// assert_eq!(iri_ref!("../\u{e9}?b").query().unwrap().as_str(), "b");
+/// ```
+#[macro_export]
+macro_rules! iri_ref {
+    ($text:expr) => {
+        const { $crate::IriRef::from_static($text) }
+    };
+}
+
 /// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is a compile
 /// error.
 ///

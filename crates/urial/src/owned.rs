@@ -1,7 +1,8 @@
-//! URI references and URIs that own their text: what `PathBuf` is to `Path`.
+//! References and identifiers that own their text: what `PathBuf` is to `Path`.
 
 use alloc::string::String;
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Deref, Range, RangeBounds};
 use core::str::FromStr;
 
@@ -11,11 +12,26 @@ use crate::component::pairs::{PairSyntax, Pairs};
 use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
+use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{Component, Offsets};
 use crate::parse;
 use crate::parse::error::ParseError;
 use crate::percent::PctStr;
-use crate::uri::{Masked, Position, ReferenceKind, Uri, UriRef};
+use crate::reference::{
+    Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
+};
+
+/// A [`Reference`] that owns its text: [`UriRefBuf`] or [`IriRefBuf`].
+#[derive(Clone)]
+pub struct ReferenceBuf<G: Grammar = Rfc3986> {
+    text: String,
+    offsets: Offsets,
+    grammar: PhantomData<G>,
+}
+
+/// An [`Identifier`] that owns its text: [`UriBuf`] or [`IriBuf`].
+#[derive(Clone)]
+pub struct IdentifierBuf<G: Grammar = Rfc3986>(ReferenceBuf<G>);
 
 /// A [`UriRef`] that owns its text.
 ///
@@ -26,11 +42,7 @@ use crate::uri::{Masked, Position, ReferenceKind, Uri, UriRef};
 /// assert_eq!(reference.as_uri_ref().slice(..), "../a?b");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone)]
-pub struct UriRefBuf {
-    text: String,
-    offsets: Offsets,
-}
+pub type UriRefBuf = ReferenceBuf<Rfc3986>;
 
 /// A [`Uri`] that owns its text.
 ///
@@ -41,8 +53,28 @@ pub struct UriRefBuf {
 /// assert_eq!(uri.as_uri().without_fragment(), "http://e.org/a");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone)]
-pub struct UriBuf(UriRefBuf);
+pub type UriBuf = IdentifierBuf<Rfc3986>;
+
+/// An [`IriRef`] that owns its text.
+///
+/// ```
+/// # use urial::{Component, IriRefBuf};
+/// let mut reference: IriRefBuf = "//h/\u{e9}".parse()?;
+/// reference.set(Component::Query, "\u{fc}")?;
+/// assert_eq!(reference.as_iri_ref().slice(..), "//h/\u{e9}?\u{fc}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type IriRefBuf = ReferenceBuf<Rfc3987>;
+
+/// An [`Iri`] that owns its text.
+///
+/// ```
+/// # use urial::IriBuf;
+/// let iri: IriBuf = "http://e.org/\u{e9}#a".parse()?;
+/// assert_eq!(iri.as_iri().without_fragment(), "http://e.org/\u{e9}");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+pub type IriBuf = IdentifierBuf<Rfc3987>;
 
 /// Why an owned text was refused, and the text, so that nothing is lost; what `try_from` a `String`
 /// gives.
@@ -66,22 +98,22 @@ macro_rules! ask {
             #[doc = $doc]
             #[must_use]
             pub fn $question(&self $(, $name: $argument)?) -> $answer {
-                self.as_uri_ref().$question($($name)?)
+                self.as_reference().$question($($name)?)
             }
         )*
     };
 }
 
-impl UriRefBuf {
+impl<G: Grammar> ReferenceBuf<G> {
     /// The reference that `text` is known to be, and where its components are known to be.
-    pub(crate) fn trusted(text: String, offsets: Offsets) -> UriRefBuf {
-        UriRefBuf { text, offsets }
+    pub(crate) fn trusted(text: String, offsets: Offsets) -> ReferenceBuf<G> {
+        ReferenceBuf { text, offsets, grammar: PhantomData }
     }
 
     /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
     #[must_use]
-    pub fn as_uri_ref(&self) -> UriRef<'_> {
-        UriRef::trusted(&self.text, self.offsets)
+    pub fn as_reference(&self) -> Reference<'_, G> {
+        Reference::trusted(&self.text, self.offsets)
     }
 
     /// Returns the text.
@@ -104,31 +136,55 @@ impl UriRefBuf {
         component(component: Component) -> Option<&str>, "The text of a component, without its delimiters: as [`UriRef::component`].";
         range(component: Component) -> Option<Range<usize>>, "Where a component stands, in bytes from the start: as [`UriRef::range`].";
         slice(borders: impl RangeBounds<Position>) -> &str, "The text between two borders: as [`UriRef::slice`].";
-        is_uri() -> bool, "Whether it has a scheme (§3): as [`UriRef::is_uri`].";
-        is_absolute_uri() -> bool, "Whether it has a scheme and no fragment (§4.3): as [`UriRef::is_absolute_uri`].";
         is_relative() -> bool, "Whether it has no scheme (§4.2): as [`UriRef::is_relative`].";
         kind() -> ReferenceKind, "How it is written (§4.2): as [`UriRef::kind`].";
         path_kind() -> PathKind, "Which of the five rules its path matches (§3.3): as [`UriRef::path_kind`].";
-        without_fragment() -> UriRef<'_>, "Itself without its fragment and the `#` (§3.5): as [`UriRef::without_fragment`].";
+        without_fragment() -> Reference<'_, G>, "Itself without its fragment and the `#` (§3.5): as [`UriRef::without_fragment`].";
         masked() -> Masked<'_>, "The text with `***` for the password (§3.2.1): as [`UriRef::masked`].";
     }
 }
 
-impl UriBuf {
-    /// The URI that `text` is known to be, and where its components are known to be.
-    pub(crate) fn trusted(text: String, offsets: Offsets) -> UriBuf {
-        UriBuf(UriRefBuf::trusted(text, offsets))
+impl UriRefBuf {
+    /// Returns the borrowed form: as [`as_reference`](ReferenceBuf::as_reference).
+    #[must_use]
+    pub fn as_uri_ref(&self) -> UriRef<'_> {
+        self.as_reference()
+    }
+
+    ask! {
+        is_uri() -> bool, "Whether it has a scheme (§3): as [`UriRef::is_uri`].";
+        is_absolute_uri() -> bool, "Whether it has a scheme and no fragment (§4.3): as [`UriRef::is_absolute_uri`].";
+    }
+}
+
+impl IriRefBuf {
+    /// Returns the borrowed form: as [`as_reference`](ReferenceBuf::as_reference).
+    #[must_use]
+    pub fn as_iri_ref(&self) -> IriRef<'_> {
+        self.as_reference()
+    }
+
+    ask! {
+        is_iri() -> bool, "Whether it has a scheme (RFC 3987 §2.2): as [`IriRef::is_iri`].";
+        is_absolute_iri() -> bool, "Whether it has a scheme and no fragment: as [`IriRef::is_absolute_iri`].";
+    }
+}
+
+impl<G: Grammar> IdentifierBuf<G> {
+    /// The identifier that `text` is known to be, and where its components are known to be.
+    pub(crate) fn trusted(text: String, offsets: Offsets) -> IdentifierBuf<G> {
+        IdentifierBuf(ReferenceBuf::trusted(text, offsets))
     }
 
     /// The reference that this is, to be changed by what leaves it a scheme.
-    pub(crate) fn reference_mut(&mut self) -> &mut UriRefBuf {
+    pub(crate) fn reference_mut(&mut self) -> &mut ReferenceBuf<G> {
         &mut self.0
     }
 
     /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
     #[must_use]
-    pub fn as_uri(&self) -> Uri<'_> {
-        Uri::trusted(&self.0.text, self.0.offsets)
+    pub fn as_identifier(&self) -> Identifier<'_, G> {
+        Identifier::trusted(&self.0.text, self.0.offsets)
     }
 
     /// Returns the text.
@@ -140,27 +196,43 @@ impl UriBuf {
     /// The scheme: as [`Uri::scheme`].
     #[must_use]
     pub fn scheme(&self) -> Scheme<'_> {
-        self.as_uri().scheme()
+        self.as_identifier().scheme()
     }
 
     /// Itself without its fragment and the `#`: as [`Uri::without_fragment`].
     #[must_use]
-    pub fn without_fragment(&self) -> Uri<'_> {
-        self.as_uri().without_fragment()
+    pub fn without_fragment(&self) -> Identifier<'_, G> {
+        self.as_identifier().without_fragment()
     }
 }
 
-impl Default for UriRefBuf {
+impl UriBuf {
+    /// Returns the borrowed form: as [`as_identifier`](IdentifierBuf::as_identifier).
+    #[must_use]
+    pub fn as_uri(&self) -> Uri<'_> {
+        self.as_identifier()
+    }
+}
+
+impl IriBuf {
+    /// Returns the borrowed form: as [`as_identifier`](IdentifierBuf::as_identifier).
+    #[must_use]
+    pub fn as_iri(&self) -> Iri<'_> {
+        self.as_identifier()
+    }
+}
+
+impl<G: Grammar> Default for ReferenceBuf<G> {
     /// The empty reference.
-    fn default() -> UriRefBuf {
-        UriRef::default().into()
+    fn default() -> ReferenceBuf<G> {
+        Reference::default().into()
     }
 }
 
-impl Deref for UriBuf {
-    type Target = UriRefBuf;
+impl<G: Grammar> Deref for IdentifierBuf<G> {
+    type Target = ReferenceBuf<G>;
 
-    fn deref(&self) -> &UriRefBuf {
+    fn deref(&self) -> &ReferenceBuf<G> {
         &self.0
     }
 }
@@ -192,103 +264,124 @@ impl From<ParseBufError> for ParseError {
 }
 
 /// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
-impl TryFrom<String> for UriRefBuf {
+impl<G: Grammar> TryFrom<String> for ReferenceBuf<G> {
     type Error = ParseBufError;
 
-    fn try_from(text: String) -> Result<UriRefBuf, ParseBufError> {
-        match parse::uri_reference(text.as_bytes()) {
-            Ok(offsets) => Ok(UriRefBuf { text, offsets }),
+    fn try_from(text: String) -> Result<ReferenceBuf<G>, ParseBufError> {
+        match parse::reference::<G>(text.as_bytes()) {
+            Ok(offsets) => Ok(ReferenceBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }
     }
 }
 
 /// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
-impl TryFrom<String> for UriBuf {
+impl<G: Grammar> TryFrom<String> for IdentifierBuf<G> {
     type Error = ParseBufError;
 
-    fn try_from(text: String) -> Result<UriBuf, ParseBufError> {
-        let read = parse::uri_reference(text.as_bytes());
+    fn try_from(text: String) -> Result<IdentifierBuf<G>, ParseBufError> {
+        let read = parse::reference::<G>(text.as_bytes());
         match parse::require_scheme(text.as_bytes(), read) {
-            Ok(offsets) => Ok(UriBuf(UriRefBuf { text, offsets })),
+            Ok(offsets) => Ok(IdentifierBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }
     }
 }
 
-impl FromStr for UriRefBuf {
+impl<G: Grammar> FromStr for ReferenceBuf<G> {
     type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<UriRefBuf, ParseError> {
-        UriRef::parse(text).map(UriRefBuf::from)
+    fn from_str(text: &str) -> Result<ReferenceBuf<G>, ParseError> {
+        Reference::parse(text).map(ReferenceBuf::from)
     }
 }
 
-impl FromStr for UriBuf {
+impl<G: Grammar> FromStr for IdentifierBuf<G> {
     type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<UriBuf, ParseError> {
-        Uri::parse(text).map(UriBuf::from)
+    fn from_str(text: &str) -> Result<IdentifierBuf<G>, ParseError> {
+        Identifier::parse(text).map(IdentifierBuf::from)
     }
 }
 
-impl From<UriRef<'_>> for UriRefBuf {
-    fn from(reference: UriRef<'_>) -> UriRefBuf {
-        UriRefBuf { text: reference.as_str().into(), offsets: reference.offsets() }
+impl<G: Grammar> From<Reference<'_, G>> for ReferenceBuf<G> {
+    fn from(reference: Reference<'_, G>) -> ReferenceBuf<G> {
+        ReferenceBuf::trusted(reference.as_str().into(), reference.offsets())
     }
 }
 
-impl From<Uri<'_>> for UriBuf {
-    fn from(uri: Uri<'_>) -> UriBuf {
-        UriBuf(UriRef::from(uri).into())
+impl<G: Grammar> From<Identifier<'_, G>> for IdentifierBuf<G> {
+    fn from(identifier: Identifier<'_, G>) -> IdentifierBuf<G> {
+        IdentifierBuf(Reference::from(identifier).into())
     }
 }
 
-/// Takes the reference as a URI, if it has a scheme; reads nothing again.
-impl TryFrom<UriRefBuf> for UriBuf {
+/// Takes the reference as a URI, or an IRI, if it has a scheme; reads nothing again.
+impl<G: Grammar> TryFrom<ReferenceBuf<G>> for IdentifierBuf<G> {
     type Error = ParseBufError;
 
-    fn try_from(reference: UriRefBuf) -> Result<UriBuf, ParseBufError> {
-        match Uri::try_from(reference.as_uri_ref()) {
-            Ok(_) => Ok(UriBuf(reference)),
+    fn try_from(reference: ReferenceBuf<G>) -> Result<IdentifierBuf<G>, ParseBufError> {
+        match Identifier::try_from(reference.as_reference()) {
+            Ok(_) => Ok(IdentifierBuf(reference)),
             Err(error) => Err(ParseBufError { text: reference.text, error }),
         }
     }
 }
 
-impl From<UriRefBuf> for String {
-    fn from(reference: UriRefBuf) -> String {
+impl<G: Grammar> From<ReferenceBuf<G>> for String {
+    fn from(reference: ReferenceBuf<G>) -> String {
         reference.text
     }
 }
 
-impl From<UriBuf> for String {
-    fn from(uri: UriBuf) -> String {
-        uri.0.text
+impl<G: Grammar> From<IdentifierBuf<G>> for String {
+    fn from(identifier: IdentifierBuf<G>) -> String {
+        identifier.0.text
     }
 }
 
-impl From<UriBuf> for UriRefBuf {
-    fn from(uri: UriBuf) -> UriRefBuf {
-        uri.0
+impl<G: Grammar> From<IdentifierBuf<G>> for ReferenceBuf<G> {
+    fn from(identifier: IdentifierBuf<G>) -> ReferenceBuf<G> {
+        identifier.0
     }
 }
 
-impl<'a> From<&'a UriRefBuf> for UriRef<'a> {
-    fn from(reference: &'a UriRefBuf) -> UriRef<'a> {
-        reference.as_uri_ref()
+impl<'a, G: Grammar> From<&'a ReferenceBuf<G>> for Reference<'a, G> {
+    fn from(reference: &'a ReferenceBuf<G>) -> Reference<'a, G> {
+        reference.as_reference()
     }
 }
 
-impl<'a> From<&'a UriBuf> for UriRef<'a> {
-    fn from(uri: &'a UriBuf) -> UriRef<'a> {
-        uri.as_uri_ref()
+impl<'a, G: Grammar> From<&'a IdentifierBuf<G>> for Reference<'a, G> {
+    fn from(identifier: &'a IdentifierBuf<G>) -> Reference<'a, G> {
+        identifier.as_reference()
     }
 }
 
-impl<'a> From<&'a UriBuf> for Uri<'a> {
-    fn from(uri: &'a UriBuf) -> Uri<'a> {
-        uri.as_uri()
+impl<'a, G: Grammar> From<&'a IdentifierBuf<G>> for Identifier<'a, G> {
+    fn from(identifier: &'a IdentifierBuf<G>) -> Identifier<'a, G> {
+        identifier.as_identifier()
+    }
+}
+
+impl<'a, G: Grammar> ToReference<'a> for &'a ReferenceBuf<G> {
+    type Grammar = G;
+}
+
+impl<'a, G: Grammar> ToReference<'a> for &'a IdentifierBuf<G> {
+    type Grammar = G;
+}
+
+/// What is a URI is an IRI, and keeps its text.
+impl From<UriRefBuf> for IriRefBuf {
+    fn from(reference: UriRefBuf) -> IriRefBuf {
+        ReferenceBuf::trusted(reference.text, reference.offsets)
+    }
+}
+
+impl From<UriBuf> for IriBuf {
+    fn from(uri: UriBuf) -> IriBuf {
+        IdentifierBuf(uri.0.into())
     }
 }
 

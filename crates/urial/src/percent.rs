@@ -10,6 +10,7 @@ use core::fmt::{self, Write};
 use crate::abnf::{self, Set};
 use crate::parse::error::ParseError;
 use crate::parse::site::Site;
+use crate::utf8;
 
 /// Text in which every `%` begins a triplet (`pct-encoded = "%" HEXDIG HEXDIG`, §2.1).
 ///
@@ -159,12 +160,6 @@ impl Triplet {
         octet(self.digits[0], self.digits[1])
     }
 
-    /// Its two HEXDIG, as they stand.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn digits(&self) -> [char; 2] {
-        self.digits.map(char::from)
-    }
-
     /// Answers whether its digits are upper case, as normalizers write them (§2.1).
     #[must_use]
     pub fn is_uppercase(&self) -> bool {
@@ -179,7 +174,7 @@ impl Triplet {
 }
 
 /// The octet that two HEXDIG stand for.
-fn octet(high: u8, low: u8) -> u8 {
+pub(crate) fn octet(high: u8, low: u8) -> u8 {
     nibble(high) << 4 | nibble(low)
 }
 
@@ -326,35 +321,43 @@ impl<'a> TryFrom<&'a str> for PctStr<'a> {
 
 /// The characters that data keeps as they are when it is encoded; all others become triplets.
 ///
-/// One set a component, after its ABNF. A set never holds `%`, nor what no URI may hold.
+/// One set a component, after its ABNF. A set never holds `%`, nor what no URI may hold; beyond ASCII
+/// it holds nothing, or what an IRI shows: see [`for_iri`](EncodeSet::for_iri).
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct EncodeSet(Set);
+pub struct EncodeSet {
+    ascii: Set,
+    for_iri: bool,
+}
 
 impl EncodeSet {
+    const fn of(ascii: Set) -> EncodeSet {
+        EncodeSet { ascii, for_iri: false }
+    }
+
     /// The unreserved characters (§2.3): safe as data in every component.
-    pub const UNRESERVED: EncodeSet = EncodeSet(abnf::UNRESERVED);
+    pub const UNRESERVED: EncodeSet = EncodeSet::of(abnf::UNRESERVED);
     /// `userinfo` (§3.2.1). It keeps `:`; encode a user name with
     /// `USERINFO.and_encode(b":")`.
-    pub const USERINFO: EncodeSet = EncodeSet(abnf::USERINFO);
+    pub const USERINFO: EncodeSet = EncodeSet::of(abnf::USERINFO);
     /// `reg-name` (§3.2.2).
-    pub const REG_NAME: EncodeSet = EncodeSet(abnf::REG_NAME);
+    pub const REG_NAME: EncodeSet = EncodeSet::of(abnf::REG_NAME);
     /// One `segment` of a path (§3.3): a `/` in the data is data.
-    pub const SEGMENT: EncodeSet = EncodeSet(abnf::PCHAR);
+    pub const SEGMENT: EncodeSet = EncodeSet::of(abnf::PCHAR);
     /// `segment-nz-nc` (§3.3): the first of a relative reference, where `:` would make a scheme.
-    pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet(abnf::SEGMENT_NZ_NC);
+    pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet::of(abnf::SEGMENT_NZ_NC);
     /// A whole path (§3.3): a `/` in the data separates segments.
-    pub const PATH: EncodeSet = EncodeSet(abnf::PCHAR.or(Set::of(b"/")));
+    pub const PATH: EncodeSet = EncodeSet::of(abnf::PCHAR.or(Set::of(b"/")));
     /// `query` (§3.4). It keeps `&`, `=` and `+`: for keys and values, see
     /// [`PAIR`](EncodeSet::PAIR).
-    pub const QUERY: EncodeSet = EncodeSet(abnf::QUERY);
+    pub const QUERY: EncodeSet = EncodeSet::of(abnf::QUERY);
     /// `fragment` (§3.5).
-    pub const FRAGMENT: EncodeSet = EncodeSet(abnf::QUERY);
+    pub const FRAGMENT: EncodeSet = EncodeSet::of(abnf::QUERY);
 
     /// A key or a value of the pairs in a query: `query` without what sets pairs apart, and
     /// without `+`, which many read as a space.
     pub const PAIR: EncodeSet = EncodeSet::QUERY.and_encode(b"&=+");
     /// What `application/x-www-form-urlencoded` keeps.
-    const FORM: EncodeSet = EncodeSet(abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"*-._")));
+    const FORM: EncodeSet = EncodeSet::of(abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"*-._")));
 
     /// Returns the set with more characters to keep.
     ///
@@ -373,7 +376,7 @@ impl EncodeSet {
             assert!(abnf::URI.has(chars[i]) && chars[i] != b'%', "a URI cannot hold this as it is");
             i += 1;
         }
-        EncodeSet(self.0.or(Set::of(chars)))
+        EncodeSet { ascii: self.ascii.or(Set::of(chars)), ..self }
     }
 
     /// Returns the set with fewer characters to keep.
@@ -388,13 +391,43 @@ impl EncodeSet {
     /// If `chars` holds what is not ASCII, and so never kept.
     #[must_use]
     pub const fn and_encode(self, chars: &[u8]) -> EncodeSet {
-        EncodeSet(self.0.without(Set::of(chars)))
+        EncodeSet { ascii: self.ascii.without(Set::of(chars)), ..self }
     }
 
     /// Answers whether `byte` is kept as it is.
     #[must_use]
     pub const fn keeps(self, byte: u8) -> bool {
-        self.0.has(byte)
+        self.ascii.has(byte)
+    }
+
+    /// Returns the set for an IRI: it also keeps the characters beyond ASCII that RFC 3987 has stand
+    /// for themselves (§3.2). Private-use, bidi and space characters are encoded, and octets that are
+    /// not UTF-8.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// let set = EncodeSet::SEGMENT.for_iri();
+    /// assert_eq!(encode("\u{3b1}/\u{a0}?", set).to_string(), "\u{3b1}%2F%C2%A0%3F");
+    /// ```
+    #[must_use]
+    pub const fn for_iri(self) -> EncodeSet {
+        EncodeSet { for_iri: true, ..self }
+    }
+
+    /// How many bytes at the start of `data` are kept as they are.
+    fn kept(self, data: &[u8]) -> usize {
+        let mut at = 0;
+        while let Some(&byte) = data.get(at) {
+            at += match byte {
+                _ if self.keeps(byte) => 1,
+                _ if byte.is_ascii() || !self.for_iri => break,
+                _ => match utf8::decode(data, at) {
+                    Some(it) if abnf::is_seen(it.character) => it.len,
+                    _ => break,
+                },
+            };
+        }
+        at
     }
 }
 
@@ -402,7 +435,7 @@ impl fmt::Debug for EncodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EncodeSet(")?;
         (0..128).filter(|&byte| self.keeps(byte)).try_for_each(|byte| f.write_char(byte.into()))?;
-        f.write_str(")")
+        f.write_str(if self.for_iri { ", and beyond ASCII)" } else { ")" })
     }
 }
 
@@ -453,7 +486,7 @@ impl fmt::Display for Encode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.data;
         while let Some(&first) = rest.first() {
-            let kept = rest.iter().take_while(|&&byte| self.set.keeps(byte)).count();
+            let kept = self.set.kept(rest);
             let (text, tail) = rest.split_at(kept.max(1));
             match core::str::from_utf8(text) {
                 Ok(text) if kept > 0 => f.write_str(text)?,

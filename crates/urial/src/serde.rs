@@ -6,12 +6,13 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::uri::{Uri, UriRef};
+use crate::grammar::Grammar;
+use crate::reference::{Identifier, Reference};
 
 /// Written as a string.
 macro_rules! serialize {
     ($type:ty) => {
-        impl Serialize for $type {
+        impl<G: Grammar> Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
@@ -19,12 +20,12 @@ macro_rules! serialize {
     };
 }
 
-serialize!(UriRef<'_>);
-serialize!(Uri<'_>);
+serialize!(Reference<'_, G>);
+serialize!(Identifier<'_, G>);
 #[cfg(feature = "alloc")]
-serialize!(crate::owned::UriRefBuf);
+serialize!(crate::owned::ReferenceBuf<G>);
 #[cfg(feature = "alloc")]
-serialize!(crate::owned::UriBuf);
+serialize!(crate::owned::IdentifierBuf<G>);
 
 /// Borrows a string from the input; one that holds escapes cannot be borrowed, so read it owned.
 struct Borrowed<T>(PhantomData<T>);
@@ -36,7 +37,7 @@ where
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a borrowed string that is a URI reference")
+        f.write_str("a borrowed string that is a URI or IRI reference")
     }
 
     fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<T, E> {
@@ -49,14 +50,14 @@ where
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for UriRef<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriRef<'a>, D::Error> {
+impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Reference<'a, G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reference<'a, G>, D::Error> {
         deserializer.deserialize_str(Borrowed(PhantomData))
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Uri<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Uri<'a>, D::Error> {
+impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Identifier<'a, G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Identifier<'a, G>, D::Error> {
         deserializer.deserialize_str(Borrowed(PhantomData))
     }
 }
@@ -65,8 +66,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Uri<'a> {
 mod owned {
     use core::str::FromStr;
 
-    use super::{Deserialize, Deserializer, Error, PhantomData, Visitor, fmt};
-    use crate::owned::{UriBuf, UriRefBuf};
+    use super::{Deserialize, Deserializer, Error, Grammar, PhantomData, Visitor, fmt};
+    use crate::owned::{IdentifierBuf, ReferenceBuf};
 
     /// Copies a string, wherever it stands.
     struct Owned<T>(PhantomData<T>);
@@ -75,7 +76,7 @@ mod owned {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string that is a URI reference")
+            f.write_str("a string that is a URI or IRI reference")
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
@@ -83,14 +84,16 @@ mod owned {
         }
     }
 
-    impl<'de> Deserialize<'de> for UriRefBuf {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriRefBuf, D::Error> {
+    impl<'de, G: Grammar> Deserialize<'de> for ReferenceBuf<G> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReferenceBuf<G>, D::Error> {
             deserializer.deserialize_str(Owned(PhantomData))
         }
     }
 
-    impl<'de> Deserialize<'de> for UriBuf {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UriBuf, D::Error> {
+    impl<'de, G: Grammar> Deserialize<'de> for IdentifierBuf<G> {
+        fn deserialize<D: Deserializer<'de>>(
+            deserializer: D,
+        ) -> Result<IdentifierBuf<G>, D::Error> {
             deserializer.deserialize_str(Owned(PhantomData))
         }
     }

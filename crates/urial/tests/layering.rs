@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// The floors, lowest first. A folder is one room: its files may use one another.
 const LAYERS: &[&[&str]] = &[
-    &["abnf", "cast", "split"],
+    &["cast", "split"],
+    &["abnf", "grammar", "utf8"],
     &["arch"],
     &["scan", "offsets"],
     &["parse"],
     &["percent"],
     &["component", "report"],
-    &["uri"],
+    &["reference"],
     &["owned"],
     &["text", "ops", "serde", "macros"],
     &["scheme"],

@@ -9,14 +9,15 @@ use crate::component::authority::Authority;
 use crate::component::path::Path;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
+use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{Component, Offsets};
-use crate::owned::{UriBuf, UriRefBuf};
+use crate::owned::{IdentifierBuf, IriRefBuf, ReferenceBuf, UriRefBuf};
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::part;
 use crate::parse::site::Site;
 use crate::percent::{EncodeSet, PctStr, encode};
+use crate::reference::{Identifier, Reference};
 use crate::report::Explanation;
-use crate::uri::{Uri, UriRef};
 
 /// What a component is made from: text that is to stand as it is, or data that it is to stand for.
 ///
@@ -263,9 +264,30 @@ impl<'a> Parts<'a> {
     /// userinfo or a port without a host; [`BuildError::DotSegment`] in data of a path;
     /// [`BuildError::Length`] beyond 4 GiB.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
+        self.make()
+    }
+
+    /// Puts the parts together to an IRI reference: as [`build`](Parts::build), but text may hold
+    /// characters beyond ASCII, and data keeps those that [`EncodeSet::for_iri`] does.
+    ///
+    /// # Errors
+    /// Those of `build`.
+    ///
+    /// ```
+    /// # use urial::{Content, Parts};
+    /// let parts = Parts { path: Content::data("/\u{e9} 1"), ..Parts::default() };
+    /// assert_eq!(parts.build_iri()?, "/\u{e9}%201");
+    /// assert_eq!(parts.build()?, "/%C3%A9%201");
+    /// # Ok::<(), urial::BuildError>(())
+    /// ```
+    pub fn build_iri(&self) -> Result<IriRefBuf, BuildError> {
+        self.make()
+    }
+
+    pub(super) fn make<G: Grammar>(&self) -> Result<ReferenceBuf<G>, BuildError> {
         let mut text = String::new();
-        let offsets = self.write(&mut text)?;
-        Ok(UriRefBuf::trusted(text, offsets))
+        let offsets = self.write::<G>(&mut text)?;
+        Ok(ReferenceBuf::trusted(text, offsets))
     }
 
     /// Puts the parts together after what `target` holds. Allocates only if `target` must grow.
@@ -273,63 +295,80 @@ impl<'a> Parts<'a> {
     /// # Errors
     /// Those of [`build`](Parts::build); then `target` is as it was.
     pub fn build_into(&self, target: &mut String) -> Result<(), BuildError> {
+        self.make_into::<Rfc3986>(target)
+    }
+
+    /// Puts the parts together to an IRI reference after what `target` holds: as
+    /// [`build_iri`](Parts::build_iri).
+    ///
+    /// # Errors
+    /// Those of `build`; then `target` is as it was.
+    pub fn build_iri_into(&self, target: &mut String) -> Result<(), BuildError> {
+        self.make_into::<Rfc3987>(target)
+    }
+
+    fn make_into<G: Grammar>(&self, target: &mut String) -> Result<(), BuildError> {
         let start = target.len();
-        self.write(target).map(drop).inspect_err(|_| target.truncate(start))
+        self.write::<G>(target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
     /// Replaces the authority by what `text` says of it, or by none.
-    pub(super) fn replace_authority(&mut self, text: Option<&'a str>) -> Result<(), BuildError> {
+    pub(super) fn replace_authority<G: Grammar>(
+        &mut self,
+        text: Option<&'a str>,
+    ) -> Result<(), BuildError> {
         (self.userinfo, self.host, self.port) = (None, None, None);
         let Some(text) = text else { return Ok(()) };
-        let ranges = part::authority(text.as_bytes())?;
+        let ranges = part::authority::<G>(text.as_bytes())?;
         self.userinfo = ranges.userinfo.map(|userinfo| text[userinfo].into());
         self.host = Some(text[ranges.host].into());
         self.port = ranges.port.map(|port| &text[port]);
         Ok(())
     }
 
-    fn write(&self, target: &mut String) -> Result<Offsets, BuildError> {
-        self.check()?;
+    fn write<G: Grammar>(&self, target: &mut String) -> Result<Offsets, BuildError> {
+        self.check::<G>()?;
         let mut result = Recomposer::new(target);
         result.scheme(self.scheme);
-        result.authority(self.host.map(|host| self.authority(host)));
-        result.path(|target| self.write_path(target));
-        result.query(self.query.map(|query| Encoded::new(query, EncodeSet::QUERY)));
-        result.fragment(self.fragment.map(|it| Encoded::new(it, EncodeSet::FRAGMENT)));
+        result.authority(self.host.map(|host| self.authority::<G>(host)));
+        result.path(|target| self.write_path::<G>(target));
+        result.query(self.query.map(|it| Encoded::new::<G>(it, EncodeSet::QUERY)));
+        result.fragment(self.fragment.map(|it| Encoded::new::<G>(it, EncodeSet::FRAGMENT)));
         result.finish().ok_or(BuildError::Length)
     }
 
     /// The first segment of a relative reference: data there has its `:` encoded, and needs no
     /// guard.
-    fn write_path(&self, target: &mut String) {
+    fn write_path<G: Grammar>(&self, target: &mut String) {
         let is_relative = self.scheme.is_none() && self.host.is_none();
         match self.path {
             Content::Data(data) if is_relative => {
                 let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
                 let (first, rest) = data.split_at(first);
-                Encoded::Data(first, EncodeSet::SEGMENT_NZ_NC).write(target);
-                Encoded::Data(rest, EncodeSet::PATH).write(target);
+                let write = |data, set| Encoded::new::<G>(Content::Data(data), set);
+                write(first, EncodeSet::SEGMENT_NZ_NC).write(target);
+                write(rest, EncodeSet::PATH).write(target);
             }
-            path => Encoded::new(path, EncodeSet::PATH).write(target),
+            path => Encoded::new::<G>(path, EncodeSet::PATH).write(target),
         }
     }
 
-    fn authority(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
+    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
         AuthorityPieces {
-            userinfo: self.userinfo.map(|it| Encoded::new(it, EncodeSet::USERINFO)),
-            host: Encoded::host(host),
+            userinfo: self.userinfo.map(|it| Encoded::new::<G>(it, EncodeSet::USERINFO)),
+            host: Encoded::host::<G>(host),
             port: self.port.map(Encoded::Text),
         }
     }
 
-    fn check(&self) -> Result<(), BuildError> {
-        check(Component::Scheme, self.scheme.map(Content::Text))?;
-        check(Component::Userinfo, self.userinfo)?;
-        check(Component::Host, self.host.filter(|&host| bare_ipv6(host).is_none()))?;
-        check(Component::Port, self.port.map(Content::Text))?;
-        self.check_path()?;
-        check(Component::Query, self.query)?;
-        check(Component::Fragment, self.fragment)?;
+    fn check<G: Grammar>(&self) -> Result<(), BuildError> {
+        check::<G>(Component::Scheme, self.scheme.map(Content::Text))?;
+        check::<G>(Component::Userinfo, self.userinfo)?;
+        check::<G>(Component::Host, self.host.filter(|&host| bare_ipv6(host).is_none()))?;
+        check::<G>(Component::Port, self.port.map(Content::Text))?;
+        self.check_path::<G>()?;
+        check::<G>(Component::Query, self.query)?;
+        check::<G>(Component::Fragment, self.fragment)?;
         match self.host {
             None if self.userinfo.is_some() => Err(BuildError::NoHost(Component::Userinfo)),
             None if self.port.is_some() => Err(BuildError::NoHost(Component::Port)),
@@ -338,25 +377,25 @@ impl<'a> Parts<'a> {
     }
 
     /// After a host, a path begins with `/` or is empty  (§3.3)
-    fn check_path(&self) -> Result<(), BuildError> {
+    fn check_path<G: Grammar>(&self) -> Result<(), BuildError> {
         if self.host.is_some() {
             part::abempty_start(self.path.as_bytes())?;
         }
-        check_path(self.path)
+        check_path::<G>(self.path)
     }
 }
 
 /// Is `content`, if it is text, of the grammar of `component`?
-fn check(component: Component, content: Option<Content<'_>>) -> Result<(), BuildError> {
+fn check<G: Grammar>(component: Component, content: Option<Content<'_>>) -> Result<(), BuildError> {
     match content {
-        Some(Content::Text(text)) => Ok(part::part(component, text.as_bytes())?),
+        Some(Content::Text(text)) => Ok(part::part::<G>(component, text.as_bytes())?),
         Some(Content::Data(_)) | None => Ok(()),
     }
 }
 
 /// Can `path` be a path? No path stands for data in which a segment is a dot-segment.
-pub(super) fn check_path(path: Content<'_>) -> Result<(), BuildError> {
-    let Content::Data(data) = path else { return check(Component::Path, Some(path)) };
+pub(super) fn check_path<G: Grammar>(path: Content<'_>) -> Result<(), BuildError> {
+    let Content::Data(data) = path else { return check::<G>(Component::Path, Some(path)) };
     let mut offset = 0;
     for segment in data.split(|&byte| byte == b'/') {
         if matches!(segment, b"." | b"..") {
@@ -383,19 +422,24 @@ enum Encoded<'a> {
 }
 
 impl<'a> Encoded<'a> {
-    fn new(content: Content<'a>, set: EncodeSet) -> Encoded<'a> {
+    fn new<G: Grammar>(content: Content<'a>, set: EncodeSet) -> Encoded<'a> {
         match content {
             Content::Text(text) => Encoded::Text(text),
-            Content::Data(data) => Encoded::Data(data, set),
+            Content::Data(data) => Encoded::Data(data, set_for::<G>(set)),
         }
     }
 
-    fn host(host: Content<'a>) -> Encoded<'a> {
+    fn host<G: Grammar>(host: Content<'a>) -> Encoded<'a> {
         match bare_ipv6(host) {
             Some(address) => Encoded::Bare(address),
-            None => Encoded::new(host, EncodeSet::REG_NAME),
+            None => Encoded::new::<G>(host, EncodeSet::REG_NAME),
         }
     }
+}
+
+/// What data keeps in a component of the grammar `G`.
+pub(super) fn set_for<G: Grammar>(set: EncodeSet) -> EncodeSet {
+    if G::IS_IRI { set.for_iri() } else { set }
 }
 
 impl Piece for Encoded<'_> {
@@ -413,20 +457,20 @@ impl Piece for Encoded<'_> {
 macro_rules! parts_from {
     ($($reference:ty),*) => {
         $(
-            impl<'a> From<$reference> for Parts<'a> {
+            impl<'a, G: Grammar> From<$reference> for Parts<'a> {
                 fn from(reference: $reference) -> Parts<'a> {
-                    UriRef::from(reference).into()
+                    Reference::from(reference).into()
                 }
             }
         )*
     };
 }
 
-parts_from!(Uri<'a>, &'a UriRefBuf, &'a UriBuf);
+parts_from!(Identifier<'a, G>, &'a ReferenceBuf<G>, &'a IdentifierBuf<G>);
 
-impl<'a> From<UriRef<'a>> for Parts<'a> {
+impl<'a, G: Grammar> From<Reference<'a, G>> for Parts<'a> {
     /// Takes a reference apart.
-    fn from(reference: UriRef<'a>) -> Parts<'a> {
+    fn from(reference: Reference<'a, G>) -> Parts<'a> {
         let content = |component| reference.component(component).map(Content::Text);
         Parts {
             scheme: reference.component(Component::Scheme),

@@ -7,9 +7,10 @@ use core::fmt;
 
 use super::normalize::Normalizer;
 use super::rung::{Rung, Steps};
+use crate::grammar::Grammar;
 use crate::offsets::Component;
-use crate::uri::Position::{After, Before};
-use crate::uri::{Uri, UriRef};
+use crate::reference::Position::{After, Before};
+use crate::reference::{IriRef, Reference, ToReference, Uri};
 
 /// The ways to compare two references (§6).
 ///
@@ -84,8 +85,12 @@ impl<'c> Comparer<'c> {
     ///
     /// Allocates normal forms, on one rung after the other, of texts that are not normal.
     #[must_use]
-    pub fn compare<'a>(&self, a: impl Into<UriRef<'a>>, b: impl Into<UriRef<'a>>) -> Comparison {
-        let (a, b) = (self.compared(a.into()), self.compared(b.into()));
+    pub fn compare<'a, A: ToReference<'a>>(
+        &self,
+        a: A,
+        b: impl Into<Reference<'a, A::Grammar>>,
+    ) -> Comparison {
+        let (a, b) = (self.compared(a.to_reference()), self.compared(b.into()));
         let rung = self.meeting(a, b);
         let normalizer = self.normalizer.rung(rung.unwrap_or(Rung::Scheme));
         Comparison { rung, steps: [a, b].map(|it| normalizer.capped(it).steps(it)) }
@@ -101,21 +106,21 @@ impl<'c> Comparer<'c> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn equivalent_at<'a>(
+    pub fn equivalent_at<'a, A: ToReference<'a>>(
         &self,
         rung: Rung,
-        a: impl Into<UriRef<'a>>,
-        b: impl Into<UriRef<'a>>,
+        a: A,
+        b: impl Into<Reference<'a, A::Grammar>>,
     ) -> bool {
-        let (a, b) = (self.compared(a.into()), self.compared(b.into()));
+        let (a, b) = (self.compared(a.to_reference()), self.compared(b.into()));
         a == b || self.meets_at(rung, a, b)
     }
 
-    fn compared<'a>(&self, reference: UriRef<'a>) -> UriRef<'a> {
+    fn compared<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Reference<'a, G> {
         if self.with_fragment { reference } else { reference.without_fragment() }
     }
 
-    fn meeting(&self, a: UriRef<'_>, b: UriRef<'_>) -> Option<Rung> {
+    fn meeting<G: Grammar>(&self, a: Reference<'_, G>, b: Reference<'_, G>) -> Option<Rung> {
         if a == b {
             return Some(Rung::Simple);
         }
@@ -128,7 +133,7 @@ impl<'c> Comparer<'c> {
         below.into_iter().find(|&rung| self.meets_at(rung, a, b)).or(Some(Rung::Scheme))
     }
 
-    fn meets_at(&self, rung: Rung, a: UriRef<'_>, b: UriRef<'_>) -> bool {
+    fn meets_at<G: Grammar>(&self, rung: Rung, a: Reference<'_, G>, b: Reference<'_, G>) -> bool {
         let normalizer = self.normalizer.rung(rung);
         let [a, b] = [a, b].map(|it| normalizer.capped(it).normal_text(it));
         a == b || (rung == Rung::Protocol && self.are_redirected(&a, &b))
@@ -211,8 +216,8 @@ impl Normalizer<'_> {
     /// Returns `reference` as it counts on the normalizer's rung. Allocates only if it is not
     /// normal.
     #[must_use]
-    pub fn key<'a>(&self, reference: impl Into<UriRef<'a>>) -> Key<'a> {
-        let reference = reference.into();
+    pub fn key<'a>(&self, reference: impl ToReference<'a>) -> Key<'a> {
+        let reference = reference.to_reference();
         Key(self.capped(reference).normal_text(reference))
     }
 }
@@ -258,7 +263,7 @@ impl fmt::Display for Key<'_> {
 impl fmt::Debug for Key<'_> {
     /// Masks the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reference = UriRef::parse(&self.0).unwrap_or_default();
+        let reference = IriRef::parse(&self.0).unwrap_or_default();
         f.debug_tuple("Key").field(&reference.masked()).finish()
     }
 }

@@ -3,7 +3,8 @@
 use alloc::string::String;
 
 use super::spelling::{Dots, Spelling};
-use crate::uri::Uri;
+use crate::grammar::Grammar;
+use crate::reference::Identifier;
 
 /// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,14 +23,14 @@ pub enum Excess {
 /// The RFC moves text between two strings. Here the input comes as segments, in pieces: the
 /// base's directory, then the reference's path. Each byte is copied once and removed at most
 /// once, so that any path takes linear time.
-pub(super) struct DotSegments<'t> {
+pub(super) struct DotSegments<'t, G> {
     target: &'t mut String,
     /// Where the removable part of the output begins: what stands before it stays.
     floor: usize,
     /// A `/` precedes the next segment. Not so before the first one of a rootless path.
     rooted: bool,
     excess: Excess,
-    spelling: Spelling,
+    spelling: Spelling<G>,
 }
 
 /// Why [`Excess::Discard`] and [`Excess::Keep`] never fail.
@@ -39,9 +40,9 @@ pub(super) const DISCARDED: &str = "excess is refused only on request";
 pub(super) struct Refused(pub(super) usize);
 
 /// `remove_dot_segments(path)`  (§5.2.4), of segments that are spelled so, into `target`.
-pub(super) fn remove_dot_segments(
+pub(super) fn remove_dot_segments<G: Grammar>(
     path: &str,
-    spelling: Spelling,
+    spelling: Spelling<G>,
     excess: Excess,
     target: &mut String,
 ) -> Result<(), Refused> {
@@ -54,19 +55,19 @@ pub(super) fn unrooted(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
 
-impl<'t> DotSegments<'t> {
+impl<'t, G: Grammar> DotSegments<'t, G> {
     /// A path is about to be written at the end of `target`, which begins with `/` if `rooted`.
-    fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t> {
+    fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t, G> {
         DotSegments { floor: target.len(), target, rooted, excess, spelling: Spelling::AS_WRITTEN }
     }
 
     /// The directory of `base`, which a relative path is merged with: what stands in the base's
     /// path up to its last `/`.
     pub(super) fn in_directory_of(
-        base: Uri<'_>,
+        base: Identifier<'_, G>,
         target: &'t mut String,
         excess: Excess,
-    ) -> Result<DotSegments<'t>, Refused> {
+    ) -> Result<DotSegments<'t, G>, Refused> {
         let path = base.path();
         let rooted = path.is_absolute() || base.authority().is_some();
         let mut segments = DotSegments::new(target, rooted, excess);
@@ -77,7 +78,7 @@ impl<'t> DotSegments<'t> {
     }
 
     /// Spells segments so, and takes for dots what are dots in that spelling.
-    fn spelled(self, spelling: Spelling) -> DotSegments<'t> {
+    fn spelled(self, spelling: Spelling<G>) -> DotSegments<'t, G> {
         DotSegments { spelling, ..self }
     }
 

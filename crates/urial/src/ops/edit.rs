@@ -3,15 +3,16 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 
-use super::build::{BuildError, Content, Parts, check_path};
+use super::build::{BuildError, Content, Parts, check_path, set_for};
 use super::pairs::PairsBuf;
 use crate::component::pairs::PairSyntax;
+use crate::grammar::Grammar;
 use crate::offsets::Component;
-use crate::owned::{UriBuf, UriRefBuf};
+use crate::owned::{IdentifierBuf, ReferenceBuf};
 use crate::parse::error::ParseError;
 use crate::parse::{self, part};
 use crate::percent::{EncodeSet, encode};
-use crate::uri::{Uri, UriRef};
+use crate::reference::{Identifier, Reference};
 
 /// # Editing
 ///
@@ -42,7 +43,7 @@ use crate::uri::{Uri, UriRef};
 /// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d"]);
 /// assert_eq!(results("/"), ["/c", "/c/d", "/c/d"]);
 /// ```
-impl UriRefBuf {
+impl<G: Grammar> ReferenceBuf<G> {
     /// Sets or replaces a component; [`Component::Input`] is the whole text.
     ///
     /// An authority is made by setting it, or its host.
@@ -94,15 +95,15 @@ impl UriRefBuf {
         component: Component,
         content: Option<Content<'_>>,
     ) -> Result<(), BuildError> {
-        let mut parts = Parts::from(self.as_uri_ref());
-        let text = || content.map(|content| text_of(component, content)).transpose();
+        let mut parts = Parts::from(self.as_reference());
+        let text = || content.map(|content| text_of::<G>(component, content)).transpose();
         match component {
             Component::Input => {
                 let whole = content.map_or(b"".as_slice(), Content::as_bytes);
-                parts = UriRef::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
+                parts = Reference::<G>::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
             }
             Component::Scheme => parts.scheme = text()?,
-            Component::Authority => parts.replace_authority(text()?)?,
+            Component::Authority => parts.replace_authority::<G>(text()?)?,
             Component::Userinfo => parts.userinfo = content,
             Component::Host => parts.host = content,
             Component::Port => parts.port = text()?,
@@ -110,7 +111,7 @@ impl UriRefBuf {
             Component::Query => parts.query = content,
             Component::Fragment => parts.fragment = content,
         }
-        *self = parts.build()?;
+        *self = parts.make()?;
         Ok(())
     }
 
@@ -142,11 +143,11 @@ impl UriRefBuf {
         if is_first {
             part::nonempty_segment(segment.as_bytes())?;
         }
-        check_segment(segment)?;
+        check_segment::<G>(segment)?;
         // As the first of a relative reference, data has its `:` encoded.
         let is_nc = is_first && self.is_relative();
         let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
-        let segment = written(segment, set);
+        let segment = written::<G>(segment, set);
         let joint = if is_first || path == "/" { "" } else { "/" };
         let path = [path, joint, &segment].concat();
         self.set(Component::Path, &path)
@@ -199,8 +200,8 @@ impl UriRefBuf {
         if path.is_empty() && self.authority().is_none() {
             return self.set(Component::Path, below);
         }
-        check_path(below)?;
-        let below = written(below, EncodeSet::PATH);
+        check_path::<G>(below)?;
+        let below = written::<G>(below, EncodeSet::PATH);
         let path = path.strip_suffix('/').unwrap_or(path);
         let joined = [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat();
         self.set(Component::Path, &joined)
@@ -239,12 +240,12 @@ impl UriRefBuf {
 
 /// # Editing
 ///
-/// The same as of a [`UriRefBuf`], except that the scheme stays.
-impl UriBuf {
-    /// Sets or replaces a component: as [`UriRefBuf::set`].
+/// The same as of a [`ReferenceBuf`], except that the scheme stays.
+impl<G: Grammar> IdentifierBuf<G> {
+    /// Sets or replaces a component: as [`ReferenceBuf::set`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::set`; and for a whole text, [`Component::Input`], without a scheme.
+    /// Those of `ReferenceBuf::set`; and for a whole text, [`Component::Input`], without a scheme.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -260,16 +261,16 @@ impl UriBuf {
     ) -> Result<(), BuildError> {
         if component == Component::Input {
             let whole = content.into().as_bytes();
-            *self = Uri::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
+            *self = Identifier::parse_bytes(whole).map_err(BuildError::of_whole)?.into();
             return Ok(());
         }
         self.reference_mut().set(component, content)
     }
 
-    /// Removes a component: as [`UriRefBuf::remove`].
+    /// Removes a component: as [`ReferenceBuf::remove`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::remove`; and for the scheme or the whole, without which it would be no
+    /// Those of `ReferenceBuf::remove`; and for the scheme or the whole, without which it would be no
     /// URI.
     ///
     /// ```
@@ -287,10 +288,10 @@ impl UriBuf {
         }
     }
 
-    /// Adds one segment at the end of the path: as [`UriRefBuf::push_segment`].
+    /// Adds one segment at the end of the path: as [`ReferenceBuf::push_segment`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::push_segment`.
+    /// Those of `ReferenceBuf::push_segment`.
     ///
     /// ```
     /// # use urial::{PairSyntax, UriBuf};
@@ -306,23 +307,23 @@ impl UriBuf {
         self.reference_mut().push_segment(segment)
     }
 
-    /// Removes the last segment of the path: as [`UriRefBuf::pop_segment`].
+    /// Removes the last segment of the path: as [`ReferenceBuf::pop_segment`].
     pub fn pop_segment(&mut self) -> bool {
         self.reference_mut().pop_segment()
     }
 
-    /// Puts a path below this one: as [`UriRefBuf::append_path`].
+    /// Puts a path below this one: as [`ReferenceBuf::append_path`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::append_path`.
+    /// Those of `ReferenceBuf::append_path`.
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         self.reference_mut().append_path(below)
     }
 
-    /// Changes the pairs of the query: as [`UriRefBuf::edit_pairs`].
+    /// Changes the pairs of the query: as [`ReferenceBuf::edit_pairs`].
     ///
     /// # Errors
-    /// Those of `UriRefBuf::edit_pairs`.
+    /// Those of `ReferenceBuf::edit_pairs`.
     pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
@@ -333,25 +334,25 @@ impl UriBuf {
 }
 
 /// The text of a component that has no encoding, not yet read as one.
-fn text_of(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
+fn text_of<G: Grammar>(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
     let text = str::from_utf8(content.as_bytes());
     // What is no UTF-8 is no component; what is, is read with the other parts.
-    text.or_else(|_| part::part(component, content.as_bytes()).map(|()| ""))
+    text.or_else(|_| part::part::<G>(component, content.as_bytes()).map(|()| ""))
 }
 
 /// Can `segment` be one segment of a path?
-fn check_segment(segment: Content<'_>) -> Result<(), BuildError> {
+fn check_segment<G: Grammar>(segment: Content<'_>) -> Result<(), BuildError> {
     match segment {
-        Content::Text(text) => Ok(part::segment(text.as_bytes())?),
+        Content::Text(text) => Ok(part::segment::<G>(text.as_bytes())?),
         Content::Data(b"." | b"..") => Err(BuildError::DotSegment { offset: 0 }),
         Content::Data(_) => Ok(()),
     }
 }
 
 /// Content that has been checked, as it is to stand.
-fn written(content: Content<'_>, set: EncodeSet) -> Cow<'_, str> {
+fn written<G: Grammar>(content: Content<'_>, set: EncodeSet) -> Cow<'_, str> {
     match content {
         Content::Text(text) => Cow::Borrowed(text),
-        Content::Data(data) => Cow::Owned(encode(data, set).to_string()),
+        Content::Data(data) => Cow::Owned(encode(data, set_for::<G>(set)).to_string()),
     }
 }

@@ -3,22 +3,24 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::{self, Write as _};
+use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Spelling, any_byte};
+use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks};
 use crate::cast::as_position;
 use crate::component::authority::Authority;
 use crate::component::host::Host;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
+use crate::grammar::Grammar;
 use crate::offsets::Offsets;
-use crate::owned::{UriBuf, UriRefBuf};
+use crate::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 use crate::percent::PctStr;
-use crate::uri::{Uri, UriRef};
+use crate::reference::{Identifier, Iri, Reference, ToReference, Uri};
 
 /// The ways to normalize: up to which rung, and by which rules (§6.2).
 ///
@@ -98,17 +100,31 @@ impl<'r> Normalizer<'r> {
     /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up
     /// to the path rung, where nothing grows.
     #[must_use]
-    pub fn normalize<'a>(&self, reference: impl Into<UriRef<'a>>) -> UriRefBuf {
-        let (text, offsets) = self.plan(reference.into()).to_text();
-        UriRefBuf::trusted(text, offsets)
+    pub fn normalize<'a, R: ToReference<'a>>(&self, reference: R) -> ReferenceBuf<R::Grammar> {
+        let (text, offsets) = self.plan(reference.to_reference()).to_text();
+        ReferenceBuf::trusted(text, offsets)
     }
 
     /// Returns the normal form of `uri`, which is a URI too: as
     /// [`normalize`](Normalizer::normalize).
     #[must_use]
     pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
-        let (text, offsets) = self.plan(uri.into().into()).to_text();
-        UriBuf::trusted(text, offsets)
+        self.normalize_identifier(uri.into())
+    }
+
+    /// Returns the normal form of `iri`, which is an IRI too: as
+    /// [`normalize`](Normalizer::normalize).
+    #[must_use]
+    pub fn normalize_iri<'a>(&self, iri: impl Into<Iri<'a>>) -> IriBuf {
+        self.normalize_identifier(iri.into())
+    }
+
+    pub(crate) fn normalize_identifier<G: Grammar>(
+        &self,
+        it: Identifier<'_, G>,
+    ) -> IdentifierBuf<G> {
+        let (text, offsets) = self.plan(it.into()).to_text();
+        IdentifierBuf::trusted(text, offsets)
     }
 
     /// Writes the normal form of `reference` after what `target` holds.
@@ -122,8 +138,8 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(target, "see http://e.org/");
     /// # Ok::<(), urial::ParseError>(())
     /// ```
-    pub fn normalize_into<'a>(&self, reference: impl Into<UriRef<'a>>, target: &mut String) {
-        self.plan(reference.into()).write(target);
+    pub fn normalize_into<'a>(&self, reference: impl ToReference<'a>, target: &mut String) {
+        self.plan(reference.to_reference()).write(target);
     }
 
     /// Returns the text of the normal form: that of `reference` itself, borrowed, if it is normal
@@ -138,8 +154,8 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normal_text<'a>(&self, reference: impl Into<UriRef<'a>>) -> Cow<'a, str> {
-        let plan = self.plan(reference.into());
+    pub fn normal_text<'a>(&self, reference: impl ToReference<'a>) -> Cow<'a, str> {
+        let plan = self.plan(reference.to_reference());
         if plan.steps().is_empty() {
             return Cow::Borrowed(plan.reference.as_str());
         }
@@ -156,7 +172,7 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn is_normalized<'a>(&self, reference: impl Into<UriRef<'a>>) -> bool {
+    pub fn is_normalized<'a>(&self, reference: impl ToReference<'a>) -> bool {
         self.steps(reference).is_empty()
     }
 
@@ -169,21 +185,23 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn steps<'a>(&self, reference: impl Into<UriRef<'a>>) -> Steps {
-        self.plan(reference.into()).steps()
+    pub fn steps<'a>(&self, reference: impl ToReference<'a>) -> Steps {
+        self.plan(reference.to_reference()).steps()
     }
 
     /// The normalizer that stops at the rung up to which `reference` can be compared: without a
     /// scheme, what a path leads to depends on a base (§6.1).
-    pub(super) fn capped(&self, reference: UriRef<'_>) -> Normalizer<'r> {
-        let cap = if reference.is_uri() { Rung::Protocol } else { Rung::Percent };
+    pub(super) fn capped<G: Grammar>(&self, reference: Reference<'_, G>) -> Normalizer<'r> {
+        let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Percent };
         self.rung(self.rung.min(cap))
     }
 
-    fn plan<'a>(&self, reference: UriRef<'a>) -> Plan<'a, 'r> {
+    fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
         let rules = reference.scheme().map_or(Rules::GENERIC, |scheme| self.rules_of(scheme));
         let may_grow = has_room(reference, &rules);
-        let rung = if may_grow { self.rung } else { self.rung.min(Rung::Path) };
+        // The last rung on which nothing grows.
+        let even = if G::IS_IRI { Rung::Case } else { Rung::Path };
+        let rung = if may_grow { self.rung } else { self.rung.min(even) };
         Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
     }
 
@@ -203,17 +221,18 @@ impl fmt::Debug for Normalizer<'_> {
     }
 }
 
-/// Is what the steps can add to `reference`, a host or an address and a `/`, within the longest
-/// text?
-fn has_room(reference: UriRef<'_>, rules: &Rules<'_>) -> bool {
+/// Is what the steps can make of `reference` within the longest text? They add a host or an address
+/// and a `/`, and the characters of an IRI become triplets.
+fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool {
     let longest_address = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".len();
     let host = rules.default_host.map_or(0, str::len);
-    as_position(u32::MAX) - reference.as_str().len() > host + longest_address
+    let longest = as_position(u32::MAX) / if G::IS_IRI { 3 } else { 1 };
+    longest.saturating_sub(reference.as_str().len()) > host + longest_address
 }
 
 /// One reference, and what is to be done with it.
-struct Plan<'a, 'r> {
-    reference: UriRef<'a>,
+struct Plan<'a, 'r, G: Grammar> {
+    reference: Reference<'a, G>,
     rung: Rung,
     rules: Rules<'r>,
     ipv6_text: bool,
@@ -221,14 +240,14 @@ struct Plan<'a, 'r> {
 
 /// What a part of an authority is written from.
 #[derive(Clone, Copy)]
-enum Normal<'a> {
-    Spelled(&'a str, Spelling),
+enum Normal<'a, G> {
+    Spelled(&'a str, Spelling<G>),
     Ipv6(Ipv6Addr),
     /// The default host, or nothing.
     Default(&'a str),
 }
 
-impl Piece for Normal<'_> {
+impl<G: Grammar> Piece for Normal<'_, G> {
     fn write(self, target: &mut String) {
         match self {
             Normal::Spelled(text, spelling) => spelling.write(text, target),
@@ -239,7 +258,7 @@ impl Piece for Normal<'_> {
     }
 }
 
-impl<'a, 'r: 'a> Plan<'a, 'r> {
+impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn to_text(&self) -> (String, Offsets) {
         // Few normal forms are longer, and those by a `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
@@ -265,7 +284,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
-        self.triplet_steps(&mut steps);
+        self.character_steps(&mut steps);
         if let Some(authority) = self.reference.authority() {
             self.authority_steps(authority, &mut steps);
         }
@@ -273,17 +292,20 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         steps
     }
 
-    fn triplet_steps(&self, steps: &mut Steps) {
+    fn character_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        if !any_byte(text, |byte| byte == b'%') {
+        if !any_byte(text, |byte| byte == b'%' || G::IS_IRI && !byte.is_ascii()) {
             return;
         }
-        for triplet in PctStr::trusted(text).triplets() {
-            let is_decoded = spelling.decodes(triplet);
-            let is_lower = spelling.upper_triplets && !triplet.is_uppercase();
+        for Mark { range, is } in marks::<G>(text) {
+            let is_decoded = spelling.decode && matches!(is, Marked::Spelled(_));
+            let is_triplet = matches!(is, Marked::Spelled(_) | Marked::Triplets);
+            let is_lower = || text[range].bytes().any(|digit| digit.is_ascii_lowercase());
             steps.add_if(is_decoded, Step::Triplets);
-            steps.add_if(is_lower && !is_decoded, Step::TripletCase);
+            steps.add_if(spelling.decode && matches!(is, Marked::Unseen), Step::Unseen);
+            let changes_case = spelling.upper_triplets && is_triplet && !is_decoded && is_lower();
+            steps.add_if(changes_case, Step::TripletCase);
         }
     }
 
@@ -311,22 +333,23 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
     }
 
     /// The spelling of components whose case matters.
-    fn spelling(&self) -> Spelling {
+    fn spelling(&self) -> Spelling<G> {
         Spelling {
             upper_triplets: self.rung >= Rung::Case,
             decode: self.rung >= Rung::Percent,
             lower: false,
+            grammar: PhantomData,
         }
     }
 
     /// The spelling of components whose case does not matter.
-    fn lower_case(&self) -> Spelling {
+    fn lower_case(&self) -> Spelling<G> {
         Spelling { lower: self.rung >= Rung::Case, ..self.spelling() }
     }
 
     /// Are the rules of the scheme to be followed?
     fn is_by_scheme(&self) -> bool {
-        self.rung >= Rung::Scheme && self.reference.is_uri()
+        self.rung >= Rung::Scheme && self.reference.has_scheme()
     }
 
     /// Which part of the path is written in lower case, on this rung.
@@ -334,7 +357,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         if self.is_by_scheme() { self.rules.path_case } else { PathCase::Sensitive }
     }
 
-    fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a>> {
+    fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a, G>> {
         let spelled = |text: &'a str| Normal::Spelled(text, self.spelling());
         AuthorityPieces {
             userinfo: authority.userinfo().map(|userinfo| spelled(userinfo.as_str())),
@@ -343,7 +366,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
         }
     }
 
-    fn host(&self, authority: Authority<'a>) -> Normal<'a> {
+    fn host(&self, authority: Authority<'a>) -> Normal<'a, G> {
         if let Some(host) = self.default_host(authority) {
             return Normal::Default(host);
         }
@@ -403,7 +426,7 @@ impl<'a, 'r: 'a> Plan<'a, 'r> {
 
     /// Are dot-segments removed from the path? Not from that of a relative-path reference (§5.2.1).
     fn removes_dots(&self) -> bool {
-        let is_rooted = self.reference.path().is_absolute() || self.reference.is_uri();
+        let is_rooted = self.reference.path().is_absolute() || self.reference.has_scheme();
         let is_opaque = self.rules.path_is_opaque || self.rules.path_case != PathCase::Sensitive;
         self.rung >= Rung::Path && is_rooted && !is_opaque
     }

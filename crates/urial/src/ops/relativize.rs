@@ -7,10 +7,11 @@ use core::fmt;
 
 use super::dot_segments::{DISCARDED, DotSegments, Excess};
 use super::spelling::Spelling;
+use crate::grammar::{Grammar, Rfc3986};
 use crate::offsets::Component;
-use crate::owned::UriRefBuf;
-use crate::uri::Position::{After, Before};
-use crate::uri::Uri;
+use crate::owned::ReferenceBuf;
+use crate::reference::Identifier;
+use crate::reference::Position::{After, Before};
 
 /// How far a reference may lead from its base. What lies beyond is written as a whole URI.
 ///
@@ -90,34 +91,34 @@ pub enum RelativizeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Relativizer<'b> {
-    base: Uri<'b>,
+pub struct Relativizer<'b, G: Grammar = Rfc3986> {
+    base: Identifier<'b, G>,
     within: Within,
     dot_dot: bool,
 }
 
-impl<'b> Relativizer<'b> {
+impl<'b, G: Grammar> Relativizer<'b, G> {
     /// Takes the base; its fragment is not read. Any URI can be reached, and `..` may be written.
     #[must_use]
-    pub const fn new(base: Uri<'b>) -> Relativizer<'b> {
+    pub const fn new(base: Identifier<'b, G>) -> Relativizer<'b, G> {
         Relativizer { base, within: Within::Scheme, dot_dot: true }
     }
 
     /// Returns the base.
     #[must_use]
-    pub const fn base(&self) -> Uri<'b> {
+    pub const fn base(&self) -> Identifier<'b, G> {
         self.base
     }
 
     /// Chooses how far references may lead.
     #[must_use]
-    pub const fn within(self, within: Within) -> Relativizer<'b> {
+    pub const fn within(self, within: Within) -> Relativizer<'b, G> {
         Relativizer { within, ..self }
     }
 
     /// Chooses whether references may hold `..`.
     #[must_use]
-    pub const fn dot_dot(self, dot_dot: bool) -> Relativizer<'b> {
+    pub const fn dot_dot(self, dot_dot: bool) -> Relativizer<'b, G> {
         Relativizer { dot_dot, ..self }
     }
 
@@ -126,10 +127,13 @@ impl<'b> Relativizer<'b> {
     ///
     /// # Errors
     /// [`RelativizeError::DotSegment`] if nothing resolves to the target, not even itself.
-    pub fn relativize<'t>(&self, target: impl Into<Uri<'t>>) -> Result<UriRefBuf, RelativizeError> {
+    pub fn relativize<'t>(
+        &self,
+        target: impl Into<Identifier<'t, G>>,
+    ) -> Result<ReferenceBuf<G>, RelativizeError> {
         let mut text = String::new();
         self.relativize_into(target, &mut text)?;
-        Ok(UriRefBuf::try_from(text).unwrap_or_else(|_| unreachable!("a reference was written")))
+        Ok(ReferenceBuf::try_from(text).unwrap_or_else(|_| unreachable!("a reference was written")))
     }
 
     /// Writes the shortest reference that resolves to `target` after what `reference` holds.
@@ -154,7 +158,7 @@ impl<'b> Relativizer<'b> {
     /// ```
     pub fn relativize_into<'t>(
         &self,
-        target: impl Into<Uri<'t>>,
+        target: impl Into<Identifier<'t, G>>,
         reference: &mut String,
     ) -> Result<Option<Obstacle>, RelativizeError> {
         let target = target.into();
@@ -174,7 +178,7 @@ impl<'b> Relativizer<'b> {
     /// The shortest relative reference that the policy allows, with a path or an authority.
     fn shortest<'t>(
         &self,
-        pair: &Pair<'_, 't>,
+        pair: &Pair<'_, 't, G>,
         directory: &Directory<'_>,
     ) -> Result<Option<Candidate<'t>>, RelativizeError> {
         pair.check_settled()?;
@@ -232,7 +236,7 @@ struct Directory<'b> {
 }
 
 impl<'b> Directory<'b> {
-    fn of(base: Uri<'b>) -> Directory<'b> {
+    fn of<G: Grammar>(base: Identifier<'b, G>) -> Directory<'b> {
         let path = base.path();
         let rooted = path.is_absolute() || base.authority().is_some();
         let Some((text, _)) = path.as_str().rsplit_once('/') else {
@@ -259,12 +263,12 @@ impl<'b> Directory<'b> {
 }
 
 /// A base and a target, to be joined by a reference.
-struct Pair<'b, 't> {
-    base: Uri<'b>,
-    target: Uri<'t>,
+struct Pair<'b, 't, G: Grammar> {
+    base: Identifier<'b, G>,
+    target: Identifier<'t, G>,
 }
 
-impl<'t> Pair<'_, 't> {
+impl<'t, G: Grammar> Pair<'_, 't, G> {
     fn has_same_scheme(&self) -> bool {
         self.base.scheme().as_str() == self.target.scheme().as_str()
     }
@@ -370,7 +374,7 @@ fn dots_in(path: &str) -> Option<usize> {
     path.split('/').find_map(|segment| {
         let start = offset;
         offset += segment.len() + 1;
-        Spelling::AS_WRITTEN.dots(segment).map(|_| start)
+        Spelling::<Rfc3986>::AS_WRITTEN.dots(segment).map(|_| start)
     })
 }
 
@@ -379,7 +383,7 @@ fn common_prefix(a: &str, b: &str) -> usize {
     a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count()
 }
 
-impl Uri<'_> {
+impl<G: Grammar> Identifier<'_, G> {
     /// Returns the shortest reference that leads from this base to `target`: the target itself, if
     /// there is no relative one. Allocates it.
     ///
@@ -396,7 +400,10 @@ impl Uri<'_> {
     /// assert_eq!(base.resolve(base.relativize(target)?.as_uri_ref())?, target);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn relativize<'t>(self, target: impl Into<Uri<'t>>) -> Result<UriRefBuf, RelativizeError> {
+    pub fn relativize<'t>(
+        self,
+        target: impl Into<Identifier<'t, G>>,
+    ) -> Result<ReferenceBuf<G>, RelativizeError> {
         Relativizer::new(self).relativize(target)
     }
 }

@@ -6,10 +6,11 @@ use core::fmt;
 use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
 use super::recompose::{AuthorityPieces, Recomposer};
 use super::spelling::Spelling;
+use crate::grammar::{Grammar, Rfc3986};
 use crate::offsets::{Component, Offsets};
-use crate::owned::UriBuf;
+use crate::owned::IdentifierBuf;
 use crate::percent::PctStr;
-use crate::uri::{Position, Uri, UriRef};
+use crate::reference::{Identifier, Position, Reference};
 
 /// Why a reference was not resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,35 +46,35 @@ pub enum ResolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resolver<'b> {
-    base: Uri<'b>,
+pub struct Resolver<'b, G: Grammar = Rfc3986> {
+    base: Identifier<'b, G>,
     strict: bool,
     excess: Excess,
 }
 
-impl<'b> Resolver<'b> {
+impl<'b, G: Grammar> Resolver<'b, G> {
     /// Takes the base, which must be a URI: a relative reference is not one (§5.1).
     #[must_use]
-    pub const fn new(base: Uri<'b>) -> Resolver<'b> {
+    pub const fn new(base: Identifier<'b, G>) -> Resolver<'b, G> {
         Resolver { base, strict: true, excess: Excess::Discard }
     }
 
     /// Returns the base.
     #[must_use]
-    pub const fn base(&self) -> Uri<'b> {
+    pub const fn base(&self) -> Identifier<'b, G> {
         self.base
     }
 
     /// Chooses between the strict reading, the default, and the one that ignores a scheme equal
     /// to the base's, as parsers before RFC 3986 did: `http:g` is `g` (§5.2.2).
     #[must_use]
-    pub const fn strict(self, strict: bool) -> Resolver<'b> {
+    pub const fn strict(self, strict: bool) -> Resolver<'b, G> {
         Resolver { strict, ..self }
     }
 
     /// Chooses what becomes of excess `..`.
     #[must_use]
-    pub const fn excess(self, excess: Excess) -> Resolver<'b> {
+    pub const fn excess(self, excess: Excess) -> Resolver<'b, G> {
         Resolver { excess, ..self }
     }
 
@@ -92,10 +93,13 @@ impl<'b> Resolver<'b> {
     /// assert_eq!(lenient.resolve(UriRef::parse("http:g")?)?, "http://a/b/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resolve<'r>(&self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
+    pub fn resolve<'r>(
+        &self,
+        reference: impl Into<Reference<'r, G>>,
+    ) -> Result<IdentifierBuf<G>, ResolveError> {
         let mut target = String::new();
         let offsets = self.transform(reference.into(), &mut target)?;
-        Ok(UriBuf::trusted(target, offsets))
+        Ok(IdentifierBuf::trusted(target, offsets))
     }
 
     /// Writes the target of `reference` after what `target` holds.
@@ -106,7 +110,7 @@ impl<'b> Resolver<'b> {
     /// Those of [`resolve`](Resolver::resolve); then `target` is as it was.
     pub fn resolve_into<'r>(
         &self,
-        reference: impl Into<UriRef<'r>>,
+        reference: impl Into<Reference<'r, G>>,
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let start = target.len();
@@ -130,7 +134,7 @@ impl<'b> Resolver<'b> {
     /// ```
     pub fn is_same_document<'r>(
         &self,
-        reference: impl Into<UriRef<'r>>,
+        reference: impl Into<Reference<'r, G>>,
     ) -> Result<bool, ResolveError> {
         let mut target = String::new();
         self.resolve_into(reference.into().without_fragment(), &mut target)?;
@@ -140,7 +144,7 @@ impl<'b> Resolver<'b> {
     /// The pseudo-code of §5.2.2, and §5.3. Returns where the components went.
     fn transform(
         &self,
-        reference: UriRef<'_>,
+        reference: Reference<'_, G>,
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
         let base = self.base;
@@ -163,7 +167,7 @@ impl<'b> Resolver<'b> {
     /// The three ways to a path: that of the base, that of the reference, or both merged.
     fn path(
         &self,
-        reference: UriRef<'_>,
+        reference: Reference<'_, G>,
         is_relative: bool,
         target: &mut String,
     ) -> Result<(), ResolveError> {
@@ -178,15 +182,19 @@ impl<'b> Resolver<'b> {
     }
 
     /// `remove_dot_segments(R.path)`  (§5.2.4)
-    fn own_path(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
+    fn own_path(
+        &self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
-        remove_dot_segments(path, Spelling::AS_WRITTEN, self.excess, target)
+        remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
             .map_err(|refused| refused_in(reference, false, &refused))
     }
 
     /// `remove_dot_segments(merge(Base.path, R.path))`: what stands in the base's path up to its
     /// last `/`, and the reference's path behind it (§5.2.3).
-    fn merge(&self, reference: UriRef<'_>, target: &mut String) -> Result<(), ResolveError> {
+    fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
         let segments = DotSegments::in_directory_of(self.base, target, self.excess)
             .map_err(|refused| refused_in(*self.base, true, &refused))?;
         let path = reference.path().as_str();
@@ -194,13 +202,17 @@ impl<'b> Resolver<'b> {
     }
 }
 
-fn refused_in(reference: UriRef<'_>, in_base: bool, refused: &Refused) -> ResolveError {
+fn refused_in<G: Grammar>(
+    reference: Reference<'_, G>,
+    in_base: bool,
+    refused: &Refused,
+) -> ResolveError {
     let path = reference.slice(..Position::Before(Component::Path)).len();
     let root = usize::from(reference.path().is_absolute());
     ResolveError::Excess { in_base, offset: path + root + refused.0 }
 }
 
-impl Uri<'_> {
+impl<G: Grammar> Identifier<'_, G> {
     /// Returns the target of `reference` against this base, by §5.2. Allocates it.
     ///
     /// For many references, or another policy, make a [`Resolver`].
@@ -215,7 +227,10 @@ impl Uri<'_> {
     /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resolve<'r>(self, reference: impl Into<UriRef<'r>>) -> Result<UriBuf, ResolveError> {
+    pub fn resolve<'r>(
+        self,
+        reference: impl Into<Reference<'r, G>>,
+    ) -> Result<IdentifierBuf<G>, ResolveError> {
         Resolver::new(self).resolve(reference)
     }
 
@@ -233,7 +248,7 @@ impl Uri<'_> {
     /// ```
     pub fn resolve_into<'r>(
         self,
-        reference: impl Into<UriRef<'r>>,
+        reference: impl Into<Reference<'r, G>>,
         target: &mut String,
     ) -> Result<(), ResolveError> {
         Resolver::new(self).resolve_into(reference, target)

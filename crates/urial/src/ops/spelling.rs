@@ -1,19 +1,44 @@
-//! How the characters of a component are spelled (RFC 3986 §6.2.2.1, §6.2.2.2): as they were
-//! written, or as normalizers write them.
+//! How the characters of a component are spelled (RFC 3986 §6.2.2.1, §6.2.2.2; RFC 3987 §5.3.2): as
+//! they were written, or as normalizers write them.
 
 use alloc::string::String;
+use core::fmt::Write as _;
+use core::marker::PhantomData;
+use core::ops::Range;
 
-use crate::percent::{PctStr, Triplet};
+use crate::abnf;
+use crate::grammar::Grammar;
+use crate::percent::{EncodeSet, PctStr, Triplet, encode, octet};
+use crate::utf8::{self, Decoded};
 
 /// What is done to the characters of a component when it is written.
 #[derive(Clone, Copy)]
-pub(super) struct Spelling {
+pub(super) struct Spelling<G> {
     /// Triplets get upper-case digits.
     pub(super) upper_triplets: bool,
-    /// Triplets that stand for unreserved characters become those.
+    /// Triplets that stand for unreserved characters become those; and characters of an IRI that
+    /// are not to be seen become triplets.
     pub(super) decode: bool,
-    /// Letters outside triplets become lower case.
+    /// Letters outside triplets become lower case, if they are ASCII.
     pub(super) lower: bool,
+    pub(super) grammar: PhantomData<G>,
+}
+
+/// A place of a text where a spelling has something to say.
+pub(super) struct Mark {
+    pub(super) range: Range<usize>,
+    pub(super) is: Marked,
+}
+
+pub(super) enum Marked {
+    /// Triplets of a character that can stand for itself.
+    Spelled(char),
+    /// One triplet of another octet, or those of a character that is not to be seen.
+    Triplets,
+    /// A character that stands for itself.
+    Seen,
+    /// A character that is not to be seen.
+    Unseen,
 }
 
 /// A segment that means a place, not a name (§3.3).
@@ -25,10 +50,10 @@ pub(super) enum Dots {
     Two,
 }
 
-impl Spelling {
+impl<G: Grammar> Spelling<G> {
     /// Nothing is changed.
-    pub(super) const AS_WRITTEN: Spelling =
-        Spelling { upper_triplets: false, decode: false, lower: false };
+    pub(super) const AS_WRITTEN: Spelling<G> =
+        Spelling { upper_triplets: false, decode: false, lower: false, grammar: PhantomData };
 
     /// Writes `text`, of which every `%` begins a triplet, in this spelling.
     pub(super) fn write(self, text: &str, target: &mut String) {
@@ -36,10 +61,18 @@ impl Spelling {
             return self.write_plain(text, target);
         }
         let mut written = 0;
-        for triplet in PctStr::trusted(text).triplets() {
-            self.write_plain(&text[written..triplet.offset()], target);
-            self.write_triplet(triplet, target);
-            written = triplet.offset() + 3;
+        for Mark { range, is } in marks::<G>(text) {
+            self.write_plain(&text[written..range.start], target);
+            written = range.end;
+            let marked = &text[range];
+            match is {
+                Marked::Spelled(it) if self.decode => {
+                    target.push(if self.lower { it.to_ascii_lowercase() } else { it });
+                }
+                Marked::Spelled(_) | Marked::Triplets => push_uppercase(marked, target),
+                Marked::Unseen if self.decode => push_triplets(marked, target),
+                Marked::Seen | Marked::Unseen => target.push_str(marked),
+            }
         }
         self.write_plain(&text[written..], target);
     }
@@ -52,21 +85,6 @@ impl Spelling {
         }
     }
 
-    fn write_triplet(self, triplet: Triplet, target: &mut String) {
-        if self.decodes(triplet) {
-            let character = char::from(triplet.octet());
-            target.push(if self.lower { character.to_ascii_lowercase() } else { character });
-        } else {
-            target.push('%');
-            target.extend(triplet.digits().map(|digit| digit.to_ascii_uppercase()));
-        }
-    }
-
-    /// Is `triplet` written as the character it stands for?
-    pub(super) fn decodes(self, triplet: Triplet) -> bool {
-        self.decode && triplet.is_unreserved()
-    }
-
     /// Answers whether a letter of `text` becomes lower case.
     pub(super) fn lowers(self, text: &str) -> bool {
         let may = |byte: u8| byte == b'%' || byte.is_ascii_uppercase();
@@ -76,7 +94,7 @@ impl Spelling {
     fn lowers_some(self, text: &str) -> bool {
         let has_capital = |plain: &str| any_byte(plain, |byte| byte.is_ascii_uppercase());
         let mut pieces = text.split('%');
-        let decodes = |it: Triplet| self.decodes(it) && it.octet().is_ascii_uppercase();
+        let decodes = |it: Triplet| self.decode && it.octet().is_ascii_uppercase();
         // Behind a `%` stand two digits.
         pieces.next().is_some_and(has_capital)
             || pieces.any(|piece| has_capital(&piece[2..]))
@@ -96,6 +114,66 @@ impl Spelling {
         let encoded = || text.strip_prefix("%2E").or_else(|| text.strip_prefix("%2e"));
         text.strip_prefix('.').or_else(|| if self.decode { encoded() } else { None })
     }
+}
+
+/// The places of `text` where triplets are, and the characters of an IRI that are not ASCII.
+pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
+    let is_marked = |byte: &u8| *byte == b'%' || G::IS_IRI && !byte.is_ascii();
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        at += text.as_bytes().get(at..)?.iter().position(is_marked)?;
+        let (len, is) = mark::<G>(text.get(at..)?)?;
+        let start = at;
+        at += len;
+        Some(Mark { range: start..at, is })
+    })
+}
+
+/// The mark that `text` begins with, and its length.
+fn mark<G: Grammar>(text: &str) -> Option<(usize, Marked)> {
+    if !text.starts_with('%') {
+        let character = text.chars().next()?;
+        let is = if abnf::is_seen(character) { Marked::Seen } else { Marked::Unseen };
+        return Some((character.len_utf8(), is));
+    }
+    Some(match spelled::<G>(text) {
+        Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
+            (it.len, Marked::Spelled(it.character))
+        }
+        Some(it) => (it.len, Marked::Triplets),
+        None => ("%41".len(), Marked::Triplets),
+    })
+}
+
+/// The character that the triplets stand for which `text` begins with, and their length: an
+/// unreserved one, or of an IRI any that is not ASCII  (§2.3, RFC 3987 §3.2)
+fn spelled<G: Grammar>(text: &str) -> Option<Decoded> {
+    let mut triplets = text.as_bytes().chunks_exact(3);
+    let mut next = || match *triplets.next()? {
+        [b'%', high, low] => Some(octet(high, low)),
+        _ => None,
+    };
+    let first = next()?;
+    if first.is_ascii() {
+        return abnf::UNRESERVED.has(first).then(|| Decoded { character: first.into(), len: 3 });
+    }
+    if !G::IS_IRI {
+        return None;
+    }
+    let octets = [first, next().unwrap_or(0), next().unwrap_or(0), next().unwrap_or(0)];
+    let spelled = utf8::decode(&octets, 0)?;
+    Some(Decoded { len: 3 * spelled.len, ..spelled })
+}
+
+/// Writes what `text` is in UTF-8 as triplets.
+fn push_triplets(text: &str, target: &mut String) {
+    // Writing to a `String` does not fail.
+    let _ = write!(target, "{}", encode(text, EncodeSet::UNRESERVED));
+}
+
+/// Writes triplets, with upper-case digits  (§2.1)
+fn push_uppercase(triplets: &str, target: &mut String) {
+    target.extend(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
 }
 
 /// Answers whether some byte of `text` is one of these.

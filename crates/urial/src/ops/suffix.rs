@@ -3,7 +3,7 @@
 //! Nothing else in this library guesses: neither parsing nor resolution ever calls this.
 
 use crate::owned::UriBuf;
-use crate::uri::UriRef;
+use crate::reference::UriRef;
 
 /// One heuristic: a host that begins so is taken for one that is reached by that scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

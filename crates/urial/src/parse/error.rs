@@ -5,10 +5,12 @@ use core::fmt;
 use super::site::{LONGEST, Site};
 use super::terms::Terms;
 use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
+use crate::grammar::Grammar;
 use crate::offsets::Component;
+use crate::utf8;
 
-/// Why a text is not a URI reference, or not a URI: where, in which component, what was found
-/// there, and what the grammar would have accepted.
+/// Why a text is not a URI reference, or not a URI, or neither of an IRI: where, in which component,
+/// what was found there, and what the grammar would have accepted.
 ///
 /// `Copy` and eight bytes, as is `Result<(), ParseError>`. It does not hold the text: give the
 /// text to [`explain`](ParseError::explain) for a report with the byte marked.
@@ -25,7 +27,6 @@ use crate::offsets::Component;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
     offset: u32,
-    /// A code point, or [`PackedFound::END`], or [`PackedFound::BYTE`] and a byte.
     found: PackedFound,
     site: Site,
 }
@@ -60,9 +61,14 @@ pub struct Expected {
 }
 
 impl ParseError {
-    /// The refusal of `text` at `offset`, where the grammar is at `site`.
+    /// The refusal of `text` at `offset`, where the grammar of URIs is at `site`.
     pub(crate) const fn at(text: &[u8], offset: usize, site: Site) -> ParseError {
         ParseError { offset: as_offset(offset), found: PackedFound::at(text, offset), site }
+    }
+
+    /// The same refusal by the grammar `G`.
+    pub(crate) const fn by<G: Grammar>(self) -> ParseError {
+        ParseError { found: self.found.by::<G>(), ..self }
     }
 
     /// Returns the component that was being read.
@@ -89,7 +95,8 @@ impl ParseError {
     /// Returns all that the grammar would have accepted at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        Expected { terms: self.site.terms(), at_end: matches!(self.found(), Found::End) }
+        let terms = self.site.terms_of(self.is_iri());
+        Expected { terms, at_end: matches!(self.found(), Found::End) }
     }
 
     /// Returns the section with the rule that was broken.
@@ -100,7 +107,12 @@ impl ParseError {
     /// ```
     #[must_use]
     pub const fn section(&self) -> &'static str {
-        self.site.section()
+        self.site.section(self.is_iri())
+    }
+
+    /// Was it the grammar of IRIs that refused?
+    pub(crate) const fn is_iri(self) -> bool {
+        self.found.is_iri()
     }
 
     pub(crate) const fn site(self) -> Site {
@@ -133,10 +145,11 @@ impl Expected {
     /// Answers whether `character` would have been accepted, as the start of what may come next.
     #[must_use]
     pub const fn accepts(&self, character: char) -> bool {
-        character.is_ascii() && self.terms.accept(byte_of(code_point(character), 0))
+        self.terms.accept(character)
     }
 
-    /// Iterates over the terms as the ABNF of RFC 3986 writes them: `pchar`, `"/"`.
+    /// Iterates over the terms as the ABNF of the grammar writes them: `pchar`, `"/"`; of an IRI,
+    /// `ipchar`.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -153,20 +166,23 @@ impl Expected {
     }
 }
 
-/// The code point of a character, or one of the numbers above them all.
+/// The code point of a character, or [`END`](PackedFound::END), or [`BYTE`](PackedFound::BYTE) and
+/// a byte; and above them the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PackedFound([u8; 3]);
 
 impl PackedFound {
     const END: u32 = 0x11_0000;
     const BYTE: u32 = 0x12_0000;
+    /// Set where the grammar is that of IRIs.
+    const IRI: u32 = 0x20_0000;
 
     const fn at(text: &[u8], offset: usize) -> PackedFound {
         if offset >= text.len() {
             return PackedFound::new(PackedFound::END);
         }
-        match decode(text.split_at(offset).1) {
-            Some(scalar) => PackedFound::new(scalar),
+        match utf8::decode(text, offset) {
+            Some(found) => PackedFound::new(code_point(found.character)),
             None => PackedFound::new(PackedFound::BYTE | unit(text[offset])),
         }
     }
@@ -175,41 +191,27 @@ impl PackedFound {
         PackedFound([byte_of(number, 0), byte_of(number, 1), byte_of(number, 2)])
     }
 
-    const fn unpack(self) -> Found {
+    const fn by<G: Grammar>(self) -> PackedFound {
+        PackedFound::new(self.number() | if G::IS_IRI { PackedFound::IRI } else { 0 })
+    }
+
+    const fn is_iri(self) -> bool {
+        self.number() & PackedFound::IRI != 0
+    }
+
+    const fn number(self) -> u32 {
         let [low, middle, high] = self.0;
-        let number = unit(low) | unit(middle) << 8 | unit(high) << 16;
+        unit(low) | unit(middle) << 8 | unit(high) << 16
+    }
+
+    const fn unpack(self) -> Found {
+        let number = self.number() & !PackedFound::IRI;
         match char::from_u32(number) {
             Some(found) => Found::Char(found),
             None if number == PackedFound::END => Found::End,
-            None => Found::Byte(low),
+            None => Found::Byte(byte_of(number, 0)),
         }
     }
-}
-
-/// The code point of the UTF-8 character that `bytes` begin with, if they do.
-const fn decode(bytes: &[u8]) -> Option<u32> {
-    let mut len = 1;
-    while len <= 4 && len <= bytes.len() {
-        if let Ok(text) = core::str::from_utf8(bytes.split_at(len).0) {
-            return Some(scalar(text.as_bytes()));
-        }
-        len += 1;
-    }
-    None
-}
-
-/// The code point of one valid UTF-8 character.
-const fn scalar(character: &[u8]) -> u32 {
-    match *character {
-        [a, b] => (unit(a) & 0x1F) << 6 | tail(b),
-        [a, b, c] => (unit(a) & 0x0F) << 12 | tail(b) << 6 | tail(c),
-        [a, b, c, d] => (unit(a) & 0x07) << 18 | tail(b) << 12 | tail(c) << 6 | tail(d),
-        _ => unit(character[0]),
-    }
-}
-
-const fn tail(byte: u8) -> u32 {
-    unit(byte) & 0x3F
 }
 
 /// A line of text in place, without an allocation.
@@ -330,7 +332,9 @@ const fn is_unclear(character: char) -> bool {
         | '\u{115F}'..='\u{1160}' | '\u{1680}' | '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200F}'
         | '\u{2028}'..='\u{202F}' | '\u{205F}'..='\u{206F}' | '\u{20D0}'..='\u{20FF}' | '\u{3000}'
         | '\u{3164}' | '\u{E000}'..='\u{F8FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{10FFFF}')
+        | '\u{FDD0}'..='\u{FDEF}' | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}'..='\u{FFFF}'
+        | '\u{E0000}'..='\u{10FFFF}')
+        || code_point(character) & 0xFFFE == 0xFFFE
 }
 
 impl fmt::Display for ParseError {

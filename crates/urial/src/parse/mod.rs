@@ -19,6 +19,7 @@ pub(crate) mod terms;
 use crate::abnf;
 use crate::arch::{self, BLOCK};
 use crate::cast::as_position;
+use crate::grammar::Grammar;
 use crate::offsets::Offsets;
 use crate::scan;
 
@@ -26,20 +27,20 @@ use error::ParseError;
 use reader::Reader;
 use site::Site;
 
-/// Reads `URI-reference = URI / relative-ref`  (§4.1).
-pub(crate) fn uri_reference(text: &[u8]) -> Result<Offsets, ParseError> {
+/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1).
+pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
     check_length(text)?;
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::<G>::new(text);
     scan::scan(text, &mut reader);
     reader.finish()
 }
 
-/// [`uri_reference`] for constants, with the portable kernel.
-pub(crate) const fn uri_reference_const(text: &[u8]) -> Result<Offsets, ParseError> {
+/// [`reference`] for constants, with the portable kernel.
+pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
     if let Err(error) = check_length(text) {
         return Err(error);
     }
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::<G>::new(text);
     let mut rest = text;
     while let Some((block, tail)) = rest.split_first_chunk::<BLOCK>() {
         reader.block(&arch::all::classify(block), BLOCK);
@@ -49,7 +50,7 @@ pub(crate) const fn uri_reference_const(text: &[u8]) -> Result<Offsets, ParseErr
     reader.finish()
 }
 
-/// Narrows what was read as a URI-reference to `URI = scheme ":" hier-part …`  (§3).
+/// Narrows what was read as a reference to `URI = scheme ":" hier-part …`  (§3).
 pub(crate) const fn require_scheme(
     text: &[u8],
     read: Result<Offsets, ParseError>,

@@ -6,32 +6,34 @@ use super::error::ParseError;
 use super::ip;
 use super::site::Site;
 use crate::abnf;
+use crate::grammar::{Grammar, Rfc3986};
 use crate::offsets::Component;
+use crate::utf8;
 
-/// Reads `text` as a `component`.
+/// Reads `text` as a `component`, by the grammar `G`.
 ///
 /// # Errors
 /// The first byte that cannot stand there; its offset counts from the start of `text`.
-pub(crate) fn part(component: Component, text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), ParseError> {
     super::check_length(text)?;
     let all = 0..text.len();
     match component {
-        Component::Input => super::uri_reference(text).map(drop),
+        Component::Input => super::reference::<G>(text).map(drop),
         Component::Scheme => scheme(text),
-        Component::Authority => authority(text).map(drop),
-        Component::Userinfo => chars(text, all, Site::USERINFO_PART),
-        Component::Host => whole_host(text),
-        Component::Port => chars(text, all, Site::PORT_PART),
-        Component::Path => chars(text, all, Site::PATH_PART),
-        Component::Query => chars(text, all, Site::QUERY_PART),
-        Component::Fragment => chars(text, all, Site::FRAGMENT),
+        Component::Authority => authority::<G>(text).map(drop),
+        Component::Userinfo => chars::<G>(text, all, Site::USERINFO_PART),
+        Component::Host => whole_host::<G>(text),
+        Component::Port => chars::<G>(text, all, Site::PORT_PART),
+        Component::Path => chars::<G>(text, all, Site::PATH_PART),
+        Component::Query => chars::<G>(text, all, Site::QUERY_PART),
+        Component::Fragment => chars::<G>(text, all, Site::FRAGMENT),
     }
 }
 
 /// Reads `text` as one `segment` of a path  (§3.3)
-pub(crate) fn segment(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     super::check_length(text)?;
-    chars(text, 0..text.len(), Site::SEGMENT_PART)
+    chars::<G>(text, 0..text.len(), Site::SEGMENT_PART)
 }
 
 /// Reads the start of `text` as that of a `segment-nz`  (§3.3)
@@ -60,19 +62,19 @@ pub(crate) struct AuthorityRanges {
 }
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
-pub(crate) fn authority(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
+pub(crate) fn authority<G: Grammar>(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
     super::check_length(text)?;
     let userinfo = position(text, 0, b'@').map(|at| 0..at);
     if let Some(userinfo) = userinfo.clone() {
-        chars(text, userinfo, Site::USERINFO_PART)?;
+        chars::<G>(text, userinfo, Site::USERINFO_PART)?;
     }
     let start = userinfo.as_ref().map_or(0, |userinfo| userinfo.end + 1);
     let colon = position(text, start, b':').unwrap_or(text.len());
-    let end = host(text, start..colon)?;
+    let end = host::<G>(text, start..colon)?;
     let port = (end < text.len()).then(|| end + 1..text.len());
     match port.clone() {
         Some(_) if text[end] != b':' => Err(ParseError::at(text, end, Site::LITERAL_END_IN_PART)),
-        Some(port) => chars(text, port, Site::PORT_PART),
+        Some(port) => chars::<G>(text, port, Site::PORT_PART),
         None => Ok(()),
     }?;
     Ok(AuthorityRanges { userinfo, host: start..end, port })
@@ -82,8 +84,8 @@ fn position(text: &[u8], start: usize, wanted: u8) -> Option<usize> {
     text[start..].iter().position(|&byte| byte == wanted).map(|at| start + at)
 }
 
-fn whole_host(text: &[u8]) -> Result<(), ParseError> {
-    let end = host(text, 0..text.len())?;
+fn whole_host<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+    let end = host::<G>(text, 0..text.len())?;
     if end < text.len() {
         return Err(ParseError::at(text, end, Site::HOST_PART_END));
     }
@@ -92,7 +94,7 @@ fn whole_host(text: &[u8]) -> Result<(), ParseError> {
 
 /// `host = IP-literal / IPv4address / reg-name`: a literal wherever it ends, or the name that
 /// `range` is. Returns where it ends  (§3.2.2)
-fn host(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
+fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
     if text.get(range.start) == Some(&b'[') {
         return match ip::literal(text, range.start) {
             Ok(close) => Ok(close + 1),
@@ -100,12 +102,12 @@ fn host(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
         };
     }
     let (start, end) = (range.start, range.end);
-    let read = chars(text, range, Site::HOST_PART);
+    let read = chars::<G>(text, range, Site::HOST_PART);
     match read {
         Ok(()) => Ok(end),
         // A literal could have begun there.
         Err(error) if error.offset() == start => {
-            Err(ParseError::at(text, start, Site::HOST_PART_START))
+            Err(ParseError::at(text, start, Site::HOST_PART_START).by::<G>())
         }
         Err(error) => Err(error),
     }
@@ -114,33 +116,41 @@ fn host(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
 fn scheme(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
-        Some(&first) if abnf::ALPHA.has(first) => chars(text, 1..text.len(), Site::SCHEME_PART),
+        Some(&first) if abnf::ALPHA.has(first) => {
+            chars::<Rfc3986>(text, 1..text.len(), Site::SCHEME_PART)
+        }
         _ => Err(ParseError::at(text, 0, Site::SCHEME_START)),
     }
 }
 
 /// Any number of the characters and triplets that `site` accepts.
-fn chars(text: &[u8], range: Range<usize>, site: Site) -> Result<(), ParseError> {
-    let accepted = site.terms().set();
+fn chars<G: Grammar>(text: &[u8], range: Range<usize>, site: Site) -> Result<(), ParseError> {
+    let terms = site.terms_of(G::IS_IRI);
+    let ascii = terms.set();
     let mut at = range.start;
     while at < range.end {
-        if !accepted.has(text[at]) {
-            return Err(ParseError::at(text, at, site));
-        }
-        if text[at] == b'%' {
-            triplet(text, at, range.end, site)?;
-            at += 2;
-        }
-        at += 1;
+        at += match text[at] {
+            b'%' if ascii.has(b'%') => triplet::<G>(text, at, range.end, site)?,
+            byte if ascii.has(byte) => 1,
+            _ => match utf8::decode(text, at) {
+                Some(it) if terms.accept(it.character) => it.len,
+                _ => return Err(ParseError::at(text, at, site).by::<G>()),
+            },
+        };
     }
     Ok(())
 }
 
-/// `pct-encoded = "%" HEXDIG HEXDIG`, within what ends at `end`  (§2.1)
-fn triplet(text: &[u8], percent: usize, end: usize, site: Site) -> Result<(), ParseError> {
+/// `pct-encoded = "%" HEXDIG HEXDIG`, within what ends at `end`. Returns its length  (§2.1)
+fn triplet<G: Grammar>(
+    text: &[u8],
+    percent: usize,
+    end: usize,
+    site: Site,
+) -> Result<usize, ParseError> {
     let is_digit = |at: usize| at < end && abnf::HEXDIG.has(text[at]);
     match [percent + 1, percent + 2].into_iter().find(|&at| !is_digit(at)) {
-        Some(at) => Err(ParseError::at(text, at, site.in_triplet())),
-        None => Ok(()),
+        Some(at) => Err(ParseError::at(text, at, site.in_triplet()).by::<G>()),
+        None => Ok("%41".len()),
     }
 }

@@ -1,32 +1,39 @@
 //! The left-to-right pass over the masks: where the components are, and the first refused byte.
 
+use core::marker::PhantomData;
+
 use super::error::ParseError;
 use super::find;
 use super::ip;
 use super::skip;
 use crate::abnf;
 use crate::arch::{BLOCK, Masks};
+use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
 use crate::scan::{Sink, above_first, below_first, first, low};
+use crate::utf8;
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
 ///
-/// Invariants: everything before `from` has been given to a part; `refused` is the lowest of all
+/// Invariants: everything before `start` has been given to a part; `refused` is the lowest of all
 /// the positions refused so far, and a later block can only add higher ones, except through an
 /// authority that is still open.
-pub(super) struct Reader<'t> {
+pub(super) struct Reader<'t, G> {
     text: &'t [u8],
     /// Where the block being read begins.
     base: usize,
     part: Part,
     /// Where the part being read begins.
-    from: usize,
+    start: usize,
     /// The first bits of the next block that must be HEXDIG, for a triplet cut by the border.
     owed: u64,
     refused: Option<usize>,
     not_scheme: bool,
     authority: Delimiters,
     borders: Borders,
+    /// Where the last character ends that is not ASCII, of those that were read as characters.
+    character_end: usize,
+    grammar: PhantomData<G>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,24 +56,26 @@ struct Delimiters {
     bracket: bool,
 }
 
-impl Sink for Reader<'_> {
+impl<G: Grammar> Sink for Reader<'_, G> {
     fn block(&mut self, masks: &Masks, len: usize) {
         Reader::block(self, masks, len);
     }
 }
 
-impl<'t> Reader<'t> {
-    pub(super) const fn new(text: &'t [u8]) -> Reader<'t> {
+impl<'t, G: Grammar> Reader<'t, G> {
+    pub(super) const fn new(text: &'t [u8]) -> Reader<'t, G> {
         Reader {
             text,
             base: 0,
             part: Part::Scheme,
-            from: 0,
+            start: 0,
             owed: 0,
             refused: None,
             not_scheme: false,
             authority: Delimiters { at: None, colon: None, not_port: None, bracket: false },
             borders: Borders { path_end: text.len(), query_end: text.len(), ..Borders::START },
+            character_end: 0,
+            grammar: PhantomData,
         }
     }
 
@@ -90,7 +99,12 @@ impl<'t> Reader<'t> {
         if matches!(self.part, Part::Fragment) {
             self.refuse_first(masks.hash & self.rest());
         }
-        self.refuse_first(masks.illegal | masks.non_ascii | brackets);
+        if G::IS_IRI {
+            self.refuse_first(masks.illegal | brackets);
+            self.characters(masks.non_ascii);
+        } else {
+            self.refuse_first(masks.illegal | masks.non_ascii | brackets);
+        }
         self.base += len;
     }
 
@@ -103,7 +117,8 @@ impl<'t> Reader<'t> {
             self.end_authority(self.text.len());
         }
         if let Some(refused) = self.refused {
-            return Err(ParseError::at(self.text, refused, find::site(self.text, refused)));
+            let site = find::site(self.text, refused);
+            return Err(ParseError::at(self.text, refused, site).by::<G>());
         }
         Ok(self.borders.offsets(self.text.len()))
     }
@@ -207,7 +222,7 @@ impl<'t> Reader<'t> {
     /// What follows a `:` and is no port can still be userinfo as long as no `@` has come, so
     /// that only the missing `@` is refused.
     const fn end_authority(&mut self, end: usize) {
-        let start = self.from;
+        let start = self.start;
         self.begin_path(end);
         self.borders.host_start = if let Some(at) = self.authority.at { at + 1 } else { start };
         self.borders.host_end = if let Some(colon) = self.authority.colon { colon } else { end };
@@ -274,19 +289,46 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// `ucschar`, and in a query `iprivate`: the characters of an IRI that are not ASCII, now that
+    /// the parts of this block are known  (RFC 3987 §2.2)
+    ///
+    /// A scheme, a port and an IP literal refuse them like all else that they do not hold.
+    const fn characters(&mut self, non_ascii: u64) {
+        let mut rest = non_ascii & self.from(self.character_end);
+        while rest != 0 {
+            let at = first(self.base, rest);
+            let in_query = self.borders.path_end < at && at < self.borders.query_end;
+            match utf8::decode(self.text, at) {
+                Some(it)
+                    if abnf::is_ucschar(it.character)
+                        || in_query && abnf::is_iprivate(it.character) =>
+                {
+                    self.character_end = at + it.len;
+                    rest &= self.from(self.character_end);
+                }
+                _ => return self.refuse(at),
+            }
+        }
+    }
+
     const fn begin_path(&mut self, start: usize) {
         self.borders.path_start = start;
         self.begin(Part::Path, start);
     }
 
-    const fn begin(&mut self, part: Part, from: usize) {
+    const fn begin(&mut self, part: Part, start: usize) {
         self.part = part;
-        self.from = from;
+        self.start = start;
     }
 
     /// The bits of this block that the part being read can have.
     const fn rest(&self) -> u64 {
-        let before = self.from.saturating_sub(self.base);
+        self.from(self.start)
+    }
+
+    /// The bits of this block at `position` and behind it.
+    const fn from(&self, position: usize) -> u64 {
+        let before = position.saturating_sub(self.base);
         if before < BLOCK { u64::MAX << before } else { 0 }
     }
 

@@ -172,8 +172,20 @@ impl Site {
         self.row().component
     }
 
-    pub(crate) const fn section(self) -> &'static str {
-        self.row().section
+    /// The section with the rule, of RFC 3987 where that one has its own.
+    pub(crate) const fn section(self, is_iri: bool) -> &'static str {
+        if is_iri && self.is_widened() { "RFC 3987 §2.2" } else { self.row().section }
+    }
+
+    /// Does RFC 3987 add characters here?
+    const fn is_widened(self) -> bool {
+        !self.terms().same_as(self.terms_of(true))
+    }
+
+    /// What may come next, in an IRI or in a URI.
+    pub(crate) const fn terms_of(self, is_iri: bool) -> Terms {
+        let in_query = matches!(self.component(), Component::Query);
+        if is_iri { self.terms().widened(in_query) } else { self.terms() }
     }
 
     /// The row of the place; inside an IPv6 address, that of any other place in an IP literal.

@@ -1,7 +1,7 @@
 //! The terms of the ABNF that an error can name: their words, and the characters that begin them.
 
 use crate::abnf::{self, Set};
-use crate::cast::{lowest, widen};
+use crate::cast::{byte_of, code_point, lowest, widen};
 
 /// Terms of the grammar, a bit each, in the order of [`TABLE`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,10 @@ terms! {
     UP_TO_5 r#""0" to "5""# Set::range(b'0', b'5');
     HEXDIG "HEXDIG" abnf::HEXDIG;
     PCHAR "pchar" abnf::PCHAR.or(Set::of(b"%"));
+    IPCHAR "ipchar" abnf::PCHAR.or(Set::of(b"%"));
+    IPRIVATE "iprivate" Set::EMPTY;
     UNRESERVED "unreserved" abnf::UNRESERVED;
+    IUNRESERVED "iunreserved" abnf::UNRESERVED;
     PCT_ENCODED "pct-encoded" Set::of(b"%");
     SUB_DELIMS "sub-delims" abnf::SUB_DELIMS;
     V r#""v""# Set::of(b"vV");
@@ -62,16 +65,42 @@ impl Terms {
         self.0 == 0
     }
 
+    pub(crate) const fn same_as(self, other: Terms) -> bool {
+        self.0 == other.0
+    }
+
     pub(crate) const fn contain(self, other: Terms) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// May `byte` begin one of the terms?
-    pub(crate) const fn accept(self, byte: u8) -> bool {
-        self.set().has(byte)
+    /// May `character` begin one of the terms?
+    pub(crate) const fn accept(self, character: char) -> bool {
+        if character.is_ascii() {
+            return self.set().has(byte_of(code_point(character), 0));
+        }
+        let is_wide = self.contain(Terms::IPCHAR.or(Terms::IUNRESERVED));
+        (is_wide && abnf::is_ucschar(character))
+            || (self.contain(Terms::IPRIVATE) && abnf::is_iprivate(character))
     }
 
-    /// The characters that may begin one of the terms.
+    /// The terms of RFC 3987 in the place of these; a query may hold private characters too (§2.2).
+    pub(crate) const fn widened(self, in_query: bool) -> Terms {
+        if self.contain(Terms::PCHAR) {
+            let wide = self.without(Terms::PCHAR).or(Terms::IPCHAR);
+            return wide.or_if(in_query, Terms::IPRIVATE);
+        }
+        // Within an IP literal, unreserved stays as it is.
+        if self.contain(Terms::UNRESERVED) && self.contain(Terms::PCT_ENCODED) {
+            return self.without(Terms::UNRESERVED).or(Terms::IUNRESERVED);
+        }
+        self
+    }
+
+    const fn without(self, other: Terms) -> Terms {
+        Terms(self.0 & !other.0)
+    }
+
+    /// The ASCII characters that may begin one of the terms.
     pub(crate) const fn set(self) -> Set {
         let mut set = Set::EMPTY;
         let mut i = 0;

@@ -8,6 +8,7 @@ use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::ip;
 use crate::parse::site::Site;
 use crate::percent::{is_hexdig, write_triplet};
+use crate::utf8;
 
 /// A change of a text that removes the cause of its refusal. The text may be refused again, for
 /// another cause.
@@ -197,12 +198,18 @@ impl fmt::Display for Fix<'_> {
 
 /// Writes `text` with triplets for what is not expected, and for a `%` that begins no triplet.
 fn write_triplets(text: &[u8], expected: Expected, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (at, &byte) in text.iter().enumerate() {
-        let is_data = byte == b'%' && !(is_hexdig(text, at + 1) && is_hexdig(text, at + 2));
-        if expected.accepts(byte.into()) && !is_data {
-            f.write_char(byte.into())?;
-        } else {
-            write_triplet(byte, f)?;
+    let mut at = 0;
+    while at < text.len() {
+        let is_data = text[at] == b'%' && !(is_hexdig(text, at + 1) && is_hexdig(text, at + 2));
+        match utf8::decode(text, at) {
+            Some(read) if expected.accepts(read.character) && !is_data => {
+                f.write_char(read.character)?;
+                at += read.len;
+            }
+            _ => {
+                write_triplet(text[at], f)?;
+                at += 1;
+            }
         }
     }
     Ok(())

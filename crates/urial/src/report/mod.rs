@@ -8,6 +8,7 @@ mod shown;
 use core::fmt;
 use core::ops::Range;
 
+use crate::abnf;
 use crate::offsets::Component;
 use crate::parse::error::{Found, ParseError};
 use crate::parse::site::Site;
@@ -99,12 +100,23 @@ impl ParseError {
             (_, Found::Char('[' | ']')) if self.expected().accepts('%') => {
                 "brackets stand only around an IP literal"
             }
-            (_, Found::Char(found)) if !found.is_ascii() => {
-                "a URI is ASCII; one with other characters is an IRI (RFC 3987)"
-            }
+            (_, Found::Char(found)) if !found.is_ascii() => self.note_beyond_ascii(found),
             _ => return None,
         };
         Some(note)
+    }
+
+    /// What people do not know who did not expect the refusal of `found`, which is not ASCII.
+    fn note_beyond_ascii(self, found: char) -> &'static str {
+        let takes_others = self.expected().accepts('\u{C0}');
+        match found {
+            _ if !self.is_iri() => "a URI is ASCII; one with other characters is an IRI (RFC 3987)",
+            _ if !takes_others => "the scheme, the port and IP literals of an IRI are ASCII, too",
+            _ if abnf::is_iprivate(found) => {
+                "characters for private use stand only in the query of an IRI"
+            }
+            _ => "an IRI has no controls, noncharacters, specials and tags",
+        }
     }
 }
 

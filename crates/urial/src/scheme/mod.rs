@@ -3,12 +3,13 @@
 //! Everything below this module works for any scheme; here, and only here, schemes have names.
 
 use crate::component::scheme::Scheme;
+use crate::grammar::Grammar;
 use crate::ops::compare::{Comparer, Comparison};
 use crate::ops::normalize::Normalizer;
 use crate::ops::rules::{PathCase, Rules};
 use crate::ops::suffix::SuffixRule;
-use crate::owned::{UriBuf, UriRefBuf};
-use crate::uri::{Uri, UriRef};
+use crate::owned::{IdentifierBuf, ReferenceBuf};
+use crate::reference::{Identifier, Reference};
 
 /// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest
 /// kin; those that hold in general for all others.
@@ -73,7 +74,7 @@ impl Default for Comparer<'_> {
     }
 }
 
-impl Uri<'_> {
+impl<G: Grammar> Identifier<'_, G> {
     /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates it.
     ///
     /// For another rung, or rules of your own, make a [`Normalizer`].
@@ -84,8 +85,8 @@ impl Uri<'_> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normalize(self) -> UriBuf {
-        Normalizer::new().normalize_uri(self)
+    pub fn normalize(self) -> IdentifierBuf<G> {
+        Normalizer::new().normalize_identifier(self)
     }
 
     /// Returns where this URI and `other` meet (§6.2), and what was done to both on the way.
@@ -99,14 +100,14 @@ impl Uri<'_> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn compare<'b>(self, other: impl Into<Uri<'b>>) -> Comparison {
+    pub fn compare<'b>(self, other: impl Into<Identifier<'b, G>>) -> Comparison {
         Comparer::new().compare(self, other.into())
     }
 }
 
-impl UriRef<'_> {
+impl<G: Grammar> Reference<'_, G> {
     /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
-    /// [`Uri::normalize`]; of a relative reference, what can be normalized without a base.
+    /// [`Identifier::normalize`]; of a relative reference, what can be normalized without a base.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -115,7 +116,7 @@ impl UriRef<'_> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normalize(self) -> UriRefBuf {
+    pub fn normalize(self) -> ReferenceBuf<G> {
         Normalizer::new().normalize(self)
     }
 

@@ -1,6 +1,7 @@
-//! URI references and URIs, borrowed (RFC 3986 §3, §4).
+//! References and identifiers, borrowed (RFC 3986 §3, §4): of URIs, and of IRIs alike.
 
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Bound, Deref, Range, RangeBounds};
 
 use crate::component::authority::{Authority, PortError};
@@ -9,10 +10,26 @@ use crate::component::pairs::{PairSyntax, Pairs};
 use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
+use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{Component, Offsets};
 use crate::parse;
 use crate::parse::error::ParseError;
 use crate::percent::PctStr;
+
+/// A valid reference of the grammar `G`, and where its components are: [`UriRef`] or [`IriRef`].
+///
+/// Written once for both: what is said here of URIs holds for IRIs, whose components may hold other
+/// characters than ASCII.
+#[derive(Clone, Copy)]
+pub struct Reference<'a, G: Grammar = Rfc3986> {
+    text: &'a str,
+    offsets: Offsets,
+    grammar: PhantomData<G>,
+}
+
+/// A reference with a scheme, of the grammar `G`: [`Uri`] or [`Iri`].
+#[derive(Clone, Copy)]
+pub struct Identifier<'a, G: Grammar = Rfc3986>(Reference<'a, G>);
 
 /// `URI-reference = URI / relative-ref`: a valid text and where its components are (§4.1).
 ///
@@ -30,11 +47,7 @@ use crate::percent::PctStr;
 /// ```
 ///
 /// Equality, order and hash are those of the text: `HTTP://e.org` and `http://e.org` differ.
-#[derive(Clone, Copy)]
-pub struct UriRef<'a> {
-    text: &'a str,
-    offsets: Offsets,
-}
+pub type UriRef<'a> = Reference<'a, Rfc3986>;
 
 /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`: a reference with a scheme (§3).
 ///
@@ -48,8 +61,38 @@ pub struct UriRef<'a> {
 /// assert!(uri.authority().is_none());
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy)]
-pub struct Uri<'a>(UriRef<'a>);
+pub type Uri<'a> = Identifier<'a, Rfc3986>;
+
+/// `IRI-reference = IRI / irelative-ref`: a [`UriRef`] that may hold characters beyond ASCII
+/// (RFC 3987 §2.2).
+///
+/// Nothing is encoded or decoded: offsets count bytes of the text, always at borders of characters.
+/// All that a URI reference can do it can do too; `to_uri` makes a URI reference of it.
+///
+/// ```
+/// # use urial::{IriRef, UriRef};
+/// let iri = IriRef::parse("http://r\u{e9}sum\u{e9}.example/\u{e9}t\u{e9}?q")?;
+/// assert_eq!(iri.path().as_str(), "/\u{e9}t\u{e9}");
+/// assert!(UriRef::parse(iri.as_str()).is_err());
+/// let error = IriRef::parse("//h/\u{e9}|").unwrap_err();
+/// assert_eq!(error.to_string(), r##"path: expected ipchar, "/", "?" or "#", found `|` at byte 6"##);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+pub type IriRef<'a> = Reference<'a, Rfc3987>;
+
+/// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`: a [`Uri`] that may hold characters
+/// beyond ASCII (RFC 3987 §2.2).
+///
+/// ```
+/// # use urial::{Iri, Uri};
+/// let iri = Iri::parse("urn:example:\u{a9}")?;
+/// assert_eq!(iri.scheme(), "urn");
+/// assert_eq!(Iri::from(Uri::parse("urn:a")?), "urn:a");
+/// let error = Uri::try_from(iri).unwrap_err();
+/// assert_eq!(error.offset(), 12);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+pub type Iri<'a> = Identifier<'a, Rfc3987>;
 
 /// How a reference is written, which tells what it takes from a base (§4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +118,7 @@ pub enum Position {
     After(Component),
 }
 
-impl<'a> UriRef<'a> {
+impl<'a, G: Grammar> Reference<'a, G> {
     /// Reads `text` as a URI reference.
     ///
     /// Linear in the length of the text, and never allocates.
@@ -91,9 +134,9 @@ impl<'a> UriRef<'a> {
     /// let sentence = r#"host: expected "]" to close the IP literal, found the end at byte 11"#;
     /// assert_eq!(error.to_string(), sentence);
     /// ```
-    pub fn parse(text: &'a str) -> Result<UriRef<'a>, ParseError> {
-        let offsets = parse::uri_reference(text.as_bytes())?;
-        Ok(UriRef { text, offsets })
+    pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
+        let offsets = parse::reference::<G>(text.as_bytes())?;
+        Ok(Reference { text, offsets, grammar: PhantomData })
     }
 
     /// Reads octets, which need not be UTF-8, as a URI reference: [`parse`](UriRef::parse) for
@@ -110,13 +153,13 @@ impl<'a> UriRef<'a> {
     /// ```
     ///
     /// [`Found::Byte`]: crate::Found::Byte
-    pub fn parse_bytes(text: &'a [u8]) -> Result<UriRef<'a>, ParseError> {
-        let offsets = parse::uri_reference(text)?;
+    pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
+        let offsets = parse::reference::<G>(text)?;
         // PERF: reads ASCII a second time, which only `unsafe` could avoid.
         let Ok(text) = core::str::from_utf8(text) else {
-            unreachable!("what the grammar accepts is ASCII");
+            unreachable!("what the grammar accepts is UTF-8");
         };
-        Ok(UriRef { text, offsets })
+        Ok(Reference { text, offsets, grammar: PhantomData })
     }
 
     /// Reads `text` in a constant, with the portable kernel; elsewhere use
@@ -130,9 +173,9 @@ impl<'a> UriRef<'a> {
     /// const IS_VALID: bool = UriRef::const_parse("../a").is_ok();
     /// assert!(IS_VALID);
     /// ```
-    pub const fn const_parse(text: &'a str) -> Result<UriRef<'a>, ParseError> {
-        match parse::uri_reference_const(text.as_bytes()) {
-            Ok(offsets) => Ok(UriRef { text, offsets }),
+    pub const fn const_parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
+        match parse::reference_const::<G>(text.as_bytes()) {
+            Ok(offsets) => Ok(Reference { text, offsets, grammar: PhantomData }),
             Err(error) => Err(error),
         }
     }
@@ -149,8 +192,8 @@ impl<'a> UriRef<'a> {
     /// With the sentence of the error, if the literal is no URI reference.
     #[must_use]
     #[track_caller]
-    pub const fn from_static(text: &'static str) -> UriRef<'static> {
-        match UriRef::const_parse(text) {
+    pub const fn from_static(text: &'static str) -> Reference<'static, G> {
+        match Reference::const_parse(text) {
             Ok(reference) => reference,
             Err(error) => panic!("{}", error.sentence().as_str()),
         }
@@ -158,8 +201,8 @@ impl<'a> UriRef<'a> {
 
     /// The reference that `text` is known to be, and where its components are known to be.
     #[cfg(feature = "alloc")]
-    pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> UriRef<'a> {
-        UriRef { text, offsets }
+    pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Reference<'a, G> {
+        Reference { text, offsets, grammar: PhantomData }
     }
 
     #[cfg(feature = "alloc")]
@@ -308,6 +351,15 @@ impl<'a> UriRef<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
+    /// The same text by another grammar, of which it is known to be too.
+    const fn regarded<H: Grammar>(self) -> Reference<'a, H> {
+        Reference { text: self.text, offsets: self.offsets, grammar: PhantomData }
+    }
+
+    pub(crate) const fn has_scheme(self) -> bool {
+        self.offsets.has_scheme()
+    }
+
     const fn position(self, border: Position) -> usize {
         match border {
             Position::Before(component) => self.offsets.place(component).start,
@@ -315,30 +367,10 @@ impl<'a> UriRef<'a> {
         }
     }
 
-    /// Answers whether this is a `URI`: whether it has a scheme (§3).
-    #[must_use]
-    pub const fn is_uri(self) -> bool {
-        self.range(Component::Scheme).is_some()
-    }
-
-    /// Answers whether this is an `absolute-URI`: a URI without a fragment (§4.3).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert!(UriRef::parse("a:b")?.is_absolute_uri());
-    /// assert!(!UriRef::parse("a:b#")?.is_absolute_uri());
-    /// assert!(!UriRef::parse("b")?.is_absolute_uri());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn is_absolute_uri(self) -> bool {
-        self.is_uri() && self.range(Component::Fragment).is_none()
-    }
-
     /// Answers whether this is a `relative-ref`: whether it has no scheme (§4.2).
     #[must_use]
     pub const fn is_relative(self) -> bool {
-        !self.is_uri()
+        !self.has_scheme()
     }
 
     /// Returns how the reference is written (§4.2).
@@ -351,7 +383,7 @@ impl<'a> UriRef<'a> {
     /// ```
     #[must_use]
     pub fn kind(self) -> ReferenceKind {
-        if self.is_uri() {
+        if self.has_scheme() {
             ReferenceKind::Uri
         } else if self.range(Component::Authority).is_some() {
             ReferenceKind::NetworkPath
@@ -380,7 +412,7 @@ impl<'a> UriRef<'a> {
             PathKind::Empty
         } else if self.path().is_absolute() {
             PathKind::Absolute
-        } else if self.is_uri() {
+        } else if self.has_scheme() {
             PathKind::Rootless
         } else {
             PathKind::NoScheme
@@ -395,9 +427,9 @@ impl<'a> UriRef<'a> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn without_fragment(self) -> UriRef<'a> {
+    pub fn without_fragment(self) -> Reference<'a, G> {
         let text = self.slice(..Position::After(Component::Query));
-        UriRef { text, offsets: self.offsets.without_fragment() }
+        Reference { text, offsets: self.offsets.without_fragment(), ..self }
     }
 
     /// Returns the text with `***` for the password, to be shown or logged (§3.2.1, §7.5).
@@ -411,12 +443,61 @@ impl<'a> UriRef<'a> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn masked(self) -> Masked<'a> {
-        Masked(self)
+    pub fn masked(self) -> Masked<'a> {
+        use Position::{After, Before};
+        Masked {
+            before: self.slice(..Before(Component::Userinfo)),
+            userinfo: self.userinfo(),
+            after: self.slice(After(Component::Userinfo)..),
+        }
     }
 }
 
-impl<'a> Uri<'a> {
+impl UriRef<'_> {
+    /// Answers whether this is a `URI`: whether it has a scheme (§3).
+    #[must_use]
+    pub const fn is_uri(self) -> bool {
+        self.has_scheme()
+    }
+
+    /// Answers whether this is an `absolute-URI`: a URI without a fragment (§4.3).
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("a:b")?.is_absolute_uri());
+    /// assert!(!UriRef::parse("a:b#")?.is_absolute_uri());
+    /// assert!(!UriRef::parse("b")?.is_absolute_uri());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn is_absolute_uri(self) -> bool {
+        self.has_scheme() && self.range(Component::Fragment).is_none()
+    }
+}
+
+impl IriRef<'_> {
+    /// Answers whether this is a `IRI`: whether it has a scheme (RFC 3987 §2.2).
+    #[must_use]
+    pub const fn is_iri(self) -> bool {
+        self.has_scheme()
+    }
+
+    /// Answers whether this is an `absolute-IRI`: an IRI without a fragment (RFC 3987 §2.2).
+    ///
+    /// ```
+    /// # use urial::IriRef;
+    /// assert!(IriRef::parse("a:b")?.is_absolute_iri());
+    /// assert!(!IriRef::parse("a:b#")?.is_absolute_iri());
+    /// assert!(!IriRef::parse("b")?.is_absolute_iri());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn is_absolute_iri(self) -> bool {
+        self.has_scheme() && self.range(Component::Fragment).is_none()
+    }
+}
+
+impl<'a, G: Grammar> Identifier<'a, G> {
     /// Reads `text` as a URI: a reference with a scheme.
     ///
     /// Linear in the length of the text, and never allocates.
@@ -431,10 +512,10 @@ impl<'a> Uri<'a> {
     /// let error = Uri::parse("//e.org/").unwrap_err();
     /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
     /// ```
-    pub fn parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
-        let read = parse::uri_reference(text.as_bytes());
+    pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
+        let read = parse::reference::<G>(text.as_bytes());
         let offsets = parse::require_scheme(text.as_bytes(), read)?;
-        Ok(Uri(UriRef { text, offsets }))
+        Ok(Identifier(Reference { text, offsets, grammar: PhantomData }))
     }
 
     /// Reads octets, which need not be UTF-8, as a URI.
@@ -448,20 +529,20 @@ impl<'a> Uri<'a> {
     /// assert_eq!(Uri::parse_bytes(b"a:\xFF").unwrap_err().offset(), 2);
     /// # Ok::<(), urial::ParseError>(())
     /// ```
-    pub fn parse_bytes(text: &'a [u8]) -> Result<Uri<'a>, ParseError> {
-        let reference = UriRef::parse_bytes(text);
+    pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
+        let reference = Reference::parse_bytes(text);
         parse::require_scheme(text, reference.map(|reference| reference.offsets))?;
-        reference.map(Uri)
+        reference.map(Identifier)
     }
 
     /// Reads `text` in a constant, with the portable kernel; elsewhere use [`parse`](Uri::parse).
     ///
     /// # Errors
     /// Those of `parse`.
-    pub const fn const_parse(text: &'a str) -> Result<Uri<'a>, ParseError> {
-        let read = parse::uri_reference_const(text.as_bytes());
+    pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
+        let read = parse::reference_const::<G>(text.as_bytes());
         match parse::require_scheme(text.as_bytes(), read) {
-            Ok(offsets) => Ok(Uri(UriRef { text, offsets })),
+            Ok(offsets) => Ok(Identifier(Reference { text, offsets, grammar: PhantomData })),
             Err(error) => Err(error),
         }
     }
@@ -477,16 +558,16 @@ impl<'a> Uri<'a> {
     /// With the sentence of the error, if the literal is no URI.
     #[must_use]
     #[track_caller]
-    pub const fn from_static(text: &'static str) -> Uri<'static> {
-        match Uri::const_parse(text) {
+    pub const fn from_static(text: &'static str) -> Identifier<'static, G> {
+        match Identifier::const_parse(text) {
             Ok(uri) => uri,
             Err(error) => panic!("{}", error.sentence().as_str()),
         }
     }
 
     #[cfg(feature = "alloc")]
-    pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Uri<'a> {
-        Uri(UriRef::trusted(text, offsets))
+    pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Identifier<'a, G> {
+        Identifier(Reference::trusted(text, offsets))
     }
 
     /// Returns the scheme (§3.1).
@@ -503,58 +584,115 @@ impl<'a> Uri<'a> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
-    pub fn without_fragment(self) -> Uri<'a> {
-        Uri(self.0.without_fragment())
+    pub fn without_fragment(self) -> Identifier<'a, G> {
+        Identifier(self.0.without_fragment())
     }
 }
 
-impl<'a> Deref for Uri<'a> {
-    type Target = UriRef<'a>;
+impl<'a, G: Grammar> Deref for Identifier<'a, G> {
+    type Target = Reference<'a, G>;
 
-    fn deref(&self) -> &UriRef<'a> {
+    fn deref(&self) -> &Reference<'a, G> {
         &self.0
     }
 }
 
-impl<'a> From<Uri<'a>> for UriRef<'a> {
-    fn from(uri: Uri<'a>) -> UriRef<'a> {
-        uri.0
+impl<'a, G: Grammar> From<Identifier<'a, G>> for Reference<'a, G> {
+    fn from(identifier: Identifier<'a, G>) -> Reference<'a, G> {
+        identifier.0
     }
 }
 
-impl Default for UriRef<'_> {
+impl<G: Grammar> Default for Reference<'_, G> {
     /// The empty reference, which refers to the document it stands in (§4.4).
     fn default() -> Self {
-        UriRef::from_static("")
+        Reference::from_static("")
     }
 }
 
-impl<'a> TryFrom<UriRef<'a>> for Uri<'a> {
+/// What holds a reference, of either grammar: taken where nothing else tells which one.
+///
+/// Whatever borrows or lends a [`Reference`] or an [`Identifier`]; nothing else can implement it.
+pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> {
+    /// The grammar it follows.
+    type Grammar: Grammar;
+
+    /// Returns the reference. Costs nothing.
+    fn to_reference(self) -> Reference<'a, Self::Grammar> {
+        self.into()
+    }
+}
+
+impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {
+    type Grammar = G;
+}
+
+impl<'a, G: Grammar> ToReference<'a> for Identifier<'a, G> {
+    type Grammar = G;
+}
+
+impl<'a, G: Grammar> TryFrom<Reference<'a, G>> for Identifier<'a, G> {
     type Error = ParseError;
 
     /// Takes the reference as a URI, if it has a scheme.
-    fn try_from(reference: UriRef<'a>) -> Result<Uri<'a>, ParseError> {
+    fn try_from(reference: Reference<'a, G>) -> Result<Identifier<'a, G>, ParseError> {
         parse::require_scheme(reference.text.as_bytes(), Ok(reference.offsets))?;
-        Ok(Uri(reference))
+        Ok(Identifier(reference))
+    }
+}
+
+/// What is a URI is an IRI, and stands where it stood.
+impl<'a> From<UriRef<'a>> for IriRef<'a> {
+    fn from(reference: UriRef<'a>) -> IriRef<'a> {
+        reference.regarded()
+    }
+}
+
+impl<'a> From<Uri<'a>> for Iri<'a> {
+    fn from(uri: Uri<'a>) -> Iri<'a> {
+        Identifier(uri.0.regarded())
+    }
+}
+
+impl<'a> From<Uri<'a>> for IriRef<'a> {
+    fn from(uri: Uri<'a>) -> IriRef<'a> {
+        uri.0.regarded()
+    }
+}
+
+/// An IRI that is ASCII is a URI; any other is refused at its first other character. To have those
+/// encoded, see `to_uri`.
+impl<'a> TryFrom<IriRef<'a>> for UriRef<'a> {
+    type Error = ParseError;
+
+    fn try_from(reference: IriRef<'a>) -> Result<UriRef<'a>, ParseError> {
+        UriRef::parse(reference.text)
+    }
+}
+
+impl<'a> TryFrom<Iri<'a>> for Uri<'a> {
+    type Error = ParseError;
+
+    fn try_from(iri: Iri<'a>) -> Result<Uri<'a>, ParseError> {
+        UriRef::try_from(iri.0).map(Identifier)
     }
 }
 
 /// A reference as it may be shown: without its password. Made by [`UriRef::masked`].
 #[derive(Clone, Copy)]
-pub struct Masked<'a>(UriRef<'a>);
+pub struct Masked<'a> {
+    before: &'a str,
+    userinfo: Option<Userinfo<'a>>,
+    after: &'a str,
+}
 
 impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Position::{After, Before};
-        let reference = self.0;
-        match reference.userinfo() {
-            None => f.write_str(reference.text),
-            Some(userinfo) => {
-                f.write_str(reference.slice(..Before(Component::Userinfo)))?;
-                write!(f, "{}", userinfo.masked())?;
-                f.write_str(reference.slice(After(Component::Userinfo)..))
-            }
+        f.write_str(self.before)?;
+        if let Some(userinfo) = self.userinfo {
+            write!(f, "{}", userinfo.masked())?;
         }
+        f.write_str(self.after)
     }
 }
 
