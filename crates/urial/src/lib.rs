@@ -75,6 +75,7 @@ extern crate alloc;
 
 mod abnf;
 mod arch;
+mod bidi;
 mod cast;
 mod component;
 mod grammar;
@@ -97,6 +98,7 @@ mod split;
 mod text;
 mod utf8;
 
+pub use bidi::{BidiFinding, BidiRule};
 pub use component::authority::{Authority, PortError};
 pub use component::host::{Host, HostKind};
 pub use component::pairs::{Pair, PairSyntax, Pairs};
@@ -111,6 +113,8 @@ pub use ops::build::{BuildError, Content, PartError, Parts};
 pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]
 pub use ops::dot_segments::Excess;
+#[cfg(feature = "alloc")]
+pub use ops::map::{HostMapping, ToUriError};
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]

@@ -14,7 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["component", "report"],
     &["reference"],
     &["owned"],
-    &["text", "ops", "serde", "macros"],
+    &["bidi", "text", "ops", "serde", "macros"],
     &["scheme"],
 ];
 

@@ -1,11 +1,15 @@
 //! Operations on URIs: resolution (§5.2) and its way back, the ladder of comparison (§6.2),
-//! building and editing (§3, §5.3), suffixes (§4.5). What makes a text writes into a caller's
+//! building and editing (§3, §5.3), suffixes (§4.5),
+//! mapping between URIs and IRIs (RFC 3987 §3). What makes a text writes into a caller's
 //! buffer first; what allocates is a few lines over that.
 
 pub(crate) mod build;
 pub(crate) mod compare;
+#[cfg(feature = "idna")]
+mod domain;
 pub(crate) mod dot_segments;
 mod edit;
+pub(crate) mod map;
 pub(crate) mod normalize;
 pub(crate) mod pairs;
 mod recompose;

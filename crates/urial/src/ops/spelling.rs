@@ -166,13 +166,13 @@ fn spelled<G: Grammar>(text: &str) -> Option<Decoded> {
 }
 
 /// Writes what `text` is in UTF-8 as triplets.
-fn push_triplets(text: &str, target: &mut String) {
+pub(super) fn push_triplets(text: &str, target: &mut String) {
     // Writing to a `String` does not fail.
     let _ = write!(target, "{}", encode(text, EncodeSet::UNRESERVED));
 }
 
 /// Writes triplets, with upper-case digits  (§2.1)
-fn push_uppercase(triplets: &str, target: &mut String) {
+pub(super) fn push_uppercase(triplets: &str, target: &mut String) {
     target.extend(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
 }
 

@@ -1,0 +1,305 @@
+//! Mapping (RFC 3987 §3): an IRI as the URI that stands for it, and a URI as the IRI that people
+//! read.
+
+#[cfg(feature = "idna")]
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+#[cfg(feature = "idna")]
+use super::domain;
+use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::spelling::{Mark, Marked, marks, push_triplets, push_uppercase};
+#[cfg(feature = "idna")]
+use crate::component::host::Host;
+use crate::grammar::{Grammar, Rfc3987};
+use crate::offsets::{Component, Offsets};
+use crate::owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+#[cfg(feature = "idna")]
+use crate::reference::Position;
+use crate::reference::{Iri, IriRef, Reference, Uri, UriRef};
+
+/// What becomes of a host when an IRI is mapped to a URI, or a URI to an IRI (RFC 3987 §3.1, §3.2).
+///
+/// The two ways lead to different URIs, and neither is right for all: triplets serve any registry
+/// of names, and RFC 3986 prefers them where it is not known which one will be asked (§3.2.2); but
+/// what looks names up in DNS wants IDNA, and few programs that get the triplets will do that for
+/// themselves. So there is no default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HostMapping {
+    /// As in all other components: triplets of UTF-8.
+    Triplets,
+    /// As a domain name: `xn--` labels, by UTS 46, non-transitional and with no ASCII but letters,
+    /// digits, `-`, `_` and `.` (feature `idna`). Addresses stay as they are.
+    ///
+    /// To a URI: triplets in the host are decoded first; what is no domain name is refused. A host
+    /// that is ASCII stays as it is written, once its `xn--` labels are found valid. To an IRI: a
+    /// host that IDNA would not lead back to stays as it is.
+    #[cfg(feature = "idna")]
+    Idna,
+}
+
+/// Why an IRI was not mapped to a URI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ToUriError {
+    /// The host is no domain name that IDNA can write: [`HostMapping::Triplets`] never fails so.
+    Host {
+        /// Where its first label begins that is refused by itself, or else the host, in bytes from
+        /// the start of the IRI.
+        offset: usize,
+    },
+    /// The URI would be longer than `u32::MAX` bytes.
+    Length,
+}
+
+impl IriRef<'_> {
+    /// Returns the URI reference that stands for this one: characters beyond ASCII become triplets
+    /// of their UTF-8, or a host its `xn--` form (RFC 3987 §3.1). Allocates it.
+    ///
+    /// All else stays, existing triplets too: a URI reference is mapped to itself. Nothing is
+    /// normalized, neither to NFC.
+    ///
+    /// # Errors
+    /// [`ToUriError::Host`] if IDNA is asked for and refuses; [`ToUriError::Length`] beyond 4 GiB.
+    ///
+    /// ```
+    /// # use urial::{HostMapping, IriRef};
+    /// let iri = IriRef::parse("//r\u{e9}sum\u{e9}.example/%E9/\u{e9}")?;
+    /// let triplets = iri.to_uri(HostMapping::Triplets)?;
+    /// assert_eq!(triplets, "//r%C3%A9sum%C3%A9.example/%E9/%C3%A9");
+    /// # #[cfg(feature = "idna")]
+    /// assert_eq!(iri.to_uri(HostMapping::Idna)?, "//xn--rsum-bpad.example/%E9/%C3%A9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_uri(self, host: HostMapping) -> Result<UriRefBuf, ToUriError> {
+        let mut text = String::new();
+        let offsets = self.map(host, &mut text)?;
+        Ok(UriRefBuf::trusted(text, offsets))
+    }
+
+    /// Writes the URI reference that stands for this one after what `target` holds.
+    ///
+    /// Linear in the length of the reference; allocates only if `target` must grow, and for IDNA.
+    ///
+    /// # Errors
+    /// Those of [`to_uri`](IriRef::to_uri); then `target` is as it was.
+    pub fn to_uri_into(self, host: HostMapping, target: &mut String) -> Result<(), ToUriError> {
+        let start = target.len();
+        self.map(host, target).map(drop).inspect_err(|_| target.truncate(start))
+    }
+
+    fn map(self, host: HostMapping, target: &mut String) -> Result<Offsets, ToUriError> {
+        let host = match host {
+            HostMapping::Triplets => self.component(Component::Host).map(Mapped::Encoded),
+            #[cfg(feature = "idna")]
+            HostMapping::Idna => self.domain()?,
+        };
+        recompose(self, host, Mapped::Encoded, target).ok_or(ToUriError::Length)
+    }
+}
+
+impl Iri<'_> {
+    /// Returns the URI that stands for this IRI: as [`IriRef::to_uri`].
+    ///
+    /// # Errors
+    /// Those of `IriRef::to_uri`.
+    ///
+    /// ```
+    /// # use urial::{HostMapping, Iri};
+    /// let iri = Iri::parse("http://e.org/\u{e9}")?;
+    /// assert_eq!(iri.to_uri(HostMapping::Triplets)?, "http://e.org/%C3%A9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_uri(self, host: HostMapping) -> Result<UriBuf, ToUriError> {
+        let mut text = String::new();
+        let offsets = self.map(host, &mut text)?;
+        Ok(UriBuf::trusted(text, offsets))
+    }
+}
+
+impl UriRef<'_> {
+    /// Returns the IRI reference that this one stands for, as people read it (RFC 3987 §3.2).
+    /// Allocates it.
+    ///
+    /// Triplets of unreserved characters are decoded, and those that are UTF-8 of other characters
+    /// than ASCII, but for what an IRI is not to hold or to show: private-use characters,
+    /// noncharacters, those that format bidirectional text, and white space. What stays of these, and
+    /// of octets that are not UTF-8, gets upper-case digits; all else stays as it is.
+    ///
+    /// Mapped back, the IRI gives an equivalent URI: the same up to [`Rung::Percent`], or, through
+    /// IDNA, up to the case of the host as well.
+    ///
+    /// ```
+    /// # use urial::{HostMapping, UriRef};
+    /// let uri = UriRef::parse("//xn--rsum-bpad.example/%c3%a9%2f%e9?%E2%80%AE")?;
+    /// let iri = uri.to_iri(HostMapping::Triplets);
+    /// assert_eq!(iri, "//xn--rsum-bpad.example/\u{e9}%2f%E9?%E2%80%AE");
+    /// # #[cfg(feature = "idna")]
+    /// assert_eq!(uri.to_iri(HostMapping::Idna).component(urial::Component::Host),
+    ///     Some("r\u{e9}sum\u{e9}.example"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    ///
+    /// [`Rung::Percent`]: crate::Rung::Percent
+    #[must_use]
+    pub fn to_iri(self, host: HostMapping) -> IriRefBuf {
+        let mut text = String::new();
+        let offsets = self.map(host, &mut text);
+        IriRefBuf::trusted(text, offsets)
+    }
+
+    /// Writes the IRI reference that this one stands for after what `target` holds: as
+    /// [`to_iri`](UriRef::to_iri).
+    ///
+    /// Linear in the length of the reference; allocates only if `target` must grow, and for IDNA.
+    pub fn to_iri_into(self, host: HostMapping, target: &mut String) {
+        self.map(host, target);
+    }
+
+    fn map(self, host: HostMapping, target: &mut String) -> Offsets {
+        let host = match host {
+            HostMapping::Triplets => self.component(Component::Host).map(Mapped::Decoded),
+            #[cfg(feature = "idna")]
+            HostMapping::Idna => self.domain(),
+        };
+        recompose(self, host, Mapped::Decoded, target)
+            .unwrap_or_else(|| unreachable!("nothing grows"))
+    }
+}
+
+impl Uri<'_> {
+    /// Returns the IRI that this URI stands for, as people read it: as [`UriRef::to_iri`].
+    ///
+    /// ```
+    /// # use urial::{HostMapping, Uri};
+    /// let uri = Uri::parse("http://e.org/%C3%A9")?;
+    /// assert_eq!(uri.to_iri(HostMapping::Triplets), "http://e.org/\u{e9}");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn to_iri(self, host: HostMapping) -> IriBuf {
+        let mut text = String::new();
+        let offsets = self.map(host, &mut text);
+        IriBuf::trusted(text, offsets)
+    }
+}
+
+#[cfg(feature = "idna")]
+impl<'a> IriRef<'a> {
+    /// The host as a domain name in ASCII; an address as it is.
+    fn domain(self) -> Result<Option<Mapped<'a>>, ToUriError> {
+        let Some(Host::RegName(name)) = self.host() else {
+            return Ok(self.component(Component::Host).map(Mapped::Encoded));
+        };
+        let start = self.slice(..Position::Before(Component::Host)).len();
+        let refused = |offset| ToUriError::Host { offset: start + offset };
+        domain::to_ascii(name).map(|domain| Some(Mapped::Domain(domain))).map_err(refused)
+    }
+}
+
+#[cfg(feature = "idna")]
+impl<'a> UriRef<'a> {
+    /// The host as a domain name that people read, where it is one.
+    fn domain(self) -> Option<Mapped<'a>> {
+        let domain = match self.host() {
+            Some(Host::RegName(name)) => domain::to_unicode(name),
+            _ => None,
+        };
+        let domain = domain.map(|domain| Mapped::Domain(Cow::Owned(domain)));
+        domain.or(self.component(Component::Host).map(Mapped::Decoded))
+    }
+}
+
+/// A component on its way to the other grammar.
+enum Mapped<'a> {
+    /// What is not ASCII becomes triplets.
+    Encoded(&'a str),
+    /// Triplets become what they are in an IRI.
+    Decoded(&'a str),
+    /// A host that IDNA has mapped.
+    #[cfg(feature = "idna")]
+    Domain(Cow<'a, str>),
+}
+
+impl Piece for Mapped<'_> {
+    fn write(self, target: &mut String) {
+        match self {
+            Mapped::Encoded(text) => encode(text, target),
+            Mapped::Decoded(text) => decode(text, target),
+            #[cfg(feature = "idna")]
+            Mapped::Domain(domain) => target.push_str(&domain),
+        }
+    }
+}
+
+/// Writes `text` with triplets for what is not ASCII  (RFC 3987 §3.1, step 2)
+fn encode(text: &str, target: &mut String) {
+    for run in text.split_inclusive(|it: char| !it.is_ascii()) {
+        let ascii = run.trim_end_matches(|it: char| !it.is_ascii());
+        target.push_str(ascii);
+        push_triplets(&run[ascii.len()..], target);
+    }
+}
+
+/// Writes `text`, which is ASCII, with triplets only for what an IRI has no characters for
+/// (RFC 3987 §3.2)
+fn decode(text: &str, target: &mut String) {
+    let mut written = 0;
+    for Mark { range, is } in marks::<Rfc3987>(text) {
+        target.push_str(&text[written..range.start]);
+        written = range.end;
+        let triplets = &text[range];
+        match is {
+            Marked::Spelled(character) => target.push(character),
+            _ if is_ascii(triplets) => target.push_str(triplets),
+            _ => push_uppercase(triplets, target),
+        }
+    }
+    target.push_str(&text[written..]);
+}
+
+/// Do `triplets` stand for an octet of ASCII?
+fn is_ascii(triplets: &str) -> bool {
+    triplets.as_bytes()[1] < b'8'
+}
+
+/// Writes `reference` with every component but the host as `map` has it.
+fn recompose<'a, G: Grammar>(
+    reference: Reference<'a, G>,
+    host: Option<Mapped<'a>>,
+    map: fn(&'a str) -> Mapped<'a>,
+    target: &mut String,
+) -> Option<Offsets> {
+    let component = |component| reference.component(component).map(map);
+    let mut result = Recomposer::new(target);
+    result.scheme(component(Component::Scheme));
+    result.authority(host.map(|host| AuthorityPieces {
+        userinfo: component(Component::Userinfo),
+        host,
+        port: component(Component::Port),
+    }));
+    result.path(|target| map(reference.path().as_str()).write(target));
+    result.query(component(Component::Query));
+    result.fragment(component(Component::Fragment));
+    result.finish()
+}
+
+impl fmt::Display for ToUriError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ToUriError::Host { offset } => {
+                write!(
+                    f,
+                    "host: expected a domain name by UTS 46, found what is none at byte {offset}"
+                )
+            }
+            ToUriError::Length => {
+                f.write_str("input: expected a URI of at most 4294967295 bytes, found a longer one")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ToUriError {}
