@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Each test takes what it needs.
 
 use proptest::prelude::*;
-use urial::{PctStr, UriBuf, UriRefBuf};
+use urial::{IriBuf, IriRefBuf, PctStr, UriBuf, UriRefBuf};
 
 /// Text made of what the grammar has words for, so that many are references and many nearly are.
 pub(crate) fn text() -> impl Strategy<Value = String> {
@@ -27,6 +27,41 @@ pub(crate) fn reference() -> impl Strategy<Value = UriRefBuf> {
 pub(crate) fn uri() -> impl Strategy<Value = UriBuf> {
     let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:";
     (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
+}
+
+/// Text made of what the grammar of IRIs has words for.
+pub(crate) fn iri_text() -> impl Strategy<Value = String> {
+    const TRIPLETS: [&str; 11] = [
+        "%C3%A9",
+        "%c3%a9",
+        "%C3",
+        "%E2%80%AE",
+        "%ee%80%80",
+        "%F0%9F%8D%A3",
+        "%ED%A0%80",
+        "%2f",
+        "%7E",
+        "%C2%A0",
+        "%d7%90",
+    ];
+    let piece = prop_oneof![
+        4 => text(),
+        4 => "[a-zéüß\u{5d0}\u{627}\u{3042}\u{1f363}]{0,4}",
+        1 => "[\u{80}\u{a0}\u{200e}\u{202e}\u{e000}\u{fdd0}\u{fffd}\u{10fffd}]",
+        2 => prop::sample::select(&TRIPLETS[..]).prop_map(String::from),
+    ];
+    prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
+}
+
+/// A text that is an IRI reference.
+pub(crate) fn iri_reference() -> impl Strategy<Value = IriRefBuf> {
+    iri_text().prop_filter_map("no reference", |text| text.parse().ok())
+}
+
+/// A text that is an IRI.
+pub(crate) fn iri() -> impl Strategy<Value = IriBuf> {
+    let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:(//)?";
+    (scheme, iri_text()).prop_filter_map("no IRI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 
 /// Is this segment `.` or `..`, but only once it is decoded?
