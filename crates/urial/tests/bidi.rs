@@ -1,0 +1,74 @@
+//! Right-to-left text (RFC 3987 §4), against the data of Unicode.
+
+use unicode_bidi::{BidiClass, bidi_class};
+use urial::{BidiRule, IriRef};
+
+/// The rules that a text breaks, one after another.
+fn rules(text: &str) -> Vec<&'static str> {
+    let findings = IriRef::parse(text).unwrap().bidi_findings();
+    findings.map(|finding| finding.rule().as_str()).collect()
+}
+
+/// The texts of the findings of a rule.
+fn texts(text: &str, rule: BidiRule) -> Vec<&str> {
+    let findings = IriRef::parse(text).unwrap().bidi_findings();
+    findings.filter(|finding| finding.rule() == rule).map(|it| &text[it.range()]).collect()
+}
+
+/// Every letter and digit that Unicode knows: beside a Latin letter it mixes directions if it runs
+/// from right to left and only then; between those of Hebrew, if it runs from left to right.
+#[test]
+fn directions_are_those_of_unicode() {
+    let (mut right_to_left, mut left_to_right) = (0, 0);
+    for character in ('\u{A0}'..'\u{F0000}').filter(|it| it.is_alphanumeric()) {
+        let mixes = |before, after| {
+            let text = format!("/{before}{character}{after}");
+            IriRef::parse(&text).is_ok_and(|_| rules(&text).contains(&"mixed"))
+        };
+        let class = bidi_class(character);
+        if class == BidiClass::L && is_of_rtl_script(character) {
+            continue; // Not assigned yet, in the data of the crate.
+        }
+        let is_right_to_left = matches!(class, BidiClass::R | BidiClass::AL);
+        assert_eq!(mixes('x', 'y'), is_right_to_left, "{character:?} {class:?}");
+        let is_left_to_right = class == BidiClass::L && character.is_alphabetic();
+        let mixes_hebrew = mixes('\u{5d0}', '\u{5d0}');
+        assert!(!is_left_to_right || mixes_hebrew, "{character:?} {class:?}");
+        assert!(!is_right_to_left || !mixes_hebrew, "{character:?} {class:?}");
+        right_to_left += usize::from(is_right_to_left);
+        left_to_right += usize::from(is_left_to_right);
+    }
+    assert!(right_to_left > 1000 && left_to_right > 100_000, "{right_to_left}, {left_to_right}");
+}
+
+/// The blocks from Hebrew to Arabic Extended-A, and those of the first supplementary plane.
+fn is_of_rtl_script(character: char) -> bool {
+    let blocks = ['\u{590}'..='\u{8FF}', '\u{10800}'..='\u{10FFF}', '\u{1E800}'..='\u{1EFFF}'];
+    blocks.iter().any(|block| block.contains(&character))
+}
+
+#[test]
+fn every_part_is_judged_by_itself() {
+    let alef = "\u{5d0}";
+    let iri = format!("//a{alef}@{alef}b.{alef}.c/{alef}/d{alef}/%D7%90{alef}?e{alef}#{alef}1");
+    assert_eq!(
+        texts(&iri, BidiRule::Mixed),
+        [format!("a{alef}"), format!("{alef}b"), format!("d{alef}"), format!("e{alef}"),]
+    );
+    assert_eq!(texts(&iri, BidiRule::Edge).len(), 6);
+    assert_eq!(texts(&iri, BidiRule::Edge)[3], format!("%D7%90{alef}"));
+}
+
+#[test]
+fn marks_at_the_end_belong_to_what_they_stand_on() {
+    assert!(rules("/\u{5d0}\u{5b0}").is_empty());
+    assert!(rules("/\u{5d0}\u{301}").is_empty());
+    assert_eq!(rules("/\u{5b0}\u{5d0}"), ["edge"]);
+    assert_eq!(rules("/\u{627}\u{661}"), ["edge"]);
+}
+
+#[test]
+fn formatting_is_found_wherever_it_stands() {
+    assert_eq!(texts("//\u{200e}h/\u{202e}x?\u{61c}#\u{2069}", BidiRule::Formatting).len(), 4);
+    assert_eq!(rules("/%E2%80%AE"), [""; 0]);
+}
