@@ -1,5 +1,5 @@
-//! URIs as RFC 3986 describes them: read exactly, explained when they are wrong, resolved,
-//! compared, and changed.
+//! URIs as RFC 3986 describes them, and IRIs as RFC 3987 does: read exactly, explained when they are
+//! wrong, resolved, compared, and changed.
 //!
 //! ```
 //! use urial::{Uri, UriRef};
@@ -21,7 +21,11 @@
 //! | a text that must have a scheme | its components | [`Uri::parse`] |
 //! | a text that may be relative: a link, a `Location` | its components | [`UriRef::parse`] |
 //! | bytes from outside, perhaps not UTF-8 | the same | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
-//! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`] |
+//! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
+//! | a text with characters beyond ASCII | its components | [`Iri::parse`], [`IriRef::parse`] |
+//! | an IRI | the URI that stands for it | `Iri::to_uri`, `IriRef::to_uri` |
+//! | a URI | the text that people read | `Uri::to_iri`, `UriRef::to_iri` |
+//! | an IRI to show | to know where its direction may mislead | [`IriRef::bidi_findings`] |
 //! | a `String` | to keep it in the value | `UriBuf::try_from`, `UriRefBuf::try_from` |
 //! | a base and a reference | the target | `Uri::resolve`, `Resolver` for many |
 //! | a base and a target | the reference | `Uri::relativize`, `Relativizer` for many |
@@ -43,6 +47,12 @@
 //! *Nothing is repaired or normalized.* The text is kept byte for byte, and `http://E.org` differs
 //! from `http://e.org/`. What is not in the grammar is refused: white space, `|`, non-ASCII
 //! characters, `%zz`, a `[` in a path.
+//!
+//! *URIs and IRIs are one type with a parameter.* [`UriRef`] is a [`Reference`] of the grammar
+//! [`Rfc3986`], [`IriRef`] one of [`Rfc3987`]; what is said of the one holds for the other.
+//!
+//! *A host beyond ASCII has two URIs*, of which neither is always right: one with triplets, one with
+//! `xn--` labels. `to_uri` asks which.
 //!
 //! *Absent is not empty.* `http://e.org/?` has a query, the empty one; `http://e.org/` has none.
 //!
@@ -66,7 +76,8 @@
 //!
 //! `std` (default) implies `alloc`, and is reserved for what only an operating system can tell.
 //! `alloc` brings owned forms, decoding, and all that makes references of references. `serde` reads
-//! and writes references as strings. Without any feature the rest works in `core`.
+//! and writes references as strings. `idna` maps hosts of IRIs to domain names and back, with the
+//! tables of Unicode that this takes. Without any feature the rest works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]
 

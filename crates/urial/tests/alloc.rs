@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use urial::{Component, EncodeSet, PairSyntax, PctStr, UriRef, encode};
+use urial::{Component, EncodeSet, IriRef, PairSyntax, PctStr, UriRef, encode};
 
 fn allocations(work: impl FnOnce()) -> u64 {
     allocation_counter::measure(work).count_total
@@ -22,6 +22,16 @@ fn reading_allocates_nothing() {
         black_box((reference.host(), reference.path().segments().count()));
         black_box(reference.component(Component::Query));
         black_box(reference.path().as_pct_str().octets().count());
+    };
+    assert_eq!(allocations(|| texts.iter().for_each(read)), 0);
+}
+
+#[test]
+fn reading_iris_allocates_nothing() {
+    let texts = ["//h/\u{e9}?\u{e000}#\u{5d0}x", "/\u{e000}", &"\u{1f363}/".repeat(1000)];
+    let read = |text: &&str| {
+        let Ok(reference) = IriRef::parse(black_box(text)) else { return };
+        black_box((reference.path().segments().count(), reference.bidi_findings().count()));
     };
     assert_eq!(allocations(|| texts.iter().for_each(read)), 0);
 }

@@ -1,68 +1,103 @@
 //! No input is slow: megabytes of anything repeated are read, explained, resolved, normalized,
-//! compared, relativized, edited and printed.
+//! compared, relativized, edited, mapped and printed.
 //!
 //! The bound is no measurement. Linear work takes a fraction of a second here, and quadratic work
 //! on inputs of this length takes hours.
 
 use std::time::{Duration, Instant};
 
-use urial::{Comparer, Excess, PairSyntax, PairsBuf, Resolver, Uri, UriRef, UriRefBuf};
+use urial::{
+    Comparer, Excess, Grammar, HostMapping, Identifier, IriRef, PairSyntax, PairsBuf, Reference,
+    ReferenceBuf, Resolver, Rfc3986, Rfc3987, UriRef,
+};
 
 const LENGTH: usize = 10_000_000;
 const BOUND: Duration = Duration::from_secs(20);
 
-/// Reads `text`, and does with it all that can be done.
+/// Reads `text` by both grammars, and does with it all that can be done.
 fn exercise(text: &[u8]) {
     let start = Instant::now();
-    match UriRef::parse_bytes(text) {
-        Ok(reference) => {
-            resolve(reference);
-            normalize(reference);
-            edit(reference);
-            Uri::try_from(reference).into_iter().for_each(relativize);
-        }
-        Err(error) => drop(error.explain(text).to_string()),
+    exercise_by::<Rfc3986>(text);
+    if text.is_ascii() {
+        UriRef::parse_bytes(text).into_iter().for_each(map_to_iri);
+    } else {
+        exercise_by::<Rfc3987>(text);
+        IriRef::parse_bytes(text).into_iter().for_each(map_to_uri);
     }
     assert!(start.elapsed() < BOUND, "{} took {:?}", text[..20].escape_ascii(), start.elapsed());
 }
 
-fn resolve(reference: UriRef<'_>) {
-    let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
+fn exercise_by<G: Grammar>(text: &[u8]) {
+    match Reference::<G>::parse_bytes(text) {
+        Ok(reference) => {
+            resolve(reference);
+            normalize(reference);
+            edit(reference);
+            Identifier::try_from(reference).into_iter().for_each(relativize);
+        }
+        Err(error) => drop(error.explain(text).to_string()),
+    }
+}
+
+fn resolve<G: Grammar>(reference: Reference<'_, G>) {
+    let base = Identifier::parse("http://a/b/c/d;p?q").unwrap();
     for excess in [Excess::Discard, Excess::Keep] {
         let target = Resolver::new(base).excess(excess).resolve(reference).unwrap();
         assert!(target.to_string().len() <= reference.as_str().len() + base.as_str().len() + 3);
         assert!(target.path().as_pct_str().octets().count() <= target.as_str().len());
     }
-    if let Ok(base) = Uri::try_from(reference) {
-        let target = base.resolve(UriRef::parse("../x").unwrap()).unwrap();
+    if let Ok(base) = Identifier::try_from(reference) {
+        let target = base.resolve(Reference::parse("../x").unwrap()).unwrap();
         assert!(target.as_str().ends_with('x'));
     }
 }
 
-fn normalize(reference: UriRef<'_>) {
+fn normalize<G: Grammar>(reference: Reference<'_, G>) {
     let normal = reference.normalize();
-    assert!(normal.as_uri_ref().is_normalized());
+    assert!(normal.as_reference().is_normalized());
     let comparison = Comparer::new().compare(reference, &normal);
     assert!(comparison.rung().is_some() || reference.is_relative());
 }
 
-fn relativize(uri: Uri<'_>) {
-    let other = uri.resolve(UriRef::parse("../../a?b").unwrap()).unwrap();
-    for (base, target) in [(uri, other.as_uri()), (other.as_uri(), uri)] {
+fn relativize<G: Grammar>(identifier: Identifier<'_, G>) {
+    let other = identifier.resolve(Reference::parse("../../a?b").unwrap()).unwrap();
+    let other = other.as_identifier();
+    for (base, target) in [(identifier, other), (other, identifier)] {
         if let Ok(reference) = base.relativize(target) {
             assert_eq!(base.resolve(&reference).unwrap(), target);
         }
     }
 }
 
-fn edit(reference: UriRef<'_>) {
-    let mut edited = UriRefBuf::from(reference);
+fn edit<G: Grammar>(reference: Reference<'_, G>) {
+    let mut edited = ReferenceBuf::from(reference);
     edited.push_segment("a").unwrap();
     assert!(edited.pop_segment());
     edited.edit_pairs(PairSyntax::Form, PairsBuf::sort).unwrap();
     edited.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.set("a", "b")).unwrap();
     assert!(edited.as_str().contains("a=b"));
 }
+
+fn map_to_iri(reference: UriRef<'_>) {
+    let there = reference.to_iri(HostMapping::Triplets);
+    assert!(there.as_str().len() <= reference.as_str().len());
+}
+
+fn map_to_uri(reference: IriRef<'_>) {
+    assert!(reference.bidi_findings().count() <= reference.as_str().len());
+    let there = reference.to_uri(HostMapping::Triplets).unwrap();
+    assert!(there.as_str().len() > reference.as_str().len());
+    by_idna(reference);
+}
+
+/// IDNA too is linear in the host.
+#[cfg(feature = "idna")]
+fn by_idna(reference: IriRef<'_>) {
+    drop(reference.to_uri(HostMapping::Idna));
+}
+
+#[cfg(not(feature = "idna"))]
+fn by_idna(_: IriRef<'_>) {}
 
 #[test]
 fn any_byte_repeated() {
@@ -75,7 +110,8 @@ fn any_byte_repeated() {
 fn any_piece_repeated() {
     let pieces = [
         "/..", "/.", "../", "./", "%41", "%", "a/", "//", "a:", "@:", "::", "[", "]", "1.", "&",
-        "&=", "%2e/", "A@B,",
+        "&=", "%2e/", "A@B,", "\u{e9}", "\u{202e}", "\u{5d0}a", "\u{5d0}.", "%C3%A9", "%C3",
+        "xn--a.", "\u{fdd0}",
     ];
     for prefix in ["", "http://h/", "http://", "http://[", "a:", "?", "http://u@h:", "mailto:"] {
         for piece in pieces {

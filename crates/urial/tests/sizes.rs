@@ -3,12 +3,14 @@
 
 use std::mem::size_of;
 
-use urial::{Host, ParseError, Uri, UriRef};
+use urial::{Host, Iri, IriRef, ParseError, Uri, UriRef};
 
 #[test]
 fn values_are_small() {
     assert_eq!(size_of::<UriRef<'_>>(), 48);
     assert_eq!(size_of::<Uri<'_>>(), 48);
+    assert_eq!(size_of::<IriRef<'_>>(), 48);
+    assert_eq!(size_of::<Iri<'_>>(), 48);
     assert!(size_of::<Host<'_>>() <= 40);
 }
 
