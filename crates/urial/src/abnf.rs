@@ -89,6 +89,17 @@ pub(crate) const QUERY: Set = PCHAR.or(Set::of(b"/?"));
 /// What may stand in a URI at all: 84 characters and the sign of a triplet (§2).
 pub(crate) const URI: Set = UNRESERVED.or(RESERVED).or(Set::of(b"%"));
 
+/// `literals`, as far as they are ASCII and no triplet: what may stand in a URI  (RFC 6570 §2.1)
+///
+/// With the apostrophe, as erratum 6937 has it.
+pub(crate) const LITERALS: Set = UNRESERVED.or(RESERVED);
+
+/// `operator = op-level2 / op-level3 / op-reserve`, without the reserved ones  (RFC 6570 §2.2)
+pub(crate) const OPERATOR: Set = Set::of(b"+#./;?&");
+
+/// `varchar = ALPHA / DIGIT / "_" / pct-encoded`  (RFC 6570 §2.3)
+pub(crate) const VARCHAR: Set = ALPHA.or(DIGIT).or(Set::of(b"_"));
+
 /// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … / %xE1000-EFFFD`: what
 /// stands beside the unreserved characters of an IRI  (RFC 3987 §2.2)
 pub(crate) const fn is_ucschar(character: char) -> bool {

@@ -39,6 +39,9 @@
 //! | a text that is no reference | parts of it all the same | [`Split::lossy`] |
 //! | a component | the text it stands for | `PctStr::decode`, `PctStr::decode_utf8` |
 //! | data | a component that stands for it | [`encode`] with the [`EncodeSet`] of the component |
+//! | a URI template, as `/{user}{?q}` | its variables | [`Template::parse`] |
+//! | a template and values | the text | `Template::expand` |
+//! | a template and a text | the values | `Template::match_text` |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
 //! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
 //!
@@ -106,6 +109,7 @@ mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
 mod split;
+mod template;
 mod text;
 mod utf8;
 
@@ -149,6 +153,12 @@ pub use reference::{
 };
 pub use report::{Explanation, Fix};
 pub use split::Split;
+pub use template::Template;
+pub use template::error::TemplateError;
+#[cfg(feature = "alloc")]
+pub use template::expand::ExpandError;
+#[cfg(feature = "alloc")]
+pub use template::value::{Value, Variables};
 
 /// The README's examples, compiled and run.
 #[cfg(all(doctest, feature = "std"))]

@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["reference"],
     &["owned"],
     &["bidi", "text", "ops", "serde", "macros"],
-    &["scheme"],
+    &["scheme", "template"],
 ];
 
 #[test]

@@ -95,8 +95,7 @@ impl ParseError {
     /// Returns all that the grammar would have accepted at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        let terms = self.site.terms_of(self.is_iri());
-        Expected { terms, at_end: matches!(self.found(), Found::End) }
+        Expected::new(self.site.terms_of(self.is_iri()), self.found())
     }
 
     /// Returns the section with the rule that was broken.
@@ -121,19 +120,46 @@ impl ParseError {
 
     /// The sentence, made without an allocation so that a constant can panic with it.
     pub(crate) const fn sentence(self) -> Sentence {
-        let found = self.found();
+        self.refusal().sentence()
+    }
+
+    /// What the sentence says, part by part.
+    pub(crate) const fn refusal(self) -> Refusal {
+        Refusal {
+            component: self.component().as_str(),
+            expected: self.expected(),
+            found: self.found(),
+            offset: self.offset,
+            section: self.section(),
+        }
+    }
+}
+
+/// An error unpacked: all that its sentence says, whichever grammar it is of.
+#[derive(Clone, Copy)]
+pub(crate) struct Refusal {
+    pub(crate) component: &'static str,
+    pub(crate) expected: Expected,
+    pub(crate) found: Found,
+    pub(crate) offset: u32,
+    pub(crate) section: &'static str,
+}
+
+impl Refusal {
+    /// The sentence, made without an allocation so that a constant can panic with it.
+    pub(crate) const fn sentence(self) -> Sentence {
         let mut sentence = Sentence::EMPTY;
-        sentence.push(self.component().as_str());
+        sentence.push(self.component);
         sentence.push(": expected ");
-        sentence.push_expected(self.expected());
+        sentence.push_expected(self.expected);
         sentence.push(", found ");
-        match found {
+        match self.found {
             Found::Char(_) => {
                 sentence.push("`");
-                sentence.push_found(found);
+                sentence.push_found(self.found);
                 sentence.push("`");
             }
-            _ => sentence.push_found(found),
+            _ => sentence.push_found(self.found),
         }
         sentence.push(" at byte ");
         sentence.push_number(self.offset);
@@ -142,6 +168,11 @@ impl ParseError {
 }
 
 impl Expected {
+    /// The `terms`, in place of which `found` stands.
+    pub(crate) const fn new(terms: Terms, found: Found) -> Expected {
+        Expected { terms, at_end: matches!(found, Found::End) }
+    }
+
     /// Answers whether `character` would have been accepted, as the start of what may come next.
     #[must_use]
     pub const fn accepts(&self, character: char) -> bool {
@@ -169,7 +200,7 @@ impl Expected {
 /// The code point of a character, or [`END`](PackedFound::END), or [`BYTE`](PackedFound::BYTE) and
 /// a byte; and above them the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct PackedFound([u8; 3]);
+pub(crate) struct PackedFound([u8; 3]);
 
 impl PackedFound {
     const END: u32 = 0x11_0000;
@@ -177,7 +208,7 @@ impl PackedFound {
     /// Set where the grammar is that of IRIs.
     const IRI: u32 = 0x20_0000;
 
-    const fn at(text: &[u8], offset: usize) -> PackedFound {
+    pub(crate) const fn at(text: &[u8], offset: usize) -> PackedFound {
         if offset >= text.len() {
             return PackedFound::new(PackedFound::END);
         }
@@ -204,7 +235,7 @@ impl PackedFound {
         unit(low) | unit(middle) << 8 | unit(high) << 16
     }
 
-    const fn unpack(self) -> Found {
+    pub(crate) const fn unpack(self) -> Found {
         let number = self.number() & !PackedFound::IRI;
         match char::from_u32(number) {
             Some(found) => Found::Char(found),
@@ -221,14 +252,17 @@ pub(crate) struct Sentence {
     len: usize,
 }
 
-// What a sentence has beside its component and terms: the longest character is an escaped one.
-const _: () = assert!(
-    LONGEST + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM
-);
+const _: () = assert!(Sentence::holds(LONGEST));
 
 impl Sentence {
     const ROOM: usize = 192;
     const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
+
+    /// Is there room for a component and terms of `len` bytes, and what a sentence has beside them?
+    pub(crate) const fn holds(len: usize) -> bool {
+        // The longest character is an escaped one.
+        len + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM
+    }
 
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.text.split_at(self.len).0) {
@@ -253,10 +287,15 @@ impl Sentence {
     /// The terms in words: `pchar, "/", "?" or "#"`.
     ///
     /// N.B. where a text ends inside an IP literal that could be closed, only the bracket is
-    /// named: it is what is missing, the other terms would only make the address longer.
+    /// named: it is what is missing, the other terms would only make the address longer. So with the
+    /// brace of an expression.
     const fn push_expected(&mut self, expected: Expected) {
         if expected.at_end && expected.terms.contain(Terms::CLOSE) {
             self.push("\"]\" to close the IP literal");
+            return;
+        }
+        if expected.at_end && expected.terms.contain(Terms::CLOSE_BRACE) {
+            self.push("\"}\" to close the expression");
             return;
         }
         let mut rest = expected.terms;

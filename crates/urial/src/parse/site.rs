@@ -104,7 +104,9 @@ pub(crate) const LONGEST: usize = {
     let mut longest = 0;
     let mut i = 0;
     while i < SITES.len() {
-        let len = SITES[i].component.as_str().len() + SITES[i].terms.len();
+        // Those of an IRI are more, and longer.
+        let terms = SITES[i].terms.widened(true);
+        let len = SITES[i].component.as_str().len() + terms.len();
         longest = if len > longest { len } else { longest };
         i += 1;
     }

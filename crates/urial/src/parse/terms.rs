@@ -47,6 +47,14 @@ terms! {
     HASH r##""#""## Set::of(b"#");
     END "the end" Set::EMPTY;
     LENGTH "at most 4294967295 bytes" Set::EMPTY;
+    LITERALS "literals" abnf::LITERALS.or(Set::of(b"%"));
+    OPERATOR "operator" abnf::OPERATOR;
+    VARCHAR "varchar" abnf::VARCHAR.or(Set::of(b"%"));
+    ONE_TO_9 r#""1" to "9""# Set::range(b'1', b'9');
+    STAR r#""*""# Set::of(b"*");
+    COMMA r#"",""# Set::of(b",");
+    OPEN_BRACE r#""{""# Set::of(b"{");
+    CLOSE_BRACE r#""}""# Set::of(b"}");
 }
 
 impl Terms {
@@ -78,9 +86,10 @@ impl Terms {
         if character.is_ascii() {
             return self.set().has(byte_of(code_point(character), 0));
         }
-        let is_wide = self.contain(Terms::IPCHAR.or(Terms::IUNRESERVED));
-        (is_wide && abnf::is_ucschar(character))
-            || (self.contain(Terms::IPRIVATE) && abnf::is_iprivate(character))
+        let takes_ucschar = Terms::IPCHAR.or(Terms::IUNRESERVED).or(Terms::LITERALS);
+        let takes_iprivate = Terms::IPRIVATE.or(Terms::LITERALS);
+        (self.contain(takes_ucschar) && abnf::is_ucschar(character))
+            || (self.contain(takes_iprivate) && abnf::is_iprivate(character))
     }
 
     /// The terms of RFC 3987 in the place of these; a query may hold private characters too (§2.2).

@@ -9,25 +9,29 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::abnf;
+use crate::cast::as_position;
 use crate::offsets::Component;
-use crate::parse::error::{Found, ParseError};
+use crate::parse::error::{Found, ParseError, Refusal};
 use crate::parse::site::Site;
 
 pub use fix::Fix;
 use shown::{Shown, password};
 
-/// An error and the text it is about, to be shown to people; made by [`ParseError::explain`].
+/// An error and the text it is about, to be shown to people; made by [`ParseError::explain`] and its
+/// like.
 ///
 /// Several lines without a final line feed: the sentence, the text with the byte marked, the
-/// section of RFC 3986, what surprises there, and a fix where one is known. What does not print is
+/// section with the rule, what surprises there, and a fix where one is known. What does not print is
 /// escaped, and what looks like a password is masked.
 #[derive(Clone)]
 pub struct Explanation<'a> {
-    error: ParseError,
+    refusal: Refusal,
+    /// What people who did not expect this refusal most often do not know.
+    note: Option<&'static str>,
+    /// The error that may know a fix; none of a component by itself, where it would mislead.
+    fixable: Option<ParseError>,
     text: &'a [u8],
     password: Range<usize>,
-    /// The text is a component by itself: what is told of a whole one would mislead.
-    is_part: bool,
 }
 
 impl ParseError {
@@ -49,14 +53,16 @@ impl ParseError {
         let text = text.as_ref();
         let is_cut =
             matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
-        Explanation { error: *self, text, password: password(text, is_cut), is_part: false }
+        let password = password(text, is_cut);
+        let refusal = self.refusal();
+        Explanation { refusal, note: self.note(), fixable: Some(*self), text, password }
     }
 
     /// Returns the error as a report on `text`, which was to be a component by itself.
     #[cfg(feature = "alloc")]
     pub(crate) fn explain_part(self, text: &[u8]) -> Explanation<'_> {
         let password = shown::password_of_part(text, self.component());
-        Explanation { error: self, text, password, is_part: true }
+        Explanation { refusal: self.refusal(), note: None, fixable: None, text, password }
     }
 
     /// Returns a fix for `text`, the text that was refused, where one is known.
@@ -129,10 +135,15 @@ const AFTER: usize = 40;
 /// The longest text whose form after the fix is shown whole.
 const SHORT: usize = 200;
 
-impl Explanation<'_> {
+impl<'a> Explanation<'a> {
+    /// The report on `text`, the refused text of a grammar without fixes.
+    pub(crate) fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8]) -> Self {
+        Explanation { refusal, note, fixable: None, text, password: password(text, false) }
+    }
+
     /// The line of the text, cut to the window, and the line with the caret below it.
     fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = self.error.offset().min(self.text.len());
+        let at = as_position(self.refusal.offset).min(self.text.len());
         let start = self.boundary(at.saturating_sub(BEFORE));
         let end = self.boundary(at.saturating_add(AFTER));
         let before = self.shown(start, at);
@@ -166,16 +177,13 @@ impl Explanation<'_> {
 
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.error)?;
+        f.write_str(self.refusal.sentence().as_str())?;
         self.marked(f)?;
-        write!(f, "\n  rule: {}", self.error.section())?;
-        if self.is_part {
-            return Ok(());
-        }
-        if let Some(note) = self.error.note() {
+        write!(f, "\n  rule: {}", self.refusal.section)?;
+        if let Some(note) = self.note {
             write!(f, "\n  note: {note}")?;
         }
-        match self.error.fix(self.text) {
+        match self.fixable.and_then(|error| error.fix(self.text)) {
             Some(fix) => self.help(&fix, f),
             None => Ok(()),
         }
@@ -185,6 +193,7 @@ impl fmt::Display for Explanation<'_> {
 impl fmt::Debug for Explanation<'_> {
     /// Leaves the text out: it may hold a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Explanation").field("error", &self.error).finish_non_exhaustive()
+        let sentence = self.refusal.sentence();
+        f.debug_tuple("Explanation").field(&sentence.as_str()).finish()
     }
 }

@@ -1,0 +1,138 @@
+//! [`TemplateError`]: why a text is no template, in eight bytes.
+
+use core::fmt;
+
+use super::grammar::Place;
+use crate::cast::{as_offset, as_position};
+use crate::parse::error::{Expected, Found, PackedFound, Refusal};
+use crate::report::Explanation;
+
+/// Why a text is no URI template: where, in which part, what was found there, and what the grammar
+/// would have accepted.
+///
+/// `Copy` and eight bytes, as is `Result<(), TemplateError>`; see
+/// [`ParseError`](crate::ParseError), which it resembles.
+///
+/// ```
+/// # use urial::{Found, Template};
+/// let error = Template::parse("/{a..b}").unwrap_err();
+/// assert_eq!(error.to_string(), "variable: expected varchar, found `.` at byte 4");
+/// assert_eq!((error.component(), error.offset()), ("variable", 4));
+/// assert_eq!(error.found(), Found::Char('.'));
+/// assert!(error.expected().accepts('b'));
+/// assert_eq!(error.section(), "RFC 6570 §2.3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TemplateError {
+    offset: u32,
+    found: PackedFound,
+    place: Place,
+}
+
+impl TemplateError {
+    /// The refusal of `text` at `offset`, where the grammar is at `place`.
+    pub(super) fn at(text: &str, offset: usize, place: Place) -> TemplateError {
+        let found = PackedFound::at(text.as_bytes(), offset);
+        TemplateError { offset: as_offset(offset), found, place }
+    }
+
+    /// Returns what was being read: `literals`, `expression`, `variable`, `prefix` or `explode`, as
+    /// §2 names them; `input` for a template of more than 4294967295 bytes.
+    #[must_use]
+    pub const fn component(&self) -> &'static str {
+        self.place.component()
+    }
+
+    /// Returns where the text was refused, in bytes from its start.
+    ///
+    /// This is the length of the longest prefix that some valid template begins with. The length of
+    /// the text, if it merely ended too soon.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        as_position(self.offset)
+    }
+
+    /// Returns what stands at the offset.
+    #[must_use]
+    pub const fn found(&self) -> Found {
+        self.found.unpack()
+    }
+
+    /// Returns all that the grammar would have accepted at the offset.
+    #[must_use]
+    pub const fn expected(&self) -> Expected {
+        Expected::new(self.place.terms(), self.found())
+    }
+
+    /// Returns the section of RFC 6570 with the rule that was broken.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.place.section()
+    }
+
+    /// Returns the error as a report on `text`, the template that was refused.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let report = Template::parse("/{=a}").unwrap_err().explain("/{=a}").to_string();
+    /// assert_eq!(report, "expression: expected operator or varchar, found `=` at byte 2
+    ///
+    ///     /{=a}
+    ///       ^
+    ///   rule: RFC 6570 §2.2
+    ///   note: the operators \"=\", \",\", \"!\", \"@\" and \"|\" are reserved for extensions");
+    /// ```
+    #[must_use]
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
+        Explanation::new(self.refusal(), self.note(), text.as_ref())
+    }
+
+    const fn refusal(self) -> Refusal {
+        Refusal {
+            component: self.component(),
+            expected: self.expected(),
+            found: self.found(),
+            offset: self.offset,
+            section: self.section(),
+        }
+    }
+
+    /// What people who did not expect this refusal most often do not know.
+    fn note(self) -> Option<&'static str> {
+        let note = match (self.place, self.found()) {
+            (Place::Operator, Found::Char('=' | ',' | '!' | '@' | '|')) => {
+                "the operators \"=\", \",\", \"!\", \"@\" and \"|\" are reserved for extensions"
+            }
+            (Place::Operator, Found::Char('}')) => "an expression names at least one variable",
+            (Place::Literals, Found::Char('}')) => {
+                "braces stand only around an expression; in literals they are written %7B and %7D"
+            }
+            (Place::Literals, Found::Char(' ')) => "in literals a space is written %20",
+            (Place::Varname, Found::Char('-')) => "a name holds no \"-\"; it can be written %2D",
+            (Place::MaxLength | Place::FourDigits, _) => {
+                "a prefix is from 1 to 9999 characters long, without leading zeros"
+            }
+            (Place::OneDigit | Place::TwoDigits | Place::ThreeDigits, Found::Char('*'))
+            | (Place::Explode, Found::Char(':')) => {
+                "a variable has a prefix or an explode modifier, never both"
+            }
+            _ => return None,
+        };
+        Some(note)
+    }
+}
+
+impl fmt::Display for TemplateError {
+    /// Writes `component: expected GRAMMAR, found BYTE at byte N`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.refusal().sentence().as_str())
+    }
+}
+
+impl fmt::Debug for TemplateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TemplateError").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl core::error::Error for TemplateError {}

@@ -1,0 +1,195 @@
+//! The grammar of templates (RFC 6570 §2): from place to place, a character each.
+
+use super::error::TemplateError;
+use crate::abnf;
+use crate::cast::as_position;
+use crate::parse::error::Sentence;
+use crate::parse::terms::Terms;
+
+/// Where a reader stands in the grammar.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Place {
+    /// The template has more bytes than offsets can count.
+    Length,
+    /// Outside expressions.
+    Literals,
+    /// Behind the `%` of a triplet in the literals.
+    LiteralsTriplet,
+    LiteralsTripletEnd,
+    /// Behind the `{`.
+    Operator,
+    /// Before a `varchar`: of a name, or behind a `.` in one.
+    Varchar,
+    /// Behind a `varchar`.
+    Varname,
+    /// Behind the `%` of a triplet in a name.
+    VarnameTriplet,
+    VarnameTripletEnd,
+    /// Behind the `:` of a prefix.
+    MaxLength,
+    /// Behind one, two, three or four digits of a prefix.
+    OneDigit,
+    TwoDigits,
+    ThreeDigits,
+    FourDigits,
+    /// Behind the `*`.
+    Explode,
+}
+
+/// A place in words: what is being read, the section with its rule, what may come next.
+struct Row(&'static str, &'static str, Terms);
+
+const NEXT: Terms = Terms::COMMA.or(Terms::CLOSE_BRACE);
+
+impl Place {
+    const ALL: [Place; 15] = [
+        Place::Length,
+        Place::Literals,
+        Place::LiteralsTriplet,
+        Place::LiteralsTripletEnd,
+        Place::Operator,
+        Place::Varchar,
+        Place::Varname,
+        Place::VarnameTriplet,
+        Place::VarnameTripletEnd,
+        Place::MaxLength,
+        Place::OneDigit,
+        Place::TwoDigits,
+        Place::ThreeDigits,
+        Place::FourDigits,
+        Place::Explode,
+    ];
+
+    #[rustfmt::skip] // A line a place.
+    const fn row(self) -> Row {
+        use Place as P;
+        use Terms as T;
+        const VARNAME: Terms = T::VARCHAR.or(T::DOT).or(T::COLON).or(T::STAR).or(NEXT);
+        match self {
+            P::Length => Row("input", "RFC 6570 §2", T::LENGTH),
+            P::Literals => Row("literals", "RFC 6570 §2.1", T::LITERALS.or(T::OPEN_BRACE)),
+            P::LiteralsTriplet | P::LiteralsTripletEnd => Row("literals", "RFC 6570 §2.1", T::HEXDIG),
+            P::Operator => Row("expression", "RFC 6570 §2.2", T::OPERATOR.or(T::VARCHAR)),
+            P::Varchar => Row("variable", "RFC 6570 §2.3", T::VARCHAR),
+            P::Varname => Row("variable", "RFC 6570 §2.3", VARNAME),
+            P::VarnameTriplet | P::VarnameTripletEnd => Row("variable", "RFC 6570 §2.3", T::HEXDIG),
+            P::MaxLength => Row("prefix", "RFC 6570 §2.4.1", T::ONE_TO_9),
+            P::OneDigit | P::TwoDigits | P::ThreeDigits => Row("prefix", "RFC 6570 §2.4.1", T::DIGIT.or(NEXT)),
+            P::FourDigits => Row("prefix", "RFC 6570 §2.4.1", NEXT),
+            P::Explode => Row("explode", "RFC 6570 §2.4.2", NEXT),
+        }
+    }
+
+    pub(super) const fn component(self) -> &'static str {
+        self.row().0
+    }
+
+    pub(super) const fn section(self) -> &'static str {
+        self.row().1
+    }
+
+    pub(super) const fn terms(self) -> Terms {
+        self.row().2
+    }
+
+    /// The place behind `character`, if it may stand here.
+    fn after(self, character: char) -> Option<Place> {
+        match self {
+            Place::Length => None,
+            Place::Literals => after_literals(character),
+            Place::LiteralsTriplet => hexdig(character, Place::LiteralsTripletEnd),
+            Place::LiteralsTripletEnd => hexdig(character, Place::Literals),
+            Place::Operator if has(abnf::OPERATOR, character) => Some(Place::Varchar),
+            Place::Operator | Place::Varchar => after_varchar(character),
+            Place::Varname => after_varname(character),
+            Place::VarnameTriplet => hexdig(character, Place::VarnameTripletEnd),
+            Place::VarnameTripletEnd => hexdig(character, Place::Varname),
+            Place::MaxLength if character == '0' => None,
+            Place::MaxLength => digit(character, Place::OneDigit),
+            Place::OneDigit => digit(character, Place::TwoDigits).or(after_varspec(character)),
+            Place::TwoDigits => digit(character, Place::ThreeDigits).or(after_varspec(character)),
+            Place::ThreeDigits => digit(character, Place::FourDigits).or(after_varspec(character)),
+            Place::FourDigits | Place::Explode => after_varspec(character),
+        }
+    }
+}
+
+/// `URI-Template = *( literals / expression )`  (§2)
+fn after_literals(character: char) -> Option<Place> {
+    match character {
+        '{' => Some(Place::Operator),
+        '%' => Some(Place::LiteralsTriplet),
+        _ => is_literal(character).then_some(Place::Literals),
+    }
+}
+
+/// `literals = %x21 / %x23-24 / … / ucschar / iprivate / pct-encoded`, but the last  (§2.1)
+fn is_literal(character: char) -> bool {
+    has(abnf::LITERALS, character) || abnf::is_ucschar(character) || abnf::is_iprivate(character)
+}
+
+/// `varchar = ALPHA / DIGIT / "_" / pct-encoded`  (§2.3)
+fn after_varchar(character: char) -> Option<Place> {
+    match character {
+        '%' => Some(Place::VarnameTriplet),
+        _ => has(abnf::VARCHAR, character).then_some(Place::Varname),
+    }
+}
+
+/// `varspec = varname [ ":" max-length / "*" ]`, `varname = varchar *( ["."] varchar )`  (§2.3)
+fn after_varname(character: char) -> Option<Place> {
+    match character {
+        '.' => Some(Place::Varchar),
+        ':' => Some(Place::MaxLength),
+        '*' => Some(Place::Explode),
+        _ => after_varspec(character).or(after_varchar(character)),
+    }
+}
+
+/// `variable-list = varspec *( "," varspec )`, and the `}` behind it  (§2.2, §2.3)
+fn after_varspec(character: char) -> Option<Place> {
+    match character {
+        ',' => Some(Place::Varchar),
+        '}' => Some(Place::Literals),
+        _ => None,
+    }
+}
+
+fn digit(character: char, then: Place) -> Option<Place> {
+    has(abnf::DIGIT, character).then_some(then)
+}
+
+fn hexdig(character: char, then: Place) -> Option<Place> {
+    has(abnf::HEXDIG, character).then_some(then)
+}
+
+fn has(set: abnf::Set, character: char) -> bool {
+    u8::try_from(character).is_ok_and(|byte| set.has(byte))
+}
+
+/// Reads a `URI-Template`  (§2).
+pub(super) fn read(text: &str) -> Result<(), TemplateError> {
+    let longest = as_position(u32::MAX);
+    if text.len() > longest {
+        return Err(TemplateError::at(text, longest, Place::Length));
+    }
+    let mut place = Place::Literals;
+    for (offset, character) in text.char_indices() {
+        let next = place.after(character);
+        place = next.ok_or_else(|| TemplateError::at(text, offset, place))?;
+    }
+    match place {
+        Place::Literals => Ok(()),
+        _ => Err(TemplateError::at(text, text.len(), place)),
+    }
+}
+
+// Every sentence has room.
+const _: () = {
+    let mut i = 0;
+    while i < Place::ALL.len() {
+        let Row(component, _, terms) = Place::ALL[i].row();
+        assert!(Sentence::holds(component.len() + terms.len()));
+        i += 1;
+    }
+};

@@ -1,0 +1,211 @@
+//! What a template is expanded with, and what a match finds: variables and their values
+//! (RFC 6570 §2.3).
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The value of a variable: data, before anything is encoded.
+///
+/// A list or a map without members is as good as absent (§2.3).
+///
+/// ```
+/// # use urial::Value;
+/// assert_eq!(Value::from("a").as_str(), Some("a"));
+/// assert_eq!(Value::from(["a", "b"]), Value::List(vec!["a".into(), "b".into()]));
+/// assert_eq!(Value::from([("k", "v")]), Value::Map(vec![("k".into(), "v".into())]));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value<'v> {
+    /// A string.
+    String(Cow<'v, str>),
+    /// A list of strings.
+    List(Vec<Cow<'v, str>>),
+    /// An associative array: pairs of name and value, in the order in which they are written.
+    Map(Vec<(Cow<'v, str>, Cow<'v, str>)>),
+}
+
+impl Value<'_> {
+    /// Returns the string, if the value is one.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::String(string) => Some(string),
+            Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// A list or map without members is undefined  (§2.3)
+    pub(super) fn is_defined(&self) -> bool {
+        match self {
+            Value::String(_) => true,
+            Value::List(items) => !items.is_empty(),
+            Value::Map(pairs) => !pairs.is_empty(),
+        }
+    }
+
+    /// Is nothing written for the value where it is not exploded?
+    pub(super) fn is_blank(&self) -> bool {
+        match self {
+            Value::String(string) => string.is_empty(),
+            Value::List(items) => matches!(&items[..], [item] if item.is_empty()),
+            Value::Map(_) => false,
+        }
+    }
+}
+
+/// Whatever is a string makes a string, and many of them a list, many pairs a map.
+macro_rules! value_from {
+    ($($text:ty),*) => {
+        $(
+            impl<'v> From<$text> for Value<'v> {
+                fn from(text: $text) -> Value<'v> {
+                    Value::String(text.into())
+                }
+            }
+
+            impl<'v> From<Vec<$text>> for Value<'v> {
+                fn from(items: Vec<$text>) -> Value<'v> {
+                    Value::List(items.into_iter().map(Cow::from).collect())
+                }
+            }
+
+            impl<'v, const N: usize> From<[$text; N]> for Value<'v> {
+                fn from(items: [$text; N]) -> Value<'v> {
+                    Value::List(items.into_iter().map(Cow::from).collect())
+                }
+            }
+
+            impl<'v> From<&'v [$text]> for Value<'v> {
+                fn from(items: &'v [$text]) -> Value<'v> {
+                    Value::List(items.iter().map(|item| Cow::Borrowed(&**item)).collect())
+                }
+            }
+
+            impl<'v> From<Vec<($text, $text)>> for Value<'v> {
+                fn from(pairs: Vec<($text, $text)>) -> Value<'v> {
+                    Value::Map(pairs.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
+                }
+            }
+
+            impl<'v, const N: usize> From<[($text, $text); N]> for Value<'v> {
+                fn from(pairs: [($text, $text); N]) -> Value<'v> {
+                    Value::Map(pairs.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
+                }
+            }
+
+            impl<'v> From<&'v [($text, $text)]> for Value<'v> {
+                fn from(pairs: &'v [($text, $text)]) -> Value<'v> {
+                    Value::Map(pairs.iter().map(|(k, v)| ((&**k).into(), (&**v).into())).collect())
+                }
+            }
+        )*
+    };
+}
+
+value_from!(&'v str, String, Cow<'v, str>);
+
+impl<'v> From<&'v String> for Value<'v> {
+    fn from(text: &'v String) -> Value<'v> {
+        Value::String(text.into())
+    }
+}
+
+/// Variables by name: what [`Template::expand`](crate::Template::expand) takes and
+/// [`Template::match_text`](crate::Template::match_text) gives. One that is absent is not in it.
+///
+/// Names are compared as they are written in the template, triplets in them are not decoded (§2.3).
+///
+/// ```
+/// # use urial::{Template, Variables};
+/// let mut variables = Variables::new();
+/// variables.set("user", "anna").set("tag", ["a", "b"]);
+/// assert_eq!(Template::parse("/{user}{?tag*}")?.expand(&variables).unwrap(), "/anna?tag=a&tag=b");
+/// assert_eq!(variables.get("user").unwrap().as_str(), Some("anna"));
+/// assert!(variables.iter().map(|(name, _)| name).eq(["tag", "user"]));
+/// # Ok::<(), urial::TemplateError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variables<'v>(BTreeMap<Cow<'v, str>, Value<'v>>);
+
+impl<'v> Variables<'v> {
+    /// No variable at all. Never allocates.
+    #[must_use]
+    pub const fn new() -> Variables<'v> {
+        Variables(BTreeMap::new())
+    }
+
+    /// Gives the variable `name` a value, in place of any that it has.
+    pub fn set(
+        &mut self,
+        name: impl Into<Cow<'v, str>>,
+        value: impl Into<Value<'v>>,
+    ) -> &mut Variables<'v> {
+        self.0.insert(name.into(), value.into());
+        self
+    }
+
+    /// Returns the value of the variable `name`; `None` if it is absent.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value<'v>> {
+        self.0.get(name)
+    }
+
+    /// Answers whether there is no variable.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Iterates over the variables, sorted by name.
+    pub fn iter(&self) -> Iter<'_, 'v> {
+        Iter(self.0.iter())
+    }
+}
+
+/// The variables and their values, sorted by name; made by [`Variables::iter`].
+#[must_use = "an iterator does nothing until it is asked"]
+#[derive(Clone, Debug)]
+pub struct Iter<'a, 'v>(btree_map::Iter<'a, Cow<'v, str>, Value<'v>>);
+
+impl<'a, 'v> Iterator for Iter<'a, 'v> {
+    type Item = (&'a str, &'a Value<'v>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(name, value)| (&**name, value))
+    }
+}
+
+impl<'a, 'v> IntoIterator for &'a Variables<'v> {
+    type Item = (&'a str, &'a Value<'v>);
+    type IntoIter = Iter<'a, 'v>;
+
+    fn into_iter(self) -> Iter<'a, 'v> {
+        self.iter()
+    }
+}
+
+impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>> Extend<(N, V)> for Variables<'v> {
+    /// Sets one variable after the other; of equal names the last one counts.
+    fn extend<I: IntoIterator<Item = (N, V)>>(&mut self, variables: I) {
+        self.0.extend(variables.into_iter().map(|(name, value)| (name.into(), value.into())));
+    }
+}
+
+impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>> FromIterator<(N, V)> for Variables<'v> {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(iter: I) -> Variables<'v> {
+        let mut variables = Variables::new();
+        variables.extend(iter);
+        variables
+    }
+}
+
+impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>, const K: usize> From<[(N, V); K]>
+    for Variables<'v>
+{
+    fn from(variables: [(N, V); K]) -> Variables<'v> {
+        variables.into_iter().collect()
+    }
+}
