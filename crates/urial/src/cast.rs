@@ -22,11 +22,6 @@ pub(crate) const fn bit(truth: bool) -> u8 {
     truth as u8
 }
 
-/// A narrow set of bits as a wide one. Always exact.
-pub(crate) const fn widen(bits: u32) -> u64 {
-    bits as u64
-}
-
 /// The position of the lowest set bit, 64 where there is none. Always exact.
 pub(crate) const fn lowest(bits: u64) -> usize {
     bits.trailing_zeros() as usize

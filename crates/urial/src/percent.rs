@@ -11,6 +11,8 @@ use crate::abnf::{self, Set};
 use crate::parse::error::ParseError;
 use crate::parse::site::Site;
 use crate::utf8;
+#[cfg(feature = "alloc")]
+use crate::utf8::Decoded;
 
 /// Text in which every `%` begins a triplet (`pct-encoded = "%" HEXDIG HEXDIG`, §2.1).
 ///
@@ -173,8 +175,28 @@ impl Triplet {
     }
 }
 
+/// The octet of the triplet that `text` begins with, if it does.
+#[cfg(feature = "alloc")]
+pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
+    match *text {
+        [b'%', high, low, ..] if is_hexdig(text, 1) && is_hexdig(text, 2) => Some(octet(high, low)),
+        _ => None,
+    }
+}
+
+/// The character that the triplets stand for in UTF-8 which `text` begins with, and how many bytes
+/// they take.
+#[cfg(feature = "alloc")]
+pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
+    let mut octets = [0xFF; 4];
+    let triplets = text.chunks_exact(3).map_while(triplet);
+    octets.iter_mut().zip(triplets).for_each(|(octet, read)| *octet = read);
+    let read = utf8::decode(&octets, 0)?;
+    Some(Decoded { len: 3 * read.len, ..read })
+}
+
 /// The octet that two HEXDIG stand for.
-pub(crate) fn octet(high: u8, low: u8) -> u8 {
+fn octet(high: u8, low: u8) -> u8 {
     nibble(high) << 4 | nibble(low)
 }
 

@@ -8,8 +8,8 @@ use core::ops::Range;
 
 use crate::abnf;
 use crate::grammar::Grammar;
-use crate::percent::{EncodeSet, PctStr, Triplet, encode, octet};
-use crate::utf8::{self, Decoded};
+use crate::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
+use crate::utf8::Decoded;
 
 /// What is done to the characters of a component when it is written.
 #[derive(Clone, Copy)]
@@ -145,24 +145,14 @@ fn mark<G: Grammar>(text: &str) -> Option<(usize, Marked)> {
     })
 }
 
-/// The character that the triplets stand for which `text` begins with, and their length: an
-/// unreserved one, or of an IRI any that is not ASCII  (§2.3, RFC 3987 §3.2)
+/// The character that the triplets stand for which `text` begins with: an unreserved one, or of an
+/// IRI any that is not ASCII  (§2.3, RFC 3987 §3.2)
 fn spelled<G: Grammar>(text: &str) -> Option<Decoded> {
-    let mut triplets = text.as_bytes().chunks_exact(3);
-    let mut next = || match *triplets.next()? {
-        [b'%', high, low] => Some(octet(high, low)),
-        _ => None,
-    };
-    let first = next()?;
-    if first.is_ascii() {
-        return abnf::UNRESERVED.has(first).then(|| Decoded { character: first.into(), len: 3 });
+    let octet = triplet(text.as_bytes())?;
+    if !octet.is_ascii() {
+        return if G::IS_IRI { character(text.as_bytes()) } else { None };
     }
-    if !G::IS_IRI {
-        return None;
-    }
-    let octets = [first, next().unwrap_or(0), next().unwrap_or(0), next().unwrap_or(0)];
-    let spelled = utf8::decode(&octets, 0)?;
-    Some(Decoded { len: 3 * spelled.len, ..spelled })
+    abnf::UNRESERVED.has(octet).then(|| Decoded { character: octet.into(), len: "%41".len() })
 }
 
 /// Writes what `text` is in UTF-8 as triplets.

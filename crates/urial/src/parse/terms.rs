@@ -1,11 +1,11 @@
 //! The terms of the ABNF that an error can name: their words, and the characters that begin them.
 
 use crate::abnf::{self, Set};
-use crate::cast::{byte_of, code_point, lowest, widen};
+use crate::cast::{byte_of, code_point, lowest};
 
 /// Terms of the grammar, a bit each, in the order of [`TABLE`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Terms(u32);
+pub(crate) struct Terms(u64);
 
 /// One line a term: its name, how it is written, and which characters begin it.
 macro_rules! terms {
@@ -15,7 +15,7 @@ macro_rules! terms {
 
         impl Terms {
             // N.B. an `as` outside `cast.rs`, as in `sites!`: an enumeration as its number.
-            $(pub(crate) const $name: Terms = Terms(1 << Number::$name as u32);)*
+            $(pub(crate) const $name: Terms = Terms(1 << Number::$name as u64);)*
         }
 
         const TABLE: &[(&str, Set)] = &[$(($word, $begins),)*];
@@ -127,7 +127,7 @@ impl Terms {
         if self.is_empty() {
             return None;
         }
-        let first = TABLE[lowest(widen(self.0))].0;
+        let first = TABLE[lowest(self.0)].0;
         Some((first, Terms(self.0 & (self.0 - 1))))
     }
 

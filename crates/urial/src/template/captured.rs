@@ -7,10 +7,9 @@ use core::ops::Range;
 
 use super::expression::Operator;
 use super::program::{Kind, Opening};
-use super::triplets::{character, triplet};
 use super::value::{Value, Variables};
 use crate::abnf;
-use crate::percent::PctStr;
+use crate::percent::{PctStr, character, triplet};
 
 /// A variable, and where its text stands.
 pub(super) struct Capture<'a> {
@@ -129,9 +128,9 @@ fn decode_some(text: &str) -> String {
         let (before, from) = rest.split_at(at);
         decoded.push_str(before);
         rest = match character(from.as_bytes()) {
-            Some((found, len)) if !stays(found, &from[len..]) => {
-                decoded.push(found);
-                &from[len..]
+            Some(read) if !stays(read.character, &from[read.len..]) => {
+                decoded.push(read.character);
+                &from[read.len..]
             }
             _ => {
                 let (triplet, rest) = from.split_at(from.len().min(3));

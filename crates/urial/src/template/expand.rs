@@ -5,10 +5,9 @@ use core::fmt::{self, Write as _};
 
 use super::Template;
 use super::expression::{Expression, Operator, Part, Varspec, parts};
-use super::triplets::{prefix, triplet};
 use super::value::{Value, Variables};
 use crate::cast::as_position;
-use crate::percent::{EncodeSet, encode};
+use crate::percent::{EncodeSet, character, encode, triplet};
 
 /// Why variables do not fit a template.
 ///
@@ -271,3 +270,19 @@ impl fmt::Display for ExpandError {
 }
 
 impl core::error::Error for ExpandError {}
+
+/// The first characters of `text`, at most `count`; triplets of one character count as one, and so
+/// does a triplet of none  (§2.4.1).
+fn prefix(text: &str, count: u16) -> &str {
+    let mut end = 0;
+    for _ in 0..count {
+        let Some(first) = text[end..].chars().next() else { break };
+        let rest = &text.as_bytes()[end..];
+        end += match character(rest) {
+            Some(read) => read.len,
+            None if triplet(rest).is_some() => 3,
+            None => first.len_utf8(),
+        };
+    }
+    &text[..end]
+}

@@ -10,10 +10,9 @@ use alloc::vec::Vec;
 use super::Template;
 use super::captured::{Capture, variables};
 use super::program::{Chars, Exits, Label, Program, Run, Step};
-use super::triplets::{character, triplet};
 use super::value::Variables;
 use crate::abnf;
-use crate::percent::PctStr;
+use crate::percent::{PctStr, character, triplet};
 
 impl Template<'_> {
     /// Finds variables of which `text` is the expansion: the reverse of
@@ -245,8 +244,8 @@ impl<'p, 'a, 't> Match<'p, 'a, 't> {
         let &first = rest.first()?;
         let len = match (first, chars) {
             (b'%', Chars::Reserved) => 3,
-            (b'%', Chars::Counted) => character(rest).map_or(3, |(_, len)| len),
-            (b'%', Chars::Unreserved(_)) => character(rest)?.1,
+            (b'%', Chars::Counted) => character(rest).map_or(3, |read| read.len),
+            (b'%', Chars::Unreserved(_)) => character(rest)?.len,
             (_, Chars::Reserved | Chars::Counted) => 1,
             (_, Chars::Unreserved(also)) => {
                 usize::from(abnf::UNRESERVED.has(first) || also == Some(first))

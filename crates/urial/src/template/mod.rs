@@ -17,8 +17,6 @@ mod matching;
 #[cfg(feature = "alloc")]
 mod program;
 #[cfg(feature = "alloc")]
-mod triplets;
-#[cfg(feature = "alloc")]
 pub(crate) mod value;
 
 use core::fmt;
