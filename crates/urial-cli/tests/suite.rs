@@ -6,9 +6,9 @@ use std::process::Output;
 
 use serde_json::Value;
 use urial_testdata::{
-    Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts, HostKind, NormalForm,
-    Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface, Unresolved, Within, load, run,
-    testdata,
+    Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts, Finding, HostKind,
+    NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface, Unresolved,
+    Variables, Within, load, run, testdata,
 };
 
 #[test]
@@ -22,6 +22,8 @@ const NO_VERB: &str = "no verb of the command line asks this yet";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
+const NO_IRIS: &str = "the command line reads URIs alone";
+const NO_TEMPLATES: &str = "the command line has no templates";
 const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
 
 impl Surface for CommandLine {
@@ -193,6 +195,34 @@ impl Surface for CommandLine {
 
     fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
         decoded(&["decode", "--form"], text)
+    }
+
+    fn to_uri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn to_iri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn as_uri(&self, _: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn bidi(&self, _: &str) -> Answer<Vec<Finding>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn template(&self, _: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Skipped(NO_TEMPLATES)
+    }
+
+    fn expand(&self, _: &str, _: &Variables) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_TEMPLATES)
+    }
+
+    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
+        Answer::Skipped(NO_TEMPLATES)
     }
 }
 

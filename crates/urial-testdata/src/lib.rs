@@ -2,7 +2,7 @@
 //!
 //! Behaviour is written once, as [vectors](vector) under `testdata/`. Every [`Surface`] (the library, the command line, later the
 //! others) answers the same questions about the same inputs, and [`run`] compares the answers with what the vectors state. Beside
-//! them stands the [`oracle`]: a second, slow reading of the RFC that shares no code with the library, for laws and differential
+//! them stands the [`oracle`]: a second, slow reading of the RFCs that shares no code with the library, for laws and differential
 //! tests.
 //!
 //! This is test code: it panics, with a reason, where its data is wrong.
@@ -10,7 +10,7 @@
 //! ```
 //! use urial_testdata::{load, oracle::Automaton, oracle::RFC3986, testdata};
 //!
-//! let files = load(&testdata());
+//! let files = load(&testdata().join("rfc3986"));
 //! let mut reference = Automaton::of(RFC3986, "URI-reference");
 //! for test in files.iter().flat_map(|file| &file.tests) {
 //!     if let Some(error) = &test.error {
@@ -19,18 +19,21 @@
 //! }
 //! ```
 
+mod expectation;
 pub mod mutate;
 pub mod oracle;
 pub mod runner;
 pub mod surface;
+pub mod template;
 pub mod values;
 pub mod vector;
 
 pub use mutate::Mutator;
 pub use runner::{Report, run};
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
+pub use template::{Value, Variables};
 pub use values::{
-    Components, Edit, EncodeSet, Excess, ExcessInput, HostKind, IpvFuture, Parts, PathKind,
-    PortNumber, Reason, ReferenceKind, Refusal, Relative, Rung, Split,
+    BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, HostKind, IpvFuture,
+    Parts, PathKind, PortNumber, Reason, ReferenceKind, Refusal, Relative, Rung, Split,
 };
 pub use vector::{File, Test, load, testdata};

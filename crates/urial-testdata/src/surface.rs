@@ -2,9 +2,10 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use crate::template::Variables;
 use crate::values::{
-    Components, Edit, EncodeSet, Excess, IpvFuture, Parts, PathKind, PortNumber, ReferenceKind,
-    Refusal, Relative, Rung, Split,
+    Components, Edit, EncodeSet, Excess, Finding, IpvFuture, Parts, PathKind, PortNumber,
+    ReferenceKind, Refusal, Relative, Rung, Split,
 };
 
 /// One way to ask urial: the library, the command line, a binding.
@@ -82,6 +83,28 @@ pub trait Surface {
     /// `text`, a key or value of `application/x-www-form-urlencoded`, decoded, or the offset at which it stops being
     /// percent-encoded text.
     fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>;
+
+    /// The URI reference that `input`, an IRI reference, maps to, its host by triplets or by `idna` (RFC 3987 §3.1).
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>>;
+
+    /// The IRI reference that `input`, a URI reference, is converted to, its host by triplets alone or by `idna`, too
+    /// (RFC 3987 §3.2).
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>>;
+
+    /// Whether `input`, an IRI reference, is a URI reference as it stands.
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>>;
+
+    /// What is to be said of the writing direction of `input`, an IRI reference (RFC 3987 §4).
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>>;
+
+    /// Whether `template` is one (RFC 6570 §2).
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>>;
+
+    /// What `template` expands to with `variables` (RFC 6570 §3).
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>>;
+
+    /// The variables with which `template` expands to `text`, if there are any.
+    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>;
 }
 
 /// An answer, or the reason there is none.

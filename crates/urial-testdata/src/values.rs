@@ -220,6 +220,30 @@ pub enum Reason {
     Policy,
 }
 
+/// What is to be said of the writing direction of a part of an IRI (RFC 3987 §4).
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// What it is about.
+    pub rule: BidiRule,
+    /// Where the character or the part begins, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// The rules of RFC 3987 about bidirectional IRIs.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "kebab-case")]
+pub enum BidiRule {
+    /// There is no bidirectional formatting character (§4.1).
+    Formatting,
+    /// A part does not use both right-to-left and left-to-right characters (§4.2).
+    Mixed,
+    /// A part that uses right-to-left characters begins and ends with one (§4.2).
+    Edge,
+}
+
 /// The parts a reference is built of. A part that is absent is `None`; an empty one is `Some("")`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::surface::{Decoded, Unresolved};
+use crate::template::Variables;
 use crate::values::{
-    Components, Edit, EncodeSet, Excess, IpvFuture, Only, Parts, PathKind, PortNumber, Reason,
-    ReferenceKind, Refusal, Rung, Split,
+    Components, Edit, Finding, IpvFuture, Parts, PathKind, PortNumber, Reason, ReferenceKind,
+    Refusal, Rung, Split,
 };
+
+pub use crate::expectation::{Decode, Encode, Match, Pairs, Suffix, TargetOrExcess};
 
 /// The folder of this repository's vectors.
 #[must_use]
@@ -71,6 +73,7 @@ struct FileText {
     spec: Option<String>,
     #[serde(default)]
     requirements: Vec<String>,
+    variables: Option<Variables>,
     #[serde(default)]
     test: Vec<Test>,
 }
@@ -82,15 +85,22 @@ impl File {
     /// The reason why `text` is not of the format, with the name of the test.
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
         let file: FileText = toml::from_str(text).map_err(|error| error.to_string())?;
-        let defaults = |test| with_defaults(test, file.spec.as_deref(), &file.requirements);
-        let tests: Vec<Test> = file.test.into_iter().map(defaults).collect();
-        check_file(&tests)?;
+        check_file(&file.test)?;
+        let (spec, variables) = (file.spec.as_ref(), file.variables.as_ref());
+        let defaults = |test| with_defaults(test, spec, &file.requirements, variables);
+        let tests = file.test.iter().cloned().map(defaults).collect();
         Ok(File { name: name.to_owned(), tests })
     }
 }
 
-fn with_defaults(mut test: Test, spec: Option<&str>, requirements: &[String]) -> Test {
-    test.spec = test.spec.or_else(|| spec.map(str::to_owned));
+fn with_defaults(
+    mut test: Test,
+    spec: Option<&String>,
+    requirements: &[String],
+    variables: Option<&Variables>,
+) -> Test {
+    test.spec = test.spec.or_else(|| spec.cloned());
+    test.variables = test.variables.or_else(|| variables.cloned());
     let own = std::mem::replace(&mut test.requirements, requirements.to_vec());
     test.requirements.extend(own);
     test
@@ -129,6 +139,8 @@ pub struct Test {
     repeat: Option<Repeat>,
     build: Option<Parts>,
     edit: Option<Vec<Edit>>,
+    text: Option<String>,
+    variables: Option<Variables>,
 
     /// The components of the input.
     pub parse: Option<Components>,
@@ -224,6 +236,30 @@ pub struct Test {
     pub decode_form: Option<String>,
     /// Where it stops being percent-encoded text as `application/x-www-form-urlencoded`.
     pub decode_form_error: Option<usize>,
+    /// The URI it maps to (RFC 3987 §3.1).
+    pub to_uri: Option<String>,
+    /// The same, its host mapped by IDNA.
+    pub to_uri_idna: Option<String>,
+    /// The refusal of its host by IDNA.
+    pub to_uri_idna_error: Option<Refusal>,
+    /// The IRI that it, a URI, is converted to (RFC 3987 §3.2).
+    pub to_iri: Option<String>,
+    /// The same, its host mapped by IDNA.
+    pub to_iri_idna: Option<String>,
+    /// Whether the IRI reference is a URI reference as it stands.
+    pub as_uri: Option<bool>,
+    /// Its refusal as a URI reference, once it is an IRI reference.
+    pub as_uri_error: Option<Refusal>,
+    /// What is to be said of its writing direction (RFC 3987 §4).
+    pub bidi: Option<Vec<Finding>>,
+    /// Its refusal as a template (RFC 6570 §2).
+    pub template_error: Option<Refusal>,
+    /// What it, a template, expands to (RFC 6570 §3).
+    pub expand: Option<String>,
+    /// The refusal of a value.
+    pub expand_error: Option<Refusal>,
+    /// The variables with which it, a template, expands to the text.
+    pub r#match: Option<Match>,
 }
 
 impl Test {
@@ -268,6 +304,19 @@ impl Test {
         self.edit.as_deref().unwrap_or_default()
     }
 
+    /// What is matched with a template, there whenever an expectation needs it.
+    #[must_use]
+    pub fn matched_text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// The variables of a template: its own, else the file's, else none.
+    #[must_use]
+    pub fn variables(&self) -> Variables {
+        self.variables.clone().unwrap_or_default()
+    }
+
+    /// Checks what is written in the test itself, before the file's defaults are added.
     fn check(&self) -> Result<(), &'static str> {
         let of_text = self.states_of_text();
         require(is_kebab_case(&self.name), "the name is not in kebab-case")?;
@@ -310,6 +359,11 @@ impl Test {
             "edits and what comes of them go together",
         )?;
         require(
+            self.text.is_some() == self.r#match.is_some(),
+            "a text and what it is to a template go together",
+        )?;
+        require(self.variables.is_none() || self.needs_variables(), "variables need an expansion")?;
+        require(
             self.build.is_some() == self.needs_build() && !(self.build.is_some() && of_input),
             "parts to build from and what comes of them go together, and alone",
         )
@@ -326,6 +380,30 @@ impl Test {
             || self.pairs_form.is_some()
             || self.suffix.is_some()
             || self.split.is_some()
+            || self.states_mapping()
+            || self.states_of_template()
+    }
+
+    /// Whether an expectation is about the way between IRIs and URIs.
+    fn states_mapping(&self) -> bool {
+        self.to_uri.is_some()
+            || self.to_uri_idna.is_some()
+            || self.to_uri_idna_error.is_some()
+            || self.to_iri.is_some()
+            || self.to_iri_idna.is_some()
+            || self.as_uri.is_some()
+            || self.as_uri_error.is_some()
+            || self.bidi.is_some()
+    }
+
+    /// Whether an expectation is about the input as a template.
+    fn states_of_template(&self) -> bool {
+        self.template_error.is_some() || self.needs_variables() || self.r#match.is_some()
+    }
+
+    /// Whether an expectation is about the template and variables.
+    fn needs_variables(&self) -> bool {
+        self.expand.is_some() || self.expand_error.is_some()
     }
 
     /// Whether an expectation is a fact about the input as text.
@@ -431,288 +509,5 @@ impl Repeat {
     }
 }
 
-/// What a resolution that refuses excess `..` comes to.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum TargetOrExcess {
-    /// The target.
-    Target(String),
-    /// The refusal.
-    Excess(Excess),
-}
-
-impl TargetOrExcess {
-    /// The same as a surface answers it.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub fn outcome(self) -> Result<String, Unresolved> {
-        match self {
-            TargetOrExcess::Target(target) => Ok(target),
-            TargetOrExcess::Excess(excess) => Err(Unresolved::Excess(excess)),
-        }
-    }
-}
-
-/// An encoding and its outcome.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Encode {
-    /// What is left alone.
-    pub set: EncodeSet,
-    /// What else is left alone.
-    #[serde(default)]
-    pub allow: String,
-    /// The encoded text.
-    pub output: String,
-}
-
-/// What the input decodes to. Where `lossy` is stated and `utf8` is not, the octets are not UTF-8.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Decode {
-    /// The octets.
-    pub bytes: Option<Vec<u8>>,
-    /// The octets as text.
-    pub utf8: Option<String>,
-    /// The octets as text, with U+FFFD for what is not UTF-8.
-    pub lossy: Option<String>,
-}
-
-impl Decode {
-    /// Whether `answer` is what is stated.
-    #[must_use]
-    pub fn is_met_by(&self, answer: &Decoded) -> bool {
-        let utf8_is_stated = self.utf8.is_some() || self.lossy.is_some();
-        self.bytes.as_ref().is_none_or(|bytes| *bytes == answer.bytes)
-            && self.lossy.as_ref().is_none_or(|lossy| *lossy == answer.lossy)
-            && (!utf8_is_stated || self.utf8 == answer.utf8)
-    }
-}
-
-/// The pairs of a query, decoded. In a vector, a pair without `=` is a list of one.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "Vec<Vec<String>>")]
-pub struct Pairs(pub Vec<(String, Option<String>)>);
-
-impl TryFrom<Vec<Vec<String>>> for Pairs {
-    type Error = String;
-
-    fn try_from(lists: Vec<Vec<String>>) -> Result<Self, String> {
-        let pair = |list: Vec<String>| match <[String; 2]>::try_from(list) {
-            Ok([key, value]) => Ok((key, Some(value))),
-            Err(mut list) if list.len() == 1 => Ok((list.remove(0), None)),
-            Err(list) => Err(format!("{list:?} is not a pair or a key alone")),
-        };
-        lists.into_iter().map(pair).collect::<Result<_, _>>().map(Pairs)
-    }
-}
-
-/// What a suffix reference is short for. In a vector, `false` says that the input is none.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(from = "SuffixText")]
-pub struct Suffix(pub Option<String>);
-
-/// A [`Suffix`] as vectors write it.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum SuffixText {
-    Uri(String),
-    None(Only<false>),
-}
-
-impl From<SuffixText> for Suffix {
-    fn from(text: SuffixText) -> Self {
-        match text {
-            SuffixText::Uri(uri) => Suffix(Some(uri)),
-            SuffixText::None(Only) => Suffix(None),
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The only test of a file that consists of it.
-    fn test(body: &str) -> Result<Test, String> {
-        File::read("t.toml", &format!("[[test]]\nname = \"a-test\"\n{body}"))
-            .map(|mut file| file.tests.remove(0))
-    }
-
-    fn refused(body: &str, reason: &str) {
-        let error = test(body).expect_err(body);
-        assert!(error.contains(reason), "{body}: {error}");
-    }
-
-    #[test]
-    fn defaults_of_the_file_reach_every_test() {
-        let text = r#"
-            spec = "RFC 3986 §5.4.1"
-            requirements = ["R-202"]
-            [[test]]
-            name = "one"
-            input = ""
-            valid = true
-            [[test]]
-            name = "two"
-            spec = "RFC 3986 §5.4.2"
-            requirements = ["R-203"]
-            input = ""
-            valid = true
-        "#;
-        let tests = File::read("t.toml", text).unwrap().tests;
-        assert_eq!(tests[0].spec.as_deref(), Some("RFC 3986 §5.4.1"));
-        assert_eq!(tests[0].requirements, ["R-202"]);
-        assert_eq!(tests[1].spec.as_deref(), Some("RFC 3986 §5.4.2"));
-        assert_eq!(tests[1].requirements, ["R-202", "R-203"]);
-    }
-
-    #[test]
-    fn an_input_is_written_in_one_of_four_ways() {
-        let input = |given: &str| test(&format!("{given}\nvalid = true")).unwrap().input();
-        assert_eq!(input("input = 'a'"), b"a");
-        assert_eq!(input("bytes = [0x61, 0xFF]"), b"a\xFF");
-        assert_eq!(input("repeat = { prefix = 'x:', unit = 'ab', count = 3 }"), b"x:ababab");
-        let built = |parts: &str| test(&format!("build = {parts}\nbuilt = ''")).unwrap().input();
-        assert_eq!(built("{ path = 'a' }"), b"a");
-        assert_eq!(built("{ scheme = 'x', host = '', query = '', fragment = '' }"), b"x://?#");
-        assert_eq!(built("{ host = 'h', userinfo = 'u', port = '1', path = '/' }"), b"//u@h:1/");
-    }
-
-    #[test]
-    fn an_edit_is_a_table_with_the_key_of_its_step() {
-        let edits = |steps: &str| {
-            test(&format!("input = ''\nedit = [{steps}]\nedited = ''")).map(|t| t.edits().to_vec())
-        };
-        let (key, value) = ("k".to_owned(), "v".to_owned());
-        let component = "host".to_owned();
-        assert_eq!(edits("{ remove = 'host' }"), Ok(vec![Edit::Remove { component }]));
-        assert_eq!(
-            edits("{ pop = true }, { set_pair = ['k', 'v'], form = true }"),
-            Ok(vec![Edit::Pop, Edit::SetPair { key, value, form: true }])
-        );
-        for bad in ["{}", "{ pop = false }", "{ set = 'host' }", "{ pop = true, data = true }"] {
-            assert!(edits(bad).is_err(), "{bad}");
-        }
-        for bad in ["{ push = 'a', form = true }", "{ push = 'a', pop = true }"] {
-            assert!(edits(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn pairs_are_lists_of_one_or_two() {
-        let pairs = |lists: &str| {
-            test(&format!("input = ''\npairs = {lists}")).map(|t| t.pairs.map(|pairs| pairs.0))
-        };
-        let both = ("k".to_owned(), Some("v".to_owned()));
-        let alone = ("k".to_owned(), None);
-        assert_eq!(pairs("[['k', 'v'], ['k']]"), Ok(Some(vec![both, alone])));
-        assert!(pairs("[[]]").is_err());
-        assert!(pairs("[['a', 'b', 'c']]").is_err());
-    }
-
-    #[test]
-    fn a_suffix_reference_is_completed_or_is_none() {
-        let suffix = |written: &str| {
-            test(&format!("input = ''\nsuffix = {written}")).map(|t| t.suffix.map(|it| it.0))
-        };
-        assert_eq!(suffix("'http://www.a'"), Ok(Some(Some("http://www.a".to_owned()))));
-        assert_eq!(suffix("false"), Ok(Some(None)));
-        assert!(suffix("true").is_err());
-    }
-
-    #[test]
-    fn port_numbers_are_numbers_or_words() {
-        let port = |written: &str| {
-            test(&format!("input = ''\nport_number = {written}")).map(|t| t.port_number)
-        };
-        assert_eq!(port("80"), Ok(Some(PortNumber::Number(80))));
-        assert_eq!(port("'overflow'"), Ok(Some(PortNumber::Overflow)));
-        assert_eq!(port("'none'"), Ok(Some(PortNumber::None)));
-        assert!(port("65536").is_err());
-        assert!(port("'absent'").is_err());
-    }
-
-    #[test]
-    fn host_kinds_are_spelled_as_in_the_readme() {
-        for kind in ["reg-name", "ipv4", "ipv6", "ipvfuture"] {
-            let parse = format!("input = ''\nparse = {{ host_kind = '{kind}', path = '' }}");
-            test(&parse).unwrap();
-        }
-    }
-
-    #[test]
-    fn what_is_not_of_the_format_is_refused() {
-        refused("valid = true", "exactly one of input");
-        refused("input = ''\nbytes = []\nvalid = true", "exactly one of input");
-        refused("input = ''", "no expectation");
-        refused("input = ''\nvald = true", "unknown field `vald`");
-        refused("input = ''\nparse = { host = '' }", "missing field `path`");
-        refused("input = ''\nerror = { offset = 0, why = '' }", "unknown field `why`");
-        refused("input = ''\nvalid = true\nrequirements = ['202']", "R-000");
-        refused("input = 'g'\nresolve = 'g:h'", "base");
-        refused("input = 'g'\nbase = 'g:h'\nvalid = true", "base");
-        refused("bytes = [0xFF]\nis_uri = false", "not UTF-8");
-        refused("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
-        refused("input = ''\nnormalize = ''\nbase = 'x:'", "base");
-        refused("input = ''\nrelativize = ''", "base");
-        refused("input = ''\nrung = 'simple'", "compare");
-        refused("input = ''\nother = ''\nvalid = true", "compare");
-        refused("input = ''\nedited = ''", "edits");
-        refused("input = ''\nedit = []\nvalid = true", "edits");
-        refused("input = ''\nbuilt = ''", "build");
-        refused("build = {}\nbuilt = ''\nvalid = true", "build");
-        refused("build = { user = '' }\nbuilt = ''", "unknown field `user`");
-        refused("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
-    }
-
-    #[test]
-    fn names_are_unique_and_in_kebab_case() {
-        let read = |names: [&str; 2]| {
-            let test = |name| format!("[[test]]\nname = '{name}'\ninput = ''\nvalid = true\n");
-            File::read("t.toml", &names.map(test).concat()).map(drop)
-        };
-        assert_eq!(read(["a", "b-2"]), Ok(()));
-        assert!(read(["a", "a"]).unwrap_err().contains("the name is taken"));
-        assert!(read(["a", "B"]).unwrap_err().contains("kebab-case"));
-        assert!(read(["a", "b--c"]).unwrap_err().contains("kebab-case"));
-    }
-
-    #[test]
-    fn a_file_without_tests_is_refused() {
-        assert!(File::read("t.toml", "spec = 'RFC 3986'").unwrap_err().contains("no test"));
-    }
-
-    /// A folder of its own below the system's temporary one, emptied first.
-    fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
-        let dir =
-            std::env::temp_dir().join(format!("urial-testdata-{name}-{}", std::process::id()));
-        drop(fs::remove_dir_all(&dir));
-        for (file, text) in files {
-            let path = dir.join(file);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-        dir
-    }
-
-    #[test]
-    fn load_reads_folders_below_and_skips_the_list_of_requirements() {
-        let good = "[[test]]\nname = 'a'\ninput = ''\nvalid = true\n";
-        let dir = folder(
-            "good",
-            &[("b.toml", good), ("a/c.toml", good), ("requirements.toml", "x"), ("README.md", "x")],
-        );
-        let names: Vec<_> = load(&dir).into_iter().map(|file| file.name).collect();
-        fs::remove_dir_all(dir).unwrap();
-        assert_eq!(names, ["a/c.toml", "b.toml"]);
-    }
-
-    #[test]
-    #[should_panic(expected = "a/bad.toml: test \"a\": there is no expectation")]
-    fn load_names_the_bad_file() {
-        let dir = folder("bad", &[("a/bad.toml", "[[test]]\nname = 'a'\ninput = ''\n")]);
-        drop(load(&dir));
-    }
-}
+mod tests;

@@ -7,9 +7,9 @@ use urial::{
     UriRefBuf, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
-    self as data, Answer, Components, Decoded, Edit, Facts, HostKind, IpvFuture, NormalForm,
-    Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved, Within, load, run,
-    testdata,
+    self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
+    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved,
+    Variables, Within, load, run, testdata,
 };
 
 #[test]
@@ -18,6 +18,9 @@ fn the_library_meets_every_vector() {
 }
 
 struct Library;
+
+const NO_IRIS: &str = "the library reads URIs alone";
+const NO_TEMPLATES: &str = "the library has no templates";
 
 impl Surface for Library {
     fn name(&self) -> &'static str {
@@ -149,6 +152,34 @@ impl Surface for Library {
     fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
         let text = PctStr::new(str::from_utf8(text).unwrap());
         Answer::Is(text.map(decoded_form).map_err(|error| error.offset()))
+    }
+
+    fn to_uri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn to_iri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn as_uri(&self, _: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn bidi(&self, _: &str) -> Answer<Vec<Finding>> {
+        Answer::Skipped(NO_IRIS)
+    }
+
+    fn template(&self, _: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Skipped(NO_TEMPLATES)
+    }
+
+    fn expand(&self, _: &str, _: &Variables) -> Answer<Result<String, Refusal>> {
+        Answer::Skipped(NO_TEMPLATES)
+    }
+
+    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
+        Answer::Skipped(NO_TEMPLATES)
     }
 }
 

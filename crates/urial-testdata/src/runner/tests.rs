@@ -1,0 +1,417 @@
+//! The runner on a surface that knows little: what it asks, and how it judges.
+
+use super::*;
+use crate::surface::Unresolved;
+use crate::template::Variables;
+use crate::values::{
+    BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, Parts, Reason, Relative,
+    Rung, Split,
+};
+
+/// A surface that takes everything for a path, refuses `bad`, and knows little else.
+struct Fake;
+
+/// The refusal of `bad`, of anything else `answer`.
+fn unless_bad<T>(text: &str, answer: T) -> Answer<Result<T, Refusal>> {
+    let refusal = Refusal { offset: 1, ..Refusal::default() };
+    Answer::Is(if text == "bad" { Err(refusal) } else { Ok(answer) })
+}
+
+impl Surface for Fake {
+    fn name(&self) -> &'static str {
+        "fake"
+    }
+
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+        let path = String::from_utf8(input.to_vec()).expect("UTF-8");
+        let component = Some("path".into());
+        Answer::Is(match input {
+            b"bad" => Err(Refusal { offset: 1, component, ..Refusal::default() }),
+            _ => Ok(Components { path, ..Components::default() }),
+        })
+    }
+
+    fn parse_uri(&self, _: &[u8]) -> Answer<Result<(), Refusal>> {
+        Answer::Skipped("no URIs here")
+    }
+
+    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+        let refusal = Refusal { offset: 1, ..Refusal::default() };
+        let facts = Facts { is_uri: Answer::Is(false), ..Facts::skipped("few facts") };
+        if input == "bad" { Err(refusal) } else { Ok(facts) }
+    }
+
+    fn base(&self, _: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Is(Ok(()))
+    }
+
+    fn resolve(
+        &self,
+        base: &str,
+        reference: &str,
+        policy: Policy,
+    ) -> Answer<Result<String, Unresolved>> {
+        let excess = Excess { input: ExcessInput::Reference, offset: 0 };
+        Answer::Is(match policy {
+            Policy::RefuseExcess => Err(Unresolved::Excess(excess)),
+            _ => Ok(format!("{base}{reference}")),
+        })
+    }
+
+    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Refusal>> {
+        Answer::Is(Ok(true))
+    }
+
+    fn encode(&self, data: &[u8], _: EncodeSet, allow: &str) -> Answer<String> {
+        Answer::Is(format!("{}{allow}", data.escape_ascii()))
+    }
+
+    fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        let lossy = String::from_utf8_lossy(text).into_owned();
+        let utf8 = String::from_utf8(text.to_vec()).ok();
+        let decoded = Decoded { bytes: text.to_vec(), utf8, lossy };
+        Answer::Is(if text == b"%" { Err(0) } else { Ok(decoded) })
+    }
+
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        unless_bad(input, format!("{form:?} {input}"))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        let is_simple = a == b && with_fragment;
+        unless_bad(a, if is_simple { Rung::Simple } else { Rung::Never })
+    }
+
+    fn relativize(
+        &self,
+        _: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        let reference = format!("{within:?} {target}");
+        unless_bad(target, Relative { reference, reason: Reason::Path })
+    }
+
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+        unless_bad(&parts.path, parts.joined())
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        unless_bad(input, format!("{input}{}", edits.len()))
+    }
+
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+        Answer::Is(vec![(input.to_owned(), form.then(String::new))])
+    }
+
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+        Answer::Is(input.starts_with("www").then(|| format!("http://{input}")))
+    }
+
+    fn split(&self, input: &str) -> Answer<Split> {
+        Answer::Is(Split { path: input.to_owned(), ..Split::default() })
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        self.encode(data, EncodeSet::Unreserved, "+")
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        self.decode(text)
+    }
+
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        unless_bad(input, format!("{input}{idna}"))
+    }
+
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        unless_bad(input, format!("{idna}{input}"))
+    }
+
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        unless_bad(input, ())
+    }
+
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        let finding = Finding { rule: BidiRule::Mixed, start: 0, end: input.len() };
+        Answer::Is(vec![finding; usize::from(input == "bad")])
+    }
+
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        unless_bad(template, ())
+    }
+
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+        unless_bad(template, format!("{template}{}", variables.0.len()))
+    }
+
+    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
+        let variables = Variables([(template.to_owned(), text.into())].into());
+        Answer::Is((text != "bad").then_some(variables))
+    }
+}
+
+fn run_on(tests: &str) -> Report {
+    run(&Fake, &[File::read("fake.toml", tests).unwrap()])
+}
+
+fn run_one(body: &str) -> Report {
+    run_on(&format!("[[test]]\nname = 'one'\n{body}"))
+}
+
+fn met(body: &str) {
+    let report = run_one(body);
+    assert!(report.failures.is_empty(), "{body}: {:?}", report.failures);
+    assert_eq!(report.tests, 1, "{body}");
+}
+
+fn not_met(body: &str) {
+    let report = run_one(body);
+    assert_eq!(report.failures.len(), 1, "{body}: {report}");
+}
+
+#[test]
+fn every_kind_of_expectation_can_be_met_and_not_met() {
+    met("input = 'a'\nparse = { path = 'a' }");
+    not_met("input = 'a'\nparse = { path = 'a', query = '' }");
+    not_met("input = 'bad'\nparse = { path = 'bad' }");
+    met("input = 'bad'\nvalid = false");
+    not_met("input = 'a'\nvalid = false");
+    met("input = 'a'\nis_uri = false");
+    not_met("input = 'a'\nis_uri = true");
+    not_met("input = 'bad'\nis_uri = false");
+    met("base = 'x:'\ninput = 'a'\nresolve = 'x:a'");
+    not_met("base = 'x:'\ninput = 'a'\nresolve_keep = 'a'");
+    met("base = 'x:'\ninput = '..'\nresolve_refuse = { input = 'reference', offset = 0 }");
+    not_met("base = 'x:'\ninput = '..'\nresolve_refuse = { input = 'base', offset = 0 }");
+    not_met("base = 'x:'\ninput = '..'\nresolve_refuse = 'x:'");
+    not_met("base = 'x'\ninput = ''\nbase_error = { offset = 0 }");
+    met("base = 'x:'\ninput = ''\nsame_document = true");
+    not_met("base = 'x:'\ninput = ''\nsame_document = false");
+    met("input = 'a'\nencode = { set = 'path', allow = '/', output = 'a/' }");
+    not_met("input = 'a'\nencode = { set = 'path', output = 'b' }");
+    met("input = 'a'\nencode_form = 'a+'");
+    not_met("input = 'a'\nencode_form = 'a'");
+    met("input = 'a'\ndecode_form = 'a'");
+    not_met("input = 'a'\ndecode_form = 'b'");
+    met("input = '%'\ndecode_form_error = 0");
+    not_met("input = 'a'\ndecode_form_error = 0");
+}
+
+#[test]
+fn every_kind_of_expectation_about_an_operation_can_be_met_and_not_met() {
+    met("input = 'a'\nnormalize = 'Scheme a'\nnormalize_case = 'Case a'");
+    not_met("input = 'a'\nnormalize_path = 'Scheme a'");
+    met("input = 'a'\nother = 'a'\nrung = 'simple'\nrung_without_fragment = 'never'");
+    not_met("input = 'a'\nother = 'b'\nrung = 'scheme'");
+    met("base = 'x:'\ninput = 'a'\nrelativize = 'Scheme a'\nrelativize_reason = 'path'");
+    not_met("base = 'x:'\ninput = 'a'\nrelativize_no_dot_dot = 'a'");
+    not_met("base = 'x:'\ninput = 'a'\nrelativize_reason = 'none'");
+    met("base = 'x:'\ninput = 'bad'\nrelativize_error = { offset = 1 }");
+    not_met("base = 'x:'\ninput = 'a'\nrelativize_error = { offset = 1 }");
+    met("build = { path = 'a', query = '' }\nbuilt = 'a?'");
+    not_met("build = { path = 'a' }\nbuilt = 'a?'");
+    met("build = { path = 'bad' }\nbuild_error = { offset = 1 }");
+    not_met("build = { path = 'bad' }\nbuilt = 'bad'");
+    met("input = 'a'\nedit = [{ pop = true }]\nedited = 'a1'");
+    not_met("input = 'a'\nedit = []\nedited = 'a'");
+    met("input = 'bad'\nedit = []\nedit_error = { offset = 1 }");
+    not_met("input = 'a'\nedit = []\nedit_error = { offset = 1 }");
+    met("input = 'a'\npairs = [['a']]\npairs_form = [['a', '']]");
+    not_met("input = 'a'\npairs = [['a', '']]");
+    met("input = 'www'\nsuffix = 'http://www'");
+    not_met("input = 'www'\nsuffix = false");
+    met("input = 'a'\nsplit = { path = 'a' }");
+    not_met("input = 'a'\nsplit = { path = 'a', query = '' }");
+}
+
+#[test]
+fn every_kind_of_expectation_about_iris_and_templates_can_be_met_and_not_met() {
+    met("input = 'a'\nto_uri = 'afalse'\nto_uri_idna = 'atrue'");
+    not_met("input = 'a'\nto_uri = 'atrue'");
+    met("input = 'bad'\nto_uri_idna_error = { offset = 1 }");
+    not_met("input = 'a'\nto_uri_idna_error = { offset = 1 }");
+    met("input = 'a'\nto_iri = 'falsea'\nto_iri_idna = 'truea'");
+    not_met("input = 'a'\nto_iri_idna = 'falsea'");
+    met("input = 'a'\nas_uri = true");
+    not_met("input = 'bad'\nas_uri = true");
+    met("input = 'bad'\nas_uri = false\nas_uri_error = { offset = 1 }");
+    not_met("input = 'a'\nas_uri_error = { offset = 1 }");
+    met("input = 'a'\nbidi = []");
+    met("input = 'bad'\nbidi = [{ rule = 'mixed', start = 0, end = 3 }]");
+    not_met("input = 'bad'\nbidi = [{ rule = 'edge', start = 0, end = 3 }]");
+    met("input = 'bad'\ntemplate_error = { offset = 1 }");
+    not_met("input = 'a'\ntemplate_error = { offset = 1 }");
+    met("input = 'a'\nexpand = 'a0'");
+    met("input = 'a'\nexpand = 'a1'\nvariables = { x = 'y' }");
+    not_met("input = 'a'\nexpand = 'a'");
+    met("input = 'bad'\nexpand_error = { offset = 1 }");
+    not_met("input = 'a'\nexpand_error = { offset = 1 }");
+    met("input = 'a'\ntext = 'b'\nmatch = { a = 'b' }");
+    not_met("input = 'a'\ntext = 'b'\nmatch = { a = ['b'] }");
+    met("input = 'a'\ntext = 'bad'\nmatch = false");
+    not_met("input = 'a'\ntext = 'b'\nmatch = false");
+}
+
+#[test]
+fn variables_of_the_file_are_those_of_every_test_without_its_own() {
+    let tests = "
+        [variables]
+        x = '1'
+        y = '2'
+        [[test]]
+        name = 'of-the-file'
+        input = 'a'
+        expand = 'a2'
+        [[test]]
+        name = 'its-own'
+        input = 'a'
+        variables = { x = '1' }
+        expand = 'a1'
+        [[test]]
+        name = 'of-another-kind'
+        input = 'a'
+        valid = true
+    ";
+    run_on(tests).assert_met();
+}
+
+/// A key of the format that the runner forgot to ask about would be met by every surface.
+#[test]
+fn every_key_of_the_readme_is_asked() {
+    let readme = std::fs::read_to_string(crate::testdata().join("README.md")).unwrap();
+    let (_, table) = readme.split_once("## Expectations").unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let first_cells = rows.filter_map(|line| line.split('|').nth(1));
+    let keys: Vec<_> = first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(keys.contains(&"parse") && keys.contains(&"decode_error"), "{keys:?}");
+    for key in keys {
+        let report = run_one(&format!("{}\n{key} = {}", input_for(key), sample(key)));
+        let asked = report.expectations + report.skipped.values().sum::<usize>();
+        assert_eq!(asked, 1, "{key}");
+    }
+}
+
+/// An input, and what has to accompany it.
+fn input_for(key: &str) -> &'static str {
+    match key {
+        "built" | "build_error" => "build = {}",
+        "edited" | "edit_error" => "input = ''\nedit = []",
+        "match" => "input = ''\ntext = ''",
+        "base_error" | "same_document" => "input = ''\nbase = 'x:'",
+        _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
+        _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
+        _ if key.starts_with("rung") => "input = ''\nother = ''",
+        _ => "input = ''",
+    }
+}
+
+/// Some value that `key` may have.
+fn sample(key: &str) -> &'static str {
+    match key {
+        "parse" | "split" => "{ path = '' }",
+        "relativize_reason" => "'none'",
+        "suffix" | "match" => "false",
+        "decode_error" | "decode_form_error" | "port_number" => "0",
+        _ if key.ends_with("error") => "{ offset = 0 }",
+        "reference_kind" => "'uri'",
+        "path_kind" => "'empty'",
+        "segments" | "pairs" | "pairs_form" | "bidi" => "[]",
+        "ipv4" => "'0.0.0.0'",
+        "ipv6" => "'::'",
+        "ipvfuture" => "{ version = '1', address = 'a' }",
+        "encode" => "{ set = 'path', output = '' }",
+        "decode" => "{ utf8 = '' }",
+        "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri" => {
+            "true"
+        }
+        _ if key.starts_with("rung") => "'never'",
+        _ => "''",
+    }
+}
+
+#[test]
+fn of_a_refusal_only_the_stated_keys_are_compared() {
+    met("input = 'bad'\nerror = { offset = 1 }");
+    met("input = 'bad'\nerror = { offset = 1, component = 'path' }");
+    not_met("input = 'bad'\nerror = { offset = 2 }");
+    not_met("input = 'bad'\nerror = { offset = 1, component = 'host' }");
+    not_met("input = 'bad'\nerror = { offset = 1, found = 'b' }");
+    not_met("input = 'a'\nerror = { offset = 1 }");
+}
+
+#[test]
+fn of_a_decoding_lossy_text_alone_says_that_it_is_not_utf8() {
+    met("input = 'a'\ndecode = { bytes = [0x61] }");
+    met("input = 'a'\ndecode = { utf8 = 'a' }");
+    not_met("input = 'a'\ndecode = { lossy = 'a' }");
+    not_met("input = 'a'\ndecode = { bytes = [0x62] }");
+    met("bytes = [0xFF]\ndecode = { lossy = '\u{FFFD}' }");
+    met("input = '%'\ndecode_error = 0");
+    not_met("input = '%'\ndecode_error = 1");
+    not_met("input = '%'\ndecode = { bytes = [] }");
+}
+
+#[test]
+fn a_panic_is_a_failure_of_its_test() {
+    let report = run_one("bytes = [0xFF]\nvalid = false");
+    assert_eq!(report.failures[0].got, "a panic");
+}
+
+#[test]
+fn skips_are_counted_by_their_reason() {
+    let tests = "
+        [[test]]
+        name = 'one'
+        input = 'a'
+        valid = true
+        uri_error = { offset = 0 }
+        is_relative = true
+        [[test]]
+        name = 'two'
+        input = 'b'
+        uri_error = { offset = 0 }
+    ";
+    let report = run_on(tests);
+    assert_eq!(report.skipped, BTreeMap::from([("few facts", 1), ("no URIs here", 2)]));
+    assert_eq!(report.to_string(), "vectors: fake: 1 tests, 1 expectations, 3 skipped");
+    report.assert_met();
+}
+
+#[test]
+#[should_panic(
+    expected = "fake.toml: one (no section): valid of \"a\\n\" against \"x:\"\n  expected false\n  got      true"
+)]
+fn the_failures_are_listed() {
+    run_one("base = 'x:'\nbase_error = { offset = 0 }\ninput = \"a\\n\"\nvalid = false")
+        .assert_met();
+}
+
+#[test]
+#[should_panic(expected = "no test ran")]
+fn a_run_without_tests_fails() {
+    run(&Fake, &[]).assert_met();
+}
+
+#[test]
+#[should_panic(expected = "no test ran")]
+fn a_run_that_skips_everything_fails() {
+    run_one("input = 'a'\nuri_error = { offset = 0 }").assert_met();
+}
+
+#[test]
+fn reports_are_appended_line_by_line() {
+    let path = std::env::temp_dir().join(format!("urial-vector-report-{}", std::process::id()));
+    let report = run_one("input = 'a'\nvalid = true");
+    report.append_to(&path).unwrap();
+    report.append_to(&path).unwrap();
+    let lines = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(lines, "vectors: fake: 1 tests, 1 expectations, 0 skipped\n".repeat(2));
+}
+
+#[test]
+fn long_inputs_are_shown_shortened() {
+    assert_eq!(shown(b"a\xFF"), "\"a\\xff\"");
+    assert!(shown(&vec![b'a'; 70000]).ends_with("a\"… (70000 bytes)"));
+}

@@ -1,0 +1,192 @@
+//! Which files are of the format, and what they say.
+
+use super::*;
+
+/// The only test of a file that consists of it.
+fn test(body: &str) -> Result<Test, String> {
+    File::read("t.toml", &format!("[[test]]\nname = \"a-test\"\n{body}"))
+        .map(|mut file| file.tests.remove(0))
+}
+
+fn refused(body: &str, reason: &str) {
+    let error = test(body).expect_err(body);
+    assert!(error.contains(reason), "{body}: {error}");
+}
+
+#[test]
+fn defaults_of_the_file_reach_every_test() {
+    let text = r#"
+        spec = "RFC 3986 §5.4.1"
+        requirements = ["R-202"]
+        [[test]]
+        name = "one"
+        input = ""
+        valid = true
+        [[test]]
+        name = "two"
+        spec = "RFC 3986 §5.4.2"
+        requirements = ["R-203"]
+        input = ""
+        valid = true
+    "#;
+    let tests = File::read("t.toml", text).unwrap().tests;
+    assert_eq!(tests[0].spec.as_deref(), Some("RFC 3986 §5.4.1"));
+    assert_eq!(tests[0].requirements, ["R-202"]);
+    assert_eq!(tests[1].spec.as_deref(), Some("RFC 3986 §5.4.2"));
+    assert_eq!(tests[1].requirements, ["R-202", "R-203"]);
+}
+
+#[test]
+fn an_input_is_written_in_one_of_four_ways() {
+    let input = |given: &str| test(&format!("{given}\nvalid = true")).unwrap().input();
+    assert_eq!(input("input = 'a'"), b"a");
+    assert_eq!(input("bytes = [0x61, 0xFF]"), b"a\xFF");
+    assert_eq!(input("repeat = { prefix = 'x:', unit = 'ab', count = 3 }"), b"x:ababab");
+    let built = |parts: &str| test(&format!("build = {parts}\nbuilt = ''")).unwrap().input();
+    assert_eq!(built("{ path = 'a' }"), b"a");
+    assert_eq!(built("{ scheme = 'x', host = '', query = '', fragment = '' }"), b"x://?#");
+    assert_eq!(built("{ host = 'h', userinfo = 'u', port = '1', path = '/' }"), b"//u@h:1/");
+}
+
+#[test]
+fn an_edit_is_a_table_with_the_key_of_its_step() {
+    let edits = |steps: &str| {
+        test(&format!("input = ''\nedit = [{steps}]\nedited = ''")).map(|t| t.edits().to_vec())
+    };
+    let (key, value) = ("k".to_owned(), "v".to_owned());
+    let component = "host".to_owned();
+    assert_eq!(edits("{ remove = 'host' }"), Ok(vec![Edit::Remove { component }]));
+    assert_eq!(
+        edits("{ pop = true }, { set_pair = ['k', 'v'], form = true }"),
+        Ok(vec![Edit::Pop, Edit::SetPair { key, value, form: true }])
+    );
+    for bad in ["{}", "{ pop = false }", "{ set = 'host' }", "{ pop = true, data = true }"] {
+        assert!(edits(bad).is_err(), "{bad}");
+    }
+    for bad in ["{ push = 'a', form = true }", "{ push = 'a', pop = true }"] {
+        assert!(edits(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn pairs_are_lists_of_one_or_two() {
+    let pairs = |lists: &str| {
+        test(&format!("input = ''\npairs = {lists}")).map(|t| t.pairs.map(|pairs| pairs.0))
+    };
+    let both = ("k".to_owned(), Some("v".to_owned()));
+    let alone = ("k".to_owned(), None);
+    assert_eq!(pairs("[['k', 'v'], ['k']]"), Ok(Some(vec![both, alone])));
+    assert!(pairs("[[]]").is_err());
+    assert!(pairs("[['a', 'b', 'c']]").is_err());
+}
+
+#[test]
+fn a_suffix_reference_is_completed_or_is_none() {
+    let suffix = |written: &str| {
+        test(&format!("input = ''\nsuffix = {written}")).map(|t| t.suffix.map(|it| it.0))
+    };
+    assert_eq!(suffix("'http://www.a'"), Ok(Some(Some("http://www.a".to_owned()))));
+    assert_eq!(suffix("false"), Ok(Some(None)));
+    assert!(suffix("true").is_err());
+}
+
+#[test]
+fn port_numbers_are_numbers_or_words() {
+    let port = |written: &str| {
+        test(&format!("input = ''\nport_number = {written}")).map(|t| t.port_number)
+    };
+    assert_eq!(port("80"), Ok(Some(PortNumber::Number(80))));
+    assert_eq!(port("'overflow'"), Ok(Some(PortNumber::Overflow)));
+    assert_eq!(port("'none'"), Ok(Some(PortNumber::None)));
+    assert!(port("65536").is_err());
+    assert!(port("'absent'").is_err());
+}
+
+#[test]
+fn host_kinds_are_spelled_as_in_the_readme() {
+    for kind in ["reg-name", "ipv4", "ipv6", "ipvfuture"] {
+        let parse = format!("input = ''\nparse = {{ host_kind = '{kind}', path = '' }}");
+        test(&parse).unwrap();
+    }
+}
+
+#[test]
+fn what_is_not_of_the_format_is_refused() {
+    refused("valid = true", "exactly one of input");
+    refused("input = ''\nbytes = []\nvalid = true", "exactly one of input");
+    refused("input = ''", "no expectation");
+    refused("input = ''\nvald = true", "unknown field `vald`");
+    refused("input = ''\nparse = { host = '' }", "missing field `path`");
+    refused("input = ''\nerror = { offset = 0, why = '' }", "unknown field `why`");
+    refused("input = ''\nvalid = true\nrequirements = ['202']", "R-000");
+    refused("input = 'g'\nresolve = 'g:h'", "base");
+    refused("input = 'g'\nbase = 'g:h'\nvalid = true", "base");
+    refused("bytes = [0xFF]\nis_uri = false", "not UTF-8");
+    refused("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
+    refused("input = ''\nnormalize = ''\nbase = 'x:'", "base");
+    refused("input = ''\nrelativize = ''", "base");
+    refused("input = ''\nrung = 'simple'", "compare");
+    refused("input = ''\nother = ''\nvalid = true", "compare");
+    refused("input = ''\nedited = ''", "edits");
+    refused("input = ''\nedit = []\nvalid = true", "edits");
+    refused("input = ''\nto_uri = ''\nother = ''", "compare");
+    refused("input = ''\nmatch = false", "template");
+    refused("input = ''\ntext = ''\nvalid = true", "template");
+    refused("input = ''\nvariables = {}\nvalid = true", "expansion");
+    refused("bytes = [0xFF]\nexpand = ''", "not UTF-8");
+    refused("bytes = [0xFF]\nas_uri = false", "not UTF-8");
+    refused("input = ''\ntext = ''\nmatch = true", "match");
+    refused("input = ''\nbidi = [{ rule = 'loud', start = 0, end = 0 }]", "unknown variant");
+    refused("input = ''\nbuilt = ''", "build");
+    refused("build = {}\nbuilt = ''\nvalid = true", "build");
+    refused("build = { user = '' }\nbuilt = ''", "unknown field `user`");
+    refused("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
+}
+
+#[test]
+fn names_are_unique_and_in_kebab_case() {
+    let read = |names: [&str; 2]| {
+        let test = |name| format!("[[test]]\nname = '{name}'\ninput = ''\nvalid = true\n");
+        File::read("t.toml", &names.map(test).concat()).map(drop)
+    };
+    assert_eq!(read(["a", "b-2"]), Ok(()));
+    assert!(read(["a", "a"]).unwrap_err().contains("the name is taken"));
+    assert!(read(["a", "B"]).unwrap_err().contains("kebab-case"));
+    assert!(read(["a", "b--c"]).unwrap_err().contains("kebab-case"));
+}
+
+#[test]
+fn a_file_without_tests_is_refused() {
+    assert!(File::read("t.toml", "spec = 'RFC 3986'").unwrap_err().contains("no test"));
+}
+
+/// A folder of its own below the system's temporary one, emptied first.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("urial-testdata-{name}-{}", std::process::id()));
+    drop(fs::remove_dir_all(&dir));
+    for (file, text) in files {
+        let path = dir.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    dir
+}
+
+#[test]
+fn load_reads_folders_below_and_skips_the_list_of_requirements() {
+    let good = "[[test]]\nname = 'a'\ninput = ''\nvalid = true\n";
+    let dir = folder(
+        "good",
+        &[("b.toml", good), ("a/c.toml", good), ("requirements.toml", "x"), ("README.md", "x")],
+    );
+    let names: Vec<_> = load(&dir).into_iter().map(|file| file.name).collect();
+    fs::remove_dir_all(dir).unwrap();
+    assert_eq!(names, ["a/c.toml", "b.toml"]);
+}
+
+#[test]
+#[should_panic(expected = "a/bad.toml: test \"a\": there is no expectation")]
+fn load_names_the_bad_file() {
+    let dir = folder("bad", &[("a/bad.toml", "[[test]]\nname = 'a'\ninput = ''\n")]);
+    drop(load(&dir));
+}
