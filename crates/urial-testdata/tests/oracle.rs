@@ -5,7 +5,8 @@
 use std::cell::RefCell;
 
 use urial_testdata::oracle::{
-    self, Automaton, HostRules, RFC3986, decode, resolve, shorten_ipv6, split, split_authority,
+    self, Automaton, HostRules, RFC6570, Syntax, decode, resolve, shorten_ipv6, split,
+    split_authority,
 };
 use urial_testdata::{
     Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, IpvFuture,
@@ -13,16 +14,43 @@ use urial_testdata::{
     Surface, Unresolved, Variables, Within, load, run, testdata,
 };
 
+/// The folders about references, and the syntax that each is about.
+const REFERENCES: [(&str, Syntax); 2] = [("rfc3986", Syntax::Uri), ("rfc3987", Syntax::Iri)];
+
+/// The vectors of one folder, and the oracle that they are asked of.
+fn vectors(folder: &str, syntax: Syntax) -> (Vec<File>, Oracle) {
+    (load(&testdata().join(folder)), Oracle::of(syntax))
+}
+
+fn agrees_with(folder: &str, syntax: Syntax) {
+    let (mut files, oracle) = vectors(folder, syntax);
+    files.iter_mut().for_each(keep_offsets);
+    run(&oracle, &files).finish();
+}
+
 #[test]
 fn the_oracle_agrees_with_the_vectors() {
-    let mut files = load(&testdata().join("rfc3986"));
-    files.iter_mut().for_each(keep_offsets);
-    run(&Oracle::default(), &files).finish();
+    agrees_with("rfc3986", Syntax::Uri);
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors_of_iris() {
+    agrees_with("rfc3987", Syntax::Iri);
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors_of_templates() {
+    agrees_with("rfc6570", Syntax::Uri);
 }
 
 #[test]
 fn every_relative_reference_of_the_vectors_leads_back() {
-    let files = load(&testdata().join("rfc3986"));
+    for (folder, syntax) in REFERENCES {
+        every_relative_reference_leads_back(&vectors(folder, syntax).0);
+    }
+}
+
+fn every_relative_reference_leads_back(files: &[File]) {
     for test in files.iter().flat_map(|file| &file.tests) {
         let references = [
             &test.relativize,
@@ -39,8 +67,13 @@ fn every_relative_reference_of_the_vectors_leads_back() {
 
 #[test]
 fn every_normal_form_of_the_vectors_is_valid_and_its_own() {
-    let files = load(&testdata().join("rfc3986"));
-    let oracle = Oracle::default();
+    for (folder, syntax) in REFERENCES {
+        let (files, oracle) = vectors(folder, syntax);
+        every_normal_form_is_valid_and_its_own(&files, &oracle);
+    }
+}
+
+fn every_normal_form_is_valid_and_its_own(files: &[File], oracle: &Oracle) {
     for test in files.iter().flat_map(|file| &file.tests) {
         let forms = [
             (NormalForm::Case, &test.normalize_case),
@@ -64,12 +97,56 @@ fn every_normal_form_of_the_vectors_is_valid_and_its_own() {
 
 #[test]
 fn every_text_built_or_edited_in_the_vectors_is_valid() {
-    let files = load(&testdata().join("rfc3986"));
-    let mut rule = Automaton::of(RFC3986, "URI-reference");
-    for test in files.iter().flat_map(|file| &file.tests) {
-        for text in [&test.built, &test.edited].into_iter().flatten() {
-            assert!(rule.accepts(text.as_bytes()), "{}", test.name);
+    for (folder, syntax) in REFERENCES {
+        let (files, oracle) = vectors(folder, syntax);
+        for test in files.iter().flat_map(|file| &file.tests) {
+            for text in [&test.built, &test.edited].into_iter().flatten() {
+                assert!(oracle.reference.borrow_mut().accepts(text.as_bytes()), "{}", test.name);
+            }
         }
+    }
+}
+
+/// What a mapping gives is of the other grammar, and is where the mapping ends.
+#[test]
+fn every_mapped_text_of_the_vectors_is_valid_and_maps_to_itself() {
+    let (files, _) = vectors("rfc3987", Syntax::Iri);
+    let mut uri = Syntax::Uri.automaton("URI-reference");
+    let mut iri = Syntax::Iri.automaton("URI-reference");
+    for test in files.iter().flat_map(|file| &file.tests) {
+        for text in [&test.to_uri, &test.to_uri_idna].into_iter().flatten() {
+            assert!(uri.accepts(text.as_bytes()), "{}", test.name);
+            assert_eq!(oracle::to_uri(text), *text, "{}", test.name);
+        }
+        for text in [&test.to_iri, &test.to_iri_idna].into_iter().flatten() {
+            assert!(iri.accepts(text.as_bytes()), "{}", test.name);
+            assert_eq!(oracle::to_iri(text), *text, "{}", test.name);
+        }
+    }
+}
+
+/// An IRI and the URI it is converted from map to equivalent URIs (RFC 3987 §3.2).
+#[test]
+fn every_converted_uri_of_the_vectors_maps_back() {
+    let (files, _) = vectors("rfc3987", Syntax::Iri);
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let Some(iri) = &test.to_iri else { continue };
+        let rung = oracle::rung(&oracle::to_uri(iri), &test.text().unwrap(), true);
+        assert!(rung <= Rung::Percent, "{}: {rung:?}", test.name);
+    }
+}
+
+/// What was found by matching expands to the text, but for needless triplets and their case.
+#[test]
+fn every_match_of_the_vectors_expands_to_its_text() {
+    let (files, _) = vectors("rfc6570", Syntax::Uri);
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let Some(variables) = test.r#match.as_ref().and_then(|it| it.0.as_ref()) else { continue };
+        let template = test.text().unwrap();
+        let expanded = oracle::expand(&template, variables).expect("no prefix of a list");
+        let text = oracle::to_uri(test.matched_text().unwrap());
+        let normal = |text: &str| oracle::normalize(text, Rung::Percent);
+        assert_eq!(normal(&expanded), normal(&text), "{}", test.name);
     }
 }
 
@@ -78,8 +155,9 @@ fn keep_offsets(file: &mut File) {
     let offset_alone = |refusal: &mut Refusal| *refusal = refusal_at(refusal.offset);
     for test in &mut file.tests {
         let texts = [&mut test.error, &mut test.uri_error, &mut test.base_error];
-        let targets = [&mut test.relativize_error];
-        texts.into_iter().chain(targets).flatten().for_each(offset_alone);
+        let targets = [&mut test.relativize_error, &mut test.as_uri_error];
+        let templates = [&mut test.template_error, &mut test.expand_error];
+        texts.into_iter().chain(targets).chain(templates).flatten().for_each(offset_alone);
         [&mut test.build_error, &mut test.edit_error].into_iter().flatten().for_each(|refusal| {
             let component = refusal.component.take();
             *refusal = Refusal { component, ..refusal_at(refusal.offset) };
@@ -92,16 +170,20 @@ fn refusal_at(offset: usize) -> Refusal {
 }
 
 struct Oracle {
+    syntax: Syntax,
     reference: RefCell<Automaton>,
     uri: RefCell<Automaton>,
+    template: RefCell<Automaton>,
     hosts: RefCell<HostRules>,
 }
 
-impl Default for Oracle {
-    fn default() -> Self {
+impl Oracle {
+    fn of(syntax: Syntax) -> Self {
         Oracle {
-            reference: RefCell::new(Automaton::of(RFC3986, "URI-reference")),
-            uri: RefCell::new(Automaton::of(RFC3986, "URI")),
+            syntax,
+            reference: RefCell::new(syntax.automaton("URI-reference")),
+            uri: RefCell::new(syntax.automaton("URI")),
+            template: RefCell::new(Automaton::of(RFC6570, "URI-Template")),
             hosts: RefCell::default(),
         }
     }
@@ -187,12 +269,12 @@ impl Surface for Oracle {
             NormalForm::Path => Rung::Path,
             NormalForm::Scheme | NormalForm::Ipv6 => Rung::Scheme,
         };
-        let normal = oracle::normalize(input, rung);
+        let normal = oracle::normalize_as(self.syntax, input, rung);
         Answer::Is(Ok(if form == NormalForm::Ipv6 { shorten_ipv6(&normal) } else { normal }))
     }
 
     fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
-        Answer::Is(Ok(oracle::rung(a, b, with_fragment)))
+        Answer::Is(Ok(oracle::rung_as(self.syntax, a, b, with_fragment)))
     }
 
     fn relativize(
@@ -201,15 +283,16 @@ impl Surface for Oracle {
         target: &str,
         within: Within,
     ) -> Answer<Result<Relative, Refusal>> {
-        Answer::Is(oracle::relativize(base, target, within).map_err(refusal_at))
+        let relative = oracle::relativize_as(self.syntax, base, target, within);
+        Answer::Is(relative.map_err(refusal_at))
     }
 
     fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
-        Answer::Is(oracle::build(parts))
+        Answer::Is(oracle::build_as(self.syntax, parts))
     }
 
     fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
-        Answer::Is(oracle::edit(input, edits))
+        Answer::Is(oracle::edit_as(self.syntax, input, edits))
     }
 
     fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
@@ -236,38 +319,58 @@ impl Surface for Oracle {
         })
     }
 
-    fn to_uri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NOT_YET)
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        match self.reference.borrow_mut().viable_prefix(input.as_bytes()) {
+            Err(offset) => Answer::Is(Err(refusal_at(offset))),
+            Ok(()) if idna => Answer::Skipped(NO_IDNA),
+            Ok(()) => Answer::Is(Ok(oracle::to_uri(input))),
+        }
     }
 
-    fn to_iri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NOT_YET)
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        match self.as_uri(input) {
+            Answer::Is(Err(refusal)) => Answer::Is(Err(refusal)),
+            _ if idna => Answer::Skipped(NO_IDNA),
+            _ => Answer::Is(Ok(oracle::to_iri(input))),
+        }
     }
 
-    fn as_uri(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NOT_YET)
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        self.assert_valid(input);
+        let mut uri = Syntax::Uri.automaton("URI-reference");
+        Answer::Is(uri.viable_prefix(input.as_bytes()).map_err(refusal_at))
     }
 
-    fn bidi(&self, _: &str) -> Answer<Vec<Finding>> {
-        Answer::Skipped(NOT_YET)
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        self.assert_valid(input);
+        Answer::Is(oracle::bidi_findings(input))
     }
 
-    fn template(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NOT_YET)
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        let prefix = self.template.borrow_mut().viable_prefix(template.as_bytes());
+        Answer::Is(prefix.map_err(refusal_at))
     }
 
-    fn expand(&self, _: &str, _: &Variables) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NOT_YET)
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+        if let Answer::Is(Err(refusal)) = self.template(template) {
+            panic!("{template:?} is no template: {refusal:?}");
+        }
+        Answer::Is(oracle::expand(template, variables).map_err(refusal_at))
     }
 
     fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
-        Answer::Skipped(NOT_YET)
+        Answer::Skipped("the RFC leaves matching to implementations")
     }
 }
 
-const NOT_YET: &str = "the oracle reads URIs alone";
+const NO_IDNA: &str = "the oracle knows no IDNA";
 
 impl Oracle {
+    /// What no vector asks of an input that is not valid.
+    fn assert_valid(&self, input: &str) {
+        assert!(self.reference.borrow_mut().accepts(input.as_bytes()), "{input:?} is not valid");
+    }
+
     fn components(&self, text: &str) -> Components {
         let parts = split(text);
         let authority = parts.authority.map(split_authority);

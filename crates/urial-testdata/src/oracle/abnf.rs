@@ -1,7 +1,7 @@
 //! ABNF (RFC 2234, RFC 5234) as text becomes a grammar: names and what they stand for.
 //!
 //! Read are the parts that the grammars of the RFCs use here: alternatives, concatenations, groups, options, repetitions, quoted
-//! text, `%xNN`, `%xNN-MM` and comments. The alphabet is octets. A rule begins in the first column; an indented line continues it.
+//! text, `%xNN`, `%xNN-MM` and comments. The alphabet is characters, as RFC 3987 §2.2 has it. A rule begins in the first column; an indented line continues it.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ pub enum Element {
         /// The `a`.
         of: Box<Element>,
     },
-    /// `%xNN-MM`: one octet, both ends included.
-    Octets(u8, u8),
+    /// `%xNN-MM`: one character, both ends included.
+    Characters(char, char),
     /// The name of a rule, in lower case: rule names are case-insensitive.
     Rule(String),
 }
@@ -141,7 +141,7 @@ impl Reader<'_> {
                 of: Box::new(self.enclosed('[', ']')?),
             }),
             Some('"') => self.quoted(),
-            Some('%') => self.octets(),
+            Some('%') => self.characters(),
             _ => self.name().map(Element::Rule),
         }
     }
@@ -158,31 +158,31 @@ impl Reader<'_> {
         let (text, rest) = self.rest[1..]
             .split_once('"')
             .ok_or_else(|| self.unexpected("a quoted text that ends"))?;
-        let either_case = |octet: u8| match (octet.to_ascii_lowercase(), octet.to_ascii_uppercase())
-        {
-            (lower, upper) if lower == upper => Element::Octets(octet, octet),
+        let either_case = |c: char| match (c.to_ascii_lowercase(), c.to_ascii_uppercase()) {
+            (lower, upper) if lower == upper => Element::Characters(c, c),
             (lower, upper) => Element::Alternation(vec![
-                Element::Octets(lower, lower),
-                Element::Octets(upper, upper),
+                Element::Characters(lower, lower),
+                Element::Characters(upper, upper),
             ]),
         };
-        let octets = text.bytes().map(either_case).collect();
+        let characters = text.chars().map(either_case).collect();
         self.advance_to(rest.len());
-        Ok(one_or(octets, Element::Concatenation))
+        Ok(one_or(characters, Element::Concatenation))
     }
 
-    // num-val = "%x" 2HEXDIG [ "-" 2HEXDIG ]
-    fn octets(&mut self) -> Result<Element, String> {
+    // num-val = "%x" 1*HEXDIG [ "-" 1*HEXDIG ]
+    fn characters(&mut self) -> Result<Element, String> {
         let word = self.word(|c| c.is_ascii_alphanumeric() || matches!(c, '%' | '-' | '.'));
-        let octet = |digits: &str| u8::from_str_radix(digits, 16).ok();
+        let character =
+            |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
         let range = word.strip_prefix("%x").and_then(|values| match values.split_once('-') {
-            Some((first, last)) => octet(first).zip(octet(last)),
-            None => octet(values).zip(octet(values)),
+            Some((first, last)) => character(first).zip(character(last)),
+            None => character(values).zip(character(values)),
         });
         let (first, last) = range
             .filter(|(first, last)| first <= last)
-            .ok_or(format!("{word} is no octet or range"))?;
-        Ok(Element::Octets(first, last))
+            .ok_or(format!("{word} is no character or range"))?;
+        Ok(Element::Characters(first, last))
     }
 
     // rulename = ALPHA *( ALPHA / DIGIT / "-" )
@@ -271,16 +271,22 @@ mod tests {
     }
 
     #[test]
-    fn octets_and_quoted_text() {
-        let either =
-            Element::Alternation(vec![Element::Octets(b'v', b'v'), Element::Octets(b'V', b'V')]);
-        assert_eq!(read("r = %x31-39"), Element::Octets(b'1', b'9'));
-        assert_eq!(read("r = %xFF"), Element::Octets(0xFF, 0xFF));
+    fn characters_and_quoted_text() {
+        let either = Element::Alternation(vec![
+            Element::Characters('v', 'v'),
+            Element::Characters('V', 'V'),
+        ]);
+        assert_eq!(read("r = %x31-39"), Element::Characters('1', '9'));
+        assert_eq!(read("r = %xFF"), Element::Characters('\u{FF}', '\u{FF}'));
+        assert_eq!(read("r = %xE1000-EFFFD"), Element::Characters('\u{E1000}', '\u{EFFFD}'));
         assert_eq!(read("r = \"v\""), either);
         assert_eq!(read("r = \"\""), Element::Concatenation(vec![]));
         assert_eq!(
             read("r = \"25\""),
-            Element::Concatenation(vec![Element::Octets(b'2', b'2'), Element::Octets(b'5', b'5')])
+            Element::Concatenation(vec![
+                Element::Characters('2', '2'),
+                Element::Characters('5', '5')
+            ])
         );
     }
 
@@ -302,7 +308,8 @@ mod tests {
             "r = \"a",
             "r = %x",
             "r = %x3A-39",
-            "r = %x100",
+            "r = %x110000",
+            "r = %xD800",
             "r = %d65",
             "r = a / ",
             "r = 2*1a",

@@ -1,7 +1,7 @@
 //! A rule of a grammar as a recognizer: what is accepted, where a text stops being a beginning of anything, what may come next.
 //!
 //! The states are sets of nodes of the [`Nfa`], made when a text first leads to them and then kept, so that the millionth input costs
-//! one look into a table an octet.
+//! one look into a table a character.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,13 @@ pub struct Automaton {
     start: u32,
 }
 
-/// A set of nodes, and the state that each octet leads to.
+/// A set of nodes, and the state that each character leads to: of ASCII, in a row; of the others, those that were asked for.
 #[derive(Debug)]
 struct State {
     nodes: Vec<usize>,
     accepts: bool,
-    row: [u32; 256],
+    row: [u32; 128],
+    others: HashMap<char, u32>,
 }
 
 /// The state of no node: nothing that is accepted begins like this.
@@ -62,44 +63,61 @@ impl Automaton {
     /// Whether `input` is of the rule.
     ///
     /// # Errors
-    /// If not, the length of its longest prefix that something of the rule begins with: the offset of the first octet that cannot be
-    /// continued, or the length of `input` where it only ended too soon.
+    /// If not, the length of its longest prefix that something of the rule begins with: the offset of the first character that cannot
+    /// be continued, or of what is not UTF-8, or the length of `input` where it only ended too soon.
     pub fn viable_prefix(&mut self, input: &[u8]) -> Result<(), usize> {
-        let mut state = self.start;
-        for (offset, &octet) in input.iter().enumerate() {
-            state = self.next(state, octet);
-            if state == DEAD {
+        let (mut state, mut offset) = (self.start, 0);
+        for chunk in input.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                state = self.next(state, character);
+                if state == DEAD {
+                    return Err(offset);
+                }
+                offset += character.len_utf8();
+            }
+            if !chunk.invalid().is_empty() {
                 return Err(offset);
             }
         }
         if self.states[index(state)].accepts { Ok(()) } else { Err(input.len()) }
     }
 
-    /// For each octet, whether something of the rule begins with `prefix` and then it.
+    /// For each octet, whether it is a character by itself, and something of the rule begins with `prefix` and then it.
     pub fn next_bytes(&mut self, prefix: &[u8]) -> [bool; 256] {
-        let state = prefix.iter().fold(self.start, |state, &octet| self.next(state, octet));
         let mut allowed = [false; 256];
-        for octet in 0..=u8::MAX {
-            allowed[usize::from(octet)] = self.next(state, octet) != DEAD;
+        let Some(state) = self.after(prefix) else { return allowed };
+        for octet in 0..=0x7F_u8 {
+            allowed[usize::from(octet)] = self.next(state, octet.into()) != DEAD;
         }
         allowed
     }
 
-    fn next(&mut self, state: u32, octet: u8) -> u32 {
-        let known = self.states[index(state)].row[usize::from(octet)];
+    /// Whether something of the rule begins with `prefix` and then `character`.
+    pub fn may_follow(&mut self, prefix: &[u8], character: char) -> bool {
+        self.after(prefix).is_some_and(|state| self.next(state, character) != DEAD)
+    }
+
+    /// The state that `prefix` leads to, if it is UTF-8.
+    fn after(&mut self, prefix: &[u8]) -> Option<u32> {
+        let prefix = str::from_utf8(prefix).ok()?;
+        Some(prefix.chars().fold(self.start, |state, it| self.next(state, it)))
+    }
+
+    fn next(&mut self, state: u32, character: char) -> u32 {
+        let known = self.states[index(state)].known(character);
         if known != UNKNOWN {
             return known;
         }
-        let next = self.number(self.read(state, octet));
-        self.states[index(state)].row[usize::from(octet)] = next;
+        let next = self.number(self.read(state, character));
+        self.states[index(state)].learn(character, next);
         next
     }
 
-    /// The nodes that the nodes of `state` come to by reading `octet`.
-    fn read(&self, state: u32, octet: u8) -> Vec<usize> {
-        let ways =
-            self.states[index(state)].nodes.iter().flat_map(|&node| &self.nfa.nodes[node].octets);
-        ways.filter(|(first, last, _)| (*first..=*last).contains(&octet))
+    /// The nodes that the nodes of `state` come to by reading `character`.
+    fn read(&self, state: u32, character: char) -> Vec<usize> {
+        let nodes = &self.states[index(state)].nodes;
+        let ways = nodes.iter().flat_map(|&node| &self.nfa.nodes[node].characters);
+        ways.filter(|(first, last, _)| (*first..=*last).contains(&character))
             .map(|&(_, _, to)| to)
             .collect()
     }
@@ -114,7 +132,8 @@ impl Automaton {
         self.numbers.insert(nodes.clone(), number);
         self.states.push(State {
             accepts: nodes.contains(&self.nfa.accept),
-            row: [UNKNOWN; 256],
+            row: [UNKNOWN; 128],
+            others: HashMap::new(),
             nodes,
         });
         number
@@ -131,9 +150,25 @@ impl Automaton {
             }
         }
         let tells = |&node: &usize| {
-            seen[node] && (node == self.nfa.accept || !self.nfa.nodes[node].octets.is_empty())
+            seen[node] && (node == self.nfa.accept || !self.nfa.nodes[node].characters.is_empty())
         };
         (0..seen.len()).filter(tells).collect()
+    }
+}
+
+impl State {
+    fn known(&self, character: char) -> u32 {
+        let in_row =
+            u8::try_from(character).ok().and_then(|octet| self.row.get(usize::from(octet)));
+        in_row.or_else(|| self.others.get(&character)).copied().unwrap_or(UNKNOWN)
+    }
+
+    fn learn(&mut self, character: char, state: u32) {
+        let octet = u8::try_from(character).ok();
+        match octet.and_then(|octet| self.row.get_mut(usize::from(octet))) {
+            Some(place) => *place = state,
+            None => drop(self.others.insert(character, state)),
+        }
     }
 }
 
@@ -143,7 +178,7 @@ fn index(state: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::RFC3986;
+    use super::super::{RFC3986, RFC3987};
     use super::*;
 
     fn rule(name: &str) -> Automaton {
@@ -269,6 +304,32 @@ mod tests {
     #[should_panic(expected = "nowhere: there is no rule nowhere")]
     fn a_missing_rule_panics() {
         drop(rule("nowhere"));
+    }
+
+    #[test]
+    fn characters_of_an_iri_are_read_whole() {
+        let mut reference = Automaton::of(RFC3987, "IRI-reference");
+        assert!(reference.accepts("http://ü@é/ア?\u{E000}\u{10FFFD}#\u{EFFFD}".as_bytes()));
+        for (input, offset) in [
+            ("/é\u{E000}", 3),
+            ("/ア b", 4),
+            ("é:", 2),
+            ("//u@a:é", 6),
+            ("//[é]", 3),
+            ("#\u{FFFE}", 1),
+            ("?\u{FFFE}", 1),
+            ("\u{9F}", 0),
+        ] {
+            assert_eq!(reference.viable_prefix(input.as_bytes()), Err(offset), "{input}");
+        }
+        for bad in [&b"/\xC3"[..], b"/\xC3a", b"/\xED\xA0\x80", b"/\xC0\x80", b"/\xF4\x90\x80\x80"]
+        {
+            assert_eq!(reference.viable_prefix(bad), Err(1), "{}", bad.escape_ascii());
+        }
+        assert!(reference.may_follow("/é".as_bytes(), 'ア'));
+        assert!(!reference.may_follow(b"/", '\u{E000}') && reference.may_follow(b"?", '\u{E000}'));
+        assert!(!reference.may_follow(b"/\xC3", 'a'));
+        assert!(!Automaton::of(RFC3986, "URI-reference").may_follow(b"/", 'é'));
     }
 
     /// `next_bytes`, `viable_prefix` and `accepts` are three views of one language.

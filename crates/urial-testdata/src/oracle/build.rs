@@ -1,7 +1,7 @@
 //! Building from parts: each is checked by its rule, the path guarded, and all recomposed (§5.3).
 
 use super::percent::encode;
-use super::{Automaton, RFC3986};
+use super::{Automaton, RFC3986, Syntax};
 use crate::values::{Parts, Refusal};
 
 /// The text that `parts` make.
@@ -9,12 +9,20 @@ use crate::values::{Parts, Refusal};
 /// # Errors
 /// The offset in the part that cannot stand there, and its name.
 pub fn build(parts: &Parts) -> Result<String, Refusal> {
+    build_as(Syntax::Uri, parts)
+}
+
+/// The text of that syntax that `parts` make. Data is percent-encoded for either syntax alike.
+///
+/// # Errors
+/// As those of [`build`].
+pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Refusal> {
     if parts.data {
         data_dots(&parts.path)?;
     }
     let mut parts = if parts.data { encoded(parts) } else { parts.clone() };
     parts.host = parts.host.map(bracketed);
-    check_each(&parts)?;
+    check_each(syntax, &parts)?;
     check_together(&parts)?;
     parts.path = guarded(&parts);
     Ok(parts.joined())
@@ -74,7 +82,7 @@ fn is_ipv6(host: &str) -> bool {
     Automaton::of(RFC3986, "IPv6address").accepts(host.as_bytes())
 }
 
-fn check_each(parts: &Parts) -> Result<(), Refusal> {
+fn check_each(syntax: Syntax, parts: &Parts) -> Result<(), Refusal> {
     let path = Some(parts.path.clone());
     let named = [
         ("scheme", &parts.scheme),
@@ -86,12 +94,17 @@ fn check_each(parts: &Parts) -> Result<(), Refusal> {
         ("fragment", &parts.fragment),
     ];
     let mut given = named.into_iter().filter_map(|(name, part)| Some((name, part.as_deref()?)));
-    given.try_for_each(|(name, part)| check(name, name, part))
+    given.try_for_each(|(name, part)| check(syntax, name, name, part))
 }
 
 /// Checks `text`, which is to stand in `component`, by a rule of the grammar.
-pub(super) fn check(component: &str, rule: &str, text: &str) -> Result<(), Refusal> {
-    let prefix = Automaton::of(RFC3986, rule).viable_prefix(text.as_bytes());
+pub(super) fn check(
+    syntax: Syntax,
+    component: &str,
+    rule: &str,
+    text: &str,
+) -> Result<(), Refusal> {
+    let prefix = syntax.automaton(rule).viable_prefix(text.as_bytes());
     prefix.map_err(|offset| refusal(component, offset))
 }
 

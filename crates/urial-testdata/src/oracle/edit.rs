@@ -1,8 +1,9 @@
 //! Editing: take apart, change, build again.
 
-use super::build::{build, check, data_dots, encode_as, refusal};
+use super::build::{build_as, check, data_dots, encode_as, refusal};
 use super::percent::{decode, decode_form, encode, encode_form};
 use super::split::{split, split_authority};
+use super::syntax::Syntax;
 use crate::values::{Edit, Parts, Refusal};
 
 /// `input` after `edits`.
@@ -13,10 +14,21 @@ use crate::values::{Edit, Parts, Refusal};
 /// # Panics
 /// For a component of a name it does not know.
 pub fn edit(input: &str, edits: &[Edit]) -> Result<String, Refusal> {
+    edit_as(Syntax::Uri, input, edits)
+}
+
+/// The same of a reference of that syntax.
+///
+/// # Errors
+/// As those of [`edit`].
+///
+/// # Panics
+/// As [`edit`].
+pub fn edit_as(syntax: Syntax, input: &str, edits: &[Edit]) -> Result<String, Refusal> {
     edits.iter().try_fold(input.to_owned(), |text, edit| {
         let mut parts = parts(&text);
-        step(&mut parts, edit)?;
-        build(&parts)
+        step(syntax, &mut parts, edit)?;
+        build_as(syntax, &parts)
     })
 }
 
@@ -45,19 +57,19 @@ fn parts(text: &str) -> Parts {
     }
 }
 
-fn step(parts: &mut Parts, edit: &Edit) -> Result<(), Refusal> {
+fn step(syntax: Syntax, parts: &mut Parts, edit: &Edit) -> Result<(), Refusal> {
     match edit {
         Edit::Set { component, to, data } => {
             set(parts, component, Some(text(component, to, *data)));
         }
         Edit::Remove { component } => set(parts, component, None),
-        Edit::Push { segment, data } => parts.path = push(parts, segment, *data)?,
+        Edit::Push { segment, data } => parts.path = push(syntax, parts, segment, *data)?,
         Edit::Pop => parts.path = pop(&parts.path),
         Edit::Append { path, data } => {
             if *data {
                 data_dots(path)?;
             }
-            parts.path = append(parts, &text("path", path, *data))?;
+            parts.path = append(syntax, parts, &text("path", path, *data))?;
         }
         Edit::SetPair { key, value, form } => set_pair(parts, key, value, *form),
         Edit::AppendPair { key, value, form } => append_pair(parts, key, value, *form),
@@ -89,14 +101,14 @@ fn set(parts: &mut Parts, component: &str, to: Option<String>) {
 }
 
 /// The path with one more segment; `/` and the empty path have none yet.
-fn push(parts: &Parts, segment: &str, data: bool) -> Result<String, Refusal> {
+fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<String, Refusal> {
     if data && matches!(segment, "." | "..") {
         return Err(refusal("path", 0));
     }
     let is_first = parts.path.is_empty() && parts.host.is_none();
     let is_nc = data && is_first && parts.scheme.is_none();
     let segment = text(if is_nc { "segment-nz-nc" } else { "segment" }, segment, data);
-    check("path", if is_first { "segment-nz" } else { "segment" }, &segment)?;
+    check(syntax, "path", if is_first { "segment-nz" } else { "segment" }, &segment)?;
     Ok(match parts.path.as_str() {
         "" if is_first => segment,
         "" | "/" => format!("/{segment}"),
@@ -113,8 +125,8 @@ fn pop(path: &str) -> String {
 }
 
 /// `below` under the path, with one slash between them.
-fn append(parts: &Parts, below: &str) -> Result<String, Refusal> {
-    check("path", "path", below)?;
+fn append(syntax: Syntax, parts: &Parts, below: &str) -> Result<String, Refusal> {
+    check(syntax, "path", "path", below)?;
     if parts.path.is_empty() && parts.host.is_none() {
         return Ok(below.to_owned());
     }

@@ -1,4 +1,4 @@
-//! A rule as a nondeterministic automaton over octets, by Thompson's construction.
+//! A rule as a nondeterministic automaton over characters, by Thompson's construction.
 
 use super::abnf::{Element, Grammar};
 
@@ -15,8 +15,8 @@ pub(super) struct Nfa {
 pub(super) struct Node {
     /// Without reading.
     pub(super) empty: Vec<usize>,
-    /// By reading an octet from the first to the second.
-    pub(super) octets: Vec<(u8, u8, usize)>,
+    /// By reading a character from the first to the second.
+    pub(super) characters: Vec<(char, char, usize)>,
 }
 
 impl Nfa {
@@ -32,7 +32,7 @@ impl Nfa {
         let lives = self.co_accessible();
         for node in &mut self.nodes {
             node.empty.retain(|&to| lives[to]);
-            node.octets.retain(|&(_, _, to)| lives[to]);
+            node.characters.retain(|&(_, _, to)| lives[to]);
         }
         self
     }
@@ -55,7 +55,7 @@ impl Nfa {
     fn sources(&self) -> Vec<Vec<usize>> {
         let mut sources = vec![Vec::new(); self.nodes.len()];
         for (from, node) in self.nodes.iter().enumerate() {
-            let read = node.octets.iter().map(|&(_, _, to)| to);
+            let read = node.characters.iter().map(|&(_, _, to)| to);
             for to in read.chain(node.empty.iter().copied()) {
                 sources[to].push(from);
             }
@@ -75,7 +75,9 @@ impl Build<'_> {
     /// Makes `element` a way from one node to the other. It adds no edge into `from` and none out of `to`.
     fn connect(&mut self, element: &Element, from: usize, to: usize) -> Result<(), String> {
         match element {
-            Element::Octets(first, last) => self.nodes[from].octets.push((*first, *last, to)),
+            Element::Characters(first, last) => {
+                self.nodes[from].characters.push((*first, *last, to));
+            }
             Element::Alternation(elements) => {
                 elements.iter().try_for_each(|it| self.connect(it, from, to))?;
             }
@@ -165,9 +167,11 @@ mod tests {
     #[test]
     fn nodes_without_a_way_to_the_end_are_cut_off() {
         // r = ( "a" NOTHING ) / "b", where NOTHING is an alternation of none, which no text can say.
-        let dead =
-            Element::Concatenation(vec![Element::Octets(b'a', b'a'), Element::Alternation(vec![])]);
-        let element = Element::Alternation(vec![dead, Element::Octets(b'b', b'b')]);
+        let dead = Element::Concatenation(vec![
+            Element::Characters('a', 'a'),
+            Element::Alternation(vec![]),
+        ]);
+        let element = Element::Alternation(vec![dead, Element::Characters('b', 'b')]);
         let mut build = Build {
             grammar: &Grammar::default(),
             nodes: vec![Node::default(); 2],
@@ -175,9 +179,9 @@ mod tests {
         };
         build.connect(&element, 0, 1).unwrap();
         let nfa = Nfa { nodes: build.nodes, start: 0, accept: 1 };
-        assert_eq!(nfa.nodes[0].octets.len(), 2);
+        assert_eq!(nfa.nodes[0].characters.len(), 2);
         let nfa = nfa.pruned();
-        assert_eq!(nfa.nodes[0].octets, [(b'b', b'b', 1)]);
+        assert_eq!(nfa.nodes[0].characters, [('b', 'b', 1)]);
     }
 
     #[test]
@@ -187,7 +191,7 @@ mod tests {
             let nfa = Nfa::of(&Grammar::read(super::super::RFC3986).unwrap(), rule).unwrap();
             let lives = nfa.co_accessible();
             let ends = nfa.nodes.iter().flat_map(|node| {
-                node.octets.iter().map(|&(_, _, to)| to).chain(node.empty.clone())
+                node.characters.iter().map(|&(_, _, to)| to).chain(node.empty.clone())
             });
             assert!(ends.into_iter().all(|to| lives[to]), "{rule}");
         }

@@ -2,17 +2,26 @@
 
 use std::net::Ipv6Addr;
 
+use super::iri::aligned;
 use super::percent::unreserved;
 use super::resolve::{Reference, recompose, remove_dot_segments};
 use super::split::{Authority, split_authority};
+use super::syntax::Syntax;
 use crate::values::Rung;
 
 /// What one rung adds to those below it.
 type Step = (Rung, fn(&mut Reference));
 
-/// The normal form of `reference` on `rung`.
+/// The normal form of a URI reference on `rung`.
 #[must_use]
 pub fn normalize(reference: &str, rung: Rung) -> String {
+    normalize_as(Syntax::Uri, reference, rung)
+}
+
+/// The normal form of a reference of that syntax on `rung`.
+#[must_use]
+pub fn normalize_as(syntax: Syntax, reference: &str, rung: Rung) -> String {
+    let percent = if syntax == Syntax::Iri { percent_of_iri } else { percent };
     let steps: [Step; 4] =
         [(Rung::Case, case), (Rung::Percent, percent), (Rung::Path, path), (Rung::Scheme, scheme)];
     let mut r = Reference::parse(reference);
@@ -34,6 +43,12 @@ pub fn shorten_ipv6(reference: &str) -> String {
 /// The first rung on which the normal forms of `a` and `b` are equal, their fragments left out of account if so asked.
 #[must_use]
 pub fn rung(a: &str, b: &str, with_fragment: bool) -> Rung {
+    rung_as(Syntax::Uri, a, b, with_fragment)
+}
+
+/// The same of references of that syntax.
+#[must_use]
+pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
     let compared = |text| {
         let mut r = Reference::parse(text);
         r.fragment = r.fragment.filter(|_| with_fragment);
@@ -45,7 +60,8 @@ pub fn rung(a: &str, b: &str, with_fragment: bool) -> Rung {
     let (a, b) = (recompose(&a), recompose(&b));
     let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
     let mut rungs = rungs.into_iter().filter(|rung| *rung <= last);
-    rungs.find(|&rung| normalize(&a, rung) == normalize(&b, rung)).unwrap_or(Rung::Never)
+    let normal = |text: &str, rung| normalize_as(syntax, text, rung);
+    rungs.find(|&rung| normal(&a, rung) == normal(&b, rung)).unwrap_or(Rung::Never)
 }
 
 /// Hexadecimal digits in upper case, scheme and host in lower (§6.2.2.1).
@@ -70,6 +86,12 @@ fn lower(text: &str) -> String {
 fn percent(r: &mut Reference) {
     let decoded = |digits: &str| unreserved(digits).map_or(format!("%{digits}"), String::from);
     map_components(r, |text| map_triplets(text, decoded, str::to_owned));
+    map_host(r, lower);
+}
+
+/// Of an IRI, the way each character is written is made one (RFC 3987 §5.3.2.3).
+fn percent_of_iri(r: &mut Reference) {
+    map_components(r, aligned);
     map_host(r, lower);
 }
 
@@ -163,6 +185,16 @@ fn map_triplets(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// RFC 3987 §5.3.2
+    #[test]
+    fn the_example_of_iris() {
+        let [a, b] =
+            ["example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"];
+        assert_eq!(normalize_as(Syntax::Iri, b, Rung::Path), a);
+        assert_eq!(rung_as(Syntax::Iri, a, b, true), Rung::Path);
+        assert_eq!(normalize_as(Syntax::Iri, "//%C3%89A\u{A0}", Rung::Percent), "//Éa%C2%A0");
+    }
 
     /// The normal forms from the case rung up.
     fn forms(text: &str) -> [String; 4] {

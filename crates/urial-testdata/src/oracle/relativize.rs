@@ -2,7 +2,7 @@
 
 use super::resolve::{Reference, resolve};
 use super::split::split;
-use super::{Automaton, RFC3986};
+use super::syntax::Syntax;
 use crate::surface::Within;
 use crate::values::{Reason, Relative};
 
@@ -11,22 +11,36 @@ use crate::values::{Reason, Relative};
 /// # Errors
 /// The offset of the first dot-segment of `target`, where nothing resolves to it.
 pub fn relativize(base: &str, target: &str, within: Within) -> Result<Relative, usize> {
-    let reference = shortest(base, target, within).ok_or_else(|| dot_segment(target))?;
-    let reason = if reference == target { reason(base, target, within) } else { Reason::None };
+    relativize_as(Syntax::Uri, base, target, within)
+}
+
+/// The same of a base and a target of that syntax.
+///
+/// # Errors
+/// As those of [`relativize`].
+pub fn relativize_as(
+    syntax: Syntax,
+    base: &str,
+    target: &str,
+    within: Within,
+) -> Result<Relative, usize> {
+    let reference = shortest(syntax, base, target, within).ok_or_else(|| dot_segment(target))?;
+    let is_whole = reference == target;
+    let reason = if is_whole { reason(syntax, base, target, within) } else { Reason::None };
     Ok(Relative { reference, reason })
 }
 
-fn shortest(base: &str, target: &str, within: Within) -> Option<String> {
+fn shortest(syntax: Syntax, base: &str, target: &str, within: Within) -> Option<String> {
     let is_outside = within == Within::Directory && is_above_all(base, target);
     let may_be_given =
         |reference: &String| reference == target || (is_within(reference, within) && !is_outside);
-    let references = leading_there(base, target).into_iter().filter(may_be_given);
+    let references = leading_there(syntax, base, target).into_iter().filter(may_be_given);
     references.min_by_key(|reference| (reference.len(), place(base, reference)))
 }
 
 /// Those of the candidates that are valid and resolve to the target.
-fn leading_there(base: &str, target: &str) -> Vec<String> {
-    let mut rule = Automaton::of(RFC3986, "URI-reference");
+fn leading_there(syntax: Syntax, base: &str, target: &str) -> Vec<String> {
+    let mut rule = syntax.automaton("URI-reference");
     let mut references = candidates(base, target);
     references.retain(|reference| resolve(base, reference, true) == target);
     references.retain(|reference| rule.accepts(reference.as_bytes()));
@@ -54,7 +68,8 @@ fn climbs(base: &str) -> Vec<String> {
 
 /// `start` before every tail of `path`.
 fn tails(path: &str, start: &str) -> Vec<String> {
-    (0..=path.len()).map(|at| format!("{start}{}", &path[at..])).collect()
+    let ends = path.char_indices().map(|(at, _)| at).chain([path.len()]);
+    ends.map(|at| format!("{start}{}", &path[at..])).collect()
 }
 
 /// Whether `target` is below a root, and `base` below none, so that no directory of its own holds the target.
@@ -90,16 +105,17 @@ fn place(base: &str, reference: &str) -> usize {
     }
 }
 
-fn reason(base: &str, target: &str, within: Within) -> Reason {
+fn reason(syntax: Syntax, base: &str, target: &str, within: Within) -> Reason {
     let (from, to) = (split(base), split(target));
-    if within != Within::Scheme && shortest(base, target, Within::Scheme).as_deref() != Some(target)
+    if within != Within::Scheme
+        && shortest(syntax, base, target, Within::Scheme).as_deref() != Some(target)
     {
         Reason::Policy
     } else if from.scheme != to.scheme {
         Reason::Scheme
     } else if from.authority.is_some() && to.authority.is_none() {
         Reason::Authority
-    } else if leading_there(base, target).iter().any(|reference| reference != target) {
+    } else if leading_there(syntax, base, target).iter().any(|reference| reference != target) {
         Reason::Length
     } else {
         Reason::Path
@@ -122,7 +138,7 @@ mod tests {
 
     /// Every valid reference of at most `length` characters of `alphabet`, the shortest first.
     fn references(alphabet: &str, length: usize) -> Vec<String> {
-        let mut rule = Automaton::of(RFC3986, "URI-reference");
+        let mut rule = Syntax::Uri.automaton("URI-reference");
         let mut texts = vec![String::new()];
         let mut longest = texts.clone();
         for _ in 0..length {
@@ -152,7 +168,7 @@ mod tests {
         let leads_there = |it: &&String| resolve(base, it, true) == target;
         let tried = references.iter().filter(leads_there);
         let tried = tried.min_by_key(|it| (it.len(), place(base, it)));
-        let found = shortest(base, target, Within::Scheme).expect("no dot-segments");
+        let found = shortest(Syntax::Uri, base, target, Within::Scheme).expect("no dot-segments");
         let is_among_tried = found.len() <= 5 && !found.contains('s');
         if is_among_tried {
             assert_eq!(tried, Some(&found), "{base} {target}");

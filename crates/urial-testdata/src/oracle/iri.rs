@@ -1,0 +1,167 @@
+//! The ways between IRIs and URIs (RFC 3987 §3.1, §3.2), step by step on strings. Hosts are mapped as everything else.
+
+use std::cell::RefCell;
+
+use super::percent::encode_unless;
+use super::{Automaton, RFC3987};
+
+thread_local! {
+    static UCSCHAR: RefCell<Automaton> = RefCell::new(Automaton::of(RFC3987, "ucschar"));
+}
+
+/// The URI reference that an IRI reference maps to: each character that is not ASCII becomes triplets (§3.1, step 2).
+#[must_use]
+pub fn to_uri(iri: &str) -> String {
+    encode_unless(iri.as_bytes(), |octet| octet.is_ascii())
+}
+
+/// The IRI reference that a URI reference is converted to (§3.2).
+#[must_use]
+pub fn to_iri(uri: &str) -> String {
+    units(uri).iter().map(readable).collect()
+}
+
+/// What stands in a text: triplets that encode one character, a triplet that is part of none, or a character itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Triplets, as written, and the character that their octets are in UTF-8.
+    Encoded(String, char),
+    /// A triplet whose octet is not part of any.
+    Octet(String),
+    /// A character that stands for itself.
+    Plain(char),
+}
+
+/// The units of `text`, in which a `%` that begins no triplet stands for itself.
+pub(super) fn units(text: &str) -> Vec<Unit> {
+    let mut rest = text;
+    let mut units = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let (unit, length) = unit(rest).unwrap_or((Unit::Plain(first), first.len_utf8()));
+        units.push(unit);
+        rest = &rest[length..];
+    }
+    units
+}
+
+/// The triplets that `text` begins with, if it begins with one, and their length.
+fn unit(text: &str) -> Option<(Unit, usize)> {
+    octet(text)?;
+    for count in 1..=4 {
+        let octets: Option<Vec<u8>> = (0..count).map(|at| octet(text.get(at * 3..)?)).collect();
+        let decoded = octets.and_then(|octets| String::from_utf8(octets).ok());
+        if let Some(character) = decoded.and_then(|text| text.chars().next()) {
+            return Some((Unit::Encoded(text[..count * 3].to_owned(), character), count * 3));
+        }
+    }
+    Some((Unit::Octet(text[..3].to_owned()), 3))
+}
+
+/// The octet of the triplet that `text` begins with.
+fn octet(text: &str) -> Option<u8> {
+    let digits = text.strip_prefix('%')?.get(..2)?;
+    let are_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u8::from_str_radix(digits, 16).ok().filter(|_| are_digits)
+}
+
+/// The unit as an IRI has it: decoded where that is appropriate (steps 2 to 4).
+fn readable(unit: &Unit) -> String {
+    match unit {
+        Unit::Encoded(_, character) if is_appropriate(*character) => character.to_string(),
+        // Step 2 leaves these as they are.
+        Unit::Encoded(triplet, character) if character.is_ascii() => triplet.clone(),
+        // Steps 3 and 4 encode these again.
+        Unit::Encoded(triplets, _) | Unit::Octet(triplets) => triplets.to_ascii_uppercase(),
+        Unit::Plain(character) => character.to_string(),
+    }
+}
+
+/// `text` with one way of writing each character: as [`to_iri`] writes it, and so what stands for itself and should not.
+pub(super) fn aligned(text: &str) -> String {
+    let align = |unit: &Unit| match unit {
+        Unit::Plain(character) if !character.is_ascii() && !is_appropriate(*character) => {
+            to_uri(&character.to_string())
+        }
+        unit => readable(unit),
+    };
+    units(text).iter().map(align).collect()
+}
+
+/// Whether the character may stand for itself wherever the grammar has unreserved characters (§2.2), is no bidirectional formatting
+/// character (§4.1) and not looked at as a space (§6.1).
+fn is_appropriate(character: char) -> bool {
+    let is_unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
+    let is_formatting = is_bidi_control(character);
+    let is_ucschar =
+        || UCSCHAR.with_borrow_mut(|rule| rule.accepts(character.to_string().as_bytes()));
+    is_unreserved || (is_ucschar() && !is_formatting && !character.is_whitespace())
+}
+
+/// The characters with the property `Bidi_Control`: those that §4.1 lists, and those that Unicode got later.
+pub(super) fn is_bidi_control(character: char) -> bool {
+    matches!(character,
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_examples_of_section_3_1() {
+        let examples = [
+            ("http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"),
+            ("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"),
+            ("http://example.com/𐌀𐌁𐌂", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"),
+        ];
+        for (iri, uri) in examples {
+            assert_eq!([to_uri(iri), to_uri(uri)], [uri, uri]);
+        }
+    }
+
+    #[test]
+    fn the_examples_of_section_3_2_1() {
+        let examples = [
+            ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"),
+            ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+            (
+                "http://xn--99zt52a.example.org/%e2%80%ae",
+                "http://xn--99zt52a.example.org/%E2%80%AE",
+            ),
+        ];
+        for (uri, iri) in examples {
+            assert_eq!(to_iri(uri), iri);
+        }
+    }
+
+    #[test]
+    fn what_is_decoded_and_what_is_not() {
+        let cases = [
+            ("%7e%41", "~A"),
+            ("%25%2f%3c%20%7f", "%25%2f%3c%20%7f"),
+            ("%e3%82%e3%82%a4", "%E3%82イ"),
+            ("%f0%9f%8d%f0%9f%8d%a3", "%F0%9F%8D🍣"),
+            ("%c0%80%ed%a0%80%f4%90%80%80", "%C0%80%ED%A0%80%F4%90%80%80"),
+            ("%ee%80%80%ef%b7%90%ef%bf%bd", "%EE%80%80%EF%B7%90%EF%BF%BD"),
+            ("%c2%a0%e3%80%80%c2%a1", "%C2%A0%E3%80%80¡"),
+            ("%c3é", "%C3é"),
+        ];
+        for (uri, iri) in cases {
+            assert_eq!(to_iri(uri), iri);
+        }
+    }
+
+    #[test]
+    fn aligned_text_means_the_same_uri() {
+        assert_eq!(aligned("a\u{202E}\u{A0}\u{E000}é%C3%A9"), "a%E2%80%AE%C2%A0%EE%80%80éé");
+        assert_eq!(
+            units("%%41%4"),
+            [
+                Unit::Plain('%'),
+                Unit::Encoded("%41".into(), 'A'),
+                Unit::Plain('%'),
+                Unit::Plain('4')
+            ]
+        );
+    }
+}
