@@ -1,6 +1,6 @@
 //! Inputs nobody would write: the vectors' own, changed at random, the same ones in every run.
 
-use crate::vector::{load, testdata};
+use crate::vector::{File, Test, load, testdata};
 
 /// Bytes that mean something to some rule, and a few that none allows.
 const TELLING: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
@@ -11,28 +11,61 @@ const PIECES: [&str; 16] = [
     "#", "1.2.3.4",
 ];
 
+/// Characters beyond ASCII that mean something to some rule of IRIs: the edges of every kind of range, letters from either side,
+/// marks, formatting characters, spaces, private use, and what only looks like a delimiter.
+const TELLING_IRI: &str = "éÉアß𐌀\u{80}\u{9F}\u{A0}\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDEF}\u{FDF0}\u{FFEF}\u{FFF0}\u{FFFD}\
+    \u{FFFE}\u{10000}\u{1FFFD}\u{1FFFE}\u{DFFFD}\u{DFFFF}\u{E0000}\u{E0FFF}\u{E1000}\u{EFFFD}\u{EFFFE}\u{F0000}\u{FFFFD}\u{FFFFE}\
+    \u{100000}\u{10FFFD}\u{10FFFF}\u{5D0}\u{627}\u{661}\u{5B0}\u{301}\u{61C}\u{200D}\u{200E}\u{202E}\u{2066}\u{2069}\u{3000}／：。";
+
+/// Pieces of IRIs: characters as triplets, whole and cut, and what should stay encoded.
+const PIECES_IRI: [&str; 16] = [
+    "%C3%A9",
+    "%c3%a9",
+    "%C3",
+    "%A9",
+    "%E3%82%A2",
+    "%E3%82",
+    "%F0%90%8C%80",
+    "%ED%A0%80",
+    "%EE%80%80",
+    "%E2%80%AE",
+    "%C2%A0",
+    "%E3%80%80",
+    "%41",
+    "%EF%BF%BE",
+    "//é@",
+    "xn--",
+];
+
+/// Characters that mean something to templates.
+const TELLING_TEMPLATE: &str = "{{{}}}+#./;?&,:*=!@|_%0129aAbcxyz-' \"<>\\^`\n\0é\u{E000}\u{FFFF}";
+
+/// Pieces of templates.
+const PIECES_TEMPLATE: [&str; 16] = [
+    "{x}", "{+x}", "{#x}", "{.x}", "{/x*}", "{;x,y}", "{?x*,y}", "{&y}", "{x:3}", ":9999", "*}",
+    "%41", "%C3%A9", "{a.b}", ",x", "}{",
+];
+
 /// Longer vectors are about length alone, and would only slow the rest down.
 const LONGEST_SEED: usize = 300;
 
 /// The longest run that is inserted, so that every border of two blocks of 64 bytes is met.
 const RUN: usize = 140;
 
-/// An endless supply of changed inputs.
-pub struct Mutator {
-    seeds: Vec<Vec<u8>>,
+/// An endless supply of changed inputs, made of octets, or of characters, and then always UTF-8.
+pub struct Mutator<T = u8> {
+    seeds: Vec<Vec<T>>,
+    telling: Vec<T>,
+    pieces: Vec<Vec<T>>,
+    runs: [T; 5],
     state: u64,
 }
 
 impl Mutator {
-    /// Starts from the inputs of the vectors and what accompanies them, but for the longest.
+    /// Starts from the inputs of the vectors of URIs and what accompanies them, but for the longest.
     #[must_use]
     pub fn of_vectors(number: u64) -> Mutator {
-        let files = load(&testdata().join("rfc3986"));
-        let texts = files.iter().flat_map(|file| &file.tests).flat_map(|test| {
-            let octets = |text: &str| text.as_bytes().to_vec();
-            [Some(test.input()), test.base().map(octets), test.other().map(octets)]
-        });
-        Mutator::new(texts.flatten().filter(|text| text.len() < LONGEST_SEED).collect(), number)
+        Mutator::new(short(octets(&load(&testdata().join("rfc3986")))), number)
     }
 
     /// Starts from `seeds`; equal `number`s give equal inputs.
@@ -42,17 +75,84 @@ impl Mutator {
     #[must_use]
     pub fn new(seeds: Vec<Vec<u8>>, number: u64) -> Mutator {
         assert!(!seeds.is_empty(), "nothing to change");
-        Mutator { seeds, state: number }
+        let pieces = PIECES.map(|piece| piece.as_bytes().to_vec()).to_vec();
+        Mutator { seeds, telling: TELLING.to_vec(), pieces, runs: *b"a1/.%", state: number }
+    }
+}
+
+impl Mutator<char> {
+    /// Starts from the vectors of URIs and IRIs; what is inserted is of either.
+    #[must_use]
+    pub fn of_iris(number: u64) -> Self {
+        let files = [load(&testdata().join("rfc3986")), load(&testdata().join("rfc3987"))].concat();
+        let ascii = TELLING.iter().map(|&octet| char::from(octet)).filter(char::is_ascii);
+        let telling = ascii.chain(TELLING_IRI.chars()).collect();
+        let pieces = [PIECES, PIECES_IRI].concat();
+        Mutator::of_texts(texts(&files), telling, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
     }
 
+    /// Starts from the vectors of templates.
+    #[must_use]
+    pub fn of_templates(number: u64) -> Self {
+        let files = load(&testdata().join("rfc6570"));
+        let telling = TELLING_TEMPLATE.chars().collect();
+        Mutator::of_texts(
+            texts(&files),
+            telling,
+            &PIECES_TEMPLATE,
+            ['a', '1', '{', ',', '%'],
+            number,
+        )
+    }
+
+    fn of_texts(
+        seeds: Vec<Vec<char>>,
+        telling: Vec<char>,
+        pieces: &[&str],
+        runs: [char; 5],
+        number: u64,
+    ) -> Self {
+        let pieces = pieces.iter().map(|piece| piece.chars().collect()).collect();
+        Mutator { seeds, telling, pieces, runs, state: number }
+    }
+
+    /// An [`input`](Self::input) as text.
+    pub fn text(&mut self) -> String {
+        self.input().into_iter().collect()
+    }
+}
+
+/// The inputs of `files` and what accompanies them.
+fn octets(files: &[File]) -> Vec<Vec<u8>> {
+    let of_test = |test: &Test| {
+        let others = [test.base(), test.other(), test.matched_text()];
+        let others = others.into_iter().flatten().map(|text| text.as_bytes().to_vec());
+        [test.input()].into_iter().chain(others).collect::<Vec<_>>()
+    };
+    files.iter().flat_map(|file| &file.tests).flat_map(of_test).collect()
+}
+
+fn short(mut inputs: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    inputs.retain(|input| input.len() < LONGEST_SEED);
+    inputs
+}
+
+/// Those of the inputs that are UTF-8.
+fn texts(files: &[File]) -> Vec<Vec<char>> {
+    let inputs = short(octets(files)).into_iter();
+    let texts = inputs.filter_map(|input| String::from_utf8(input).ok());
+    texts.map(|text| text.chars().collect()).collect()
+}
+
+impl<T: Copy> Mutator<T> {
     /// The inputs it starts from.
     #[must_use]
-    pub fn seeds(&self) -> &[Vec<u8>] {
+    pub fn seeds(&self) -> &[Vec<T>] {
         &self.seeds
     }
 
     /// One of the seeds after one to four changes.
-    pub fn input(&mut self) -> Vec<u8> {
+    pub fn input(&mut self) -> Vec<T> {
         let mut input = self.seed();
         for _ in 0..=self.below(4) {
             self.change(&mut input);
@@ -61,19 +161,19 @@ impl Mutator {
     }
 
     /// One of the seeds.
-    pub fn seed(&mut self) -> Vec<u8> {
+    pub fn seed(&mut self) -> Vec<T> {
         let seed = self.below(self.seeds.len());
         self.seeds[seed].clone()
     }
 
-    fn change(&mut self, input: &mut Vec<u8>) {
+    fn change(&mut self, input: &mut Vec<T>) {
         let from = self.below(input.len() + 1);
         let to = (from + self.below(6)).min(input.len());
         match self.below(8) {
             0 => drop(input.drain(from..to)),
             1 => input.truncate(from),
-            2 => self.insert_byte(input, from),
-            3 if from < input.len() => input[from] = self.byte(),
+            2 => self.insert_one(input, from),
+            3 if from < input.len() => input[from] = self.one(),
             4 => self.insert_piece(input, from),
             5 => input.extend_from_within(from..to),
             6 => self.insert_run(input, from),
@@ -81,31 +181,33 @@ impl Mutator {
         }
     }
 
-    fn insert_byte(&mut self, input: &mut Vec<u8>, at: usize) {
-        let byte = self.byte();
-        input.insert(at, byte);
+    fn insert_one(&mut self, input: &mut Vec<T>, at: usize) {
+        let one = self.one();
+        input.insert(at, one);
     }
 
-    fn insert_piece(&mut self, input: &mut Vec<u8>, at: usize) {
-        let piece = PIECES[self.below(PIECES.len())];
-        input.splice(at..at, piece.bytes());
+    fn insert_piece(&mut self, input: &mut Vec<T>, at: usize) {
+        let piece = self.below(self.pieces.len());
+        input.splice(at..at, self.pieces[piece].iter().copied());
     }
 
-    fn insert_run(&mut self, input: &mut Vec<u8>, at: usize) {
-        let byte = b"a1/.%"[self.below(5)];
-        let run = std::iter::repeat_n(byte, self.below(RUN));
+    fn insert_run(&mut self, input: &mut Vec<T>, at: usize) {
+        let place = self.below(self.runs.len());
+        let one = self.runs[place];
+        let run = std::iter::repeat_n(one, self.below(RUN));
         input.splice(at..at, run);
     }
 
-    fn splice(&mut self, input: &mut Vec<u8>, at: usize) {
+    fn splice(&mut self, input: &mut Vec<T>, at: usize) {
         let other = self.seed();
         let from = self.below(other.len() + 1);
         input.truncate(at);
         input.extend_from_slice(&other[from..]);
     }
 
-    fn byte(&mut self) -> u8 {
-        TELLING[self.below(TELLING.len())]
+    fn one(&mut self) -> T {
+        let place = self.below(self.telling.len());
+        self.telling[place]
     }
 
     /// A number below `bound`: splitmix64, whose bias does not matter here.
@@ -122,6 +224,7 @@ impl Mutator {
 #[cfg(test)]
 mod tests {
     use super::Mutator;
+    use crate::oracle::{Automaton, RFC3987, RFC6570};
 
     #[test]
     fn equal_numbers_give_equal_inputs() {
@@ -131,5 +234,18 @@ mod tests {
         };
         assert_eq!(inputs(1), inputs(1));
         assert_ne!(inputs(1), inputs(2));
+    }
+
+    /// A mixture in which nothing, or everything, is of the grammar would show little.
+    #[test]
+    fn changed_texts_are_partly_of_their_grammar() {
+        let share = |mut mutator: Mutator<char>, mut rule: Automaton| {
+            (0..10_000).filter(|_| rule.accepts(mutator.text().as_bytes())).count()
+        };
+        let iris = share(Mutator::of_iris(1), Automaton::of(RFC3987, "IRI-reference"));
+        let templates = share(Mutator::of_templates(1), Automaton::of(RFC6570, "URI-Template"));
+        assert!((1_000..9_000).contains(&iris), "{iris}");
+        assert!((1_000..9_000).contains(&templates), "{templates}");
+        assert_eq!(Mutator::of_iris(1).text(), Mutator::of_iris(1).text());
     }
 }
