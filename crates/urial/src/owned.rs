@@ -281,7 +281,7 @@ impl<G: Grammar> TryFrom<String> for IdentifierBuf<G> {
 
     fn try_from(text: String) -> Result<IdentifierBuf<G>, ParseBufError> {
         let read = parse::reference::<G>(text.as_bytes());
-        match parse::require_scheme(text.as_bytes(), read) {
+        match parse::require_scheme::<G>(text.as_bytes(), read) {
             Ok(offsets) => Ok(IdentifierBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }

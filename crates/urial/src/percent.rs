@@ -8,6 +8,7 @@
 use core::fmt::{self, Write};
 
 use crate::abnf::{self, Set};
+use crate::grammar::Rfc3986;
 use crate::parse::error::ParseError;
 use crate::parse::site::Site;
 use crate::utf8;
@@ -51,7 +52,7 @@ impl<'a> PctStr<'a> {
         });
         match refused {
             None => Ok(PctStr(text)),
-            Some(offset) => Err(ParseError::at(bytes, offset, Site::TRIPLET)),
+            Some(offset) => Err(ParseError::at::<Rfc3986>(bytes, offset, Site::TRIPLET)),
         }
     }
 

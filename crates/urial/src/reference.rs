@@ -514,7 +514,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         let read = parse::reference::<G>(text.as_bytes());
-        let offsets = parse::require_scheme(text.as_bytes(), read)?;
+        let offsets = parse::require_scheme::<G>(text.as_bytes(), read)?;
         Ok(Identifier(Reference { text, offsets, grammar: PhantomData }))
     }
 
@@ -531,7 +531,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
         let reference = Reference::parse_bytes(text);
-        parse::require_scheme(text, reference.map(|reference| reference.offsets))?;
+        parse::require_scheme::<G>(text, reference.map(|reference| reference.offsets))?;
         reference.map(Identifier)
     }
 
@@ -541,7 +541,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// Those of `parse`.
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         let read = parse::reference_const::<G>(text.as_bytes());
-        match parse::require_scheme(text.as_bytes(), read) {
+        match parse::require_scheme::<G>(text.as_bytes(), read) {
             Ok(offsets) => Ok(Identifier(Reference { text, offsets, grammar: PhantomData })),
             Err(error) => Err(error),
         }
@@ -636,7 +636,7 @@ impl<'a, G: Grammar> TryFrom<Reference<'a, G>> for Identifier<'a, G> {
 
     /// Takes the reference as a URI, if it has a scheme.
     fn try_from(reference: Reference<'a, G>) -> Result<Identifier<'a, G>, ParseError> {
-        parse::require_scheme(reference.text.as_bytes(), Ok(reference.offsets))?;
+        parse::require_scheme::<G>(reference.text.as_bytes(), Ok(reference.offsets))?;
         Ok(Identifier(reference))
     }
 }

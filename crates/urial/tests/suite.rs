@@ -1,42 +1,109 @@
 //! Every vector of `testdata/`, asked of the library.
 
+use std::marker::PhantomData;
+
 use urial::{
-    BuildError, Comparer, Component, Content, EncodeSet, Excess, Host, Normalizer, Obstacle,
-    PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, ReferenceKind,
-    RelativizeError, Relativizer, ResolveError, Resolver, Split, SuffixRule, Uri, UriRef,
-    UriRefBuf, complete_suffix, encode, encode_form,
+    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
+    ExpandError, Grammar, Host, HostMapping, Identifier, IdentifierBuf, IriRef, IriRefBuf,
+    Normalizer, Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError,
+    Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
+    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, UriRef, UriRefBuf,
+    Value, Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
-    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved,
-    Variables, Within, load, run, testdata,
+    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved, Within,
+    load, run, testdata,
 };
 
 #[test]
-fn the_library_meets_every_vector() {
-    run(&Library, &load(&testdata().join("rfc3986"))).finish();
+fn the_library_meets_every_vector_of_uris() {
+    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc3986"))).finish();
 }
 
-struct Library;
+#[test]
+fn the_library_meets_every_vector_of_iris() {
+    run(&Library::<Rfc3987>(PhantomData), &load(&testdata().join("rfc3987"))).finish();
+}
 
-const NO_IRIS: &str = "the library reads URIs alone";
-const NO_TEMPLATES: &str = "the library has no templates";
+#[test]
+fn the_library_meets_every_vector_of_templates() {
+    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc6570"))).finish();
+}
 
-impl Surface for Library {
+/// The library, asked about references of the grammar `G`.
+struct Library<G>(PhantomData<G>);
+
+/// What is asked of the two grammars in other words.
+trait Asked: Grammar {
+    const NAME: &'static str;
+
+    fn is_uri(reference: Reference<'_, Self>) -> bool;
+    fn is_absolute_uri(reference: Reference<'_, Self>) -> bool;
+    fn build(parts: &Parts<'_>) -> Result<ReferenceBuf<Self>, BuildError>;
+    fn set(set: EncodeSet) -> EncodeSet;
+}
+
+impl Asked for Rfc3986 {
+    const NAME: &'static str = "library";
+
+    fn is_uri(reference: UriRef<'_>) -> bool {
+        reference.is_uri()
+    }
+
+    fn is_absolute_uri(reference: UriRef<'_>) -> bool {
+        reference.is_absolute_uri()
+    }
+
+    fn build(parts: &Parts<'_>) -> Result<UriRefBuf, BuildError> {
+        parts.build()
+    }
+
+    fn set(set: EncodeSet) -> EncodeSet {
+        set
+    }
+}
+
+impl Asked for Rfc3987 {
+    const NAME: &'static str = "library, of IRIs";
+
+    fn is_uri(reference: IriRef<'_>) -> bool {
+        reference.is_iri()
+    }
+
+    fn is_absolute_uri(reference: IriRef<'_>) -> bool {
+        reference.is_absolute_iri()
+    }
+
+    fn build(parts: &Parts<'_>) -> Result<IriRefBuf, BuildError> {
+        parts.build_iri()
+    }
+
+    fn set(set: EncodeSet) -> EncodeSet {
+        set.for_iri()
+    }
+}
+
+impl<G: Asked> Surface for Library<G> {
     fn name(&self) -> &'static str {
-        "library"
+        G::NAME
     }
 
     fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
-        Answer::Is(UriRef::parse_bytes(input).map(components).map_err(|e| refusal(e, input)))
+        Answer::Is(
+            Reference::<G>::parse_bytes(input).map(components).map_err(|e| refusal(e, input)),
+        )
     }
 
     fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
-        Answer::Is(Uri::parse_bytes(input).map(drop).map_err(|error| refusal(error, input)))
+        Answer::Is(
+            Identifier::<G>::parse_bytes(input).map(drop).map_err(|error| refusal(error, input)),
+        )
     }
 
     fn facts(&self, input: &str) -> Result<Facts, Refusal> {
-        let reference = UriRef::parse(input).map_err(|error| refusal(error, input.as_bytes()))?;
+        let reference =
+            Reference::<G>::parse(input).map_err(|error| refusal(error, input.as_bytes()))?;
         Ok(facts(reference))
     }
 
@@ -50,19 +117,21 @@ impl Surface for Library {
         reference: &str,
         policy: Policy,
     ) -> Answer<Result<String, Unresolved>> {
-        let (base, reference) = (Uri::parse(base).unwrap(), UriRef::parse(reference).unwrap());
+        let (base, reference) =
+            (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());
         let target = resolver(base, policy).resolve(reference);
-        Answer::Is(target.map(urial::UriBuf::into_string).map_err(unresolved))
+        Answer::Is(target.map(IdentifierBuf::into_string).map_err(unresolved))
     }
 
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>> {
-        let (base, reference) = (Uri::parse(base).unwrap(), UriRef::parse(reference).unwrap());
+        let (base, reference) =
+            (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());
         Answer::Is(Ok(Resolver::new(base).is_same_document(reference).unwrap()))
     }
 
     fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
         let normalizer = normalizer(form);
-        Answer::Is(UriRef::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(
+        Answer::Is(Reference::<G>::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(
             |reference| {
                 let normal = normalizer.normalize(reference).into_string();
                 assert_eq!(normalizer.is_normalized(reference), normal == input);
@@ -74,7 +143,7 @@ impl Surface for Library {
 
     fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
         let comparer = Comparer::new().with_fragment(with_fragment);
-        let parse = |text| UriRef::parse(text).map_err(|e| refusal(e, str::as_bytes(text)));
+        let parse = |text| Reference::<G>::parse(text).map_err(|e| refusal(e, str::as_bytes(text)));
         Answer::Is(parse(a).and_then(|a| Ok((a, parse(b)?))).map(|(a, b)| {
             let meeting = comparer.compare(a, b).rung();
             assert_eq!(comparer.compare(b, a).rung(), meeting);
@@ -89,8 +158,9 @@ impl Surface for Library {
         within: Within,
     ) -> Answer<Result<Relative, Refusal>> {
         let mut reference = String::new();
-        let relativizer = relativizer(Uri::parse(base).unwrap(), within);
-        let written = relativizer.relativize_into(Uri::parse(target).unwrap(), &mut reference);
+        let relativizer = relativizer(Identifier::<G>::parse(base).unwrap(), within);
+        let written =
+            relativizer.relativize_into(Identifier::<G>::parse(target).unwrap(), &mut reference);
         Answer::Is(match written {
             Ok(obstacle) => Ok(Relative { reference, reason: reason(obstacle) }),
             Err(RelativizeError::DotSegment { offset }) => {
@@ -101,18 +171,18 @@ impl Surface for Library {
     }
 
     fn build(&self, parts: &data::Parts) -> Answer<Result<String, Refusal>> {
-        Answer::Is(self::parts(parts).build().map(UriRefBuf::into_string).map_err(unbuilt))
+        Answer::Is(G::build(&self::parts(parts)).map(ReferenceBuf::into_string).map_err(unbuilt))
     }
 
     fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
-        let mut reference: UriRefBuf = input.parse().unwrap();
+        let mut reference: ReferenceBuf<G> = input.parse().unwrap();
         let edited = edits.iter().try_for_each(|step| edit(&mut reference, step));
         Answer::Is(edited.map(|()| reference.into_string()).map_err(unbuilt))
     }
 
     fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
         let text = |octets: std::borrow::Cow<'_, [u8]>| String::from_utf8(octets.into()).unwrap();
-        let pairs = UriRef::parse(input).unwrap().pairs(syntax(form));
+        let pairs = Reference::<G>::parse(input).unwrap().pairs(syntax(form));
         let decoded =
             pairs.iter().map(|pair| (text(pair.decode_key()), pair.decode_value().map(text)));
         Answer::Is(decoded.collect())
@@ -135,7 +205,7 @@ impl Surface for Library {
     }
 
     fn encode(&self, data: &[u8], set: data::EncodeSet, allow: &str) -> Answer<String> {
-        Answer::Is(encode(data, encode_set(set).and_keep(allow.as_bytes())).to_string())
+        Answer::Is(encode(data, G::set(encode_set(set)).and_keep(allow.as_bytes())).to_string())
     }
 
     fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
@@ -154,36 +224,122 @@ impl Surface for Library {
         Answer::Is(text.map(decoded_form).map_err(|error| error.offset()))
     }
 
-    fn to_uri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        let Some(host) = host_mapping(idna) else { return Answer::Skipped(NO_IDNA) };
+        Answer::Is(match IriRef::parse(input) {
+            Ok(iri) => iri.to_uri(host).map(UriRefBuf::into_string).map_err(unmapped),
+            Err(error) => Err(refusal(error, input.as_bytes())),
+        })
     }
 
-    fn to_iri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        let Some(host) = host_mapping(idna) else { return Answer::Skipped(NO_IDNA) };
+        let uri = UriRef::parse(input).map_err(|error| refusal(error, input.as_bytes()));
+        Answer::Is(uri.map(|uri| uri.to_iri(host).into_string()))
     }
 
-    fn as_uri(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        let uri = IriRef::parse(input).and_then(UriRef::try_from);
+        Answer::Is(uri.map(drop).map_err(|error| refusal(error, input.as_bytes())))
     }
 
-    fn bidi(&self, _: &str) -> Answer<Vec<Finding>> {
-        Answer::Skipped(NO_IRIS)
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        Answer::Is(IriRef::parse(input).unwrap().bidi_findings().map(|it| finding(&it)).collect())
     }
 
-    fn template(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        Answer::Is(Template::parse(template).map(drop).map_err(untemplated))
     }
 
-    fn expand(&self, _: &str, _: &Variables) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn expand(
+        &self,
+        template: &str,
+        variables: &data::Variables,
+    ) -> Answer<Result<String, Refusal>> {
+        let expand = |template: Template<'_>| {
+            template.expand(&self::variables(variables)).map_err(|error| {
+                let ExpandError::Prefix { offset } = error else { panic!("{error}") };
+                Refusal { offset, message: Some(error.to_string().into()), ..Refusal::default() }
+            })
+        };
+        Answer::Is(Template::parse(template).map_err(untemplated).and_then(expand))
     }
 
-    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn match_template(&self, template: &str, text: &str) -> Answer<Option<data::Variables>> {
+        let template = Template::parse(template).unwrap();
+        Answer::Is(template.match_text(text).map(|found| {
+            assert!(UriRef::parse(text).is_err() || is_expansion(template, &found, text));
+            data::Variables(found.iter().map(|(name, it)| (name.to_owned(), value(it))).collect())
+        }))
     }
 }
 
-fn components(reference: UriRef<'_>) -> Components {
+const NO_IDNA: &str = "without the feature idna";
+
+/// The mapping by IDNA or by triplets, if there is one.
+fn host_mapping(idna: bool) -> Option<HostMapping> {
+    #[cfg(feature = "idna")]
+    if idna {
+        return Some(HostMapping::Idna);
+    }
+    (!idna).then_some(HostMapping::Triplets)
+}
+
+/// Does `template` with `variables` expand to a reference that is equivalent to `text`?
+fn is_expansion(template: Template<'_>, variables: &Variables<'_>, text: &str) -> bool {
+    let expansion: UriRefBuf = template.expand(variables).unwrap().parse().unwrap();
+    let percent = Normalizer::new().rung(urial::Rung::Percent);
+    percent.normalize(&expansion) == percent.normalize(UriRef::parse(text).unwrap())
+}
+
+fn unmapped(error: ToUriError) -> Refusal {
+    let ToUriError::Host { offset } = error else { panic!("{error}") };
+    let message = Some(error.to_string().into());
+    Refusal { offset, component: Some("host".into()), message, ..Refusal::default() }
+}
+
+fn untemplated(error: TemplateError) -> Refusal {
+    Refusal {
+        offset: error.offset(),
+        component: Some(error.component().into()),
+        expected: Some(error.expected().to_string().into()),
+        found: Some(error.found().to_string().into()),
+        message: Some(error.to_string().into()),
+        fix: None,
+    }
+}
+
+fn finding(finding: &BidiFinding) -> Finding {
+    let rule = match finding.rule() {
+        BidiRule::Formatting => data::BidiRule::Formatting,
+        BidiRule::Mixed => data::BidiRule::Mixed,
+        BidiRule::Edge => data::BidiRule::Edge,
+        rule => panic!("{rule}"),
+    };
+    Finding { rule, start: finding.range().start, end: finding.range().end }
+}
+
+fn variables(variables: &data::Variables) -> Variables<'static> {
+    let value = |value: &data::Value| match value.clone() {
+        data::Value::String(text) => Value::from(text),
+        data::Value::List(items) => Value::from(items),
+        data::Value::Map(members) => Value::from(members),
+    };
+    variables.0.iter().map(|(name, it)| (name.clone(), value(it))).collect()
+}
+
+fn value(value: &Value<'_>) -> data::Value {
+    let text = |text: &std::borrow::Cow<'_, str>| text.clone().into_owned();
+    match value {
+        Value::String(it) => data::Value::String(text(it)),
+        Value::List(items) => data::Value::List(items.iter().map(text).collect()),
+        Value::Map(members) => {
+            data::Value::Map(members.iter().map(|(key, it)| (text(key), text(it))).collect())
+        }
+    }
+}
+
+fn components<G: Grammar>(reference: Reference<'_, G>) -> Components {
     let text = |component| reference.component(component).map(String::from);
     Components {
         scheme: text(Component::Scheme),
@@ -218,11 +374,11 @@ fn refusal(error: ParseError, input: &[u8]) -> Refusal {
     }
 }
 
-fn facts(reference: UriRef<'_>) -> Facts {
+fn facts<G: Asked>(reference: Reference<'_, G>) -> Facts {
     let host = reference.host();
     Facts {
-        is_uri: Answer::Is(reference.is_uri()),
-        is_absolute_uri: Answer::Is(reference.is_absolute_uri()),
+        is_uri: Answer::Is(G::is_uri(reference)),
+        is_absolute_uri: Answer::Is(G::is_absolute_uri(reference)),
         is_relative: Answer::Is(reference.is_relative()),
         reference_kind: Answer::Is(match reference.kind() {
             ReferenceKind::Uri => data::ReferenceKind::Uri,
@@ -257,7 +413,7 @@ fn ipvfuture(host: Host<'_>) -> Option<IpvFuture> {
     }
 }
 
-fn port_number(reference: UriRef<'_>) -> PortNumber {
+fn port_number<G: Grammar>(reference: Reference<'_, G>) -> PortNumber {
     match reference.authority().map_or(Ok(None), urial::Authority::port_number) {
         Ok(None) => PortNumber::None,
         Ok(Some(number)) => PortNumber::Number(number),
@@ -266,7 +422,7 @@ fn port_number(reference: UriRef<'_>) -> PortNumber {
     }
 }
 
-fn resolver(base: Uri<'_>, policy: Policy) -> Resolver<'_> {
+fn resolver<G: Grammar>(base: Identifier<'_, G>, policy: Policy) -> Resolver<'_, G> {
     let resolver = Resolver::new(base);
     match policy {
         Policy::Strict => resolver,
@@ -336,7 +492,7 @@ fn rung(rung: Option<urial::Rung>) -> Rung {
     }
 }
 
-fn relativizer(base: Uri<'_>, within: Within) -> Relativizer<'_> {
+fn relativizer<G: Grammar>(base: Identifier<'_, G>, within: Within) -> Relativizer<'_, G> {
     let relativizer = Relativizer::new(base);
     match within {
         Within::Scheme => relativizer,
@@ -379,7 +535,7 @@ fn syntax(form: bool) -> PairSyntax {
     if form { PairSyntax::Form } else { PairSyntax::Rfc3986 }
 }
 
-fn edit(reference: &mut UriRefBuf, step: &Edit) -> Result<(), BuildError> {
+fn edit<G: Grammar>(reference: &mut ReferenceBuf<G>, step: &Edit) -> Result<(), BuildError> {
     match step {
         Edit::Set { component: name, to, data } => {
             reference.set(component(name), content(to, *data))

@@ -379,7 +379,7 @@ impl<'a> Parts<'a> {
     /// After a host, a path begins with `/` or is empty  (§3.3)
     fn check_path<G: Grammar>(&self) -> Result<(), BuildError> {
         if self.host.is_some() {
-            part::abempty_start(self.path.as_bytes())?;
+            part::abempty_start::<G>(self.path.as_bytes())?;
         }
         check_path::<G>(self.path)
     }

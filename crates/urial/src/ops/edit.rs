@@ -141,7 +141,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         let path = self.path().as_str();
         let is_first = path.is_empty() && self.authority().is_none();
         if is_first {
-            part::nonempty_segment(segment.as_bytes())?;
+            part::nonempty_segment::<G>(segment.as_bytes())?;
         }
         check_segment::<G>(segment)?;
         // As the first of a relative reference, data has its `:` encoded.
@@ -283,7 +283,7 @@ impl<G: Grammar> IdentifierBuf<G> {
     /// ```
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         match component {
-            Component::Scheme | Component::Input => Err(parse::no_scheme(b"").into()),
+            Component::Scheme | Component::Input => Err(parse::no_scheme::<G>(b"").into()),
             _ => self.reference_mut().remove(component),
         }
     }

@@ -9,10 +9,11 @@ use crate::grammar::Grammar;
 use crate::offsets::Component;
 use crate::utf8;
 
-/// Why a text is not a URI reference, or not a URI, or neither of an IRI: where, in which component,
-/// what was found there, and what the grammar would have accepted.
+/// Why a text is not a reference, or has no scheme, by the grammar it was read by: where, in which
+/// component, what was found there, and what the grammar would have accepted.
 ///
-/// `Copy` and eight bytes, as is `Result<(), ParseError>`. It does not hold the text: give the
+/// `Copy` and eight bytes, as is `Result<(), ParseError>`. Errors of the two grammars are never
+/// equal. It does not hold the text: give the
 /// text to [`explain`](ParseError::explain) for a report with the byte marked.
 ///
 /// ```
@@ -61,14 +62,10 @@ pub struct Expected {
 }
 
 impl ParseError {
-    /// The refusal of `text` at `offset`, where the grammar of URIs is at `site`.
-    pub(crate) const fn at(text: &[u8], offset: usize, site: Site) -> ParseError {
-        ParseError { offset: as_offset(offset), found: PackedFound::at(text, offset), site }
-    }
-
-    /// The same refusal by the grammar `G`.
-    pub(crate) const fn by<G: Grammar>(self) -> ParseError {
-        ParseError { found: self.found.by::<G>(), ..self }
+    /// The refusal of `text` at `offset`, where the grammar `G` is at `site`.
+    pub(crate) const fn at<G: Grammar>(text: &[u8], offset: usize, site: Site) -> ParseError {
+        let found = PackedFound::at(text, offset).by::<G>();
+        ParseError { offset: as_offset(offset), found, site }
     }
 
     /// Returns the component that was being read.

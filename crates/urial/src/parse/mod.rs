@@ -29,7 +29,7 @@ use site::Site;
 
 /// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1).
 pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
-    check_length(text)?;
+    check_length::<G>(text)?;
     let mut reader = Reader::<G>::new(text);
     scan::scan(text, &mut reader);
     reader.finish()
@@ -37,7 +37,7 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
 
 /// [`reference`] for constants, with the portable kernel.
 pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
-    if let Err(error) = check_length(text) {
+    if let Err(error) = check_length::<G>(text) {
         return Err(error);
     }
     let mut reader = Reader::<G>::new(text);
@@ -51,14 +51,14 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
 }
 
 /// Narrows what was read as a reference to `URI = scheme ":" hier-part …`  (§3).
-pub(crate) const fn require_scheme(
+pub(crate) const fn require_scheme<G: Grammar>(
     text: &[u8],
     read: Result<Offsets, ParseError>,
 ) -> Result<Offsets, ParseError> {
     match read {
         Ok(offsets) if offsets.has_scheme() => Ok(offsets),
-        Ok(_) => Err(no_scheme(text)),
-        Err(error) => Err(if has_scheme(text) { error } else { no_scheme(text) }),
+        Ok(_) => Err(no_scheme::<G>(text)),
+        Err(error) => Err(if has_scheme(text) { error } else { no_scheme::<G>(text) }),
     }
 }
 
@@ -69,13 +69,13 @@ const fn has_scheme(text: &[u8]) -> bool {
 }
 
 /// The refusal of `text` where its scheme would have to begin, or to go on.
-pub(crate) const fn no_scheme(text: &[u8]) -> ParseError {
+pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
     // Again: a text that is too long is refused as that, however it begins.
-    if let Err(error) = check_length(text) {
+    if let Err(error) = check_length::<G>(text) {
         return error;
     }
     let end = scheme_prefix(text);
-    ParseError::at(text, end, if end == 0 { Site::SCHEME_START } else { Site::SCHEME })
+    ParseError::at::<G>(text, end, if end == 0 { Site::SCHEME_START } else { Site::SCHEME })
 }
 
 /// How many bytes of `text` could be a scheme: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
@@ -95,10 +95,10 @@ const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
     end
 }
 
-const fn check_length(text: &[u8]) -> Result<(), ParseError> {
+const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     let longest = as_position(u32::MAX);
     if text.len() > longest {
-        return Err(ParseError::at(text, longest, Site::LENGTH));
+        return Err(ParseError::at::<G>(text, longest, Site::LENGTH));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::error::ParseError;
 use super::ip;
 use super::site::Site;
 use crate::abnf;
-use crate::grammar::{Grammar, Rfc3986};
+use crate::grammar::Grammar;
 use crate::offsets::Component;
 use crate::utf8;
 
@@ -15,11 +15,11 @@ use crate::utf8;
 /// # Errors
 /// The first byte that cannot stand there; its offset counts from the start of `text`.
 pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), ParseError> {
-    super::check_length(text)?;
+    super::check_length::<G>(text)?;
     let all = 0..text.len();
     match component {
         Component::Input => super::reference::<G>(text).map(drop),
-        Component::Scheme => scheme(text),
+        Component::Scheme => scheme::<G>(text),
         Component::Authority => authority::<G>(text).map(drop),
         Component::Userinfo => chars::<G>(text, all, Site::USERINFO_PART),
         Component::Host => whole_host::<G>(text),
@@ -32,14 +32,14 @@ pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), 
 
 /// Reads `text` as one `segment` of a path  (§3.3)
 pub(crate) fn segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
-    super::check_length(text)?;
+    super::check_length::<G>(text)?;
     chars::<G>(text, 0..text.len(), Site::SEGMENT_PART)
 }
 
 /// Reads the start of `text` as that of a `segment-nz`  (§3.3)
-pub(crate) fn nonempty_segment(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn nonempty_segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     if text.is_empty() {
-        return Err(ParseError::at(text, 0, Site::SEGMENT_PART));
+        return Err(ParseError::at::<G>(text, 0, Site::SEGMENT_PART));
     }
     Ok(())
 }
@@ -47,10 +47,10 @@ pub(crate) fn nonempty_segment(text: &[u8]) -> Result<(), ParseError> {
 /// Reads `text` as the path that follows an authority, as far as its start goes  (§3.3)
 ///
 /// `path-abempty = *( "/" segment )`
-pub(crate) fn abempty_start(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn abempty_start<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
         None | Some(b'/') => Ok(()),
-        Some(_) => Err(ParseError::at(text, 0, Site::ABEMPTY_START)),
+        Some(_) => Err(ParseError::at::<G>(text, 0, Site::ABEMPTY_START)),
     }
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct AuthorityRanges {
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
 pub(crate) fn authority<G: Grammar>(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
-    super::check_length(text)?;
+    super::check_length::<G>(text)?;
     let userinfo = position(text, 0, b'@').map(|at| 0..at);
     if let Some(userinfo) = userinfo.clone() {
         chars::<G>(text, userinfo, Site::USERINFO_PART)?;
@@ -73,7 +73,9 @@ pub(crate) fn authority<G: Grammar>(text: &[u8]) -> Result<AuthorityRanges, Pars
     let end = host::<G>(text, start..colon)?;
     let port = (end < text.len()).then(|| end + 1..text.len());
     match port.clone() {
-        Some(_) if text[end] != b':' => Err(ParseError::at(text, end, Site::LITERAL_END_IN_PART)),
+        Some(_) if text[end] != b':' => {
+            Err(ParseError::at::<G>(text, end, Site::LITERAL_END_IN_PART))
+        }
         Some(port) => chars::<G>(text, port, Site::PORT_PART),
         None => Ok(()),
     }?;
@@ -87,7 +89,7 @@ fn position(text: &[u8], start: usize, wanted: u8) -> Option<usize> {
 fn whole_host<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     let end = host::<G>(text, 0..text.len())?;
     if end < text.len() {
-        return Err(ParseError::at(text, end, Site::HOST_PART_END));
+        return Err(ParseError::at::<G>(text, end, Site::HOST_PART_END));
     }
     Ok(())
 }
@@ -98,7 +100,7 @@ fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseErro
     if text.get(range.start) == Some(&b'[') {
         return match ip::literal(text, range.start) {
             Ok(close) => Ok(close + 1),
-            Err((at, site)) => Err(ParseError::at(text, at, site)),
+            Err((at, site)) => Err(ParseError::at::<G>(text, at, site)),
         };
     }
     let (start, end) = (range.start, range.end);
@@ -107,19 +109,19 @@ fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseErro
         Ok(()) => Ok(end),
         // A literal could have begun there.
         Err(error) if error.offset() == start => {
-            Err(ParseError::at(text, start, Site::HOST_PART_START).by::<G>())
+            Err(ParseError::at::<G>(text, start, Site::HOST_PART_START))
         }
         Err(error) => Err(error),
     }
 }
 
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
-fn scheme(text: &[u8]) -> Result<(), ParseError> {
+fn scheme<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
         Some(&first) if abnf::ALPHA.has(first) => {
-            chars::<Rfc3986>(text, 1..text.len(), Site::SCHEME_PART)
+            chars::<G>(text, 1..text.len(), Site::SCHEME_PART)
         }
-        _ => Err(ParseError::at(text, 0, Site::SCHEME_START)),
+        _ => Err(ParseError::at::<G>(text, 0, Site::SCHEME_START)),
     }
 }
 
@@ -134,7 +136,7 @@ fn chars<G: Grammar>(text: &[u8], range: Range<usize>, site: Site) -> Result<(),
             byte if ascii.has(byte) => 1,
             _ => match utf8::decode(text, at) {
                 Some(it) if terms.accept(it.character) => it.len,
-                _ => return Err(ParseError::at(text, at, site).by::<G>()),
+                _ => return Err(ParseError::at::<G>(text, at, site)),
             },
         };
     }
@@ -150,7 +152,7 @@ fn triplet<G: Grammar>(
 ) -> Result<usize, ParseError> {
     let is_digit = |at: usize| at < end && abnf::HEXDIG.has(text[at]);
     match [percent + 1, percent + 2].into_iter().find(|&at| !is_digit(at)) {
-        Some(at) => Err(ParseError::at(text, at, site.in_triplet()).by::<G>()),
+        Some(at) => Err(ParseError::at::<G>(text, at, site.in_triplet())),
         None => Ok("%41".len()),
     }
 }

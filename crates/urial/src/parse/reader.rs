@@ -118,7 +118,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
         if let Some(refused) = self.refused {
             let site = find::site(self.text, refused);
-            return Err(ParseError::at(self.text, refused, site).by::<G>());
+            return Err(ParseError::at::<G>(self.text, refused, site));
         }
         Ok(self.borders.offsets(self.text.len()))
     }

@@ -142,8 +142,12 @@ fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
     };
     let rest = text.get(start..)?;
     let component = &rest[..rest.iter().position(is_end).unwrap_or(rest.len())];
-    let last = component.iter().rposition(|&byte| !expected.accepts(byte.into()))?;
-    let fix = Fix { start, replaced: &component[..=last], with: With::Triplets(expected) };
+    let ends = units(component, expected).scan(0, |end, unit| {
+        *end += unit.octets.len();
+        Some((*end, unit.kept))
+    });
+    let (end, _) = ends.filter(|(_, kept)| kept.is_none()).last()?;
+    let fix = Fix { start, replaced: &component[..end], with: With::Triplets(expected) };
     // What stands in a port was hardly meant as a userinfo, where alone triplets could be.
     (expected.accepts('%') && error.site() != Site::PORT_OR_USERINFO).then_some(fix)
 }
@@ -189,30 +193,46 @@ impl fmt::Display for Fix<'_> {
     /// Writes what stands in place of the range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.with {
-            With::Triplets(expected) => write_triplets(self.replaced, expected, f),
+            With::Triplets(expected) => units(self.replaced, expected)
+                .try_for_each(|unit| unit.write(f, |character, f| f.write_char(character))),
             With::Text(text) => f.write_str(text),
             With::Part(before, part, after) => write!(f, "{before}{part}{after}"),
         }
     }
 }
 
-/// Writes `text` with triplets for what is not expected, and for a `%` that begins no triplet.
-fn write_triplets(text: &[u8], expected: Expected, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// A character of what is replaced, or an octet that is none.
+struct Unit<'a> {
+    octets: &'a [u8],
+    /// The character, if it stays: it is expected, and no `%` that begins no triplet.
+    kept: Option<char>,
+}
+
+fn units(text: &[u8], expected: Expected) -> impl Iterator<Item = Unit<'_>> {
     let mut at = 0;
-    while at < text.len() {
-        let is_data = text[at] == b'%' && !(is_hexdig(text, at + 1) && is_hexdig(text, at + 2));
-        match utf8::decode(text, at) {
-            Some(read) if expected.accepts(read.character) && !is_data => {
-                f.write_char(read.character)?;
-                at += read.len;
-            }
-            _ => {
-                write_triplet(text[at], f)?;
-                at += 1;
-            }
+    core::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let read = utf8::decode(text, at);
+        let (octets, _) = rest.split_at(read.map_or(1, |read| read.len));
+        let is_data = rest[0] == b'%' && !(is_hexdig(rest, 1) && is_hexdig(rest, 2));
+        let is_kept = |it: &char| expected.accepts(*it) && !is_data;
+        at += octets.len();
+        Some(Unit { octets, kept: read.map(|read| read.character).filter(is_kept) })
+    })
+}
+
+impl Unit<'_> {
+    /// Writes the character, by `write`, or triplets.
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        write: impl FnOnce(char, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        match self.kept {
+            Some(character) => write(character, f),
+            None => self.octets.iter().try_for_each(|&octet| write_triplet(octet, f)),
         }
     }
-    Ok(())
 }
 
 impl fmt::Debug for Fix<'_> {
@@ -255,8 +275,9 @@ impl fmt::Display for Written<'_> {
                 let shown = Shown::new(part, 0..part.len(), super::password(part, false));
                 write!(f, "{before}{shown}{after}")
             }
-            // Triplets and our own texts are ASCII that prints.
-            _ => write!(f, "{}", self.0),
+            With::Triplets(expected) => units(self.0.replaced, expected)
+                .try_for_each(|unit| unit.write(f, |it, f| write!(f, "{}", Found::Char(it)))),
+            With::Text(text) => f.write_str(text),
         }
     }
 }

@@ -87,7 +87,8 @@ impl ParseError {
                  first segment of one holds no \":\" (§4.2)"
             }
             (Site::SCHEME_START | Site::SCHEME, _) => {
-                "a URI begins with a scheme and \":\"; without them this is a relative reference"
+                "a URI begins with a scheme and \":\", and so does an IRI; without them this is a relative \
+                 reference"
             }
             (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => {
                 "what follows the \":\" is no port, which is digits only; as a userinfo it would \
@@ -106,7 +107,9 @@ impl ParseError {
             (_, Found::Char('[' | ']')) if self.expected().accepts('%') => {
                 "brackets stand only around an IP literal"
             }
-            (_, Found::Char(found)) if !found.is_ascii() => self.note_beyond_ascii(found),
+            (site, Found::Char(found)) if !found.is_ascii() && !site.is_triplet() => {
+                self.note_beyond_ascii(found)
+            }
             _ => return None,
         };
         Some(note)
