@@ -42,8 +42,8 @@ pub enum BidiRule {
 }
 
 impl<'a> IriRef<'a> {
-    /// Iterates over the places where this IRI may look other than it is, from left to right. Never
-    /// allocates.
+    /// Iterates over the places where this IRI may look other than it is, by where they begin, and
+    /// there in the order of [`BidiRule`]. Never allocates.
     ///
     /// A part is a userinfo, a label of a host, a segment of a path, a query, or a fragment. Triplets
     /// have no direction. Valid IRIs may well have findings: RFC 3987 forbids the formatting
@@ -96,10 +96,21 @@ impl<'a> Part<'a> {
         };
         let mixed = whole(self.has_ltr(), BidiRule::Mixed);
         let edge = whole(!self.is_closed(), BidiRule::Edge);
-        let controls = self.text.match_indices(abnf::is_bidi_control);
-        let formatting = controls
-            .map(move |(at, control)| self.finding(BidiRule::Formatting, at..at + control.len()));
-        mixed.into_iter().chain(edge).chain(formatting)
+        let (first, rest) = self.text.split_at(self.text.chars().next().map_or(0, char::len_utf8));
+        let first_controls = self.formatting(first, 0);
+        first_controls.chain(mixed).chain(edge).chain(self.formatting(rest, first.len()))
+    }
+
+    /// The formatting characters of `text`, which stands at `start` of the part.
+    fn formatting(
+        self,
+        text: &'a str,
+        start: usize,
+    ) -> impl Iterator<Item = BidiFinding> + Clone + 'a {
+        text.match_indices(abnf::is_bidi_control).map(move |(at, control)| {
+            let at = start + at;
+            self.finding(BidiRule::Formatting, at..at + control.len())
+        })
     }
 
     /// A finding at `range` of the part.
@@ -178,8 +189,32 @@ impl fmt::Display for BidiRule {
     }
 }
 
-/// The characters of `Bidi_Class` `R` and `AL` in Unicode 16; what that does not assign goes with its
-/// neighbours.
+/// Is this a right-to-left character?
+fn is_rtl(character: char) -> bool {
+    is_in(RIGHT_TO_LEFT, character)
+}
+
+/// Is this a left-to-right character? A letter of any other script.
+fn is_ltr(character: char) -> bool {
+    let is_other = matches!(character,
+        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
+    character.is_alphabetic() && !is_other && !is_mark(character)
+}
+
+/// Is this a mark that combines with what stands before it?
+fn is_mark(character: char) -> bool {
+    is_in(MARKS, character)
+}
+
+/// Is `character` in one of `ranges`, each with its first and last, in order?
+fn is_in(ranges: &[(char, char)], character: char) -> bool {
+    let at = ranges.partition_point(|&(_, last)| last < character);
+    ranges.get(at).is_some_and(|&(first, _)| first <= character)
+}
+
+/// The characters of `Bidi_Class` `R` and `AL` in Unicode 16, but for those that only format; what
+/// is not assigned there goes with its neighbours.
 const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{590}', '\u{590}'),
     ('\u{5BE}', '\u{5BE}'),
@@ -190,7 +225,8 @@ const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{608}', '\u{608}'),
     ('\u{60B}', '\u{60B}'),
     ('\u{60D}', '\u{60D}'),
-    ('\u{61B}', '\u{64A}'),
+    ('\u{61B}', '\u{61B}'),
+    ('\u{61D}', '\u{64A}'),
     ('\u{66D}', '\u{66F}'),
     ('\u{671}', '\u{6D5}'),
     ('\u{6E5}', '\u{6E6}'),
@@ -239,26 +275,53 @@ const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{1EEF2}', '\u{1EFFF}'),
 ];
 
-/// Is this a right-to-left character?
-fn is_rtl(character: char) -> bool {
-    let at = RIGHT_TO_LEFT.partition_point(|&(_, last)| last < character);
-    RIGHT_TO_LEFT.get(at).is_some_and(|&(first, _)| first <= character)
-}
-
-/// The blocks of the scripts that are written from right to left.
-const fn is_of_rtl_script(character: char) -> bool {
-    matches!(character,
-        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
-        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
-}
-
-/// Is this a left-to-right character? A letter of any other script.
-fn is_ltr(character: char) -> bool {
-    character.is_alphabetic() && !is_of_rtl_script(character)
-}
-
-/// Is this a mark that combines with a right-to-left character before it?
-fn is_mark(character: char) -> bool {
-    let is_of_script = is_of_rtl_script(character) && !is_rtl(character);
-    matches!(character, '\u{300}'..='\u{36F}') || is_of_script && !character.is_numeric()
-}
+/// The characters of `Bidi_Class` `NSM` in Unicode 16, in the blocks of those scripts and of marks for
+/// any script; what is not assigned there goes with its neighbours.
+const MARKS: &[(char, char)] = &[
+    ('\u{300}', '\u{36F}'),
+    ('\u{591}', '\u{5BD}'),
+    ('\u{5BF}', '\u{5BF}'),
+    ('\u{5C1}', '\u{5C2}'),
+    ('\u{5C4}', '\u{5C5}'),
+    ('\u{5C7}', '\u{5C7}'),
+    ('\u{610}', '\u{61A}'),
+    ('\u{64B}', '\u{65F}'),
+    ('\u{670}', '\u{670}'),
+    ('\u{6D6}', '\u{6DC}'),
+    ('\u{6DF}', '\u{6E4}'),
+    ('\u{6E7}', '\u{6E8}'),
+    ('\u{6EA}', '\u{6ED}'),
+    ('\u{711}', '\u{711}'),
+    ('\u{730}', '\u{74A}'),
+    ('\u{7A6}', '\u{7B0}'),
+    ('\u{7EB}', '\u{7F3}'),
+    ('\u{7FD}', '\u{7FD}'),
+    ('\u{816}', '\u{819}'),
+    ('\u{81B}', '\u{823}'),
+    ('\u{825}', '\u{827}'),
+    ('\u{829}', '\u{82D}'),
+    ('\u{859}', '\u{85B}'),
+    ('\u{897}', '\u{89F}'),
+    ('\u{8CA}', '\u{8E1}'),
+    ('\u{8E3}', '\u{8FF}'),
+    ('\u{1AB0}', '\u{1ACE}'),
+    ('\u{1DC0}', '\u{1DFF}'),
+    ('\u{20D0}', '\u{20F0}'),
+    ('\u{FB1E}', '\u{FB1E}'),
+    ('\u{FE00}', '\u{FE0F}'),
+    ('\u{FE20}', '\u{FE2F}'),
+    ('\u{10A01}', '\u{10A03}'),
+    ('\u{10A05}', '\u{10A06}'),
+    ('\u{10A0C}', '\u{10A0F}'),
+    ('\u{10A38}', '\u{10A3A}'),
+    ('\u{10A3F}', '\u{10A3F}'),
+    ('\u{10AE5}', '\u{10AE6}'),
+    ('\u{10D24}', '\u{10D27}'),
+    ('\u{10D69}', '\u{10D6D}'),
+    ('\u{10EAB}', '\u{10EAC}'),
+    ('\u{10EFC}', '\u{10EFF}'),
+    ('\u{10F46}', '\u{10F50}'),
+    ('\u{10F82}', '\u{10F85}'),
+    ('\u{1E8D0}', '\u{1E8D6}'),
+    ('\u{1E944}', '\u{1E94A}'),
+];

@@ -47,6 +47,26 @@ fn is_of_rtl_script(character: char) -> bool {
     blocks.iter().any(|block| block.contains(&character))
 }
 
+/// Every character of those scripts: behind a letter of Hebrew it ends a part well, if it runs from
+/// right to left, too, or is a mark.
+#[test]
+fn edges_are_those_of_unicode() {
+    let mut closed = 0;
+    for character in
+        ('\u{590}'..='\u{8FF}').chain('\u{10800}'..='\u{10FFF}').chain('\u{300}'..='\u{36F}')
+    {
+        let class = bidi_class(character);
+        if class == BidiClass::L || character == '\u{61C}' {
+            continue; // Not assigned yet, or judged as what it is.
+        }
+        let is_closed = matches!(class, BidiClass::R | BidiClass::AL | BidiClass::NSM);
+        let expected: &[&str] = if is_closed { &[] } else { &["edge"] };
+        assert_eq!(rules(&format!("/\u{5d0}{character}")), expected, "{character:?} {class:?}");
+        closed += usize::from(is_closed);
+    }
+    assert!(closed > 1500, "{closed}");
+}
+
 #[test]
 fn every_part_is_judged_by_itself() {
     let alef = "\u{5d0}";
@@ -69,6 +89,8 @@ fn marks_at_the_end_belong_to_what_they_stand_on() {
 
 #[test]
 fn formatting_is_found_wherever_it_stands() {
+    assert_eq!(rules("/\u{202e}\u{5d0}x"), ["formatting", "mixed", "edge"]);
+    assert_eq!(rules("/x\u{200f}\u{61c}"), ["formatting", "formatting"]);
     assert_eq!(texts("//\u{200e}h/\u{202e}x?\u{61c}#\u{2069}", BidiRule::Formatting).len(), 4);
     assert_eq!(rules("/%E2%80%AE"), [""; 0]);
 }
