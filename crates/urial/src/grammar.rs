@@ -10,20 +10,23 @@
 pub trait Grammar: sealed::Sealed {}
 
 /// The grammar of URIs: ASCII only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3986 {}
 
 /// The grammar of IRIs: that of URIs, and most of Unicode wherever those have unreserved
 /// characters (RFC 3987 §2.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3987 {}
 
 impl Grammar for Rfc3986 {}
 impl Grammar for Rfc3987 {}
 
 mod sealed {
+    use core::fmt::Debug;
+    use core::hash::Hash;
+
     /// What the grammars differ in.
-    pub trait Sealed: Copy + 'static {
+    pub trait Sealed: Copy + Eq + Ord + Hash + Debug + 'static {
         /// Beyond ASCII, are there characters at all?
         const IS_IRI: bool;
         /// The names of the four types, for `Debug`.

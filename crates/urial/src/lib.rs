@@ -48,8 +48,8 @@
 //! # What surprises
 //!
 //! *Nothing is repaired or normalized.* The text is kept byte for byte, and `http://E.org` differs
-//! from `http://e.org/`. What is not in the grammar is refused: white space, `|`, non-ASCII
-//! characters, `%zz`, a `[` in a path.
+//! from `http://e.org/`. What is not in the grammar is refused: white space, `|`, `%zz`, a
+//! `[` in a path; in a URI, characters beyond ASCII.
 //!
 //! *URIs and IRIs are one type with a parameter.* [`UriRef`] is a [`Reference`] of the grammar
 //! [`Rfc3986`], [`IriRef`] one of [`Rfc3987`]; what is said of the one holds for the other.

@@ -22,6 +22,26 @@ macro_rules! uri {
     };
 }
 
+/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is a compile
+/// error.
+///
+/// ```
+/// use urial::uri_ref;
+///
+/// assert_eq!(uri_ref!("../a?b").query().unwrap().as_str(), "b");
+/// ```
+///
+/// ```compile_fail
+/// # use urial::uri_ref;
+/// uri_ref!("1a:b"); // path: expected unreserved, pct-encoded, …, found `:` at byte 2
+/// ```
+#[macro_export]
+macro_rules! uri_ref {
+    ($text:expr) => {
+        const { $crate::UriRef::from_static($text) }
+    };
+}
+
 /// Makes an [`Iri`](crate::Iri) of a literal; one that is no IRI is a compile error.
 ///
 /// ```
@@ -50,29 +70,14 @@ macro_rules! iri {
 ///
 /// assert_eq!(iri_ref!("../\u{e9}?b").query().unwrap().as_str(), "b");
 /// ```
+///
+/// ```compile_fail
+/// # use urial::iri_ref;
+/// iri_ref!("\u{e9}:b"); // path: expected iunreserved, pct-encoded, …, found `:` at byte 2
+/// ```
 #[macro_export]
 macro_rules! iri_ref {
     ($text:expr) => {
         const { $crate::IriRef::from_static($text) }
-    };
-}
-
-/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is a compile
-/// error.
-///
-/// ```
-/// use urial::uri_ref;
-///
-/// assert_eq!(uri_ref!("../a?b").query().unwrap().as_str(), "b");
-/// ```
-///
-/// ```compile_fail
-/// # use urial::uri_ref;
-/// uri_ref!("1a:b"); // path: expected unreserved, pct-encoded, …, found `:` at byte 2
-/// ```
-#[macro_export]
-macro_rules! uri_ref {
-    ($text:expr) => {
-        const { $crate::UriRef::from_static($text) }
     };
 }

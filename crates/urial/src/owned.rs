@@ -19,6 +19,7 @@ use crate::parse::error::ParseError;
 use crate::percent::PctStr;
 use crate::reference::{
     Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
+    sealed,
 };
 
 /// A [`Reference`] that owns its text: [`UriRefBuf`] or [`IriRefBuf`].
@@ -364,6 +365,10 @@ impl<'a, G: Grammar> From<&'a IdentifierBuf<G>> for Identifier<'a, G> {
     }
 }
 
+impl<G: Grammar> sealed::Sealed for &ReferenceBuf<G> {}
+
+impl<G: Grammar> sealed::Sealed for &IdentifierBuf<G> {}
+
 impl<'a, G: Grammar> ToReference<'a> for &'a ReferenceBuf<G> {
     type Grammar = G;
 }
@@ -372,16 +377,57 @@ impl<'a, G: Grammar> ToReference<'a> for &'a IdentifierBuf<G> {
     type Grammar = G;
 }
 
-/// What is a URI is an IRI, and keeps its text.
+/// What is a URI is an IRI: it is lent as one, or keeps its text.
+impl<'a> From<&'a UriRefBuf> for IriRef<'a> {
+    fn from(reference: &'a UriRefBuf) -> IriRef<'a> {
+        reference.as_reference().into()
+    }
+}
+
+impl<'a> From<&'a UriBuf> for IriRef<'a> {
+    fn from(uri: &'a UriBuf) -> IriRef<'a> {
+        uri.as_reference().into()
+    }
+}
+
+impl<'a> From<&'a UriBuf> for Iri<'a> {
+    fn from(uri: &'a UriBuf) -> Iri<'a> {
+        uri.as_identifier().into()
+    }
+}
+
 impl From<UriRefBuf> for IriRefBuf {
     fn from(reference: UriRefBuf) -> IriRefBuf {
         ReferenceBuf::trusted(reference.text, reference.offsets)
     }
 }
 
+impl From<UriBuf> for IriRefBuf {
+    fn from(uri: UriBuf) -> IriRefBuf {
+        uri.0.into()
+    }
+}
+
 impl From<UriBuf> for IriBuf {
     fn from(uri: UriBuf) -> IriBuf {
         IdentifierBuf(uri.0.into())
+    }
+}
+
+/// An IRI that is ASCII is a URI, and keeps its text. On refusal it comes back in the error.
+impl TryFrom<IriRefBuf> for UriRefBuf {
+    type Error = ParseBufError;
+
+    fn try_from(reference: IriRefBuf) -> Result<UriRefBuf, ParseBufError> {
+        reference.text.try_into()
+    }
+}
+
+impl TryFrom<IriBuf> for UriBuf {
+    type Error = ParseBufError;
+
+    fn try_from(iri: IriBuf) -> Result<UriBuf, ParseBufError> {
+        iri.0.text.try_into()
     }
 }
 

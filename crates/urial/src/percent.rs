@@ -411,13 +411,13 @@ impl EncodeSet {
     /// ```
     ///
     /// # Panics
-    /// If `chars` holds what is not ASCII, and so never kept.
+    /// If `chars` holds what is not ASCII.
     #[must_use]
     pub const fn and_encode(self, chars: &[u8]) -> EncodeSet {
         EncodeSet { ascii: self.ascii.without(Set::of(chars)), ..self }
     }
 
-    /// Answers whether `byte` is kept as it is.
+    /// Answers whether `byte`, of ASCII, is kept as it is.
     #[must_use]
     pub const fn keeps(self, byte: u8) -> bool {
         self.ascii.has(byte)

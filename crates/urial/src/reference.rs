@@ -13,7 +13,7 @@ use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{Component, Offsets};
 use crate::parse;
-use crate::parse::error::ParseError;
+use crate::parse::error::{ParseError, Printable};
 use crate::percent::PctStr;
 
 /// A valid reference of the grammar `G`, and where its components are: [`UriRef`] or [`IriRef`].
@@ -97,7 +97,7 @@ pub type Iri<'a> = Identifier<'a, Rfc3987>;
 /// How a reference is written, which tells what it takes from a base (§4.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReferenceKind {
-    /// With a scheme: takes nothing.
+    /// With a scheme, a URI or an IRI: takes nothing.
     Uri,
     /// `//host/path`: takes the scheme.
     NetworkPath,
@@ -434,7 +434,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 
     /// Returns the text with `***` for the password, to be shown or logged (§3.2.1, §7.5).
     ///
-    /// `Debug` shows the same. A `:` with nothing after it holds no password and stays.
+    /// `Debug` shows the same, and escapes what does not print. A `:` with nothing after it holds no password and stays.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -476,7 +476,7 @@ impl UriRef<'_> {
 }
 
 impl IriRef<'_> {
-    /// Answers whether this is a `IRI`: whether it has a scheme (RFC 3987 §2.2).
+    /// Answers whether this is an `IRI`: whether it has a scheme (RFC 3987 §2.2).
     #[must_use]
     pub const fn is_iri(self) -> bool {
         self.has_scheme()
@@ -613,7 +613,7 @@ impl<G: Grammar> Default for Reference<'_, G> {
 /// What holds a reference, of either grammar: taken where nothing else tells which one.
 ///
 /// Whatever borrows or lends a [`Reference`] or an [`Identifier`]; nothing else can implement it.
-pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> {
+pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
     /// The grammar it follows.
     type Grammar: Grammar;
 
@@ -622,6 +622,15 @@ pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> {
         self.into()
     }
 }
+
+pub(crate) mod sealed {
+    /// Implemented by what holds a reference.
+    pub trait Sealed {}
+}
+
+impl<G: Grammar> sealed::Sealed for Reference<'_, G> {}
+
+impl<G: Grammar> sealed::Sealed for Identifier<'_, G> {}
 
 impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {
     type Grammar = G;
@@ -697,7 +706,12 @@ impl fmt::Display for Masked<'_> {
 }
 
 impl fmt::Debug for Masked<'_> {
+    /// Escapes what does not print, as an IRI may hold.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{self}\"")
+        write!(f, "\"{}", Printable(self.before))?;
+        if let Some(userinfo) = self.userinfo {
+            write!(f, "{:?}", userinfo.masked())?;
+        }
+        write!(f, "{}\"", Printable(self.after))
     }
 }

@@ -19,6 +19,8 @@ fn values_are_small() {
 fn owned_values_add_a_capacity() {
     assert_eq!(size_of::<urial::UriRefBuf>(), 56);
     assert_eq!(size_of::<urial::UriBuf>(), 56);
+    assert_eq!(size_of::<urial::IriRefBuf>(), 56);
+    assert_eq!(size_of::<urial::IriBuf>(), 56);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::host::Host;
 use super::userinfo::Userinfo;
+use crate::parse::error::Printable;
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
 ///
@@ -106,9 +107,9 @@ impl fmt::Debug for Authority<'_> {
         let host_and_port = &self.text[self.host_offset()..];
         f.write_str("\"")?;
         if let Some(userinfo) = self.userinfo() {
-            write!(f, "{}@", userinfo.masked())?;
+            write!(f, "{:?}@", userinfo.masked())?;
         }
-        write!(f, "{host_and_port}\"")
+        write!(f, "{}\"", Printable(host_and_port))
     }
 }
 

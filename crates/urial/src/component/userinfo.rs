@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::parse::error::Printable;
 use crate::percent::PctStr;
 
 /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`
@@ -71,20 +72,32 @@ impl fmt::Display for Userinfo<'_> {
 
 impl fmt::Debug for Userinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.masked())
+        write!(f, "\"{:?}\"", self.masked())
     }
 }
 
 /// A userinfo as it may be shown.
 pub(crate) struct MaskedUserinfo<'a>(Userinfo<'a>);
 
+impl MaskedUserinfo<'_> {
+    /// What follows the user.
+    fn tail(&self) -> &'static str {
+        match self.0.password() {
+            Some(password) if password.is_empty() => ":",
+            Some(_) => ":***",
+            None => "",
+        }
+    }
+}
+
 impl fmt::Display for MaskedUserinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.user().as_str())?;
-        match self.0.password() {
-            Some(password) if password.is_empty() => f.write_str(":"),
-            Some(_) => f.write_str(":***"),
-            None => Ok(()),
-        }
+        write!(f, "{}{}", self.0.user(), self.tail())
+    }
+}
+
+impl fmt::Debug for MaskedUserinfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Printable(self.0.user().as_str()), self.tail())
     }
 }

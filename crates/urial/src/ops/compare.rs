@@ -66,7 +66,8 @@ impl<'c> Comparer<'c> {
     /// second. Without it, the protocol rung is never reached (§6.2.4).
     ///
     /// Asked only of two normal forms that differ in a `/` at the end of their paths, in both
-    /// directions, and without their fragments, which no access carries (§3.5).
+    /// directions, and without their fragments, which no access carries (§3.5). Accesses are to
+    /// URIs: of IRIs that are none, compare what [`to_uri`](crate::Iri::to_uri) makes of them.
     ///
     /// ```
     /// # use urial::{Comparer, Rung, Uri};
@@ -81,7 +82,8 @@ impl<'c> Comparer<'c> {
         Comparer { redirects: Some(redirects), ..self }
     }
 
-    /// Returns the first rung on which `a` and `b` meet, and what was done to them on the way.
+    /// Returns the first rung on which `a` and `b` meet, and what was done to them on the way. Of a
+    /// URI and an IRI, the IRI comes first.
     ///
     /// Allocates normal forms, on one rung after the other, of texts that are not normal.
     #[must_use]
@@ -196,7 +198,7 @@ impl fmt::Debug for Comparer<'_> {
 /// [`Normalizer::key`].
 ///
 /// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one
-/// map should come from one normalizer; of URIs, they can be asked for with the text of a normal
+/// map should come from one normalizer, and be of one grammar; of URIs, they can be asked for with the text of a normal
 /// form. What has no scheme counts as it is compared: on [`Rung::Percent`] at most.
 ///
 /// ```

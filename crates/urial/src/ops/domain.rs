@@ -16,7 +16,8 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\
 /// The prefix of a label in ASCII that stands for others  (RFC 5890 §2.3.2.1)
 const PREFIX: &str = "xn--";
 
-/// The domain name that `name` is in ASCII; itself, where it is ASCII already.
+/// The domain name that `name` is in ASCII; as it is written, where it is that already, and not by
+/// `xn--`.
 ///
 /// # Errors
 /// Where its first label begins that is refused by itself, or 0 if only the whole is refused.
@@ -26,12 +27,10 @@ pub(super) fn to_ascii(name: PctStr<'_>) -> Result<Cow<'_, str>, usize> {
 
 fn in_ascii(name: PctStr<'_>) -> Option<Cow<'_, str>> {
     let decoded = name.decode_utf8().ok()?;
-    let is_ascii = decoded.is_ascii();
-    if is_ascii && !has_prefix(&decoded) {
+    if decoded.is_ascii() && !has_prefix(&decoded) {
         return Some(name.as_str().into());
     }
-    let domain = uts46_to_ascii(&decoded)?;
-    Some(if is_ascii { name.as_str().into() } else { domain.into_owned().into() })
+    Some(uts46_to_ascii(&decoded)?.into_owned().into())
 }
 
 /// The start of the first label that is no domain name by itself.
@@ -56,17 +55,18 @@ fn has_prefix(domain: &str) -> bool {
 }
 
 fn uts46_to_ascii(domain: &str) -> Option<Cow<'_, str>> {
-    let lengths = DnsLength::VerifyAllowRootDot;
-    Uts46::new().to_ascii(domain.as_bytes(), DENIED, Hyphens::Allow, lengths).ok()
+    let (hyphens, lengths) = (Hyphens::CheckFirstLast, DnsLength::VerifyAllowRootDot);
+    Uts46::new().to_ascii(domain.as_bytes(), DENIED, hyphens, lengths).ok()
 }
 
 /// The domain name that people read for `name`; none, where IDNA has nothing to say, or would not
 /// lead back.
 pub(super) fn to_unicode(name: PctStr<'_>) -> Option<String> {
     let decoded = name.decode_utf8().ok().filter(|it| has_prefix(it))?;
-    let (domain, read) = Uts46::new().to_unicode(decoded.as_bytes(), DENIED, Hyphens::Allow);
+    let (domain, read) =
+        Uts46::new().to_unicode(decoded.as_bytes(), DENIED, Hyphens::CheckFirstLast);
     read.ok()?;
-    let leads_back = uts46_to_ascii(&domain)?.eq_ignore_ascii_case(&uts46_to_ascii(&decoded)?);
+    let leads_back = uts46_to_ascii(&domain)? == uts46_to_ascii(&decoded)?;
     let is_shown = |it: char| it.is_ascii() || abnf::is_seen(it);
     (leads_back && domain.chars().all(is_shown)).then(|| domain.into_owned())
 }

@@ -231,7 +231,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         syntax: PairSyntax,
         edit: impl FnOnce(&mut PairsBuf) -> T,
     ) -> Result<T, BuildError> {
-        let mut pairs = PairsBuf::new(self.query(), syntax);
+        let mut pairs = PairsBuf::new(self.query(), syntax, set_for::<G>(EncodeSet::PAIR));
         let edited = edit(&mut pairs);
         self.replace(Component::Query, pairs.query().map(Content::Text))?;
         Ok(edited)

@@ -11,12 +11,12 @@ use super::domain;
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::spelling::{Mark, Marked, marks, push_triplets, push_uppercase};
 #[cfg(feature = "idna")]
+use crate::cast::as_position;
+#[cfg(feature = "idna")]
 use crate::component::host::Host;
 use crate::grammar::{Grammar, Rfc3987};
 use crate::offsets::{Component, Offsets};
 use crate::owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
-#[cfg(feature = "idna")]
-use crate::reference::Position;
 use crate::reference::{Iri, IriRef, Reference, Uri, UriRef};
 
 /// What becomes of a host when an IRI is mapped to a URI, or a URI to an IRI (RFC 3987 §3.1, §3.2).
@@ -30,12 +30,28 @@ use crate::reference::{Iri, IriRef, Reference, Uri, UriRef};
 pub enum HostMapping {
     /// As in all other components: triplets of UTF-8.
     Triplets,
-    /// As a domain name: `xn--` labels, by UTS 46, non-transitional and with no ASCII but letters,
-    /// digits, `-`, `_` and `.` (feature `idna`). Addresses stay as they are.
+    /// As a domain name: `xn--` labels, by UTS 46 (feature `idna`). Addresses stay as they are.
     ///
-    /// To a URI: triplets in the host are decoded first; what is no domain name is refused. A host
-    /// that is ASCII stays as it is written, once its `xn--` labels are found valid. To an IRI: a
-    /// host that IDNA would not lead back to stays as it is.
+    /// To a URI: triplets in the host are decoded first. If it is ASCII then, and no label begins
+    /// with `xn--`, it stays as it is written, whatever it holds. Otherwise it becomes a name of
+    /// letters, digits, `-`, `_` and `.`, or is refused: UTS 46 is asked for non-transitional
+    /// processing, lengths and validity. The name can be an address then.
+    ///
+    /// To an IRI: a name with `xn--` labels becomes what it stands for, if that leads back to it;
+    /// any other is decoded as the rest is.
+    ///
+    /// ```
+    /// # use urial::{Host, HostMapping, IriRef, UriRef};
+    /// let to_uri = |text| IriRef::parse(text).unwrap().to_uri(HostMapping::Idna);
+    /// assert_eq!(to_uri("//B\u{fc}cher.example").unwrap(), "//xn--bcher-kva.example");
+    /// assert_eq!(to_uri("//a%2FB").unwrap(), "//a%2FB");
+    /// // A full-width solidus does not become one; full-width digits do, and make an address.
+    /// assert!(to_uri("//good.example\u{ff0f}evil.example").is_err());
+    /// assert!(matches!(to_uri("//\u{ff11}27.0.0.1").unwrap().host(), Some(Host::Ipv4(_))));
+    /// let iri = UriRef::parse("//xn--bcher-kva.example/")?.to_iri(HostMapping::Idna);
+    /// assert_eq!(iri, "//b\u{fc}cher.example/");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[cfg(feature = "idna")]
     Idna,
 }
@@ -75,7 +91,7 @@ impl IriRef<'_> {
     /// ```
     pub fn to_uri(self, host: HostMapping) -> Result<UriRefBuf, ToUriError> {
         let mut text = String::new();
-        let offsets = self.map(host, &mut text)?;
+        let offsets = self.write_uri(host, &mut text)?;
         Ok(UriRefBuf::trusted(text, offsets))
     }
 
@@ -87,16 +103,16 @@ impl IriRef<'_> {
     /// Those of [`to_uri`](IriRef::to_uri); then `target` is as it was.
     pub fn to_uri_into(self, host: HostMapping, target: &mut String) -> Result<(), ToUriError> {
         let start = target.len();
-        self.map(host, target).map(drop).inspect_err(|_| target.truncate(start))
+        self.write_uri(host, target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
-    fn map(self, host: HostMapping, target: &mut String) -> Result<Offsets, ToUriError> {
+    fn write_uri(self, host: HostMapping, target: &mut String) -> Result<Offsets, ToUriError> {
         let host = match host {
             HostMapping::Triplets => self.component(Component::Host).map(Mapped::Encoded),
             #[cfg(feature = "idna")]
-            HostMapping::Idna => self.domain()?,
+            HostMapping::Idna => self.host_in_ascii()?,
         };
-        recompose(self, host, Mapped::Encoded, target).ok_or(ToUriError::Length)
+        write(self, host, Mapped::Encoded, target).ok_or(ToUriError::Length)
     }
 }
 
@@ -114,7 +130,7 @@ impl Iri<'_> {
     /// ```
     pub fn to_uri(self, host: HostMapping) -> Result<UriBuf, ToUriError> {
         let mut text = String::new();
-        let offsets = self.map(host, &mut text)?;
+        let offsets = self.write_uri(host, &mut text)?;
         Ok(UriBuf::trusted(text, offsets))
     }
 }
@@ -128,8 +144,10 @@ impl UriRef<'_> {
     /// noncharacters, those that format bidirectional text, and white space. What stays of these, and
     /// of octets that are not UTF-8, gets upper-case digits; all else stays as it is.
     ///
-    /// Mapped back, the IRI gives an equivalent URI: the same up to [`Rung::Percent`], or, through
-    /// IDNA, up to the case of the host as well.
+    /// Mapped back by triplets, the IRI gives an equivalent URI: the two meet on [`Rung::Percent`].
+    /// Through IDNA, `xn--` labels come back in lower case, and what was a host in triplets comes
+    /// back as `xn--` labels: the same domain name. N.B. `%2E` becomes a dot, and `%2E%2E` a
+    /// dot-segment, which in resolution it was not: resolve first.
     ///
     /// ```
     /// # use urial::{HostMapping, UriRef};
@@ -146,7 +164,7 @@ impl UriRef<'_> {
     #[must_use]
     pub fn to_iri(self, host: HostMapping) -> IriRefBuf {
         let mut text = String::new();
-        let offsets = self.map(host, &mut text);
+        let offsets = self.write_iri(host, &mut text);
         IriRefBuf::trusted(text, offsets)
     }
 
@@ -155,17 +173,17 @@ impl UriRef<'_> {
     ///
     /// Linear in the length of the reference; allocates only if `target` must grow, and for IDNA.
     pub fn to_iri_into(self, host: HostMapping, target: &mut String) {
-        self.map(host, target);
+        self.write_iri(host, target);
     }
 
-    fn map(self, host: HostMapping, target: &mut String) -> Offsets {
+    fn write_iri(self, host: HostMapping, target: &mut String) -> Offsets {
         let host = match host {
             HostMapping::Triplets => self.component(Component::Host).map(Mapped::Decoded),
             #[cfg(feature = "idna")]
-            HostMapping::Idna => self.domain(),
+            HostMapping::Idna => self.host_in_unicode(),
         };
-        recompose(self, host, Mapped::Decoded, target)
-            .unwrap_or_else(|| unreachable!("nothing grows"))
+        write(self, host, Mapped::Decoded, target)
+            .unwrap_or_else(|| unreachable!("nothing grows, but a host that has room to"))
     }
 }
 
@@ -181,7 +199,7 @@ impl Uri<'_> {
     #[must_use]
     pub fn to_iri(self, host: HostMapping) -> IriBuf {
         let mut text = String::new();
-        let offsets = self.map(host, &mut text);
+        let offsets = self.write_iri(host, &mut text);
         IriBuf::trusted(text, offsets)
     }
 }
@@ -189,26 +207,27 @@ impl Uri<'_> {
 #[cfg(feature = "idna")]
 impl<'a> IriRef<'a> {
     /// The host as a domain name in ASCII; an address as it is.
-    fn domain(self) -> Result<Option<Mapped<'a>>, ToUriError> {
-        let Some(Host::RegName(name)) = self.host() else {
+    fn host_in_ascii(self) -> Result<Option<Mapped<'a>>, ToUriError> {
+        let (Some(Host::RegName(name)), Some(range)) = (self.host(), self.range(Component::Host))
+        else {
             return Ok(self.component(Component::Host).map(Mapped::Encoded));
         };
-        let start = self.slice(..Position::Before(Component::Host)).len();
-        let refused = |offset| ToUriError::Host { offset: start + offset };
+        let refused = |offset| ToUriError::Host { offset: range.start + offset };
         domain::to_ascii(name).map(|domain| Some(Mapped::Domain(domain))).map_err(refused)
     }
 }
 
 #[cfg(feature = "idna")]
 impl<'a> UriRef<'a> {
-    /// The host as a domain name that people read, where it is one.
-    fn domain(self) -> Option<Mapped<'a>> {
+    /// The host as a domain name that people read, where it is one and there is room for it.
+    fn host_in_unicode(self) -> Option<Mapped<'a>> {
+        let host = self.component(Component::Host)?;
+        let room = as_position(u32::MAX) - (self.as_str().len() - host.len());
         let domain = match self.host() {
-            Some(Host::RegName(name)) => domain::to_unicode(name),
+            Some(Host::RegName(name)) => domain::to_unicode(name).filter(|it| it.len() <= room),
             _ => None,
         };
-        let domain = domain.map(|domain| Mapped::Domain(Cow::Owned(domain)));
-        domain.or(self.component(Component::Host).map(Mapped::Decoded))
+        Some(domain.map_or(Mapped::Decoded(host), |domain| Mapped::Domain(Cow::Owned(domain))))
     }
 }
 
@@ -266,7 +285,7 @@ fn is_ascii(triplets: &str) -> bool {
 }
 
 /// Writes `reference` with every component but the host as `map` has it.
-fn recompose<'a, G: Grammar>(
+fn write<'a, G: Grammar>(
     reference: Reference<'a, G>,
     host: Option<Mapped<'a>>,
     map: fn(&'a str) -> Mapped<'a>,
@@ -284,6 +303,26 @@ fn recompose<'a, G: Grammar>(
     result.query(component(Component::Query));
     result.fragment(component(Component::Fragment));
     result.finish()
+}
+
+impl ToUriError {
+    /// Returns the component that is wrong; [`Component::Input`] where the whole is.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        match self {
+            ToUriError::Host { .. } => Component::Host,
+            ToUriError::Length => Component::Input,
+        }
+    }
+
+    /// Returns where it is wrong, in bytes from the start of the IRI: 0 where it is as a whole.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        match self {
+            ToUriError::Host { offset } => *offset,
+            ToUriError::Length => 0,
+        }
+    }
 }
 
 impl fmt::Display for ToUriError {

@@ -10,7 +10,7 @@ use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks};
+use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks, may_mark};
 use crate::cast::as_position;
 use crate::component::authority::Authority;
 use crate::component::host::Host;
@@ -98,7 +98,7 @@ impl<'r> Normalizer<'r> {
     /// Returns the normal form of `reference`. Allocates it.
     ///
     /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up
-    /// to the path rung, where nothing grows.
+    /// to the last rung where nothing grows: [`Rung::Path`], or [`Rung::Case`] for an IRI.
     #[must_use]
     pub fn normalize<'a, R: ToReference<'a>>(&self, reference: R) -> ReferenceBuf<R::Grammar> {
         let (text, offsets) = self.plan(reference.to_reference()).to_text();
@@ -295,7 +295,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn character_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        if !any_byte(text, |byte| byte == b'%' || G::IS_IRI && !byte.is_ascii()) {
+        if !any_byte(text, may_mark::<G>) {
             return;
         }
         for Mark { range, is } in marks::<G>(text) {

@@ -32,11 +32,13 @@ pub struct PairsBuf {
     /// Percent-encoded text, if there is a query.
     query: Option<String>,
     syntax: PairSyntax,
+    /// What keys and values keep, unless as a form.
+    set: EncodeSet,
 }
 
 impl PairsBuf {
-    pub(super) fn new(query: Option<PctStr<'_>>, syntax: PairSyntax) -> PairsBuf {
-        PairsBuf { query: query.map(|query| query.as_str().into()), syntax }
+    pub(super) fn new(query: Option<PctStr<'_>>, syntax: PairSyntax, set: EncodeSet) -> PairsBuf {
+        PairsBuf { query: query.map(|query| query.as_str().into()), syntax, set }
     }
 
     pub(super) fn query(&self) -> Option<&str> {
@@ -124,7 +126,7 @@ impl PairsBuf {
 
     fn encode(&self, data: &str) -> String {
         match self.syntax {
-            PairSyntax::Rfc3986 => encode(data, EncodeSet::PAIR).to_string(),
+            PairSyntax::Rfc3986 => encode(data, self.set).to_string(),
             PairSyntax::Form => encode_form(data).to_string(),
         }
     }

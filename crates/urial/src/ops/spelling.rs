@@ -35,8 +35,6 @@ pub(super) enum Marked {
     Spelled(char),
     /// One triplet of another octet, or those of a character that is not to be seen.
     Triplets,
-    /// A character that stands for itself.
-    Seen,
     /// A character that is not to be seen.
     Unseen,
 }
@@ -71,7 +69,7 @@ impl<G: Grammar> Spelling<G> {
                 }
                 Marked::Spelled(_) | Marked::Triplets => push_uppercase(marked, target),
                 Marked::Unseen if self.decode => push_triplets(marked, target),
-                Marked::Seen | Marked::Unseen => target.push_str(marked),
+                Marked::Unseen => target.push_str(marked),
             }
         }
         self.write_plain(&text[written..], target);
@@ -116,33 +114,39 @@ impl<G: Grammar> Spelling<G> {
     }
 }
 
-/// The places of `text` where triplets are, and the characters of an IRI that are not ASCII.
+/// The places of `text` where triplets are, and the characters of an IRI that are not to be seen.
 pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
-    let is_marked = |byte: &u8| *byte == b'%' || G::IS_IRI && !byte.is_ascii();
     let mut at = 0;
     core::iter::from_fn(move || {
-        at += text.as_bytes().get(at..)?.iter().position(is_marked)?;
+        at += text.as_bytes().get(at..)?.iter().position(|&byte| may_mark::<G>(byte))?;
         let (len, is) = mark::<G>(text.get(at..)?)?;
         let start = at;
         at += len;
-        Some(Mark { range: start..at, is })
+        Some((start..at, is))
     })
+    .filter_map(|(range, is)| Some(Mark { range, is: is? }))
 }
 
-/// The mark that `text` begins with, and its length.
-fn mark<G: Grammar>(text: &str) -> Option<(usize, Marked)> {
+/// May there be a mark at `byte`?
+pub(super) fn may_mark<G: Grammar>(byte: u8) -> bool {
+    byte == b'%' || G::IS_IRI && !byte.is_ascii()
+}
+
+/// The length of what `text` begins with, and what is to be said of it.
+fn mark<G: Grammar>(text: &str) -> Option<(usize, Option<Marked>)> {
     if !text.starts_with('%') {
         let character = text.chars().next()?;
-        let is = if abnf::is_seen(character) { Marked::Seen } else { Marked::Unseen };
+        let is = (!abnf::is_seen(character)).then_some(Marked::Unseen);
         return Some((character.len_utf8(), is));
     }
-    Some(match spelled::<G>(text) {
+    let (len, is) = match spelled::<G>(text) {
         Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
             (it.len, Marked::Spelled(it.character))
         }
         Some(it) => (it.len, Marked::Triplets),
         None => ("%41".len(), Marked::Triplets),
-    })
+    };
+    Some((len, Some(is)))
 }
 
 /// The character that the triplets stand for which `text` begins with: an unreserved one, or of an

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::site::{LONGEST, Site};
 use super::terms::Terms;
+use crate::abnf::Set;
 use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
 use crate::grammar::Grammar;
 use crate::offsets::Component;
@@ -174,6 +175,11 @@ impl Expected {
     #[must_use]
     pub const fn accepts(&self, character: char) -> bool {
         self.terms.accept(character)
+    }
+
+    /// The ASCII characters that would have been accepted.
+    pub(crate) const fn ascii(self) -> Set {
+        self.terms.set()
     }
 
     /// Iterates over the terms as the ABNF of the grammar writes them: `pchar`, `"/"`; of an IRI,
@@ -400,6 +406,16 @@ impl fmt::Display for Expected {
 impl fmt::Debug for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Expected").field(&format_args!("{self}")).finish()
+    }
+}
+
+/// Text on a line of a report or a log: each character as [`Found`] writes it, so that none hides or
+/// moves the others.
+pub(crate) struct Printable<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| write!(f, "{}", Found::Char(character)))
     }
 }
 

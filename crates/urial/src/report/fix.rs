@@ -209,13 +209,18 @@ struct Unit<'a> {
 }
 
 fn units(text: &[u8], expected: Expected) -> impl Iterator<Item = Unit<'_>> {
+    let ascii = expected.ascii();
     let mut at = 0;
     core::iter::from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let read = utf8::decode(text, at);
         let (octets, _) = rest.split_at(read.map_or(1, |read| read.len));
         let is_data = rest[0] == b'%' && !(is_hexdig(rest, 1) && is_hexdig(rest, 2));
-        let is_kept = |it: &char| expected.accepts(*it) && !is_data;
+        let is_expected = |it: char| match u8::try_from(it) {
+            Ok(byte) if byte.is_ascii() => ascii.has(byte),
+            _ => expected.accepts(it),
+        };
+        let is_kept = |it: &char| is_expected(*it) && !is_data;
         at += octets.len();
         Some(Unit { octets, kept: read.map(|read| read.character).filter(is_kept) })
     })

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 use core::ops::Range;
 
 use crate::offsets::Component;
-use crate::parse::error::Found;
+use crate::parse::error::Printable;
 
 /// Octets as text: what does not print is escaped, what is no UTF-8 is `\xFF`, and each character
 /// of the password is `*`, so that columns stay where they are.
@@ -83,7 +83,7 @@ impl fmt::Display for Shown<'_> {
 /// Writes octets as text, what does not print as Rust would escape it.
 fn escape(text: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for chunk in text.utf8_chunks() {
-        chunk.valid().chars().try_for_each(|found| write!(f, "{}", Found::Char(found)))?;
+        write!(f, "{}", Printable(chunk.valid()))?;
         chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))?;
     }
     Ok(())
