@@ -6,10 +6,12 @@ mod failure;
 mod input;
 mod out;
 mod refusal;
+mod syntax;
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use urial::{Rfc3986, Rfc3987};
 
 use args::{Args, Verb};
 use cmd::Status;
@@ -21,15 +23,28 @@ fn main() -> ExitCode {
     }
 }
 
+/// Runs a verb that reads references, by the grammar that was asked for.
+macro_rules! by_grammar {
+    ($verb:ident, $args:expr) => {
+        if $args.iri.is_on {
+            cmd::$verb::run::<Rfc3987>(&$args)
+        } else {
+            cmd::$verb::run::<Rfc3986>(&$args)
+        }
+    };
+}
+
 fn run(verb: Verb) -> ExitCode {
     let done = match verb {
-        Verb::Parse(verb) => cmd::parse::run(&verb),
-        Verb::Resolve(verb) => cmd::resolve::run(&verb),
-        Verb::Relativize(verb) => cmd::relativize::run(&verb),
-        Verb::Normalize(verb) => cmd::normalize::run(&verb),
-        Verb::Compare(verb) => cmd::compare::run(&verb),
-        Verb::Build(verb) => cmd::build::run(&verb),
-        Verb::Edit(verb) => cmd::edit::run(&verb),
+        Verb::Parse(verb) => by_grammar!(parse, verb),
+        Verb::Resolve(verb) => by_grammar!(resolve, verb),
+        Verb::Relativize(verb) => by_grammar!(relativize, verb),
+        Verb::Normalize(verb) => by_grammar!(normalize, verb),
+        Verb::Compare(verb) => by_grammar!(compare, verb),
+        Verb::Build(verb) => by_grammar!(build, verb),
+        Verb::Edit(verb) => by_grammar!(edit, verb),
+        Verb::ToUri(verb) => cmd::to_uri::run(&verb),
+        Verb::ToIri(verb) => cmd::to_iri::run(&verb),
         Verb::Encode(verb) => cmd::encode::run(&verb),
         Verb::Decode(verb) => cmd::decode::run(&verb),
     };

@@ -1,17 +1,25 @@
 //! Why an input gave no result: in a sentence, or at length.
 
-use std::fmt;
+use std::fmt::{self, Display as _};
+use std::ops::Range;
 
-use urial::{BuildError, Found, ParseError, RelativizeError, ResolveError};
+use urial::{
+    BuildError, Component, Found, IriRef, ParseError, RelativizeError, ResolveError, ToUriError,
+};
+
+use crate::out::{columns, printable};
+use crate::syntax::is_iri;
 
 /// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
 pub(crate) enum Refusal<'a> {
-    /// It is no URI reference, or no URI, or no percent-encoded text.
-    Parse(ParseError),
+    /// It is no reference, or has no scheme, or is no percent-encoded text.
+    Parse { error: ParseError, help: Option<&'static str> },
     /// It cannot be resolved by the chosen policy.
     Resolve(ResolveError),
     /// Nothing resolves to it.
     Relativize(RelativizeError),
+    /// No URI stands for it.
+    ToUri(ToUriError),
     /// What was given with an option cannot be made a part of a reference.
     Part {
         option: &'static str,
@@ -19,6 +27,7 @@ pub(crate) enum Refusal<'a> {
         error: BuildError,
         /// The error is in what was given, not in a part beside it.
         is_own: bool,
+        help: Option<&'static str>,
     },
     /// It is not what the verb reads, long before any grammar of URIs.
     Input { offset: usize, expected: &'static str, found: Found },
@@ -26,7 +35,7 @@ pub(crate) enum Refusal<'a> {
 
 impl From<ParseError> for Refusal<'_> {
     fn from(error: ParseError) -> Self {
-        Refusal::Parse(error)
+        Refusal::Parse { error, help: None }
     }
 }
 
@@ -42,12 +51,19 @@ impl From<RelativizeError> for Refusal<'_> {
     }
 }
 
+impl From<ToUriError> for Refusal<'_> {
+    fn from(error: ToUriError) -> Self {
+        Refusal::ToUri(error)
+    }
+}
+
 impl fmt::Display for Refusal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Parse(error) => error.fmt(f),
+            Refusal::Parse { error, .. } => error.fmt(f),
             Refusal::Resolve(error) => error.fmt(f),
             Refusal::Relativize(error) => error.fmt(f),
+            Refusal::ToUri(error) => error.fmt(f),
             Refusal::Part { error, .. } => error.fmt(f),
             Refusal::Input { offset, expected, found } => {
                 let quote = if matches!(found, Found::Char(_)) { "`" } else { "" };
@@ -61,6 +77,11 @@ impl fmt::Display for Refusal<'_> {
 }
 
 impl Refusal<'_> {
+    /// The refusal of `text`, which `help` helps against if that is an IRI.
+    pub(crate) fn parse(error: ParseError, text: &[u8], help: Option<&'static str>) -> Self {
+        Refusal::Parse { error, help: help.filter(|_| is_iri(error, text)) }
+    }
+
     /// The refusal of `text` as standard error has it: at length where people read, else in a
     /// sentence; in both, with the option that it is about, unless the sentence names it anyway.
     pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {
@@ -82,14 +103,52 @@ impl fmt::Display for Diagnosis<'_> {
         {
             write!(f, "{option}: ")?;
         }
+        if self.at_length { self.report(f) } else { self.refusal.fmt(f) }
+    }
+}
+
+impl Diagnosis<'_> {
+    /// Tells all there is to tell.
+    fn report(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.refusal {
-            Refusal::Parse(error) if self.at_length => error.explain(self.text).fmt(f),
-            Refusal::Part { given, error: BuildError::Part(error), is_own: true, .. }
-                if self.at_length =>
-            {
-                error.explain(given).fmt(f)
+            Refusal::Parse { error, help } => {
+                error.explain(self.text).fmt(f)?;
+                write_help(*help, f)
+            }
+            Refusal::Part { given, error: BuildError::Part(error), is_own: true, help, .. } => {
+                error.explain(given).fmt(f)?;
+                write_help(*help, f)
+            }
+            Refusal::ToUri(error @ ToUriError::Host { offset }) => {
+                error.fmt(f)?;
+                self.write_marked(self.host(), *offset, f)?;
+                write_help(Some("without --idna the host is written in triplets"), f)
             }
             refusal => refusal.fmt(f),
         }
     }
+
+    /// Where the host of an IRI stands.
+    fn host(&self) -> Range<usize> {
+        let iri = IriRef::parse_bytes(self.text).unwrap_or_default();
+        iri.range(Component::Host).unwrap_or_default()
+    }
+
+    /// Writes a part of the text that can hold no password, with the byte at `offset` marked.
+    fn write_marked(
+        &self,
+        part: Range<usize>,
+        offset: usize,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let shown = |range: Range<usize>| printable(&String::from_utf8_lossy(&self.text[range]));
+        let (before, rest) = (shown(part.start..offset), shown(offset..part.end));
+        // Not by a width of `write!`, which ends at 65535.
+        write!(f, "\n\n    {before}{rest}\n    {}^", " ".repeat(columns(&before)))
+    }
+}
+
+/// Writes the line that ends a report, if an option would have helped.
+fn write_help(help: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    help.map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
 }

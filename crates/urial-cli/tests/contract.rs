@@ -3,35 +3,9 @@
 mod urial;
 
 use std::io::Read as _;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
-fn stdout(output: &Output) -> &str {
-    str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    str::from_utf8(&output.stderr).unwrap()
-}
-
-/// What the command prints on standard output, and its status.
-fn printed(arguments: &[&str]) -> (String, Option<i32>) {
-    let output = urial::run(arguments);
-    (stdout(&output).into(), output.status.code())
-}
-
-/// What is drawn for people, without its colours.
-fn drawn(arguments: &[&str]) -> String {
-    let output = urial::run(&[arguments, &["--color", "always"]].concat());
-    urial::uncolored(stdout(&output))
-}
-
-/// The lines that `--json` gives for arguments and for lines, which standard error knows nothing
-/// of.
-fn json(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = urial::run_on(&[arguments, &["--json"]].concat(), input.as_bytes());
-    assert_eq!(stderr(&output), "");
-    stdout(&output).lines().map(String::from).collect()
-}
+use urial::{drawn, json, printed, stderr, stdout};
 
 #[test]
 fn status_tells_how_the_inputs_were() {
@@ -116,7 +90,7 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
 
 #[test]
 fn a_closed_pipe_is_a_quiet_success() {
-    ["parse", "normalize", "decode"].into_iter().for_each(close_the_pipe_of);
+    ["parse", "normalize", "decode", "to-uri", "to-iri"].into_iter().for_each(close_the_pipe_of);
 }
 
 fn close_the_pipe_of(verb: &str) {
@@ -230,6 +204,10 @@ fn every_verb_tells_its_status() {
         (&["build", "--host=h", "--port=1"], &["build", "--port=1"]),
         (&["edit", "--pop", "a/b"], &["edit", "--set=query=a b", "a/b"]),
         (&["decode", "%20"], &["decode", "%2"]),
+        (&["parse", "--iri", "\u{e9}"], &["parse", "\u{e9}"]),
+        (&["to-uri", "\u{e9}"], &["to-uri", "\u{e9} "]),
+        (&["to-uri", "--idna", "//\u{e9}"], &["to-uri", "--idna", "//\u{e9}!"]),
+        (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
@@ -266,6 +244,8 @@ fn wrong_usage_is_told_before_anything_is_read() {
         &["encode", "--keep= ", "a"],
         &["encode", "--form", "--set=path", "a"],
         &["encode", "--form", "--keep=/", "a"],
+        &["to-uri", "--iri", "a"],
+        &["encode", "--iri", "a"],
     ] {
         let output = urial::run(arguments);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{arguments:?}");
@@ -281,6 +261,9 @@ fn a_line_that_gives_no_result_is_no_result() {
         (&["relativize", "--base=a:c"], "b\n\\N\n\\N\n"),
         (&["edit", "--pop"], "a:\n\\N\n\\N\n"),
         (&["decode"], "a:b\n\\N\n\\N\n"),
+        (&["normalize", "--iri"], "a:b\n\\N\n\\N\n"),
+        (&["to-uri"], "a:b\n\\N\n\\N\n"),
+        (&["to-iri"], "a:b\n\\N\n\\N\n"),
         (&["resolve", "--base=a:c"], "a:b\n\n\n"),
     ] {
         let output = urial::run_on(arguments, lines);
@@ -301,6 +284,7 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["edit", "--remove=path", "a"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["build", "--path="]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["encode", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["to-uri", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 

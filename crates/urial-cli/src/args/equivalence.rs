@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use urial::Rung;
 
-use super::{Common, Lines, Printing, after_help};
+use super::{Common, Iri, Lines, Printing, after_help};
 
 /// Write URI references in their normal form.
 ///
@@ -26,6 +26,9 @@ pub(crate) struct Normalize {
 
     #[command(flatten)]
     pub(crate) ipv6: Ipv6Text,
+
+    #[command(flatten)]
+    pub(crate) iri: Iri,
 
     #[command(flatten)]
     pub(crate) common: Common,
@@ -66,6 +69,9 @@ pub(crate) struct Compare {
 
     #[command(flatten)]
     pub(crate) ipv6: Ipv6Text,
+
+    #[command(flatten)]
+    pub(crate) iri: Iri,
 
     #[command(flatten)]
     pub(crate) lines: Lines,

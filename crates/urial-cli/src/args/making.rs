@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use urial::PairSyntax;
 
 use super::steps::{self, Pair, Steps};
-use super::{Common, Printing, after_help};
+use super::{Common, Iri, Printing, after_help};
 
 /// Put a URI reference together from its components.
 ///
@@ -62,6 +62,9 @@ pub(crate) struct Build {
     pub(crate) content: Content,
 
     #[command(flatten)]
+    pub(crate) iri: Iri,
+
+    #[command(flatten)]
     pub(crate) printing: Printing,
 }
 
@@ -83,6 +86,9 @@ pub(crate) struct Edit {
 
     #[command(flatten)]
     pub(crate) content: Content,
+
+    #[command(flatten)]
+    pub(crate) iri: Iri,
 
     #[command(flatten)]
     pub(crate) common: Common,

@@ -3,6 +3,7 @@
 
 mod equivalence;
 mod making;
+mod mapping;
 mod percent;
 mod reading;
 mod resolution;
@@ -15,6 +16,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub(crate) use equivalence::{Compare, Normalize};
 pub(crate) use making::{Build, Content, Edit};
+pub(crate) use mapping::{ToIri, ToUri};
 pub(crate) use percent::{Decode, Encode};
 pub(crate) use reading::Parse;
 pub(crate) use resolution::{Base, Relativize, Resolve};
@@ -32,7 +34,7 @@ macro_rules! after_help {
 }
 use after_help;
 
-/// Read, explain, resolve, compare and write URIs, to the letter of RFC 3986.
+/// Read, explain, resolve, compare and write URIs and IRIs, to the letter of RFC 3986 and RFC 3987.
 ///
 /// Every verb but `build` takes its inputs as arguments, or one per line from --file or standard
 /// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
@@ -52,8 +54,18 @@ pub(crate) enum Verb {
     Compare(Compare),
     Build(Build),
     Edit(Edit),
+    ToUri(ToUri),
+    ToIri(ToIri),
     Encode(Encode),
     Decode(Decode),
+}
+
+/// What every verb takes that reads references.
+#[derive(clap::Args)]
+pub(crate) struct Iri {
+    /// Read IRIs (RFC 3987), which may hold characters beyond ASCII, instead of URIs.
+    #[arg(long = "iri", id = "iri")]
+    pub(crate) is_on: bool,
 }
 
 /// What every verb takes that reads inputs one by one.

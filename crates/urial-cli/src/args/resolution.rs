@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 
-use super::{Common, after_help};
+use super::{Common, Iri, after_help};
 
 /// The base of a run.
 #[derive(clap::Args)]
@@ -34,6 +34,9 @@ pub(crate) struct Resolve {
     /// What becomes of a ".." that climbs above the root.
     #[arg(long, value_enum, default_value_t = Excess::Discard)]
     pub(crate) excess: Excess,
+
+    #[command(flatten)]
+    pub(crate) iri: Iri,
 
     #[command(flatten)]
     pub(crate) common: Common,
@@ -74,6 +77,9 @@ pub(crate) struct Relativize {
     /// Write no "..".
     #[arg(long)]
     pub(crate) no_dot_dot: bool,
+
+    #[command(flatten)]
+    pub(crate) iri: Iri,
 
     #[command(flatten)]
     pub(crate) common: Common,

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use urial::{Component, UriRefBuf};
+use urial::{Component, ReferenceBuf};
 
 use super::step::Given;
 use super::text::TextVerb;
@@ -11,17 +11,18 @@ use crate::args::{Build, PairStep, Step};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::plain;
+use crate::syntax::Syntax;
 
 const VERB: TextVerb = TextVerb { key: "built", stand_in: plain::ABSENT };
 
-pub(crate) fn run(args: &Build) -> Result<Status, Failure> {
+pub(crate) fn run<G: Syntax>(args: &Build) -> Result<Status, Failure> {
     let steps = steps(args);
     let given = |(option, step)| Given { option, step, content: &args.content };
     let steps: Vec<_> = steps.iter().map(|&(option, ref step)| given((option, step))).collect();
     steps.iter().try_for_each(Given::check)?;
     let mut run = Run::new(&args.printing);
     run.step(|output| {
-        let mut reference = UriRefBuf::default();
+        let mut reference = ReferenceBuf::<G>::default();
         let built = steps.iter().try_for_each(|step| step.take(&mut reference));
         VERB.print(Input::NONE, built, reference.as_str(), output)
     })?;

@@ -2,29 +2,30 @@
 
 use std::io;
 
-use urial::{Comparer, Found, Normalizer, ParseError, Rung, UriRef};
+use urial::{Comparer, Found, Normalizer, Reference, Rung};
 
-use super::{Run, Status};
+use super::{Run, Status, reference};
 use crate::args::Compare;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::out::comparison::{self, Compared};
 use crate::out::{Format, Output, json};
 use crate::refusal::Refusal;
+use crate::syntax::Syntax;
 
 /// The line of what cannot be compared, where programs read.
 const STAND_IN: &str = "invalid";
 
-pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+pub(crate) fn run<G: Syntax>(args: &Compare) -> Result<Status, Failure> {
     let mut run = Run::new(&args.printing);
     match (&args.a, &args.b) {
         (Some(a), Some(b)) => {
             let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
-            run.step(|output| compare(args, pair, output))?;
+            run.step(|output| compare::<G>(args, pair, output))?;
         }
         _ => input::each_line(args.lines.file(), |line| {
             run.step(|output| match line.sides() {
-                Some(pair) => compare(args, pair, output),
+                Some(pair) => compare::<G>(args, pair, output),
                 None => refuse_line(line, output),
             })
         })?,
@@ -32,24 +33,28 @@ pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
     run.finish()
 }
 
-fn compare(args: &Compare, pair: [Input<'_>; 2], output: &mut Output) -> io::Result<Status> {
-    let [a, b] = pair.map(|input| UriRef::parse_bytes(input.text));
+fn compare<G: Syntax>(
+    args: &Compare,
+    pair: [Input<'_>; 2],
+    output: &mut Output,
+) -> io::Result<Status> {
+    let [a, b] = pair.map(|input| reference::<G>(input.text));
     match (a, b) {
         (Ok(a), Ok(b)) => print(args, pair, [a, b], output),
-        (Err(error), _) => refuse(pair, false, error, output),
-        (_, Err(error)) => refuse(pair, true, error, output),
+        (Err(refusal), _) => refuse(pair, false, &refusal, output),
+        (_, Err(refusal)) => refuse(pair, true, &refusal, output),
     }
 }
 
-fn print(
+fn print<G: Syntax>(
     args: &Compare,
     pair: [Input<'_>; 2],
-    references: [UriRef<'_>; 2],
+    references: [Reference<'_, G>; 2],
     output: &mut Output,
 ) -> io::Result<Status> {
     let normalizer = Normalizer::new().ipv6_text(args.ipv6.is_on);
     let [a, b] =
-        if args.ignore_fragment { references.map(UriRef::without_fragment) } else { references };
+        if args.ignore_fragment { references.map(Reference::without_fragment) } else { references };
     let comparison = Comparer::new().normalizer(normalizer).compare(a, b);
     let (rung, up_to) = (comparison.rung(), args.rung);
     match output.format() {
@@ -67,12 +72,11 @@ fn print(
 fn refuse(
     pair: [Input<'_>; 2],
     is_b: bool,
-    error: ParseError,
+    refusal: &Refusal<'_>,
     output: &mut Output,
 ) -> io::Result<Status> {
-    let refusal = error.into();
-    let record = || json::PairRefused::new(pair, is_b, &refusal);
-    output.refuse_as(pair[usize::from(is_b)], &refusal, STAND_IN, record)?;
+    let record = || json::PairRefused::new(pair, is_b, refusal);
+    output.refuse_as(pair[usize::from(is_b)], refusal, STAND_IN, record)?;
     Ok(Status::Bad)
 }
 

@@ -11,16 +11,19 @@ pub(crate) mod relativize;
 pub(crate) mod resolve;
 mod step;
 mod text;
+pub(crate) mod to_iri;
+pub(crate) mod to_uri;
 
 use std::io::{self, Write as _};
 
-use urial::Uri;
+use urial::{Identifier, Reference};
 
 use crate::args::{Base, Common, Printing};
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::out::{Output, is_at_length};
 use crate::refusal::Refusal;
+use crate::syntax::Syntax;
 
 /// How the inputs were.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,12 +72,21 @@ fn each(
     run.finish()
 }
 
-/// The base, which must be a URI.
-fn base<'a>(base: &'a Base, printing: &Printing) -> Result<Uri<'a>, Failure> {
+/// The base, which must have a scheme.
+fn base<'a, G: Syntax>(base: &'a Base, printing: &Printing) -> Result<Identifier<'a, G>, Failure> {
     let text = base.text.as_encoded_bytes();
-    Uri::parse_bytes(text).map_err(|error| {
-        let refusal = Refusal::Parse(error);
+    identifier(text).map_err(|refusal| {
         let why = refusal.diagnosis(text, is_at_length(printing));
-        Failure::Usage("--base", format!("a base must be a URI: {why}"))
+        Failure::Usage("--base", format!("a base must be {}: {why}", G::A_NAME))
     })
+}
+
+/// Reads a reference.
+fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Refusal<'static>> {
+    Reference::parse_bytes(text).map_err(|error| Refusal::parse(error, text, G::HELP))
+}
+
+/// Reads a reference that must have a scheme.
+fn identifier<G: Syntax>(text: &[u8]) -> Result<Identifier<'_, G>, Refusal<'static>> {
+    Identifier::parse_bytes(text).map_err(|error| Refusal::parse(error, text, G::HELP))
 }

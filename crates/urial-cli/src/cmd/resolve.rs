@@ -1,19 +1,18 @@
 //! `urial resolve`: the target of every input against a base.
 
-use urial::{Resolver, UriRef};
+use urial::Resolver;
 
 use super::text::TextVerb;
-use super::{Status, base};
+use super::{Status, base, reference};
 use crate::args::Resolve;
 use crate::failure::Failure;
+use crate::syntax::Syntax;
 
 /// No target is empty.
 const VERB: TextVerb = TextVerb { key: "target", stand_in: "" };
 
-pub(crate) fn run(args: &Resolve) -> Result<Status, Failure> {
-    let base = base(&args.base, &args.common.printing)?;
+pub(crate) fn run<G: Syntax>(args: &Resolve) -> Result<Status, Failure> {
+    let base = base::<G>(&args.base, &args.common.printing)?;
     let resolver = Resolver::new(base).strict(!args.non_strict).excess(args.excess.into());
-    VERB.run(&args.common, |input, target| {
-        Ok(resolver.resolve_into(UriRef::parse_bytes(input)?, target)?)
-    })
+    VERB.run(&args.common, |input, target| Ok(resolver.resolve_into(reference(input)?, target)?))
 }

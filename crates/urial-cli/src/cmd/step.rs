@@ -1,10 +1,11 @@
 //! The steps that `edit` takes, and `build` too.
 
-use urial::{BuildError, Component, Content, PairsBuf, UriRefBuf};
+use urial::{BuildError, Component, Content, PairsBuf, ReferenceBuf};
 
 use crate::args::{self, PairStep, Step};
 use crate::failure::Failure;
 use crate::refusal::Refusal;
+use crate::syntax::{self, Syntax};
 
 /// A step, and the option that it was given by.
 pub(super) struct Given<'a> {
@@ -24,7 +25,10 @@ impl<'a> Given<'a> {
     }
 
     /// Takes the step.
-    pub(super) fn take(&self, reference: &mut UriRefBuf) -> Result<(), Refusal<'a>> {
+    pub(super) fn take<G: Syntax>(
+        &self,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), Refusal<'a>> {
         let given = self.step.given();
         let content = match str::from_utf8(given) {
             Ok(text) if !self.content.is_data => Content::Text(text),
@@ -33,7 +37,11 @@ impl<'a> Given<'a> {
         let Given { option, .. } = *self;
         self.change(content, reference).map_err(|error| {
             let is_own = self.is_about(error.component());
-            Refusal::Part { option, given, error, is_own }
+            let help = match error {
+                BuildError::Part(error) => syntax::part_help::<G>(error),
+                _ => None,
+            };
+            Refusal::Part { option, given, error, is_own, help }
         })
     }
 
@@ -47,7 +55,11 @@ impl<'a> Given<'a> {
         }
     }
 
-    fn change(&self, content: Content<'_>, reference: &mut UriRefBuf) -> Result<(), BuildError> {
+    fn change<G: Syntax>(
+        &self,
+        content: Content<'_>,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), BuildError> {
         match self.step {
             Step::Set(component, _) => reference.set(*component, content),
             Step::Remove(component) => reference.remove(*component),

@@ -9,7 +9,7 @@ use crate::args::Common;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::json::{self, Made};
-use crate::out::{Format, Output};
+use crate::out::{Format, Output, printable};
 use crate::refusal::Refusal;
 
 /// How a verb prints the text that it makes.
@@ -51,7 +51,8 @@ impl TextVerb {
             (Ok(more), Format::Json) => {
                 json::write(&Made::new(input, self.key, text, more), output)?;
             }
-            (Ok(_), _) => output.line(text.as_bytes())?,
+            (Ok(_), Format::Plain) => output.line(text.as_bytes())?,
+            (Ok(_), Format::Drawing(_)) => output.line(printable(text).as_bytes())?,
         }
         Ok(Status::Good)
     }

@@ -7,13 +7,15 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urial::{Comparison, Component, Normalizer, PctStr, Rung, Steps, UriRef};
+use urial::{Comparison, Component, Normalizer, PctStr, Reference, Rung, Steps};
 
-use super::drawing::{Cell, Style, text_row, width, write_row};
+use super::columns_of;
+use super::drawing::{Cell, Style, column_range, text_row, width, write_row};
+use crate::syntax::Syntax;
 
 /// A comparison, and what is told with it.
-pub(crate) struct Compared<'a> {
-    pub(crate) references: [UriRef<'a>; 2],
+pub(crate) struct Compared<'a, G: Syntax> {
+    pub(crate) references: [Reference<'a, G>; 2],
     pub(crate) normalizer: Normalizer<'a>,
     pub(crate) comparison: Comparison,
     /// Up to which rung a meeting counts.
@@ -24,16 +26,20 @@ pub(crate) struct Compared<'a> {
 const INDENT: usize = 8;
 
 /// Draws the comparison, with an empty line after it.
-pub(crate) fn write(drawn: &Compared<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write<G: Syntax>(
+    drawn: &Compared<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let rung = drawn.comparison.rung();
     let normalizer = drawn.normalizer.rung(rung.unwrap_or(Rung::Scheme));
     let keys = drawn.references.map(|reference| normalizer.key(reference));
-    let forms = keys.each_ref().map(|key| read(key.as_str()));
+    let forms = keys.each_ref().map(|key| read::<G>(key.as_str()));
     match rung {
         Some(rung) => write_meeting(rung, drawn.up_to, forms[0], style, out)?,
         None => write_difference(forms, style, out)?,
     }
-    if rung.is_none() && !drawn.references.iter().all(|it| it.is_uri()) {
+    if rung.is_none() && drawn.references.iter().any(|it| it.is_relative()) {
         write_label("note", out)?;
         writeln!(
             out,
@@ -47,14 +53,14 @@ pub(crate) fn write(drawn: &Compared<'_>, style: Style, out: &mut impl Write) ->
 }
 
 /// A normal form, which is a reference.
-fn read(form: &str) -> UriRef<'_> {
-    UriRef::parse(form).unwrap_or_default()
+fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
+    Reference::parse(form).unwrap_or_default()
 }
 
-fn write_meeting(
+fn write_meeting<G: Syntax>(
     rung: Rung,
     up_to: Rung,
-    form: UriRef<'_>,
+    form: Reference<'_, G>,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -64,10 +70,14 @@ fn write_meeting(
     }
     writeln!(out)?;
     write_label("both", out)?;
-    write_row(&shown(read(&veiled(form, VEIL))), style, out)
+    write_row(&shown(read::<G>(&veiled(form, VEIL))), style, out)
 }
 
-fn write_difference([a, b]: [UriRef<'_>; 2], style: Style, out: &mut impl Write) -> io::Result<()> {
+fn write_difference<G: Syntax>(
+    [a, b]: [Reference<'_, G>; 2],
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "never meet")?;
     let mut sides = [Side::new(a, b), Side::new(b, a)];
     if let Some(window) = window(&sides, style) {
@@ -94,8 +104,8 @@ fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
     write!(out, "  {label:0$}", INDENT - 2)
 }
 
-/// A form as a row. Quotes are in no URI, so those of the empty one cannot be a form.
-fn shown(form: UriRef<'_>) -> Vec<Cell> {
+/// A form as a row. Quotes are in no reference, so those of the empty one cannot be a form.
+fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
     if form.as_str().is_empty() {
         return vec![Cell { column: 0, text: "\"\"".into(), component: Component::Input }];
     }
@@ -109,7 +119,7 @@ const VEIL: &str = "***";
 const OTHER_VEIL: &str = "!!!";
 
 /// The text of `reference` with `veil` for a password that is not empty.
-fn veiled(reference: UriRef<'_>, veil: &str) -> String {
+fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str) -> String {
     let (text, end) = (reference.as_str(), reference.range(Component::Userinfo));
     match (password(reference), end) {
         (Some(password), Some(Range { end, .. })) if !password.is_empty() => {
@@ -119,7 +129,7 @@ fn veiled(reference: UriRef<'_>, veil: &str) -> String {
     }
 }
 
-fn password(reference: UriRef<'_>) -> Option<&str> {
+fn password<G: Syntax>(reference: Reference<'_, G>) -> Option<&str> {
     reference.userinfo()?.password().map(PctStr::as_str)
 }
 
@@ -130,10 +140,10 @@ struct Side {
 }
 
 impl Side {
-    fn new(own: UriRef<'_>, other: UriRef<'_>) -> Side {
+    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Side {
         let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
         let (own, other) = (veiled(own, VEIL), veiled(other, veil));
-        let (own, other) = (read(&own), read(&other));
+        let (own, other) = (read::<G>(&own), read::<G>(&other));
         Side { text: shown(own), marks: marks(own, other) }
     }
 
@@ -162,7 +172,7 @@ impl Side {
 
 /// The marks below the components of `own` that differ in `other`. Authorities that both have
 /// differ in their parts.
-fn marks(own: UriRef<'_>, other: UriRef<'_>) -> Vec<Cell> {
+fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
     use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
     let components: &[Component] = match (own.authority(), other.authority()) {
         (Some(_), Some(_)) => &[Scheme, Userinfo, Host, Port, Path, Query, Fragment],
@@ -170,14 +180,19 @@ fn marks(own: UriRef<'_>, other: UriRef<'_>) -> Vec<Cell> {
     };
     let mark = |&component: &Component| {
         let range = difference(own, other, component).filter(|range| !range.is_empty())?;
-        Some(Cell { column: range.start, text: "^".repeat(range.len()), component })
+        let Range { start, end } = column_range(own, range);
+        Some(Cell { column: start, text: "^".repeat((end - start).max(1)), component })
     };
     components.iter().filter_map(mark).collect()
 }
 
 /// Where a component of `own` is not as in `other`: without what the two begin and end with in
 /// common, but with its delimiter if only one has it.
-fn difference(own: UriRef<'_>, other: UriRef<'_>, component: Component) -> Option<Range<usize>> {
+fn difference<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+    component: Component,
+) -> Option<Range<usize>> {
     let Range { start, end } = own.range(component)?;
     let Some(theirs) = other.component(component) else {
         return Some(match component {
@@ -187,14 +202,15 @@ fn difference(own: UriRef<'_>, other: UriRef<'_>, component: Component) -> Optio
         });
     };
     let ours = &own.as_str()[start..end];
-    let prefix = common(ours.bytes(), theirs.bytes());
-    let suffix = common(ours[prefix..].bytes().rev(), theirs[prefix..].bytes().rev());
+    let prefix = common(ours.chars(), theirs.chars());
+    let suffix = common(ours[prefix..].chars().rev(), theirs[prefix..].chars().rev());
     Some(start + prefix..end - suffix)
 }
 
-/// How many bytes the two begin with in common.
-fn common(ours: impl Iterator<Item = u8>, theirs: impl Iterator<Item = u8>) -> usize {
-    ours.zip(theirs).take_while(|(ours, theirs)| ours == theirs).count()
+/// How many bytes the characters take that the two begin with in common.
+fn common(ours: impl Iterator<Item = char>, theirs: impl Iterator<Item = char>) -> usize {
+    let equal = ours.zip(theirs).take_while(|(ours, theirs)| ours == theirs);
+    equal.map(|(char, _)| char.len_utf8()).sum()
 }
 
 /// The columns that the terminal has room for, with the first difference among them; none if it
@@ -210,22 +226,31 @@ fn window(sides: &[Side; 2], style: Style) -> Option<Range<usize>> {
 
 /// What of a row stands in `window`.
 fn cut(row: &[Cell], window: &Range<usize>) -> Vec<Cell> {
-    let within = |cell: &Cell| {
-        let start = cell.column.max(window.start);
-        let end = window.end.min(cell.column + cell.text.len());
-        let text = cell.text.get(start - cell.column..end.checked_sub(cell.column)?)?;
-        let column = start - window.start + 1;
-        Some(Cell { column, text: text.into(), component: cell.component })
-    };
-    row.iter().filter_map(within).collect()
+    row.iter().filter_map(|cell| cut_cell(cell, window)).collect()
+}
+
+fn cut_cell(cell: &Cell, window: &Range<usize>) -> Option<Cell> {
+    let (mut start, mut end) = (None, cell.column);
+    let mut text = String::new();
+    for char in cell.text.chars() {
+        let column = end;
+        end += columns_of(char);
+        if window.start <= column && end <= window.end {
+            start.get_or_insert(column);
+            text.push(char);
+        }
+    }
+    Some(Cell { column: start? - window.start + 1, text, component: cell.component })
 }
 
 #[cfg(test)]
 mod tests {
+    use urial::IriRef;
+
     use super::*;
 
     fn drawn(a: &'static str, b: &'static str, width: usize) -> String {
-        let references = [a, b].map(UriRef::from_static);
+        let references = [a, b].map(IriRef::from_static);
         let normalizer = Normalizer::new();
         let comparison = urial::Comparer::new().compare(references[0], references[1]);
         let drawn = Compared { references, normalizer, comparison, up_to: Rung::Scheme };

@@ -1,11 +1,16 @@
 //! A reference with its components underneath, as RFC 3986 §3 draws one.
 //!
-//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list.
+//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list, as does
+//! one that a terminal may write from right to left.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use anstyle::{AnsiColor, Color};
-use urial::{Component, ReferenceKind, UriRef};
+use urial::{BidiFinding, Component, Reference, ReferenceKind};
+
+use super::{columns, printable};
+use crate::syntax::Syntax;
 
 /// How to draw.
 #[derive(Clone, Copy)]
@@ -35,14 +40,14 @@ const LIST: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// A component in the figure: where it stands, and the column of its label.
+/// A component in the figure, and the columns where it stands.
 struct Part {
     component: Component,
     start: usize,
     end: usize,
 }
 
-/// A text in a row of a drawing.
+/// A printable text in a row of a drawing.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) column: usize,
@@ -50,52 +55,75 @@ pub(super) struct Cell {
     pub(super) component: Component,
 }
 
-/// Draws `reference`, with an empty line after it.
-pub(crate) fn write(reference: UriRef<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+/// Draws `reference` and what was found in it, with an empty line after them.
+pub(crate) fn write<G: Syntax>(
+    reference: Reference<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let text = reference.masked().to_string();
-    let shown = UriRef::parse(&text).unwrap_or(reference);
+    let shown = Reference::<G>::parse(&text).unwrap_or(reference);
     let parts = parts(shown);
     let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
-    if rows.iter().any(|row| width(row) > style.width) {
+    if text.chars().any(is_right_to_left) || rows.iter().any(|row| width(row) > style.width) {
         list(shown, &LIST, style, out)?;
-        return writeln!(out);
+    } else {
+        let mut drawn = rows.iter().filter(|row| !row.is_empty());
+        drawn.try_for_each(|row| write_row(row, style, out))?;
+        list(shown, &undrawn(shown), style, out)?;
     }
-    let mut drawn = rows.iter().filter(|row| !row.is_empty());
-    drawn.try_for_each(|row| write_row(row, style, out))?;
-    list(shown, &undrawn(shown), style, out)?;
+    G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
     writeln!(out)
 }
 
-/// What the figure has to leave to the list: the parts of the authority, and what is empty.
-fn undrawn(reference: UriRef<'_>) -> Vec<Component> {
+fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> {
+    let (rule, component, at) = (finding.rule(), finding.component(), finding.range().start);
+    writeln!(out, "  {:10}{component}: {rule}, at byte {at} ({})", "warning", rule.section())
+}
+
+/// What the figure has to leave to the list: the parts of the authority, and what takes no column.
+fn undrawn<G: Syntax>(reference: Reference<'_, G>) -> Vec<Component> {
     let is_inside = |it| matches!(it, Component::Userinfo | Component::Host | Component::Port);
-    let is_empty = |it| it != Component::Path && reference.component(it) == Some("");
+    let is_empty = |it| {
+        let columns = reference.component(it).map(|text| columns(&printable(text)));
+        columns == Some(0) && (it != Component::Path || reference.path() != "")
+    };
     LIST.into_iter().filter(|&it| is_inside(it) || is_empty(it)).collect()
 }
 
-fn parts(reference: UriRef<'_>) -> Vec<Part> {
+fn parts<G: Syntax>(reference: Reference<'_, G>) -> Vec<Part> {
     let part = |component| {
-        let range = reference.range(component).filter(|range| !range.is_empty())?;
-        Some(Part { component, start: range.start, end: range.end })
+        let Range { start, end } = column_range(reference, reference.range(component)?);
+        (start < end).then_some(Part { component, start, end })
     };
     FIGURE.into_iter().filter_map(part).collect()
 }
 
+/// The columns of the bytes in `range`.
+pub(super) fn column_range<G: Syntax>(
+    reference: Reference<'_, G>,
+    range: Range<usize>,
+) -> Range<usize> {
+    let text = reference.as_str();
+    let start = columns(&printable(&text[..range.start]));
+    start..start + columns(&printable(&text[range]))
+}
+
 /// The text, each component in its colour.
-pub(super) fn text_row(reference: UriRef<'_>) -> Vec<Cell> {
-    let mut column = 0;
+pub(super) fn text_row<G: Syntax>(reference: Reference<'_, G>) -> Vec<Cell> {
+    let (mut end, mut column) = (0, 0);
     let mut row = Vec::new();
     for component in LIST {
         let Some(range) = reference.range(component) else { continue };
         // A delimiter is drawn in no colour, as it belongs to no component.
-        row.push(Cell {
-            column,
-            text: reference.as_str()[column..range.start].into(),
-            component: Component::Input,
-        });
-        let text = reference.as_str()[range.clone()].into();
-        row.push(Cell { column: range.start, text, component });
-        column = range.end;
+        for (range, component) in [(end..range.start, Component::Input), (range.clone(), component)]
+        {
+            let text = printable(&reference.as_str()[range]);
+            let start = column;
+            column += columns(&text);
+            row.push(Cell { column: start, text, component });
+        }
+        end = range.end;
     }
     row
 }
@@ -158,7 +186,7 @@ fn cells(
 }
 
 pub(super) fn width(row: &[Cell]) -> usize {
-    row.last().map_or(0, |cell| cell.column + cell.text.len())
+    row.last().map_or(0, |cell| cell.column + columns(&cell.text))
 }
 
 pub(super) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io::Result<()> {
@@ -167,14 +195,14 @@ pub(super) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io:
         // Not by a width of `write!`, which ends at 65535.
         out.write_all(" ".repeat(cell.column - column).as_bytes())?;
         style.paint(&cell.text, cell.component, out)?;
-        column = cell.column + cell.text.chars().count();
+        column = cell.column + columns(&cell.text);
     }
     writeln!(out)
 }
 
 /// What the reference is, and of the components named those that are there, one on a line.
-fn list(
-    reference: UriRef<'_>,
+fn list<G: Syntax>(
+    reference: Reference<'_, G>,
     components: &[Component],
     style: Style,
     out: &mut impl Write,
@@ -183,8 +211,9 @@ fn list(
     for &component in components {
         let Some(text) = reference.component(component) else { continue };
         write!(out, "  {component:10}")?;
-        // Quotes are in no URI, so this cannot be a value.
-        style.paint(if text.is_empty() { "\"\"" } else { text }, component, out)?;
+        // Quotes are in no URI and no IRI, so this cannot be a value.
+        let shown = if text.is_empty() { "\"\"".into() } else { printable(text) };
+        style.paint(&shown, component, out)?;
         if let (Component::Host, Some(host)) = (component, reference.host()) {
             write!(out, "  {}", host.kind().as_str())?;
         }
@@ -194,14 +223,22 @@ fn list(
 }
 
 /// What the reference is, in the RFC's words (§4.1, §4.2).
-fn kind_in_words(reference: UriRef<'_>) -> &'static str {
+fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     match reference.kind() {
-        ReferenceKind::Uri => "URI",
+        ReferenceKind::Uri => G::NAME,
         ReferenceKind::NetworkPath => "network-path reference",
         ReferenceKind::AbsolutePath => "absolute-path reference",
         ReferenceKind::RelativePath => "relative-path reference",
         ReferenceKind::EmptyPath => "relative reference without a path",
     }
+}
+
+/// Is it of a script that runs from right to left? By the blocks that Unicode keeps for those, even
+/// where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
+fn is_right_to_left(char: char) -> bool {
+    matches!(char,
+        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
 impl Style {

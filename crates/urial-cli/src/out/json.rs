@@ -6,13 +6,15 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use urial::{
-    BuildError, Component, Found, ParseError, RelativizeError, ResolveError, Rung, UriRef,
+    BidiFinding, BuildError, Component, Found, ParseError, Reference, RelativizeError,
+    ResolveError, Rung, ToUriError,
 };
 
 use crate::input::Input;
 use crate::refusal::Refusal;
+use crate::syntax::Syntax;
 
-/// An input that is a URI reference.
+/// An input that is a reference.
 #[derive(Serialize)]
 pub(crate) struct Parsed<'a> {
     input: &'a str,
@@ -27,6 +29,20 @@ pub(crate) struct Parsed<'a> {
     path: &'a str,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
+    /// Only where they are looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<Vec<Finding>>,
+}
+
+/// A place to look at, in an input that is valid.
+#[derive(Serialize)]
+struct Finding {
+    rule: &'static str,
+    severity: &'static str,
+    start: usize,
+    end: usize,
+    message: String,
+    fix: Option<String>,
 }
 
 /// An input and the text that a verb made of it, and what `M` adds.
@@ -104,7 +120,7 @@ pub(crate) fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result
 }
 
 impl<'a> Parsed<'a> {
-    pub(crate) fn new(reference: UriRef<'a>) -> Parsed<'a> {
+    pub(crate) fn new<G: Syntax>(reference: Reference<'a, G>) -> Parsed<'a> {
         Parsed {
             input: reference.as_str(),
             valid: true,
@@ -118,6 +134,21 @@ impl<'a> Parsed<'a> {
             path: reference.path().as_str(),
             query: reference.component(Component::Query),
             fragment: reference.component(Component::Fragment),
+            findings: G::findings(reference)
+                .map(|findings| findings.iter().map(Finding::of_bidi).collect()),
+        }
+    }
+}
+
+impl Finding {
+    fn of_bidi(finding: &BidiFinding) -> Finding {
+        Finding {
+            rule: finding.rule().as_str(),
+            severity: "warning",
+            start: finding.range().start,
+            end: finding.range().end,
+            message: format!("{}: {}", finding.component(), finding.rule()),
+            fix: None,
         }
     }
 }
@@ -171,9 +202,10 @@ impl<'a> PairRefused<'a> {
 impl Error {
     fn new(refusal: &Refusal<'_>, text: &[u8]) -> Error {
         match *refusal {
-            Refusal::Parse(error) => Error::of_parse(error),
+            Refusal::Parse { error, .. } => Error::of_parse(error),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
+            Refusal::ToUri(error) => Error::of_to_uri(error, text),
             Refusal::Part { option, given, error, .. } => {
                 Error { of: Some(option), ..Error::of_part(error, given) }
             }
@@ -219,6 +251,16 @@ impl Error {
             RelativizeError::DotSegment { offset } => {
                 let component = Component::Path.as_str();
                 Error { component, offset, found: Some(dots_at(offset, text)), ..of_all }
+            }
+            _ => of_all,
+        }
+    }
+
+    fn of_to_uri(error: ToUriError, text: &[u8]) -> Error {
+        let of_all = Error::of_all(&error, text);
+        match error {
+            ToUriError::Host { offset } => {
+                Error { component: Component::Host.as_str(), offset, ..of_all }
             }
             _ => of_all,
         }

@@ -9,12 +9,13 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 use serde::Serialize;
-
-use urial::Found;
+use unicode_width::UnicodeWidthChar as _;
+use urial::{Found, Reference};
 
 use crate::args::{Color, Printing};
 use crate::input::Input;
 use crate::refusal::Refusal;
+use crate::syntax::Syntax;
 
 /// Where a run writes: results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
@@ -157,12 +158,22 @@ fn width() -> usize {
 }
 
 /// What a reference is, in the word of the contract.
-fn kind(reference: urial::UriRef<'_>) -> &'static str {
-    if reference.is_uri() { "uri" } else { "relative-reference" }
+fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
+    if reference.is_relative() { "relative-reference" } else { G::KIND }
 }
 
 /// The text on one line of a terminal: escaped as in a report is what would move the cursor, turn
 /// the line around, or not be seen.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|char| Found::Char(char).to_string()).collect()
+}
+
+/// How many columns of a terminal a printable text takes.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(columns_of).sum()
+}
+
+/// Ideographs take two, and marks that join the character before them none.
+fn columns_of(char: char) -> usize {
+    char.width().unwrap_or(0)
 }

@@ -1,18 +1,23 @@
-//! Columns separated by tabs, which no valid URI holds, in the order of the JSON keys.
+//! Columns separated by tabs, which no valid URI or IRI holds, in the order of the JSON keys.
 
 use std::io::{self, Write};
 
-use urial::{Component, UriRef};
+use urial::{Component, Reference};
+
+use crate::syntax::Syntax;
 
 /// Stands for what is absent: a component, or the result of an input that gave none. A backslash
-/// cannot be part of a URI, so this is never a value.
+/// cannot be part of a URI or IRI, so this is never a value.
 pub(crate) const ABSENT: &str = "\\N";
 
-/// The row of an input that is no URI reference.
+/// The row of an input that is no reference.
 pub(crate) const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
 
 /// Kind, scheme, authority, userinfo, host, host kind, port, path, query, fragment.
-pub(crate) fn components(reference: UriRef<'_>, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn components<G: Syntax>(
+    reference: Reference<'_, G>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let text = |component| reference.component(component);
     let columns = [
         text(Component::Scheme),

@@ -37,3 +37,31 @@ pub(crate) fn uncolored(text: &str) -> String {
     let rest = pieces.map(|piece| piece.split_once('m').map_or(piece, |(_, text)| text));
     std::iter::once(first).chain(rest).collect()
 }
+
+pub(crate) fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+pub(crate) fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+/// What the command prints on standard output, and its status.
+pub(crate) fn printed(arguments: &[&str]) -> (String, Option<i32>) {
+    let output = run(arguments);
+    (stdout(&output).into(), output.status.code())
+}
+
+/// What is drawn for people, without its colours.
+pub(crate) fn drawn(arguments: &[&str]) -> String {
+    let output = run(&[arguments, &["--color", "always"]].concat());
+    uncolored(stdout(&output))
+}
+
+/// The lines that `--json` gives for arguments and for lines, which standard error knows nothing
+/// of.
+pub(crate) fn json(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = run_on(&[arguments, &["--json"]].concat(), input.as_bytes());
+    assert_eq!(stderr(&output), "");
+    stdout(&output).lines().map(String::from).collect()
+}

@@ -1,0 +1,215 @@
+//! What the command promises of IRIs: `--iri`, `to-uri` and `to-iri`.
+
+mod urial;
+
+use urial::{drawn, json, printed, stderr, stdout};
+
+/// A password, a host and a path beyond ASCII, whose characters are two columns wide or one.
+const IRI: &str = "http://anna:secret@r\u{e9}sum\u{e9}.example/\u{65e5}\u{672c}/a";
+
+#[test]
+fn with_iri_every_verb_reads_iris() {
+    let base = "--base=http://\u{e9}/a/b";
+    for (arguments, expected) in [
+        (&["resolve", base, "../\u{fc}"][..], "http://\u{e9}/\u{fc}\n"),
+        (&["relativize", base, "http://\u{e9}/a/\u{fc}"], "\u{fc}\n"),
+        (&["normalize", "%C3%A9/\u{e9}"], "\u{e9}/\u{e9}\n"),
+        (&["compare", "%C3%A9", "\u{e9}"], "percent\n"),
+        (&["build", "--host=\u{e9}", "--segment=\u{fc}"], "//\u{e9}/\u{fc}\n"),
+        (&["edit", "--push=\u{fc}", "\u{e9}"], "\u{e9}/\u{fc}\n"),
+    ] {
+        let iri = printed(&[arguments, &["--iri"]].concat());
+        assert_eq!(iri, (expected.into(), Some(0)), "{arguments:?}");
+        let uri = printed(arguments).1;
+        assert!(matches!(uri, Some(1 | 2)), "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_is_read_has_its_kind() {
+    let columns = printed(&["parse", "--iri", "a:\u{e9}", "\u{e9}"]).0;
+    let kinds: Vec<_> = columns.lines().map(|line| line.split('\t').next().unwrap()).collect();
+    assert_eq!(kinds, ["iri", "relative-reference"]);
+    assert!(drawn(&["parse", "--iri", "a:\u{e9}"]).contains("kind      IRI\n"));
+    let base = urial::run(&["resolve", "--iri", "--base=\u{e9}", "a"]);
+    assert!(stderr(&base).starts_with("urial: --base: a base must be an IRI: scheme: expected"));
+}
+
+#[test]
+fn json_of_iris_has_findings() {
+    assert_eq!(
+        json(&["parse", "--iri", "//\u{5d0}1/\u{202e}#"], ""),
+        [concat!(
+            "{\"input\":\"//\u{5d0}1/\u{202e}#\",",
+            r#""valid":true,"kind":"relative-reference","scheme":null,"#,
+            "\"authority\":\"\u{5d0}1\",\"userinfo\":null,\"host\":\"\u{5d0}1\",",
+            r#""host_kind":"reg-name","port":null,"#,
+            "\"path\":\"/\u{202e}\",",
+            r#""query":null,"fragment":"","findings":["#,
+            r#"{"rule":"edge","severity":"warning","start":2,"end":5,"message":"host: "#,
+            r#"a part with right-to-left characters should begin and end with one of them","fix":null},"#,
+            r#"{"rule":"formatting","severity":"warning","start":6,"end":9,"message":"path: "#,
+            r#"an IRI must not hold characters that format bidirectional text","fix":null}]}"#
+        )]
+    );
+    let ascii = json(&["parse", "--iri", "a:b"], "").concat();
+    assert!(ascii.contains(r#""kind":"iri""#) && ascii.ends_with(r#""findings":[]}"#), "{ascii}");
+    // A URI is ASCII, and there is nothing to look for.
+    assert!(!json(&["parse", "a:b"], "").concat().contains("findings"));
+    let refused = json(&["parse", "--iri", "/\u{e9} "], "").concat();
+    assert!(
+        refused.contains(r##""expected":"ipchar, \"/\", \"?\" or \"#\"","found":" ""##),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_finding_is_no_fault() {
+    assert_eq!(urial::run(&["parse", "--iri", "\u{5d0}1"]).status.code(), Some(0));
+    let findings = drawn(&["parse", "--iri", "//\u{5d0}1/x"]);
+    assert!(
+        findings.ends_with(
+            "\n  warning   host: a part with right-to-left characters should begin and end with one \
+             of them, at byte 2 (RFC 3987 §4.2)\n\n"
+        ),
+        "{findings}"
+    );
+}
+
+#[test]
+fn a_drawing_counts_columns() {
+    assert_eq!(
+        drawn(&["parse", "--iri", IRI]),
+        [
+            "http://anna:***@r\u{e9}sum\u{e9}.example/\u{65e5}\u{672c}/a",
+            r"\__/   \_____________________/\_____/",
+            r" |                |              |",
+            r"scheme        authority        path",
+            "  kind      IRI",
+            "  userinfo  anna:***",
+            "  host      r\u{e9}sum\u{e9}.example  reg-name",
+            "\n",
+        ]
+        .join("\n")
+    );
+    assert_eq!(
+        drawn(&["compare", "--iri", "\u{65e5}\u{672c}/a", "\u{65e5}\u{65e5}/a"]),
+        "never meet\n\
+         \x20 a     \u{65e5}\u{672c}/a\n\
+         \x20 b     \u{65e5}\u{65e5}/a\n\
+         \x20         ^^\n\
+         \x20 note  relative references meet up to percent only: resolve them first (RFC 3986 §6.1)\n\n"
+    );
+}
+
+/// A terminal may write it the other way round, and brackets below it would mislead.
+#[test]
+fn right_to_left_text_is_listed() {
+    let listed = drawn(&["parse", "--iri", "//e.org/\u{5d0}"]);
+    assert!(!listed.contains('\\') && listed.contains("\n  path      /\u{5d0}\n"), "{listed}");
+}
+
+/// What formats bidirectional text is valid, and is printed where programs read.
+#[test]
+fn results_cannot_disturb_a_terminal() {
+    let iri = "a\u{202e}b";
+    for arguments in [
+        &["parse", "--iri", iri][..],
+        &["edit", "--iri", iri],
+        &["resolve", "--iri", "--base=x:", iri],
+        &["compare", "--iri", iri, "c"],
+    ] {
+        assert!(!drawn(arguments).contains('\u{202e}'), "{arguments:?}");
+    }
+    assert_eq!(printed(&["edit", "--iri", iri]).0, format!("{iri}\n"));
+}
+
+#[test]
+fn a_password_is_masked_in_iris_too() {
+    for arguments in [
+        &["parse", "--iri", IRI][..],
+        &["compare", "--iri", IRI, IRI],
+        &["compare", "--iri", IRI, "http://anna:secr\u{e9}t@e.org/"],
+    ] {
+        let drawn = drawn(arguments);
+        assert!(drawn.contains("anna:***@") && !drawn.contains("secr"), "{drawn}");
+    }
+    let report = urial::run(&["parse", "--color=always", IRI]);
+    assert!(!stderr(&report).contains("secret"), "{}", stderr(&report));
+}
+
+#[test]
+fn a_report_tells_of_iris_where_they_help() {
+    let report = |verb: &str, rest: &[&str]| {
+        stderr(&urial::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
+    };
+    let with_iri = "\n  help: or read it as an IRI, with --iri";
+    assert!(report("parse", &["/\u{e9}"]).contains(with_iri));
+    assert!(report("resolve", &["--base=a:\u{e9}", "b"]).contains(with_iri));
+    assert!(!report("parse", &["/\u{e9} b"]).contains(with_iri), "it is no IRI, either");
+    assert!(!report("parse", &["/a b"]).contains(with_iri));
+    assert!(!report("parse", &["--iri", "/\u{e000}"]).contains(with_iri));
+    assert!(
+        report("to-iri", &["/\u{e9}"]).contains("help: it is an IRI already, and `urial to-uri`")
+    );
+    let part = "\n  help: write an IRI, with --iri, or percent-encode data, with --data";
+    assert!(report("build", &["--path=/\u{e9}"]).contains(part));
+    assert!(report("edit", &["--set=query=\u{e9}", "a"]).contains(part));
+    assert!(!report("build", &["--scheme=\u{e9}"]).contains(part), "a scheme is ASCII");
+    assert!(!report("build", &["--iri", "--path=/\u{e000}"]).contains(part));
+}
+
+/// Of the host alone, so that no password is shown.
+#[test]
+fn a_report_marks_the_label_that_is_refused() {
+    let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
+    assert_eq!(
+        stderr(&urial::run(&["to-uri", "--idna", "--color=always", iri])),
+        "urial: host: expected a domain name by UTS 46, found what is none at byte 21\n\
+         \n\
+         \x20   \u{65e5}\u{672c}.a\u{ff0f}b\n\
+         \x20        ^\n\
+         \x20 help: without --idna the host is written in triplets\n\n"
+    );
+}
+
+#[test]
+fn json_of_to_uri() {
+    assert_eq!(
+        json(&["to-uri", "//\u{e9}/\u{e9}%e9"], ""),
+        [r#"{"input":"//é/é%e9","valid":true,"uri":"//%C3%A9/%C3%A9%e9"}"#]
+    );
+    assert_eq!(
+        json(&["to-uri", "--idna", "//\u{e9}/\u{e9}"], ""),
+        [r#"{"input":"//é/é","valid":true,"uri":"//xn--9ca/%C3%A9"}"#]
+    );
+    assert_eq!(
+        json(&["to-uri", "--idna", "//a.xn--0.pt"], ""),
+        [concat!(
+            r#"{"input":"//a.xn--0.pt","valid":false,"error":{"component":"host","offset":4,"#,
+            r#""expected":"a domain name by UTS 46","found":null,"#,
+            r#""message":"host: expected a domain name by UTS 46, found what is none at byte 4"}}"#
+        )]
+    );
+    assert_eq!(json(&["to-uri"], "a b\n"), json(&["parse", "--iri"], "a b\n"));
+}
+
+#[test]
+fn json_of_to_iri() {
+    assert_eq!(
+        json(&["to-iri", "//xn--9ca/%c3%a9%2f%e9"], ""),
+        [r#"{"input":"//xn--9ca/%c3%a9%2f%e9","valid":true,"iri":"//xn--9ca/é%2f%E9"}"#]
+    );
+    assert_eq!(
+        json(&["to-iri", "--idna", "//xn--9ca"], ""),
+        [r#"{"input":"//xn--9ca","valid":true,"iri":"//é"}"#]
+    );
+    assert_eq!(json(&["to-iri"], "a b\n"), json(&["parse"], "a b\n"));
+}
+
+#[test]
+fn a_line_need_not_be_utf_8() {
+    let output = urial::run_on(&["to-uri"], b"\xC3\xA9\n\xC3\n");
+    assert_eq!(stdout(&output), "%C3%A9\n\\N\n");
+    assert!(stderr(&output).ends_with("found 0xC3 at byte 0\n"), "{}", stderr(&output));
+}
