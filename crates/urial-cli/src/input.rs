@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
@@ -61,6 +61,16 @@ pub(crate) fn each_line(
     }
     let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
     read_lines(BufReader::with_capacity(1 << 16, opened), file, take)
+}
+
+/// All of a file that is text, or of standard input if it is `-`.
+pub(crate) fn read_all(file: &Path) -> Result<String, Failure> {
+    let read = if file == Path::new("-") {
+        io::read_to_string(io::stdin())
+    } else {
+        fs::read_to_string(file)
+    };
+    read.map_err(|error| Failure::Read(file.into(), error))
 }
 
 /// Lines end with LF or CR LF, and the last one need not end at all.

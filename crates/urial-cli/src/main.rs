@@ -45,6 +45,8 @@ fn run(verb: Verb) -> ExitCode {
         Verb::Edit(verb) => by_grammar!(edit, verb),
         Verb::ToUri(verb) => cmd::to_uri::run(&verb),
         Verb::ToIri(verb) => cmd::to_iri::run(&verb),
+        Verb::Expand(verb) => cmd::expand::run(&verb),
+        Verb::Match(verb) => cmd::r#match::run(&verb),
         Verb::Encode(verb) => cmd::encode::run(&verb),
         Verb::Decode(verb) => cmd::decode::run(&verb),
     };

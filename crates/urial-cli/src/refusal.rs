@@ -4,7 +4,8 @@ use std::fmt::{self, Display as _};
 use std::ops::Range;
 
 use urial::{
-    BuildError, Component, Found, IriRef, ParseError, RelativizeError, ResolveError, ToUriError,
+    BuildError, Component, ExpandError, Found, IriRef, ParseError, RelativizeError, ResolveError,
+    TemplateError, ToUriError,
 };
 
 use crate::out::{columns, printable};
@@ -20,6 +21,10 @@ pub(crate) enum Refusal<'a> {
     Relativize(RelativizeError),
     /// No URI stands for it.
     ToUri(ToUriError),
+    /// It is no template.
+    Template(TemplateError),
+    /// It is a template that the variables do not fit.
+    Expand(ExpandError),
     /// What was given with an option cannot be made a part of a reference.
     Part {
         option: &'static str,
@@ -51,6 +56,18 @@ impl From<RelativizeError> for Refusal<'_> {
     }
 }
 
+impl From<TemplateError> for Refusal<'_> {
+    fn from(error: TemplateError) -> Self {
+        Refusal::Template(error)
+    }
+}
+
+impl From<ExpandError> for Refusal<'_> {
+    fn from(error: ExpandError) -> Self {
+        Refusal::Expand(error)
+    }
+}
+
 impl From<ToUriError> for Refusal<'_> {
     fn from(error: ToUriError) -> Self {
         Refusal::ToUri(error)
@@ -64,6 +81,8 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Resolve(error) => error.fmt(f),
             Refusal::Relativize(error) => error.fmt(f),
             Refusal::ToUri(error) => error.fmt(f),
+            Refusal::Template(error) => error.fmt(f),
+            Refusal::Expand(error) => error.fmt(f),
             Refusal::Part { error, .. } => error.fmt(f),
             Refusal::Input { offset, expected, found } => {
                 let quote = if matches!(found, Found::Char(_)) { "`" } else { "" };
@@ -124,6 +143,11 @@ impl Diagnosis<'_> {
                 self.write_marked(self.host(), *offset, f)?;
                 write_help(Some("without --idna the host is written in triplets"), f)
             }
+            Refusal::Template(error) => error.explain(self.text).fmt(f),
+            Refusal::Expand(error @ ExpandError::Prefix { offset }) => {
+                error.fmt(f)?;
+                self.write_marked(self.expression(*offset), *offset, f)
+            }
             refusal => refusal.fmt(f),
         }
     }
@@ -132,6 +156,14 @@ impl Diagnosis<'_> {
     fn host(&self) -> Range<usize> {
         let iri = IriRef::parse_bytes(self.text).unwrap_or_default();
         iri.range(Component::Host).unwrap_or_default()
+    }
+
+    /// Where the expression stands that `offset` is in.
+    fn expression(&self, offset: usize) -> Range<usize> {
+        let (before, rest) = self.text.split_at(offset);
+        let start = before.iter().rposition(|&byte| byte == b'{').unwrap_or(0);
+        let end = rest.iter().position(|&byte| byte == b'}').map_or(rest.len(), |at| at + 1);
+        start..offset + end
     }
 
     /// Writes a part of the text that can hold no password, with the byte at `offset` marked.

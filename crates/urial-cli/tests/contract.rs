@@ -90,7 +90,9 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
 
 #[test]
 fn a_closed_pipe_is_a_quiet_success() {
-    ["parse", "normalize", "decode", "to-uri", "to-iri"].into_iter().for_each(close_the_pipe_of);
+    ["parse", "normalize", "decode", "to-uri", "to-iri", "expand"]
+        .into_iter()
+        .for_each(close_the_pipe_of);
 }
 
 fn close_the_pipe_of(verb: &str) {
@@ -208,6 +210,8 @@ fn every_verb_tells_its_status() {
         (&["to-uri", "\u{e9}"], &["to-uri", "\u{e9} "]),
         (&["to-uri", "--idna", "//\u{e9}"], &["to-uri", "--idna", "//\u{e9}!"]),
         (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
+        (&["expand", "{a}"], &["expand", "{a"]),
+        (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
@@ -246,6 +250,9 @@ fn wrong_usage_is_told_before_anything_is_read() {
         &["encode", "--form", "--keep=/", "a"],
         &["to-uri", "--iri", "a"],
         &["encode", "--iri", "a"],
+        &["match"],
+        &["match", "{a", "a"],
+        &["match", "{a}", "a", "--file=b"],
     ] {
         let output = urial::run(arguments);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{arguments:?}");
@@ -264,6 +271,7 @@ fn a_line_that_gives_no_result_is_no_result() {
         (&["normalize", "--iri"], "a:b\n\\N\n\\N\n"),
         (&["to-uri"], "a:b\n\\N\n\\N\n"),
         (&["to-iri"], "a:b\n\\N\n\\N\n"),
+        (&["expand"], "a:b\n\\N\n\\N\n"),
         (&["resolve", "--base=a:c"], "a:b\n\n\n"),
     ] {
         let output = urial::run_on(arguments, lines);
@@ -285,6 +293,8 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["build", "--path="]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["encode", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["to-uri", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["expand", "{a}"]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["match", "{a}", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 

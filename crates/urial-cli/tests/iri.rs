@@ -118,6 +118,8 @@ fn results_cannot_disturb_a_terminal() {
         &["edit", "--iri", iri],
         &["resolve", "--iri", "--base=x:", iri],
         &["compare", "--iri", iri, "c"],
+        &["match", "{a}", iri],
+        &["expand", "{", iri],
     ] {
         assert!(!drawn(arguments).contains('\u{202e}'), "{arguments:?}");
     }

@@ -8,6 +8,7 @@ mod percent;
 mod reading;
 mod resolution;
 mod steps;
+mod template;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ pub(crate) use percent::{Decode, Encode};
 pub(crate) use reading::Parse;
 pub(crate) use resolution::{Base, Relativize, Resolve};
 pub(crate) use steps::{PairStep, Step};
+pub(crate) use template::{Expand, Match};
 
 /// The last words of every help, after an example if there is one.
 macro_rules! after_help {
@@ -56,6 +58,8 @@ pub(crate) enum Verb {
     Edit(Edit),
     ToUri(ToUri),
     ToIri(ToIri),
+    Expand(Expand),
+    Match(Match),
     Encode(Encode),
     Decode(Decode),
 }
@@ -80,6 +84,13 @@ pub(crate) struct Common {
 
     #[command(flatten)]
     pub(crate) printing: Printing,
+}
+
+impl Common {
+    /// Do the inputs come from standard input?
+    pub(crate) fn reads_standard_input(&self) -> bool {
+        self.inputs.is_empty() && self.lines.file() == Path::new("-")
+    }
 }
 
 /// What every verb takes that reads lines.

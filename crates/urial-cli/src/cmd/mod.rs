@@ -5,6 +5,8 @@ pub(crate) mod compare;
 pub(crate) mod decode;
 pub(crate) mod edit;
 pub(crate) mod encode;
+pub(crate) mod expand;
+pub(crate) mod r#match;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
@@ -13,10 +15,11 @@ mod step;
 mod text;
 pub(crate) mod to_iri;
 pub(crate) mod to_uri;
+mod variables;
 
 use std::io::{self, Write as _};
 
-use urial::{Identifier, Reference};
+use urial::{Found, Identifier, Reference, Template};
 
 use crate::args::{Base, Common, Printing};
 use crate::failure::Failure;
@@ -89,4 +92,26 @@ fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Refusal<'static
 /// Reads a reference that must have a scheme.
 fn identifier<G: Syntax>(text: &[u8]) -> Result<Identifier<'_, G>, Refusal<'static>> {
     Identifier::parse_bytes(text).map_err(|error| Refusal::parse(error, text, G::HELP))
+}
+
+/// Reads a template, which is text.
+fn template(text: &[u8]) -> Result<Template<'_>, Refusal<'static>> {
+    let refusal = match utf8(text) {
+        Ok(text) => return Ok(Template::parse(text)?),
+        Err(refusal) => refusal,
+    };
+    // What is refused before the first octet that is no text comes first.
+    let before = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    match Template::parse(before) {
+        Err(error) if error.offset() < before.len() => Err(error.into()),
+        _ => Err(refusal),
+    }
+}
+
+/// Reads text: another octet is refused where it stands.
+fn utf8(text: &[u8]) -> Result<&str, Refusal<'static>> {
+    str::from_utf8(text).map_err(|error| {
+        let offset = error.valid_up_to();
+        Refusal::Input { offset, expected: "UTF-8", found: Found::Byte(text[offset]) }
+    })
 }

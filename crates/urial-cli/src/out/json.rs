@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use urial::{
-    BidiFinding, BuildError, Component, Found, ParseError, Reference, RelativizeError,
-    ResolveError, Rung, ToUriError,
+    BidiFinding, BuildError, Component, ExpandError, Found, ParseError, Reference, RelativizeError,
+    ResolveError, Rung, TemplateError, ToUriError, Value, Variables,
 };
 
 use crate::input::Input;
@@ -83,6 +83,21 @@ pub(crate) struct Compared<'a> {
     valid: bool,
     rung: Option<&'static str>,
 }
+
+/// A text, and the variables with which a template expands to it.
+#[derive(Serialize)]
+pub(crate) struct Matched<'a> {
+    input: &'a str,
+    valid: bool,
+    matches: bool,
+    variables: Option<VariableValues<'a>>,
+}
+
+/// The values of variables under their names.
+struct VariableValues<'a>(&'a Variables<'a>);
+
+/// The value of a variable: a string, a list or an object.
+pub(crate) struct VariableValue<'a>(pub(crate) &'a Value<'a>);
 
 /// An input that gave no result, and why.
 #[derive(Serialize)]
@@ -179,6 +194,29 @@ impl<'a> Compared<'a> {
     }
 }
 
+impl<'a> Matched<'a> {
+    pub(crate) fn new(input: &'a str, found: Option<&'a Variables<'a>>) -> Matched<'a> {
+        let variables = found.map(VariableValues);
+        Matched { input, valid: true, matches: found.is_some(), variables }
+    }
+}
+
+impl Serialize for VariableValues<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, VariableValue(value))))
+    }
+}
+
+impl Serialize for VariableValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::String(string) => serializer.serialize_str(string),
+            Value::List(items) => serializer.collect_seq(items),
+            Value::Map(pairs) => serializer.collect_map(pairs.iter().map(|(k, v)| (k, v))),
+        }
+    }
+}
+
 impl<'a> Refused<'a> {
     pub(crate) fn new(input: Input<'a>, refusal: &Refusal<'_>) -> Refused<'a> {
         Refused { input: input.lossy(), valid: false, error: Error::new(refusal, input.text) }
@@ -206,6 +244,8 @@ impl Error {
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
             Refusal::ToUri(error) => Error::of_to_uri(error, text),
+            Refusal::Template(error) => Error::of_template(error),
+            Refusal::Expand(error) => Error::of_expand(error, text),
             Refusal::Part { option, given, error, .. } => {
                 Error { of: Some(option), ..Error::of_part(error, given) }
             }
@@ -228,6 +268,26 @@ impl Error {
             found: found(error.found()),
             message: error.to_string(),
             of: None,
+        }
+    }
+
+    fn of_template(error: TemplateError) -> Error {
+        Error {
+            component: error.component(),
+            offset: error.offset(),
+            expected: error.expected().to_string(),
+            found: found(error.found()),
+            message: error.to_string(),
+            of: None,
+        }
+    }
+
+    /// A template that is valid, but not for the variables.
+    fn of_expand(error: ExpandError, text: &[u8]) -> Error {
+        let of_all = Error::of_all(&error, text);
+        match error {
+            ExpandError::Prefix { offset } => Error { component: "prefix", offset, ..of_all },
+            _ => of_all,
         }
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod comparison;
 pub(crate) mod drawing;
 pub(crate) mod json;
+pub(crate) mod matching;
 pub(crate) mod plain;
 
 use std::fmt::Write as _;

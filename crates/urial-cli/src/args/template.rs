@@ -1,0 +1,118 @@
+//! The arguments of `expand` and `match`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use urial::Template;
+
+use super::steps::{self, Pair};
+use super::{Common, after_help};
+
+/// Expand URI templates (RFC 6570).
+///
+/// Every input is a template and gives one line, its expansion, which may be empty; \N if it is no
+/// template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value leaves
+/// nothing behind.
+///
+/// With --json: {"input","valid","expanded"}, or the error as `urial parse` has it.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!("urial expand --var user=anna --list tag=a --list tag=b '/{user}{?tag*}'"),
+    args_override_self = true
+)]
+pub(crate) struct Expand {
+    #[command(flatten)]
+    pub(crate) values: Values,
+
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// The values of variables. Each has one option to come from.
+#[derive(clap::Args)]
+pub(crate) struct Values {
+    /// Give a variable a string.
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = var, allow_hyphen_values = true)]
+    pub(crate) strings: Vec<Var>,
+
+    /// Give a variable one more item of a list.
+    #[arg(long = "list", value_name = "NAME=ITEM", value_parser = item, allow_hyphen_values = true)]
+    pub(crate) items: Vec<Var>,
+
+    /// Give a variable one more member of a map.
+    #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member, allow_hyphen_values = true)]
+    pub(crate) members: Vec<Member>,
+
+    /// Read variables from a JSON object: an array is a list, an object is a map, null is no value,
+    /// and all else is a string, a number as it is written; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vars: Option<PathBuf>,
+}
+
+/// A variable, and its value or an item of it.
+#[derive(Clone)]
+pub(crate) struct Var {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+/// A variable, and a member of it.
+#[derive(Clone)]
+pub(crate) struct Member {
+    pub(crate) name: String,
+    pub(crate) pair: Pair,
+}
+
+/// Find the variables with which a URI template (RFC 6570) expands to a text.
+///
+/// Triplets that need not be are read as what they stand for. Where several answers fit, the
+/// variables take as much as they can, from left to right, as the documentation of the library has
+/// it. A text that does not match makes the exit status 1.
+///
+/// On a terminal the variables are listed below the text. Elsewhere every input gives one line of
+/// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
+/// NAME=KEY=VALUE for each member of a map. Backslash, tab, line feed and carriage return are \\, \t,
+/// \n and \r in them. The line is empty where no variable has a value; \N if the text does not match.
+///
+/// With --json: {"input","valid","matches","variables"}, null for what does not match, or the error
+/// as `urial parse` has it, of an input that is not UTF-8. A map is an object, in the order of the
+/// text; where that has a key twice, so has the object.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!("urial match '/{user}{?tag*}' '/anna?tag=a&tag=b'"),
+    args_override_self = true
+)]
+pub(crate) struct Match {
+    /// The template.
+    pub(crate) template: OsString,
+
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+fn var(given: &str) -> Result<Var, String> {
+    let (name, value) = named(given).ok_or("expected NAME=VALUE")??;
+    Ok(Var { name, value: value.into() })
+}
+
+fn item(given: &str) -> Result<Var, String> {
+    let (name, value) = named(given).ok_or("expected NAME=ITEM")??;
+    Ok(Var { name, value: value.into() })
+}
+
+fn member(given: &str) -> Result<Member, String> {
+    let (name, pair) = named(given).ok_or("expected NAME=KEY=VALUE")??;
+    Ok(Member { name, pair: steps::pair(pair).map_err(|_| "expected NAME=KEY=VALUE")? })
+}
+
+/// A name, as a template can have it, and what stands behind the first `=`.
+fn named(given: &str) -> Option<Result<(String, &str), String>> {
+    let (name, rest) = given.split_once('=')?;
+    let expression = format!("{{{name}}}");
+    let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));
+    Some(if is_name {
+        Ok((name.into(), rest))
+    } else {
+        Err("a name has letters, digits, _ and triplets, and a . only between them".into())
+    })
+}
