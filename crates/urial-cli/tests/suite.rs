@@ -2,29 +2,44 @@
 
 mod urial;
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::process::Output;
 
-use serde_json::Value;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::{Value, json};
 use urial_testdata::{
-    Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts, Finding, HostKind,
-    NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface, Unresolved,
-    Variables, Within, load, run, testdata,
+    self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
+    Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface,
+    Unresolved, Variables, Within, load, run, testdata,
 };
 
 #[test]
 fn the_command_line_meets_every_vector() {
-    run(&CommandLine, &load(&testdata().join("rfc3986"))).finish();
+    run(&CommandLine { iri: false }, &load(&testdata().join("rfc3986"))).finish();
 }
 
-struct CommandLine;
+#[test]
+fn the_command_line_meets_every_vector_of_iris() {
+    run(&CommandLine { iri: true }, &load(&testdata().join("rfc3987"))).finish();
+}
+
+#[test]
+fn the_command_line_meets_every_vector_of_templates() {
+    run(&CommandLine { iri: false }, &load(&testdata().join("rfc6570"))).finish();
+}
+
+struct CommandLine {
+    /// Are references read with `--iri`?
+    iri: bool,
+}
 
 const NO_VERB: &str = "no verb of the command line asks this yet";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
-const NO_IRIS: &str = "the command line reads URIs alone";
-const NO_TEMPLATES: &str = "the command line has no templates";
 const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
+const NO_IRIS: &str = "encode writes for URIs, and decode reads either";
 
 impl Surface for CommandLine {
     fn name(&self) -> &'static str {
@@ -32,7 +47,7 @@ impl Surface for CommandLine {
     }
 
     fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
-        match ask(&["parse"], input) {
+        match self.ask(&["parse"], input) {
             Some(answer) => Answer::Is(parsed(&answer)),
             None => Answer::Skipped(NO_INPUT),
         }
@@ -40,7 +55,7 @@ impl Surface for CommandLine {
 
     fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
         // Only a URI can be relativized, whatever comes of it.
-        let Some(answer) = ask(&["relativize", "--base=x:"], input) else {
+        let Some(answer) = self.ask(&["relativize", "--base=x:"], input) else {
             return Answer::Skipped(NO_INPUT);
         };
         let error = &answer["error"];
@@ -49,10 +64,10 @@ impl Surface for CommandLine {
     }
 
     fn facts(&self, input: &str) -> Result<Facts, Refusal> {
-        let Some(answer) = ask(&["parse"], input.as_bytes()) else {
+        let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
             return Ok(Facts::skipped(NO_INPUT));
         };
-        let is_uri = answer["kind"] == "uri";
+        let is_uri = answer["kind"] == if self.iri { "iri" } else { "uri" };
         let is_absolute_uri = is_uri && answer["fragment"].is_null();
         parsed(&answer).map(|_| Facts {
             is_uri: Answer::Is(is_uri),
@@ -63,7 +78,8 @@ impl Surface for CommandLine {
     }
 
     fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
-        let output = urial::run(&["resolve", &format!("--base={base}"), ""]);
+        let base = format!("--base={base}");
+        let output = urial::run(&[&["resolve", &base, ""], self.grammar()].concat());
         match output.status.code() {
             Some(0) => Answer::Is(Ok(())),
             Some(2) => Answer::Is(Err(refusal_in(&String::from_utf8(output.stderr).unwrap()))),
@@ -85,7 +101,7 @@ impl Surface for CommandLine {
             Policy::RefuseExcess => &["--excess", "refuse"],
         };
         let arguments = [&["resolve", &base], policy].concat();
-        let Some(answer) = ask(&arguments, reference.as_bytes()) else {
+        let Some(answer) = self.ask(&arguments, reference.as_bytes()) else {
             return Answer::Skipped(NO_INPUT);
         };
         Answer::Is(target(&answer))
@@ -103,12 +119,13 @@ impl Surface for CommandLine {
             NormalForm::Scheme => "--rung=scheme",
             NormalForm::Ipv6 => "--ipv6-text",
         };
-        made("normalized", ask(&["normalize", option], input.as_bytes()))
+        made("normalized", self.ask(&["normalize", option], input.as_bytes()))
     }
 
     fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
         let options: &[&str] = if with_fragment { &[] } else { &["--ignore-fragment"] };
-        let output = urial::run(&[&["compare", "--json"], options, &["--", a, b]].concat());
+        let output =
+            urial::run(&[&["compare", "--json"], self.grammar(), options, &["--", a, b]].concat());
         let answer = json(&output.stdout);
         assert_eq!((&answer["a"], &answer["b"]), (&a.into(), &b.into()));
         assert_eq!(output.status.code(), Some(i32::from(answer["rung"].is_null())));
@@ -131,13 +148,15 @@ impl Surface for CommandLine {
             Within::Directory => "--within=directory",
             Within::NoDotDot => "--no-dot-dot",
         };
-        let answer = ask(&["relativize", &base, option], target.as_bytes());
+        let answer = self.ask(&["relativize", &base, option], target.as_bytes());
         let reason = answer.as_ref().map_or(Reason::None, |answer| reason(&answer["reason"]));
         made("reference", answer).map(|made| made.map(|reference| Relative { reference, reason }))
     }
 
     fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
-        let output = urial::run(&options(parts));
+        let options = options(parts);
+        let options: Vec<_> = options.iter().map(String::as_str).collect();
+        let output = urial::run(&[&options, self.grammar()].concat());
         let answer = json(&output.stdout);
         assert!(answer["input"].is_null());
         assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
@@ -165,7 +184,7 @@ impl Surface for CommandLine {
             }
         }
         let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-        made("edited", ask(&arguments, input.as_bytes()))
+        made("edited", self.ask(&arguments, input.as_bytes()))
     }
 
     fn pairs(&self, _: &str, _: bool) -> Answer<Vec<(String, Option<String>)>> {
@@ -181,6 +200,9 @@ impl Surface for CommandLine {
     }
 
     fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
+        if self.iri {
+            return Answer::Skipped(NO_IRIS);
+        }
         let (set, keep) = (format!("--set={}", set.rule()), format!("--keep={allow}"));
         encoded(&["encode", &set, &keep], data)
     }
@@ -197,32 +219,113 @@ impl Surface for CommandLine {
         decoded(&["decode", "--form"], text)
     }
 
-    fn to_uri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        made("uri", ask(mapping("to-uri", idna), input.as_bytes()))
     }
 
-    fn to_iri(&self, _: &str, _: bool) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        made("iri", ask(mapping("to-iri", idna), input.as_bytes()))
     }
 
-    fn as_uri(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NO_IRIS)
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        CommandLine { iri: false }.parse(input.as_bytes()).map(|parsed| parsed.map(drop))
     }
 
-    fn bidi(&self, _: &str) -> Answer<Vec<Finding>> {
-        Answer::Skipped(NO_IRIS)
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(answer["findings"].as_array().unwrap().iter().map(finding).collect())
     }
 
-    fn template(&self, _: &str) -> Answer<Result<(), Refusal>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        made("expanded", ask(&["expand"], template.as_bytes())).map(|expanded| expanded.map(drop))
     }
 
-    fn expand(&self, _: &str, _: &Variables) -> Answer<Result<String, Refusal>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+        let (object, options) = (object(variables), given(variables));
+        let ask = |arguments: &[&str], object: &str| {
+            let arguments = [&["expand", "--json"], arguments, &["--", template]].concat();
+            json(&urial::run_on(&arguments, object.as_bytes()).stdout)
+        };
+        let answer = ask(&["--vars=-"], &object);
+        if let Some(options) = options {
+            let options: Vec<_> = options.iter().map(String::as_str).collect();
+            assert_eq!(ask(&options, ""), answer, "{options:?}");
+        }
+        check_words(&answer);
+        made("expanded", Some(answer))
     }
 
-    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
-        Answer::Skipped(NO_TEMPLATES)
+    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
+        let output = urial::run(&["match", "--json", "--", template, text]);
+        let answer: Matched = serde_json::from_slice(&output.stdout).unwrap();
+        let matches = answer.variables.is_some();
+        assert_eq!(answer.matches, matches);
+        assert_eq!(output.status.code(), Some(i32::from(!matches)));
+        Answer::Is(answer.variables.map(|variables| {
+            Variables(variables.0.into_iter().map(|(name, json)| (name, json.into())).collect())
+        }))
+    }
+}
+
+/// The answer of `match`, whose objects keep their order here, and members of the same name.
+#[derive(serde::Deserialize)]
+struct Matched {
+    matches: bool,
+    variables: Option<Object<VariableValue>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum VariableValue {
+    String(String),
+    List(Vec<String>),
+    Map(Object<String>),
+}
+
+struct Object<T>(Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<T>, A::Error> {
+                let members = std::iter::from_fn(|| map.next_entry().transpose());
+                Ok(Object(members.collect::<Result<_, _>>()?))
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData))
+    }
+}
+
+impl From<VariableValue> for data::Value {
+    fn from(value: VariableValue) -> data::Value {
+        match value {
+            VariableValue::String(text) => data::Value::String(text),
+            VariableValue::List(items) => data::Value::List(items),
+            VariableValue::Map(Object(pairs)) => data::Value::Map(pairs),
+        }
+    }
+}
+
+impl CommandLine {
+    /// The option for the grammar that references are read by.
+    fn grammar(&self) -> &[&'static str] {
+        if self.iri { &["--iri"] } else { &[] }
+    }
+
+    /// Runs a verb that reads references on one input with `--json`.
+    fn ask(&self, arguments: &[&str], input: &[u8]) -> Option<Value> {
+        ask(&[arguments, self.grammar()].concat(), input)
     }
 }
 
@@ -293,10 +396,19 @@ fn refusal(error: &Value) -> Refusal {
         offset: offset(error),
         component: text("component"),
         expected: text("expected"),
-        found: text("found").or_else(|| Some("the end".into())),
+        found: found(error).or_else(|| Some("the end".into())),
         message: text("message"),
         fix: None,
     }
+}
+
+/// What was found, in the words of the message: JSON has a character itself, which those may escape.
+fn found(error: &Value) -> Option<Box<str>> {
+    let found = error["found"].as_str()?;
+    let (_, told) = error["message"].as_str()?.split_once(", found ")?;
+    let told = told.strip_prefix('`').and_then(|told| told.split_once("` at byte ")?.0.into());
+    assert!(told.is_none_or(|told| told == found || told.starts_with('\\')), "{error}");
+    Some(told.unwrap_or(found).into())
 }
 
 /// Of a refusal, `expected` has the words of the message.
@@ -413,6 +525,57 @@ fn is_form(edit: &Edit) -> Option<bool> {
         | Edit::SortPairs { form } => Some(form),
         _ => None,
     }
+}
+
+fn mapping(verb: &'static str, idna: bool) -> &'static [&'static str] {
+    match (verb, idna) {
+        ("to-uri", false) => &["to-uri"],
+        ("to-uri", true) => &["to-uri", "--idna"],
+        (_, false) => &["to-iri"],
+        (_, true) => &["to-iri", "--idna"],
+    }
+}
+
+fn finding(finding: &Value) -> Finding {
+    assert_eq!((&finding["severity"], &finding["fix"]), (&"warning".into(), &Value::Null));
+    let place = |key: &str| finding[key].as_u64().unwrap().try_into().unwrap();
+    let rule = serde_json::from_value(finding["rule"].clone()).unwrap();
+    Finding { rule, start: place("start"), end: place("end") }
+}
+
+/// The variables as a JSON object, whose members may have the same name.
+fn object(variables: &Variables) -> String {
+    let members = variables.0.iter().map(|(name, value)| match value {
+        data::Value::String(text) => format!("{}:{}", json!(name), json!(text)),
+        data::Value::List(items) => format!("{}:{}", json!(name), json!(items)),
+        data::Value::Map(pairs) => {
+            let pairs = pairs.iter().map(|(key, value)| format!("{}:{}", json!(key), json!(value)));
+            format!("{}:{{{}}}", json!(name), pairs.collect::<Vec<_>>().join(","))
+        }
+    });
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+}
+
+/// The variables as options, unless one has a list or a map without members.
+fn given(variables: &Variables) -> Option<Vec<String>> {
+    let mut options = Vec::new();
+    for (name, value) in &variables.0 {
+        let before = options.len();
+        match value {
+            data::Value::String(text) => options.push(format!("--var={name}={text}")),
+            data::Value::List(items) => {
+                options.extend(items.iter().map(|item| format!("--list={name}={item}")));
+            }
+            data::Value::Map(pairs) if pairs.iter().any(|(key, _)| key.contains('=')) => {}
+            data::Value::Map(pairs) => {
+                options.extend(pairs.iter().map(|(k, v)| format!("--map={name}={k}={v}")));
+            }
+        }
+        if options.len() == before {
+            return None;
+        }
+    }
+    Some(options)
 }
 
 fn encoded(arguments: &[&str], data: &[u8]) -> Answer<String> {
