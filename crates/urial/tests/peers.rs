@@ -1,9 +1,11 @@
-//! The library against two other readers of RFC 3986, on inputs nobody would write.
+//! The library against other readers of RFC 3986 and RFC 3987, on inputs nobody would write.
 
 mod inputs;
 
-use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
-use urial::{Component, Normalizer, PctStr, Resolver, Rules, Rung, Uri, UriRef};
+use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
+use urial::{
+    Component, HostMapping, Iri, IriRef, Normalizer, PctStr, Resolver, Rules, Rung, Uri, UriRef,
+};
 use urial_testdata::Mutator;
 
 use inputs::is_encoded_dots;
@@ -147,4 +149,39 @@ fn normalizes_as_fluent_uri_does() {
         changed += usize::from(ours != *text);
     }
     assert!(compared > INPUTS / 10 && changed > INPUTS / 50, "{changed} of {compared} changed");
+}
+
+/// Three readers of RFC 3987, and two that map and resolve.
+#[test]
+fn reads_iris_as_peers_do() {
+    let mut mutator = Mutator::of_iris(15);
+    let (mut base, mut resolved) = (String::from("http://a/b/\u{e9}/d;p?q"), 0);
+    for _ in 0..INPUTS {
+        let text = mutator.text();
+        let ours = IriRef::parse(&text);
+        let fluent = fluent_uri::IriRef::parse(&*text);
+        let oxiri = oxiri::IriRef::parse(&*text);
+        let theirs = IriReferenceStr::new(&text);
+        assert_eq!(ours.is_ok(), fluent.is_ok(), "{text:?}: {ours:?}");
+        assert_eq!(ours.is_ok(), oxiri.is_ok(), "{text:?}: {ours:?}");
+        assert_eq!(ours.is_ok(), theirs.is_ok(), "{text:?}: {ours:?}");
+        let (Ok(ours), Ok(oxiri), Ok(theirs)) = (ours, oxiri, theirs) else { continue };
+        assert_eq!(ours.component(Component::Scheme), oxiri.scheme());
+        assert_eq!(ours.component(Component::Authority), oxiri.authority());
+        assert_eq!(ours.path(), oxiri.path());
+        assert_eq!(ours.component(Component::Query), oxiri.query());
+        assert_eq!(ours.component(Component::Fragment), oxiri.fragment());
+        let uri = ours.to_uri(HostMapping::Triplets).unwrap();
+        assert_eq!(uri, *theirs.encode_to_uri().to_string());
+        let target = Iri::parse(&base).unwrap().resolve(ours).unwrap();
+        // It refuses some targets without an authority, where ours get a guard.
+        if let Ok(theirs) = oxiri::Iri::parse(&*base).unwrap().resolve(&oxiri) {
+            assert_eq!(target, *theirs.as_str(), "{base:?} {text:?}");
+            resolved += 1;
+        }
+        if ours.is_absolute_iri() {
+            base = text;
+        }
+    }
+    assert!(resolved > INPUTS / 10, "{resolved} resolved: a poor mixture");
 }
