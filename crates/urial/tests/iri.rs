@@ -46,8 +46,23 @@ proptest! {
         prop_assert_eq!(Iri::parse(&text).is_ok(), read.is_ok_and(IriRef::is_iri));
         if let Err(error) = read {
             prop_assert!(text.is_char_boundary(error.offset()));
-            prop_assert!(error.explain(&text).to_string().starts_with(&error.to_string()));
+            let report = error.explain(&text).to_string();
+            prop_assert!(report.starts_with(&error.to_string()));
+            prop_assert!(!report.contains(is_bidi_control), "{}", report);
         }
+    }
+
+    /// A fix stands between characters, and another and another leads to a reference or to an error
+    /// for which none is known.
+    #[test]
+    fn fixes_come_to_an_end(mut text in iri_text()) {
+        for _ in 0..=text.len() {
+            let Some(error) = IriRef::parse(&text).err() else { return Ok(()) };
+            let Some(fix) = error.fix(&text) else { return Ok(()) };
+            let (range, with) = (fix.range(), fix.to_string());
+            text.replace_range(range, &with);
+        }
+        prop_assert!(false, "{} is fixed without end", text);
     }
 
     /// Any octets are read without a panic; those that are no UTF-8 are refused where it ends.
@@ -166,8 +181,16 @@ fn octets<G: Grammar>(reference: Reference<'_, G>, component: Component) -> Opti
     Some(PctStr::new(text).unwrap().octets().collect())
 }
 
+fn is_bidi_control(character: char) -> bool {
+    matches!(character, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 #[test]
 fn debug_names_the_type() {
+    assert_eq!(
+        format!("{:?}", IriRef::parse("//\u{202e}@h").unwrap()),
+        r#"IriRef("//\u{202E}@h")"#
+    );
     let iri: Iri<'_> = Identifier::parse("http://u:p@e/\u{e9}").unwrap();
     assert_eq!(format!("{iri:?}"), "Iri(\"http://u:***@e/\u{e9}\")");
     assert_eq!(
