@@ -138,7 +138,7 @@ impl Diagnosis<'_> {
                 error.explain(given).fmt(f)?;
                 write_help(*help, f)
             }
-            Refusal::ToUri(error @ ToUriError::Host { offset }) => {
+            Refusal::ToUri(error @ ToUriError::Host { offset, .. }) => {
                 error.fmt(f)?;
                 self.write_marked(self.host(), *offset, f)?;
                 write_help(Some("without --idna the host is written in triplets"), f)

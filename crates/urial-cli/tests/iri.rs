@@ -167,7 +167,7 @@ fn a_report_marks_the_label_that_is_refused() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
     assert_eq!(
         stderr(&urial::run(&["to-uri", "--idna", "--color=always", iri])),
-        "urial: host: expected a domain name by UTS 46, found what is none at byte 21\n\
+        "urial: host: expected a domain name, found what UTS 46 does not allow at byte 21\n\
          \n\
          \x20   \u{65e5}\u{672c}.a\u{ff0f}b\n\
          \x20        ^\n\
@@ -189,8 +189,8 @@ fn json_of_to_uri() {
         json(&["to-uri", "--idna", "//a.xn--0.pt"], ""),
         [concat!(
             r#"{"input":"//a.xn--0.pt","valid":false,"error":{"component":"host","offset":4,"#,
-            r#""expected":"a domain name by UTS 46","found":null,"#,
-            r#""message":"host: expected a domain name by UTS 46, found what is none at byte 4"}}"#
+            r#""expected":"a domain name","found":null,"#,
+            r#""message":"host: expected a domain name, found what UTS 46 does not allow at byte 4"}}"#
         )]
     );
     assert_eq!(json(&["to-uri"], "a b\n"), json(&["parse", "--iri"], "a b\n"));

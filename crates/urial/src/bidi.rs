@@ -45,32 +45,32 @@ impl<'a> IriRef<'a> {
     /// Iterates over the places where this IRI may look other than it is, by where they begin, and
     /// there in the order of [`BidiRule`]. Never allocates.
     ///
-    /// A part is a userinfo, a label of a host, a segment of a path, a query, or a fragment. Triplets
-    /// have no direction. Valid IRIs may well have findings: RFC 3987 forbids the formatting
+    /// Parts are what stands between the `:` of a userinfo, the `.` of a host, the `/` and `.` of a
+    /// path, the `&`, `;` and `=` of a query, and a fragment. Triplets have no direction. Valid IRIs may well have findings: RFC 3987 forbids the formatting
     /// characters (§4.1), though its grammar does not, and advises against the rest (§4.2).
     ///
     /// ```
     /// # use urial::{BidiRule, Component, IriRef};
-    /// let iri = IriRef::parse("http://e.org/\u{5d0}\u{5d1}.html")?;
+    /// let iri = IriRef::parse("http://e.org/\u{5d0}\u{5d1}-x.html")?;
     /// let finding = iri.bidi_findings().next().unwrap();
     /// assert_eq!((finding.rule(), finding.component()), (BidiRule::Mixed, Component::Path));
-    /// assert_eq!(&iri.as_str()[finding.range()], "\u{5d0}\u{5d1}.html");
-    /// assert!(IriRef::parse("http://e.org/\u{5d0}\u{5d1}/x")?.bidi_findings().next().is_none());
+    /// assert_eq!(&iri.as_str()[finding.range()], "\u{5d0}\u{5d1}-x");
+    /// assert!(IriRef::parse("http://e.org/\u{5d0}\u{5d1}.html")?.bidi_findings().next().is_none());
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn bidi_findings(self) -> impl Iterator<Item = BidiFinding> + Clone + 'a {
-        const PARTS: [(Component, Option<char>); 5] = [
-            (Component::Userinfo, None),
-            (Component::Host, Some('.')),
-            (Component::Path, Some('/')),
-            (Component::Query, None),
-            (Component::Fragment, None),
+        const PARTS: [(Component, &str); 5] = [
+            (Component::Userinfo, ":"),
+            (Component::Host, "."),
+            (Component::Path, "/."),
+            (Component::Query, "&;="),
+            (Component::Fragment, ""),
         ];
-        PARTS.into_iter().flat_map(move |(component, delimiter)| {
+        PARTS.into_iter().flat_map(move |(component, delimiters)| {
             let range = self.range(component).unwrap_or_default();
             let text = self.component(component).unwrap_or_default();
             let mut start = range.start;
-            text.split(move |it| Some(it) == delimiter).flat_map(move |text| {
+            text.split(|it| delimiters.contains(it)).flat_map(move |text| {
                 let part = Part { component, text, start };
                 start += text.len() + 1;
                 part.findings()

@@ -129,7 +129,7 @@ pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]
 pub use ops::dot_segments::Excess;
 #[cfg(feature = "alloc")]
-pub use ops::map::{HostMapping, ToUriError};
+pub use ops::map::{DomainError, HostMapping, ToUriError};
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]

@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn a_refusal_has_a_place(host in "[a-z\u{e9}\u{5d0}.]{0,8}[\u{ff0f}\u{2100}0][a-z\u{5d0}.]{0,8}") {
         if let Err(error) = to_ascii(&host) {
-            let ToUriError::Host { offset } = error else { panic!("{error}") };
+            let ToUriError::Host { offset, .. } = error else { panic!("{error}") };
             let before = &host[..offset - 2];
             prop_assert!(before.is_empty() || before.ends_with('.'), "{} {}", host, offset);
         }

@@ -293,7 +293,7 @@ fn is_expansion(template: Template<'_>, variables: &Variables<'_>, text: &str) -
 }
 
 fn unmapped(error: ToUriError) -> Refusal {
-    let ToUriError::Host { offset } = error else { panic!("{error}") };
+    let ToUriError::Host { offset, .. } = error else { panic!("{error}") };
     let message = Some(error.to_string().into());
     Refusal { offset, component: Some("host".into()), message, ..Refusal::default() }
 }

@@ -319,7 +319,7 @@ impl Error {
     fn of_to_uri(error: ToUriError, text: &[u8]) -> Error {
         let of_all = Error::of_all(&error, text);
         match error {
-            ToUriError::Host { offset } => {
+            ToUriError::Host { offset, .. } => {
                 Error { component: Component::Host.as_str(), offset, ..of_all }
             }
             _ => of_all,

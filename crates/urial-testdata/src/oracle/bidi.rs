@@ -24,16 +24,17 @@ fn formatting(iri: &str) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// What the restrictions hold for: the userinfo, each label of a name, each segment, the query, the fragment (§4.2).
+/// What the restrictions hold for: the parts of a userinfo, the labels of a name, the segments and their extensions, keys and values,
+/// the fragment (§4.2).
 fn parts(iri: &str) -> Vec<&str> {
     let reference = split(iri);
     let authority = reference.authority.map(split_authority);
-    let userinfo = authority.and_then(|it| it.userinfo);
+    let userinfo = authority.and_then(|it| it.userinfo).unwrap_or_default();
     let host = authority.map(|it| it.host).unwrap_or_default();
-    let segments = reference.path.split('/');
-    let ends = [reference.query, reference.fragment];
-    let parts = userinfo.into_iter().chain(host.split('.')).chain(segments);
-    parts.chain(ends.into_iter().flatten()).collect()
+    let segments = reference.path.split(['/', '.']);
+    let pairs = reference.query.unwrap_or_default().split(['&', ';', '=']);
+    let parts = userinfo.split(':').chain(host.split('.')).chain(segments).chain(pairs);
+    parts.chain(reference.fragment).collect()
 }
 
 fn of_part(iri: &str, part: &str) -> Vec<Finding> {

@@ -62,12 +62,36 @@ pub enum HostMapping {
 pub enum ToUriError {
     /// The host is no domain name that IDNA can write: [`HostMapping::Triplets`] never fails so.
     Host {
+        /// What is wrong with it.
+        reason: DomainError,
         /// Where its first label begins that is refused by itself, or else the host, in bytes from
         /// the start of the IRI.
         offset: usize,
     },
     /// The URI would be longer than `u32::MAX` bytes.
     Length,
+}
+
+/// Why a host is no domain name.
+///
+/// ```
+/// # use urial::DomainError;
+/// assert_eq!(DomainError::EmptyLabel.to_string(), "an empty label");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum DomainError {
+    /// Two dots have nothing between them, or one nothing before it.
+    EmptyLabel,
+    /// A label has more than 63 octets in ASCII (RFC 1035 §2.3.4).
+    LabelLength,
+    /// The name has more than 253 octets in ASCII.
+    NameLength,
+    /// Triplets in it are not UTF-8.
+    NotUtf8,
+    /// UTS 46 does not allow it: a character, a hyphen, an `xn--` label that stands for nothing
+    /// valid, or right-to-left characters where they may not be.
+    Invalid,
 }
 
 impl IriRef<'_> {
@@ -212,8 +236,11 @@ impl<'a> IriRef<'a> {
         else {
             return Ok(self.component(Component::Host).map(Mapped::Encoded));
         };
-        let refused = |offset| ToUriError::Host { offset: range.start + offset };
-        domain::to_ascii(name).map(|domain| Some(Mapped::Domain(domain))).map_err(refused)
+        let domain = domain::to_ascii(name).map_err(|refused| ToUriError::Host {
+            reason: refused.reason,
+            offset: range.start + refused.offset,
+        })?;
+        Ok(Some(Mapped::Domain(domain)))
     }
 }
 
@@ -319,7 +346,7 @@ impl ToUriError {
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
-            ToUriError::Host { offset } => *offset,
+            ToUriError::Host { offset, .. } => *offset,
             ToUriError::Length => 0,
         }
     }
@@ -328,11 +355,8 @@ impl ToUriError {
 impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ToUriError::Host { offset } => {
-                write!(
-                    f,
-                    "host: expected a domain name by UTS 46, found what is none at byte {offset}"
-                )
+            ToUriError::Host { reason, offset } => {
+                write!(f, "host: expected a domain name, found {reason} at byte {offset}")
             }
             ToUriError::Length => {
                 f.write_str("input: expected a URI of at most 4294967295 bytes, found a longer one")
@@ -342,3 +366,18 @@ impl fmt::Display for ToUriError {
 }
 
 impl core::error::Error for ToUriError {}
+
+impl fmt::Display for DomainError {
+    /// Writes what was found.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            DomainError::EmptyLabel => "an empty label",
+            DomainError::LabelLength => "a label longer than 63 octets",
+            DomainError::NameLength => "a name longer than 253 octets",
+            DomainError::NotUtf8 => "octets that are not UTF-8",
+            DomainError::Invalid => "what UTS 46 does not allow",
+        })
+    }
+}
+
+impl core::error::Error for DomainError {}

@@ -299,10 +299,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             return;
         }
         for Mark { range, is } in marks::<G>(text) {
-            let is_decoded = spelling.decode && matches!(is, Marked::Spelled(_));
+            let spelled = if let Marked::Spelled(it) = is { Some(it) } else { None };
+            let is_decoded = spelling.decode && spelled.is_some();
             let is_triplet = matches!(is, Marked::Spelled(_) | Marked::Triplets);
             let is_lower = || text[range].bytes().any(|digit| digit.is_ascii_lowercase());
-            steps.add_if(is_decoded, Step::Triplets);
+            let is_ascii = spelled.is_some_and(|it| it.is_ascii());
+            steps.add_if(is_decoded && is_ascii, Step::Triplets);
+            steps.add_if(is_decoded && !is_ascii, Step::Characters);
             steps.add_if(spelling.decode && matches!(is, Marked::Unseen), Step::Unseen);
             let changes_case = spelling.upper_triplets && is_triplet && !is_decoded && is_lower();
             steps.add_if(changes_case, Step::TripletCase);

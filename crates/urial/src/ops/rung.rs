@@ -98,6 +98,7 @@ steps! {
     TripletCase: Case "RFC 3986 §6.2.2.1", "triplets are written in upper case";
     Ipv6Text: Case "RFC 5952 §4", "IPv6 address is written as RFC 5952 does";
     Triplets: Percent "RFC 3986 §6.2.2.2", "triplets of unreserved characters are decoded";
+    Characters: Percent "RFC 3987 §5.3.2.3", "triplets of characters beyond ASCII are decoded";
     Unseen: Percent "RFC 3987 §3.2", "characters that an IRI is not to show are percent-encoded";
     DotSegments: Path "RFC 3986 §6.2.2.3", "dot-segments are removed";
     Port: Scheme "RFC 3986 §6.2.3", "empty or default port is left out";
