@@ -1,7 +1,7 @@
 //! References in and out of JSON. Without the feature there is nothing to test.
 #![cfg(feature = "serde")]
 
-use urial::{Uri, UriBuf, UriRef, UriRefBuf};
+use urial::{IriBuf, IriRef, Uri, UriBuf, UriRef, UriRefBuf};
 
 #[test]
 fn written_as_a_string_and_read_back() {
@@ -12,6 +12,15 @@ fn written_as_a_string_and_read_back() {
     let owned: UriBuf = serde_json::from_str(json).unwrap();
     assert_eq!(serde_json::to_string(&owned).unwrap(), json);
     assert_eq!(serde_json::to_string(&owned.as_uri_ref()).unwrap(), json);
+}
+
+#[test]
+fn iris_too() {
+    let json = "\"http://e.org/\u{e9}\"";
+    assert_eq!(serde_json::from_str::<IriRef<'_>>(json).unwrap(), "http://e.org/\u{e9}");
+    let owned: IriBuf = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::to_string(&owned).unwrap(), json);
+    assert!(serde_json::from_str::<UriBuf>(json).is_err());
 }
 
 #[test]
