@@ -105,6 +105,7 @@ impl Borders {
     };
 
     /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
+    #[inline]
     pub(crate) const fn offsets(self, len: usize) -> Offsets {
         Offsets {
             scheme_end: as_offset(self.scheme_end),
@@ -120,6 +121,7 @@ impl Borders {
 
 impl Offsets {
     /// Where `component` stands, without its delimiters; nothing if it is absent.
+    #[inline]
     pub(crate) const fn range(&self, component: Component) -> Option<Range<usize>> {
         let host = as_position(self.host_start)..as_position(self.host_end);
         let path = as_position(self.path_start)..as_position(self.path_end);

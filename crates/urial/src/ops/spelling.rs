@@ -55,7 +55,7 @@ impl<G: Grammar> Spelling<G> {
 
     /// Writes `text`, of which every `%` begins a triplet, in this spelling.
     pub(super) fn write(self, text: &str, target: &mut String) {
-        if !self.upper_triplets {
+        if !self.upper_triplets || !any_byte(text, may_mark::<G>) {
             return self.write_plain(text, target);
         }
         let mut written = 0;
