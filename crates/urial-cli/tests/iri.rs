@@ -109,19 +109,83 @@ fn right_to_left_text_is_listed() {
     assert!(!listed.contains('\\') && listed.contains("\n  path      /\u{5d0}\n"), "{listed}");
 }
 
+/// Nor would marks of a comparison stand there.
+#[test]
+fn right_to_left_text_is_compared_in_words() {
+    assert_eq!(
+        drawn(&[
+            "compare",
+            "--iri",
+            "//u:12345@e.org/\u{5d0}\u{5d1}?q",
+            "//u:1@e.org/\u{5d0}\u{5d2}"
+        ]),
+        "never meet\n\
+         \x20 a     //u:***@e.org/\u{5d0}\u{5d1}?q\n\
+         \x20       userinfo differs at byte 4\n\
+         \x20       path differs at byte 18\n\
+         \x20       query differs at byte 20\n\
+         \x20 b     //u:***@e.org/\u{5d0}\u{5d2}\n\
+         \x20       userinfo differs at byte 4\n\
+         \x20       path differs at byte 14\n\
+         \x20 note  relative references meet up to percent only: resolve them first (RFC 3986 §6.1)\n\n"
+    );
+}
+
+/// A mark on its character can be seen; without one it would join a delimiter.
+#[test]
+fn marks_are_shown_on_their_characters() {
+    let shown = |iri: &str| drawn(&["edit", "--iri", iri]);
+    for iri in
+        ["cafe\u{301}", "\u{2764}\u{fe0f}", "\u{e2b}\u{e21}\u{e39}\u{e48}", "//h/a?e\u{327}\u{301}"]
+    {
+        assert_eq!(shown(iri), format!("{iri}\n"));
+    }
+    for (iri, expected) in [
+        ("\u{301}", r"\u{301}"),
+        ("/\u{301}\u{327}", r"/\u{301}\u{327}"),
+        ("/a?\u{e48}", r"/a?\u{E48}"),
+        ("a\u{fe0f}\u{34f}", r"a\u{FE0F}\u{34F}"),
+        ("a\u{200d}\u{301}", r"a\u{200D}\u{301}"),
+    ] {
+        assert_eq!(shown(iri), format!("{expected}\n"));
+    }
+    let counted = drawn(&["parse", "--iri", "a:e\u{301}x"]);
+    assert!(counted.starts_with("a:e\u{301}x\n| \\/\n"), "{counted}");
+}
+
 /// What formats bidirectional text is valid, and is printed where programs read.
 #[test]
 fn results_cannot_disturb_a_terminal() {
-    let iri = "a\u{202e}b";
+    let iri = "a:\u{202e}b";
+    let path = format!("--path={iri}");
     for arguments in [
         &["parse", "--iri", iri][..],
         &["edit", "--iri", iri],
+        &["build", "--iri", &path],
         &["resolve", "--iri", "--base=x:", iri],
+        &["relativize", "--iri", "--base=x:", iri],
+        &["normalize", "--iri", iri],
         &["compare", "--iri", iri, "c"],
         &["match", "{a}", iri],
-        &["expand", "{", iri],
+        &["match", "{a}", "a%3A%E2%80%AE"],
+        &["decode", "%E2%80%AE"],
+        &["to-iri", "%E2%80%AE"],
+        // Refusals show what they refuse.
+        &["parse", iri],
+        &["build", &path],
+        &["edit", "--set", "path=\u{202e}", "a"],
+        &["resolve", "--base", iri, "a"],
+        &["to-uri", "--idna", "//a\u{202e}\u{ff0f}b"],
+        &["to-iri", iri],
+        &["expand", "{\u{202e}", iri],
+        &["match", "{\u{202e}", iri],
+        &["decode", "%\u{202e}"],
+        &["parse", "--\u{202e}"],
     ] {
-        assert!(!drawn(arguments).contains('\u{202e}'), "{arguments:?}");
+        let output = urial::run(&[arguments, &["--color=always"]].concat());
+        assert_ne!(output.stdout.len() + output.stderr.len(), 0, "{arguments:?}");
+        assert!(!stdout(&output).contains('\u{202e}'), "{arguments:?}");
+        assert!(!stderr(&output).contains('\u{202e}'), "{arguments:?}");
     }
     assert_eq!(printed(&["edit", "--iri", iri]).0, format!("{iri}\n"));
 }

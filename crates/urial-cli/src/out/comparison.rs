@@ -2,15 +2,16 @@
 //! differ, and what was done to each.
 //!
 //! For people, so a password is masked (§3.2.1). Forms that differ and are wider than the terminal
-//! are cut around where they do.
+//! are cut around where they do. Where one may be written from right to left, no mark would stand
+//! below what it marks, and differences are told in words.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use urial::{Comparison, Component, Normalizer, PctStr, Reference, Rung, Steps};
 
-use super::columns_of;
-use super::drawing::{Cell, Style, column_range, text_row, width, write_row};
+use super::drawing::{Cell, Style, is_right_to_left, text_row, width, write_row};
+use super::{columns, columns_of, printable};
 use crate::syntax::Syntax;
 
 /// A comparison, and what is told with it.
@@ -79,17 +80,34 @@ fn write_difference<G: Syntax>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "never meet")?;
+    let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
+    let differences = [differences(a, b), differences(b, a)];
     let mut sides = [Side::new(a, b), Side::new(b, a)];
     if let Some(window) = window(&sides, style) {
         sides = sides.map(|side| side.cut(&window));
     }
     let [a, b] = sides;
     a.write_text("a", style, out)?;
+    if is_told {
+        if differences[0] != differences[1] {
+            tell(&differences[0], out)?;
+        }
+        b.write_text("b", style, out)?;
+        return tell(&differences[1], out);
+    }
     if a.marks != b.marks {
         a.write_marks(style, out)?;
     }
     b.write_text("b", style, out)?;
     b.write_marks(style, out)
+}
+
+/// Writes where a form differs: in which component, and from which byte of the form on.
+fn tell(differences: &[(Component, usize)], out: &mut impl Write) -> io::Result<()> {
+    differences.iter().try_for_each(|(component, at)| {
+        write_label("", out)?;
+        writeln!(out, "{component} differs at byte {at}")
+    })
 }
 
 fn write_steps(label: &str, steps: Steps, out: &mut impl Write) -> io::Result<()> {
@@ -141,8 +159,7 @@ struct Side {
 
 impl Side {
     fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Side {
-        let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
-        let (own, other) = (veiled(own, VEIL), veiled(other, veil));
+        let [own, other] = both_veiled(own, other);
         let (own, other) = (read::<G>(&own), read::<G>(&other));
         Side { text: shown(own), marks: marks(own, other) }
     }
@@ -170,20 +187,61 @@ impl Side {
     }
 }
 
-/// The marks below the components of `own` that differ in `other`. Authorities that both have
-/// differ in their parts.
+/// The texts of both, where passwords differ if they do.
+fn both_veiled<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> [String; 2] {
+    let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
+    [veiled(own, VEIL), veiled(other, veil)]
+}
+
+/// The marks below the components of `own` that differ in `other`.
 fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
+    let mark = |(component, range)| {
+        let Range { start, end } = marked_columns(own.as_str(), range);
+        Cell { column: start, text: "^".repeat(end - start), component }
+    };
+    ranges(own, other).into_iter().map(mark).collect()
+}
+
+/// The columns of the bytes in `range`, from that of the character on that the first one joins.
+fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
+    let (before, through) = (printable(&text[..range.start]), printable(&text[..range.end]));
+    let is_joined = through[before.len()..].chars().next().is_some_and(|it| columns_of(it) == 0);
+    let base = before.chars().rev().map(columns_of).find(|&columns| is_joined && columns > 0);
+    columns(&before) - base.unwrap_or(0)..columns(&through)
+}
+
+/// The components of `own` that differ in `other`, and from which byte on. In front of a password
+/// it is the byte of what is shown, which is the same.
+fn differences<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+) -> Vec<(Component, usize)> {
+    let length = own.as_str().len();
+    let [own, other] = both_veiled(own, other);
+    let ranges = ranges(read::<G>(&own), read::<G>(&other)).into_iter();
+    let start = |(component, range): (Component, Range<usize>)| match component {
+        Component::Scheme | Component::Authority | Component::Userinfo => (component, range.start),
+        _ => (component, length - (own.len() - range.start)),
+    };
+    ranges.map(start).collect()
+}
+
+/// Where the components of `own` differ in `other`. Authorities that both have differ in their
+/// parts.
+fn ranges<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+) -> Vec<(Component, Range<usize>)> {
     use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
     let components: &[Component] = match (own.authority(), other.authority()) {
         (Some(_), Some(_)) => &[Scheme, Userinfo, Host, Port, Path, Query, Fragment],
         _ => &[Scheme, Authority, Path, Query, Fragment],
     };
-    let mark = |&component: &Component| {
+    let range = |&component: &Component| {
         let range = difference(own, other, component).filter(|range| !range.is_empty())?;
-        let Range { start, end } = column_range(own, range);
-        Some(Cell { column: start, text: "^".repeat((end - start).max(1)), component })
+        Some((component, range))
     };
-    components.iter().filter_map(mark).collect()
+    components.iter().filter_map(range).collect()
 }
 
 /// Where a component of `own` is not as in `other`: without what the two begin and end with in
@@ -235,7 +293,9 @@ fn cut_cell(cell: &Cell, window: &Range<usize>) -> Option<Cell> {
     for char in cell.text.chars() {
         let column = end;
         end += columns_of(char);
-        if window.start <= column && end <= window.end {
+        // A mark stays with its character.
+        let is_joined = column == end;
+        if window.start <= column && end <= window.end && (start.is_some() || !is_joined) {
             start.get_or_insert(column);
             text.push(char);
         }
@@ -289,5 +349,50 @@ mod tests {
             let fits = |line: &str| line.chars().count() <= width.max(2 * INDENT);
             assert!(drawn.lines().all(fits), "{width} {drawn}");
         }
+    }
+
+    /// Texts of marks and of what they join, the same ones in every run.
+    fn texts() -> impl Iterator<Item = String> {
+        let characters: Vec<char> =
+            "ab\u{301}\u{e48}\u{651}\u{65e5}\u{fe0f}/:?#@.".chars().collect();
+        let mut state = 1_usize;
+        let character = move |_| {
+            // Knuth's constants (TAOCP 3.3.4); the low bits are of no use.
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            characters[(state >> 33) % characters.len()]
+        };
+        let mut characters = (0..).map(character);
+        std::iter::from_fn(move || Some(characters.by_ref().take(7).collect()))
+    }
+
+    #[test]
+    fn marks_stand_apart_and_below_the_text() {
+        let texts: Vec<_> = texts().take(5000).collect();
+        let read = |text| IriRef::parse(text).ok();
+        let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();
+        assert!(forms.len() > 500, "{}", forms.len());
+        for pair in forms.windows(2) {
+            let side = Side::new(pair[0], pair[1]);
+            let ends = |cell: &Cell| cell.column + columns(&cell.text);
+            let are_apart = |two: &[Cell]| ends(&two[0]) <= two[1].column;
+            assert!(side.marks.iter().all(|mark| !mark.text.is_empty()), "{pair:?}");
+            assert!(side.marks.windows(2).all(are_apart), "{pair:?}");
+            assert!(side.text.windows(2).all(are_apart), "{pair:?}");
+            assert!(width(&side.marks) <= width(&side.text), "{pair:?}");
+        }
+    }
+
+    /// A mark has the column of what it joins.
+    #[test]
+    fn marks_that_join_are_shown_by_their_characters() {
+        let drawn =
+            drawn("x:\u{e2b}\u{e21}\u{e39}\u{e48}?q", "x:\u{e2b}\u{e21}\u{e39}", usize::MAX);
+        assert_eq!(
+            drawn,
+            "never meet\n\
+             \x20 a     x:\u{e2b}\u{e21}\u{e39}\u{e48}?q\n\
+             \x20          ^^^\n\
+             \x20 b     x:\u{e2b}\u{e21}\u{e39}\n\n"
+        );
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn write<G: Syntax>(
     let shown = Reference::<G>::parse(&text).unwrap_or(reference);
     let parts = parts(shown);
     let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
-    if text.chars().any(is_right_to_left) || rows.iter().any(|row| width(row) > style.width) {
+    if is_right_to_left(&text) || rows.iter().any(|row| width(row) > style.width) {
         list(shown, &LIST, style, out)?;
     } else {
         let mut drawn = rows.iter().filter(|row| !row.is_empty());
@@ -100,13 +100,11 @@ fn parts<G: Syntax>(reference: Reference<'_, G>) -> Vec<Part> {
 }
 
 /// The columns of the bytes in `range`.
-pub(super) fn column_range<G: Syntax>(
-    reference: Reference<'_, G>,
-    range: Range<usize>,
-) -> Range<usize> {
+fn column_range<G: Syntax>(reference: Reference<'_, G>, range: Range<usize>) -> Range<usize> {
     let text = reference.as_str();
-    let start = columns(&printable(&text[..range.start]));
-    start..start + columns(&printable(&text[range]))
+    // By what stands before them, as a mark takes no column where there is a character for it.
+    let column = |at: usize| columns(&printable(&text[..at]));
+    column(range.start)..column(range.end)
 }
 
 /// The text, each component in its colour.
@@ -193,9 +191,9 @@ pub(super) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io:
     let mut column = 0;
     for cell in row {
         // Not by a width of `write!`, which ends at 65535.
-        out.write_all(" ".repeat(cell.column - column).as_bytes())?;
+        out.write_all(" ".repeat(cell.column.saturating_sub(column)).as_bytes())?;
         style.paint(&cell.text, cell.component, out)?;
-        column = cell.column + columns(&cell.text);
+        column = column.max(cell.column) + columns(&cell.text);
     }
     writeln!(out)
 }
@@ -233,12 +231,14 @@ fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     }
 }
 
-/// Is it of a script that runs from right to left? By the blocks that Unicode keeps for those, even
-/// where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
-fn is_right_to_left(char: char) -> bool {
-    matches!(char,
-        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
-        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+/// Has it a character of a script that runs from right to left? By the blocks that Unicode keeps for
+/// those, even where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
+pub(super) fn is_right_to_left(text: &str) -> bool {
+    text.contains(|char| {
+        matches!(char,
+            '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+            | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    })
 }
 
 impl Style {

@@ -164,9 +164,48 @@ fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
 }
 
 /// The text on one line of a terminal: escaped as in a report is what would move the cursor, turn
-/// the line around, or not be seen.
+/// the line around, or not be seen. A mark is seen on the character before it, and stays there.
+///
+/// A delimiter bears no mark, so that the parts of a reference look as they do in the whole.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|char| Found::Char(char).to_string()).collect()
+    let mut shown = String::with_capacity(text.len());
+    let mut base = None;
+    for char in text.chars() {
+        let is_kept = base.is_some_and(|base| is_seen_on(base, char));
+        if is_kept {
+            shown.push(char);
+        } else if columns_of(char) == 0 && !char.is_control() {
+            // Writing to a `String` does not fail.
+            let _ = write!(shown, "\\u{{{:X}}}", u32::from(char));
+        } else {
+            let _ = write!(shown, "{}", Found::Char(char));
+        }
+        if !is_kept {
+            base = bears_marks(char).then_some(char);
+        }
+    }
+    shown
+}
+
+/// Is `mark` one that is seen where it stands behind `base`? `U+034F` is not, and selectors of a
+/// variation are on symbols, as those have one in colour and one without.
+fn is_seen_on(base: char, mark: char) -> bool {
+    match mark {
+        '\u{34F}' => false,
+        '\u{FE0E}' | '\u{FE0F}' => !base.is_alphanumeric(),
+        '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}' => true,
+        _ => columns_of(mark) == 0 && is_plain(mark),
+    }
+}
+
+/// Is it a character that a mark can join? Of ASCII, letters and digits are.
+fn bears_marks(char: char) -> bool {
+    char.is_ascii_alphanumeric() || !char.is_ascii() && columns_of(char) > 0 && is_plain(char)
+}
+
+/// Is it printed as it is?
+fn is_plain(char: char) -> bool {
+    Found::Char(char).to_string().starts_with(char)
 }
 
 /// How many columns of a terminal a printable text takes.
