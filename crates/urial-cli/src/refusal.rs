@@ -5,11 +5,10 @@ use std::ops::Range;
 
 use urial::{
     BuildError, Component, ExpandError, Found, IriRef, ParseError, RelativizeError, ResolveError,
-    TemplateError, ToUriError,
+    TemplateError, ToUriError, Userinfo,
 };
 
 use crate::out::{columns, printable};
-use crate::syntax::is_iri;
 
 /// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
 pub(crate) enum Refusal<'a> {
@@ -96,11 +95,6 @@ impl fmt::Display for Refusal<'_> {
 }
 
 impl Refusal<'_> {
-    /// The refusal of `text`, which `help` helps against if that is an IRI.
-    pub(crate) fn parse(error: ParseError, text: &[u8], help: Option<&'static str>) -> Self {
-        Refusal::Parse { error, help: help.filter(|_| is_iri(error, text)) }
-    }
-
     /// The refusal of `text` as standard error has it: at length where people read, else in a
     /// sentence; in both, with the option that it is about, unless the sentence names it anyway.
     pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {
@@ -132,16 +126,18 @@ impl Diagnosis<'_> {
         match self.refusal {
             Refusal::Parse { error, help } => {
                 error.explain(self.text).fmt(f)?;
-                write_help(*help, f)
+                // A report may have a help of its own, which is a fix.
+                let or = if error.fix(self.text).is_some() { "or " } else { "" };
+                help.map_or(Ok(()), |help| write!(f, "\n  help: {or}{help}"))
             }
             Refusal::Part { given, error: BuildError::Part(error), is_own: true, help, .. } => {
                 error.explain(given).fmt(f)?;
-                write_help(*help, f)
+                help.map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
             }
             Refusal::ToUri(error @ ToUriError::Host { offset, .. }) => {
                 error.fmt(f)?;
-                self.write_marked(self.host(), *offset, f)?;
-                write_help(Some("without --idna the host is written in triplets"), f)
+                self.write_marked(0..self.text.len(), *offset, f)?;
+                f.write_str("\n  help: without --idna the host need be no domain name")
             }
             Refusal::Template(error) => error.explain(self.text).fmt(f),
             Refusal::Expand(error @ ExpandError::Prefix { offset }) => {
@@ -152,12 +148,6 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// Where the host of an IRI stands.
-    fn host(&self) -> Range<usize> {
-        let iri = IriRef::parse_bytes(self.text).unwrap_or_default();
-        iri.range(Component::Host).unwrap_or_default()
-    }
-
     /// Where the expression stands that `offset` is in.
     fn expression(&self, offset: usize) -> Range<usize> {
         let (before, rest) = self.text.split_at(offset);
@@ -166,21 +156,48 @@ impl Diagnosis<'_> {
         start..offset + end
     }
 
-    /// Writes a part of the text that can hold no password, with the byte at `offset` marked.
+    /// Writes a part of the text, cut as in other reports, with the byte at `offset` marked.
     fn write_marked(
         &self,
         part: Range<usize>,
         offset: usize,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        let shown = |range: Range<usize>| printable(&String::from_utf8_lossy(&self.text[range]));
-        let (before, rest) = (shown(part.start..offset), shown(offset..part.end));
-        // Not by a width of `write!`, which ends at 65535.
+        let start = self.boundary(part.start.max(offset.saturating_sub(BEFORE)));
+        let end = self.boundary(part.end.min(offset + AFTER));
+        let ellipsis = |is_cut| if is_cut { "…" } else { "" };
+        let before = ellipsis(start > part.start).to_owned() + &self.shown(start..offset);
+        let rest = self.shown(offset..end) + ellipsis(end < part.end);
         write!(f, "\n\n    {before}{rest}\n    {}^", " ".repeat(columns(&before)))
+    }
+
+    /// The first border between two characters at or after `position`.
+    fn boundary(&self, position: usize) -> usize {
+        let is_inside = |at: &usize| self.text.get(*at).is_some_and(|byte| byte & 0xC0 == 0x80);
+        (position..self.text.len()).find(|at| !is_inside(at)).unwrap_or(self.text.len())
+    }
+
+    /// The bytes of `range`, each character of a password as `*`.
+    fn shown(&self, range: Range<usize>) -> String {
+        let text = |range| String::from_utf8_lossy(&self.text[range]);
+        let clamped = |at: usize| at.clamp(range.start, range.end);
+        let password = self.password();
+        let (start, end) = (clamped(password.start), clamped(password.end));
+        let masked = "*".repeat(text(start..end).chars().count());
+        printable(&text(range.start..start)) + &masked + &printable(&text(end..range.end))
+    }
+
+    /// Where the password stands in a text that is an IRI reference.
+    fn password(&self) -> Range<usize> {
+        let iri = IriRef::parse_bytes(self.text).unwrap_or_default();
+        let length = iri.userinfo().and_then(Userinfo::password).map_or(0, |it| it.as_str().len());
+        let end = iri.range(Component::Userinfo).unwrap_or_default().end;
+        end - length..end
     }
 }
 
-/// Writes the line that ends a report, if an option would have helped.
-fn write_help(help: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    help.map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
-}
+/// How many bytes of a text a report shows before the one it marks, as the library does.
+const BEFORE: usize = 60;
+
+/// How many bytes of a text a report shows from the one it marks on.
+const AFTER: usize = 40;

@@ -209,23 +209,53 @@ fn a_report_tells_of_iris_where_they_help() {
     let report = |verb: &str, rest: &[&str]| {
         stderr(&urial::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
     };
-    let with_iri = "\n  help: or read it as an IRI, with --iri";
-    assert!(report("parse", &["/\u{e9}"]).contains(with_iri));
-    assert!(report("resolve", &["--base=a:\u{e9}", "b"]).contains(with_iri));
-    assert!(!report("parse", &["/\u{e9} b"]).contains(with_iri), "it is no IRI, either");
-    assert!(!report("parse", &["/a b"]).contains(with_iri));
-    assert!(!report("parse", &["--iri", "/\u{e000}"]).contains(with_iri));
+    let or_iri = "\n  help: or read it as an IRI, with --iri";
+    assert!(report("parse", &["/\u{e9}"]).contains(or_iri));
+    assert!(report("resolve", &["--base=a:\u{e9}", "b"]).contains(or_iri));
     assert!(
-        report("to-iri", &["/\u{e9}"]).contains("help: it is an IRI already, and `urial to-uri`")
+        report("to-iri", &["/\u{e9}"]).contains("help: or make a URI of it, with `urial to-uri`")
     );
-    let part = "\n  help: write an IRI, with --iri, or percent-encode data, with --data";
-    assert!(report("build", &["--path=/\u{e9}"]).contains(part));
-    assert!(report("edit", &["--set=query=\u{e9}", "a"]).contains(part));
-    assert!(!report("build", &["--scheme=\u{e9}"]).contains(part), "a scheme is ASCII");
-    assert!(!report("build", &["--iri", "--path=/\u{e000}"]).contains(part));
+    for (verb, rest) in [
+        ("parse", &["/\u{e9} b"][..]),
+        ("parse", &["/a b"]),
+        ("parse", &["--iri", "/\u{e000}"]),
+        // A scheme is ASCII, and needed.
+        ("resolve", &["--base=\u{e9}/a", "b"]),
+        ("relativize", &["--base=http://a/", "\u{e9}"]),
+        ("to-iri", &["/\u{e9} b"]),
+    ] {
+        let report = report(verb, rest);
+        assert!(!report.contains("--iri") && !report.contains("to-uri"), "{report}");
+    }
 }
 
-/// Of the host alone, so that no password is shown.
+/// What a report advises is what would have helped.
+#[test]
+fn a_report_on_a_part_tells_what_helps() {
+    for (verb, rest, helps) in [
+        ("build", &["--path=/\u{e9}"][..], &["--iri", "--data"][..]),
+        ("edit", &["--set=query=\u{e9}", "a"], &["--iri", "--data"]),
+        ("build", &["--path=\u{e9} b"], &["--data"]),
+        ("build", &["--host=[\u{e9}]"], &["--data"]),
+        ("edit", &["--set=authority=\u{e9}.com", "//a"], &["--iri"]),
+        ("edit", &["--set=authority=\u{e9} ", "//a"], &[]),
+        ("build", &["--scheme=\u{e9}"], &[]),
+        ("build", &["--host=h", "--port=\u{e9}"], &[]),
+        ("build", &["--path=a b"], &[]),
+        ("build", &["--iri", "--path=/\u{e000}"], &["--data"]),
+    ] {
+        let run = |options: &[&str]| urial::run(&[&[verb], options, rest].concat());
+        let report = run(&["--color=always"]);
+        let told = stderr(&report);
+        let advice = told.lines().find(|line| line.starts_with("  help: ") && line.contains("--"));
+        for option in ["--iri", "--data"] {
+            let is_told = advice.is_some_and(|line| line.contains(option));
+            assert_eq!(is_told, helps.contains(&option), "{verb} {rest:?} {told}");
+            assert!(!is_told || run(&[option]).status.success(), "{verb} {rest:?} {option}");
+        }
+    }
+}
+
 #[test]
 fn a_report_marks_the_label_that_is_refused() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
@@ -233,10 +263,17 @@ fn a_report_marks_the_label_that_is_refused() {
         stderr(&urial::run(&["to-uri", "--idna", "--color=always", iri])),
         "urial: host: expected a domain name, found what UTS 46 does not allow at byte 21\n\
          \n\
-         \x20   \u{65e5}\u{672c}.a\u{ff0f}b\n\
-         \x20        ^\n\
-         \x20 help: without --idna the host is written in triplets\n\n"
+         \x20   //anna:******@\u{65e5}\u{672c}.a\u{ff0f}b/c\n\
+         \x20                      ^\n\
+         \x20 help: without --idna the host need be no domain name\n\n"
     );
+    let long = format!("//{}a..b/{}", "\u{e9}.".repeat(50), "\u{e9}".repeat(50));
+    let report = urial::run(&["to-uri", "--idna", "--color=always", &long]);
+    let mut lines = stderr(&report).lines().skip(2);
+    let (text, caret) = (lines.next().unwrap(), lines.next().unwrap());
+    assert!(text.starts_with("    …") && text.ends_with("\u{e9}…"), "{text}");
+    let before: String = text.chars().take(caret.len() - 1).collect();
+    assert!(before.ends_with("\u{e9}.a."), "{text}\n{caret}");
 }
 
 #[test]

@@ -212,7 +212,30 @@ fn people_see_a_list() {
          ?\n\
          \x20 does not match\n\n"
     );
-    let masked = drawn(&["match", "http://{+rest}", "ftp://anna:secret@e.org/"]);
-    assert!(masked.starts_with("ftp://anna:***@e.org/\n"), "{masked}");
     assert!(!drawn(&["match", "{a}", "%E2%80%AE"]).contains('\u{202e}'));
+}
+
+/// In any text, as in a report; but not where it is a variable of its own.
+#[test]
+fn a_password_is_masked_in_inputs_and_values() {
+    for (template, text) in [
+        ("http://{+rest}", "ftp://anna:secret@e.org/"),
+        ("{+all}", "ftp://anna:secret@e.org/"),
+        ("{+a}", "ftp://anna:secret@\u{e9}/"),
+        ("{+a}", "ftp://anna:sec ret@e.org/"),
+        ("{+a}", "ftp://anna:se/cret@e.org/ b"),
+        ("{?a*}", "?a=ftp:%2F%2Fanna:secret@e.org%2F"),
+        ("{?a*}", "?b=ftp:%2F%2Fanna:secret@e.org%2F"),
+    ] {
+        let drawn = drawn(&["match", template, text]);
+        let is_decoded = !text.contains("%2F");
+        assert!(!is_decoded || drawn.lines().next().unwrap().contains("anna:***@"), "{drawn}");
+        let values = drawn.lines().skip(1).collect::<String>();
+        assert!(!values.contains("cret"), "{drawn}");
+    }
+    let alone = drawn(&["match", "ftp://{user}:{password}@{host}/", "ftp://anna:secret@e.org/"]);
+    assert!(
+        alone.starts_with("ftp://anna:***@e.org/\n") && alone.contains("\"secret\""),
+        "{alone}"
+    );
 }

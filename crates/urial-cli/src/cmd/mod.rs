@@ -19,7 +19,7 @@ mod variables;
 
 use std::io::{self, Write as _};
 
-use urial::{Found, Identifier, Reference, Template};
+use urial::{Found, Identifier, Iri, IriRef, Reference, Template};
 
 use crate::args::{Base, Common, Printing};
 use crate::failure::Failure;
@@ -86,12 +86,18 @@ fn base<'a, G: Syntax>(base: &'a Base, printing: &Printing) -> Result<Identifier
 
 /// Reads a reference.
 fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Refusal<'static>> {
-    Reference::parse_bytes(text).map_err(|error| Refusal::parse(error, text, G::HELP))
+    Reference::parse_bytes(text).map_err(|error| {
+        let is_iri = || IriRef::parse_bytes(text).is_ok();
+        Refusal::Parse { error, help: G::HELP.filter(|_| is_iri()) }
+    })
 }
 
 /// Reads a reference that must have a scheme.
 fn identifier<G: Syntax>(text: &[u8]) -> Result<Identifier<'_, G>, Refusal<'static>> {
-    Identifier::parse_bytes(text).map_err(|error| Refusal::parse(error, text, G::HELP))
+    Identifier::parse_bytes(text).map_err(|error| {
+        let is_iri = || Iri::parse_bytes(text).is_ok();
+        Refusal::Parse { error, help: G::HELP.filter(|_| is_iri()) }
+    })
 }
 
 /// Reads a template, which is text.

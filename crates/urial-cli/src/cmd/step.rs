@@ -1,11 +1,11 @@
 //! The steps that `edit` takes, and `build` too.
 
-use urial::{BuildError, Component, Content, PairsBuf, ReferenceBuf};
+use urial::{BuildError, Component, Content, Found, IriRefBuf, PairsBuf, ReferenceBuf};
 
 use crate::args::{self, PairStep, Step};
 use crate::failure::Failure;
 use crate::refusal::Refusal;
-use crate::syntax::{self, Syntax};
+use crate::syntax::Syntax;
 
 /// A step, and the option that it was given by.
 pub(super) struct Given<'a> {
@@ -37,12 +37,36 @@ impl<'a> Given<'a> {
         let Given { option, .. } = *self;
         self.change(content, reference).map_err(|error| {
             let is_own = self.is_about(error.component());
-            let help = match error {
-                BuildError::Part(error) => syntax::part_help::<G>(error),
-                _ => None,
-            };
+            let help = self.help(error, reference);
             Refusal::Part { option, given, error, is_own, help }
         })
+    }
+
+    /// What would have helped against the refusal of a character beyond ASCII: what was tried.
+    fn help<G: Syntax>(
+        &self,
+        error: BuildError,
+        reference: &ReferenceBuf<G>,
+    ) -> Option<&'static str> {
+        let BuildError::Part(error) = error else { return None };
+        let Found::Char('\u{80}'..) = error.found() else { return None };
+        let text = str::from_utf8(self.step.given()).ok()?;
+        let mut iri = reference.as_str().parse::<IriRefBuf>().ok()?;
+        let is_iri = G::HELP.is_some() && self.change(Content::Text(text), &mut iri).is_ok();
+        let data = Content::Data(text.as_bytes());
+        let is_data = self.is_data_or_text() && self.change(data, &mut reference.clone()).is_ok();
+        match (is_iri, is_data) {
+            (true, true) => Some("write an IRI, with --iri, or percent-encode data, with --data"),
+            (true, false) => Some("write an IRI, with --iri"),
+            (false, true) => Some("percent-encode data, with --data"),
+            (false, false) => None,
+        }
+    }
+
+    /// Does `--data` make a difference? A scheme, a port and an authority are always text.
+    fn is_data_or_text(&self) -> bool {
+        use Component::{Authority, Port, Scheme};
+        !matches!(self.step, Step::Set(Scheme | Port | Authority, _))
     }
 
     /// Is `component` what was given, or a part of it? A path can be refused for the host before

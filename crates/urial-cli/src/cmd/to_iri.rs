@@ -1,6 +1,6 @@
 //! `urial to-iri`: every URI reference as people read it.
 
-use urial::{HostMapping, UriRef};
+use urial::{HostMapping, IriRef, UriRef};
 
 use super::Status;
 use super::text::TextVerb;
@@ -12,13 +12,19 @@ use crate::refusal::Refusal;
 const VERB: TextVerb = TextVerb { key: "iri", stand_in: plain::ABSENT };
 
 /// What helps against an input that is an IRI.
-const HELP: &str = "it is an IRI already, and `urial to-uri` makes a URI of it";
+const HELP: &str = "make a URI of it, with `urial to-uri`; it is an IRI already";
 
 pub(crate) fn run(args: &ToIri) -> Result<Status, Failure> {
     let host = if args.idna { HostMapping::Idna } else { HostMapping::Triplets };
     VERB.run(&args.common, |input, iri| {
-        let reference = UriRef::parse_bytes(input);
-        reference.map_err(|error| Refusal::parse(error, input, Some(HELP)))?.to_iri_into(host, iri);
+        reference(input)?.to_iri_into(host, iri);
         Ok(())
+    })
+}
+
+fn reference(text: &[u8]) -> Result<UriRef<'_>, Refusal<'static>> {
+    UriRef::parse_bytes(text).map_err(|error| {
+        let is_iri = || IriRef::parse_bytes(text).is_ok();
+        Refusal::Parse { error, help: Some(HELP).filter(|_| is_iri()) }
     })
 }

@@ -1,8 +1,9 @@
 //! The variables that a match found: in columns for programs, in a list for people.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use urial::{UriRef, Value, Variables};
+use urial::{IriRef, Value, Variables};
 
 use super::{json, plain, printable};
 
@@ -32,14 +33,14 @@ fn escaped(text: &str) -> String {
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
 ///
-/// For people, so a password is masked where the text shows one (RFC 3986 §3.2.1).
+/// For people, so a password is masked where a text shows one (RFC 3986 §3.2.1): in the input, and
+/// in values that are references. A variable that stands for it alone was asked for, and is shown.
 pub(crate) fn list(
     text: &str,
     found: Option<&Variables<'_>>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let shown = UriRef::parse(text).map_or(text.into(), |it| it.masked().to_string());
-    writeln!(out, "{}", printable(&shown))?;
+    writeln!(out, "{}", printable(&masked(text)))?;
     match found {
         Some(variables) if variables.is_empty() => writeln!(out, "  matches without variables")?,
         Some(variables) => list_variables(variables, out)?,
@@ -51,7 +52,30 @@ pub(crate) fn list(
 fn list_variables(variables: &Variables<'_>, out: &mut impl Write) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
-        let json = serde_json::to_string(&json::VariableValue(value))?;
+        let json = serde_json::to_string(&json::VariableValue(&masked_value(value)))?;
         writeln!(out, "  {name:width$}  {}", printable(&json))
     })
+}
+
+fn masked_value(value: &Value<'_>) -> Value<'static> {
+    let text = |text: &Cow<'_, str>| Cow::Owned(masked(text));
+    match value {
+        Value::String(string) => Value::String(text(string)),
+        Value::List(items) => Value::List(items.iter().map(text).collect()),
+        Value::Map(pairs) => Value::Map(pairs.iter().map(|(k, v)| (text(k), text(v))).collect()),
+    }
+}
+
+/// The text with `***` for its password. In what is no IRI reference, where a delimiter may stand
+/// in the password, that is all between the first `:` behind `//` and the last `@`.
+fn masked(text: &str) -> String {
+    if let Ok(reference) = IriRef::parse(text) {
+        return reference.masked().to_string();
+    }
+    let start = text.find("//").unwrap_or(text.len());
+    let colon = text[start..].find(':').map(|at| start + at + 1);
+    match (colon, text.rfind('@')) {
+        (Some(colon), Some(at)) if colon < at => [&text[..colon], "***", &text[at..]].concat(),
+        _ => text.into(),
+    }
 }
