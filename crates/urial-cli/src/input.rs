@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use crate::args::Common;
@@ -63,15 +63,22 @@ pub(crate) fn each_line(
     read_lines(BufReader::with_capacity(1 << 16, opened), file, take)
 }
 
-/// All of a file that is text, or of standard input if it is `-`.
-pub(crate) fn read_all(file: &Path) -> Result<String, Failure> {
-    let read = if file == Path::new("-") {
-        io::read_to_string(io::stdin())
+/// All of a file, or of standard input if it is `-`, but for a byte-order mark.
+pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
+    let mut octets = Vec::new();
+    if file == Path::new("-") {
+        io::stdin().read_to_end(&mut octets)?;
     } else {
-        fs::read_to_string(file)
-    };
-    read.map_err(|error| Failure::Read(file.into(), error))
+        octets = fs::read(file)?;
+    }
+    if octets.starts_with(BYTE_ORDER_MARK) {
+        octets.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(octets)
 }
+
+/// What some editors begin a file with. It is no part of a text in UTF-8 (RFC 3629 §6).
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Lines end with LF or CR LF, and the last one need not end at all.
 fn read_lines(
@@ -82,14 +89,17 @@ fn read_lines(
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let read = reader.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::Read(file.into(), error))? == 0 {
+        reader.read_until(b'\n', &mut line).map_err(|error| Failure::Read(file.into(), error))?;
+        let mut text = line.as_slice();
+        if number == 1 {
+            text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        }
+        if text.is_empty() {
             break;
         }
-        let text = match line.strip_suffix(b"\n") {
-            Some(text) => text.strip_suffix(b"\r").unwrap_or(text),
-            None => &line,
-        };
+        if let Some(line) = text.strip_suffix(b"\n") {
+            text = line.strip_suffix(b"\r").unwrap_or(line);
+        }
         take(Input { text, origin: Origin::Line { file, number } })?;
     }
     Ok(())

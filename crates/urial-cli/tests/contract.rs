@@ -54,6 +54,17 @@ fn lines_end_with_lf_or_cr_lf_or_the_end() {
     assert!(urial::run_on(&["parse"], b"").stdout.is_empty());
 }
 
+/// Only the first three octets of all are one.
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let lines = |input: &[u8]| stdout(&urial::run_on(&["encode"], input)).to_owned();
+    assert_eq!(lines(b"\xEF\xBB\xBFa\n\xEF\xBB\xBFb"), "a\n%EF%BB%BFb\n");
+    assert_eq!(lines(b"\xEF\xBB\xBF\r\na"), "\na\n");
+    assert_eq!(lines(b"\xEF\xBB\xBF"), "");
+    assert_eq!(lines(b"\xEF\xBB"), "%EF%BB\n");
+    assert_eq!(printed(&["encode", "\u{feff}"]).0, "%EF%BB%BF\n");
+}
+
 #[test]
 fn a_file_is_read_as_standard_input_is() {
     let file = std::env::temp_dir().join(format!("urial-contract-{}", std::process::id()));
@@ -653,6 +664,11 @@ fn data_need_not_be_utf_8_and_text_must_be() {
     assert_eq!((text.status.code(), stderr(&text)), (Some(2), sentence));
     assert_eq!(run(&[b"build", b"--query=\xFF"]).status.code(), Some(2));
     assert_eq!(run(&[b"edit", b"--set-pair=k=\xFF", b"a"]).status.code(), Some(2));
+    for option in [b"--var=a=\xFF".as_slice(), b"--list=\xFF=a", b"--map=a=\xFF=b"] {
+        let text = run(&[b"expand", option, b"a"]);
+        assert!(stderr(&text).contains(": text must be UTF-8"), "{}", stderr(&text));
+        assert_eq!(text.status.code(), Some(2));
+    }
 }
 
 /// What was given is shown where it was wrong, and cannot turn the line around.

@@ -67,12 +67,10 @@ fn a_file_gives_variables_in_its_own_order() {
 #[test]
 fn what_is_no_object_of_variables_is_explained() {
     for (vars, why) in [
-        (
-            "[1]",
-            "standard input: invalid type: sequence, expected a JSON object at line 1 column 0",
-        ),
+        ("[1]", "standard input: invalid type: sequence, expected a JSON object"),
+        ("", "standard input: EOF while parsing a value"),
         ("{", "standard input: EOF while parsing an object at line 1 column 1"),
-        (r#"{"a":1,"a":null,"a":2}"#, "the variable a has a value already"),
+        (r#"{"a":1,"a":null,"a":2}"#, "standard input: the variable a has a value already"),
         (
             r#"{"a":[[]]}"#,
             "standard input: the variable a: a list or a map holds no lists and no maps",
@@ -90,13 +88,21 @@ fn what_is_no_object_of_variables_is_explained() {
         assert_eq!(stderr(&output), format!("urial: --vars: {why}\n"));
         assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
     }
-    assert!(misuse(&["--vars=no-such-file", "a"]).starts_with("urial: no-such-file: "));
+    assert!(misuse(&["--vars=no-such-file", "a"]).starts_with("urial: --vars: no-such-file: "));
+    let octets = urial::run_on(&["expand", "--vars=-", "a"], b"{\"a\":\"\xE9\"}");
+    let why = "urial: --vars: standard input: expected UTF-8, found 0xE9 at byte 6\n";
+    assert_eq!((stderr(&octets), octets.status.code()), (why, Some(2)));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_file_of_variables() {
+    let marked = expand_with("\u{feff}{\"a\":\"\u{feff}b\"}", &["{a}"]);
+    assert_eq!(stdout(&marked), "%EF%BB%BFb\n");
 }
 
 #[test]
 fn standard_input_is_read_for_one_thing() {
-    let why =
-        "urial: --vars: standard input has the templates; give them as arguments, or by --file\n";
+    let why = "urial: --vars: standard input has the templates; give them as arguments, or by --file FILE\n";
     assert_eq!(misuse(&["--vars=-"]), why);
     assert_eq!(misuse(&["--vars=-", "--file=-"]), why);
 }
@@ -113,7 +119,10 @@ fn a_variable_is_given_in_one_way() {
         assert_eq!(misuse(&[arguments, &["a"]].concat()), why);
     }
     let output = urial::run_on(&["expand", "--vars=-", "--var=x=1", "a"], br#"{"x":2}"#);
-    assert_eq!(stderr(&output), "urial: --vars: the variable x has a value already\n");
+    assert_eq!(
+        stderr(&output),
+        "urial: --vars: standard input: the variable x has a value already\n"
+    );
     assert_eq!(output.status.code(), Some(2));
 }
 

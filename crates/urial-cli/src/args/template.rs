@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use urial::Template;
 
 use super::steps::{self, Pair};
@@ -32,35 +33,29 @@ pub(crate) struct Expand {
 #[derive(clap::Args)]
 pub(crate) struct Values {
     /// Give a variable a string.
-    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = var, allow_hyphen_values = true)]
-    pub(crate) strings: Vec<Var>,
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = var(), allow_hyphen_values = true)]
+    pub(crate) strings: Vec<Given<String>>,
 
     /// Give a variable one more item of a list.
-    #[arg(long = "list", value_name = "NAME=ITEM", value_parser = item, allow_hyphen_values = true)]
-    pub(crate) items: Vec<Var>,
+    #[arg(long = "list", value_name = "NAME=ITEM", value_parser = item(), allow_hyphen_values = true)]
+    pub(crate) items: Vec<Given<String>>,
 
     /// Give a variable one more member of a map.
-    #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member, allow_hyphen_values = true)]
-    pub(crate) members: Vec<Member>,
+    #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member(), allow_hyphen_values = true)]
+    pub(crate) members: Vec<Given<Pair>>,
 
     /// Read variables from a JSON object: an array is a list, an object is a map, null is no value,
-    /// and all else is a string, a number as it is written; - is standard input.
+    /// and all else is a string, a number as it is written. A name that no template can have is no
+    /// error; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) vars: Option<PathBuf>,
 }
 
-/// A variable, and its value or an item of it.
+/// A variable, and its value or a part of it.
 #[derive(Clone)]
-pub(crate) struct Var {
+pub(crate) struct Given<T> {
     pub(crate) name: String,
-    pub(crate) value: String,
-}
-
-/// A variable, and a member of it.
-#[derive(Clone)]
-pub(crate) struct Member {
-    pub(crate) name: String,
-    pub(crate) pair: Pair,
+    pub(crate) value: T,
 }
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
@@ -90,29 +85,36 @@ pub(crate) struct Match {
     pub(crate) common: Common,
 }
 
-fn var(given: &str) -> Result<Var, String> {
-    let (name, value) = named(given).ok_or("expected NAME=VALUE")??;
-    Ok(Var { name, value: value.into() })
+fn var() -> impl TypedValueParser<Value = Given<String>> {
+    given("NAME=VALUE", |value| Some(value.into()))
 }
 
-fn item(given: &str) -> Result<Var, String> {
-    let (name, value) = named(given).ok_or("expected NAME=ITEM")??;
-    Ok(Var { name, value: value.into() })
+fn item() -> impl TypedValueParser<Value = Given<String>> {
+    given("NAME=ITEM", |item| Some(item.into()))
 }
 
-fn member(given: &str) -> Result<Member, String> {
-    let (name, pair) = named(given).ok_or("expected NAME=KEY=VALUE")??;
-    Ok(Member { name, pair: steps::pair(pair).map_err(|_| "expected NAME=KEY=VALUE")? })
+fn member() -> impl TypedValueParser<Value = Given<Pair>> {
+    given("NAME=KEY=VALUE", |pair| steps::pair(pair).ok())
 }
 
-/// A name, as a template can have it, and what stands behind the first `=`.
-fn named(given: &str) -> Option<Result<(String, &str), String>> {
-    let (name, rest) = given.split_once('=')?;
+/// Reads a variable in that `form`; `read` has what stands behind the first `=`.
+fn given<T: Clone + Send + Sync + 'static>(
+    form: &'static str,
+    read: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = Given<T>> {
+    OsStringValueParser::new().try_map(move |given: OsString| -> Result<_, String> {
+        let text = given.to_str().ok_or("text must be UTF-8")?;
+        let expected = || format!("expected {form}");
+        let (name, value) = text.split_once('=').ok_or_else(expected)?;
+        let value = read(value).ok_or_else(expected)?;
+        Ok(Given { name: checked(name)?.into(), value })
+    })
+}
+
+/// The name, if a template can have it.
+fn checked(name: &str) -> Result<&str, &'static str> {
     let expression = format!("{{{name}}}");
     let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));
-    Some(if is_name {
-        Ok((name.into(), rest))
-    } else {
-        Err("a name has letters, digits, _ and triplets, and a . only between them".into())
-    })
+    let why = "a name has letters, digits, _ and triplets, and a . only between them";
+    if is_name { Ok(name) } else { Err(why) }
 }

@@ -7,62 +7,65 @@ use std::path::Path;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use urial::{Value, Variables};
+use urial::{Found, Value, Variables};
 
 use crate::args::Expand;
 use crate::failure::{Failure, file_name};
 use crate::input;
 use crate::out::printable;
 
-const FILE: &str = "--vars";
+/// The option of the file.
+const VARS: &str = "--vars";
 
 /// All variables that are given, each in one way.
 pub(super) fn given(args: &Expand) -> Result<Variables<'_>, Failure> {
     let values = &args.values;
     let mut variables = Variables::new();
     for it in &values.strings {
-        set("--var", &it.name, it.value.as_str().into(), &mut variables)?;
+        set(&it.name, it.value.as_str().into(), &mut variables).map_err(usage("--var"))?;
     }
     let items = values.items.iter().map(|it| (it.name.as_str(), it.value.as_str().into()));
     for (name, items) in grouped(items) {
-        set("--list", name, Value::List(items), &mut variables)?;
+        set(name, Value::List(items), &mut variables).map_err(usage("--list"))?;
     }
     let pairs = values.members.iter().map(|it| {
-        let pair = (it.pair.key.as_str().into(), it.pair.value.as_str().into());
+        let pair = (it.value.key.as_str().into(), it.value.value.as_str().into());
         (it.name.as_str(), pair)
     });
     for (name, pairs) in grouped(pairs) {
-        set("--map", name, Value::Map(pairs), &mut variables)?;
+        set(name, Value::Map(pairs), &mut variables).map_err(usage("--map"))?;
     }
-    for (name, value) in filed(args)? {
-        set(FILE, name, value, &mut variables)?;
+    if let Some(file) = file(args)? {
+        let told = |why| Failure::Usage(VARS, format!("{}: {why}", file_name(file)));
+        add(file, &mut variables).map_err(told)?;
     }
     Ok(variables)
 }
 
-/// The variables of the file, if there is one.
-fn filed(args: &Expand) -> Result<Vec<(String, Value<'static>)>, Failure> {
-    match &args.values.vars {
-        Some(file) if file == Path::new("-") && args.common.reads_standard_input() => {
-            let why = "standard input has the templates; give them as arguments, or by --file";
-            Err(Failure::Usage(FILE, why.into()))
-        }
-        Some(file) => read(file),
-        None => Ok(Vec::new()),
+/// What is wrong with an option.
+fn usage(option: &'static str) -> impl Fn(String) -> Failure {
+    move |why| Failure::Usage(option, why)
+}
+
+/// The file of variables, if there is one.
+fn file(args: &Expand) -> Result<Option<&Path>, Failure> {
+    let file = args.values.vars.as_deref();
+    if file == Some(Path::new("-")) && args.common.reads_standard_input() {
+        let why = "standard input has the templates; give them as arguments, or by --file FILE";
+        return Err(usage(VARS)(why.into()));
     }
+    Ok(file)
 }
 
 /// Gives a variable a value, if it has none.
 fn set<'v>(
-    option: &'static str,
     name: impl Into<Cow<'v, str>>,
     value: Value<'v>,
     variables: &mut Variables<'v>,
-) -> Result<(), Failure> {
+) -> Result<(), String> {
     let name = name.into();
     if variables.get(&name).is_some() {
-        let why = format!("the variable {} has a value already", printable(&name));
-        return Err(Failure::Usage(option, why));
+        return Err(format!("the variable {} has a value already", printable(&name)));
     }
     variables.set(name, value);
     Ok(())
@@ -75,19 +78,26 @@ fn grouped<'a, T>(given: impl Iterator<Item = (&'a str, T)>) -> BTreeMap<&'a str
     groups
 }
 
-/// The variables in a file that have a value.
-fn read(file: &Path) -> Result<Vec<(String, Value<'static>)>, Failure> {
-    let text = input::read_all(file)?;
-    let object = serde_json::from_str::<Object<'_>>(&text)
-        .map_err(|error| Failure::Usage(FILE, format!("{}: {error}", file_name(file))))?;
-    let variable = |(name, json): (String, &RawValue)| match value(json) {
-        Ok(value) => Some(Ok((name, value?))),
-        Err(error) => {
-            let why = format!("{}: the variable {}: {error}", file_name(file), printable(&name));
-            Some(Err(Failure::Usage(FILE, why)))
-        }
-    };
-    object.0.into_iter().filter_map(variable).collect()
+/// Adds the variables of a file that have a value.
+fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
+    let octets = input::read_all(file).map_err(|error| error.to_string())?;
+    let text = str::from_utf8(&octets).map_err(|error| {
+        let offset = error.valid_up_to();
+        format!("expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
+    })?;
+    let object: Object<'_> = serde_json::from_str(text).map_err(|error| told(&error))?;
+    object.0.into_iter().try_for_each(|(name, json)| match value(json) {
+        Ok(Some(value)) => set(name, value, variables),
+        Ok(None) => Ok(()),
+        Err(error) => Err(format!("the variable {}: {}", printable(&name), told(&error))),
+    })
+}
+
+/// The error in words, with its place if it has one: columns count from 1.
+fn told(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let no_place = format!(" at line {} column 0", error.line());
+    printable(told.strip_suffix(&no_place).unwrap_or(&told))
 }
 
 /// The value that stands there, unless it is `null`.
