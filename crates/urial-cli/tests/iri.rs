@@ -131,6 +131,22 @@ fn right_to_left_text_is_compared_in_words() {
     );
 }
 
+/// `to-uri --idna` would make them meet.
+#[test]
+fn hosts_that_are_one_domain_name_are_noted() {
+    let is_noted = |a: &str, b: &str| {
+        let compared = drawn(&["compare", "--iri", a, b]);
+        assert!(compared.starts_with("never meet\n"), "{compared}");
+        compared.contains("\n  note  the hosts are one domain name by IDNA: compare what")
+    };
+    assert!(is_noted("http://\u{e9}.org/a", "http://xn--9ca.org/b"));
+    assert!(is_noted("http://\u{c9}.org/", "http://\u{e9}.org/"));
+    assert!(is_noted("http://e\u{301}.org/", "http://\u{e9}.org/"));
+    assert!(!is_noted("http://\u{e9}.org/", "http://\u{e8}.org/"));
+    assert!(!is_noted("http://\u{e9}.org/a", "http://\u{e9}.org/b"));
+    assert!(!is_noted("http://a..\u{e9}/", "http://b..\u{e9}/"));
+}
+
 /// A mark on its character can be seen; without one it would join a delimiter.
 #[test]
 fn marks_are_shown_on_their_characters() {

@@ -41,7 +41,8 @@ pub(crate) struct Normalize {
 /// form in which they meet, or where their normal forms differ, and what was done to each.
 ///
 /// Relative references meet up to the rung percent only: where they lead depends on a base, so
-/// resolve them first. A pair that does not meet makes the exit status 1.
+/// resolve them first. Nor are hosts read as domain names, through IDNA: for that, compare what
+/// `urial to-uri --idna` makes of them. A pair that does not meet makes the exit status 1.
 ///
 /// With --json: {"a","b","valid","rung"}, null if they never meet, or {"a","b","valid","error"} as
 /// `urial parse` has it, with one key more: "of", "a" or "b", tells whose error it is. Of a line

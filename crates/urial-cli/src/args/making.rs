@@ -18,6 +18,9 @@ use super::{Common, Iri, Printing, after_help};
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial build --scheme http --host e.org --path /a --segment 'b/c' --pair 'k=50%' --data"),
+    mut_arg("iri", |iri| {
+        iri.help("Write an IRI (RFC 3987), whose parts may hold characters beyond ASCII, instead of a URI")
+    }),
     arg_required_else_help = true,
     args_override_self = true
 )]
@@ -99,7 +102,7 @@ pub(crate) struct Edit {
 pub(crate) struct Content {
     /// What is given is data: percent-encode it for its component. Otherwise it is text, which is
     /// checked and stands as it is. Keys and values of pairs are always data; a scheme, a port and
-    /// an authority are always text.
+    /// an authority are always text. With --iri, letters beyond ASCII stay as they are in data.
     #[arg(long = "data")]
     pub(crate) is_data: bool,
 

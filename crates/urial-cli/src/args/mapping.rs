@@ -9,7 +9,7 @@ use super::{Common, after_help};
 /// reference, or if --idna refuses its host.
 ///
 /// With --json: {"input","valid","uri"}, or the error as `urial parse` has it; the offset of a host
-/// that is refused is that of the label.
+/// that is refused is that of the first label that is, or of the host.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial to-uri --idna 'http://résumé.example/é'"),
@@ -27,9 +27,9 @@ pub(crate) struct ToUri {
 
 /// Write URI references as the IRI references that people read.
 ///
-/// Triplets that are UTF-8 are decoded (RFC 3987 §3.2), but not those of reserved characters, nor of
-/// white space, private use and what would turn a line around. Every input gives one line, which may
-/// be empty; \N if it is no URI reference.
+/// Triplets that are UTF-8 are decoded (RFC 3987 §3.2), but not those of reserved characters, nor
+/// of white space, private use and what would turn a line around. Every input gives one line, which
+/// may be empty; \N if it is no URI reference.
 ///
 /// With --json: {"input","valid","iri"}, or the error as `urial parse` has it.
 #[derive(clap::Args)]

@@ -5,15 +5,15 @@ use super::{Common, Iri, after_help};
 /// Split URI references into their components, and explain why an input is not one.
 ///
 /// On a terminal the components are drawn under the text. Elsewhere every input gives one line of
-/// ten columns, separated by tabs: kind (uri, or with --iri iri, relative-reference or invalid), scheme,
+/// ten columns, separated by tabs: kind (uri, iri with --iri, relative-reference, invalid), scheme,
 /// authority, userinfo, host, host kind, port, path, query, fragment. An absent component is \N,
 /// which no URI and no IRI can hold; an empty one is empty.
 ///
 /// With --json: {"input","valid","kind","scheme","authority","userinfo","host","host_kind","port",
 /// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
 /// "offset","expected","found","message"}}. With --iri also "findings", what may make an IRI look
-/// other than it is (RFC 3987 §4): [{"rule","severity","start","end","message","fix"}], "rule" one of
-/// "formatting", "mixed" and "edge".
+/// other than it is (RFC 3987 §4): [{"rule","severity","start","end","message","fix"}], "rule" one
+/// of "formatting", "mixed" and "edge".
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {

@@ -12,13 +12,17 @@ use super::{Common, after_help};
 /// Expand URI templates (RFC 6570).
 ///
 /// Every input is a template and gives one line, its expansion, which may be empty; \N if it is no
-/// template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value leaves
-/// nothing behind.
+/// template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
+/// leaves nothing behind.
 ///
 /// With --json: {"input","valid","expanded"}, or the error as `urial parse` has it.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial expand --var user=anna --list tag=a --list tag=b '/{user}{?tag*}'"),
+    mut_arg("inputs", |templates| {
+        let help = "The templates. Without any, and without --file, they are read from standard input";
+        templates.value_name("TEMPLATE").help(help)
+    }),
     args_override_self = true
 )]
 pub(crate) struct Expand {
@@ -60,18 +64,26 @@ pub(crate) struct Given<T> {
 
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
 ///
-/// Triplets that need not be are read as what they stand for. Where several answers fit, the
-/// variables take as much as they can, from left to right, as the documentation of the library has
-/// it. A text that does not match makes the exit status 1.
+/// Triplets that need not be are read as what they stand for. A text that does not match makes the
+/// exit status 1.
 ///
-/// On a terminal the variables are listed below the text. Elsewhere every input gives one line of
-/// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
-/// NAME=KEY=VALUE for each member of a map. Backslash, tab, line feed and carriage return are \\, \t,
-/// \n and \r in them. The line is empty where no variable has a value; \N if the text does not match.
+/// Where several answers fit, variables are filled from left to right, and each takes as much as it
+/// can; but of the pieces that an expression separates, one with others behind it takes one, and
+/// the last takes what is left. A value with a comma is a list, under + and # a string. With * it
+/// is a map if every piece has a "=", and else a list. Under ;, ? and & pieces stand in the order
+/// of the template, by their names. A variable that is there twice has one value, or the text does
+/// not match. The documentation of Template::match_text has all of the rules.
+///
+/// On a terminal the variables are listed below the text, and passwords in references are masked.
+/// Elsewhere every input gives one line of columns, separated by tabs: NAME=VALUE for a string,
+/// NAME=ITEM for each item of a list, NAME=KEY=VALUE for each member of a map. Backslash, tab, line
+/// feed and carriage return are \\, \t, \n and \r in them. The line is empty where no variable has
+/// a value; \N if the text does not match. Only --json is unambiguous: a column does not tell which
+/// of the three it is.
 ///
 /// With --json: {"input","valid","matches","variables"}, null for what does not match, or the error
 /// as `urial parse` has it, of an input that is not UTF-8. A map is an object, in the order of the
-/// text; where that has a key twice, so has the object.
+/// text; where that has a key twice, so has the object, of which most readers keep the last.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial match '/{user}{?tag*}' '/anna?tag=a&tag=b'"),

@@ -8,7 +8,9 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urial::{Comparison, Component, Normalizer, PctStr, Reference, Rung, Steps};
+use urial::{
+    Comparison, Component, HostMapping, IriRef, Normalizer, PctStr, Reference, Rung, Steps,
+};
 
 use super::drawing::{Cell, Style, is_right_to_left, text_row, width, write_row};
 use super::{columns, columns_of, printable};
@@ -47,10 +49,29 @@ pub(crate) fn write<G: Syntax>(
             "relative references meet up to percent only: resolve them first (RFC 3986 §6.1)"
         )?;
     }
+    if rung.is_none() && are_one_name(forms) {
+        write_label("note", out)?;
+        writeln!(
+            out,
+            "the hosts are one domain name by IDNA: compare what `urial to-uri --idna` makes"
+        )?;
+    }
     let [a, b] = drawn.comparison.steps();
     write_steps("in a", a, out)?;
     write_steps("in b", b, out)?;
     writeln!(out)
+}
+
+/// Do the hosts differ only until both are written as domain names?
+fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
+    let [a, b] = forms.map(|form| form.component(Component::Host));
+    let as_domain = |form: Reference<'_, G>| {
+        let iri = IriRef::parse(form.as_str()).ok()?;
+        let uri = iri.to_uri(HostMapping::Idna).ok()?;
+        uri.as_reference().component(Component::Host).map(String::from)
+    };
+    let [a_name, b_name] = forms.map(as_domain);
+    a != b && a_name.is_some() && a_name == b_name
 }
 
 /// A normal form, which is a reference.
@@ -305,8 +326,6 @@ fn cut_cell(cell: &Cell, window: &Range<usize>) -> Option<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use urial::IriRef;
-
     use super::*;
 
     fn drawn(a: &'static str, b: &'static str, width: usize) -> String {

@@ -317,13 +317,8 @@ impl Error {
     }
 
     fn of_to_uri(error: ToUriError, text: &[u8]) -> Error {
-        let of_all = Error::of_all(&error, text);
-        match error {
-            ToUriError::Host { offset, .. } => {
-                Error { component: Component::Host.as_str(), offset, ..of_all }
-            }
-            _ => of_all,
-        }
+        let (component, offset) = (error.component().as_str(), error.offset());
+        Error { component, offset, ..Error::of_all(&error, text) }
     }
 
     fn of_part(error: BuildError, given: &[u8]) -> Error {
