@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod failure;
 mod input;
+mod object;
 mod out;
 mod refusal;
 mod syntax;

@@ -1,18 +1,19 @@
 //! Every vector of `testdata/`, asked of the command line.
 
+#[path = "../src/object.rs"]
+mod object;
 mod urial;
 
-use std::fmt;
-use std::marker::PhantomData;
 use std::process::Output;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
     Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface,
     Unresolved, Variables, Within, load, run, testdata,
 };
+
+use object::Object;
 
 #[test]
 fn the_command_line_meets_every_vector() {
@@ -220,11 +221,11 @@ impl Surface for CommandLine {
     }
 
     fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
-        made("uri", ask(mapping("to-uri", idna), input.as_bytes()))
+        made("uri", ask(&mapping("to-uri", idna), input.as_bytes()))
     }
 
     fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
-        made("iri", ask(mapping("to-iri", idna), input.as_bytes()))
+        made("iri", ask(&mapping("to-iri", idna), input.as_bytes()))
     }
 
     fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
@@ -282,29 +283,6 @@ enum VariableValue {
     String(String),
     List(Vec<String>),
     Map(Object<String>),
-}
-
-struct Object<T>(Vec<(String, T)>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<T>, A::Error> {
-                let members = std::iter::from_fn(|| map.next_entry().transpose());
-                Ok(Object(members.collect::<Result<_, _>>()?))
-            }
-        }
-
-        deserializer.deserialize_map(Members(PhantomData))
-    }
 }
 
 impl From<VariableValue> for data::Value {
@@ -402,7 +380,8 @@ fn refusal(error: &Value) -> Refusal {
     }
 }
 
-/// What was found, in the words of the message: JSON has a character itself, which those may escape.
+/// What was found, in the words of the message: JSON has a character itself, which those may
+/// escape.
 fn found(error: &Value) -> Option<Box<str>> {
     let found = error["found"].as_str()?;
     let (_, told) = error["message"].as_str()?.split_once(", found ")?;
@@ -527,13 +506,8 @@ fn is_form(edit: &Edit) -> Option<bool> {
     }
 }
 
-fn mapping(verb: &'static str, idna: bool) -> &'static [&'static str] {
-    match (verb, idna) {
-        ("to-uri", false) => &["to-uri"],
-        ("to-uri", true) => &["to-uri", "--idna"],
-        (_, false) => &["to-iri"],
-        (_, true) => &["to-iri", "--idna"],
-    }
+fn mapping(verb: &'static str, idna: bool) -> Vec<&'static str> {
+    if idna { vec![verb, "--idna"] } else { vec![verb] }
 }
 
 fn finding(finding: &Value) -> Finding {

@@ -96,8 +96,8 @@ impl Common {
 /// What every verb takes that reads lines.
 #[derive(clap::Args)]
 pub(crate) struct Lines {
-    /// Read the inputs from a file, one per line; - is standard input. A byte-order mark at the start
-    /// of either is no part of the first.
+    /// Read the inputs from a file, one per line; - is standard input. A byte-order mark at the
+    /// start of either is no part of the first.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }

@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::Error as _;
 use serde_json::value::RawValue;
 use urial::{Found, Value, Variables};
 
 use crate::args::Expand;
 use crate::failure::{Failure, file_name};
 use crate::input;
+use crate::object::Object;
 use crate::out::printable;
 
 /// The option of the file.
@@ -85,7 +85,7 @@ fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
         let offset = error.valid_up_to();
         format!("expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
     })?;
-    let object: Object<'_> = serde_json::from_str(text).map_err(|error| told(&error))?;
+    let object: Object<&RawValue> = serde_json::from_str(text).map_err(|error| told(&error))?;
     object.0.into_iter().try_for_each(|(name, json)| match value(json) {
         Ok(Some(value)) => set(name, value, variables),
         Ok(None) => Ok(()),
@@ -109,7 +109,7 @@ fn value(json: &RawValue) -> serde_json::Result<Option<Value<'static>>> {
             Some(Value::List(items.collect::<Result<_, _>>()?))
         }
         [b'{', ..] => {
-            let object: Object<'_> = serde_json::from_str(json.get())?;
+            let object: Object<&RawValue> = serde_json::from_str(json.get())?;
             let pair = |(key, json): (String, &RawValue)| {
                 Some(string(json).transpose()?.map(|value| (key.into(), value)))
             };
@@ -126,32 +126,10 @@ fn string(json: &RawValue) -> serde_json::Result<Option<Cow<'static, str>>> {
         // What reads a string as far as its end does not look at surrogates.
         [b'"', ..] => serde_json::from_str(json.get())
             .map(|text: String| Some(text.into()))
-            .map_err(|_| Error::custom("a string holds half of a surrogate pair")),
-        [b'[' | b'{', ..] => Err(Error::custom("a list or a map holds no lists and no maps")),
-        _ => Ok(Some(json.get().to_owned().into())),
-    }
-}
-
-/// The members of a JSON object, as they are written and in that order.
-struct Object<'j>(Vec<(String, &'j RawValue)>);
-
-impl<'de> Deserialize<'de> for Object<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-
-        impl<'de> Visitor<'de> for Members {
-            type Value = Object<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a JSON object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
-                let members = std::iter::from_fn(|| map.next_entry().transpose());
-                Ok(Object(members.collect::<Result<_, _>>()?))
-            }
+            .map_err(|_| serde_json::Error::custom("a string holds half of a surrogate pair")),
+        [b'[' | b'{', ..] => {
+            Err(serde_json::Error::custom("a list or a map holds no lists and no maps"))
         }
-
-        deserializer.deserialize_map(Members)
+        _ => Ok(Some(json.get().to_owned().into())),
     }
 }

@@ -1,7 +1,7 @@
 //! A reference with its components underneath, as RFC 3986 §3 draws one.
 //!
-//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list, as does
-//! one that a terminal may write from right to left.
+//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list, as
+//! does one that a terminal may write from right to left.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -231,8 +231,8 @@ fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     }
 }
 
-/// Has it a character of a script that runs from right to left? By the blocks that Unicode keeps for
-/// those, even where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
+/// Has it a character of a script that runs from right to left? By the blocks that Unicode keeps
+/// for those, even where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
 pub(super) fn is_right_to_left(text: &str) -> bool {
     text.contains(|char| {
         matches!(char,
