@@ -9,6 +9,7 @@ use urial::{
 };
 
 use crate::out::{columns, printable};
+use crate::syntax::is_beyond_ascii;
 
 /// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
 pub(crate) enum Refusal<'a> {
@@ -95,6 +96,16 @@ impl fmt::Display for Refusal<'_> {
 }
 
 impl Refusal<'_> {
+    /// The refusal of a text, which `help` helps against if that is an IRI.
+    pub(crate) fn parse(
+        error: ParseError,
+        help: Option<&'static str>,
+        is_iri: impl FnOnce() -> bool,
+    ) -> Self {
+        let help = help.filter(|_| is_beyond_ascii(error.found()) && is_iri());
+        Refusal::Parse { error, help }
+    }
+
     /// The refusal of `text` as standard error has it: at length where people read, else in a
     /// sentence; in both, with the option that it is about, unless the sentence names it anyway.
     pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {

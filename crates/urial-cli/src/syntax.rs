@@ -1,6 +1,6 @@
 //! The two grammars that a verb can read, in the words that the command has for them.
 
-use urial::{BidiFinding, Grammar, Reference, Rfc3986, Rfc3987};
+use urial::{BidiFinding, Found, Grammar, Reference, Rfc3986, Rfc3987};
 
 /// A grammar as the command speaks of it: of URIs or, with `--iri`, of IRIs.
 pub(crate) trait Syntax: Grammar {
@@ -38,4 +38,9 @@ impl Syntax for Rfc3987 {
     fn findings(reference: Reference<'_, Self>) -> Option<Vec<BidiFinding>> {
         Some(reference.bidi_findings().collect())
     }
+}
+
+/// Was it a character that IRIs may have, and URIs not?
+pub(crate) fn is_beyond_ascii(found: Found) -> bool {
+    matches!(found, Found::Char('\u{80}'..))
 }

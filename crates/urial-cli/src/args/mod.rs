@@ -97,7 +97,7 @@ impl Common {
 #[derive(clap::Args)]
 pub(crate) struct Lines {
     /// Read the inputs from a file, one per line; - is standard input. A byte-order mark at the
-    /// start of either is no part of the first.
+    /// start is no part of the first one.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }

@@ -86,18 +86,14 @@ fn base<'a, G: Syntax>(base: &'a Base, printing: &Printing) -> Result<Identifier
 
 /// Reads a reference.
 fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Refusal<'static>> {
-    Reference::parse_bytes(text).map_err(|error| {
-        let is_iri = || IriRef::parse_bytes(text).is_ok();
-        Refusal::Parse { error, help: G::HELP.filter(|_| is_iri()) }
-    })
+    let is_iri = || IriRef::parse_bytes(text).is_ok();
+    Reference::parse_bytes(text).map_err(|error| Refusal::parse(error, G::HELP, is_iri))
 }
 
 /// Reads a reference that must have a scheme.
 fn identifier<G: Syntax>(text: &[u8]) -> Result<Identifier<'_, G>, Refusal<'static>> {
-    Identifier::parse_bytes(text).map_err(|error| {
-        let is_iri = || Iri::parse_bytes(text).is_ok();
-        Refusal::Parse { error, help: G::HELP.filter(|_| is_iri()) }
-    })
+    let is_iri = || Iri::parse_bytes(text).is_ok();
+    Identifier::parse_bytes(text).map_err(|error| Refusal::parse(error, G::HELP, is_iri))
 }
 
 /// Reads a template, which is text.

@@ -1,11 +1,11 @@
 //! The steps that `edit` takes, and `build` too.
 
-use urial::{BuildError, Component, Content, Found, IriRefBuf, PairsBuf, ReferenceBuf};
+use urial::{BuildError, Component, Content, IriRefBuf, PairsBuf, ReferenceBuf};
 
 use crate::args::{self, PairStep, Step};
 use crate::failure::Failure;
 use crate::refusal::Refusal;
-use crate::syntax::Syntax;
+use crate::syntax::{Syntax, is_beyond_ascii};
 
 /// A step, and the option that it was given by.
 pub(super) struct Given<'a> {
@@ -48,13 +48,15 @@ impl<'a> Given<'a> {
         error: BuildError,
         reference: &ReferenceBuf<G>,
     ) -> Option<&'static str> {
-        let BuildError::Part(error) = error else { return None };
-        let Found::Char('\u{80}'..) = error.found() else { return None };
+        match error {
+            BuildError::Part(error) if is_beyond_ascii(error.found()) => {}
+            _ => return None,
+        }
         let text = str::from_utf8(self.step.given()).ok()?;
         let mut iri = reference.as_str().parse::<IriRefBuf>().ok()?;
         let is_iri = G::HELP.is_some() && self.change(Content::Text(text), &mut iri).is_ok();
         let data = Content::Data(text.as_bytes());
-        let is_data = self.is_data_or_text() && self.change(data, &mut reference.clone()).is_ok();
+        let is_data = self.takes_data() && self.change(data, &mut reference.clone()).is_ok();
         match (is_iri, is_data) {
             (true, true) => Some("write an IRI, with --iri, or percent-encode data, with --data"),
             (true, false) => Some("write an IRI, with --iri"),
@@ -64,7 +66,7 @@ impl<'a> Given<'a> {
     }
 
     /// Does `--data` make a difference? A scheme, a port and an authority are always text.
-    fn is_data_or_text(&self) -> bool {
+    fn takes_data(&self) -> bool {
         use Component::{Authority, Port, Scheme};
         !matches!(self.step, Step::Set(Scheme | Port | Authority, _))
     }

@@ -23,8 +23,6 @@ pub(crate) fn run(args: &ToIri) -> Result<Status, Failure> {
 }
 
 fn reference(text: &[u8]) -> Result<UriRef<'_>, Refusal<'static>> {
-    UriRef::parse_bytes(text).map_err(|error| {
-        let is_iri = || IriRef::parse_bytes(text).is_ok();
-        Refusal::Parse { error, help: Some(HELP).filter(|_| is_iri()) }
-    })
+    let is_iri = || IriRef::parse_bytes(text).is_ok();
+    UriRef::parse_bytes(text).map_err(|error| Refusal::parse(error, Some(HELP), is_iri))
 }
