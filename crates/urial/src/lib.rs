@@ -158,6 +158,8 @@ pub use template::error::TemplateError;
 #[cfg(feature = "alloc")]
 pub use template::expand::ExpandError;
 #[cfg(feature = "alloc")]
+pub use template::matching::Matcher;
+#[cfg(feature = "alloc")]
 pub use template::value::{Value, Variables};
 
 /// The README's examples, compiled and run.

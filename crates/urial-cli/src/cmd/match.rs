@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urial::{Template, Variables};
+use urial::{Matcher, Variables};
 
 use super::{Status, each, template, utf8};
 use crate::args::Match;
@@ -16,10 +16,11 @@ pub(crate) fn run(args: &Match) -> Result<Status, Failure> {
         let why = refusal.diagnosis(text, is_at_length(&args.common.printing)).to_string();
         Failure::Usage("TEMPLATE", why)
     })?;
-    each(&args.common, |input, output| find(template, input, output))
+    let matcher = template.matcher();
+    each(&args.common, |input, output| find(&matcher, input, output))
 }
 
-fn find(template: Template<'_>, input: Input<'_>, output: &mut Output) -> io::Result<Status> {
+fn find(matcher: &Matcher<'_>, input: Input<'_>, output: &mut Output) -> io::Result<Status> {
     let text = match utf8(input.text) {
         Ok(text) => text,
         Err(refusal) => {
@@ -27,7 +28,7 @@ fn find(template: Template<'_>, input: Input<'_>, output: &mut Output) -> io::Re
             return Ok(Status::Bad);
         }
     };
-    let found = template.match_text(text);
+    let found = matcher.match_text(text);
     print(text, found.as_ref(), output)?;
     Ok(if found.is_some() { Status::Good } else { Status::Bad })
 }

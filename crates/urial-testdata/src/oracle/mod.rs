@@ -4,7 +4,8 @@
 //! regular expression of Appendix B, read aloud ([`split()`]); targets come from the pseudo-code of §5.2, line by line ([`resolve()`]);
 //! normal forms from the prose of §6.2 ([`normalize()`]); relative references from trying what might resolve ([`relativize()`]);
 //! what is built or edited is checked part by part by its rule ([`build()`], [`edit()`]). The same is there for IRIs, and the ways between
-//! the two ([`to_uri`], [`to_iri`]); templates are expanded by the algorithm of RFC 6570, Appendix A ([`expand`]). What the library must agree on with it:
+//! the two ([`to_uri`], [`to_iri`]); templates are expanded by the algorithm of RFC 6570, Appendix A
+//! ([`expand`]), and matched by trying all ([`match_template`]). What the library must agree on with it:
 //! acceptance, the offset of the first byte that cannot be continued, the components, and every text that comes of an operation.
 
 mod abnf;
@@ -13,6 +14,7 @@ mod bidi;
 mod build;
 mod edit;
 mod iri;
+mod matching;
 mod nfa;
 mod normalize;
 mod percent;
@@ -28,6 +30,7 @@ pub use bidi::bidi_findings;
 pub use build::{build, build_as};
 pub use edit::{edit, edit_as, pairs};
 pub use iri::{to_iri, to_uri};
+pub use matching::match_template;
 pub use normalize::{normalize, normalize_as, rung, rung_as, shorten_ipv6};
 pub use percent::{decode, decode_form, encode, encode_form};
 pub use relativize::{relativize, relativize_as};

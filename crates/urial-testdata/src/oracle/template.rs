@@ -27,16 +27,17 @@ fn literal(text: &str) -> String {
 }
 
 /// A row of the table in Appendix A.
-struct Operator {
-    first: &'static str,
-    sep: &'static str,
-    named: bool,
-    ifemp: &'static str,
-    allow_reserved: bool,
+#[derive(Clone)]
+pub(super) struct Operator {
+    pub(super) first: &'static str,
+    pub(super) sep: &'static str,
+    pub(super) named: bool,
+    pub(super) ifemp: &'static str,
+    pub(super) allow_reserved: bool,
 }
 
 /// The row of the operator that `expression` begins with, and the rest.
-fn operator(expression: &str) -> (Operator, &str) {
+pub(super) fn operator(expression: &str) -> (Operator, &str) {
     let row = |first, sep, named, ifemp, allow_reserved| Operator {
         first,
         sep,

@@ -17,35 +17,72 @@ pub(super) struct Capture<'a> {
     pub(super) range: Range<usize>,
 }
 
-/// The variables of the `captures`. Of those with one name the first that is no prefix counts, or
-/// else the longest prefix.
+/// What was found of a variable.
+struct Found<'t> {
+    rank: Rank,
+    value: Value<'t>,
+    /// Has any of its captures a prefix?
+    is_cut: bool,
+}
+
+/// Which of the values of one variable tells most, the greatest: how many characters there could
+/// be, whether none was left as it is, and how much of its structure is seen.
+type Rank = (u16, bool, u8);
+
+/// The variables of the `captures`: of those with one name, the first of the highest rank.
 pub(super) fn variables<'t>(captures: &[Capture<'t>], text: &'t str) -> Option<Variables<'t>> {
-    let mut found = BTreeMap::new();
-    for (number, capture) in captures.iter().enumerate() {
-        let before = number.checked_sub(1).and_then(|before| captures.get(before));
-        if capture.is_nothing([before, captures.get(number + 1)]) {
-            continue;
-        }
-        let varspec = capture.opening.varspec;
-        let length = varspec.max_length().unwrap_or(u16::MAX);
-        let value = capture.value(text)?;
-        let known = found.get(varspec.name).map(|&(length, _)| length);
-        if known.is_none_or(|known| known < length) {
-            found.insert(varspec.name, (length, value));
+    let mut found: BTreeMap<&str, Found<'_>> = BTreeMap::new();
+    let is_same =
+        |one: &Capture<'_>, other: &Capture<'_>| one.opening.expression == other.opening.expression;
+    for captures in captures.chunk_by(is_same) {
+        for capture in captures.iter().filter(|it| captures.len() > 1 || !it.is_nothing()) {
+            let (name, new) = capture.found(text)?;
+            match found.get_mut(name) {
+                Some(known) => known.merge(new),
+                None => drop(found.insert(name, new)),
+            }
         }
     }
-    Some(found.into_iter().map(|(name, (_, value))| (name, value)).collect())
+    Some(found.into_iter().map(|(name, found)| (name, found.into_value())).collect())
+}
+
+impl<'t> Found<'t> {
+    fn merge(&mut self, other: Found<'t>) {
+        let is_cut = self.is_cut || other.is_cut;
+        if self.rank < other.rank {
+            *self = other;
+        }
+        self.is_cut = is_cut;
+    }
+
+    /// A list has no prefix: where there is one, a list of one item is a string.
+    fn into_value(self) -> Value<'t> {
+        match self.value {
+            Value::List(mut items) if self.is_cut && items.len() == 1 => {
+                Value::String(items.pop().unwrap_or_default())
+            }
+            value => value,
+        }
+    }
 }
 
 impl<'t> Capture<'t> {
-    /// Is there no text for the whole expression? Then nothing tells the variable from an absent
-    /// one.
-    fn is_nothing(&self, neighbours: [Option<&Capture<'_>>; 2]) -> bool {
-        let is_alone = !neighbours
-            .into_iter()
-            .flatten()
-            .any(|it| it.opening.expression == self.opening.expression);
-        self.opening.operator.first.is_empty() && self.range.is_empty() && is_alone
+    /// Is there no text for a whole expression? Then nothing tells its variable from an absent one.
+    fn is_nothing(&self) -> bool {
+        self.opening.operator.first.is_empty() && self.range.is_empty()
+    }
+
+    fn found(&self, text: &'t str) -> Option<(&'t str, Found<'t>)> {
+        let Opening { varspec, operator, .. } = self.opening;
+        let value = self.value(text)?;
+        let structure = match value {
+            Value::String(_) => 0,
+            Value::List(_) => 1,
+            Value::Map(_) => 2,
+        };
+        let max_length = varspec.max_length();
+        let rank = (max_length.unwrap_or(u16::MAX), !operator.reserved, structure);
+        Some((varspec.name, Found { rank, value, is_cut: max_length.is_some() }))
     }
 
     fn value(&self, text: &'t str) -> Option<Value<'t>> {

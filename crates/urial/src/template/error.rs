@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::grammar::Place;
+use super::reader::Place;
 use crate::cast::{as_offset, as_position};
 use crate::parse::error::{Expected, Found, PackedFound, Refusal};
 use crate::report::Explanation;

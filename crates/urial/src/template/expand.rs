@@ -52,7 +52,7 @@ impl Template<'_> {
     /// assert_eq!(expand("{?empty,keys*}"), "?empty=&k=v&l=");
     /// assert_eq!(expand("{;empty,keys*}"), ";empty;k=v;l");
     /// ```
-    pub fn expand(&self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+    pub fn expand(self, variables: &Variables<'_>) -> Result<String, ExpandError> {
         self.expand_within(variables, as_position(u32::MAX))
     }
 
@@ -69,24 +69,24 @@ impl Template<'_> {
     /// # Ok::<(), urial::TemplateError>(())
     /// ```
     pub fn expand_into(
-        &self,
+        self,
         variables: &Variables<'_>,
         target: &mut String,
     ) -> Result<(), ExpandError> {
         let start = target.len();
         let longest = start.saturating_add(as_position(u32::MAX));
         let mut expander = Expander { variables, target, longest };
-        expander.template(*self).inspect_err(|_| target.truncate(start))
+        expander.template(self).inspect_err(|_| target.truncate(start))
     }
 
     /// The expansion, if it has at most `longest` bytes.
     pub(super) fn expand_within(
-        &self,
+        self,
         variables: &Variables<'_>,
         longest: usize,
     ) -> Result<String, ExpandError> {
         let mut target = String::new();
-        Expander { variables, target: &mut target, longest }.template(*self)?;
+        Expander { variables, target: &mut target, longest }.template(self)?;
         Ok(target)
     }
 }

@@ -2,7 +2,7 @@
 //! their operators and variables.
 //!
 //! Read again from the text whenever they are asked for, so that a template is a text and no more.
-//! What [`grammar`](super::grammar) has accepted needs no second judgement here.
+//! What [`reader`](super::reader) has accepted needs no second judgement here.
 
 use crate::abnf;
 

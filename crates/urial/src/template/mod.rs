@@ -1,6 +1,6 @@
 //! URI templates (RFC 6570, all four levels): read, expanded, and matched.
 //!
-//! [`grammar`] judges a text, [`expression`] reads what was accepted. [`expand`] makes a text of a
+//! [`reader`] judges a text, [`expression`] reads what was accepted. [`expand`] makes a text of a
 //! template and variables. [`matching`] goes the other way: [`program`] says what can be written,
 //! [`captured`] makes variables of what was.
 
@@ -11,11 +11,11 @@ pub(crate) mod error;
 pub(crate) mod expand;
 #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
 mod expression;
-mod grammar;
 #[cfg(feature = "alloc")]
-mod matching;
+pub(crate) mod matching;
 #[cfg(feature = "alloc")]
 mod program;
+mod reader;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;
 
@@ -81,7 +81,7 @@ impl<'a> Template<'a> {
     /// # Ok::<(), urial::TemplateError>(())
     /// ```
     pub fn parse(text: &'a str) -> Result<Template<'a>, TemplateError> {
-        grammar::read(text)?;
+        reader::read(text)?;
         Ok(Template(text))
     }
 

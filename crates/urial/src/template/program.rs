@@ -31,22 +31,22 @@ pub(super) enum Step<'a> {
     Close { then: Label },
 }
 
-/// Characters of a value, as many as are allowed and as lead to a way on.
+/// Characters of a value, as many as lead on.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) chars: Chars,
     /// How many there may be.
-    pub(super) limit: Option<u16>,
-    pub(super) exits: Exits,
+    pub(super) limit: Option<Limit>,
+    /// As many as can be, not as few.
+    pub(super) is_greedy: bool,
+    pub(super) then: Label,
 }
 
-/// The ways on from a value.
+/// How many characters a run may take, and its number among those that have such a limit.
 #[derive(Clone, Copy)]
-pub(super) struct Exits {
-    /// To the next variable of the expression: taken at the first chance.
-    pub(super) next: Option<Label>,
-    /// Out of the expression, or to the next piece: taken at the last chance.
-    pub(super) last: Label,
+pub(super) struct Limit {
+    pub(super) max_length: u16,
+    pub(super) number: usize,
 }
 
 /// Which characters a value can have in an expansion.
@@ -92,21 +92,49 @@ enum Head<'a> {
     Key,
 }
 
+#[derive(Clone)]
 pub(super) struct Program<'a> {
     steps: Vec<Step<'a>>,
+    start: Label,
+    /// How many runs have a limit.
+    limits: usize,
+}
+
+/// Where the rest of a template begins.
+#[derive(Clone, Copy)]
+struct Rest {
+    then: Label,
+    /// The same, if first of all an expression with a `first` of its own has text.
+    marked: Option<Label>,
+}
+
+/// The ways on from a value.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// To the next variable of the expression, or to an expression with a `first` of its own: taken
+    /// as soon as can be.
+    soon: Option<Label>,
+    /// To the next piece of the variable.
+    again: Option<Label>,
+    /// Out of the expression: taken as late as can be.
+    late: Label,
 }
 
 impl<'a> Program<'a> {
     pub(super) fn new(template: Template<'a>) -> Program<'a> {
-        let mut program = Program { steps: Vec::new() };
-        let mut then = program.push(Step::End);
+        let mut program = Program { steps: Vec::new(), start: 0, limits: 0 };
+        let mut rest = Rest { then: program.push(Step::End), marked: None };
         let parts: Vec<_> = parts(template.as_str()).collect();
         for (number, part) in parts.into_iter().enumerate().rev() {
-            then = match part {
-                Part::Literals(text) => program.push(Step::Text { text, then }),
-                Part::Expression(expression) => program.expression(expression, number, then),
+            rest = match part {
+                Part::Literals(text) => {
+                    let then = program.push(Step::Text { text, then: rest.then });
+                    Rest { then, marked: None }
+                }
+                Part::Expression(expression) => program.expression(expression, number, rest),
             };
         }
+        program.start = rest.then;
         program
     }
 
@@ -114,9 +142,12 @@ impl<'a> Program<'a> {
         &self.steps
     }
 
-    /// The label of the first step: it was written last.
     pub(super) fn start(&self) -> Label {
-        self.steps.len() - 1
+        self.start
+    }
+
+    pub(super) fn limits(&self) -> usize {
+        self.limits
     }
 
     fn push(&mut self, step: Step<'a>) -> Label {
@@ -124,108 +155,142 @@ impl<'a> Program<'a> {
         self.steps.len() - 1
     }
 
-    /// The first of the `ways` that leads on.
-    fn first_of(&mut self, ways: impl DoubleEndedIterator<Item = Label>) -> Option<Label> {
-        ways.rev().reduce(|second, first| self.push(Step::Either { first, second }))
+    /// The label of a step that is written later.
+    fn reserve(&mut self) -> Label {
+        self.push(Step::End)
+    }
+
+    fn either(&mut self, first: Label, second: Option<Label>) -> Label {
+        match second {
+            Some(second) => self.push(Step::Either { first, second }),
+            None => first,
+        }
     }
 
     /// `[ first variable *( sep variable ) ]`, where each variable may be absent  (§3.2.1)
-    fn expression(&mut self, expression: Expression<'a>, number: usize, then: Label) -> Label {
+    fn expression(&mut self, expression: Expression<'a>, number: usize, after: Rest) -> Rest {
         let operator = expression.operator;
-        let leave = self.push(Step::Close { then });
+        let late = self.push(Step::Close { then: after.then });
+        let marked = after.marked.map(|then| self.push(Step::Close { then }));
         let varspecs: Vec<_> = expression.varspecs().collect();
-        let mut rest = None;
+        let mut variables = None;
         for &varspec in varspecs.iter().rev() {
-            let next = rest.map(|rest| {
-                let then = self.push(Step::Text { text: operator.sep, then: rest });
+            let next = variables.map(|then| {
+                let then = self.push(Step::Text { text: operator.sep, then });
                 self.push(Step::Close { then })
             });
             let opening = Opening { varspec, operator, kind: Kind::Joined, expression: number };
-            rest = self.variable(opening, Exits { next, last: leave }, rest);
+            let soon = next.map(|next| self.either(next, marked)).or(marked);
+            let ways = Ways { soon, again: None, late };
+            variables = Some(self.variable(opening, ways, variables));
         }
-        let body = rest.map(|then| match operator.first {
-            "" => then,
-            first => self.push(Step::Text { text: first, then }),
-        });
-        self.first_of(body.into_iter().chain([then])).unwrap_or(then)
+        let Some(variables) = variables else { return after };
+        if operator.first.is_empty() {
+            return Rest { then: self.either(variables, Some(after.then)), marked: None };
+        }
+        let present = self.push(Step::Text { text: operator.first, then: variables });
+        Rest {
+            then: self.either(present, Some(after.then)),
+            marked: Some(self.either(present, after.marked)),
+        }
     }
 
-    /// A variable, in each way in which it can be written, or absent: then `rest` follows.
-    fn variable(
-        &mut self,
-        opening: Opening<'a>,
-        exits: Exits,
-        rest: Option<Label>,
-    ) -> Option<Label> {
+    /// A variable, in each way in which it can be written, or absent: then `others` follow.
+    fn variable(&mut self, opening: Opening<'a>, ways: Ways, others: Option<Label>) -> Label {
         let Opening { varspec, operator, .. } = opening;
         let open = |kind| Opening { kind, ..opening };
         let name = Head::Name(varspec.name);
-        let ways = match (varspec.is_exploded(), operator.named) {
-            (false, false) => [Some(self.joined(opening, exits)), rest, None],
-            (false, true) => [Some(self.pieces(opening, name, exits)), rest, None],
+        match (varspec.is_exploded(), operator.named) {
+            (false, false) => {
+                let value = self.joined(opening, ways);
+                self.either(value, others)
+            }
+            (false, true) => {
+                let value = self.pieces(opening, name, ways);
+                self.either(value, others)
+            }
             (true, false) if operator.reserved => {
-                [Some(self.joined(open(Kind::Exploded), exits)), rest, None]
+                let value = self.joined(open(Kind::Exploded), ways);
+                self.either(value, others)
             }
             (true, false) => {
-                let map = self.pieces(open(Kind::Map), Head::Key, exits);
-                let list = self.joined(open(Kind::List), exits);
-                [Some(map), Some(list), rest]
+                let list = self.joined(open(Kind::List), ways);
+                let second = self.either(list, others);
+                let map = self.pieces(open(Kind::Map), Head::Key, ways);
+                self.either(map, Some(second))
             }
             (true, true) => {
-                let map = self.pieces(open(Kind::Map), Head::Key, exits);
-                let list = self.pieces(open(Kind::List), name, exits);
-                [Some(list), rest, Some(map)]
+                let map = self.pieces(open(Kind::Map), Head::Key, ways);
+                let second = others.map_or(map, |others| self.either(others, Some(map)));
+                let list = self.pieces(open(Kind::List), name, ways);
+                self.either(list, Some(second))
             }
-        };
-        self.first_of(ways.into_iter().flatten())
+        }
     }
 
     /// A value without names: a string, or members with their separator between.
-    fn joined(&mut self, opening: Opening<'a>, exits: Exits) -> Label {
-        let chars = opening.chars();
-        let run = Run { chars, limit: opening.varspec.max_length(), exits };
-        let then = self.push(Step::Run(run));
+    fn joined(&mut self, opening: Opening<'a>, ways: Ways) -> Label {
+        let then = self.value(opening.chars(), opening.varspec.max_length(), ways);
         self.push(Step::Open { opening, then })
     }
 
     /// Pieces of the form `name=value`; one only, if the value is not exploded.
-    fn pieces(&mut self, opening: Opening<'a>, head: Head<'a>, exits: Exits) -> Label {
-        let operator = opening.operator;
-        // Where another piece follows; its beginning is known only when this one is written.
-        let again = self.push(Step::End);
-        let last = match opening.kind {
-            Kind::Joined => exits.last,
-            _ => self.push(Step::Either { first: again, second: exits.last }),
-        };
-        let value = self.named_value(opening, Exits { last, ..exits });
-        let beginning = match head {
-            Head::Name(text) => self.push(Step::Text { text, then: value }),
-            Head::Key => {
-                let chars = Chars::Unreserved(None);
-                self.push(Step::Run(Run {
-                    chars,
-                    limit: None,
-                    exits: Exits { next: None, last: value },
-                }))
-            }
-        };
-        self.steps[again] = Step::Text { text: operator.sep, then: beginning };
-        self.push(Step::Open { opening, then: beginning })
+    fn pieces(&mut self, opening: Opening<'a>, head: Head<'a>, ways: Ways) -> Label {
+        // Its beginning is known only when this piece is written.
+        let again = (opening.kind != Kind::Joined).then(|| self.reserve());
+        let then = self.piece(opening, head, Ways { again, ..ways });
+        if let Some(again) = again {
+            self.steps[again] = Step::Text { text: opening.operator.sep, then };
+        }
+        self.push(Step::Open { opening, then })
     }
 
-    /// What follows a name: `=` and a value, or the operator's `ifemp` in place of an empty one.
-    fn named_value(&mut self, opening: Opening<'a>, exits: Exits) -> Label {
+    /// A name, `=`, and a value; or the operator's `ifemp` in place of an empty one.
+    fn piece(&mut self, opening: Opening<'a>, head: Head<'a>, ways: Ways) -> Label {
         let (chars, limit) = (opening.chars(), opening.varspec.max_length());
-        if opening.operator.named && opening.operator.ifemp.is_empty() {
-            let limit = limit.map(|limit| limit.saturating_sub(1));
-            let run = self.push(Step::Run(Run { chars, limit, exits }));
-            let then = self.push(Step::One { chars, then: run });
-            let valued = self.push(Step::Text { text: "=", then });
-            let ways = [Some(valued), exits.next, Some(exits.last)];
-            return self.first_of(ways.into_iter().flatten()).unwrap_or(valued);
+        if !(opening.operator.named && opening.operator.ifemp.is_empty()) {
+            let then = self.value(chars, limit, ways);
+            let then = self.push(Step::Text { text: "=", then });
+            return self.name(head, true, then);
         }
-        let then = self.push(Step::Run(Run { chars, limit, exits }));
-        self.push(Step::Text { text: "=", then })
+        let mut first = self.name(head, true, ways.late);
+        if let Some(again) = ways.again {
+            let again = self.name(head, true, again);
+            first = self.either(again, Some(first));
+        }
+        let then = self.value(chars, limit.map(|limit| limit.saturating_sub(1)), ways);
+        let then = self.push(Step::One { chars, then });
+        let then = self.push(Step::Text { text: "=", then });
+        let valued = self.name(head, true, then);
+        first = self.either(valued, Some(first));
+        let Some(soon) = ways.soon else { return first };
+        let soon = self.name(head, false, soon);
+        self.either(soon, Some(first))
+    }
+
+    fn name(&mut self, head: Head<'a>, is_greedy: bool, then: Label) -> Label {
+        match head {
+            Head::Name(text) => self.push(Step::Text { text, then }),
+            Head::Key => self.run(Chars::Unreserved(None), None, is_greedy, then),
+        }
+    }
+
+    /// The characters of a value, and what follows it.
+    fn value(&mut self, chars: Chars, limit: Option<u16>, ways: Ways) -> Label {
+        let mut first = self.run(chars, limit, true, ways.late);
+        for (then, is_greedy) in [(ways.again, true), (ways.soon, false)] {
+            if let Some(then) = then {
+                let run = self.run(chars, limit, is_greedy, then);
+                first = self.either(run, Some(first));
+            }
+        }
+        first
+    }
+
+    fn run(&mut self, chars: Chars, limit: Option<u16>, is_greedy: bool, then: Label) -> Label {
+        let limit = limit.map(|max_length| Limit { max_length, number: self.limits });
+        self.limits += usize::from(limit.is_some());
+        self.push(Step::Run(Run { chars, limit, is_greedy, then }))
     }
 }
 

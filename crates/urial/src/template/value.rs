@@ -27,13 +27,43 @@ pub enum Value<'v> {
     Map(Vec<(Cow<'v, str>, Cow<'v, str>)>),
 }
 
-impl Value<'_> {
+impl<'v> Value<'v> {
     /// Returns the string, if the value is one.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::String(string) => Some(string),
             Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// Returns the items, if the value is a list.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&[Cow<'v, str>]> {
+        match self {
+            Value::List(items) => Some(items),
+            Value::String(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// Returns the pairs of name and value, if the value is a map.
+    #[must_use]
+    pub fn as_map(&self) -> Option<&[(Cow<'v, str>, Cow<'v, str>)]> {
+        match self {
+            Value::Map(pairs) => Some(pairs),
+            Value::String(_) | Value::List(_) => None,
+        }
+    }
+
+    /// Returns the value with texts of its own. Allocates for those that are borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::String(string) => Value::String(owned(string)),
+            Value::List(items) => Value::List(items.into_iter().map(owned).collect()),
+            Value::Map(pairs) => {
+                Value::Map(pairs.into_iter().map(|(name, it)| (owned(name), owned(it))).collect())
+            }
         }
     }
 
@@ -54,6 +84,10 @@ impl Value<'_> {
             Value::Map(_) => false,
         }
     }
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
 }
 
 /// Whatever is a string makes a string, and many of them a list, many pairs a map.
@@ -153,10 +187,28 @@ impl<'v> Variables<'v> {
         self.0.get(name)
     }
 
+    /// Takes the value of the variable `name`, which then is absent.
+    pub fn remove(&mut self, name: &str) -> Option<Value<'v>> {
+        self.0.remove(name)
+    }
+
+    /// Returns how many variables there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Answers whether there is no variable.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Returns the variables with texts of their own. Allocates for those that are borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> Variables<'static> {
+        let owned = |(name, value): (Cow<'_, str>, Value<'_>)| (owned(name), value.into_owned());
+        Variables(self.0.into_iter().map(owned).collect())
     }
 
     /// Iterates over the variables, sorted by name.
