@@ -94,8 +94,14 @@ pub(crate) const URI: Set = UNRESERVED.or(RESERVED).or(Set::of(b"%"));
 /// With the apostrophe, as erratum 6937 has it.
 pub(crate) const LITERALS: Set = UNRESERVED.or(RESERVED);
 
-/// `operator = op-level2 / op-level3 / op-reserve`, without the reserved ones  (RFC 6570 §2.2)
-pub(crate) const OPERATOR: Set = Set::of(b"+#./;?&");
+/// `op-level2 = "+" / "#"`  (RFC 6570 §2.2)
+pub(crate) const OP_LEVEL2: Set = Set::of(b"+#");
+
+/// `op-level3 = "." / "/" / ";" / "?" / "&"`  (RFC 6570 §2.2)
+pub(crate) const OP_LEVEL3: Set = Set::of(b"./;?&");
+
+/// `op-reserve = "=" / "," / "!" / "@" / "|"`: operators without a meaning yet  (RFC 6570 §2.2)
+pub(crate) const OP_RESERVE: Set = Set::of(b"=,!@|");
 
 /// `varchar = ALPHA / DIGIT / "_" / pct-encoded`  (RFC 6570 §2.3)
 pub(crate) const VARCHAR: Set = ALPHA.or(DIGIT).or(Set::of(b"_"));

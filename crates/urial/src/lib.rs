@@ -154,7 +154,7 @@ pub use reference::{
 pub use report::{Explanation, Fix};
 pub use split::Split;
 pub use template::Template;
-pub use template::error::TemplateError;
+pub use template::error::{TemplateComponent, TemplateError};
 #[cfg(feature = "alloc")]
 pub use template::expand::ExpandError;
 #[cfg(feature = "alloc")]

@@ -301,7 +301,7 @@ fn unmapped(error: ToUriError) -> Refusal {
 fn untemplated(error: TemplateError) -> Refusal {
     Refusal {
         offset: error.offset(),
-        component: Some(error.component().into()),
+        component: Some(error.component().as_str().into()),
         expected: Some(error.expected().to_string().into()),
         found: Some(error.found().to_string().into()),
         message: Some(error.to_string().into()),

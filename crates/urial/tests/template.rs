@@ -445,6 +445,9 @@ fn expressions_with_a_first_character_get_what_begins_with_it() {
         ("{/x*}{/y*}", "/a/b/c", "x=[a] y=[b, c]"),
         ("{x:1}{.y}", "ab.c", "no match"),
         ("{;x}{;y}", ";x;y=1", "x= y=1"),
+        ("{?l*}{&m*}", "?l=1&l=2&k=v", "l=[1, 2] m={k: v}"),
+        ("{?l*,m*}", "?l=1&l=2&k=v", "l=[1, 2] m={k: v}"),
+        ("{?l*,m*}", "?l=1&l=2", "l=[1, 2]"),
     ]);
 }
 
@@ -497,6 +500,9 @@ fn iris_match_as_their_uris() {
 fn matches_as_trying_all_does() {
     let firsts = ["x", "x:1", "x*", "x,y", "x*,y", "x,y*", "x:1,y", "x,x:1", "x,x*"];
     let seconds = ["", "a", "{y}", "{.z}", "{/x}", "{;z}{/z}", "{?z*}", "{&z,x*}", "{#z}", "{+z}"];
+    for template in ["{?x*,z*}{&x:1}", "{;x*}{;z*}{.z}", "{;z*}{;x}", "{&x*}{&z*}{+y}"] {
+        matches_as_trying_all(template);
+    }
     for operator in OPERATORS {
         for (first, second) in firsts.iter().flat_map(|it| seconds.map(|second| (it, second))) {
             matches_as_trying_all(&format!("{{{operator}{first}}}{second}"));
@@ -552,6 +558,63 @@ fn lists_and_maps_have_no_prefix() {
     let error = template.expand(&Variables::from([("z", [("a", "b")])])).unwrap_err();
     assert_eq!(error, ExpandError::Prefix { offset: 8 });
     assert_eq!(template.expand(&Variables::from([("z", [""; 0])])).unwrap(), "%C3%A9");
+}
+
+/// Only what a value of the literals could be is hidden, and never what was refused.
+#[test]
+fn reports_hide_passwords_in_literals() {
+    let line = |template: &str| {
+        let report = Template::parse(template).unwrap_err().explain(template).to_string();
+        report.lines().nth(2).unwrap().trim().to_owned()
+    };
+    for (template, shown) in [
+        ("http://e.org:{@port}/", "http://e.org:{@port}/"),
+        ("http://u:{=p}@h/", "http://u:{=p}@h/"),
+        ("http://u:a{=p}b@h/", "http://u:*{=p}*@h/"),
+        ("http://{user}:{pass}@e.org/{=x}", "http://{user}:{pass}@e.org/{=x}"),
+        ("//u:p{?x}ss@h/{", "//u:*{?x}**@h/{"),
+        ("//u:p{x:3}ss@h/{@", "//u:*{x:3}**@h/{@"),
+        ("http://u:pa{ss@h/{x}", "http://u:**{ss@h/{x}"),
+        ("http://u:{=pass@h/", "http://u:{=****@h/"),
+        ("http://u:p\u{7F}é@h/", "http://u:***@h/"),
+        ("{//}u:p@h}", "{//}u:p@h}"),
+        ("mailto:a@b}", "mailto:a@b}"),
+    ] {
+        assert_eq!(line(template), shown);
+    }
+}
+
+/// The section with the rule, and what people who did not expect the refusal most often do not know.
+#[test]
+fn errors_tell_their_rule() {
+    let prefix = "a prefix is from 1 to 9999 characters long, without leading zeros";
+    let both = "a variable has a prefix or an explode modifier, never both";
+    for (template, section, note) in [
+        ("a}", "§2.1", "braces stand only around an expression"),
+        ("a b", "§2.1", "in literals a space is written %20"),
+        ("%4z", "§2.1", ""),
+        ("{|a}", "§2.2", "reserved for extensions"),
+        ("{}", "§2.2", "an expression names at least one variable"),
+        ("{a.}", "§2.3", ""),
+        ("{a-b}", "§2.3", "it can be written %2D"),
+        ("{a%zz}", "§2.3", ""),
+        ("{x:0}", "§2.4.1", prefix),
+        ("{x:", "§2.4.1", ""),
+        ("{x:1*}", "§2.4.1", both),
+        ("{x:12*}", "§2.4.1", both),
+        ("{x:123*}", "§2.4.1", both),
+        ("{x:1234*}", "§2.4.1", both),
+        ("{x:12345}", "§2.4.1", prefix),
+        ("{x:1234x}", "§2.4.1", ""),
+        ("{x:1234", "§2.4.1", ""),
+        ("{x*:3}", "§2.4.2", both),
+    ] {
+        let error = Template::parse(template).unwrap_err();
+        assert_eq!(error.section(), format!("RFC 6570 {section}"), "{template}");
+        let report = error.explain(template).to_string();
+        assert_eq!(report.contains("note: "), !note.is_empty(), "{report}");
+        assert!(report.contains(note), "{report}");
+    }
 }
 
 #[test]

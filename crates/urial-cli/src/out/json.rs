@@ -273,7 +273,7 @@ impl Error {
 
     fn of_template(error: TemplateError) -> Error {
         Error {
-            component: error.component(),
+            component: error.component().as_str(),
             offset: error.offset(),
             expected: error.expected().to_string(),
             found: found(error.found()),

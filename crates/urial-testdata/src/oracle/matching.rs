@@ -131,9 +131,19 @@ fn variables<'a>(
             others.insert(0, found);
             Some(others)
         };
-        let little = (0..=text.len()).find_map(|length| taking(length, &soon));
-        let much = |length| taking(length, &|text| rest(template, text));
-        little.or_else(|| (0..=text.len()).rev().find_map(much))
+        let much = |text: &str| rest(template, text);
+        let within = |lengths: &dyn Fn(usize) -> bool| {
+            let mut little = (0..=text.len()).filter(|&length| lengths(length));
+            let mut most = (0..=text.len()).rev().filter(|&length| lengths(length));
+            let found = little.find_map(|length| taking(length, &soon));
+            found.or_else(|| most.find_map(|length| taking(length, &much)))
+        };
+        if form == Form::List && operator.named {
+            let pieces = |length: usize| text[..length].split(operator.sep).count();
+            let counts = (1..=pieces(text.len())).rev();
+            return counts.into_iter().find_map(|count| within(&|length| pieces(length) == count));
+        }
+        within(&|_| true)
     })
 }
 

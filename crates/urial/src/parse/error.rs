@@ -261,6 +261,26 @@ impl Sentence {
     const ROOM: usize = 192;
     const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
 
+    /// A sentence of these words.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn of(words: &str) -> Sentence {
+        let mut sentence = Sentence::EMPTY;
+        sentence.push(words);
+        sentence
+    }
+
+    /// A sentence of these words, and where that is.
+    ///
+    /// A template has no offset beyond `u32::MAX`.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn at(words: &str, offset: usize) -> Sentence {
+        let mut sentence = Sentence::of(words);
+        sentence.push(" at byte ");
+        let longest = as_position(u32::MAX);
+        sentence.push_number(as_offset(if offset > longest { longest } else { offset }));
+        sentence
+    }
+
     /// Is there room for a component and terms of `len` bytes, and what a sentence has beside them?
     pub(crate) const fn holds(len: usize) -> bool {
         // The longest character is an escaped one.

@@ -48,7 +48,8 @@ terms! {
     END "the end" Set::EMPTY;
     LENGTH "at most 4294967295 bytes" Set::EMPTY;
     LITERALS "literals" abnf::LITERALS.or(Set::of(b"%"));
-    OPERATOR "operator" abnf::OPERATOR;
+    OP_LEVEL2 "op-level2" abnf::OP_LEVEL2;
+    OP_LEVEL3 "op-level3" abnf::OP_LEVEL3;
     VARCHAR "varchar" abnf::VARCHAR.or(Set::of(b"%"));
     ONE_TO_9 r#""1" to "9""# Set::range(b'1', b'9');
     STAR r#""*""# Set::of(b"*");

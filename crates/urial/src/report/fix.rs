@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
-use super::shown::Shown;
+use super::shown::{Mask, Shown};
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::ip;
 use crate::parse::site::Site;
@@ -257,7 +257,7 @@ impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fix { replaced, with, .. } = self.0;
         let is_long = replaced.len() > LONG;
-        let shown = Shown::new(replaced, 0..replaced.len(), 0..0);
+        let shown = Shown::new(replaced, 0..replaced.len(), Mask::NONE);
         match with {
             With::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
             With::Text("") if is_long => f.write_str("leave out what follows"),
@@ -277,7 +277,7 @@ impl fmt::Display for Written<'_> {
         match self.0.with {
             With::Part(before, part, after) => {
                 let part = part.as_bytes();
-                let shown = Shown::new(part, 0..part.len(), super::password(part, false));
+                let shown = Shown::new(part, 0..part.len(), Mask::of(part, false));
                 write!(f, "{before}{shown}{after}")
             }
             With::Triplets(expected) => units(self.0.replaced, expected)

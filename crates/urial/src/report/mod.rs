@@ -6,16 +6,15 @@ mod fix;
 mod shown;
 
 use core::fmt;
-use core::ops::Range;
 
 use crate::abnf;
 use crate::cast::as_position;
 use crate::offsets::Component;
-use crate::parse::error::{Found, ParseError, Refusal};
+use crate::parse::error::{Found, ParseError, Refusal, Sentence};
 use crate::parse::site::Site;
 
 pub use fix::Fix;
-use shown::{Shown, password};
+use shown::{Mask, Shown};
 
 /// An error and the text it is about, to be shown to people; made by [`ParseError::explain`] and its
 /// like.
@@ -25,13 +24,15 @@ use shown::{Shown, password};
 /// escaped, and what looks like a password is masked.
 #[derive(Clone)]
 pub struct Explanation<'a> {
-    refusal: Refusal,
+    sentence: Sentence,
+    offset: usize,
+    section: &'static str,
     /// What people who did not expect this refusal most often do not know.
     note: Option<&'static str>,
     /// The error that may know a fix; none of a component by itself, where it would mislead.
     fixable: Option<ParseError>,
     text: &'a [u8],
-    password: Range<usize>,
+    mask: Mask,
 }
 
 impl ParseError {
@@ -53,16 +54,14 @@ impl ParseError {
         let text = text.as_ref();
         let is_cut =
             matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
-        let password = password(text, is_cut);
-        let refusal = self.refusal();
-        Explanation { refusal, note: self.note(), fixable: Some(*self), text, password }
+        let told = Explanation::new(self.refusal(), self.note(), text, Mask::of(text, is_cut));
+        Explanation { fixable: Some(*self), ..told }
     }
 
     /// Returns the error as a report on `text`, which was to be a component by itself.
     #[cfg(feature = "alloc")]
     pub(crate) fn explain_part(self, text: &[u8]) -> Explanation<'_> {
-        let password = shown::password_of_part(text, self.component());
-        Explanation { refusal: self.refusal(), note: None, fixable: None, text, password }
+        Explanation::new(self.refusal(), None, text, Mask::of_part(text, self.component()))
     }
 
     /// Returns a fix for `text`, the text that was refused, where one is known.
@@ -139,14 +138,35 @@ const AFTER: usize = 40;
 const SHORT: usize = 200;
 
 impl<'a> Explanation<'a> {
-    /// The report on `text`, the refused text of a grammar without fixes.
-    pub(crate) fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8]) -> Self {
-        Explanation { refusal, note, fixable: None, text, password: password(text, false) }
+    fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
+        let (sentence, offset) = (refusal.sentence(), as_position(refusal.offset));
+        Explanation { sentence, offset, section: refusal.section, note, fixable: None, text, mask }
+    }
+
+    /// The report on `text`, a template that was refused.
+    pub(crate) fn of_template(
+        refusal: Refusal,
+        note: Option<&'static str>,
+        text: &'a [u8],
+    ) -> Explanation<'a> {
+        let mask = Mask::of_template(text, as_position(refusal.offset));
+        Explanation::new(refusal, note, text, mask)
+    }
+
+    /// The report on `text`, a template that variables do not fit, in this sentence.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn of_expansion(
+        (sentence, offset, section): (Sentence, usize, &'static str),
+        note: Option<&'static str>,
+        text: &'a [u8],
+    ) -> Explanation<'a> {
+        let mask = Mask::of_template(text, text.len());
+        Explanation { sentence, offset, section, note, fixable: None, text, mask }
     }
 
     /// The line of the text, cut to the window, and the line with the caret below it.
     fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = as_position(self.refusal.offset).min(self.text.len());
+        let at = self.offset.min(self.text.len());
         let start = self.boundary(at.saturating_sub(BEFORE));
         let end = self.boundary(at.saturating_add(AFTER));
         let before = self.shown(start, at);
@@ -174,15 +194,15 @@ impl<'a> Explanation<'a> {
     }
 
     fn shown(&self, start: usize, end: usize) -> Shown<'_> {
-        Shown::new(self.text, start..end, self.password.clone())
+        Shown::new(self.text, start..end, self.mask.clone())
     }
 }
 
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.refusal.sentence().as_str())?;
+        f.write_str(self.sentence.as_str())?;
         self.marked(f)?;
-        write!(f, "\n  rule: {}", self.refusal.section)?;
+        write!(f, "\n  rule: {}", self.section)?;
         if let Some(note) = self.note {
             write!(f, "\n  note: {note}")?;
         }
@@ -196,7 +216,6 @@ impl fmt::Display for Explanation<'_> {
 impl fmt::Debug for Explanation<'_> {
     /// Leaves the text out: it may hold a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentence = self.refusal.sentence();
-        f.debug_tuple("Explanation").field(&sentence.as_str()).finish()
+        f.debug_tuple("Explanation").field(&self.sentence.as_str()).finish()
     }
 }

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::reader::Place;
+use super::reader::{Place, has};
+use crate::abnf;
 use crate::cast::{as_offset, as_position};
 use crate::parse::error::{Expected, Found, PackedFound, Refusal};
 use crate::report::Explanation;
@@ -14,10 +15,10 @@ use crate::report::Explanation;
 /// [`ParseError`](crate::ParseError), which it resembles.
 ///
 /// ```
-/// # use urial::{Found, Template};
+/// # use urial::{Found, Template, TemplateComponent};
 /// let error = Template::parse("/{a..b}").unwrap_err();
 /// assert_eq!(error.to_string(), "variable: expected varchar, found `.` at byte 4");
-/// assert_eq!((error.component(), error.offset()), ("variable", 4));
+/// assert_eq!((error.component(), error.offset()), (TemplateComponent::Variable, 4));
 /// assert_eq!(error.found(), Found::Char('.'));
 /// assert!(error.expected().accepts('b'));
 /// assert_eq!(error.section(), "RFC 6570 §2.3");
@@ -29,6 +30,45 @@ pub struct TemplateError {
     place: Place,
 }
 
+/// A part of a template, as RFC 6570 §2 names it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum TemplateComponent {
+    /// The template as a whole.
+    Input,
+    /// What stands outside expressions (§2.1).
+    Literals,
+    /// The operator behind a `{` (§2.2).
+    Expression,
+    /// The name of a variable (§2.3).
+    Variable,
+    /// How many characters are taken, behind a `:` (§2.4.1).
+    Prefix,
+    /// The `*` (§2.4.2).
+    Explode,
+}
+
+impl TemplateComponent {
+    /// Returns the name in lower case, as error sentences print it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            TemplateComponent::Input => "input",
+            TemplateComponent::Literals => "literals",
+            TemplateComponent::Expression => "expression",
+            TemplateComponent::Variable => "variable",
+            TemplateComponent::Prefix => "prefix",
+            TemplateComponent::Explode => "explode",
+        }
+    }
+}
+
+impl fmt::Display for TemplateComponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 impl TemplateError {
     /// The refusal of `text` at `offset`, where the grammar is at `place`.
     pub(super) fn at(text: &str, offset: usize, place: Place) -> TemplateError {
@@ -36,10 +76,9 @@ impl TemplateError {
         TemplateError { offset: as_offset(offset), found, place }
     }
 
-    /// Returns what was being read: `literals`, `expression`, `variable`, `prefix` or `explode`, as
-    /// §2 names them; `input` for a template of more than 4294967295 bytes.
+    /// Returns what was being read.
     #[must_use]
-    pub const fn component(&self) -> &'static str {
+    pub const fn component(&self) -> TemplateComponent {
         self.place.component()
     }
 
@@ -75,7 +114,7 @@ impl TemplateError {
     /// ```
     /// # use urial::Template;
     /// let report = Template::parse("/{=a}").unwrap_err().explain("/{=a}").to_string();
-    /// assert_eq!(report, "expression: expected operator or varchar, found `=` at byte 2
+    /// assert_eq!(report, "expression: expected op-level2, op-level3 or varchar, found `=` at byte 2
     ///
     ///     /{=a}
     ///       ^
@@ -84,12 +123,12 @@ impl TemplateError {
     /// ```
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
-        Explanation::new(self.refusal(), self.note(), text.as_ref())
+        Explanation::of_template(self.refusal(), self.note(), text.as_ref())
     }
 
     const fn refusal(self) -> Refusal {
         Refusal {
-            component: self.component(),
+            component: self.component().as_str(),
             expected: self.expected(),
             found: self.found(),
             offset: self.offset,
@@ -100,7 +139,7 @@ impl TemplateError {
     /// What people who did not expect this refusal most often do not know.
     fn note(self) -> Option<&'static str> {
         let note = match (self.place, self.found()) {
-            (Place::Operator, Found::Char('=' | ',' | '!' | '@' | '|')) => {
+            (Place::Operator, Found::Char(found)) if has(abnf::OP_RESERVE, found) => {
                 "the operators \"=\", \",\", \"!\", \"@\" and \"|\" are reserved for extensions"
             }
             (Place::Operator, Found::Char('}')) => "an expression names at least one variable",
@@ -109,12 +148,15 @@ impl TemplateError {
             }
             (Place::Literals, Found::Char(' ')) => "in literals a space is written %20",
             (Place::Varname, Found::Char('-')) => "a name holds no \"-\"; it can be written %2D",
-            (Place::MaxLength | Place::FourDigits, _) => {
-                "a prefix is from 1 to 9999 characters long, without leading zeros"
-            }
-            (Place::OneDigit | Place::TwoDigits | Place::ThreeDigits, Found::Char('*'))
+            (
+                Place::OneDigit | Place::TwoDigits | Place::ThreeDigits | Place::FourDigits,
+                Found::Char('*'),
+            )
             | (Place::Explode, Found::Char(':')) => {
                 "a variable has a prefix or an explode modifier, never both"
+            }
+            (Place::MaxLength, Found::Char(_)) | (Place::FourDigits, Found::Char('0'..='9')) => {
+                "a prefix is from 1 to 9999 characters long, without leading zeros"
             }
             _ => return None,
         };

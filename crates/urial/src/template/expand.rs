@@ -7,7 +7,9 @@ use super::Template;
 use super::expression::{Expression, Operator, Part, Varspec, parts};
 use super::value::{Value, Variables};
 use crate::cast::as_position;
+use crate::parse::error::Sentence;
 use crate::percent::{EncodeSet, character, encode, triplet};
+use crate::report::Explanation;
 
 /// Why variables do not fit a template.
 ///
@@ -17,6 +19,7 @@ use crate::percent::{EncodeSet, character, encode, triplet};
 /// let error = refused.unwrap_err();
 /// assert_eq!(error, ExpandError::Prefix { offset: 2 });
 /// assert_eq!(error.to_string(), "prefix: expected a string, found a list or a map at byte 2");
+/// assert_eq!((error.offset(), error.section()), (2, "RFC 6570 §2.4.1"));
 /// # Ok::<(), urial::TemplateError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -256,21 +259,6 @@ fn cut<'s>(string: &'s str, varspec: Varspec<'_>, operator: &Operator) -> &'s st
     }
 }
 
-impl fmt::Display for ExpandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExpandError::Prefix { offset } => {
-                write!(f, "prefix: expected a string, found a list or a map at byte {offset}")
-            }
-            ExpandError::Length => f.write_str(
-                "input: expected an expansion of at most 4294967295 bytes, found a longer one",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for ExpandError {}
-
 /// The first characters of `text`, at most `count`; triplets of one character count as one, and so
 /// does a triplet of none  (§2.4.1).
 fn prefix(text: &str, count: u16) -> &str {
@@ -286,3 +274,69 @@ fn prefix(text: &str, count: u16) -> &str {
     }
     &text[..end]
 }
+
+impl ExpandError {
+    /// Returns where in the template the variable stands, in bytes from the start: 0 where the
+    /// template is at fault as a whole.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        match self {
+            ExpandError::Prefix { offset } => *offset,
+            ExpandError::Length => 0,
+        }
+    }
+
+    /// Returns the section of RFC 6570 with the rule that was broken.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        match self {
+            ExpandError::Prefix { .. } => "RFC 6570 §2.4.1",
+            ExpandError::Length => "RFC 6570 §3",
+        }
+    }
+
+    /// Returns the error as a report on `template`, which was expanded.
+    ///
+    /// ```
+    /// # use urial::{Template, Variables};
+    /// let template = Template::parse("/{keys:1}")?;
+    /// let error = template.expand(&Variables::from([("keys", ["a", "b"])])).unwrap_err();
+    /// assert_eq!(error.explain(template).to_string(), r#"prefix: expected a string, found a list or a map at byte 2
+    ///
+    ///     /{keys:1}
+    ///       ^
+    ///   rule: RFC 6570 §2.4.1
+    ///   note: a list or a map is written whole, with commas, or with "*" piece by piece"#);
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn explain<'a>(&self, template: Template<'a>) -> Explanation<'a> {
+        let note = match self {
+            ExpandError::Prefix { .. } => {
+                Some("a list or a map is written whole, with commas, or with \"*\" piece by piece")
+            }
+            ExpandError::Length => None,
+        };
+        let told = (self.sentence(), self.offset(), self.section());
+        Explanation::of_expansion(told, note, template.as_str().as_bytes())
+    }
+
+    const fn sentence(&self) -> Sentence {
+        match self {
+            ExpandError::Prefix { offset } => {
+                Sentence::at("prefix: expected a string, found a list or a map", *offset)
+            }
+            ExpandError::Length => Sentence::of(
+                "input: expected an expansion of at most 4294967295 bytes, found a longer one",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.sentence().as_str())
+    }
+}
+
+impl core::error::Error for ExpandError {}

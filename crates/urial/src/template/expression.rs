@@ -4,7 +4,7 @@
 //! Read again from the text whenever they are asked for, so that a template is a text and no more.
 //! What [`reader`](super::reader) has accepted needs no second judgement here.
 
-use crate::abnf;
+use crate::abnf::{self, Set};
 
 /// `literals / expression`, of the literals as many as there are  (§2)
 #[derive(Clone, Copy)]
@@ -39,6 +39,9 @@ pub(super) enum Modifier {
     /// `"*"`
     Explode,
 }
+
+/// `operator = op-level2 / op-level3`, without `op-reserve`  (§2.2)
+pub(super) const OPERATOR: Set = abnf::OP_LEVEL2.or(abnf::OP_LEVEL3);
 
 /// What an operator does: a column of the table in Appendix A.
 pub(super) struct Operator {
@@ -110,7 +113,7 @@ pub(super) fn varspecs(template: &str) -> impl Iterator<Item = Varspec<'_>> + Cl
 impl<'a> Expression<'a> {
     /// The expression of what stands `inside` its braces, from `offset` on.
     fn new(inside: &'a str, offset: usize) -> Expression<'a> {
-        let sign = inside.bytes().next().filter(|&sign| abnf::OPERATOR.has(sign));
+        let sign = inside.bytes().next().filter(|&sign| OPERATOR.has(sign));
         let sign_len = usize::from(sign.is_some());
         Expression {
             operator: Operator::of(sign.unwrap_or_default()),

@@ -52,8 +52,9 @@ impl<'a> Template<'a> {
     ///    is one.
     /// 5. With `*` a value is a map, if every piece has a `=`, and else a list; never a string.
     /// 6. Under `;`, `?` and `&` pieces stand in the order of the template, by their names. With `*`
-    ///    they are a list, if all have the variable's own name, and else a map, which with variables
-    ///    behind it in its expression may take none. `{?x}` does not match `?x`, nor `{;x}` `;x=`.
+    ///    they are a list, if all have the variable's own name, of which it takes as many as it can;
+    ///    and else a map, which with variables behind it in its expression may take none. `{?x}` does
+    ///    not match `?x`, nor `{;x}` `;x=`.
     /// 7. Values are decoded, and octets that are not UTF-8 do not match. Under `+` and `#` they stay
     ///    triplets, as do reserved characters, and `%25` where a `%` would begin another triplet.
     /// 8. Of a variable that is there more than once that value counts which loses least: one that is

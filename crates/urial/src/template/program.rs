@@ -116,6 +116,8 @@ struct Ways {
     soon: Option<Label>,
     /// To the next piece of the variable.
     again: Option<Label>,
+    /// Are the pieces those of a list by their name? Then they come before what is to be taken soon.
+    is_list: bool,
     /// Out of the expression: taken as late as can be.
     late: Label,
 }
@@ -167,6 +169,11 @@ impl<'a> Program<'a> {
         }
     }
 
+    fn first_of<const N: usize>(&mut self, ways: [Option<Label>; N], last: Label) -> Label {
+        let ways = ways.into_iter().rev().flatten();
+        ways.fold(last, |second, first| self.either(first, Some(second)))
+    }
+
     /// `[ first variable *( sep variable ) ]`, where each variable may be absent  (§3.2.1)
     fn expression(&mut self, expression: Expression<'a>, number: usize, after: Rest) -> Rest {
         let operator = expression.operator;
@@ -181,7 +188,7 @@ impl<'a> Program<'a> {
             });
             let opening = Opening { varspec, operator, kind: Kind::Joined, expression: number };
             let soon = next.map(|next| self.either(next, marked)).or(marked);
-            let ways = Ways { soon, again: None, late };
+            let ways = Ways { soon, again: None, is_list: false, late };
             variables = Some(self.variable(opening, ways, variables));
         }
         let Some(variables) = variables else { return after };
@@ -238,7 +245,8 @@ impl<'a> Program<'a> {
     fn pieces(&mut self, opening: Opening<'a>, head: Head<'a>, ways: Ways) -> Label {
         // Its beginning is known only when this piece is written.
         let again = (opening.kind != Kind::Joined).then(|| self.reserve());
-        let then = self.piece(opening, head, Ways { again, ..ways });
+        let is_list = opening.kind == Kind::List;
+        let then = self.piece(opening, head, Ways { again, is_list, ..ways });
         if let Some(again) = again {
             self.steps[again] = Step::Text { text: opening.operator.sep, then };
         }
@@ -253,19 +261,17 @@ impl<'a> Program<'a> {
             let then = self.push(Step::Text { text: "=", then });
             return self.name(head, true, then);
         }
-        let mut first = self.name(head, true, ways.late);
-        if let Some(again) = ways.again {
-            let again = self.name(head, true, again);
-            first = self.either(again, Some(first));
-        }
         let then = self.value(chars, limit.map(|limit| limit.saturating_sub(1)), ways);
         let then = self.push(Step::One { chars, then });
         let then = self.push(Step::Text { text: "=", then });
         let valued = self.name(head, true, then);
-        first = self.either(valued, Some(first));
-        let Some(soon) = ways.soon else { return first };
-        let soon = self.name(head, false, soon);
-        self.either(soon, Some(first))
+        let late = self.name(head, true, ways.late);
+        let soon = ways.soon.map(|then| self.name(head, false, then));
+        let again = ways.again.map(|then| self.name(head, true, then));
+        if ways.is_list {
+            return self.first_of([Some(valued), again, soon], late);
+        }
+        self.first_of([soon, Some(valued), again], late)
     }
 
     fn name(&mut self, head: Head<'a>, is_greedy: bool, then: Label) -> Label {
@@ -277,14 +283,10 @@ impl<'a> Program<'a> {
 
     /// The characters of a value, and what follows it.
     fn value(&mut self, chars: Chars, limit: Option<u16>, ways: Ways) -> Label {
-        let mut first = self.run(chars, limit, true, ways.late);
-        for (then, is_greedy) in [(ways.again, true), (ways.soon, false)] {
-            if let Some(then) = then {
-                let run = self.run(chars, limit, is_greedy, then);
-                first = self.either(run, Some(first));
-            }
-        }
-        first
+        let late = self.run(chars, limit, true, ways.late);
+        let soon = ways.soon.map(|then| self.run(chars, limit, false, then));
+        let again = ways.again.map(|then| self.run(chars, limit, true, then));
+        self.first_of(if ways.is_list { [again, soon] } else { [soon, again] }, late)
     }
 
     fn run(&mut self, chars: Chars, limit: Option<u16>, is_greedy: bool, then: Label) -> Label {

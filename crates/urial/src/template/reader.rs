@@ -1,14 +1,28 @@
-//! The grammar of templates (RFC 6570 §2): from place to place, a character each.
+//! The reader of templates (RFC 6570 §2): from place to place of the grammar, a character each.
 
-use super::error::TemplateError;
+use super::error::{TemplateComponent, TemplateError};
+use super::expression::OPERATOR;
 use crate::abnf;
 use crate::cast::as_position;
 use crate::parse::error::Sentence;
 use crate::parse::terms::Terms;
 
-/// Where a reader stands in the grammar.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+/// The places, and the list of them.
+macro_rules! places {
+    ($($(#[$doc:meta])* $place:ident,)*) => {
+        /// Where a reader stands in the grammar.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub(super) enum Place {
+            $($(#[$doc])* $place,)*
+        }
+
+        impl Place {
+            const ALL: &[Place] = &[$(Place::$place,)*];
+        }
+    };
+}
+
+places! {
     /// The template has more bytes than offsets can count.
     Length,
     /// Outside expressions.
@@ -37,50 +51,33 @@ pub(super) enum Place {
 }
 
 /// A place in words: what is being read, the section with its rule, what may come next.
-struct Row(&'static str, &'static str, Terms);
+struct Row(TemplateComponent, &'static str, Terms);
 
 const NEXT: Terms = Terms::COMMA.or(Terms::CLOSE_BRACE);
 
 impl Place {
-    const ALL: [Place; 15] = [
-        Place::Length,
-        Place::Literals,
-        Place::LiteralsTriplet,
-        Place::LiteralsTripletEnd,
-        Place::Operator,
-        Place::Varchar,
-        Place::Varname,
-        Place::VarnameTriplet,
-        Place::VarnameTripletEnd,
-        Place::MaxLength,
-        Place::OneDigit,
-        Place::TwoDigits,
-        Place::ThreeDigits,
-        Place::FourDigits,
-        Place::Explode,
-    ];
-
     #[rustfmt::skip] // A line a place.
     const fn row(self) -> Row {
         use Place as P;
+        use TemplateComponent as C;
         use Terms as T;
         const VARNAME: Terms = T::VARCHAR.or(T::DOT).or(T::COLON).or(T::STAR).or(NEXT);
         match self {
-            P::Length => Row("input", "RFC 6570 §2", T::LENGTH),
-            P::Literals => Row("literals", "RFC 6570 §2.1", T::LITERALS.or(T::OPEN_BRACE)),
-            P::LiteralsTriplet | P::LiteralsTripletEnd => Row("literals", "RFC 6570 §2.1", T::HEXDIG),
-            P::Operator => Row("expression", "RFC 6570 §2.2", T::OPERATOR.or(T::VARCHAR)),
-            P::Varchar => Row("variable", "RFC 6570 §2.3", T::VARCHAR),
-            P::Varname => Row("variable", "RFC 6570 §2.3", VARNAME),
-            P::VarnameTriplet | P::VarnameTripletEnd => Row("variable", "RFC 6570 §2.3", T::HEXDIG),
-            P::MaxLength => Row("prefix", "RFC 6570 §2.4.1", T::ONE_TO_9),
-            P::OneDigit | P::TwoDigits | P::ThreeDigits => Row("prefix", "RFC 6570 §2.4.1", T::DIGIT.or(NEXT)),
-            P::FourDigits => Row("prefix", "RFC 6570 §2.4.1", NEXT),
-            P::Explode => Row("explode", "RFC 6570 §2.4.2", NEXT),
+            P::Length => Row(C::Input, "RFC 6570 §2", T::LENGTH),
+            P::Literals => Row(C::Literals, "RFC 6570 §2.1", T::LITERALS.or(T::OPEN_BRACE)),
+            P::LiteralsTriplet | P::LiteralsTripletEnd => Row(C::Literals, "RFC 6570 §2.1", T::HEXDIG),
+            P::Operator => Row(C::Expression, "RFC 6570 §2.2", T::OP_LEVEL2.or(T::OP_LEVEL3).or(T::VARCHAR)),
+            P::Varchar => Row(C::Variable, "RFC 6570 §2.3", T::VARCHAR),
+            P::Varname => Row(C::Variable, "RFC 6570 §2.3", VARNAME),
+            P::VarnameTriplet | P::VarnameTripletEnd => Row(C::Variable, "RFC 6570 §2.3", T::HEXDIG),
+            P::MaxLength => Row(C::Prefix, "RFC 6570 §2.4.1", T::ONE_TO_9),
+            P::OneDigit | P::TwoDigits | P::ThreeDigits => Row(C::Prefix, "RFC 6570 §2.4.1", T::DIGIT.or(NEXT)),
+            P::FourDigits => Row(C::Prefix, "RFC 6570 §2.4.1", NEXT),
+            P::Explode => Row(C::Explode, "RFC 6570 §2.4.2", NEXT),
         }
     }
 
-    pub(super) const fn component(self) -> &'static str {
+    pub(super) const fn component(self) -> TemplateComponent {
         self.row().0
     }
 
@@ -99,7 +96,7 @@ impl Place {
             Place::Literals => after_literals(character),
             Place::LiteralsTriplet => hexdig(character, Place::LiteralsTripletEnd),
             Place::LiteralsTripletEnd => hexdig(character, Place::Literals),
-            Place::Operator if has(abnf::OPERATOR, character) => Some(Place::Varchar),
+            Place::Operator if has(OPERATOR, character) => Some(Place::Varchar),
             Place::Operator | Place::Varchar => after_varchar(character),
             Place::Varname => after_varname(character),
             Place::VarnameTriplet => hexdig(character, Place::VarnameTripletEnd),
@@ -163,7 +160,7 @@ fn hexdig(character: char, then: Place) -> Option<Place> {
     has(abnf::HEXDIG, character).then_some(then)
 }
 
-fn has(set: abnf::Set, character: char) -> bool {
+pub(super) fn has(set: abnf::Set, character: char) -> bool {
     u8::try_from(character).is_ok_and(|byte| set.has(byte))
 }
 
@@ -189,7 +186,7 @@ const _: () = {
     let mut i = 0;
     while i < Place::ALL.len() {
         let Row(component, _, terms) = Place::ALL[i].row();
-        assert!(Sentence::holds(component.len() + terms.len()));
+        assert!(Sentence::holds(component.as_str().len() + terms.len()));
         i += 1;
     }
 };
