@@ -160,7 +160,7 @@ pub use template::expand::ExpandError;
 #[cfg(feature = "alloc")]
 pub use template::matching::Matcher;
 #[cfg(feature = "alloc")]
-pub use template::value::{Value, Variables};
+pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 
 /// The README's examples, compiled and run.
 #[cfg(all(doctest, feature = "std"))]

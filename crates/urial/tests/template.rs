@@ -37,7 +37,10 @@ fn expression() -> impl Strategy<Value = (&'static str, Vec<(usize, String)>)> {
 /// A template, whose names are all different or may be the same.
 fn template(is_unique: bool) -> impl Strategy<Value = String> {
     let literals = prop::sample::select(
-        &["", "", "/", "a", ",", ".", "é", "%41", "%c3%A9", "=", "?", "&", ";k=", "%2c"][..],
+        &[
+            "", "", "/", "a", ",", ".", "é", "%41", "%c3%A9", "%A9", "%C3", "%e2", "=", "?", "&",
+            ";k=", "%2c",
+        ][..],
     );
     prop::collection::vec((literals, expression()), 1..4).prop_map(move |parts| {
         let mut text = String::new();
@@ -214,6 +217,21 @@ proptest! {
         let found = template.match_text(&other);
         prop_assert!(found.is_some(), "{} of {}", other, text);
         prop_assert_eq!(found, template.match_text(&expansion));
+    }
+
+    /// Of a template whose variables are strings everywhere, what it makes is found again, though
+    /// variables are there twice: each place of one is given the same text.
+    #[test]
+    fn matching_undoes_expanding_twice(operators in prop::collection::vec(0..OPERATORS.len(), 1..5), x in string(), y in string()) {
+        let mut template = String::new();
+        for number in operators {
+            template.extend(["%7C%C3{", OPERATORS[number], "x,y}"]);
+        }
+        let template = Template::parse(&template).unwrap();
+        // A separator in a value that keeps it cannot be told from another.
+        let [x, y] = [x, y].map(|it| it.replace([',', '.'], ""));
+        let expansion = template.expand(&Variables::from([("x", x), ("y", y)])).unwrap();
+        prop_assert!(template.match_text(&expansion).is_some(), "{} of {}", expansion, template);
     }
 
     /// What is found in any text makes that text, also where variables are there twice.
@@ -560,6 +578,25 @@ fn lists_and_maps_have_no_prefix() {
     assert_eq!(template.expand(&Variables::from([("z", [""; 0])])).unwrap(), "%C3%A9");
 }
 
+#[test]
+fn variables_are_a_collection() {
+    let text = String::from("/anna?tag=a");
+    let template = Template::parse("/{user}{?tag*}").unwrap();
+    let mut owned = template.match_text(&text).unwrap().into_owned();
+    drop(text);
+    assert_eq!((owned.len(), owned.iter().len()), (2, 2));
+    assert_eq!(owned.get("tag").unwrap().as_list().unwrap(), ["a"]);
+    assert_eq!(owned.remove("user").unwrap().as_str(), Some("anna"));
+    assert_eq!(owned.remove("user"), None);
+    let pairs: Value<'_> = [("k", "v")].into_iter().collect();
+    assert_eq!(pairs, Value::from(&[("k", "v")]));
+    assert_eq!((pairs.as_list(), pairs.as_map().unwrap().len()), (None, 1));
+    assert_eq!(Value::from(&vec!["a".to_owned()]), ["a"].into_iter().collect());
+    owned.set("keys", pairs);
+    let names: Vec<_> = owned.into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["keys", "tag"]);
+}
+
 /// Only what a value of the literals could be is hidden, and never what was refused.
 #[test]
 fn reports_hide_passwords_in_literals() {
@@ -705,6 +742,27 @@ fn megabytes_of_text() {
     match_repeated("{a}{b}{c}{d}", "a", LENGTH);
     match_repeated("{+a,b:9999}", ",", LENGTH);
     match_repeated("{.a*}", ".a=b", LENGTH);
+}
+
+/// What megabytes of text expand to is found again, under every operator.
+#[test]
+fn megabytes_of_value() {
+    for operator in OPERATORS {
+        for (modifier, after) in
+            [("", ""), ("*", ""), (":9999", "{+y}"), ("", "{#y}"), ("*", "{&y*}")]
+        {
+            let template = format!("{{{operator}x{modifier}}}{after}");
+            let read = Template::parse(&template).unwrap();
+            for piece in ["a", "é", "=", "a%", ","] {
+                let text = piece.repeat(LENGTH / 10);
+                let items: Value<'_> = text.split_inclusive(piece).take(LENGTH / 50).collect();
+                let value = if modifier == "*" { items } else { Value::from(&*text) };
+                let text = read.expand(&Variables::from([("x", value)])).unwrap();
+                let found = timed(&template, || read.match_text(&text));
+                assert!(found.is_some(), "{template} on {}", &text[..10]);
+            }
+        }
+    }
 }
 
 fn match_repeated(template: &str, piece: &str, length: usize) {

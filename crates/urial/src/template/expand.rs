@@ -39,7 +39,8 @@ impl Template<'_> {
     ///
     /// Values are encoded as their operator has it. What in the literals no URI may hold becomes
     /// triplets (§3.1). A pair of an exploded map without a value is `name=`, as Appendix A has it,
-    /// and `name` under `;`. All that is not in the template is ignored.
+    /// and `name` under `;`. All that is not in the template is ignored. The text need not be a
+    /// reference: whether `{x}:` makes one depends on x.
     ///
     /// # Errors
     /// [`ExpandError::Prefix`] for a prefix of a list or a map, [`ExpandError::Length`] beyond 4 GiB.
@@ -54,6 +55,16 @@ impl Template<'_> {
     /// assert_eq!(expand("{/list}{/list*}"), "/1,2/1/2");
     /// assert_eq!(expand("{?empty,keys*}"), "?empty=&k=v&l=");
     /// assert_eq!(expand("{;empty,keys*}"), ";empty;k=v;l");
+    /// ```
+    ///
+    /// ```
+    /// # use urial::{Template, UriRefBuf, Variables};
+    /// let template = Template::parse("{+base}:{port}")?;
+    /// let expand = |base, port| template.expand(&Variables::from([("base", base), ("port", port)]));
+    /// let uri = UriRefBuf::try_from(expand("http://e.org", "80")?)?;
+    /// assert_eq!(uri.authority().unwrap().port_number(), Ok(Some(80)));
+    /// assert!(UriRefBuf::try_from(expand("1", "2")?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn expand(self, variables: &Variables<'_>) -> Result<String, ExpandError> {
         self.expand_within(variables, as_position(u32::MAX))
@@ -340,3 +351,28 @@ impl fmt::Display for ExpandError {
 }
 
 impl core::error::Error for ExpandError {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn an_expansion_has_an_end() {
+        let variables = Variables::from([("x", "aa")]);
+        let template = Template::parse("é{x}{?x,x}").unwrap();
+        let length = "%C3%A9aa?x=aa&x=aa".len();
+        assert!(template.expand_within(&variables, length).is_ok());
+        for longest in 0..length {
+            let error = template.expand_within(&variables, longest).unwrap_err();
+            assert_eq!(
+                (error, error.offset(), error.section()),
+                (ExpandError::Length, 0, "RFC 6570 §3")
+            );
+        }
+        let sentence =
+            "input: expected an expansion of at most 4294967295 bytes, found a longer one";
+        assert_eq!(ExpandError::Length.to_string(), sentence);
+    }
+}

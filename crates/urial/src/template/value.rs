@@ -16,6 +16,8 @@ use alloc::vec::Vec;
 /// assert_eq!(Value::from("a").as_str(), Some("a"));
 /// assert_eq!(Value::from(["a", "b"]), Value::List(vec!["a".into(), "b".into()]));
 /// assert_eq!(Value::from([("k", "v")]), Value::Map(vec![("k".into(), "v".into())]));
+/// assert_eq!("a b".split(' ').collect::<Value>(), Value::from(&["a", "b"]));
+/// assert_eq!([("k", "v")].into_iter().collect::<Value>().as_map().unwrap().len(), 1);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value<'v> {
@@ -118,6 +120,24 @@ macro_rules! value_from {
                 }
             }
 
+            impl<'v, const N: usize> From<&'v [$text; N]> for Value<'v> {
+                fn from(items: &'v [$text; N]) -> Value<'v> {
+                    items[..].into()
+                }
+            }
+
+            impl<'v> From<&'v Vec<$text>> for Value<'v> {
+                fn from(items: &'v Vec<$text>) -> Value<'v> {
+                    items[..].into()
+                }
+            }
+
+            impl<'v> FromIterator<$text> for Value<'v> {
+                fn from_iter<I: IntoIterator<Item = $text>>(items: I) -> Value<'v> {
+                    Value::List(items.into_iter().map(Cow::from).collect())
+                }
+            }
+
             impl<'v> From<Vec<($text, $text)>> for Value<'v> {
                 fn from(pairs: Vec<($text, $text)>) -> Value<'v> {
                     Value::Map(pairs.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
@@ -135,6 +155,24 @@ macro_rules! value_from {
                     Value::Map(pairs.iter().map(|(k, v)| ((&**k).into(), (&**v).into())).collect())
                 }
             }
+
+            impl<'v, const N: usize> From<&'v [($text, $text); N]> for Value<'v> {
+                fn from(pairs: &'v [($text, $text); N]) -> Value<'v> {
+                    pairs[..].into()
+                }
+            }
+
+            impl<'v> From<&'v Vec<($text, $text)>> for Value<'v> {
+                fn from(pairs: &'v Vec<($text, $text)>) -> Value<'v> {
+                    pairs[..].into()
+                }
+            }
+
+            impl<'v> FromIterator<($text, $text)> for Value<'v> {
+                fn from_iter<I: IntoIterator<Item = ($text, $text)>>(pairs: I) -> Value<'v> {
+                    Value::Map(pairs.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
+                }
+            }
         )*
     };
 }
@@ -148,7 +186,8 @@ impl<'v> From<&'v String> for Value<'v> {
 }
 
 /// Variables by name: what [`Template::expand`](crate::Template::expand) takes and
-/// [`Template::match_text`](crate::Template::match_text) gives. One that is absent is not in it.
+/// [`Template::match_text`](crate::Template::match_text) gives. One that is absent is not in it: what
+/// is to be left out of an expansion is not set.
 ///
 /// Names are compared as they are written in the template, triplets in them are not decoded (§2.3).
 ///
@@ -159,6 +198,12 @@ impl<'v> From<&'v String> for Value<'v> {
 /// assert_eq!(Template::parse("/{user}{?tag*}")?.expand(&variables).unwrap(), "/anna?tag=a&tag=b");
 /// assert_eq!(variables.get("user").unwrap().as_str(), Some("anna"));
 /// assert!(variables.iter().map(|(name, _)| name).eq(["tag", "user"]));
+///
+/// let tag: Option<&str> = None;
+/// let mut variables = Variables::from([("user", "anna")]);
+/// variables.extend(tag.map(|tag| ("tag", tag)));
+/// assert_eq!(variables.len(), 1);
+/// assert_eq!(Template::parse("/{user}{?tag}")?.expand(&variables).unwrap(), "/anna");
 /// # Ok::<(), urial::TemplateError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -212,32 +257,67 @@ impl<'v> Variables<'v> {
     }
 
     /// Iterates over the variables, sorted by name.
-    pub fn iter(&self) -> Iter<'_, 'v> {
-        Iter(self.0.iter())
+    pub fn iter(&self) -> VariablesIter<'_, 'v> {
+        VariablesIter(self.0.iter())
     }
 }
 
 /// The variables and their values, sorted by name; made by [`Variables::iter`].
 #[must_use = "an iterator does nothing until it is asked"]
 #[derive(Clone, Debug)]
-pub struct Iter<'a, 'v>(btree_map::Iter<'a, Cow<'v, str>, Value<'v>>);
+pub struct VariablesIter<'a, 'v>(btree_map::Iter<'a, Cow<'v, str>, Value<'v>>);
 
-impl<'a, 'v> Iterator for Iter<'a, 'v> {
+impl<'a, 'v> Iterator for VariablesIter<'a, 'v> {
     type Item = (&'a str, &'a Value<'v>);
 
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next().map(|(name, value)| (&**name, value))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
 }
+
+impl ExactSizeIterator for VariablesIter<'_, '_> {}
 
 impl<'a, 'v> IntoIterator for &'a Variables<'v> {
     type Item = (&'a str, &'a Value<'v>);
-    type IntoIter = Iter<'a, 'v>;
+    type IntoIter = VariablesIter<'a, 'v>;
 
-    fn into_iter(self) -> Iter<'a, 'v> {
+    fn into_iter(self) -> VariablesIter<'a, 'v> {
         self.iter()
     }
 }
+
+impl<'v> IntoIterator for Variables<'v> {
+    type Item = (Cow<'v, str>, Value<'v>);
+    type IntoIter = VariablesIntoIter<'v>;
+
+    /// Iterates over the variables, sorted by name.
+    fn into_iter(self) -> VariablesIntoIter<'v> {
+        VariablesIntoIter(self.0.into_iter())
+    }
+}
+
+/// The variables and their values, sorted by name; made by [`Variables::into_iter`].
+#[must_use = "an iterator does nothing until it is asked"]
+#[derive(Debug)]
+pub struct VariablesIntoIter<'v>(btree_map::IntoIter<Cow<'v, str>, Value<'v>>);
+
+impl<'v> Iterator for VariablesIntoIter<'v> {
+    type Item = (Cow<'v, str>, Value<'v>);
+
+    fn next(&mut self) -> Option<(Cow<'v, str>, Value<'v>)> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for VariablesIntoIter<'_> {}
 
 impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>> Extend<(N, V)> for Variables<'v> {
     /// Sets one variable after the other; of equal names the last one counts.
