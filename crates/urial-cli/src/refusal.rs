@@ -1,14 +1,12 @@
 //! Why an input gave no result: in a sentence, or at length.
 
 use std::fmt::{self, Display as _};
-use std::ops::Range;
 
 use urial::{
-    BuildError, Component, ExpandError, Found, IriRef, ParseError, RelativizeError, ResolveError,
-    TemplateError, ToUriError, Userinfo,
+    BuildError, ExpandError, Found, ParseError, RelativizeError, ResolveError, Template,
+    TemplateError, ToUriError,
 };
 
-use crate::out::{columns, printable};
 use crate::syntax::is_beyond_ascii;
 
 /// Why an input gave no result. [`Display`](fmt::Display) writes it in a sentence.
@@ -145,70 +143,21 @@ impl Diagnosis<'_> {
                 error.explain(given).fmt(f)?;
                 help.map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
             }
-            Refusal::ToUri(error @ ToUriError::Host { offset, .. }) => {
-                error.fmt(f)?;
-                self.write_marked(0..self.text.len(), *offset, f)?;
+            Refusal::ToUri(error) => {
+                error.explain(self.text).fmt(f)?;
                 f.write_str("\n  help: without --idna the host need be no domain name")
             }
             Refusal::Template(error) => error.explain(self.text).fmt(f),
-            Refusal::Expand(error @ ExpandError::Prefix { offset }) => {
-                error.fmt(f)?;
-                self.write_marked(self.expression(*offset), *offset, f)
-            }
+            Refusal::Expand(error) => match self.template() {
+                Some(template) => error.explain(template).fmt(f),
+                None => error.fmt(f),
+            },
             refusal => refusal.fmt(f),
         }
     }
 
-    /// Where the expression stands that `offset` is in.
-    fn expression(&self, offset: usize) -> Range<usize> {
-        let (before, rest) = self.text.split_at(offset);
-        let start = before.iter().rposition(|&byte| byte == b'{').unwrap_or(0);
-        let end = rest.iter().position(|&byte| byte == b'}').map_or(rest.len(), |at| at + 1);
-        start..offset + end
-    }
-
-    /// Writes a part of the text, cut as in other reports, with the byte at `offset` marked.
-    fn write_marked(
-        &self,
-        part: Range<usize>,
-        offset: usize,
-        f: &mut fmt::Formatter<'_>,
-    ) -> fmt::Result {
-        let start = self.boundary(part.start.max(offset.saturating_sub(BEFORE)));
-        let end = self.boundary(part.end.min(offset + AFTER));
-        let ellipsis = |is_cut| if is_cut { "…" } else { "" };
-        let before = ellipsis(start > part.start).to_owned() + &self.shown(start..offset);
-        let rest = self.shown(offset..end) + ellipsis(end < part.end);
-        write!(f, "\n\n    {before}{rest}\n    {}^", " ".repeat(columns(&before)))
-    }
-
-    /// The first border between two characters at or after `position`.
-    fn boundary(&self, position: usize) -> usize {
-        let is_inside = |at: &usize| self.text.get(*at).is_some_and(|byte| byte & 0xC0 == 0x80);
-        (position..self.text.len()).find(|at| !is_inside(at)).unwrap_or(self.text.len())
-    }
-
-    /// The bytes of `range`, each character of a password as `*`.
-    fn shown(&self, range: Range<usize>) -> String {
-        let text = |range| String::from_utf8_lossy(&self.text[range]);
-        let clamped = |at: usize| at.clamp(range.start, range.end);
-        let password = self.password();
-        let (start, end) = (clamped(password.start), clamped(password.end));
-        let masked = "*".repeat(text(start..end).chars().count());
-        printable(&text(range.start..start)) + &masked + &printable(&text(end..range.end))
-    }
-
-    /// Where the password stands in a text that is an IRI reference.
-    fn password(&self) -> Range<usize> {
-        let iri = IriRef::parse_bytes(self.text).unwrap_or_default();
-        let length = iri.userinfo().and_then(Userinfo::password).map_or(0, |it| it.as_str().len());
-        let end = iri.range(Component::Userinfo).unwrap_or_default().end;
-        end - length..end
+    /// The text as the template that it is.
+    fn template(&self) -> Option<Template<'_>> {
+        Template::parse(str::from_utf8(self.text).ok()?).ok()
     }
 }
-
-/// How many bytes of a text a report shows before the one it marks, as the library does.
-const BEFORE: usize = 60;
-
-/// How many bytes of a text a report shows from the one it marks on.
-const AFTER: usize = 40;

@@ -281,6 +281,7 @@ fn a_report_marks_the_label_that_is_refused() {
          \n\
          \x20   //anna:******@\u{65e5}\u{672c}.a\u{ff0f}b/c\n\
          \x20                      ^\n\
+         \x20 rule: UTS 46 §4\n\
          \x20 help: without --idna the host need be no domain name\n\n"
     );
     let long = format!("//{}a..b/{}", "\u{e9}.".repeat(50), "\u{e9}".repeat(50));

@@ -156,8 +156,10 @@ fn a_report_marks_the_prefix_of_what_has_none() {
     let report = urial::run(&["expand", "--color=always", "--list=a=1", "/{x}{?b,a:1}/"]);
     let marked = "urial: prefix: expected a string, found a list or a map at byte 8\n\
                   \n\
-                  \x20   {?b,a:1}\n\
-                  \x20       ^\n\n";
+                  \x20   /{x}{?b,a:1}/\n\
+                  \x20           ^\n\
+                  \x20 rule: RFC 6570 §2.4.1\n\
+                  \x20 note: a list or a map is written whole, with commas, or with \"*\" piece by piece\n\n";
     assert_eq!(stderr(&report), marked);
 }
 

@@ -1,6 +1,6 @@
 //! What an error says beyond its sentence: the fix, the note, the marked text.
 
-use urial::UriRef;
+use urial::{IriRef, UriRef};
 
 /// The text after the fix of its first error, if there is one.
 fn fixed(text: &str) -> Option<String> {
@@ -225,4 +225,12 @@ fn a_password_with_a_delimiter_is_masked() {
         let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
         assert!(!report.contains("sec") && !report.contains("ret"), "{report}");
     }
+}
+
+/// Of characters that take two columns, the caret stands two on.
+#[test]
+fn the_caret_stands_below_wide_text() {
+    let text = "/\u{65e5}\u{672c}\u{e9}|";
+    let report = IriRef::parse(text).unwrap_err().explain(text).to_string();
+    assert!(report.contains(&format!("    {text}\n    {:>7}\n", "^")), "{report}");
 }

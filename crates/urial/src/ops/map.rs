@@ -17,7 +17,9 @@ use crate::component::host::Host;
 use crate::grammar::{Grammar, Rfc3987};
 use crate::offsets::{Component, Offsets};
 use crate::owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+use crate::parse::error::Sentence;
 use crate::reference::{Iri, IriRef, Reference, Uri, UriRef};
+use crate::report::Explanation;
 
 /// What becomes of a host when an IRI is mapped to a URI, or a URI to an IRI (RFC 3987 §3.1, §3.2).
 ///
@@ -350,33 +352,81 @@ impl ToUriError {
             ToUriError::Length => 0,
         }
     }
+
+    /// Returns the section with the rule that was broken.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        match self {
+            ToUriError::Host { reason, .. } => reason.section(),
+            ToUriError::Length => "RFC 3987 §3.1",
+        }
+    }
+
+    /// Returns the error as a report on `iri`, the text that was mapped; a password is masked.
+    ///
+    /// ```
+    /// # #[cfg(feature = "idna")] {
+    /// # use urial::{HostMapping, IriRef};
+    /// let iri = "//\u{e9}..example/";
+    /// let error = IriRef::parse(iri).unwrap().to_uri(HostMapping::Idna).unwrap_err();
+    /// assert_eq!(error.explain(iri).to_string(), "host: expected a domain name, found an empty label at byte 5
+    ///
+    ///     //\u{e9}..example/
+    ///         ^
+    ///   rule: RFC 1035 §3.1");
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, iri: &'a T) -> Explanation<'a> {
+        Explanation::of_mapping((self.sentence(), self.offset(), self.section()), iri.as_ref())
+    }
+
+    const fn sentence(&self) -> Sentence {
+        match self {
+            ToUriError::Host { reason, offset } => {
+                Sentence::at(&["host: expected a domain name, found ", reason.as_str()], *offset)
+            }
+            ToUriError::Length => Sentence::of(&[
+                "input: expected a URI of at most 4294967295 bytes, found a longer one",
+            ]),
+        }
+    }
 }
 
 impl fmt::Display for ToUriError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ToUriError::Host { reason, offset } => {
-                write!(f, "host: expected a domain name, found {reason} at byte {offset}")
-            }
-            ToUriError::Length => {
-                f.write_str("input: expected a URI of at most 4294967295 bytes, found a longer one")
-            }
-        }
+        f.pad(self.sentence().as_str())
     }
 }
 
 impl core::error::Error for ToUriError {}
 
-impl fmt::Display for DomainError {
-    /// Writes what was found.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl DomainError {
+    /// Returns what was found, in words.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             DomainError::EmptyLabel => "an empty label",
             DomainError::LabelLength => "a label longer than 63 octets",
             DomainError::NameLength => "a name longer than 253 octets",
             DomainError::NotUtf8 => "octets that are not UTF-8",
             DomainError::Invalid => "what UTS 46 does not allow",
-        })
+        }
+    }
+
+    const fn section(self) -> &'static str {
+        match self {
+            DomainError::EmptyLabel => "RFC 1035 §3.1",
+            DomainError::LabelLength | DomainError::NameLength => "RFC 1035 §2.3.4",
+            DomainError::NotUtf8 => "RFC 3986 §3.2.2",
+            DomainError::Invalid => "UTS 46 §4",
+        }
+    }
+}
+
+impl fmt::Display for DomainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

@@ -263,17 +263,21 @@ impl Sentence {
 
     /// A sentence of these words.
     #[cfg(feature = "alloc")]
-    pub(crate) const fn of(words: &str) -> Sentence {
+    pub(crate) const fn of(words: &[&str]) -> Sentence {
         let mut sentence = Sentence::EMPTY;
-        sentence.push(words);
+        let mut i = 0;
+        while i < words.len() {
+            sentence.push(words[i]);
+            i += 1;
+        }
         sentence
     }
 
     /// A sentence of these words, and where that is.
     ///
-    /// A template has no offset beyond `u32::MAX`.
+    /// No text has an offset beyond `u32::MAX`.
     #[cfg(feature = "alloc")]
-    pub(crate) const fn at(words: &str, offset: usize) -> Sentence {
+    pub(crate) const fn at(words: &[&str], offset: usize) -> Sentence {
         let mut sentence = Sentence::of(words);
         sentence.push(" at byte ");
         let longest = as_position(u32::MAX);

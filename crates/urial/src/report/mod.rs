@@ -164,6 +164,16 @@ impl<'a> Explanation<'a> {
         Explanation { sentence, offset, section, note, fixable: None, text, mask }
     }
 
+    /// The report on `text`, an IRI that no URI stands for, in this sentence.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn of_mapping(
+        (sentence, offset, section): (Sentence, usize, &'static str),
+        text: &'a [u8],
+    ) -> Explanation<'a> {
+        let mask = Mask::of(text, false);
+        Explanation { sentence, offset, section, note: None, fixable: None, text, mask }
+    }
+
     /// The line of the text, cut to the window, and the line with the caret below it.
     fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.offset.min(self.text.len());

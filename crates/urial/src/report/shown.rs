@@ -30,7 +30,7 @@ impl<'a> Shown<'a> {
         Shown { text, range: range.start.min(end)..end, mask }
     }
 
-    /// How many columns the text takes: one a character, as far as a program can know.
+    /// How many columns the text takes: one a character, or two, as far as a program can know.
     pub(super) fn columns(&self) -> usize {
         let mut columns = Columns(0);
         // Counting never fails.
@@ -133,9 +133,18 @@ fn password_of_part(text: &[u8], component: Component) -> Range<usize> {
 
 struct Columns(usize);
 
+/// Does this character take two columns? Those that Unicode calls wide, by their blocks.
+const fn is_wide(character: char) -> bool {
+    matches!(character,
+        '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{A4CF}'
+        | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF00}'..='\u{FF60}' | '\u{FFE0}'..='\u{FFE6}' | '\u{1F300}'..='\u{1F64F}'
+        | '\u{1F900}'..='\u{1F9FF}' | '\u{20000}'..='\u{3FFFD}')
+}
+
 impl Write for Columns {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 += text.chars().count();
+        self.0 += text.chars().map(|it| if is_wide(it) { 2 } else { 1 }).sum::<usize>();
         Ok(())
     }
 }

@@ -335,11 +335,11 @@ impl ExpandError {
     const fn sentence(&self) -> Sentence {
         match self {
             ExpandError::Prefix { offset } => {
-                Sentence::at("prefix: expected a string, found a list or a map", *offset)
+                Sentence::at(&["prefix: expected a string, found a list or a map"], *offset)
             }
-            ExpandError::Length => Sentence::of(
+            ExpandError::Length => Sentence::of(&[
                 "input: expected an expansion of at most 4294967295 bytes, found a longer one",
-            ),
+            ]),
         }
     }
 }
