@@ -38,6 +38,17 @@ proptest! {
         }
     }
 
+    /// What people read of a host leads back to it, also where labels are empty or nonsense.
+    #[test]
+    fn what_people_read_leads_back(host in "(xn--9ca|xn--[a-z0-9]{1,6}|XN--BCHER-KVA|[a-z_]{0,2}|[.]){1,5}") {
+        let text = format!("//{host}");
+        let iri = UriRef::parse(&text).unwrap().to_iri(HostMapping::Idna);
+        if iri != *text {
+            let back = to_ascii(&iri.as_str()[2..]).map_err(|error| error.to_string());
+            prop_assert_eq!(back, Ok(host.to_ascii_lowercase()));
+        }
+    }
+
     /// A refusal names a place in the host, at the border of a label.
     #[test]
     fn a_refusal_has_a_place(host in "[a-z\u{e9}\u{5d0}.]{0,8}[\u{ff0f}\u{2100}0][a-z\u{5d0}.]{0,8}") {

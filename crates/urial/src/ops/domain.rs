@@ -92,7 +92,9 @@ pub(super) fn to_unicode(name: PctStr<'_>) -> Option<String> {
     let decoded = name.decode_utf8().ok().filter(|it| has_prefix(it))?;
     let (domain, read) = Uts46::new().to_unicode(decoded.as_bytes(), DENIED, Hyphens::Check);
     read.ok()?;
-    let leads_back = uts46_to_ascii(&domain)? == uts46_to_ascii(&decoded)?;
+    let ascii = uts46_to_ascii(&decoded)?;
+    check_lengths(&ascii).ok()?;
+    let leads_back = uts46_to_ascii(&domain)? == ascii;
     let is_shown = |it: char| it.is_ascii() || abnf::is_seen(it);
     (leads_back && domain.chars().all(is_shown)).then(|| domain.into_owned())
 }
