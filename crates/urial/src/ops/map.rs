@@ -100,8 +100,8 @@ impl IriRef<'_> {
     /// Returns the URI reference that stands for this one: characters beyond ASCII become triplets
     /// of their UTF-8, or a host its `xn--` form (RFC 3987 §3.1). Allocates it.
     ///
-    /// All else stays, existing triplets too: a URI reference is mapped to itself. Nothing is
-    /// normalized, neither to NFC.
+    /// All else stays, existing triplets too: but for a host through IDNA, a URI reference is mapped
+    /// to itself. Nothing is normalized, neither to NFC.
     ///
     /// # Errors
     /// [`ToUriError::Host`] if IDNA is asked for and refuses; [`ToUriError::Length`] beyond 4 GiB.
