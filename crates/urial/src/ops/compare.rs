@@ -198,8 +198,8 @@ impl fmt::Debug for Comparer<'_> {
 /// [`Normalizer::key`].
 ///
 /// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one
-/// map should come from one normalizer, and be of one grammar; of URIs, they can be asked for with the text of a normal
-/// form. What has no scheme counts as it is compared: on [`Rung::Percent`] at most.
+/// map should come from one normalizer, and be of one grammar; of URIs, they can be asked for with
+/// the text of a normal form. What has no scheme counts as it is compared: on [`Rung::Percent`] at most.
 ///
 /// ```
 /// # use std::collections::HashSet;

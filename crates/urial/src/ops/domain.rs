@@ -48,10 +48,9 @@ fn in_ascii(name: PctStr<'_>) -> Result<Cow<'_, str>, DomainError> {
 /// The lengths that DNS has, of a name that may end with a dot  (RFC 1035 §2.3.4)
 fn check_lengths(domain: &str) -> Result<(), DomainError> {
     let name = domain.strip_suffix('.').unwrap_or(domain);
-    let longest = name.split('.').map(str::len).max();
     if name.split('.').any(str::is_empty) {
         Err(DomainError::EmptyLabel)
-    } else if longest > Some(63) {
+    } else if name.split('.').any(|label| label.len() > 63) {
         Err(DomainError::LabelLength)
     } else if name.len() > 253 {
         Err(DomainError::NameLength)

@@ -137,10 +137,22 @@ const AFTER: usize = 40;
 /// The longest text whose form after the fix is shown whole.
 const SHORT: usize = 200;
 
+/// What a report begins with and rests on: the sentence, the offset, the section.
+type Told = (Sentence, usize, &'static str);
+
 impl<'a> Explanation<'a> {
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
-        let (sentence, offset) = (refusal.sentence(), as_position(refusal.offset));
-        Explanation { sentence, offset, section: refusal.section, note, fixable: None, text, mask }
+        let told = (refusal.sentence(), as_position(refusal.offset), refusal.section);
+        Explanation::of(told, note, text, mask)
+    }
+
+    fn of(
+        (sentence, offset, section): Told,
+        note: Option<&'static str>,
+        text: &'a [u8],
+        mask: Mask,
+    ) -> Self {
+        Explanation { sentence, offset, section, note, fixable: None, text, mask }
     }
 
     /// The report on `text`, a template that was refused.
@@ -156,22 +168,17 @@ impl<'a> Explanation<'a> {
     /// The report on `text`, a template that variables do not fit, in this sentence.
     #[cfg(feature = "alloc")]
     pub(crate) fn of_expansion(
-        (sentence, offset, section): (Sentence, usize, &'static str),
+        told: Told,
         note: Option<&'static str>,
         text: &'a [u8],
     ) -> Explanation<'a> {
-        let mask = Mask::of_template(text, text.len());
-        Explanation { sentence, offset, section, note, fixable: None, text, mask }
+        Explanation::of(told, note, text, Mask::of_template(text, text.len()))
     }
 
     /// The report on `text`, an IRI that no URI stands for, in this sentence.
     #[cfg(feature = "alloc")]
-    pub(crate) fn of_mapping(
-        (sentence, offset, section): (Sentence, usize, &'static str),
-        text: &'a [u8],
-    ) -> Explanation<'a> {
-        let mask = Mask::of(text, false);
-        Explanation { sentence, offset, section, note: None, fixable: None, text, mask }
+    pub(crate) fn of_mapping(told: Told, text: &'a [u8]) -> Explanation<'a> {
+        Explanation::of(told, None, text, Mask::of(text, false))
     }
 
     /// The line of the text, cut to the window, and the line with the caret below it.
