@@ -93,6 +93,8 @@ mod bidi;
 mod cast;
 mod component;
 mod grammar;
+#[cfg(urial_kernels)]
+pub mod kernels;
 mod macros;
 mod offsets;
 #[cfg(feature = "alloc")]

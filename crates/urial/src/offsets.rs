@@ -69,19 +69,16 @@ impl core::fmt::Display for Component {
 ///
 /// Presence needs no flags: a component that is there has its delimiter, and so moves a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Offsets {
-    /// The `:` after the scheme; 0 without a scheme, as none is empty.
-    scheme_end: u32,
-    host_start: u32,
-    host_end: u32,
-    /// Also the end of the authority, which is there if this is not where the scheme ended.
-    path_start: u32,
-    /// The `?` or `#` or end after the path.
-    path_end: u32,
-    /// The `#` or end after the query, which is there if this is not `path_end`.
-    query_end: u32,
-    len: u32,
-}
+pub(crate) struct Offsets([u32; 7]);
+
+// The borders by their place in [`Offsets::borders`].
+const SCHEME_END: usize = 0;
+pub(crate) const HOST_START: usize = 1;
+pub(crate) const HOST_END: usize = 2;
+pub(crate) const PATH_START: usize = 3;
+pub(crate) const PATH_END: usize = 4;
+pub(crate) const QUERY_END: usize = 5;
+pub(crate) const LEN: usize = 6;
 
 /// [`Offsets`] in the making, by whoever reads or writes a text: the same borders as positions.
 #[derive(Clone, Copy)]
@@ -107,29 +104,80 @@ impl Borders {
     /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn offsets(self, len: usize) -> Offsets {
-        Offsets {
-            scheme_end: as_offset(self.scheme_end),
-            host_start: as_offset(self.host_start),
-            host_end: as_offset(self.host_end),
-            path_start: as_offset(self.path_start),
-            path_end: as_offset(self.path_end),
-            query_end: as_offset(self.query_end),
-            len: as_offset(len),
-        }
+        Offsets::of([
+            as_offset(self.scheme_end),
+            as_offset(self.host_start),
+            as_offset(self.host_end),
+            as_offset(self.path_start),
+            as_offset(self.path_end),
+            as_offset(self.query_end),
+            as_offset(len),
+        ])
     }
 }
 
 impl Offsets {
+    /// The borders in the order of [`Borders`], and the length.
+    #[inline]
+    pub(crate) const fn of(borders: [u32; 7]) -> Offsets {
+        Offsets(borders)
+    }
+
+    /// [`of`](Offsets::of) undone.
+    #[inline]
+    pub(crate) const fn borders(self) -> [u32; 7] {
+        self.0
+    }
+
+    /// The `:` after the scheme; 0 without a scheme, as none is empty.
+    #[inline]
+    const fn scheme_end(&self) -> usize {
+        as_position(self.0[SCHEME_END])
+    }
+
+    #[inline]
+    const fn host_start(&self) -> usize {
+        as_position(self.0[HOST_START])
+    }
+
+    #[inline]
+    const fn host_end(&self) -> usize {
+        as_position(self.0[HOST_END])
+    }
+
+    /// Also the end of the authority, which is there if this is not where the scheme ended.
+    #[inline]
+    const fn path_start(&self) -> usize {
+        as_position(self.0[PATH_START])
+    }
+
+    /// The `?` or `#` or end after the path.
+    #[inline]
+    const fn path_end(&self) -> usize {
+        as_position(self.0[PATH_END])
+    }
+
+    /// The `#` or end after the query, which is there if this is not `path_end`.
+    #[inline]
+    const fn query_end(&self) -> usize {
+        as_position(self.0[QUERY_END])
+    }
+
+    #[inline]
+    const fn len(&self) -> usize {
+        as_position(self.0[LEN])
+    }
+
     /// Where `component` stands, without its delimiters; nothing if it is absent.
     #[inline]
     pub(crate) const fn range(&self, component: Component) -> Option<Range<usize>> {
-        let host = as_position(self.host_start)..as_position(self.host_end);
-        let path = as_position(self.path_start)..as_position(self.path_end);
-        let query_end = as_position(self.query_end);
-        let len = as_position(self.len);
+        let host = self.host_start()..self.host_end();
+        let path = self.path_start()..self.path_end();
+        let query_end = self.query_end();
+        let len = self.len();
         match component {
             Component::Input => Some(0..len),
-            Component::Scheme => span(self.has_scheme(), 0..as_position(self.scheme_end)),
+            Component::Scheme => span(self.has_scheme(), 0..self.scheme_end()),
             Component::Authority => span(self.has_authority(), self.authority_start()..path.start),
             Component::Userinfo => {
                 let start = self.authority_start();
@@ -150,18 +198,19 @@ impl Offsets {
         }
         let at = match component {
             Component::Input | Component::Scheme => 0,
-            Component::Authority | Component::Path => as_position(self.path_start),
-            Component::Userinfo | Component::Host => as_position(self.host_start),
-            Component::Port => as_position(self.host_end),
-            Component::Query => as_position(self.path_end),
-            Component::Fragment => as_position(self.len),
+            Component::Authority | Component::Path => self.path_start(),
+            Component::Userinfo | Component::Host => self.host_start(),
+            Component::Port => self.host_end(),
+            Component::Query => self.path_end(),
+            Component::Fragment => self.len(),
         };
         at..at
     }
 
     /// The offsets of the same text without its fragment and the `#` before it.
     pub(crate) const fn without_fragment(self) -> Offsets {
-        Offsets { len: self.query_end, ..self }
+        let [scheme_end, host_start, host_end, path_start, path_end, query_end, _] = self.0;
+        Offsets([scheme_end, host_start, host_end, path_start, path_end, query_end, query_end])
     }
 
     /// Where the authority starts if there is one: after `//`.
@@ -171,15 +220,15 @@ impl Offsets {
 
     /// The start of `hier-part` or `relative-part`: what follows the `:` of the scheme (§3, §4.2).
     const fn hier_part(&self) -> usize {
-        if self.has_scheme() { as_position(self.scheme_end) + 1 } else { 0 }
+        if self.has_scheme() { self.scheme_end() + 1 } else { 0 }
     }
 
     pub(crate) const fn has_scheme(&self) -> bool {
-        self.scheme_end != 0
+        self.scheme_end() != 0
     }
 
-    const fn has_authority(&self) -> bool {
-        as_position(self.path_start) != self.hier_part()
+    pub(crate) const fn has_authority(&self) -> bool {
+        self.path_start() != self.hier_part()
     }
 }
 

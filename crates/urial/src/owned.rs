@@ -14,7 +14,6 @@ use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{Component, Offsets};
-use crate::parse;
 use crate::parse::error::ParseError;
 use crate::percent::PctStr;
 use crate::reference::{
@@ -269,7 +268,7 @@ impl<G: Grammar> TryFrom<String> for ReferenceBuf<G> {
     type Error = ParseBufError;
 
     fn try_from(text: String) -> Result<ReferenceBuf<G>, ParseBufError> {
-        match parse::reference::<G>(text.as_bytes()) {
+        match Reference::<G>::parse(&text).map(Reference::offsets) {
             Ok(offsets) => Ok(ReferenceBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }
@@ -281,8 +280,7 @@ impl<G: Grammar> TryFrom<String> for IdentifierBuf<G> {
     type Error = ParseBufError;
 
     fn try_from(text: String) -> Result<IdentifierBuf<G>, ParseBufError> {
-        let read = parse::reference::<G>(text.as_bytes());
-        match parse::require_scheme::<G>(text.as_bytes(), read) {
+        match Identifier::<G>::parse(&text).map(|it| it.offsets()) {
             Ok(offsets) => Ok(IdentifierBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }

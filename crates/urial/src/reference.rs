@@ -4,6 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Bound, Deref, Range, RangeBounds};
 
+use crate::arch::Marked;
 use crate::component::authority::{Authority, PortError};
 use crate::component::host::Host;
 use crate::component::pairs::{PairSyntax, Pairs};
@@ -11,7 +12,9 @@ use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
-use crate::offsets::{Component, Offsets};
+use crate::offsets::{
+    Component, HOST_END, HOST_START, LEN, Offsets, PATH_END, PATH_START, QUERY_END,
+};
 use crate::parse;
 use crate::parse::error::{ParseError, Printable};
 use crate::percent::PctStr;
@@ -22,8 +25,8 @@ use crate::percent::PctStr;
 /// characters than ASCII.
 #[derive(Clone, Copy)]
 pub struct Reference<'a, G: Grammar = Rfc3986> {
-    text: &'a str,
-    offsets: Offsets,
+    /// The text, and the borders of its components.
+    marked: Marked<'a>,
     grammar: PhantomData<G>,
 }
 
@@ -135,8 +138,10 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert_eq!(error.to_string(), sentence);
     /// ```
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
-        let offsets = parse::reference::<G>(text.as_bytes())?;
-        Ok(Reference { text, offsets, grammar: PhantomData })
+        match parse::plain(text.as_bytes()) {
+            Some(marked) => Ok(Reference::of(marked)),
+            None => Ok(Reference::new(text, parse::reference::<G>(text.as_bytes())?)),
+        }
     }
 
     /// Reads octets, which need not be UTF-8, as a URI reference: [`parse`](UriRef::parse) for
@@ -154,12 +159,14 @@ impl<'a, G: Grammar> Reference<'a, G> {
     ///
     /// [`Found::Byte`]: crate::Found::Byte
     pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
+        if let Some(marked) = parse::plain(text) {
+            return Ok(Reference::of(marked));
+        }
         let offsets = parse::reference::<G>(text)?;
-        // PERF: reads ASCII a second time, which only `unsafe` could avoid.
         let Ok(text) = core::str::from_utf8(text) else {
             unreachable!("what the grammar accepts is UTF-8");
         };
-        Ok(Reference { text, offsets, grammar: PhantomData })
+        Ok(Reference::new(text, offsets))
     }
 
     /// Reads `text` in a constant, with the portable kernel; elsewhere use
@@ -175,7 +182,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     pub const fn const_parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
-            Ok(offsets) => Ok(Reference { text, offsets, grammar: PhantomData }),
+            Ok(offsets) => Ok(Reference::new(text, offsets)),
             Err(error) => Err(error),
         }
     }
@@ -202,18 +209,26 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// The reference that `text` is known to be, and where its components are known to be.
     #[cfg(feature = "alloc")]
     pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Reference<'a, G> {
-        Reference { text, offsets, grammar: PhantomData }
+        Reference::new(text, offsets)
     }
 
-    #[cfg(feature = "alloc")]
+    const fn new(text: &'a str, offsets: Offsets) -> Reference<'a, G> {
+        Reference::of(Marked::new(text, offsets.borders()))
+    }
+
+    const fn of(marked: Marked<'a>) -> Reference<'a, G> {
+        Reference { marked, grammar: PhantomData }
+    }
+
+    #[inline]
     pub(crate) const fn offsets(self) -> Offsets {
-        self.offsets
+        Offsets::of(self.marked.marks())
     }
 
     /// Returns the text, byte for byte as it was given.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.text
+        self.marked.text()
     }
 
     /// Returns the scheme, if there is one (§3.1).
@@ -309,7 +324,15 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     #[must_use]
     pub fn component(self, component: Component) -> Option<&'a str> {
-        self.text.get(self.offsets.range(component)?)
+        let (from, skip, to) = match component {
+            Component::Host if self.offsets().has_authority() => (HOST_START, 0, HOST_END),
+            Component::Port => (HOST_END, 1, PATH_START),
+            Component::Path => (PATH_START, 0, PATH_END),
+            Component::Query => (PATH_END, 1, QUERY_END),
+            Component::Fragment => (QUERY_END, 1, LEN),
+            _ => return self.as_str().get(self.offsets().range(component)?),
+        };
+        self.marked.between(from, skip, to)
     }
 
     /// Returns where a component stands, without its delimiters, in bytes from the start.
@@ -322,7 +345,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     #[must_use]
     pub const fn range(self, component: Component) -> Option<Range<usize>> {
-        self.offsets.range(component)
+        self.offsets().range(component)
     }
 
     /// Returns the text between two borders, with the delimiters that stand between them.
@@ -346,24 +369,24 @@ impl<'a, G: Grammar> Reference<'a, G> {
         };
         let end = match borders.end_bound() {
             Bound::Included(&border) | Bound::Excluded(&border) => self.position(border),
-            Bound::Unbounded => self.text.len(),
+            Bound::Unbounded => self.as_str().len(),
         };
-        self.text.get(start..end).unwrap_or_default()
+        self.as_str().get(start..end).unwrap_or_default()
     }
 
     /// The same text by another grammar, of which it is known to be too.
     const fn regarded<H: Grammar>(self) -> Reference<'a, H> {
-        Reference { text: self.text, offsets: self.offsets, grammar: PhantomData }
+        Reference::of(self.marked)
     }
 
     pub(crate) const fn has_scheme(self) -> bool {
-        self.offsets.has_scheme()
+        self.offsets().has_scheme()
     }
 
     const fn position(self, border: Position) -> usize {
         match border {
-            Position::Before(component) => self.offsets.place(component).start,
-            Position::After(component) => self.offsets.place(component).end,
+            Position::Before(component) => self.offsets().place(component).start,
+            Position::After(component) => self.offsets().place(component).end,
         }
     }
 
@@ -429,7 +452,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     #[must_use]
     pub fn without_fragment(self) -> Reference<'a, G> {
         let text = self.slice(..Position::After(Component::Query));
-        Reference { text, offsets: self.offsets.without_fragment(), ..self }
+        Reference::new(text, self.offsets().without_fragment())
     }
 
     /// Returns the text with `***` for the password, to be shown or logged (§3.2.1, §7.5).
@@ -513,9 +536,9 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
     /// ```
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        let read = parse::reference::<G>(text.as_bytes());
-        let offsets = parse::require_scheme::<G>(text.as_bytes(), read)?;
-        Ok(Identifier(Reference { text, offsets, grammar: PhantomData }))
+        let reference = Reference::parse(text);
+        parse::require_scheme::<G>(text.as_bytes(), reference.map(Reference::offsets))?;
+        reference.map(Identifier)
     }
 
     /// Reads octets, which need not be UTF-8, as a URI.
@@ -531,7 +554,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
         let reference = Reference::parse_bytes(text);
-        parse::require_scheme::<G>(text, reference.map(|reference| reference.offsets))?;
+        parse::require_scheme::<G>(text, reference.map(Reference::offsets))?;
         reference.map(Identifier)
     }
 
@@ -542,7 +565,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         let read = parse::reference_const::<G>(text.as_bytes());
         match parse::require_scheme::<G>(text.as_bytes(), read) {
-            Ok(offsets) => Ok(Identifier(Reference { text, offsets, grammar: PhantomData })),
+            Ok(offsets) => Ok(Identifier(Reference::new(text, offsets))),
             Err(error) => Err(error),
         }
     }
@@ -645,7 +668,7 @@ impl<'a, G: Grammar> TryFrom<Reference<'a, G>> for Identifier<'a, G> {
 
     /// Takes the reference as a URI, if it has a scheme.
     fn try_from(reference: Reference<'a, G>) -> Result<Identifier<'a, G>, ParseError> {
-        parse::require_scheme::<G>(reference.text.as_bytes(), Ok(reference.offsets))?;
+        parse::require_scheme::<G>(reference.as_str().as_bytes(), Ok(reference.offsets()))?;
         Ok(Identifier(reference))
     }
 }
@@ -675,7 +698,7 @@ impl<'a> TryFrom<IriRef<'a>> for UriRef<'a> {
     type Error = ParseError;
 
     fn try_from(reference: IriRef<'a>) -> Result<UriRef<'a>, ParseError> {
-        UriRef::parse(reference.text)
+        UriRef::parse(reference.as_str())
     }
 }
 

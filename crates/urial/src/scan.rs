@@ -3,7 +3,7 @@
 //! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
 //! text of any length.
 
-use crate::arch::{self, BLOCK, Masks};
+use crate::arch::{self, BLOCK, Kernel, Masks, Work};
 use crate::cast;
 
 /// Takes the blocks of a text in order.
@@ -14,14 +14,23 @@ pub(crate) trait Sink {
 
 /// Hands every block of `bytes` to `sink`.
 pub(crate) fn scan(bytes: &[u8], sink: &mut impl Sink) {
-    for block in bytes.chunks(BLOCK) {
-        sink.block(&arch::classify(block), block.len());
-    }
+    arch::run(Scan { bytes, sink });
 }
 
-/// The first `len` bits.
-pub(crate) const fn low(len: usize) -> u64 {
-    if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
+struct Scan<'a, S> {
+    bytes: &'a [u8],
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Work for Scan<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) {
+        for block in self.bytes.chunks(BLOCK) {
+            self.sink.block(&kernel.masks(block), block.len());
+        }
+    }
 }
 
 /// The bits below the lowest set one; all of them where none is set.
@@ -41,7 +50,8 @@ pub(crate) const fn first(base: usize, bits: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{above_first, below_first, low};
+    use super::{above_first, below_first};
+    use crate::arch::low;
 
     #[test]
     fn bits_are_cut_where_they_should_be() {

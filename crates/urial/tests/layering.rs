@@ -8,7 +8,7 @@ const LAYERS: &[&[&str]] = &[
     &["cast", "split"],
     &["abnf", "grammar", "utf8"],
     &["arch"],
-    &["scan", "offsets"],
+    &["scan", "offsets", "kernels"],
     &["parse"],
     &["percent"],
     &["component", "report"],

@@ -1,28 +1,15 @@
-//! The portable kernel: a table look-up per byte, and eight bytes turned into bits at a time.
+//! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
+#![allow(unsafe_code)]
 
-use super::{BLOCK, Masks};
+use super::{Ascii, BLOCK, Block, Kernel, Masks, Work, low};
 use crate::abnf::{self, Set};
 use crate::cast;
 
 /// Classifies the bytes of a block, of which there are at most 64.
 pub(crate) const fn classify(block: &[u8]) -> Masks {
-    assert!(block.len() <= BLOCK);
-    let mut structure = [[0; 8]; 8];
-    let mut kind = [[0; 8]; 8];
-    let mut rest = block;
-    let mut group = 0;
-    while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
-        add(&mut structure, rows(eight, &STRUCTURE), group);
-        add(&mut kind, rows(eight, &KIND), group);
-        rest = tail;
-        group += 1;
-    }
-    if !rest.is_empty() {
-        add(&mut structure, rows(rest, &STRUCTURE), group);
-        add(&mut kind, rows(rest, &KIND), group);
-    }
-    let [colon, slash, question, hash, at, bracket, percent, illegal] = words(structure);
-    let [hexdig, digit, scheme, non_ascii, ..] = words(kind);
+    let [colon, slash, question, hash, at, bracket, percent, plain] = columns(block, &STRUCTURE);
+    let [hexdig, digit, scheme, non_ascii, ..] = columns(block, &KIND);
+    let illegal = low(block.len()) & !(plain | bracket | non_ascii);
     Masks {
         colon,
         slash,
@@ -39,54 +26,188 @@ pub(crate) const fn classify(block: &[u8]) -> Masks {
     }
 }
 
-/// Byte `i` holds the classes of character `i`, a bit each.
-const fn rows(chars: &[u8], table: &[u8; 256]) -> u64 {
-    let mut rows = 0;
+/// For each of the eight classes of `table`, which bytes belong to it.
+const fn columns(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
+    assert!(block.len() <= BLOCK);
+    let mut groups = [0; 8];
+    let mut rest = block;
+    let mut group = 0;
+    while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
+        groups[group] = classes(u64::from_le_bytes(*eight), table);
+        rest = tail;
+        group += 1;
+    }
+    if !rest.is_empty() {
+        groups[group] = classes(padded(block, rest.len()), table);
+    }
+    transposed(groups)
+}
+
+/// The last `len` bytes of `block`, fewer than eight, and zeros behind them, which are in no class.
+const fn padded(block: &[u8], len: usize) -> u64 {
+    if let Some(eight) = block.last_chunk::<8>() {
+        return u64::from_le_bytes(*eight) >> (8 * (8 - len));
+    }
+    let mut bytes = 0;
     let mut i = 0;
-    while i < chars.len() {
-        rows |= cast::word(table[cast::index(chars[i])]) << (8 * i);
+    while i < len {
+        bytes |= cast::word(block[i]) << (8 * i);
         i += 1;
     }
-    rows
+    bytes
 }
 
-/// Adds the eight characters of `group` to the eight masks, of which each has a byte for them.
-const fn add(masks: &mut [[u8; 8]; 8], rows: u64, group: usize) {
-    let columns = transpose(rows).to_le_bytes();
-    let mut class = 0;
-    while class < 8 {
-        masks[class][group] = columns[class];
-        class += 1;
+/// Of eight characters, byte `class` has bit `i` if character `i` is one of that class.
+#[inline(always)]
+const fn classes(chars: u64, table: &[u64; 256]) -> u64 {
+    let chars = chars.to_le_bytes();
+    let mut classes = 0;
+    let mut i = 0;
+    while i < chars.len() {
+        classes |= table[cast::index(chars[i])] << i;
+        i += 1;
     }
+    classes
 }
 
-/// Turns eight bytes of eight bits about: bit `j` of byte `i` becomes bit `i` of byte `j`.
+/// Byte `j` of word `i` becomes byte `i` of word `j`.
 ///
-/// Blocks of one, two and four bits change places with their mirror images.
-const fn transpose(rows: u64) -> u64 {
-    let rows = swap(rows, 7, 0x00AA_00AA_00AA_00AA);
-    let rows = swap(rows, 14, 0x0000_CCCC_0000_CCCC);
-    swap(rows, 28, 0x0000_0000_F0F0_F0F0)
+/// Squares of four bytes, of two and of one change places with their mirror images.
+const fn transposed(words: [u64; 8]) -> [u64; 8] {
+    let [a, b, c, d, e, f, g, h] = words;
+    let ([a, e], [b, f]) = (swapped(a, e, 32, FOURS), swapped(b, f, 32, FOURS));
+    let ([c, g], [d, h]) = (swapped(c, g, 32, FOURS), swapped(d, h, 32, FOURS));
+    let ([a, c], [b, d]) = (swapped(a, c, 16, TWOS), swapped(b, d, 16, TWOS));
+    let ([e, g], [f, h]) = (swapped(e, g, 16, TWOS), swapped(f, h, 16, TWOS));
+    let ([a, b], [c, d]) = (swapped(a, b, 8, ONES), swapped(c, d, 8, ONES));
+    let ([e, f], [g, h]) = (swapped(e, f, 8, ONES), swapped(g, h, 8, ONES));
+    [a, b, c, d, e, f, g, h]
 }
 
-/// The bits of `mask` change places with those `distance` above them.
-const fn swap(bits: u64, distance: u32, mask: u64) -> u64 {
-    let differing = (bits ^ bits >> distance) & mask;
-    bits ^ differing ^ differing << distance
+const FOURS: u64 = 0x0000_0000_FFFF_FFFF;
+const TWOS: u64 = 0x0000_FFFF_0000_FFFF;
+const ONES: u64 = 0x00FF_00FF_00FF_00FF;
+
+/// The bytes `low` of the second word change places with those `distance` bits above in the first.
+#[inline(always)]
+const fn swapped(first: u64, second: u64, distance: u32, low: u64) -> [u64; 2] {
+    let differing = (first >> distance ^ second) & low;
+    [first ^ differing << distance, second ^ differing]
 }
 
-const fn words(masks: [[u8; 8]; 8]) -> [u64; 8] {
-    let mut words = [0; 8];
-    let mut class = 0;
-    while class < 8 {
-        words[class] = u64::from_le_bytes(masks[class]);
-        class += 1;
+/// Any machine.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+/// Classes that the grammar stops at, and the bytes for what is asked seldom.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes<'t> {
+    bytes: &'t [u8],
+    structure: [u64; 8],
+}
+
+impl Portable {
+    #[inline(never)]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        work.with(self)
     }
-    words
+}
+
+impl Kernel for Portable {
+    type Block<'t> = Bytes<'t>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Bytes<'_> {
+        Bytes { bytes: block, structure: columns(block, &STRUCTURE) }
+    }
+
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
+        self.load(block)
+    }
+
+    fn masks(self, block: &[u8]) -> Masks {
+        classify(block)
+    }
+}
+
+impl Bytes<'_> {
+    /// Those of `asked` that are such bytes, one by one.
+    fn among(self, mut asked: u64, is_one: fn(u8) -> bool) -> u64 {
+        let mut found = 0;
+        while asked != 0 {
+            let at = cast::lowest(asked);
+            let is_one = self.bytes.get(at).is_some_and(|&byte| is_one(byte));
+            found |= u64::from(is_one) << at;
+            asked &= asked - 1;
+        }
+        found
+    }
+}
+
+impl<'t> Block<'t> for Bytes<'t> {
+    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
+        // SAFETY: this has been loaded from `bytes`.
+        unsafe { Ascii::of_block(self.bytes, self, len) }
+    }
+
+    fn colon(self) -> u64 {
+        self.structure[0]
+    }
+
+    fn slash(self) -> u64 {
+        self.structure[1]
+    }
+
+    fn question(self) -> u64 {
+        self.structure[2]
+    }
+
+    fn hash(self) -> u64 {
+        self.structure[3]
+    }
+
+    fn at(self) -> u64 {
+        self.structure[4]
+    }
+
+    fn bracket(self) -> u64 {
+        self.structure[5]
+    }
+
+    fn percent(self) -> u64 {
+        self.structure[6]
+    }
+
+    fn plain(self) -> u64 {
+        self.structure[7]
+    }
+
+    fn line_feed(self) -> u64 {
+        let not_plain = !self.structure[7] & low(self.bytes.len());
+        self.among(not_plain, |byte| byte == b'\n')
+    }
+
+    fn non_ascii(self) -> u64 {
+        let not_plain = !self.structure[7] & low(self.bytes.len());
+        self.among(not_plain, |byte| !byte.is_ascii())
+    }
+
+    fn hexdig(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::HEXDIG.has(byte))
+    }
+
+    fn digit(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::DIGIT.has(byte))
+    }
+
+    fn scheme(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::SCHEME.has(byte))
+    }
 }
 
 /// The classes the grammar stops at, a bit each, in the order [`classify`] takes them apart.
-const STRUCTURE: [u8; 256] = table(
+static STRUCTURE: [u64; 256] = table(
     &[
         Set::of(b":"),
         Set::of(b"/"),
@@ -95,23 +216,25 @@ const STRUCTURE: [u8; 256] = table(
         Set::of(b"@"),
         Set::of(b"[]"),
         Set::of(b"%"),
-        Set::range(0, 127).without(abnf::URI),
+        abnf::URI.without(Set::of(b"[]")),
     ],
     0,
 );
 
 /// The classes a stop is judged by.
-const KIND: [u8; 256] = table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME], 1 << 3);
+static KIND: [u64; 256] = table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME], 1 << 24);
 
-/// A table from a byte to its classes, bit `i` for `sets[i]`; `non_ascii` for what no set can hold.
-const fn table(sets: &[Set], non_ascii: u8) -> [u8; 256] {
+/// A table from a byte to its classes: the lowest bit of byte `i` for `sets[i]`, and `non_ascii`
+/// for what no set can hold.
+const fn table(sets: &[Set], non_ascii: u64) -> [u64; 256] {
     let mut table = [non_ascii; 256];
     let mut byte = 0;
     while byte < 128 {
         table[cast::index(byte)] = 0;
         let mut class = 0;
         while class < sets.len() {
-            table[cast::index(byte)] |= cast::bit(sets[class].has(byte)) << class;
+            let bit = cast::word(cast::bit(sets[class].has(byte)));
+            table[cast::index(byte)] |= bit << (8 * class);
             class += 1;
         }
         byte += 1;

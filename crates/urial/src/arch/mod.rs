@@ -1,16 +1,119 @@
 //! From bytes to masks: 64 bytes at a time, one bit per byte, one mask per class.
 //!
-//! A kernel is one function, [`classify`]. The portable one, [`all::classify`], is the
-//! specification that every other kernel is tested against; it also serves constants.
+//! A kernel loads a block and answers which of its bytes belong to a class. The portable one,
+//! [`all`], is the specification that every other is tested against; it also serves constants.
+//! [`run`] hands work to the best kernel that the machine has.
+
+/// Has the machine all these features?
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($($feature:tt),*) => {{
+        #[cfg(feature = "std")]
+        {
+            extern crate std;
+            $(std::arch::is_x86_feature_detected!($feature))&&*
+        }
+        #[cfg(not(feature = "std"))]
+        {
+            $(cfg!(target_feature = $feature))&&*
+        }
+    }};
+}
 
 pub(crate) mod all;
+mod ascii;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod choice;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod class;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod pair;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
-pub(crate) use all::classify;
+pub(crate) use ascii::{Ascii, Blocks, Marked, Taken};
+pub(crate) use choice::run;
+#[cfg(urial_kernels)]
+pub(crate) use choice::{current, force, here};
 
 /// How many bytes a block has, and a mask bits.
 pub(crate) const BLOCK: usize = 64;
 
-/// Which bytes of a block belong to which class: bit `i` speaks of byte `i`.
+/// The first `len` bits.
+pub(crate) const fn low(len: usize) -> u64 {
+    if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
+}
+
+/// Work for whichever kernel there is.
+///
+/// `with` is compiled once for each kernel, with the instructions that the kernel has; so all that it
+/// calls where speed matters is to be inlined into it.
+pub(crate) trait Work {
+    type Output;
+
+    fn with<K: Kernel>(self, kernel: K) -> Self::Output;
+}
+
+/// The instructions of one kind of machine. Whoever has a value of it runs on such a machine.
+pub(crate) trait Kernel: Copy {
+    type Block<'t>: Block<'t>;
+
+    /// Loads a block, of which there are at most 64 bytes.
+    fn load(self, block: &[u8]) -> Self::Block<'_>;
+
+    /// Loads a whole block.
+    fn load_whole(self, block: &[u8; BLOCK]) -> Self::Block<'_>;
+
+    /// The numbers, each at most `limit`, as they come out of few registers: written in one go.
+    #[inline(always)]
+    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
+        numbers.map(|number| number.min(limit))
+    }
+
+    /// All that can be asked of a block.
+    #[inline(always)]
+    fn masks(self, block: &[u8]) -> Masks {
+        match block.first_chunk::<BLOCK>() {
+            Some(whole) => Masks::of(self.load_whole(whole), BLOCK),
+            None => Masks::of(self.load(block), block.len()),
+        }
+    }
+}
+
+/// A block that has been loaded. Bit `i` of an answer speaks of byte `i`; no bit is set behind the
+/// end of a short block.
+///
+/// Nothing is computed that is not asked for.
+pub(crate) trait Block<'t>: Copy {
+    /// The first `len` bytes, if they are all plain.
+    fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
+
+    fn colon(self) -> u64;
+    fn slash(self) -> u64;
+    fn question(self) -> u64;
+    fn hash(self) -> u64;
+    fn at(self) -> u64;
+    fn percent(self) -> u64;
+    fn line_feed(self) -> u64;
+    /// `[` and `]`.
+    fn bracket(self) -> u64;
+    /// What may stand in a URI without more ado: all its characters but brackets.
+    fn plain(self) -> u64;
+    fn non_ascii(self) -> u64;
+    /// Those of `asked` that are HEXDIG.
+    fn hexdig(self, asked: u64) -> u64;
+    /// Those of `asked` that are DIGIT.
+    fn digit(self, asked: u64) -> u64;
+    /// Those of `asked` that a scheme may hold after its first letter.
+    fn scheme(self, asked: u64) -> u64;
+}
+
+/// Which bytes of a block belong to which class, all told: bit `i` speaks of byte `i`.
 ///
 /// Bits beyond the end of a short block are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,4 +133,28 @@ pub(crate) struct Masks {
     pub(crate) digit: u64,
     /// What a scheme may hold after its first letter.
     pub(crate) scheme: u64,
+}
+
+impl Masks {
+    /// All that can be asked of a block of `len` bytes.
+    #[inline(always)]
+    pub(crate) fn of<'t>(block: impl Block<'t>, len: usize) -> Masks {
+        let there = low(len);
+        let non_ascii = block.non_ascii();
+        let bracket = block.bracket();
+        Masks {
+            colon: block.colon(),
+            slash: block.slash(),
+            question: block.question(),
+            hash: block.hash(),
+            at: block.at(),
+            bracket,
+            percent: block.percent(),
+            illegal: there & !(block.plain() | bracket | non_ascii),
+            non_ascii,
+            hexdig: block.hexdig(there),
+            digit: block.digit(there),
+            scheme: block.scheme(there),
+        }
+    }
 }

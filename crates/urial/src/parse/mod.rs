@@ -15,9 +15,10 @@ pub(crate) mod part;
 mod reader;
 pub(crate) mod site;
 pub(crate) mod terms;
+mod word;
 
 use crate::abnf;
-use crate::arch::{self, BLOCK};
+use crate::arch::{self, BLOCK, Kernel, Marked, Work};
 use crate::cast::as_position;
 use crate::grammar::Grammar;
 use crate::offsets::Offsets;
@@ -27,12 +28,31 @@ use error::ParseError;
 use reader::Reader;
 use site::Site;
 
-/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1).
+/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
+/// text that is not [`plain`].
+#[cold]
+#[inline(never)]
 pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
     check_length::<G>(text)?;
     let mut reader = Reader::<G>::new(text);
     scan::scan(text, &mut reader);
     reader.finish()
+}
+
+/// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
+pub(crate) fn plain(text: &[u8]) -> Option<Marked<'_>> {
+    arch::run(Plain(text))
+}
+
+struct Plain<'t>(&'t [u8]);
+
+impl<'t> Work for Plain<'t> {
+    type Output = Option<Marked<'t>>;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Option<Marked<'t>> {
+        word::read(kernel, self.0)
+    }
 }
 
 /// [`reference`] for constants, with the portable kernel.

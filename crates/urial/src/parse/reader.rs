@@ -7,10 +7,10 @@ use super::find;
 use super::ip;
 use super::skip;
 use crate::abnf;
-use crate::arch::{BLOCK, Masks};
+use crate::arch::{BLOCK, Masks, low};
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
-use crate::scan::{Sink, above_first, below_first, first, low};
+use crate::scan::{Sink, above_first, below_first, first};
 use crate::utf8;
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.

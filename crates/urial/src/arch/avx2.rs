@@ -1,0 +1,109 @@
+//! AVX2: 64 bytes in two registers of 32.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+
+use super::class::{Class, HIGH};
+use super::pair::{Pair, Piece, WIDTH};
+use super::{BLOCK, Kernel, Work};
+
+/// A machine with AVX2. Only [`Avx2::assumed`] makes one.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(());
+
+/// 32 bytes in one register.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes {
+    bytes: __m256i,
+    /// For each byte the bit of its high nibble, as [`Class::nibbles`] has it.
+    high: __m256i,
+}
+
+impl Avx2 {
+    pub(super) fn is_here() -> bool {
+        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
+    }
+
+    /// # Safety
+    /// [`is_here`](Avx2::is_here) answers yes.
+    pub(super) unsafe fn assumed() -> Avx2 {
+        Avx2(())
+    }
+
+    #[inline(always)]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_features<W: Work>(kernel: Avx2, work: W) -> W::Output {
+            work.with(kernel)
+        }
+        // SAFETY: there is an `Avx2` only where the machine has these features.
+        unsafe { with_features(self, work) }
+    }
+}
+
+impl Kernel for Avx2 {
+    type Block<'t> = Pair<'t, Bytes>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
+        Pair::load(block, |piece| self.piece(piece))
+    }
+
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Pair<'_, Bytes> {
+        self.load(block)
+    }
+
+    #[inline(always)]
+    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
+        let [a, b, c, d, e, f, g, h] = numbers.map(u32::cast_signed);
+        // SAFETY: there is an `Avx2` only where the machine has these instructions; the register
+        // and the array are the same 32 bytes.
+        unsafe {
+            let numbers = _mm256_set_epi32(h, g, f, e, d, c, b, a);
+            let limit = _mm256_set1_epi32(limit.cast_signed());
+            core::mem::transmute(_mm256_min_epu32(numbers, limit))
+        }
+    }
+}
+
+impl Avx2 {
+    #[inline(always)]
+    fn piece(self, piece: &[u8; WIDTH]) -> Bytes {
+        // SAFETY: as above; arrays of 32 and of 16 bytes are read, at any alignment.
+        unsafe {
+            let bytes = _mm256_loadu_si256(piece.as_ptr().cast());
+            let bits = _mm256_broadcastsi128_si256(_mm_loadu_si128(HIGH.as_ptr().cast()));
+            let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(0x0F));
+            Bytes { bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
+        }
+    }
+}
+
+impl Piece for Bytes {
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u32 {
+        // SAFETY: there are `Bytes` only where there is an `Avx2`.
+        unsafe {
+            let equal = _mm256_cmpeq_epi8(self.bytes, _mm256_set1_epi8(byte.cast_signed()));
+            _mm256_movemask_epi8(equal).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    fn among(self, class: &'static Class) -> u32 {
+        // SAFETY: as above; an array of 16 bytes is read.
+        unsafe {
+            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
+            // A byte above ASCII looks up 0, which lacks the bits that it should have.
+            let found = _mm256_and_si256(_mm256_shuffle_epi8(table, self.bytes), self.high);
+            _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, self.high)).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    fn non_ascii(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm256_movemask_epi8(self.bytes).cast_unsigned() }
+    }
+}

@@ -1,0 +1,116 @@
+//! AVX-512: 64 bytes in one register, and masks as the machine's own.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+
+use super::class::{Class, HIGH, Vector};
+use super::{Ascii, BLOCK, Kernel, Work, low};
+
+/// A machine with AVX-512 and its extension to bytes. Only [`Avx512::assumed`] makes one.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(());
+
+/// 64 bytes; those behind the end of a short block are 0, which is in no class.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes<'t> {
+    source: &'t [u8],
+    bytes: __m512i,
+    /// For each byte the bit of its high nibble, as [`Class::nibbles`] has it.
+    high: __m512i,
+}
+
+impl Avx512 {
+    pub(super) fn is_here() -> bool {
+        has!("avx512f", "avx512bw", "bmi1", "bmi2", "lzcnt", "popcnt")
+    }
+
+    /// # Safety
+    /// [`is_here`](Avx512::is_here) answers yes.
+    pub(super) unsafe fn assumed() -> Avx512 {
+        Avx512(())
+    }
+
+    #[inline(always)]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_features<W: Work>(kernel: Avx512, work: W) -> W::Output {
+            work.with(kernel)
+        }
+        // SAFETY: there is an `Avx512` only where the machine has these features.
+        unsafe { with_features(self, work) }
+    }
+}
+
+impl Kernel for Avx512 {
+    type Block<'t> = Bytes<'t>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Bytes<'_> {
+        assert!(block.len() <= BLOCK);
+        // SAFETY: there is an `Avx512` only where the machine has these instructions. A masked load
+        // reads no byte whose bit is not set, and the bits that are set are those of the block.
+        unsafe {
+            Bytes::of(block, _mm512_maskz_loadu_epi8(low(block.len()), block.as_ptr().cast()))
+        }
+    }
+
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
+        // SAFETY: as above; the block has the 64 bytes that are read, at any alignment.
+        unsafe { Bytes::of(block, _mm512_loadu_si512(block.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
+        let [a, b, c, d, e, f, g, h] = numbers.map(u32::cast_signed);
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; the register
+        // and the array are the same 32 bytes.
+        unsafe {
+            let numbers = _mm256_set_epi32(h, g, f, e, d, c, b, a);
+            let limit = _mm256_set1_epi32(limit.cast_signed());
+            core::mem::transmute(_mm256_min_epu32(numbers, limit))
+        }
+    }
+}
+
+impl<'t> Bytes<'t> {
+    #[inline(always)]
+    fn of(source: &'t [u8], bytes: __m512i) -> Bytes<'t> {
+        // SAFETY: only an `Avx512` calls this; an array of 16 bytes is read.
+        unsafe {
+            let bits = _mm512_broadcast_i32x4(_mm_loadu_si128(HIGH.as_ptr().cast()));
+            let nibbles = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F));
+            Bytes { source, bytes, high: _mm512_shuffle_epi8(bits, nibbles) }
+        }
+    }
+}
+
+impl<'t> Vector<'t> for Bytes<'t> {
+    #[inline(always)]
+    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
+        // SAFETY: this has been loaded from `source`.
+        unsafe { Ascii::of_block(self.source, self, len) }
+    }
+
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
+        // SAFETY: there are `Bytes` only where there is an `Avx512`.
+        unsafe { _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    fn among(self, class: &'static Class, asked: u64) -> u64 {
+        // SAFETY: as above; an array of 16 bytes is read.
+        unsafe {
+            let table = _mm512_broadcast_i32x4(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
+            // A byte above ASCII looks up 0.
+            _mm512_test_epi8_mask(_mm512_shuffle_epi8(table, self.bytes), self.high) & asked
+        }
+    }
+
+    #[inline(always)]
+    fn non_ascii(self) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_movepi8_mask(self.bytes) }
+    }
+}

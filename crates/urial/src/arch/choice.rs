@@ -1,0 +1,104 @@
+//! Which kernel: chosen once per process, the best that the machine has.
+//!
+//! Without `std` nobody can be asked what the machine has: then it is what the program has been
+//! compiled for.
+#![allow(unsafe_code)]
+
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::Work;
+use super::all::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
+
+/// The kernels, best first: a name, a type, and what an array of names and numbers is made of.
+macro_rules! kernels {
+    ($($(#[$when:meta])* $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
+        $($(#[$when])* const $number: u8 = $value;)*
+
+        /// Does `work` with the kernel that was chosen.
+        #[inline(always)]
+        pub(crate) fn run<W: Work>(work: W) -> W::Output {
+            match chosen() {
+                $($(#[$when])* $number => {
+                    // SAFETY: this number is only chosen where the machine has been found to have
+                    // what the kernel needs.
+                    unsafe { $kernel::assumed() }.run(work)
+                })*
+                _ => Portable.run(work),
+            }
+        }
+
+        /// The best kernel that this machine has.
+        fn best() -> u8 {
+            $($(#[$when])* if $kernel::is_here() { return $number; })*
+            PORTABLE
+        }
+
+        /// The kernels that this machine has, best first.
+        #[cfg(urial_kernels)]
+        pub(crate) fn here() -> impl Iterator<Item = (u8, &'static str)> {
+            let all = [
+                $($(#[$when])* ($number, $name, $kernel::is_here()),)*
+                (PORTABLE, "portable", true),
+            ];
+            all.into_iter().filter(|it| it.2).map(|(number, name, _)| (number, name))
+        }
+    };
+}
+
+kernels! {
+    #[cfg(target_arch = "x86_64")] AVX512 = 4, "avx512", Avx512;
+    #[cfg(target_arch = "x86_64")] AVX2 = 3, "avx2", Avx2;
+    #[cfg(target_arch = "x86_64")] SSE2 = 2, "sse2", Sse2;
+    #[cfg(target_arch = "aarch64")] NEON = 2, "neon", Neon;
+}
+
+const PORTABLE: u8 = 1;
+
+/// The kernel chosen; 0 as long as none is.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+#[inline(always)]
+fn chosen() -> u8 {
+    match CHOSEN.load(Relaxed) {
+        0 => choose(),
+        chosen => chosen,
+    }
+}
+
+/// Chooses. Threads that do so at once choose the same.
+#[cold]
+fn choose() -> u8 {
+    #[cfg(urial_kernels)]
+    let chosen = forced().unwrap_or_else(best);
+    #[cfg(not(urial_kernels))]
+    let chosen = best();
+    CHOSEN.store(chosen, Relaxed);
+    chosen
+}
+
+/// What a build for tests and measurements has been asked for.
+#[cfg(urial_kernels)]
+fn forced() -> Option<u8> {
+    extern crate std;
+    let name = std::env::var("URIAL_KERNEL").ok()?;
+    let found = here().find(|it| it.1 == name);
+    Some(found.unwrap_or_else(|| panic!("this machine has no kernel {name:?}")).0)
+}
+
+/// Chooses the kernel of this name, if the machine has it.
+#[cfg(urial_kernels)]
+pub(crate) fn force(name: &str) -> bool {
+    let found = here().find(|it| it.1 == name);
+    found.inspect(|it| CHOSEN.store(it.0, Relaxed)).is_some()
+}
+
+/// The name of the kernel in use.
+#[cfg(urial_kernels)]
+pub(crate) fn current() -> &'static str {
+    let number = chosen();
+    here().find(|it| it.0 == number).map_or("", |it| it.1)
+}

@@ -1,0 +1,149 @@
+//! The classes that vector kernels ask for, each as data that such a kernel can look bytes up in:
+//! made from `abnf` when the library is compiled.
+
+use super::{Ascii, Block};
+use crate::abnf::{self, Set};
+use crate::cast;
+
+/// 64 bytes in registers.
+pub(super) trait Vector<'t>: Copy {
+    /// The first `len` bytes, if they are all plain.
+    fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
+    /// Where `byte` stands.
+    fn equal(self, byte: u8) -> u64;
+    /// Where a character of `class` stands, of those `asked` for.
+    fn among(self, class: &'static Class, asked: u64) -> u64;
+    fn non_ascii(self) -> u64;
+}
+
+impl<'t, V: Vector<'t>> Block<'t> for V {
+    #[inline(always)]
+    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
+        Vector::plain_text(self, len)
+    }
+
+    #[inline(always)]
+    fn colon(self) -> u64 {
+        self.equal(b':')
+    }
+
+    #[inline(always)]
+    fn slash(self) -> u64 {
+        self.equal(b'/')
+    }
+
+    #[inline(always)]
+    fn question(self) -> u64 {
+        self.equal(b'?')
+    }
+
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        self.equal(b'#')
+    }
+
+    #[inline(always)]
+    fn at(self) -> u64 {
+        self.equal(b'@')
+    }
+
+    #[inline(always)]
+    fn percent(self) -> u64 {
+        self.equal(b'%')
+    }
+
+    #[inline(always)]
+    fn line_feed(self) -> u64 {
+        self.equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn bracket(self) -> u64 {
+        self.equal(b'[') | self.equal(b']')
+    }
+
+    #[inline(always)]
+    fn plain(self) -> u64 {
+        self.among(&PLAIN, u64::MAX)
+    }
+
+    #[inline(always)]
+    fn non_ascii(self) -> u64 {
+        Vector::non_ascii(self)
+    }
+
+    #[inline(always)]
+    fn hexdig(self, asked: u64) -> u64 {
+        self.among(&HEXDIG, asked)
+    }
+
+    #[inline(always)]
+    fn digit(self, asked: u64) -> u64 {
+        self.among(&DIGIT, asked)
+    }
+
+    #[inline(always)]
+    fn scheme(self, asked: u64) -> u64 {
+        self.among(&SCHEME, asked)
+    }
+}
+
+/// A set of ASCII characters, in the forms that vectors can be compared with.
+pub(super) struct Class {
+    /// Entry `low` has bit `high` for the character `high << 4 | low`.
+    pub(super) nibbles: [u8; 16],
+    /// The same as ranges: the first character of each, and how many follow it. Those that are not
+    /// needed repeat the first.
+    pub(super) ranges: [(u8, u8); RANGES],
+}
+
+/// As many ranges as a class has at most.
+pub(super) const RANGES: usize = 7;
+
+/// Entry `high` has bit `high`, which no two nibbles share; above ASCII all bits, which no entry of
+/// [`Class::nibbles`] has.
+pub(super) const HIGH: [u8; 16] =
+    [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
+
+static PLAIN: Class = Class::new(abnf::URI.without(Set::of(b"[]")));
+static HEXDIG: Class = Class::new(abnf::HEXDIG);
+static DIGIT: Class = Class::new(abnf::DIGIT);
+static SCHEME: Class = Class::new(abnf::SCHEME);
+
+impl Class {
+    const fn new(set: Set) -> Class {
+        Class { nibbles: nibbles(set), ranges: ranges(set) }
+    }
+}
+
+const fn nibbles(set: Set) -> [u8; 16] {
+    let mut nibbles = [0; 16];
+    let mut byte = 0;
+    while byte < 128 {
+        nibbles[cast::index(byte % 16)] |= cast::bit(set.has(byte)) << (byte / 16);
+        byte += 1;
+    }
+    nibbles
+}
+
+const fn ranges(set: Set) -> [(u8, u8); RANGES] {
+    let mut ranges = [(0, 0); RANGES];
+    let mut count = 0;
+    let mut byte = 0;
+    while byte < 128 {
+        if set.has(byte) {
+            let first = byte;
+            while set.has(byte + 1) {
+                byte += 1;
+            }
+            ranges[count] = (first, byte - first);
+            count += 1;
+        }
+        byte += 1;
+    }
+    while count < RANGES {
+        ranges[count] = ranges[0];
+        count += 1;
+    }
+    ranges
+}

@@ -1,0 +1,116 @@
+//! SSE2, which every x86-64 has: 64 bytes in four registers of 16.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+
+use super::class::Class;
+use super::pair::{Pair, Piece, WIDTH};
+use super::{BLOCK, Kernel, Work};
+
+/// A machine with SSE2: any x86-64.
+#[derive(Clone, Copy)]
+pub(super) struct Sse2(());
+
+/// 32 bytes in two registers.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes([__m128i; 2]);
+
+impl Sse2 {
+    pub(super) fn is_here() -> bool {
+        true
+    }
+
+    /// # Safety
+    /// [`is_here`](Sse2::is_here) answers yes, as it always does.
+    pub(super) unsafe fn assumed() -> Sse2 {
+        Sse2(())
+    }
+
+    #[inline(never)]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        work.with(self)
+    }
+}
+
+impl Kernel for Sse2 {
+    type Block<'t> = Pair<'t, Bytes>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
+        Pair::load(block, |piece| self.piece(piece))
+    }
+
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Pair<'_, Bytes> {
+        self.load(block)
+    }
+
+    #[inline(always)]
+    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
+        let [a, b, c, d, e, f, g, h] = numbers.map(|number| number.min(limit).cast_signed());
+        // SAFETY: every x86-64 has these instructions; the registers and the array are the same 32
+        // bytes.
+        unsafe { core::mem::transmute([_mm_set_epi32(d, c, b, a), _mm_set_epi32(h, g, f, e)]) }
+    }
+}
+
+impl Sse2 {
+    #[inline(always)]
+    fn piece(self, piece: &[u8; WIDTH]) -> Bytes {
+        let (first, last) = piece.split_at(WIDTH / 2);
+        // SAFETY: as above; twice 16 bytes are read, at any alignment.
+        unsafe {
+            Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
+        }
+    }
+}
+
+impl Piece for Bytes {
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let byte = _mm_set1_epi8(byte.cast_signed());
+            bits(self.0.map(|half| _mm_cmpeq_epi8(half, byte)))
+        }
+    }
+
+    #[inline(always)]
+    fn among(self, class: &'static Class) -> u32 {
+        bits(self.0.map(|half| among(half, class)))
+    }
+
+    #[inline(always)]
+    fn non_ascii(self) -> u32 {
+        bits(self.0)
+    }
+}
+
+/// All ones where a character of `class` stands.
+#[inline(always)]
+fn among(half: __m128i, class: &'static Class) -> __m128i {
+    // SAFETY: as above.
+    unsafe {
+        let mut found = _mm_setzero_si128();
+        for (first, more) in class.ranges {
+            let first = _mm_set1_epi8(first.cast_signed());
+            let is_within = if more == 0 {
+                _mm_cmpeq_epi8(half, first)
+            } else {
+                let from_first = _mm_sub_epi8(half, first);
+                let nearest = _mm_min_epu8(from_first, _mm_set1_epi8(more.cast_signed()));
+                _mm_cmpeq_epi8(from_first, nearest)
+            };
+            found = _mm_or_si128(found, is_within);
+        }
+        found
+    }
+}
+
+/// The highest bit of each byte.
+#[inline(always)]
+fn bits([first, last]: [__m128i; 2]) -> u32 {
+    // SAFETY: as above.
+    let [first, last] = unsafe { [_mm_movemask_epi8(first), _mm_movemask_epi8(last)] };
+    first.cast_unsigned() | last.cast_unsigned() << (WIDTH / 2)
+}

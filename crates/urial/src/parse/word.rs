@@ -1,0 +1,219 @@
+//! A reference whose path begins in its first 64 bytes: the parts before it all at once, without a
+//! branch on what they say, and the rest block by block.
+//!
+//! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
+//! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
+//! behind it that may follow it carries to where they end. Whatever is not plainly right is left to
+//! the reader, which also says why: brackets, and all that is not ASCII, are among it.
+
+use crate::arch::{BLOCK, Block, Blocks, Kernel, Marked, Taken, low};
+use crate::cast::as_offset;
+
+/// Where the components of `text` are, if it is plainly a reference.
+#[inline(always)]
+pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
+    if text.len() < BLOCK {
+        let first = text.first().copied().unwrap_or_default();
+        return short(kernel, kernel.load(text), first, text.len());
+    }
+    long(kernel, text)
+}
+
+/// [`read`] of less than a block, which begins with `first`.
+///
+/// The block may go on behind the `len` bytes of the text.
+#[inline(always)]
+pub(super) fn short<'t, K: Kernel>(
+    kernel: K,
+    block: K::Block<'t>,
+    first: u8,
+    len: usize,
+) -> Option<Marked<'t>> {
+    let there = low(len);
+    let head = Head::read(block, first, there);
+    let rest = Rest::read(block, there);
+    // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
+    let borders = head.borders(&rest, len)?;
+    Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
+}
+
+/// [`read`] of a block and more.
+#[inline(always)]
+fn long<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
+    let len = u32::try_from(text.len()).ok()?;
+    let mut blocks = Blocks::new(kernel, text);
+    let first = blocks.take()?;
+    let head = Head::read(first.block, text[0], u64::MAX);
+    if !head.is_complete {
+        return None;
+    }
+    let mut rest = Rest::read(first.block, u64::MAX);
+    rest.goes_on_to(len);
+    while let Some(Taken { block, base, fresh }) = blocks.take() {
+        rest.block(block, base, fresh, len);
+    }
+    let borders = head.borders(&rest, text.len())?;
+    Some(Marked::ascii(kernel, blocks.plain_text()?, borders))
+}
+
+/// The parts before the path, each as the bit where it begins or ends.
+#[derive(Clone, Copy)]
+struct Head {
+    /// Bits that are not as they should be.
+    wrong: u64,
+    /// The `:` behind the scheme; nothing without one.
+    scheme_end: u64,
+    host_start: u64,
+    host_end: u64,
+    path_start: u64,
+    /// The block tells where the path begins, even if the text goes on.
+    is_complete: bool,
+}
+
+impl Head {
+    /// Reads the first block, of which the bytes `there` are the text's.
+    #[inline(always)]
+    fn read<'t>(block: impl Block<'t>, first: u8, there: u64) -> Head {
+        let (colon, slash) = (block.colon(), block.slash());
+        let stop = slash | block.question() | block.hash() | !there;
+        let mut wrong = 0;
+
+        // `scheme ":"`, if a colon is the first of the delimiters.
+        let scheme_end = lowest(colon | stop) & colon;
+        let mut hier_part = 1;
+        if scheme_end != 0 {
+            let scheme = scheme_end - 1;
+            let is_alpha = (first | 0x20).wrapping_sub(b'a') < 26;
+            wrong = scheme & !block.scheme(scheme) | u64::from(!is_alpha);
+            hier_part = scheme_end << 1;
+        }
+
+        // `"//" authority`, from behind the slashes to the next delimiter.
+        let slashes = hier_part & slash & slash >> 1;
+        let mut path_start = hier_part;
+        let (mut host_start, mut host_end) = (hier_part, hier_part);
+        if slashes != 0 {
+            let start = slashes << 2;
+            let authority = stop.wrapping_sub(start) & !stop;
+            path_start = authority.wrapping_add(start);
+            (host_start, host_end) = (start, path_start);
+
+            // `[ userinfo "@" ] host [ ":" port ]`
+            let mut host = authority;
+            let at = block.at() & authority;
+            if at != 0 {
+                wrong |= but_lowest(at);
+                host_start = at << 1;
+                host &= from_lowest(host_start);
+            }
+            let port_colon = lowest(colon & host);
+            if port_colon != 0 {
+                let port = host & from_lowest(port_colon << 1);
+                wrong |= port & !block.digit(port);
+                host_end = port_colon;
+            }
+        }
+        // A delimiter came, and a byte behind what could be the first slash.
+        let is_complete = colon | stop != 0 && path_start << 1 != 0;
+        Head { wrong, scheme_end, host_start, host_end, path_start, is_complete }
+    }
+
+    #[inline(always)]
+    fn borders(self, rest: &Rest, len: usize) -> Option<[u32; 7]> {
+        if self.wrong | rest.wrong | rest.owed != 0 {
+            return None;
+        }
+        Some([
+            if self.scheme_end == 0 { 0 } else { self.scheme_end.trailing_zeros() },
+            self.host_start.trailing_zeros(),
+            self.host_end.trailing_zeros(),
+            self.path_start.trailing_zeros(),
+            rest.path_end,
+            rest.query_end,
+            as_offset(len),
+        ])
+    }
+}
+
+/// What can be said of every block alike: where path and query end, and what is wrong.
+struct Rest {
+    /// Bits that are not as they should be.
+    wrong: u64,
+    /// The first bits of the next block that must be HEXDIG.
+    owed: u64,
+    path_end: u32,
+    query_end: u32,
+}
+
+impl Rest {
+    /// Reads the first block, of which the bytes `there` are the text's.
+    #[inline(always)]
+    fn read<'t>(block: impl Block<'t>, there: u64) -> Rest {
+        let hash = block.hash();
+        let path_end = (block.question() | hash | !there).trailing_zeros();
+        let query_end = (hash | !there).trailing_zeros();
+        let wrong = but_lowest(hash & there);
+        let mut rest = Rest { wrong, owed: 0, path_end, query_end };
+        rest.triplets(block, there);
+        rest
+    }
+
+    /// The text goes on behind the first block: where that has no border, it can be its end.
+    #[inline(always)]
+    fn goes_on_to(&mut self, len: u32) {
+        let border = |end| if end == u64::BITS { len } else { end };
+        (self.path_end, self.query_end) = (border(self.path_end), border(self.query_end));
+    }
+
+    /// Reads the block that begins at `base`, of a text of `len` bytes. Only the `fresh` bytes count.
+    #[inline(always)]
+    fn block<'t>(&mut self, block: impl Block<'t>, base: usize, fresh: u64, len: u32) {
+        let stale = fresh.trailing_zeros();
+        // Where the text ends too soon, what is owed has no place.
+        self.wrong |= self.owed & !(u64::MAX >> stale);
+        self.owed <<= stale;
+        self.triplets(block, fresh);
+        let hash = block.hash() & fresh;
+        let stop = block.question() & fresh | hash;
+        if stop != 0 && self.query_end == len {
+            if self.path_end == len {
+                self.path_end = as_offset(base) + stop.trailing_zeros();
+            }
+            if hash != 0 {
+                self.query_end = as_offset(base) + hash.trailing_zeros();
+            }
+            self.wrong |= but_lowest(hash);
+        } else {
+            self.wrong |= hash;
+        }
+    }
+
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    #[inline(always)]
+    fn triplets<'t>(&mut self, block: impl Block<'t>, there: u64) {
+        let percent = block.percent() & there;
+        if self.owed | percent != 0 {
+            let owed = self.owed | percent << 1 | percent << 2;
+            self.wrong |= owed & !(block.hexdig(owed) & there);
+            self.owed = percent >> 63 | percent >> 62;
+        }
+    }
+}
+
+/// The lowest bit alone.
+#[inline(always)]
+fn lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}
+
+/// All bits but the lowest.
+#[inline(always)]
+fn but_lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_sub(1)
+}
+
+/// The lowest bit and every place above it.
+#[inline(always)]
+fn from_lowest(bits: u64) -> u64 {
+    bits | bits.wrapping_neg()
+}
