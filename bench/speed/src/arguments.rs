@@ -1,0 +1,81 @@
+//! What the program is asked to do.
+
+use std::path::PathBuf;
+
+use crate::corpus::Corpus;
+
+const USAGE: &str = "\
+usage: speed [--corpus FILE]... [--record FOLDER]
+       speed --check
+       speed --statistics [--corpus FILE]...
+
+  --corpus FILE     measure on the lines of FILE; without any, on the built-in corpus
+  --record FOLDER   write FOLDER/TARGET/DATE.csv
+  --check           few lines, two rounds: are the counts right?
+  --statistics      measure nothing; tell how long the lines of the corpus are, and what they hold";
+
+#[derive(Debug, Default)]
+pub(crate) struct Arguments {
+    files: Vec<PathBuf>,
+    check: bool,
+    pub(crate) statistics: bool,
+    pub(crate) record: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// # Errors
+    /// The usage, where the arguments are not of it.
+    pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = Arguments::default();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().map(PathBuf::from).ok_or(USAGE);
+            match word.as_str() {
+                "--corpus" => arguments.files.push(value()?),
+                "--record" => arguments.record = Some(value()?),
+                "--check" => arguments.check = true,
+                "--statistics" => arguments.statistics = true,
+                _ => return Err(USAGE.to_owned()),
+            }
+        }
+        let has_more = arguments.statistics || arguments.record.is_some();
+        if arguments.check && (has_more || !arguments.files.is_empty()) {
+            return Err(USAGE.to_owned());
+        }
+        Ok(arguments)
+    }
+
+    /// The corpora asked for, in their order.
+    ///
+    /// # Errors
+    /// Where a file cannot be read, or holds no line.
+    pub(crate) fn corpora(&self) -> Result<Vec<Corpus>, String> {
+        match self.files.as_slice() {
+            [] if self.check => Ok(vec![Corpus::small()]),
+            [] => Ok(vec![Corpus::full()]),
+            files => files.iter().map(|file| Corpus::read(file)).collect(),
+        }
+    }
+
+    pub(crate) fn rounds(&self) -> usize {
+        if self.check { 2 } else { 9 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Arguments, String> {
+        Arguments::read(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn arguments_are_read_or_the_usage_is_told() {
+        let arguments = read("--corpus a --record r --corpus b").unwrap();
+        assert_eq!(arguments.files, [PathBuf::from("a"), PathBuf::from("b")]);
+        assert_eq!((arguments.record, arguments.check), (Some("r".into()), false));
+        for wrong in ["a", "--corpus", "--check --corpus a", "--check --record r"] {
+            assert_eq!(read(wrong).unwrap_err(), USAGE);
+        }
+    }
+}

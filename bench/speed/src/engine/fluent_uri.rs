@@ -1,0 +1,94 @@
+//! fluent-uri: RFC 3986 (and 3987), the peer that aims at the same as urial. Its version is that of Cargo.lock.
+//!
+//! Timed: `UriRef::parse` of a `&str`, which borrows; `Resolver::resolve` with the base prepared, which is `resolve_against`; and
+//! `normalize`. The latter two allocate a `String` each: there is no form that reuses one. `normalize` leaves out default ports and
+//! rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
+//!
+//! Lines are split by memchr.
+
+use std::hint::black_box;
+
+use fluent_uri::pct_enc::EStr;
+use fluent_uri::resolve::Resolver;
+use fluent_uri::{Uri, UriRef};
+
+use super::{BASE, Call, Engine, Run, accepted, read, total};
+use crate::corpus;
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: super::FLUENT_URI,
+    calls: &[
+        Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
+        Call {
+            work: Work::Read,
+            name: "UriRef::parse, host, path, query",
+            prepare: parse_and_read,
+        },
+        Call { work: Work::Resolve, name: "Resolver::resolve", prepare: resolve },
+        Call { work: Work::ResolveRelative, name: "Resolver::resolve", prepare: resolve },
+        Call { work: Work::NormalizeNormal, name: "UriRef::normalize", prepare: normalize },
+        Call { work: Work::NormalizeNeeded, name: "UriRef::normalize", prepare: normalize },
+        Call { work: Work::Lines, name: "memchr, UriRef::parse", prepare: lines },
+        Call { work: Work::Validate, name: "memchr, UriRef::parse", prepare: lines },
+        Call { work: Work::ParseLong, name: "UriRef::parse", prepare: parse },
+    ],
+};
+
+/// The targets or normal forms of all texts.
+///
+/// # Panics
+/// If the work has none.
+pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
+    let references = references(texts).into_iter();
+    match work {
+        Work::Resolve | Work::ResolveRelative => {
+            references.map(|it| resolver().resolve(&it).expect(HIERARCHY).into_string()).collect()
+        }
+        Work::NormalizeNormal | Work::NormalizeNeeded => {
+            references.map(|it| it.normalize().into_string()).collect()
+        }
+        _ => panic!("{work} makes no texts"),
+    }
+}
+
+fn parse(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_and_read(texts: &Texts) -> Run<'_> {
+    let components = |it: UriRef<&str>| {
+        let host = it.authority().map(|authority| authority.host());
+        read(host, it.path().as_str(), it.query().map(EStr::as_str))
+    };
+    let texts = texts.each();
+    Box::new(move || total(&texts, |text| UriRef::parse(*text).map_or(0, components)))
+}
+
+fn resolve(texts: &Texts) -> Run<'_> {
+    let (references, resolver) = (references(texts), resolver());
+    Box::new(move || {
+        total(&references, |it| black_box(&resolver.resolve(it).expect(HIERARCHY)).as_str().len())
+    })
+}
+
+fn normalize(texts: &Texts) -> Run<'_> {
+    let references = references(texts);
+    Box::new(move || total(&references, |it| black_box(&it.normalize()).as_str().len()))
+}
+
+fn lines(texts: &Texts) -> Run<'_> {
+    Box::new(|| accepted(corpus::split(black_box(texts.buffer())), UriRef::parse))
+}
+
+fn references(texts: &Texts) -> Vec<UriRef<&str>> {
+    texts.each().into_iter().map(|text| UriRef::parse(text).expect("a valid text")).collect()
+}
+
+fn resolver() -> Resolver<Uri<&'static str>> {
+    Resolver::with_base(Uri::parse(BASE).expect("the base is a URI"))
+}
+
+const HIERARCHY: &str = "the base has an authority";

@@ -1,0 +1,33 @@
+//! iref: RFC 3986 (and 3987), by automata made from the ABNF. Its version is that of Cargo.lock.
+//!
+//! Timed: `UriRef::new`, which borrows, checks, and keeps no offsets; and `Uri::joined`, which allocates a `String` each.
+
+use std::hint::black_box;
+
+use iref::{Uri, UriRef};
+
+use super::{BASE, Call, Engine, Run, accepted, total};
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: "iref",
+    calls: &[
+        Call { work: Work::Parse, name: "UriRef::new", prepare: parse },
+        Call { work: Work::Resolve, name: "Uri::joined", prepare: resolve },
+        Call { work: Work::ResolveRelative, name: "Uri::joined", prepare: resolve },
+        Call { work: Work::ParseLong, name: "UriRef::new", prepare: parse },
+    ],
+};
+
+fn parse(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), UriRef::new))
+}
+
+fn resolve(texts: &Texts) -> Run<'_> {
+    let texts = texts.each().into_iter();
+    let references: Vec<_> = texts.map(|text| UriRef::new(text).expect("a valid text")).collect();
+    let base = Uri::new(BASE).expect("the base is a URI");
+    Box::new(move || total(&references, |it| black_box(&base.joined(*it)).as_str().len()))
+}

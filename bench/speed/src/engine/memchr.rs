@@ -1,0 +1,31 @@
+//! memchr: no parser, but the least that reading lines can cost. Its version is that of Cargo.lock.
+//!
+//! Timed: counting the line feeds of the buffer, for which memchr has a loop of its own; and finding where each of them stands.
+//! Nothing is allocated.
+
+use std::hint::black_box;
+
+use memchr::memchr_iter;
+
+use super::{Call, Engine, Run};
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: "memchr",
+    calls: &[
+        Call { work: Work::Lines, name: "memchr_iter, count", prepare: count },
+        Call { work: Work::Lines, name: "memchr_iter, each", prepare: find },
+    ],
+};
+
+fn count(texts: &Texts) -> Run<'_> {
+    Box::new(|| memchr_iter(b'\n', black_box(texts.buffer().as_bytes())).count())
+}
+
+fn find(texts: &Texts) -> Run<'_> {
+    Box::new(|| {
+        let feeds = memchr_iter(b'\n', black_box(texts.buffer().as_bytes()));
+        feeds.map(black_box).fold(0, |number, _| number + 1)
+    })
+}

@@ -1,0 +1,35 @@
+//! oxiri: RFC 3987, so it also accepts characters beyond ASCII. Its version is that of Cargo.lock.
+//!
+//! Timed: `IriRef::parse` of a `&str`, which borrows; and `resolve_into_unchecked`, as base and reference were checked before, into one
+//! reused `String`. Neither allocates. It reads no host and does not normalize.
+
+use oxiri::{Iri, IriRef};
+
+use super::{BASE, Call, Engine, Run, accepted, written};
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: "oxiri",
+    calls: &[
+        Call { work: Work::Parse, name: "IriRef::parse", prepare: parse },
+        Call { work: Work::Resolve, name: "Iri::resolve_into_unchecked", prepare: resolve },
+        Call { work: Work::ResolveRelative, name: "Iri::resolve_into_unchecked", prepare: resolve },
+        Call { work: Work::ParseLong, name: "IriRef::parse", prepare: parse },
+    ],
+};
+
+fn parse(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
+}
+
+fn resolve(texts: &Texts) -> Run<'_> {
+    let texts = texts.each().into_iter();
+    let references: Vec<_> =
+        texts.map(|text| IriRef::parse(text).expect("every URI is an IRI")).collect();
+    let (base, mut target) = (Iri::parse(BASE).expect("the base is an IRI"), String::new());
+    Box::new(move || {
+        written(&references, &mut target, |it, target| base.resolve_into_unchecked(it, target))
+    })
+}

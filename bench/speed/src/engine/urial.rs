@@ -1,0 +1,124 @@
+//! urial, this project: RFC 3986.
+//!
+//! Timed: `UriRef::parse` and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
+//! Targets and normal forms are written into one reused `String`. The texts of components are read, as the peers' are, and not their
+//! values (`Host` would tell addresses from names).
+
+use std::hint::black_box;
+
+use urial::{Component, Normalizer, Resolver, Uri, UriRef};
+
+use super::{BASE, Call, Engine, Run, accepted, read, total, written};
+use crate::bulk;
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: super::URIAL,
+    calls: &[
+        Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
+        Call { work: Work::Read, name: "UriRef::parse, component", prepare: parse_and_read },
+        Call { work: Work::Resolve, name: "Resolver::resolve_into", prepare: resolve_into },
+        Call { work: Work::ResolveRelative, name: "Resolver::resolve_into", prepare: resolve_into },
+        Call { work: Work::NormalizeNormal, name: "Normalizer::normal_text", prepare: normal_text },
+        Call { work: Work::NormalizeNormal, name: "Normalizer::is_normalized", prepare: is_normal },
+        Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize_into", prepare: write },
+        Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize", prepare: normalize },
+        Call { work: Work::Lines, name: "lines", prepare: lines },
+        Call { work: Work::Validate, name: "validate", prepare: validate },
+        Call { work: Work::Validate, name: "lines", prepare: lines },
+        Call { work: Work::ParseLong, name: "UriRef::parse", prepare: parse },
+    ],
+};
+
+/// The targets or normal forms of all texts.
+///
+/// # Panics
+/// If the work has none.
+pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
+    let references = references(texts).into_iter();
+    match work {
+        Work::Resolve | Work::ResolveRelative => {
+            references.map(|it| resolver().resolve(it).expect(SHORT).into_string()).collect()
+        }
+        Work::NormalizeNormal | Work::NormalizeNeeded => {
+            references.map(|it| Normalizer::new().normalize(it).into_string()).collect()
+        }
+        _ => panic!("{work} makes no texts"),
+    }
+}
+
+fn parse(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_and_read(texts: &Texts) -> Run<'_> {
+    let components = |it: UriRef<'_>| {
+        let [host, path, query] =
+            [Component::Host, Component::Path, Component::Query].map(|part| it.component(part));
+        read(host, path.unwrap_or_default(), query)
+    };
+    let texts = texts.each();
+    Box::new(move || total(&texts, |text| UriRef::parse(text).map_or(0, components)))
+}
+
+fn resolve_into(texts: &Texts) -> Run<'_> {
+    let (references, resolver, mut target) = (references(texts), resolver(), String::new());
+    Box::new(move || {
+        written(&references, &mut target, |it, target| {
+            resolver.resolve_into(*it, target).expect(SHORT);
+        })
+    })
+}
+
+fn normal_text(texts: &Texts) -> Run<'_> {
+    let (references, normalizer) = (references(texts), Normalizer::new());
+    Box::new(move || total(&references, |it| black_box(normalizer.normal_text(*it)).len()))
+}
+
+/// Tells the bytes of a reference that is normal, so that the count is that of those who write it anew.
+fn is_normal(texts: &Texts) -> Run<'_> {
+    let (references, normalizer) = (references(texts), Normalizer::new());
+    let bytes = move |it: &UriRef<'_>| {
+        if black_box(normalizer.is_normalized(*it)) { it.as_str().len() } else { 0 }
+    };
+    Box::new(move || total(&references, bytes))
+}
+
+fn write(texts: &Texts) -> Run<'_> {
+    let (references, normalizer, mut target) =
+        (references(texts), Normalizer::new(), String::new());
+    Box::new(move || {
+        written(&references, &mut target, |it, target| normalizer.normalize_into(*it, target))
+    })
+}
+
+fn normalize(texts: &Texts) -> Run<'_> {
+    let (references, normalizer) = (references(texts), Normalizer::new());
+    Box::new(move || total(&references, |it| black_box(&normalizer.normalize(*it)).as_str().len()))
+}
+
+fn lines(texts: &Texts) -> Run<'_> {
+    Box::new(|| {
+        let lines = bulk::lines(black_box(texts.buffer().as_bytes()));
+        lines.filter(|line| black_box(line).is_ok()).count()
+    })
+}
+
+fn validate(texts: &Texts) -> Run<'_> {
+    Box::new(|| {
+        let lines = bulk::validate(black_box(texts.buffer().as_bytes()));
+        lines.map(black_box).filter(|it| *it).count()
+    })
+}
+
+fn references(texts: &Texts) -> Vec<UriRef<'_>> {
+    texts.each().into_iter().map(|text| UriRef::parse(text).expect("a valid text")).collect()
+}
+
+fn resolver() -> Resolver<'static> {
+    Resolver::new(Uri::from_static(BASE))
+}
+
+const SHORT: &str = "a target below 4 GiB";

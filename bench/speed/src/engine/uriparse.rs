@@ -1,0 +1,22 @@
+//! uriparse: RFC 3986, into a tree. Its version is that of Cargo.lock.
+//!
+//! Timed: `URIReference::try_from` a `&str`, which borrows, and allocates a list of the path's segments.
+
+use uriparse::URIReference;
+
+use super::{Call, Engine, Run, accepted};
+use crate::input::Texts;
+use crate::work::Work;
+
+pub(super) const ENGINE: Engine = Engine {
+    package: "uriparse",
+    calls: &[
+        Call { work: Work::Parse, name: "URIReference::try_from", prepare: parse },
+        Call { work: Work::ParseLong, name: "URIReference::try_from", prepare: parse },
+    ],
+};
+
+fn parse(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), URIReference::try_from))
+}

@@ -1,0 +1,173 @@
+//! Ratios: another engine's time divided by urial's, so that more is faster. And what they are to be.
+
+use crate::engine::{FLUENT_URI, URIAL};
+use crate::harness::Measured;
+use crate::work::Work;
+
+/// A time, and what it is compared with.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) measured: Measured,
+    /// The engine and call, where there is one, whose time is divided by urial's.
+    pub(crate) against: Option<(&'static str, &'static str)>,
+    pub(crate) ratio: Option<f64>,
+    pub(crate) goal: Option<Goal>,
+}
+
+impl Row {
+    /// Whether the goal is met, if there is one.
+    pub(crate) fn is_met(&self) -> Option<bool> {
+        Some(match self.goal?.least {
+            Least::Ratio(_, least) => self.ratio? >= least,
+            Least::GigabytesPerSecond(least) => self.measured.megabytes_per_second() >= least * 1e3,
+        })
+    }
+}
+
+/// What a call of urial is to reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    work: Work,
+    call: &'static str,
+    /// With this kernel; without one, with that which urial chooses itself.
+    kernel: Option<&'static str>,
+    pub(crate) least: Least,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Least {
+    /// The time of this engine's first call, divided by urial's; if the engine is urial, that of the call named.
+    Ratio(Peer, f64),
+    GigabytesPerSecond(f64),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Peer {
+    Engine(&'static str),
+    /// Another call of urial, with the same kernel.
+    Call(&'static str),
+}
+
+const fn goal(work: Work, call: &'static str, engine: &'static str, least: f64) -> Goal {
+    Goal { work, call, kernel: None, least: Least::Ratio(Peer::Engine(engine), least) }
+}
+
+const fn of_kernel(kernel: &'static str, least: f64) -> Goal {
+    Goal { kernel: Some(kernel), ..goal(Work::Parse, "UriRef::parse", FLUENT_URI, least) }
+}
+
+const GOALS: [Goal; 16] = [
+    of_kernel("avx512", 5.0),
+    of_kernel("avx2", 4.0),
+    of_kernel("sse2", 2.5),
+    of_kernel("neon", 2.5),
+    of_kernel("portable", 1.2),
+    goal(Work::Read, "UriRef::parse, component", FLUENT_URI, 5.0),
+    goal(Work::Resolve, "Resolver::resolve_into", FLUENT_URI, 5.0),
+    goal(Work::ResolveRelative, "Resolver::resolve_into", FLUENT_URI, 5.0),
+    goal(Work::NormalizeNormal, "Normalizer::normal_text", FLUENT_URI, 8.0),
+    goal(Work::NormalizeNormal, "Normalizer::is_normalized", FLUENT_URI, 8.0),
+    goal(Work::NormalizeNeeded, "Normalizer::normalize_into", FLUENT_URI, 3.0),
+    goal(Work::NormalizeNeeded, "Normalizer::normalize", FLUENT_URI, 3.0),
+    goal(Work::Lines, "lines", FLUENT_URI, 8.0),
+    goal(Work::Lines, "lines", "memchr", 0.25),
+    Goal {
+        work: Work::Validate,
+        call: "validate",
+        kernel: None,
+        least: Least::Ratio(Peer::Call("lines"), 1.0),
+    },
+    Goal {
+        work: Work::ParseLong,
+        call: "UriRef::parse",
+        kernel: None,
+        least: Least::GigabytesPerSecond(5.0),
+    },
+];
+
+/// A row for each goal of a call, and one for each call without a goal.
+pub(crate) fn rows(measured: &[Measured]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for it in measured {
+        let goals = GOALS.iter().filter(|goal| goal.is_for(it));
+        rows.extend(goals.map(|goal| row(it, Some(*goal), measured)));
+        if rows.last().is_none_or(|last: &Row| !last.measured.is_same(it)) {
+            rows.push(row(it, None, measured));
+        }
+    }
+    rows
+}
+
+impl Goal {
+    fn is_for(&self, it: &Measured) -> bool {
+        let is_of_kernel = self.kernel.map_or(it.is_default, |kernel| it.kernel == Some(kernel));
+        it.engine == URIAL && it.work == self.work && it.call == self.call && is_of_kernel
+    }
+}
+
+impl Measured {
+    fn is_same(&self, other: &Measured) -> bool {
+        let key = |it: &Measured| (it.work, it.engine, it.call, it.kernel);
+        key(self) == key(other)
+    }
+}
+
+fn row(it: &Measured, goal: Option<Goal>, all: &[Measured]) -> Row {
+    let other = other(it, goal, all);
+    let ratio = |other: &Measured| {
+        let quotient = other.nanoseconds / it.nanoseconds;
+        if it.engine == URIAL { quotient } else { quotient.recip() }
+    };
+    Row {
+        measured: it.clone(),
+        against: other.map(|other| (other.engine, other.call)),
+        ratio: other.map(ratio),
+        goal,
+    }
+}
+
+/// What a time is compared with: urial's by its goal or else with fluent-uri's, that of a peer with urial's first one.
+fn other<'a>(it: &Measured, goal: Option<Goal>, all: &'a [Measured]) -> Option<&'a Measured> {
+    let peer = match goal.map(|goal| goal.least) {
+        Some(Least::Ratio(peer, _)) => peer,
+        _ if it.engine == URIAL => Peer::Engine(FLUENT_URI),
+        _ => Peer::Engine(URIAL),
+    };
+    let is_peer = |other: &&Measured| match peer {
+        Peer::Engine(engine) => other.engine == engine && other.is_default,
+        Peer::Call(call) => {
+            other.engine == URIAL && other.call == call && other.kernel == it.kernel
+        }
+    };
+    all.iter().filter(|other| other.work == it.work).find(is_peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(engine: &'static str, call: &'static str, nanoseconds: f64) -> Measured {
+        let kernel = (engine == URIAL).then_some("avx2");
+        let (work, bytes) = (Work::Lines, 50.0);
+        Measured { work, engine, call, kernel, is_default: true, nanoseconds, bytes, count: 1 }
+    }
+
+    #[test]
+    fn a_ratio_is_the_peers_time_by_ours() {
+        let rows = rows(&[
+            measured(URIAL, "lines", 10.0),
+            measured(FLUENT_URI, "memchr, UriRef::parse", 75.0),
+            measured("memchr", "count", 5.0),
+        ]);
+        let told: Vec<_> = rows.iter().map(|it| (it.ratio.unwrap(), it.is_met())).collect();
+        assert_eq!(told, [(7.5, Some(false)), (0.5, Some(true)), (7.5, None), (0.5, None)]);
+        assert_eq!(rows[1].against, Some(("memchr", "count")));
+    }
+
+    #[test]
+    fn a_goal_of_a_kernel_is_for_that_kernel() {
+        let avx2 = Measured { work: Work::Parse, ..measured(URIAL, "UriRef::parse", 10.0) };
+        let goals: Vec<_> = GOALS.iter().filter(|goal| goal.is_for(&avx2)).collect();
+        assert!(matches!(goals[..], [Goal { kernel: Some("avx2"), .. }]));
+    }
+}

@@ -1,0 +1,95 @@
+//! Where and with what was measured: the head of a record.
+
+use std::fs;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The triple that the program was compiled for.
+pub(crate) const TARGET: &str = env!("BENCH_TARGET");
+
+const FLAGS: &str = env!("BENCH_RUSTFLAGS");
+
+/// Names and values, in the order of a record.
+pub(crate) fn facts() -> Vec<(&'static str, String)> {
+    vec![
+        ("date", today()),
+        ("machine", processor()),
+        ("target", TARGET.to_owned()),
+        ("rustc", env!("BENCH_RUSTC").to_owned()),
+        ("flags", FLAGS.to_owned()),
+        ("commit", commit()),
+    ]
+}
+
+/// The date in UTC, `2025-01-31`.
+pub(crate) fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    date(now.as_secs() / 86_400)
+}
+
+/// The date that is `days` after 1970-01-01, in the Gregorian calendar.
+fn date(mut days: u64) -> String {
+    let mut year = 1970;
+    while days >= days_of(year) {
+        days -= days_of(year);
+        year += 1;
+    }
+    let february = days_of(year) - 337;
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", days + 1)
+}
+
+fn days_of(year: u64) -> u64 {
+    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    if is_leap { 366 } else { 365 }
+}
+
+/// The name that Linux has for the processor.
+fn processor() -> String {
+    let file = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = file.lines().find(|line| line.starts_with("model name"));
+    let name = line.and_then(|line| line.split_once(": "));
+    name.map_or("unknown", |(_, name)| name).to_owned()
+}
+
+/// The commit of the sources that are measured; `dirty` beside it if they differ from it.
+fn commit() -> String {
+    let commit = git(&["rev-parse", "HEAD"]);
+    let changes = git(&["status", "--porcelain", "--untracked-files=no"]);
+    match (commit.as_str(), changes.as_str()) {
+        ("", _) => "unknown".to_owned(),
+        (commit, "") => commit.to_owned(),
+        (commit, _) => format!("{commit} dirty"),
+    }
+}
+
+/// What git prints, or nothing if it fails.
+fn git(arguments: &[&str]) -> String {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let output = Command::new("git").args(arguments).current_dir(folder).output();
+    let printed = output.map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&printed).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_dates() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(58), "1970-02-28");
+        assert_eq!(date(59), "1970-03-01");
+        assert_eq!(date(11_016), "2000-02-29");
+        assert_eq!(date(11_322), "2000-12-31");
+        assert_eq!(date(20_512), "2026-02-28");
+        assert_eq!(date(20_513), "2026-03-01");
+    }
+}
