@@ -1,5 +1,6 @@
-//! What is run while developing urial: `cargo xtask test` and `cargo xtask generate`.
+//! What is run while developing urial: `cargo xtask test`, `cargo xtask generate` and `cargo xtask bench`.
 
+mod bench;
 mod conformance;
 mod test;
 
@@ -12,6 +13,9 @@ usage: cargo xtask <command>
   test               run rustfmt, clippy, the check of generated files, all tests and the documentation build
   generate           write CONFORMANCE.md from testdata/, the tests and the documents
   generate --check   fail if CONFORMANCE.md is not what generate would write
+  bench [--corpus FILE]...
+                     time urial beside its peers, and write bench/record/TARGET/DATE.csv
+  bench --check      fail if the benchmark does not count what it should; measures nothing worth keeping
 ";
 
 fn main() -> ExitCode {
@@ -21,6 +25,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(&root()),
         ["generate"] => report(conformance::write(&root())),
         ["generate", "--check"] => report(conformance::check(&root())),
+        ["bench", ref rest @ ..] => report(bench::run(&root(), rest)),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS
