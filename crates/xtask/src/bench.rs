@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: builds the program of bench/speed, which is a workspace of its own, and runs it.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -13,6 +14,7 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(["run", "--release", "--locked", "--package", "speed", "--manifest-path"]);
     command.arg(bench.join("Cargo.toml")).arg("--target-dir").arg(bench.join("target"));
+    command.env("RUSTFLAGS", flags(env::var_os("RUSTFLAGS")));
     command.arg("--").args(arguments);
     if !arguments.contains(&"--check") {
         command.arg("--record").arg(bench.join("record"));
@@ -21,5 +23,23 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), String> {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err("the benchmark failed".to_owned()),
         Err(error) => Err(format!("cargo run: {error}")),
+    }
+}
+
+/// The flags of the user, and the one that lets the program choose urial's kernel.
+fn flags(of_user: Option<OsString>) -> OsString {
+    let mut flags = of_user.unwrap_or_default();
+    flags.push(" --cfg urial_kernels");
+    flags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_of_the_user_stay() {
+        assert_eq!(flags(None), " --cfg urial_kernels");
+        assert_eq!(flags(Some("-C opt-level=3".into())), "-C opt-level=3 --cfg urial_kernels");
     }
 }
