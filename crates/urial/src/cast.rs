@@ -48,3 +48,13 @@ pub(crate) const fn byte_of(number: u32, place: u32) -> u8 {
 pub(crate) const fn code_point(character: char) -> u32 {
     character as u32
 }
+
+/// A number as a word. Always exact.
+pub(crate) const fn long(number: u32) -> u64 {
+    number as u64
+}
+
+/// The lower and the upper half of a word. Exact.
+pub(crate) const fn halves(word: u64) -> [u32; 2] {
+    [word as u32, (word >> 32) as u32]
+}

@@ -18,6 +18,7 @@ pub fn current() -> &'static str {
 }
 
 /// Uses the kernel of this name from now on, if the machine has it; returns whether it has.
+#[must_use]
 pub fn force(name: &str) -> bool {
     arch::force(name)
 }

@@ -95,6 +95,7 @@ mod component;
 mod grammar;
 #[cfg(urial_kernels)]
 pub mod kernels;
+mod lines;
 mod macros;
 mod offsets;
 #[cfg(feature = "alloc")]
@@ -123,6 +124,7 @@ pub use component::path::{Path, PathKind};
 pub use component::scheme::Scheme;
 pub use component::userinfo::Userinfo;
 pub use grammar::{Grammar, Rfc3986, Rfc3987};
+pub use lines::{Lines, Validate, lines, validate};
 pub use offsets::Component;
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};

@@ -216,7 +216,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Reference::of(Marked::new(text, offsets.borders()))
     }
 
-    const fn of(marked: Marked<'a>) -> Reference<'a, G> {
+    pub(crate) const fn of(marked: Marked<'a>) -> Reference<'a, G> {
         Reference { marked, grammar: PhantomData }
     }
 

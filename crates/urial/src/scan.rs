@@ -3,6 +3,9 @@
 //! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
 //! text of any length.
 
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
 use crate::arch::{self, BLOCK, Kernel, Masks, Work};
 use crate::cast;
 

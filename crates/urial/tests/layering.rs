@@ -13,7 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["percent"],
     &["component", "report"],
     &["reference"],
-    &["owned"],
+    &["owned", "lines"],
     &["bidi", "text", "ops", "serde", "macros"],
     &["scheme", "template"],
 ];

@@ -1,15 +1,15 @@
 //! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
 #![allow(unsafe_code)]
 
-use super::{Ascii, BLOCK, Block, Kernel, Masks, Work, low};
+use super::{Ascii, BLOCK, Block, Kernel, Masks, PLAIN, Work, low};
 use crate::abnf::{self, Set};
 use crate::cast;
 
 /// Classifies the bytes of a block, of which there are at most 64.
 pub(crate) const fn classify(block: &[u8]) -> Masks {
-    let [colon, slash, question, hash, at, bracket, percent, plain] = columns(block, &STRUCTURE);
-    let [hexdig, digit, scheme, non_ascii, ..] = columns(block, &KIND);
-    let illegal = low(block.len()) & !(plain | bracket | non_ascii);
+    let [colon, slash, question, hash, at, percent, _, uri] = columns(block, &STRUCTURE);
+    let [hexdig, digit, scheme, bracket, non_ascii, ..] = columns(block, &KIND);
+    let illegal = low(block.len()) & !(uri | non_ascii);
     Masks {
         colon,
         slash,
@@ -73,26 +73,25 @@ const fn classes(chars: u64, table: &[u64; 256]) -> u64 {
 /// Byte `j` of word `i` becomes byte `i` of word `j`.
 ///
 /// Squares of four bytes, of two and of one change places with their mirror images.
-const fn transposed(words: [u64; 8]) -> [u64; 8] {
-    let [a, b, c, d, e, f, g, h] = words;
-    let ([a, e], [b, f]) = (swapped(a, e, 32, FOURS), swapped(b, f, 32, FOURS));
-    let ([c, g], [d, h]) = (swapped(c, g, 32, FOURS), swapped(d, h, 32, FOURS));
-    let ([a, c], [b, d]) = (swapped(a, c, 16, TWOS), swapped(b, d, 16, TWOS));
-    let ([e, g], [f, h]) = (swapped(e, g, 16, TWOS), swapped(f, h, 16, TWOS));
-    let ([a, b], [c, d]) = (swapped(a, b, 8, ONES), swapped(c, d, 8, ONES));
-    let ([e, f], [g, h]) = (swapped(e, f, 8, ONES), swapped(g, h, 8, ONES));
-    [a, b, c, d, e, f, g, h]
+const fn transposed(mut words: [u64; 8]) -> [u64; 8] {
+    words = swapped(words, 4, 0x0000_0000_FFFF_FFFF);
+    words = swapped(words, 2, 0x0000_FFFF_0000_FFFF);
+    swapped(words, 1, 0x00FF_00FF_00FF_00FF)
 }
 
-const FOURS: u64 = 0x0000_0000_FFFF_FFFF;
-const TWOS: u64 = 0x0000_FFFF_0000_FFFF;
-const ONES: u64 = 0x00FF_00FF_00FF_00FF;
-
-/// The bytes `low` of the second word change places with those `distance` bits above in the first.
-#[inline(always)]
-const fn swapped(first: u64, second: u64, distance: u32, low: u64) -> [u64; 2] {
-    let differing = (first >> distance ^ second) & low;
-    [first ^ differing << distance, second ^ differing]
+/// Bytes change places over a `distance` of words and bytes: those that `low` has in the later word,
+/// with those that lie as much higher in the earlier one.
+const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
+    let mut i = 0;
+    while i < words.len() {
+        if i & distance == 0 {
+            let differing = (words[i] >> (8 * distance) ^ words[i + distance]) & low;
+            words[i] ^= differing << (8 * distance);
+            words[i + distance] ^= differing;
+        }
+        i += 1;
+    }
+    words
 }
 
 /// Any machine.
@@ -124,6 +123,16 @@ impl Kernel for Portable {
     #[inline(always)]
     fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
         self.load(block)
+    }
+
+    #[inline(always)]
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        let (groups, _) = block.as_chunks::<8>();
+        let mut feeds = 0;
+        for (i, group) in groups.iter().enumerate() {
+            feeds |= equal(u64::from_le_bytes(*group), b'\n') << (8 * i);
+        }
+        feeds
     }
 
     fn masks(self, block: &[u8]) -> Masks {
@@ -171,26 +180,24 @@ impl<'t> Block<'t> for Bytes<'t> {
         self.structure[4]
     }
 
-    fn bracket(self) -> u64 {
+    fn percent(self) -> u64 {
         self.structure[5]
     }
 
-    fn percent(self) -> u64 {
+    fn plain(self) -> u64 {
         self.structure[6]
     }
 
-    fn plain(self) -> u64 {
+    fn uri(self) -> u64 {
         self.structure[7]
     }
 
-    fn line_feed(self) -> u64 {
-        let not_plain = !self.structure[7] & low(self.bytes.len());
-        self.among(not_plain, |byte| byte == b'\n')
+    fn bracket(self) -> u64 {
+        self.among(self.uri() & !self.plain(), |byte| matches!(byte, b'[' | b']'))
     }
 
     fn non_ascii(self) -> u64 {
-        let not_plain = !self.structure[7] & low(self.bytes.len());
-        self.among(not_plain, |byte| !byte.is_ascii())
+        self.among(!self.uri() & low(self.bytes.len()), |byte| !byte.is_ascii())
     }
 
     fn hexdig(self, asked: u64) -> u64 {
@@ -206,6 +213,16 @@ impl<'t> Block<'t> for Bytes<'t> {
     }
 }
 
+/// Which of eight characters are `byte`.
+const fn equal(chars: u64, byte: u8) -> u64 {
+    const LOW: u64 = u64::MAX / 255;
+    let differing = chars ^ (LOW * cast::word(byte));
+    // The highest bit of each byte that is 0, as no sum is carried into the next byte.
+    let equal = !(((differing & !(LOW << 7)) + !(LOW << 7)) | differing) & (LOW << 7);
+    // Eight bits, 7 places apart, come together in the highest byte.
+    (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
 /// The classes the grammar stops at, a bit each, in the order [`classify`] takes them apart.
 static STRUCTURE: [u64; 256] = table(
     &[
@@ -214,15 +231,16 @@ static STRUCTURE: [u64; 256] = table(
         Set::of(b"?"),
         Set::of(b"#"),
         Set::of(b"@"),
-        Set::of(b"[]"),
         Set::of(b"%"),
-        abnf::URI.without(Set::of(b"[]")),
+        PLAIN,
+        abnf::URI,
     ],
     0,
 );
 
 /// The classes a stop is judged by.
-static KIND: [u64; 256] = table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME], 1 << 24);
+static KIND: [u64; 256] =
+    table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME, Set::of(b"[]")], 1 << 32);
 
 /// A table from a byte to its classes: the lowest bit of byte `i` for `sets[i]`, and `non_ascii`
 /// for what no set can hold.

@@ -2,14 +2,14 @@
 #![allow(unsafe_code)]
 
 use super::{BLOCK, Block, Kernel, low};
-use crate::cast::as_position;
+use crate::cast::{as_position, halves, long};
 
 /// A text that is ASCII. Only kernels make one, of bytes they have seen.
 #[derive(Clone, Copy)]
 pub(crate) struct Ascii<'t>(&'t str);
 
 impl<'t> Ascii<'t> {
-    /// The first `len` bytes of `block`, which has been loaded from `bytes`, if they are plain.
+    /// The first `len` bytes of `block`, which has been loaded from `bytes`, if they may stand in a URI.
     ///
     /// # Safety
     /// It has.
@@ -19,11 +19,12 @@ impl<'t> Ascii<'t> {
         block: impl Block<'t>,
         len: usize,
     ) -> Option<Ascii<'t>> {
-        if low(len) & !block.plain() != 0 {
+        let there = low(len);
+        if there & !block.plain() != 0 && there & !block.uri() != 0 {
             return None;
         }
         let text = bytes.get(..len)?;
-        // SAFETY: what is plain in a URI is ASCII, and ASCII is UTF-8.
+        // SAFETY: what may stand in a URI is ASCII, and ASCII is UTF-8.
         Some(Ascii(unsafe { str::from_utf8_unchecked(text) }))
     }
 }
@@ -33,9 +34,9 @@ impl<'t> Ascii<'t> {
 pub(crate) struct Blocks<'t, K> {
     kernel: K,
     text: &'t [u8],
-    /// How many bytes have been taken, and whether they were plain: if not, some bit is set.
+    /// How many bytes have been taken, and whether some of them may not stand in a URI.
     taken: usize,
-    not_plain: u64,
+    refused: u64,
 }
 
 /// A block, where it begins, and which of its bytes have not been in the block before.
@@ -48,7 +49,7 @@ pub(crate) struct Taken<B> {
 
 impl<'t, K: Kernel> Blocks<'t, K> {
     pub(crate) fn new(kernel: K, text: &'t [u8]) -> Blocks<'t, K> {
-        Blocks { kernel, text, taken: 0, not_plain: 0 }
+        Blocks { kernel, text, taken: 0, refused: 0 }
     }
 
     #[inline(always)]
@@ -57,27 +58,28 @@ impl<'t, K: Kernel> Blocks<'t, K> {
         if behind.is_empty() {
             return None;
         }
-        let (block, base, fresh) = match behind.first_chunk() {
-            Some(block) => (block, self.taken, u64::MAX),
-            None => {
-                let overlap = BLOCK - behind.len();
-                (self.text.last_chunk()?, self.taken - overlap, !low(overlap))
-            }
+        let (block, base, fresh) = if let Some(block) = behind.first_chunk() {
+            (block, self.taken, u64::MAX)
+        } else {
+            let overlap = BLOCK - behind.len();
+            (self.text.last_chunk()?, self.taken - overlap, !low(overlap))
         };
         let block = self.kernel.load_whole(block);
-        self.not_plain |= fresh & !block.plain();
+        if fresh & !block.plain() != 0 {
+            self.refused |= fresh & !block.uri();
+        }
         self.taken = self.text.len().min(self.taken + BLOCK);
         Some(Taken { block, base, fresh })
     }
 
-    /// The text, if all of it has been taken and is plain.
+    /// The text, if all of it has been taken and may stand in a URI.
     #[inline(always)]
     pub(crate) fn plain_text(self) -> Option<Ascii<'t>> {
-        if self.taken < self.text.len() || self.not_plain != 0 {
+        if self.taken < self.text.len() || self.refused != 0 {
             return None;
         }
-        // SAFETY: every byte has been in a block, and was plain; what is plain in a URI is ASCII, and
-        // ASCII is UTF-8.
+        // SAFETY: every byte has been in a block, and may stand in a URI; what may is ASCII, and ASCII
+        // is UTF-8.
         Some(Ascii(unsafe { str::from_utf8_unchecked(self.text) }))
     }
 }
@@ -89,32 +91,24 @@ pub(crate) struct Marked<'t> {
     marks: Marks,
 }
 
-/// Seven places; and [`CUTS`], if the text may be cut at each and between any two.
+/// Seven places; and [`IS_ASCII`], if the text is.
 ///
 /// So many and so aligned, that a kernel writes them in one go, and whoever copies them reads them so.
 /// Numbers that are written one by one keep a copy waiting until they are in the cache.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-struct Marks([u32; 8]);
+struct Marks([u64; 4]);
 
-/// The text is ASCII, and no mark is behind its end.
-const CUTS: u32 = 1;
+const IS_ASCII: u32 = 1;
 
 impl<'t> Marked<'t> {
-    pub(crate) const fn new(text: &'t str, [a, b, c, d, e, f, g]: [u32; 7]) -> Marked<'t> {
-        Marked { text, marks: Marks([a, b, c, d, e, f, g, 0]) }
+    pub(crate) const fn new(text: &'t str, marks: [u32; 7]) -> Marked<'t> {
+        Marked { text, marks: Marks(in_pairs(marks, 0)) }
     }
 
-    /// Marks an ASCII text. A mark behind its end becomes its end.
     #[inline(always)]
-    pub(crate) fn ascii<K: Kernel>(
-        kernel: K,
-        Ascii(text): Ascii<'t>,
-        [a, b, c, d, e, f, g]: [u32; 7],
-    ) -> Marked<'t> {
-        let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        // Of an empty text `CUTS` becomes 0 too, which is no less right.
-        Marked { text, marks: Marks(kernel.at_most(end, [a, b, c, d, e, f, g, CUTS])) }
+    pub(crate) fn ascii<K: Kernel>(kernel: K, text: Ascii<'t>, marks: [u32; 7]) -> Marked<'t> {
+        Marked { text: text.0, marks: Marks(kernel.together(in_pairs(marks, IS_ASCII))) }
     }
 
     #[inline]
@@ -124,24 +118,36 @@ impl<'t> Marked<'t> {
 
     #[inline]
     pub(crate) const fn marks(&self) -> [u32; 7] {
-        let [a, b, c, d, e, f, g, _] = self.marks.0;
-        [a, b, c, d, e, f, g]
+        let [[a, b], [c, d]] = [halves(self.marks.0[0]), halves(self.marks.0[1])];
+        let [rest, [last, _]] = [halves(self.marks.0[2]), halves(self.marks.0[3])];
+        [a, b, c, d, rest[0], rest[1], last]
     }
 
-    /// The text from `skip` bytes behind mark `from` up to mark `to`, if it does not end before it
-    /// begins.
+    /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
     #[inline]
     pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        let (start, end) = (self.marks.0[from].checked_add(skip)?, self.marks.0[to]);
-        if start > end {
-            return None;
-        }
-        let range = as_position(start)..as_position(end);
-        if self.marks.0[7] != CUTS || from.max(to) > 6 {
+        let range = self.mark(from) + as_position(skip)..self.mark(to);
+        if halves(self.marks.0[3])[1] != IS_ASCII {
             return self.text.get(range);
         }
-        // SAFETY: the end is not behind the text's, and the start not behind the end. The text is
-        // ASCII, and so is any part of it.
-        Some(unsafe { self.text.get_unchecked(range) })
+        let part = self.text.as_bytes().get(range)?;
+        // SAFETY: the text is ASCII, and so is any part of it.
+        Some(unsafe { str::from_utf8_unchecked(part) })
     }
+
+    #[inline]
+    const fn mark(&self, at: usize) -> usize {
+        as_position(halves(self.marks.0[at / 2])[at % 2])
+    }
+}
+
+/// The numbers and `last`, two in a word: the first of them as its lower half.
+#[inline(always)]
+const fn in_pairs(marks: [u32; 7], last: u32) -> [u64; 4] {
+    [
+        long(marks[0]) | long(marks[1]) << 32,
+        long(marks[2]) | long(marks[3]) << 32,
+        long(marks[4]) | long(marks[5]) << 32,
+        long(marks[6]) | long(last) << 32,
+    ]
 }

@@ -1,9 +1,9 @@
 //! AVX2: 64 bytes in two registers of 32.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, HIGH};
+use super::class::{Class, HIGH, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
@@ -14,7 +14,7 @@ pub(super) struct Avx2(());
 /// 32 bytes in one register.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes {
-    bytes: __m256i,
+    all: __m256i,
     /// For each byte the bit of its high nibble, as [`Class::nibbles`] has it.
     high: __m256i,
 }
@@ -46,7 +46,7 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
-        Pair::load(block, |piece| self.piece(piece))
+        Pair::load(block, |piece| Bytes::of(self, piece))
     }
 
     #[inline(always)]
@@ -55,27 +55,28 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
-        let [a, b, c, d, e, f, g, h] = numbers.map(u32::cast_signed);
-        // SAFETY: there is an `Avx2` only where the machine has these instructions; the register
-        // and the array are the same 32 bytes.
-        unsafe {
-            let numbers = _mm256_set_epi32(h, g, f, e, d, c, b, a);
-            let limit = _mm256_set1_epi32(limit.cast_signed());
-            core::mem::transmute(_mm256_min_epu32(numbers, limit))
-        }
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        self.load_whole(block).equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
+        let [a, b, c, d] = numbers.map(u64::cast_signed);
+        // SAFETY: there is an `Avx2` only where the machine has these instructions; the register and
+        // the array are the same 32 bytes.
+        unsafe { core::mem::transmute(_mm256_set_epi64x(d, c, b, a)) }
     }
 }
 
-impl Avx2 {
+impl Bytes {
     #[inline(always)]
-    fn piece(self, piece: &[u8; WIDTH]) -> Bytes {
+    fn of(_: Avx2, piece: &[u8; WIDTH]) -> Bytes {
         // SAFETY: as above; arrays of 32 and of 16 bytes are read, at any alignment.
         unsafe {
             let bytes = _mm256_loadu_si256(piece.as_ptr().cast());
             let bits = _mm256_broadcastsi128_si256(_mm_loadu_si128(HIGH.as_ptr().cast()));
             let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(0x0F));
-            Bytes { bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
+            Bytes { all: bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
         }
     }
 }
@@ -85,7 +86,7 @@ impl Piece for Bytes {
     fn equal(self, byte: u8) -> u32 {
         // SAFETY: there are `Bytes` only where there is an `Avx2`.
         unsafe {
-            let equal = _mm256_cmpeq_epi8(self.bytes, _mm256_set1_epi8(byte.cast_signed()));
+            let equal = _mm256_cmpeq_epi8(self.all, _mm256_set1_epi8(byte.cast_signed()));
             _mm256_movemask_epi8(equal).cast_unsigned()
         }
     }
@@ -96,7 +97,7 @@ impl Piece for Bytes {
         unsafe {
             let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
             // A byte above ASCII looks up 0, which lacks the bits that it should have.
-            let found = _mm256_and_si256(_mm256_shuffle_epi8(table, self.bytes), self.high);
+            let found = _mm256_and_si256(_mm256_shuffle_epi8(table, self.all), self.high);
             _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, self.high)).cast_unsigned()
         }
     }
@@ -104,6 +105,6 @@ impl Piece for Bytes {
     #[inline(always)]
     fn non_ascii(self) -> u32 {
         // SAFETY: as above.
-        unsafe { _mm256_movemask_epi8(self.bytes).cast_unsigned() }
+        unsafe { _mm256_movemask_epi8(self.all).cast_unsigned() }
     }
 }

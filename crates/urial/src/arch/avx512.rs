@@ -1,5 +1,5 @@
 //! AVX-512: 64 bytes in one register, and masks as the machine's own.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
 
@@ -14,7 +14,7 @@ pub(super) struct Avx512(());
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<'t> {
     source: &'t [u8],
-    bytes: __m512i,
+    all: __m512i,
     /// For each byte the bit of its high nibble, as [`Class::nibbles`] has it.
     high: __m512i,
 }
@@ -61,15 +61,16 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
-        let [a, b, c, d, e, f, g, h] = numbers.map(u32::cast_signed);
-        // SAFETY: there is an `Avx512` only where the machine has these instructions; the register
-        // and the array are the same 32 bytes.
-        unsafe {
-            let numbers = _mm256_set_epi32(h, g, f, e, d, c, b, a);
-            let limit = _mm256_set1_epi32(limit.cast_signed());
-            core::mem::transmute(_mm256_min_epu32(numbers, limit))
-        }
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        self.load_whole(block).equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
+        let [a, b, c, d] = numbers.map(u64::cast_signed);
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; the register and
+        // the array are the same 32 bytes.
+        unsafe { core::mem::transmute(_mm256_set_epi64x(d, c, b, a)) }
     }
 }
 
@@ -80,7 +81,7 @@ impl<'t> Bytes<'t> {
         unsafe {
             let bits = _mm512_broadcast_i32x4(_mm_loadu_si128(HIGH.as_ptr().cast()));
             let nibbles = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F));
-            Bytes { source, bytes, high: _mm512_shuffle_epi8(bits, nibbles) }
+            Bytes { source, all: bytes, high: _mm512_shuffle_epi8(bits, nibbles) }
         }
     }
 }
@@ -95,7 +96,7 @@ impl<'t> Vector<'t> for Bytes<'t> {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         // SAFETY: there are `Bytes` only where there is an `Avx512`.
-        unsafe { _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed())) }
+        unsafe { _mm512_cmpeq_epi8_mask(self.all, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
@@ -104,13 +105,13 @@ impl<'t> Vector<'t> for Bytes<'t> {
         unsafe {
             let table = _mm512_broadcast_i32x4(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
             // A byte above ASCII looks up 0.
-            _mm512_test_epi8_mask(_mm512_shuffle_epi8(table, self.bytes), self.high) & asked
+            _mm512_test_epi8_mask(_mm512_shuffle_epi8(table, self.all), self.high) & asked
         }
     }
 
     #[inline(always)]
     fn non_ascii(self) -> u64 {
         // SAFETY: as above.
-        unsafe { _mm512_movepi8_mask(self.bytes) }
+        unsafe { _mm512_movepi8_mask(self.all) }
     }
 }

@@ -7,7 +7,7 @@ use crate::cast;
 
 /// 64 bytes in registers.
 pub(super) trait Vector<'t>: Copy {
-    /// The first `len` bytes, if they are all plain.
+    /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
     /// Where `byte` stands.
     fn equal(self, byte: u8) -> u64;
@@ -53,11 +53,6 @@ impl<'t, V: Vector<'t>> Block<'t> for V {
     }
 
     #[inline(always)]
-    fn line_feed(self) -> u64 {
-        self.equal(b'\n')
-    }
-
-    #[inline(always)]
     fn bracket(self) -> u64 {
         self.equal(b'[') | self.equal(b']')
     }
@@ -65,6 +60,11 @@ impl<'t, V: Vector<'t>> Block<'t> for V {
     #[inline(always)]
     fn plain(self) -> u64 {
         self.among(&PLAIN, u64::MAX)
+    }
+
+    #[inline(always)]
+    fn uri(self) -> u64 {
+        self.among(&URI, u64::MAX)
     }
 
     #[inline(always)]
@@ -98,14 +98,15 @@ pub(super) struct Class {
 }
 
 /// As many ranges as a class has at most.
-pub(super) const RANGES: usize = 7;
+pub(super) const RANGES: usize = 9;
 
 /// Entry `high` has bit `high`, which no two nibbles share; above ASCII all bits, which no entry of
 /// [`Class::nibbles`] has.
 pub(super) const HIGH: [u8; 16] =
     [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
 
-static PLAIN: Class = Class::new(abnf::URI.without(Set::of(b"[]")));
+static PLAIN: Class = Class::new(super::PLAIN);
+static URI: Class = Class::new(abnf::URI);
 static HEXDIG: Class = Class::new(abnf::HEXDIG);
 static DIGIT: Class = Class::new(abnf::DIGIT);
 static SCHEME: Class = Class::new(abnf::SCHEME);

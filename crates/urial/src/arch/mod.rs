@@ -4,6 +4,9 @@
 //! [`all`], is the specification that every other is tested against; it also serves constants.
 //! [`run`] hands work to the best kernel that the machine has.
 
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
 /// Has the machine all these features?
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
@@ -41,8 +44,13 @@ pub(crate) use choice::run;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
 
+use crate::abnf::{self, Set};
+
 /// How many bytes a block has, and a mask bits.
 pub(crate) const BLOCK: usize = 64;
+
+/// See [`Block::plain`].
+const PLAIN: Set = abnf::URI.without(Set::of(b"%@[]"));
 
 /// The first `len` bits.
 pub(crate) const fn low(len: usize) -> u64 {
@@ -69,10 +77,13 @@ pub(crate) trait Kernel: Copy {
     /// Loads a whole block.
     fn load_whole(self, block: &[u8; BLOCK]) -> Self::Block<'_>;
 
-    /// The numbers, each at most `limit`, as they come out of few registers: written in one go.
+    /// Where the lines of a block end.
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64;
+
+    /// The same numbers, as they come out of few registers: written in one go.
     #[inline(always)]
-    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
-        numbers.map(|number| number.min(limit))
+    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
+        numbers
     }
 
     /// All that can be asked of a block.
@@ -90,7 +101,7 @@ pub(crate) trait Kernel: Copy {
 ///
 /// Nothing is computed that is not asked for.
 pub(crate) trait Block<'t>: Copy {
-    /// The first `len` bytes, if they are all plain.
+    /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
 
     fn colon(self) -> u64;
@@ -99,11 +110,13 @@ pub(crate) trait Block<'t>: Copy {
     fn hash(self) -> u64;
     fn at(self) -> u64;
     fn percent(self) -> u64;
-    fn line_feed(self) -> u64;
     /// `[` and `]`.
     fn bracket(self) -> u64;
-    /// What may stand in a URI without more ado: all its characters but brackets.
+    /// What may stand in a URI at all, and says nothing that has to be looked at but as a border: all
+    /// its characters without `%`, `@`, `[` and `]`.
     fn plain(self) -> u64;
+    /// What may stand in a URI.
+    fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
     /// Those of `asked` that are HEXDIG.
     fn hexdig(self, asked: u64) -> u64;
@@ -141,16 +154,15 @@ impl Masks {
     pub(crate) fn of<'t>(block: impl Block<'t>, len: usize) -> Masks {
         let there = low(len);
         let non_ascii = block.non_ascii();
-        let bracket = block.bracket();
         Masks {
             colon: block.colon(),
             slash: block.slash(),
             question: block.question(),
             hash: block.hash(),
             at: block.at(),
-            bracket,
+            bracket: block.bracket(),
             percent: block.percent(),
-            illegal: there & !(block.plain() | bracket | non_ascii),
+            illegal: there & !(block.uri() | non_ascii),
             non_ascii,
             hexdig: block.hexdig(there),
             digit: block.digit(there),

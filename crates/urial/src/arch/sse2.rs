@@ -1,9 +1,9 @@
 //! SSE2, which every x86-64 has: 64 bytes in four registers of 16.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
 
-use super::class::Class;
+use super::class::{Class, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
@@ -37,7 +37,7 @@ impl Kernel for Sse2 {
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
-        Pair::load(block, |piece| self.piece(piece))
+        Pair::load(block, |piece| Bytes::of(self, piece))
     }
 
     #[inline(always)]
@@ -46,17 +46,22 @@ impl Kernel for Sse2 {
     }
 
     #[inline(always)]
-    fn at_most(self, limit: u32, numbers: [u32; 8]) -> [u32; 8] {
-        let [a, b, c, d, e, f, g, h] = numbers.map(|number| number.min(limit).cast_signed());
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        self.load_whole(block).equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
+        let [a, b, c, d] = numbers.map(u64::cast_signed);
         // SAFETY: every x86-64 has these instructions; the registers and the array are the same 32
         // bytes.
-        unsafe { core::mem::transmute([_mm_set_epi32(d, c, b, a), _mm_set_epi32(h, g, f, e)]) }
+        unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
 }
 
-impl Sse2 {
+impl Bytes {
     #[inline(always)]
-    fn piece(self, piece: &[u8; WIDTH]) -> Bytes {
+    fn of(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
         let (first, last) = piece.split_at(WIDTH / 2);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe {
@@ -91,19 +96,14 @@ impl Piece for Bytes {
 fn among(half: __m128i, class: &'static Class) -> __m128i {
     // SAFETY: as above.
     unsafe {
-        let mut found = _mm_setzero_si128();
+        // How far each byte is from the nearest range that does not begin behind it.
+        let mut distance = _mm_set1_epi8(-1);
         for (first, more) in class.ranges {
-            let first = _mm_set1_epi8(first.cast_signed());
-            let is_within = if more == 0 {
-                _mm_cmpeq_epi8(half, first)
-            } else {
-                let from_first = _mm_sub_epi8(half, first);
-                let nearest = _mm_min_epu8(from_first, _mm_set1_epi8(more.cast_signed()));
-                _mm_cmpeq_epi8(from_first, nearest)
-            };
-            found = _mm_or_si128(found, is_within);
+            let from_first = _mm_sub_epi8(half, _mm_set1_epi8(first.cast_signed()));
+            let from_last = _mm_subs_epu8(from_first, _mm_set1_epi8(more.cast_signed()));
+            distance = _mm_min_epu8(distance, from_last);
         }
-        found
+        _mm_cmpeq_epi8(distance, _mm_setzero_si128())
     }
 }
 

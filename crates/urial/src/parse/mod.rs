@@ -7,6 +7,7 @@
 //! [`ip`] reads what stands in brackets, for both. [`part`] reads a component by itself, for those
 //! who make references.
 
+pub(crate) mod bulk;
 pub(crate) mod error;
 mod find;
 pub(crate) mod ip;
@@ -49,6 +50,7 @@ struct Plain<'t>(&'t [u8]);
 impl<'t> Work for Plain<'t> {
     type Output = Option<Marked<'t>>;
 
+    #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Option<Marked<'t>> {
         word::read(kernel, self.0)

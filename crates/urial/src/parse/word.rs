@@ -6,6 +6,9 @@
 //! behind it that may follow it carries to where they end. Whatever is not plainly right is left to
 //! the reader, which also says why: brackets, and all that is not ASCII, are among it.
 
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
 use crate::arch::{BLOCK, Block, Blocks, Kernel, Marked, Taken, low};
 use crate::cast::as_offset;
 
@@ -23,15 +26,16 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
 ///
 /// The block may go on behind the `len` bytes of the text.
 #[inline(always)]
-pub(super) fn short<'t, K: Kernel>(
+pub(super) fn short<K: Kernel>(
     kernel: K,
-    block: K::Block<'t>,
+    block: K::Block<'_>,
     first: u8,
     len: usize,
-) -> Option<Marked<'t>> {
+) -> Option<Marked<'_>> {
     let there = low(len);
-    let head = Head::read(block, first, there);
-    let rest = Rest::read(block, there);
+    let unusual = there & !block.plain();
+    let head = Head::read(block, first, there, unusual);
+    let rest = Rest::read(block, there, unusual);
     // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
     let borders = head.borders(&rest, len)?;
     Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
@@ -43,11 +47,12 @@ fn long<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
     let len = u32::try_from(text.len()).ok()?;
     let mut blocks = Blocks::new(kernel, text);
     let first = blocks.take()?;
-    let head = Head::read(first.block, text[0], u64::MAX);
+    let unusual = !first.block.plain();
+    let head = Head::read(first.block, text[0], u64::MAX, unusual);
     if !head.is_complete {
         return None;
     }
-    let mut rest = Rest::read(first.block, u64::MAX);
+    let mut rest = Rest::read(first.block, u64::MAX, unusual);
     rest.goes_on_to(len);
     while let Some(Taken { block, base, fresh }) = blocks.take() {
         rest.block(block, base, fresh, len);
@@ -71,9 +76,9 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the first block, of which the bytes `there` are the text's.
+    /// Reads the first block, of which the bytes `there` are the text's, and those `unusual` not plain.
     #[inline(always)]
-    fn read<'t>(block: impl Block<'t>, first: u8, there: u64) -> Head {
+    fn read<'t>(block: impl Block<'t>, first: u8, there: u64, unusual: u64) -> Head {
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | block.question() | block.hash() | !there;
         let mut wrong = 0;
@@ -100,8 +105,10 @@ impl Head {
 
             // `[ userinfo "@" ] host [ ":" port ]`
             let mut host = authority;
-            let at = block.at() & authority;
-            if at != 0 {
+            if unusual & authority != 0
+                && let at = block.at() & authority
+                && at != 0
+            {
                 wrong |= but_lowest(at);
                 host_start = at << 1;
                 host &= from_lowest(host_start);
@@ -146,15 +153,15 @@ struct Rest {
 }
 
 impl Rest {
-    /// Reads the first block, of which the bytes `there` are the text's.
+    /// Reads the first block, of which the bytes `there` are the text's, and those `unusual` not plain.
     #[inline(always)]
-    fn read<'t>(block: impl Block<'t>, there: u64) -> Rest {
+    fn read<'t>(block: impl Block<'t>, there: u64, unusual: u64) -> Rest {
         let hash = block.hash();
         let path_end = (block.question() | hash | !there).trailing_zeros();
         let query_end = (hash | !there).trailing_zeros();
         let wrong = but_lowest(hash & there);
         let mut rest = Rest { wrong, owed: 0, path_end, query_end };
-        rest.triplets(block, there);
+        rest.unusual(block, there, unusual);
         rest
     }
 
@@ -172,7 +179,7 @@ impl Rest {
         // Where the text ends too soon, what is owed has no place.
         self.wrong |= self.owed & !(u64::MAX >> stale);
         self.owed <<= stale;
-        self.triplets(block, fresh);
+        self.unusual(block, fresh, fresh & !block.plain());
         let hash = block.hash() & fresh;
         let stop = block.question() & fresh | hash;
         if stop != 0 && self.query_end == len {
@@ -188,11 +195,12 @@ impl Rest {
         }
     }
 
-    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    /// What is not plain: `@`, and `pct-encoded = "%" HEXDIG HEXDIG`
     #[inline(always)]
-    fn triplets<'t>(&mut self, block: impl Block<'t>, there: u64) {
-        let percent = block.percent() & there;
-        if self.owed | percent != 0 {
+    fn unusual<'t>(&mut self, block: impl Block<'t>, there: u64, unusual: u64) {
+        if self.owed | unusual != 0 {
+            let percent = block.percent() & there;
+            self.wrong |= unusual & !(percent | block.at());
             let owed = self.owed | percent << 1 | percent << 2;
             self.wrong |= owed & !(block.hexdig(owed) & there);
             self.owed = percent >> 63 | percent >> 62;

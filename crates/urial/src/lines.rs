@@ -1,0 +1,152 @@
+//! References line by line: a buffer of many, read as fast as one long text.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::arch::Marked;
+use crate::grammar::{Grammar, Rfc3986};
+use crate::parse::bulk::{self, Batch, Line};
+use crate::parse::error::ParseError;
+use crate::reference::Reference;
+
+/// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
+///
+/// A line ends with LF or CR LF, which are no part of it; the last one need not end at all. An empty
+/// line is the empty reference. Linear in the length of the buffer, never allocates, and is faster
+/// than to look for each line and read it. For IRIs there is [`IriRef::lines`].
+///
+/// ```
+/// # use urial::{Component, lines};
+/// let mut lines = lines(b"http://e.org/a\r\nb c\nd#e\n");
+/// assert_eq!(lines.next().unwrap()?, "http://e.org/a");
+/// assert_eq!(lines.next().unwrap().unwrap_err().offset(), 1);
+/// assert_eq!(lines.as_bytes(), b"d#e\n");
+/// assert_eq!(lines.next().unwrap()?.range(Component::Fragment), Some(2..3));
+/// assert!(lines.next().is_none());
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+///
+/// [`UriRef::parse_bytes`]: crate::UriRef::parse_bytes
+/// [`IriRef::lines`]: crate::IriRef::lines
+pub fn lines(buffer: &[u8]) -> Lines<'_> {
+    Reference::lines(buffer)
+}
+
+/// Answers for every line of `buffer` whether it is a URI reference: [`lines`] without saying where
+/// the components are or what is wrong, and faster.
+///
+/// ```
+/// # use urial::validate;
+/// assert!(validate(b"http://e.org/a\nb c\n").eq([true, false]));
+/// ```
+pub fn validate(buffer: &[u8]) -> Validate<'_> {
+    Reference::validate(buffer)
+}
+
+impl<'a, G: Grammar> Reference<'a, G> {
+    /// Reads every line of `buffer` as a URI reference: [`lines`](crate::lines), for IRIs too.
+    ///
+    /// ```
+    /// # use urial::IriRef;
+    /// let buffer = "/a\n/\u{e9}\n";
+    /// assert!(IriRef::lines(buffer.as_bytes()).map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
+    /// ```
+    pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
+        Lines { buffer, batch: Batch::new(), grammar: PhantomData }
+    }
+
+    /// Answers for every line of `buffer` whether it is a URI reference:
+    /// [`validate`](crate::validate), for IRIs too.
+    ///
+    /// ```
+    /// # use urial::{IriRef, UriRef};
+    /// let buffer = "/a\n/\u{e9}\n".as_bytes();
+    /// assert!(UriRef::validate(buffer).eq([true, false]));
+    /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
+    /// ```
+    pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
+        Validate { buffer, batch: Batch::new(), grammar: PhantomData }
+    }
+}
+
+/// The lines of a buffer, each read as a reference: made by [`lines`].
+///
+/// It reads some lines ahead, and holds them: about a kilobyte.
+#[derive(Clone)]
+#[must_use = "lines are read when they are asked for"]
+pub struct Lines<'a, G: Grammar = Rfc3986> {
+    buffer: &'a [u8],
+    batch: Batch<Marked<'a>>,
+    grammar: PhantomData<G>,
+}
+
+/// Whether each line of a buffer is a reference: made by [`validate`].
+#[derive(Clone)]
+#[must_use = "lines are read when they are asked for"]
+pub struct Validate<'a, G: Grammar = Rfc3986> {
+    buffer: &'a [u8],
+    batch: Batch<()>,
+    grammar: PhantomData<G>,
+}
+
+impl<'a, G: Grammar> Lines<'a, G> {
+    /// Returns the lines that are still to come.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        &self.buffer[self.batch.position()..]
+    }
+}
+
+impl<'a, G: Grammar> Validate<'a, G> {
+    /// Returns the lines that are still to come.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        &self.buffer[self.batch.position()..]
+    }
+}
+
+impl<'a, G: Grammar> Iterator for Lines<'a, G> {
+    type Item = Result<Reference<'a, G>, ParseError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
+        Some(match self.batch.next(self.buffer)? {
+            Line::Plain(marked) => Ok(Reference::of(*marked)),
+            Line::Other(line) => read(line),
+        })
+    }
+}
+
+impl<G: Grammar> Iterator for Validate<'_, G> {
+    type Item = bool;
+
+    #[inline]
+    fn next(&mut self) -> Option<bool> {
+        Some(match self.batch.next(self.buffer)? {
+            Line::Plain(()) => true,
+            Line::Other(line) => read::<G>(line).is_ok(),
+        })
+    }
+}
+
+#[cold]
+fn read<G: Grammar>(line: &[u8]) -> Result<Reference<'_, G>, ParseError> {
+    Reference::parse_bytes(bulk::unended(line))
+}
+
+impl<G: Grammar> FusedIterator for Lines<'_, G> {}
+
+impl<G: Grammar> FusedIterator for Validate<'_, G> {}
+
+impl<G: Grammar> fmt::Debug for Lines<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Lines").field(&self.as_bytes().utf8_chunks()).finish()
+    }
+}
+
+impl<G: Grammar> fmt::Debug for Validate<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Validate").field(&self.as_bytes().utf8_chunks()).finish()
+    }
+}

@@ -1,0 +1,139 @@
+//! Lines of a buffer, read in batches, against each line read by itself.
+
+mod inputs;
+
+use proptest::prelude::*;
+use urial::{Component, Grammar, IriRef, Reference, UriRef, lines, validate};
+
+/// The lines of `buffer` as the documentation says: without LF or CR LF, the last one with or without.
+fn split(buffer: &[u8]) -> Vec<&[u8]> {
+    let ended = buffer.split_inclusive(|&byte| byte == b'\n');
+    let unended = ended.map(|line| match line {
+        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] | line => line,
+    });
+    unended.collect()
+}
+
+fn agree<G: Grammar>(buffer: &[u8]) {
+    let alone: Vec<_> = split(buffer).into_iter().map(Reference::<G>::parse_bytes).collect();
+    let together: Vec<_> = Reference::<G>::lines(buffer).collect();
+    let shown = buffer.escape_ascii();
+    assert_eq!(together.len(), alone.len(), "{shown}");
+    for (together, alone) in together.iter().zip(&alone) {
+        assert_eq!(together, alone, "{shown}");
+        if let (Ok(together), Ok(alone)) = (together, alone) {
+            for &component in Component::ALL {
+                assert_eq!(together.range(component), alone.range(component), "{shown}");
+                assert_eq!(together.component(component), alone.component(component), "{shown}");
+            }
+        }
+    }
+    assert!(Reference::<G>::validate(buffer).eq(alone.iter().map(Result::is_ok)), "{shown}");
+}
+
+fn agree_by_both(buffer: &[u8]) {
+    agree::<urial::Rfc3986>(buffer);
+    agree::<urial::Rfc3987>(buffer);
+}
+
+#[test]
+fn ends_of_lines_are_no_part_of_them() {
+    let texts = |buffer: &'static str| -> Vec<_> {
+        lines(buffer.as_bytes()).map(|line| line.map(Reference::as_str)).collect()
+    };
+    assert_eq!(texts(""), []);
+    assert_eq!(texts("\n"), [Ok("")]);
+    assert_eq!(texts("\r\n\n"), [Ok(""), Ok("")]);
+    assert_eq!(texts("a"), [Ok("a")]);
+    assert_eq!(texts("a\nb"), [Ok("a"), Ok("b")]);
+    assert_eq!(texts("a\r\nb\n"), [Ok("a"), Ok("b")]);
+    // A CR goes with its LF alone.
+    let offset =
+        |buffer: &'static str| lines(buffer.as_bytes()).next().unwrap().unwrap_err().offset();
+    assert_eq!((offset("a\r"), offset("a\r\r\n"), offset("a\rb\n")), (1, 1, 1));
+}
+
+#[test]
+fn what_is_left_can_be_asked_for() {
+    let buffer = b"a\r\nb c\n/d\n\nhttp://h/";
+    let mut rest = vec![buffer.len()];
+    let mut lines = lines(buffer);
+    let mut verdicts = validate(buffer);
+    while lines.next().is_some() {
+        assert!(verdicts.next().is_some());
+        assert_eq!(lines.as_bytes(), verdicts.as_bytes());
+        rest.push(lines.as_bytes().len());
+    }
+    assert_eq!(rest, [20, 17, 13, 10, 9, 0]);
+    assert!(lines.next().is_none() && verdicts.next().is_none());
+}
+
+/// Every length of a line that a block or two can hold, at every place of a block, and every end.
+#[test]
+fn lines_of_every_length_at_every_place() {
+    for end in ["\n", "\r\n"] {
+        for before in 0..70 {
+            for len in 0..200 {
+                let line = format!("http://h/{}", "a".repeat(len));
+                let line = &line[..len];
+                let first = "b".repeat(before);
+                let buffer = [&first, end, line, end, "c"].concat();
+                let mut lines = lines(buffer.as_bytes());
+                assert_eq!(lines.next().unwrap().unwrap(), first.as_str());
+                assert_eq!(lines.next().unwrap(), UriRef::parse(line), "{before} {len}");
+                assert_eq!(lines.next().unwrap().unwrap(), "c");
+                assert!(lines.next().is_none());
+            }
+        }
+    }
+}
+
+/// A byte that ends, refuses or cuts something, at every place of a buffer of short lines.
+#[test]
+fn every_byte_at_every_place() {
+    let buffer = "http://h/a%41?b#c\nx\r\n//u@h:80/\n\n".repeat(6);
+    for place in 0..buffer.len() {
+        for byte in [b'\n', b'\r', b'%', b'[', b':', b'@', b'#', b' ', 0, 0x80, 0xFF, b'a'] {
+            let mut buffer = buffer.clone().into_bytes();
+            buffer[place] = byte;
+            agree_by_both(&buffer);
+        }
+    }
+}
+
+/// More lines in a block than a batch takes, and a line longer than many batches.
+#[test]
+fn many_lines_and_long_ones() {
+    agree_by_both("\n".repeat(1000).as_bytes());
+    agree_by_both("a\n".repeat(1000).as_bytes());
+    let long = format!("/{}\n", "a".repeat(100_000));
+    agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
+}
+
+#[test]
+fn nothing_is_read_twice_because_of_a_refusal() {
+    // Each line is refused at its end: were its batch read again, this would take minutes.
+    let line = format!("{} \n", "a".repeat(1 << 16));
+    assert_eq!(lines(line.repeat(512).as_bytes()).filter(Result::is_err).count(), 512);
+}
+
+#[test]
+fn iris_have_lines_too() {
+    let buffer = "/\u{e9}\r\n/\u{202e}\n/\u{fdd0}".as_bytes();
+    let texts: Vec<_> = IriRef::lines(buffer).map(|line| line.is_ok()).collect();
+    assert_eq!(texts, [true, true, false]);
+}
+
+proptest! {
+    #[test]
+    fn as_one_by_one(lines in prop::collection::vec((inputs::iri_text(), "\r?\n"), 0..40), last in inputs::text()) {
+        let mut buffer: String = lines.into_iter().map(|(line, end)| line + &end).collect();
+        buffer.push_str(&last);
+        agree_by_both(buffer.as_bytes());
+    }
+
+    #[test]
+    fn octets_as_one_by_one(buffer in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), b'a'..=b'z'], 0..400)) {
+        agree_by_both(&buffer);
+    }
+}
