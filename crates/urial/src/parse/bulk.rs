@@ -43,10 +43,14 @@ pub(crate) struct Batch<T> {
     /// Which of the lines are plain; the others have still to be read.
     is_plain: u32,
     /// Where each line begins, and where the one behind the last would.
-    starts: [usize; BATCH + 1],
+    starts: Starts,
     next: usize,
     count: usize,
 }
+
+/// Room for the starts of a batch, and what the last block may have beyond them: a power of two, so
+/// that any number is made a place in it.
+type Starts = [usize; 128];
 
 /// A line of a batch.
 pub(crate) enum Line<'b, 't, T> {
@@ -57,7 +61,7 @@ pub(crate) enum Line<'b, 't, T> {
 
 impl<'t, T: Kept<'t>> Batch<T> {
     pub(crate) const fn new() -> Batch<T> {
-        Batch { plain: [T::NOTHING; BATCH], is_plain: 0, starts: [0; BATCH + 1], next: 0, count: 0 }
+        Batch { plain: [T::NOTHING; BATCH], is_plain: 0, starts: [0; 128], next: 0, count: 0 }
     }
 
     /// The next line of `buffer`.
@@ -101,95 +105,72 @@ impl<'t, T: Kept<'t>> Work for Fill<'t, '_, T> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
         let Fill { batch, buffer } = self;
-        let mut start = batch.position();
-        let mut ends = [0; ROOM];
-        batch.count = ends_of_lines(kernel, &buffer[start..], start, &mut ends);
+        batch.starts[0] = batch.position();
+        batch.count = find_starts(kernel, buffer, &mut batch.starts);
         batch.next = 0;
         batch.is_plain = 0;
-        batch.starts[0] = start;
-        for (i, &end) in ends[..batch.count].iter().enumerate() {
-            let rest = &buffer[start..];
-            let line = without_return(&rest[..end - start], end < buffer.len());
-            if let Some(marked) = plain(kernel, rest, line) {
+        for i in 0..batch.count {
+            let rest = &buffer[batch.starts[i]..];
+            let line = unended(&rest[..batch.starts[i + 1] - batch.starts[i]]);
+            let marked = match rest.first_chunk::<BLOCK>() {
+                Some(block) if line.len() < BLOCK => {
+                    word::short(kernel, kernel.load_whole(block), block[0], line.len())
+                }
+                _ => super::plain(line),
+            };
+            if let Some(marked) = marked {
                 batch.plain[i] = T::of(marked);
                 batch.is_plain |= 1 << i;
             }
-            start = buffer.len().min(end + 1);
-            batch.starts[i + 1] = start;
         }
     }
 }
 
-/// `line`, which `rest` begins with, if it is plain.
+/// Finds where the lines of a batch begin: at the first of `starts`, and behind each LF. Returns how
+/// many lines there are.
 #[inline(always)]
-fn plain<'t, K: Kernel>(kernel: K, rest: &'t [u8], line: &'t [u8]) -> Option<Marked<'t>> {
-    match rest.first_chunk::<BLOCK>() {
-        Some(block) if line.len() < BLOCK => {
-            word::short(kernel, kernel.load_whole(block), block[0], line.len())
+fn find_starts<K: Kernel>(kernel: K, buffer: &[u8], starts: &mut Starts) -> usize {
+    let mut base = starts[0];
+    let mut rest = &buffer[base..];
+    let mut count = 0;
+    while count < BATCH
+        && let Some((block, behind)) = rest.split_first_chunk::<BLOCK>()
+    {
+        let mut feeds = kernel.line_feeds(block);
+        let found = as_position(feeds.count_ones());
+        // Two at least, as a branch on how many there are would seldom be foreseen.
+        let mut place = count;
+        loop {
+            for _ in 0..2 {
+                place += 1;
+                starts[place % 128] = base + lowest(feeds) + 1;
+                feeds &= feeds.wrapping_sub(1);
+            }
+            if feeds == 0 {
+                break;
+            }
         }
-        _ => word::read(kernel, line),
+        count += found;
+        (rest, base) = (behind, base + BLOCK);
     }
+    if count < BATCH && rest.len() < BLOCK {
+        let feeds = rest.iter().zip(base..).filter(|&(&byte, _)| byte == b'\n');
+        for (_, at) in feeds {
+            count += 1;
+            starts[count % 128] = at + 1;
+        }
+        if starts[count % 128] < buffer.len() {
+            count += 1;
+            starts[count % 128] = buffer.len();
+        }
+    }
+    count.min(BATCH)
 }
 
 /// `line` without the LF or CR LF behind it.
 pub(crate) fn unended(line: &[u8]) -> &[u8] {
     match line {
         [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
-    }
-}
-
-/// The ends of a batch, and room for what the last block has beyond them: a power of two, so that
-/// any number is made a place in it.
-const ROOM: usize = 128;
-
-/// Finds where the lines of a batch end: at an LF, or where the text does. Returns how many there are.
-#[inline(always)]
-fn ends_of_lines<K: Kernel>(
-    kernel: K,
-    text: &[u8],
-    mut base: usize,
-    ends: &mut [usize; ROOM],
-) -> usize {
-    let mut count = 0;
-    let mut rest = text;
-    while count < BATCH
-        && let Some((block, behind)) = rest.split_first_chunk::<BLOCK>()
-    {
-        let mut feeds = kernel.line_feeds(block);
-        // Two for certain, as a branch on how many there are would seldom be foreseen.
-        let found = as_position(feeds.count_ones());
-        for i in 0..2 {
-            ends[(count + i) % ROOM] = base + lowest(feeds);
-            feeds &= feeds.wrapping_sub(1);
-        }
-        let mut more = count + 2;
-        while feeds != 0 {
-            ends[more % ROOM] = base + lowest(feeds);
-            feeds &= feeds - 1;
-            more += 1;
-        }
-        count += found;
-        (rest, base) = (behind, base + BLOCK);
-    }
-    if count < BATCH && rest.len() < BLOCK {
-        for (i, _) in rest.iter().enumerate().filter(|&(_, &byte)| byte == b'\n') {
-            ends[count % ROOM] = base + i;
-            count += 1;
-        }
-        if !matches!(text, [] | [.., b'\n']) {
-            ends[count % ROOM] = base + rest.len();
-            count += 1;
-        }
-    }
-    count.min(BATCH)
-}
-
-/// A CR goes with the LF behind it.
-#[inline(always)]
-fn without_return(line: &[u8], has_line_feed: bool) -> &[u8] {
-    match line {
-        [line @ .., b'\r'] if has_line_feed => line,
         _ => line,
     }
 }
