@@ -1,6 +1,5 @@
 //! The lines that all is measured on: those of a file, or of the built-in generator.
 
-mod generator;
 pub(crate) mod statistics;
 
 use std::fs;
@@ -19,14 +18,14 @@ pub(crate) struct Corpus {
 impl Corpus {
     /// The built-in corpus.
     pub(crate) fn full() -> Corpus {
-        Corpus { name: "built-in".to_owned(), text: generator::lines(FULL), counts: Some(0) }
+        Corpus { name: "built-in".to_owned(), text: bench_corpus::lines(FULL), counts: Some(0) }
     }
 
     /// The beginning of the built-in corpus.
     pub(crate) fn small() -> Corpus {
         Corpus {
             name: "built-in, small".to_owned(),
-            text: generator::lines(SMALL),
+            text: bench_corpus::lines(SMALL),
             counts: Some(1),
         }
     }

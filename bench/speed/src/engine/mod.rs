@@ -14,6 +14,8 @@ mod url;
 
 use std::hint::black_box;
 
+use bench_corpus::BASE;
+
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -58,9 +60,6 @@ pub(crate) struct Call {
 
 /// What is timed: the work on all texts, once. Returns what is counted.
 pub(crate) type Run<'a> = Box<dyn FnMut() -> usize + 'a>;
-
-/// The base of all resolving: deep enough that no reference climbs past its root.
-const BASE: &str = "https://www.example.org/docs/guide/chapter/page.html?view=full";
 
 /// Counts the texts that `parse` accepts. What it returns is made whole, in memory, as if it were kept.
 #[inline]

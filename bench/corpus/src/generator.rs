@@ -6,7 +6,8 @@
 use std::fmt::{Arguments, Write};
 
 /// The first `number` lines.
-pub(crate) fn lines(number: usize) -> String {
+#[must_use]
+pub fn lines(number: usize) -> String {
     let mut it = Generator { random: Random(SEED), text: String::new() };
     for _ in 0..number {
         it.line();

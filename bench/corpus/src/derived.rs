@@ -1,0 +1,124 @@
+//! What is made of lines for the works that want others: relative references, normal forms and what is not normal, a long URI.
+
+use urial::{Component, Normalizer, Position, UriRef};
+
+/// Relative references made of parts of the valid ones, of eight kinds in turn; none where the parts are not there.
+pub fn relative(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    valid.iter().enumerate().filter_map(relative_one)
+}
+
+/// The normal forms of those that have a scheme.
+pub fn normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    uris(valid).map(|uri| Normalizer::new().normal_text(uri).into_owned())
+}
+
+/// Of those that have a scheme, the ones that are not normal, and what becomes of the others by one change, of four kinds in turn; none
+/// where the change has no place.
+pub fn not_normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    uris(valid).enumerate().filter_map(not_normal_one)
+}
+
+/// A `data:` URI of 65,536 bytes, as a picture in a page.
+#[must_use]
+pub fn long() -> String {
+    let mut text = String::from("data:image/png;base64,");
+    let digits = "iVBORw0KGgoAAAANSUhEUgAAB9AAAAfQCAYAAACaOMR5/xkUMNnavlz+08";
+    text.extend(digits.chars().cycle().take(65_536 - text.len()));
+    text
+}
+
+fn uris<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = UriRef<'a>> {
+    valid.iter().copied().filter(|it| it.is_uri())
+}
+
+fn relative_one((number, it): (usize, &UriRef<'_>)) -> Option<String> {
+    let path = it.path().as_str();
+    let rootless = path.trim_start_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let text = match number % 8 {
+        0 => format!("/{rootless}"),
+        1 => rootless.to_owned(),
+        2 => format!("../{last}"),
+        3 => format!("../../{rootless}"),
+        4 => format!("./{last}"),
+        5 => format!("?{}", it.query().map_or(last, |query| query.as_str())),
+        6 => format!("#{}", it.fragment().map_or(last, |fragment| fragment.as_str())),
+        _ => format!("//{}{path}", it.authority()?.as_str()),
+    };
+    UriRef::parse(&text).is_ok_and(UriRef::is_relative).then_some(text)
+}
+
+fn not_normal_one((number, uri): (usize, UriRef<'_>)) -> Option<String> {
+    if !Normalizer::new().is_normalized(uri) {
+        return Some(uri.as_str().to_owned());
+    }
+    let text = match number % 4 {
+        0 => upper_case_host(uri)?,
+        1 => around_path(uri, "", "%7e"),
+        2 => around_path(uri, "/.", ""),
+        _ => format!("{}:{}{}", before_path(uri)?, default_port(uri)?, from_path(uri)),
+    };
+    let changed = UriRef::parse(&text).ok()?;
+    (!Normalizer::new().is_normalized(changed)).then_some(text)
+}
+
+fn upper_case_host(uri: UriRef<'_>) -> Option<String> {
+    let mut text = uri.as_str().to_owned();
+    text[uri.range(Component::Host)?].make_ascii_uppercase();
+    Some(text)
+}
+
+fn around_path(uri: UriRef<'_>, before: &str, after: &str) -> String {
+    let start = uri.slice(..Position::Before(Component::Path));
+    let (path, end) = (uri.path().as_str(), uri.slice(Position::After(Component::Path)..));
+    format!("{start}{before}{path}{after}{end}")
+}
+
+/// What stands before the path, if that is an authority without a port.
+fn before_path(uri: UriRef<'_>) -> Option<&str> {
+    uri.authority().filter(|it| it.port().is_none())?;
+    Some(uri.slice(..Position::Before(Component::Path)))
+}
+
+fn from_path(uri: UriRef<'_>) -> &str {
+    uri.slice(Position::Before(Component::Path)..)
+}
+
+fn default_port(uri: UriRef<'_>) -> Option<u16> {
+    match uri.scheme()?.as_str() {
+        "http" => Some(80),
+        "https" => Some(443),
+        "ftp" => Some(21),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed<const N: usize>(texts: [&str; N]) -> [UriRef<'_>; N] {
+        texts.map(|text| UriRef::parse(text).unwrap())
+    }
+
+    #[test]
+    fn relative_references_are_of_eight_kinds() {
+        let made = relative(&parsed(["http://h/a/b?q#f"; 8])).collect::<Vec<_>>();
+        assert_eq!(made, ["/a/b", "a/b", "../b", "../../a/b", "./b", "?q", "#f", "//h/a/b"]);
+    }
+
+    #[test]
+    fn what_is_normal_is_changed_and_what_is_not_is_kept() {
+        let [normal_one, upper, no_scheme] = parsed(["http://h/a?q", "http://H", "//h/.."]);
+        let all = [normal_one, normal_one, normal_one, normal_one, upper, no_scheme];
+        let changed =
+            ["http://H/a?q", "http://h/a%7e?q", "http://h/./a?q", "http://h:80/a?q", "http://H"];
+        assert_eq!(not_normal(&all).collect::<Vec<_>>(), changed);
+        assert_eq!(normal(&all[3..]).collect::<Vec<_>>(), ["http://h/a?q", "http://h/"]);
+    }
+
+    #[test]
+    fn the_long_uri_is_one() {
+        assert_eq!(UriRef::parse(&long()).unwrap().as_str().len(), 65_536);
+    }
+}
