@@ -1,0 +1,87 @@
+//! Does one work with one kernel, once prepared: `cargo xtask instructions` runs it under callgrind and reads how many instructions
+//! [`counted`] took.
+//!
+//! Without arguments it prints what it can be asked for on this machine. Otherwise it prints the number of lines.
+
+mod work;
+
+use std::env;
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use urial::kernels;
+use work::{Run, WORKS};
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = env::args().skip(1).collect();
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        [] => Ok(choices()),
+        [work, kernel] => run(work, kernel).map(|lines| format!("{lines}\n")),
+        _ => Err("usage: instructions [WORK KERNEL]".to_owned()),
+    };
+    match done {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A line for each work and kernel.
+fn choices() -> String {
+    let kernels = kernels::all();
+    let of = |work: &'static str| kernels.iter().map(move |kernel| format!("{work} {kernel}\n"));
+    WORKS.iter().flat_map(|(work, _)| of(work)).collect()
+}
+
+/// Does the work, and tells on how many lines.
+///
+/// # Errors
+/// Where there is no such work, or the machine has no such kernel.
+fn run(work: &str, kernel: &str) -> Result<usize, String> {
+    let found = WORKS.iter().find(|(name, _)| *name == work);
+    let (_, prepare) = found.ok_or_else(|| format!("no work is named {work}"))?;
+    if !kernels::force(kernel) {
+        return Err(format!("this machine has no kernel {kernel}"));
+    }
+    let Run { lines, mut work } = prepare();
+    // The first time the reused buffer grows; only the second is counted.
+    let first = work();
+    let second = counted(&mut work);
+    if first == second {
+        Ok(lines)
+    } else {
+        Err(format!("first {first} came of it, and then {second}"))
+    }
+}
+
+/// What callgrind counts, by the name of the function.
+#[inline(never)]
+fn counted(work: &mut dyn FnMut() -> usize) -> usize {
+    // N.B. without the box this would be a jump, and not a call that comes back here.
+    black_box(work())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_work_is_done_with_every_kernel() {
+        for choice in choices().lines() {
+            let (work, kernel) = choice.split_once(' ').unwrap();
+            assert!(run(work, kernel).is_ok_and(|lines| lines > 0), "{choice}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused() {
+        assert_eq!(run("sing", "portable"), Err("no work is named sing".to_owned()));
+        assert_eq!(run("parse", "tin"), Err("this machine has no kernel tin".to_owned()));
+    }
+}

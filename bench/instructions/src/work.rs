@@ -1,0 +1,107 @@
+//! The works: what is prepared for each, and what is counted. They are those of bench/speed of the same names.
+
+use std::hint::black_box;
+
+use bench_corpus::BASE;
+use urial::{Component, Normalizer, Resolver, Uri, UriRef};
+
+/// Its name, and what prepares it.
+type Work = (&'static str, fn() -> Run);
+
+/// All works: a line each.
+pub(crate) const WORKS: [Work; 7] = [
+    ("parse", parse),
+    ("read", read),
+    ("resolve", resolve),
+    ("resolve-relative", resolve_relative),
+    ("normalize-normal", normal_text),
+    ("normalize-needed", normalize),
+    ("parse-64k", parse_long),
+];
+
+/// A work that is ready to be done.
+pub(crate) struct Run {
+    /// On how many lines it is done.
+    pub(crate) lines: usize,
+    /// Does it on all lines. Returns a number that depends on what comes of it: the same each time.
+    pub(crate) work: Box<dyn FnMut() -> usize>,
+}
+
+impl Run {
+    /// The work that `each` does for an item, and the sum of what it returns.
+    fn of<T: 'static>(items: Vec<T>, mut each: impl FnMut(&T) -> usize + 'static) -> Run {
+        let lines = items.len();
+        let work = move || items.iter().map(black_box).map(&mut each).sum();
+        Run { lines, work: Box::new(work) }
+    }
+}
+
+fn parse() -> Run {
+    Run::of(lines(), |line| accept(line))
+}
+
+fn parse_long() -> Run {
+    Run::of(leaked([bench_corpus::long()]), |line| accept(line))
+}
+
+/// What `parse` returns is made whole, in memory, as if it were kept.
+fn accept(line: &str) -> usize {
+    usize::from(black_box(&UriRef::parse(line)).is_ok())
+}
+
+fn read() -> Run {
+    const PARTS: [Component; 3] = [Component::Host, Component::Path, Component::Query];
+    Run::of(lines(), |line| {
+        let Ok(it) = UriRef::parse(line) else { return 0 };
+        black_box(PARTS.map(|part| it.component(part))).iter().flatten().map(|it| it.len()).sum()
+    })
+}
+
+fn resolve() -> Run {
+    resolved(valid(lines()))
+}
+
+fn resolve_relative() -> Run {
+    resolved(valid(leaked(bench_corpus::relative(&valid(lines())))))
+}
+
+fn resolved(references: Vec<UriRef<'static>>) -> Run {
+    let (resolver, mut target) = (Resolver::new(Uri::from_static(BASE)), String::new());
+    Run::of(references, move |it| {
+        target.clear();
+        resolver.resolve_into(*it, &mut target).expect("a target below 4 GiB");
+        black_box(&*target).len()
+    })
+}
+
+fn normal_text() -> Run {
+    let (references, normalizer) =
+        (valid(leaked(bench_corpus::normal(&valid(lines())))), Normalizer::new());
+    Run::of(references, move |it| black_box(normalizer.normal_text(*it)).len())
+}
+
+fn normalize() -> Run {
+    let references = valid(leaked(bench_corpus::not_normal(&valid(lines()))));
+    let (normalizer, mut target) = (Normalizer::new(), String::new());
+    Run::of(references, move |it| {
+        target.clear();
+        normalizer.normalize_into(*it, &mut target);
+        black_box(&*target).len()
+    })
+}
+
+fn lines() -> Vec<&'static str> {
+    bench_corpus::lines(LINES).leak().lines().collect()
+}
+
+/// Enough that each shape of the corpus is among them, few enough that callgrind takes a second: those of `speed --check`.
+const LINES: usize = 5_000;
+
+/// Texts for as long as the process runs, which is for one work.
+fn leaked(texts: impl IntoIterator<Item = String>) -> Vec<&'static str> {
+    texts.into_iter().map(|text| &*text.leak()).collect()
+}
+
+fn valid(texts: Vec<&'static str>) -> Vec<UriRef<'static>> {
+    texts.into_iter().filter_map(|text| UriRef::parse(text).ok()).collect()
+}
