@@ -1,7 +1,8 @@
-//! What is run while developing urial: `cargo xtask test`, `cargo xtask generate` and `cargo xtask bench`.
+//! What is run while developing urial: `cargo xtask test`, `generate`, `bench` and `instructions`.
 
 mod bench;
 mod conformance;
+mod instructions;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,9 @@ usage: cargo xtask <command>
   bench [--corpus FILE]...
                      time urial beside its peers, and write bench/record/TARGET/DATE.csv
   bench --check      fail if the benchmark does not count what it should; measures nothing worth keeping
+  instructions       fail if a work takes more instructions than bench/record/instructions.csv allows; needs valgrind
+  instructions --write
+                     write bench/record/instructions.csv
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +30,8 @@ fn main() -> ExitCode {
         ["generate"] => report(conformance::write(&root())),
         ["generate", "--check"] => report(conformance::check(&root())),
         ["bench", ref rest @ ..] => report(bench::run(&root(), rest)),
+        ["instructions"] => report(instructions::run(&root())),
+        ["instructions", "--write"] => report(instructions::write(&root())),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS
