@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::conformance;
+use crate::instructions::{self, Verdict};
 use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 
@@ -27,7 +28,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
 struct Part(&'static str, fn(&Cargo) -> Outcome);
 
 /// The parts in the order they run: what fails fast comes first, and `vectors` reads what `tests` wrote.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part("rustfmt", rustfmt),
     Part("clippy", clippy),
     Part("generated", generated),
@@ -35,6 +36,7 @@ const PARTS: [Part; 7] = [
     Part("no-default-features", no_default_features),
     Part("docs", docs),
     Part("vectors", vectors),
+    Part("instructions", count_instructions),
 ];
 
 impl Part {
@@ -45,6 +47,9 @@ impl Part {
         let outcome = work(cargo);
         for reason in &outcome.failures {
             println!("FAILED: {reason}");
+        }
+        for reason in &outcome.skips {
+            println!("SKIPPED: {reason}");
         }
         Finished { name, time: start.elapsed(), outcome }
     }
@@ -116,6 +121,18 @@ fn every_surface_ran(lines: &[&str]) -> Outcome {
     let failures =
         missing.map(|surface| format!("the surface `{surface}` ran no vectors")).collect();
     Outcome { failures, ..Outcome::default() }
+}
+
+/// Compares what the program of bench/instructions takes with its record.
+fn count_instructions(cargo: &Cargo) -> Outcome {
+    match instructions::check(cargo.root()) {
+        Ok(Verdict::Holds) => Outcome::default(),
+        Ok(Verdict::Skipped(reason)) => Outcome::skipped(reason),
+        Err(reasons) => {
+            let failures = reasons.lines().map(str::to_owned).collect();
+            Outcome { failures, ..Outcome::default() }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::time::Duration;
 
-/// How many tests there were. Skipped ones are those that the harness calls ignored.
+/// How many tests there were. Skipped ones are those that the harness calls ignored, and parts that could not run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: usize,
@@ -52,17 +52,31 @@ impl Display for Tally {
     }
 }
 
-/// The tests of a part, and why it failed, if it did.
+/// The tests of a part, and why it failed or was skipped, if it was.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) tests: Tally,
     pub(crate) failures: Vec<String>,
+    pub(crate) skips: Vec<String>,
 }
 
 impl Outcome {
     /// A failure without tests.
     pub(crate) fn failed(reason: String) -> Self {
         Outcome { failures: vec![reason], ..Outcome::default() }
+    }
+
+    /// Nothing was tested, for this reason.
+    pub(crate) fn skipped(reason: String) -> Self {
+        Outcome { skips: vec![reason], ..Outcome::default() }
+    }
+
+    fn verdict(&self) -> &'static str {
+        match (self.failures.is_empty(), self.skips.is_empty()) {
+            (false, _) => "FAILED",
+            (true, false) => "skipped",
+            (true, true) => "ok",
+        }
     }
 }
 
@@ -78,6 +92,7 @@ impl Add for Outcome {
 
     fn add(mut self, other: Outcome) -> Outcome {
         self.failures.extend(other.failures);
+        self.skips.extend(other.skips);
         Outcome { tests: self.tests + other.tests, ..self }
     }
 }
@@ -92,23 +107,24 @@ pub(crate) struct Finished {
 
 impl Finished {
     /// The tests of the part. A part that failed for another reason than a test counts as one failed test, so that no sum of a red run
-    /// says `0 failed`.
+    /// says `0 failed`; and what was skipped counts as one skipped test.
     pub(crate) fn tally(&self) -> Tally {
-        let Outcome { tests, failures } = &self.outcome;
+        let Outcome { tests, failures, skips } = &self.outcome;
         let is_other = tests.failed == 0 && !failures.is_empty();
-        Tally { failed: tests.failed + usize::from(is_other), ..*tests }
+        let (failed, skipped) = (tests.failed + usize::from(is_other), tests.skipped + skips.len());
+        Tally { failed, skipped, ..*tests }
     }
 }
 
-/// A line for each part: its name, how long it took, whether it failed; and below it why.
+/// A line for each part: its name, how long it took, what became of it; and below it why.
 pub(crate) fn table(finished: &[Finished]) -> String {
     let width = finished.iter().map(|part| part.name.len()).max().unwrap_or_default();
     let mut table = String::new();
     for Finished { name, time, outcome } in finished {
-        let verdict = if outcome.failures.is_empty() { "ok" } else { "FAILED" };
+        let verdict = outcome.verdict();
         let seconds = time.as_secs_f64();
         writeln!(table, "{name:width$}  {seconds:7.1} s  {verdict}").expect("a String takes all");
-        for reason in &outcome.failures {
+        for reason in outcome.failures.iter().chain(&outcome.skips) {
             writeln!(table, "    {reason}").expect("a String takes all");
         }
     }
@@ -122,7 +138,8 @@ mod tests {
     fn finished(name: &'static str, failed: usize, failures: &[&str]) -> Finished {
         let tests = Tally { passed: 2, failed, skipped: 1 };
         let failures = failures.iter().map(ToString::to_string).collect();
-        Finished { name, time: Duration::from_millis(1250), outcome: Outcome { tests, failures } }
+        let outcome = Outcome { tests, failures, skips: vec![] };
+        Finished { name, time: Duration::from_millis(1250), outcome }
     }
 
     #[test]
@@ -156,5 +173,13 @@ mod tests {
         let parts = [finished("rustfmt", 0, &[]), finished("docs", 0, &["a"])];
         assert_eq!(table(&parts), "rustfmt      1.2 s  ok\ndocs         1.2 s  FAILED\n    a\n");
         assert_eq!(parts[0].tally().to_string(), "2 passed, 0 failed, 1 skipped");
+    }
+
+    #[test]
+    fn a_part_that_is_skipped_is_seen_in_the_sum() {
+        let mut part = finished("guard", 0, &[]);
+        part.outcome = Outcome::skipped("no valgrind".to_owned());
+        assert_eq!(part.tally().to_string(), "0 passed, 0 failed, 1 skipped");
+        assert_eq!(table(&[part]), "guard      1.2 s  skipped\n    no valgrind\n");
     }
 }
