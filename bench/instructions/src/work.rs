@@ -9,13 +9,15 @@ use urial::{Component, Normalizer, Resolver, Uri, UriRef};
 type Work = (&'static str, fn() -> Run);
 
 /// All works: a line each.
-pub(crate) const WORKS: [Work; 7] = [
+pub(crate) const WORKS: [Work; 9] = [
     ("parse", parse),
     ("read", read),
     ("resolve", resolve),
     ("resolve-relative", resolve_relative),
     ("normalize-normal", normal_text),
     ("normalize-needed", normalize),
+    ("lines", whole_lines),
+    ("validate", validate),
     ("parse-64k", parse_long),
 ];
 
@@ -88,6 +90,20 @@ fn normalize() -> Run {
         normalizer.normalize_into(*it, &mut target);
         black_box(&*target).len()
     })
+}
+
+fn whole_lines() -> Run {
+    buffer(|text| urial::lines(text).filter(|line| black_box(line).is_ok()).count())
+}
+
+fn validate() -> Run {
+    buffer(|text| urial::validate(text).map(black_box).filter(|it| *it).count())
+}
+
+/// A work on the lines as one buffer.
+fn buffer(work: fn(&[u8]) -> usize) -> Run {
+    let text = bench_corpus::lines(LINES);
+    Run { lines: LINES, work: Box::new(move || work(black_box(text.as_bytes()))) }
 }
 
 fn lines() -> Vec<&'static str> {

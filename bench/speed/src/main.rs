@@ -5,7 +5,6 @@
 //! times, [`table`] shows them and [`record`] keeps them.
 
 mod arguments;
-mod bulk;
 mod corpus;
 mod counts;
 mod differences;

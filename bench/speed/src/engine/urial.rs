@@ -9,7 +9,6 @@ use std::hint::black_box;
 use urial::{Component, Normalizer, Resolver, Uri, UriRef};
 
 use super::{BASE, Call, Engine, Run, accepted, read, total, written};
-use crate::bulk;
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -101,14 +100,14 @@ fn normalize(texts: &Texts) -> Run<'_> {
 
 fn lines(texts: &Texts) -> Run<'_> {
     Box::new(|| {
-        let lines = bulk::lines(black_box(texts.buffer().as_bytes()));
+        let lines = urial::lines(black_box(texts.buffer().as_bytes()));
         lines.filter(|line| black_box(line).is_ok()).count()
     })
 }
 
 fn validate(texts: &Texts) -> Run<'_> {
     Box::new(|| {
-        let lines = bulk::validate(black_box(texts.buffer().as_bytes()));
+        let lines = urial::validate(black_box(texts.buffer().as_bytes()));
         lines.map(black_box).filter(|it| *it).count()
     })
 }
