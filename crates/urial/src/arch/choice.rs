@@ -8,10 +8,10 @@ use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::Work;
 use super::all::Portable;
-#[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 use super::neon::Neon;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
 
 /// The kernels, best first: a name, a type, and what an array of names and numbers is made of.
 macro_rules! kernels {
@@ -50,10 +50,11 @@ macro_rules! kernels {
 }
 
 kernels! {
-    #[cfg(target_arch = "x86_64")] AVX512 = 4, "avx512", Avx512;
-    #[cfg(target_arch = "x86_64")] AVX2 = 3, "avx2", Avx2;
-    #[cfg(target_arch = "x86_64")] SSE2 = 2, "sse2", Sse2;
-    #[cfg(target_arch = "aarch64")] NEON = 2, "neon", Neon;
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] AVX512 = 4, "avx512", Avx512;
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] AVX2 = 3, "avx2", Avx2;
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] SSE2 = 2, "sse2", Sse2;
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    NEON = 2, "neon", Neon;
 }
 
 const PORTABLE: u8 = 1;

@@ -94,6 +94,10 @@ pub(super) struct Class {
     pub(super) nibbles: [u8; 16],
     /// The same as ranges: the first character of each, and how many follow it. Those that are not
     /// needed repeat the first.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "SSE2 alone has no look-up")
+    )]
     pub(super) ranges: [(u8, u8); RANGES],
 }
 

@@ -3,12 +3,16 @@
 //! A kernel loads a block and answers which of its bytes belong to a class. The portable one,
 //! [`all`], is the specification that every other is tested against; it also serves constants.
 //! [`run`] hands work to the best kernel that the machine has.
+//!
+//! Vectors are there where the target has them for anybody's use: not for the kernel of an operating
+//! system, which leaves their registers alone. Where the highest byte of a number comes first, those of
+//! aarch64 have never been tried.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
 /// Has the machine all these features?
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! has {
     ($($feature:tt),*) => {{
         #[cfg(feature = "std")]
@@ -25,18 +29,24 @@ macro_rules! has {
 
 pub(crate) mod all;
 mod ascii;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod choice;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+))]
 mod class;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+))]
 mod pair;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
 pub(crate) use ascii::{Ascii, Blocks, Marked, Taken};

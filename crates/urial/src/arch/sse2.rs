@@ -1,4 +1,4 @@
-//! SSE2, which every x86-64 has: 64 bytes in four registers of 16.
+//! SSE2, which is part of x86-64: 64 bytes in four registers of 16.
 #![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
@@ -7,7 +7,7 @@ use super::class::{Class, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
-/// A machine with SSE2: any x86-64.
+/// A machine with SSE2. Only [`Sse2::assumed`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(());
 
@@ -53,8 +53,8 @@ impl Kernel for Sse2 {
     #[inline(always)]
     fn together(self, numbers: [u64; 4]) -> [u64; 4] {
         let [a, b, c, d] = numbers.map(u64::cast_signed);
-        // SAFETY: every x86-64 has these instructions; the registers and the array are the same 32
-        // bytes.
+        // SAFETY: there is an `Sse2` only where the machine has these instructions; the registers and
+        // the array are the same 32 bytes.
         unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
 }
@@ -73,7 +73,7 @@ impl Bytes {
 impl Piece for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: there are `Bytes` only where there is an `Sse2`.
         unsafe {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(half, byte)))

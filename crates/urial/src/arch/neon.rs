@@ -1,0 +1,122 @@
+//! NEON, which is part of aarch64: 64 bytes in four registers of 16.
+#![allow(unsafe_code, clippy::wildcard_imports)]
+
+use core::arch::aarch64::*;
+
+use super::class::{Class, HIGH, Vector};
+use super::pair::{Pair, Piece, WIDTH};
+use super::{BLOCK, Kernel, Work};
+
+/// A machine with NEON. Only [`Neon::assumed`] makes one.
+#[derive(Clone, Copy)]
+pub(super) struct Neon(());
+
+/// 32 bytes in two registers.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes([uint8x16_t; 2]);
+
+impl Neon {
+    pub(super) fn is_here() -> bool {
+        true
+    }
+
+    /// # Safety
+    /// [`is_here`](Neon::is_here) answers yes, as it always does.
+    pub(super) unsafe fn assumed() -> Neon {
+        Neon(())
+    }
+
+    #[inline(never)]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        work.with(self)
+    }
+}
+
+impl Kernel for Neon {
+    type Block<'t> = Pair<'t, Bytes>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
+        Pair::load(block, |piece| Bytes::of(self, piece))
+    }
+
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Pair<'_, Bytes> {
+        self.load(block)
+    }
+
+    #[inline(always)]
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        self.load_whole(block).equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
+        // SAFETY: there is a `Neon` only where the machine has these instructions; the array and the
+        // registers are the same 32 bytes.
+        unsafe {
+            let [a, b, c, d] = numbers.map(|number| vcreate_u64(number));
+            core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])
+        }
+    }
+}
+
+impl Bytes {
+    #[inline(always)]
+    fn of(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
+        let (first, last) = piece.split_at(WIDTH / 2);
+        // SAFETY: as above; twice 16 bytes are read, at any alignment.
+        unsafe { Bytes([vld1q_u8(first.as_ptr()), vld1q_u8(last.as_ptr())]) }
+    }
+}
+
+impl Piece for Bytes {
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u32 {
+        // SAFETY: there are `Bytes` only where there is a `Neon`.
+        unsafe {
+            let byte = vdupq_n_u8(byte);
+            bits(self.0.map(|half| vceqq_u8(half, byte)))
+        }
+    }
+
+    #[inline(always)]
+    fn among(self, class: &'static Class) -> u32 {
+        bits(self.0.map(|half| among(half, class)))
+    }
+
+    #[inline(always)]
+    fn non_ascii(self) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let first = vdupq_n_u8(0x80);
+            bits(self.0.map(|half| vcgeq_u8(half, first)))
+        }
+    }
+}
+
+/// All ones where a character of `class` stands.
+#[inline(always)]
+fn among(half: uint8x16_t, class: &'static Class) -> uint8x16_t {
+    // SAFETY: as above; two arrays of 16 bytes are read.
+    unsafe {
+        let high = vqtbl1q_u8(vld1q_u8(HIGH.as_ptr()), vshrq_n_u8::<4>(half));
+        // A byte above ASCII keeps its highest bit, and looks up 0 behind the table's end.
+        let low = vandq_u8(half, vdupq_n_u8(0x8F));
+        vtstq_u8(vqtbl1q_u8(vld1q_u8(class.nibbles.as_ptr()), low), high)
+    }
+}
+
+/// A bit for each byte, of which each is all ones or all zeros.
+#[inline(always)]
+fn bits([first, last]: [uint8x16_t; 2]) -> u32 {
+    const PLACES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    // SAFETY: as above; an array of 16 bytes is read.
+    unsafe {
+        let places = vld1q_u8(PLACES.as_ptr());
+        // Sums of neighbours: a bit a byte, then two, four, eight.
+        let twos = vpaddq_u8(vandq_u8(first, places), vandq_u8(last, places));
+        let fours = vpaddq_u8(twos, twos);
+        vgetq_lane_u32::<0>(vreinterpretq_u32_u8(vpaddq_u8(fours, fours)))
+    }
+}
