@@ -37,6 +37,16 @@ macro_rules! kernels {
             PORTABLE
         }
 
+        /// Does `work` with each kernel that this machine has.
+        #[cfg(test)]
+        pub(super) fn run_each(work: impl Work<Output = ()> + Copy) {
+            $($(#[$when])* if $kernel::is_here() {
+                // SAFETY: it is.
+                unsafe { $kernel::assumed() }.run(work);
+            })*
+            Portable.run(work);
+        }
+
         /// The kernels that this machine has, best first.
         #[cfg(urial_kernels)]
         pub(crate) fn here() -> impl Iterator<Item = (u8, &'static str)> {

@@ -48,6 +48,8 @@ mod neon;
 mod pair;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use ascii::{Ascii, Blocks, Marked, Taken};
 pub(crate) use choice::run;

@@ -1,0 +1,290 @@
+//! Every kernel that the machine has against what the classes mean, byte by byte.
+//!
+//! Texts stand in boxes of just their length: whoever reads past one is seen by valgrind and Miri.
+
+extern crate alloc;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::type_name;
+
+use super::choice::run_each;
+use super::*;
+use crate::abnf;
+use crate::cast;
+
+/// How often texts of every length are drawn, and of how many lengths one is taken elsewhere: Miri has
+/// no time for more.
+const ROUNDS: usize = if cfg!(miri) { 1 } else { 200 };
+const STEP: usize = if cfg!(miri) { 21 } else { 1 };
+
+/// A test of any kernel, done with each.
+macro_rules! each_kernel {
+    ($($(#[$attribute:meta])* fn $name:ident($kernel:ident: impl Kernel) $test:block)*) => {
+        $(
+            $(#[$attribute])*
+            #[test]
+            fn $name() {
+                #[derive(Clone, Copy)]
+                struct Test;
+
+                impl Work for Test {
+                    type Output = ();
+
+                    fn with<K: Kernel>(self, $kernel: K) {
+                        $test
+                    }
+                }
+
+                run_each(Test);
+            }
+        )*
+    };
+}
+
+each_kernel! {
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn every_byte_has_its_bits_at_every_place(kernel: impl Kernel) {
+        for byte in 0..=255 {
+            for place in 0..BLOCK {
+                for others in [0, b'a'] {
+                    let mut block = [others; BLOCK];
+                    block[place] = byte;
+                    check_block(kernel, kernel.load_whole(&block), &block);
+                    // Where the registers are filled in another way.
+                    let short = &block[..=place];
+                    check_block(kernel, kernel.load(short), short);
+                }
+            }
+        }
+    }
+
+    fn any_block_has_its_bits(kernel: impl Kernel) {
+        let mut random = Random(1);
+        for len in (0..ROUNDS).flat_map(|_| 0..=BLOCK) {
+            let text = random.text(len);
+            check_block(kernel, kernel.load(&text), &text);
+            if let Some(whole) = text.first_chunk() {
+                check_block(kernel, kernel.load_whole(whole), &text);
+            }
+        }
+    }
+
+    fn a_start_is_text_if_a_uri_may_hold_it(kernel: impl Kernel) {
+        for len in (0..=BLOCK).step_by(STEP) {
+            for place in (0..=len).step_by(STEP) {
+                let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
+                if let Some(byte) = text.get_mut(place) {
+                    *byte = b' ';
+                }
+                // What a URI may hold, too, but is not plain.
+                if place > 0 {
+                    text[place / 2] = b'%';
+                }
+                let block = kernel.load(&text);
+                for end in 0..=BLOCK + 1 {
+                    let start = block.plain_text(end).map(|text| unmarked(kernel, text));
+                    let is_uri = end <= len && end <= place;
+                    assert_eq!(start, is_uri.then(|| utf8(&text[..end])), "{len} {place} {end}");
+                }
+            }
+        }
+    }
+
+    fn lines_end_where_they_do(kernel: impl Kernel) {
+        let mut random = Random(4);
+        for _ in 0..ROUNDS {
+            let text = random.text(BLOCK);
+            let block = text.first_chunk().unwrap();
+            assert_eq!(kernel.line_feeds(block), Meant(&text).bits(|byte| byte == b'\n'));
+        }
+        for byte in 0..=255 {
+            for place in (0..BLOCK).step_by(STEP) {
+                let mut block = [b'\n' ^ 0x80; BLOCK];
+                block[place] = byte;
+                let feeds = u64::from(byte == b'\n') << place;
+                assert_eq!(kernel.line_feeds(&block), feeds, "{byte:#04x} at {place}");
+            }
+        }
+    }
+
+    fn numbers_stay_in_order(kernel: impl Kernel) {
+        let numbers = [1, u64::MAX, 1 << 63 | 2, 0x0102_0304_0506_0708];
+        assert_eq!(kernel.together(numbers), numbers);
+    }
+
+    fn blocks_bring_every_byte_once(kernel: impl Kernel) {
+        let mut random = Random(2);
+        for len in (BLOCK..=4 * BLOCK).step_by(STEP) {
+            let text = random.text(len);
+            let mut blocks = Blocks::new(kernel, &text);
+            let mut seen = 0;
+            while let Some(Taken { block, base, fresh }) = blocks.take() {
+                check_block(kernel, block, &text[base..base + BLOCK]);
+                assert_eq!(base + cast::lowest(fresh), seen, "{len}");
+                assert_eq!(fresh.leading_ones() + fresh.trailing_zeros(), u64::BITS, "{len}");
+                seen = base + BLOCK;
+            }
+            assert_eq!(seen, len);
+        }
+    }
+
+    fn blocks_are_text_if_a_uri_may_hold_them(kernel: impl Kernel) {
+        for len in (BLOCK..=200).step_by(STEP) {
+            for place in (0..=len).step_by(STEP) {
+                let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
+                if let Some(byte) = text.get_mut(place) {
+                    *byte = 0xC3;
+                }
+                // What a URI may hold, too, but is not plain.
+                if place > 0 {
+                    text[place / 2] = b'[';
+                }
+                let mut blocks = Blocks::new(kernel, &text);
+                while blocks.take().is_some() {}
+                let all = blocks.plain_text().map(|text| unmarked(kernel, text));
+                assert_eq!(all, (place == len).then(|| utf8(&text)), "{len} {place}");
+            }
+        }
+    }
+
+    fn blocks_that_were_not_all_taken_are_no_text(kernel: impl Kernel) {
+        for len in (BLOCK..=4 * BLOCK).step_by(STEP) {
+            let text = [b'a'].repeat(len);
+            for taken in 0..len.div_ceil(BLOCK) {
+                let mut blocks = Blocks::new(kernel, &text);
+                assert!((0..taken).all(|_| blocks.take().is_some()));
+                assert!(blocks.plain_text().is_none(), "{taken} of {len}");
+            }
+        }
+    }
+
+    /// Also where the marks are behind the end, or in no order.
+    fn marks_cut_as_ranges_do(kernel: impl Kernel) {
+        let mut random = Random(3);
+        for len in (0..=BLOCK).step_by(STEP) {
+            let text: Box<[u8]> = (0..len).map(|place| b'a' + cast_u8(place % 26)).collect();
+            let ascii = kernel.load(&text).plain_text(len).unwrap();
+            let marks = [(); 7].map(|()| random.below(80)).map(cast::as_offset);
+            let marks = if len % 5 == 0 { marks.map(|mark| mark << 24) } else { marks };
+            let marked = Marked::ascii(kernel, ascii, marks);
+            assert_eq!((marked.text(), marked.marks()), (utf8(&text), marks));
+            for (from, to) in (0..7).flat_map(|from| (0..7).map(move |to| (from, to))) {
+                for skip in [0, 1, 3, 64] {
+                    let range = cast::as_position(marks[from] + skip)..cast::as_position(marks[to]);
+                    let part = utf8(&text).get(range);
+                    assert_eq!(marked.between(from, skip, to), part, "{marks:?} {from} {skip} {to}");
+                }
+            }
+        }
+    }
+}
+
+/// Marks that nobody has checked: then the text is cut as a `str` is.
+#[test]
+fn marks_of_any_text_are_checked() {
+    let marked = Marked::new("a\u{e9}b", [0, 1, 2, 3, 4, 5, u32::MAX]);
+    assert_eq!(marked.between(0, 0, 4), Some("a\u{e9}b"));
+    assert_eq!(marked.between(1, 0, 3), Some("\u{e9}"));
+    assert_eq!(marked.between(1, 0, 2), None);
+    assert_eq!(marked.between(2, 0, 4), None);
+    assert_eq!(marked.between(0, 0, 5), None);
+    assert_eq!(marked.between(6, 1, 6), None);
+}
+
+/// Does `block`, loaded from `bytes`, answer every question right?
+fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
+    let meant = Meant(bytes);
+    let name = type_name::<K>();
+    let same = |answer: u64, meant: u64, question: &str| {
+        assert_eq!(answer, meant, "{name}: {question} of {}", bytes.escape_ascii());
+    };
+    let masks = meant.masks();
+    same(block.colon(), masks.colon, "colon");
+    same(block.slash(), masks.slash, "slash");
+    same(block.question(), masks.question, "question");
+    same(block.hash(), masks.hash, "hash");
+    same(block.at(), masks.at, "at");
+    same(block.percent(), masks.percent, "percent");
+    same(block.bracket(), masks.bracket, "bracket");
+    same(block.non_ascii(), masks.non_ascii, "non_ascii");
+    same(block.uri(), meant.bits(is_uri), "uri");
+    let is_plain = |byte| is_uri(byte) && !b"%@[]".contains(&byte);
+    same(block.plain(), meant.bits(is_plain), "plain");
+    for asked in ASKED {
+        same(block.hexdig(asked), masks.hexdig & asked, "hexdig");
+        same(block.digit(asked), masks.digit & asked, "digit");
+        same(block.scheme(asked), masks.scheme & asked, "scheme");
+    }
+    assert_eq!(kernel.masks(bytes), masks, "{name}: {}", bytes.escape_ascii());
+    assert_eq!(Masks::of(block, bytes.len()), masks, "{name}: {}", bytes.escape_ascii());
+}
+
+/// Nothing, everything, either half, their borders, and something of each byte.
+const ASKED: [u64; 7] = [0, u64::MAX, low(32), !low(32), 3 << 31, 1 << 63, 0xA5A5_5A5A_F00F_3CC3];
+
+/// What the answers are by the meaning of the questions.
+struct Meant<'t>(&'t [u8]);
+
+impl Meant<'_> {
+    fn masks(&self) -> Masks {
+        Masks {
+            colon: self.bits(|byte| byte == b':'),
+            slash: self.bits(|byte| byte == b'/'),
+            question: self.bits(|byte| byte == b'?'),
+            hash: self.bits(|byte| byte == b'#'),
+            at: self.bits(|byte| byte == b'@'),
+            bracket: self.bits(|byte| byte == b'[' || byte == b']'),
+            percent: self.bits(|byte| byte == b'%'),
+            illegal: self.bits(|byte| byte.is_ascii() && !abnf::URI.has(byte)),
+            non_ascii: self.bits(|byte| !byte.is_ascii()),
+            hexdig: self.bits(|byte| byte.is_ascii_hexdigit()),
+            digit: self.bits(|byte| byte.is_ascii_digit()),
+            scheme: self.bits(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)),
+        }
+    }
+
+    fn bits(&self, is_one: impl Fn(u8) -> bool) -> u64 {
+        let bits = self.0.iter().enumerate().map(|(place, &byte)| u64::from(is_one(byte)) << place);
+        bits.sum()
+    }
+}
+
+/// `reserved / unreserved / "%"`  (RFC 3986 §2.2, §2.3)
+fn is_uri(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte)
+}
+
+/// The text of `ascii`, which hides it.
+fn unmarked(kernel: impl Kernel, ascii: Ascii<'_>) -> &str {
+    Marked::ascii(kernel, ascii, [0; 7]).text()
+}
+
+fn utf8(text: &[u8]) -> &str {
+    str::from_utf8(text).unwrap()
+}
+
+fn cast_u8(number: usize) -> u8 {
+    u8::try_from(number).unwrap()
+}
+
+/// An endless supply of numbers, the same ones in every run.
+struct Random(u64);
+
+impl Random {
+    /// A text of `len` bytes, of which each kind of byte that is told apart is often one.
+    fn text(&mut self, len: usize) -> Box<[u8]> {
+        const TELLING: &[u8] = b":/?#@[]%azAZ09fFgG+-.~!\n \x7F\x80\xFF\0";
+        let byte = |random: &mut Self| match random.below(4) {
+            0 => cast_u8(random.below(256)),
+            _ => TELLING[random.below(TELLING.len())],
+        };
+        (0..len).map(|_| byte(self)).collect::<Vec<_>>().into_boxed_slice()
+    }
+
+    /// A number below `bound`, from the upper bits of a linear congruential generator.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+}
