@@ -1,0 +1,221 @@
+//! Every kernel against the reader of constants, which takes the portable one alone and no short cut.
+//!
+//! In a build with `--cfg urial_kernels` these are all that the machine has; else the one in use.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use urial::{Component, Grammar, IriRef, ParseError, Reference, Rfc3986, Rfc3987, UriRef};
+use urial_testdata::Mutator;
+
+/// What the grammar, or a kernel, tells from other bytes; and letters, digits and what is refused.
+const PIECES: [&str; 18] = [
+    ":", "/", "?", "#", "@", "[", "]", "%", ".", "7", "z", " ", "\u{80}", "%41", "%4", "\n", "//",
+    "",
+];
+
+/// Texts that go on with letters.
+const CARRIERS: [&str; 9] =
+    ["", "http://h/", "//", "?", "a:", "#", "http://u@h:80/", "http://[::1]/", "%41"];
+
+/// References with a hole, whose filling moves the rest over the borders of blocks.
+const HOLED: [&str; 12] = [
+    "_://u@h:80/p?q#f",
+    "http://_@h:80/p?q#f",
+    "http://u@_:80/p?q#f",
+    "http://u@h:_/p?q#f",
+    "http://u@h:80/_?q#f",
+    "http://u@h:80/p?_#f",
+    "http://u@h:80/p?q#_",
+    "//_:80",
+    "//_@h",
+    "_?a/b:c@d?#e/f:g@h?",
+    "a:_%41%7e?%41#%41",
+    "http://_%41@h%41:8/%41",
+];
+
+/// How many changed inputs each test reads.
+const INPUTS: usize = 1_000_000;
+
+/// Every piece at every place of every carrier of up to three blocks.
+#[test]
+fn one_piece_at_every_place() {
+    let kernels = Kernels::alone();
+    for carrier in CARRIERS {
+        for len in carrier.len()..=192 {
+            let text = carrier.to_owned() + &"a".repeat(len - carrier.len());
+            for place in 0..len.max(1) {
+                for piece in PIECES {
+                    kernels.check::<Rfc3986>(&replaced(text.as_bytes(), place, piece));
+                }
+            }
+        }
+    }
+}
+
+/// Every two pieces at every two places near a border of blocks.
+#[test]
+fn two_pieces_around_a_border() {
+    let kernels = Kernels::alone();
+    for (carrier, border) in CARRIERS.into_iter().flat_map(|it| [(it, 64), (it, 128)]) {
+        let near = border - 4..border + 4;
+        let text = carrier.to_owned() + &"a".repeat(border + 6 - carrier.len());
+        for (first, second) in
+            near.clone().flat_map(|it| (it + 1..near.end).map(move |to| (it, to)))
+        {
+            for (one, other) in PIECES.iter().flat_map(|one| PIECES.map(|other| (one, other))) {
+                let text = replaced(text.as_bytes(), second, other);
+                kernels.check::<Rfc3986>(&replaced(&text, first, one));
+            }
+        }
+    }
+}
+
+/// Each delimiter falls on each side of each border, and beside it each piece.
+#[test]
+fn every_delimiter_on_every_side_of_a_border() {
+    let kernels = Kernels::alone();
+    for (holed, fill) in
+        HOLED.into_iter().flat_map(|it| ["a", "8", ".", "%41"].map(|fill| (it, fill)))
+    {
+        for count in 0..=140 {
+            let text = holed.replacen('_', &fill.repeat(count), 1);
+            kernels.check::<Rfc3986>(text.as_bytes());
+            for place in (60..68).chain(124..132).filter(|&place| place < text.len()) {
+                for piece in PIECES {
+                    kernels.check::<Rfc3986>(&replaced(text.as_bytes(), place, piece));
+                }
+            }
+        }
+    }
+}
+
+/// A text may be a part of a longer one.
+#[test]
+fn what_follows_the_end_does_not_matter() {
+    let kernels = Kernels::alone();
+    for carrier in CARRIERS {
+        for len in carrier.len()..=192 {
+            let text = carrier.to_owned() + &"a".repeat(len - carrier.len());
+            for piece in PIECES {
+                let longer = text.clone() + &piece.repeat(70);
+                kernels.check_as(&UriRef::const_parse(&text), || UriRef::parse(&longer[..len]));
+            }
+        }
+    }
+}
+
+#[test]
+fn changed_references() {
+    let kernels = Kernels::alone();
+    let mut mutator = Mutator::of_vectors(11);
+    for _ in 0..INPUTS {
+        let bytes = mutator.input();
+        kernels.check::<Rfc3986>(&bytes);
+        kernels.check::<Rfc3987>(&bytes);
+    }
+}
+
+#[test]
+fn changed_iris() {
+    let kernels = Kernels::alone();
+    let mut mutator = Mutator::of_iris(12);
+    for _ in 0..INPUTS {
+        let text = mutator.text();
+        kernels.check_as(&IriRef::const_parse(&text), || IriRef::parse(&text));
+    }
+}
+
+/// The names go to the file that `URIAL_KERNEL_REPORT` names, for those who run more tests with each.
+#[cfg(urial_kernels)]
+#[test]
+fn names_are_told() {
+    let names = here::all();
+    assert_eq!(names.last(), Some(&"portable"));
+    if let Some(path) = std::env::var_os("URIAL_KERNEL_REPORT") {
+        std::fs::write(path, names.join("\n")).unwrap();
+    }
+}
+
+/// `text` with `piece` instead of as many bytes at `place`, or as many as there are.
+fn replaced(text: &[u8], place: usize, piece: &str) -> Vec<u8> {
+    let end = text.len().min(place + piece.len());
+    [&text[..place], piece.as_bytes(), &text[end..]].concat()
+}
+
+/// All kernels. The choice is the whole program's, so that one test at a time has it.
+struct Kernels {
+    names: Vec<&'static str>,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Kernels {
+    fn alone() -> Self {
+        static CHOICE: Mutex<()> = Mutex::new(());
+        let alone = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
+        Kernels { names: here::all(), _alone: alone }
+    }
+
+    /// Does every kernel read `bytes` as constants are read? Where they are no UTF-8, U+FFFD stands for
+    /// what neither grammar allows.
+    fn check<G: Grammar>(&self, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        let expected = Reference::<G>::const_parse(&text);
+        if text.as_bytes() == bytes {
+            self.check_as(&expected, || Reference::parse_bytes(bytes));
+            return;
+        }
+        let offset = expected.map(drop).map_err(|error| error.offset());
+        for name in &self.names {
+            here::force(name);
+            let read = Reference::<G>::parse_bytes(bytes);
+            let read = read.map(drop).map_err(|error| error.offset());
+            assert_eq!(read, offset, "{name}: {}", bytes.escape_ascii());
+        }
+    }
+
+    /// Does `parse` answer `expected` with every kernel?
+    fn check_as<'t, G: Grammar>(
+        &self,
+        expected: &Result<Reference<'t, G>, ParseError>,
+        parse: impl Fn() -> Result<Reference<'t, G>, ParseError>,
+    ) {
+        for name in &self.names {
+            here::force(name);
+            match (parse(), expected) {
+                (Ok(read), &Ok(expected)) => check_split(name, read, expected),
+                (Err(error), Err(expected)) => assert_eq!(error, *expected, "{name}"),
+                (read, expected) => panic!("{name}: {read:?}, not {expected:?}"),
+            }
+        }
+    }
+}
+
+fn check_split<G: Grammar>(name: &str, read: Reference<'_, G>, expected: Reference<'_, G>) {
+    assert_eq!(read.as_str(), expected.as_str(), "{name}");
+    for &component in Component::ALL {
+        let range = expected.range(component);
+        assert_eq!(read.range(component), range, "{name}: {component:?} of {read}");
+        let text = range.map(|range| &expected.as_str()[range]);
+        assert_eq!(read.component(component), text, "{name}: {component:?} of {read}");
+    }
+}
+
+/// The kernels that can be chosen.
+#[cfg(urial_kernels)]
+mod here {
+    pub(crate) use urial::kernels::all;
+
+    pub(crate) fn force(name: &str) {
+        assert!(urial::kernels::force(name), "this machine has no kernel {name}");
+    }
+}
+
+/// Nothing can be chosen.
+#[cfg(not(urial_kernels))]
+mod here {
+    pub(crate) fn all() -> Vec<&'static str> {
+        vec!["the one in use"]
+    }
+
+    pub(crate) fn force(_: &str) {}
+}
