@@ -27,7 +27,7 @@ pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), String> {
 }
 
 /// The flags of the user, and the one that lets the program choose urial's kernel.
-fn flags(of_user: Option<OsString>) -> OsString {
+pub(crate) fn flags(of_user: Option<OsString>) -> OsString {
     let mut flags = of_user.unwrap_or_default();
     flags.push(" --cfg urial_kernels");
     flags

@@ -35,10 +35,15 @@ impl Cargo {
         &self.root
     }
 
-    /// The file to which each surface adds the line of its run. It stands beside this program, thus in the target folder.
+    /// The file to which each surface adds the line of its run.
     pub(crate) fn vector_report(&self) -> PathBuf {
+        self.beside_program("xtask-vectors.txt")
+    }
+
+    /// A file or folder beside this program, thus in the target folder.
+    pub(crate) fn beside_program(&self, name: &str) -> PathBuf {
         let program = env::current_exe().unwrap_or_else(|_| self.root.join("target/xtask"));
-        program.with_file_name("xtask-vectors.txt")
+        program.with_file_name(name)
     }
 
     /// Does `work` if cargo has the command that `component` of rustup brings; otherwise says how to get it.

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that has to hold, as parts that all run, and their sum.
 
 mod cargo;
+mod kernels;
 mod outcome;
 
 use std::fs;
@@ -18,16 +19,17 @@ use outcome::{Finished, Outcome, Tally, table};
 /// The exit status is 1 if a part failed.
 pub(crate) fn run(root: &Path) -> ExitCode {
     let cargo = Cargo::new(root);
-    let finished = PARTS.map(|part| part.run(&cargo));
+    let mut finished: Vec<_> = PARTS.map(|part| part.run(&cargo)).into();
+    finished.extend(kernels::run(&cargo));
     let sum: Tally = finished.iter().map(Finished::tally).sum();
     println!("\n{}total: {sum}", table(&finished));
     ExitCode::from(u8::from(sum.failed > 0))
 }
 
 /// A part: its name, and what it does.
-struct Part(&'static str, fn(&Cargo) -> Outcome);
+struct Part<N = &'static str, W = fn(&Cargo) -> Outcome>(N, W);
 
-/// The parts in the order they run: what fails fast comes first, and `vectors` reads what `tests` wrote.
+/// The parts in the order they run: what fails fast comes first, and `vectors` reads what `tests` wrote. Those of the kernels follow.
 const PARTS: [Part; 8] = [
     Part("rustfmt", rustfmt),
     Part("clippy", clippy),
@@ -39,9 +41,10 @@ const PARTS: [Part; 8] = [
     Part("instructions", count_instructions),
 ];
 
-impl Part {
+impl<N: Into<String>, W: FnOnce(&Cargo) -> Outcome> Part<N, W> {
     fn run(self, cargo: &Cargo) -> Finished {
         let Part(name, work) = self;
+        let name = name.into();
         println!("\n== {name}");
         let start = Instant::now();
         let outcome = work(cargo);

@@ -100,7 +100,7 @@ impl Add for Outcome {
 /// A part that has run.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) time: Duration,
     pub(crate) outcome: Outcome,
 }
@@ -135,11 +135,11 @@ pub(crate) fn table(finished: &[Finished]) -> String {
 mod tests {
     use super::*;
 
-    fn finished(name: &'static str, failed: usize, failures: &[&str]) -> Finished {
+    fn finished(name: &str, failed: usize, failures: &[&str]) -> Finished {
         let tests = Tally { passed: 2, failed, skipped: 1 };
         let failures = failures.iter().map(ToString::to_string).collect();
         let outcome = Outcome { tests, failures, skips: vec![] };
-        Finished { name, time: Duration::from_millis(1250), outcome }
+        Finished { name: name.to_owned(), time: Duration::from_millis(1250), outcome }
     }
 
     #[test]
