@@ -45,7 +45,10 @@ impl Set {
 }
 
 /// `ALPHA = %x41-5A / %x61-7A`  (RFC 2234 §6.1)
-pub(crate) const ALPHA: Set = Set::range(b'A', b'Z').or(Set::range(b'a', b'z'));
+pub(crate) const ALPHA: Set = CAPITAL.or(Set::range(b'a', b'z'));
+
+/// `%x41-5A`, of `ALPHA` what case normalization changes  (§6.2.2.1)
+pub(crate) const CAPITAL: Set = Set::range(b'A', b'Z');
 
 /// `DIGIT = %x30-39`  (RFC 2234 §6.1)
 pub(crate) const DIGIT: Set = Set::range(b'0', b'9');

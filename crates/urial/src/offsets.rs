@@ -72,7 +72,7 @@ impl core::fmt::Display for Component {
 pub(crate) struct Offsets([u32; 7]);
 
 // The borders by their place in [`Offsets::borders`].
-const SCHEME_END: usize = 0;
+pub(crate) const SCHEME_END: usize = 0;
 pub(crate) const HOST_START: usize = 1;
 pub(crate) const HOST_END: usize = 2;
 pub(crate) const PATH_START: usize = 3;
@@ -131,35 +131,35 @@ impl Offsets {
 
     /// The `:` after the scheme; 0 without a scheme, as none is empty.
     #[inline]
-    const fn scheme_end(&self) -> usize {
+    pub(crate) const fn scheme_end(&self) -> usize {
         as_position(self.0[SCHEME_END])
     }
 
     #[inline]
-    const fn host_start(&self) -> usize {
+    pub(crate) const fn host_start(&self) -> usize {
         as_position(self.0[HOST_START])
     }
 
     #[inline]
-    const fn host_end(&self) -> usize {
+    pub(crate) const fn host_end(&self) -> usize {
         as_position(self.0[HOST_END])
     }
 
     /// Also the end of the authority, which is there if this is not where the scheme ended.
     #[inline]
-    const fn path_start(&self) -> usize {
+    pub(crate) const fn path_start(&self) -> usize {
         as_position(self.0[PATH_START])
     }
 
     /// The `?` or `#` or end after the path.
     #[inline]
-    const fn path_end(&self) -> usize {
+    pub(crate) const fn path_end(&self) -> usize {
         as_position(self.0[PATH_END])
     }
 
     /// The `#` or end after the query, which is there if this is not `path_end`.
     #[inline]
-    const fn query_end(&self) -> usize {
+    pub(crate) const fn query_end(&self) -> usize {
         as_position(self.0[QUERY_END])
     }
 
@@ -211,6 +211,25 @@ impl Offsets {
     pub(crate) const fn without_fragment(self) -> Offsets {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end, _] = self.0;
         Offsets([scheme_end, host_start, host_end, path_start, path_end, query_end, query_end])
+    }
+
+    /// The offsets of a text that begins with the first `kept` bytes of one with these, up to and with
+    /// border `last` of them, and goes on as one with the offsets `rest` does behind `skipped` bytes.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn joined(
+        self,
+        kept: usize,
+        last: Option<usize>,
+        rest: Offsets,
+        skipped: usize,
+    ) -> Offsets {
+        let (kept, skipped) = (as_offset(kept), as_offset(skipped));
+        let mut borders = rest.0.map(|border| border.wrapping_sub(skipped).wrapping_add(kept));
+        if let Some(last) = last {
+            borders[..=last].copy_from_slice(&self.0[..=last]);
+        }
+        Offsets(borders)
     }
 
     /// Where the authority starts if there is one: after `//`.

@@ -593,6 +593,12 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         Identifier(Reference::trusted(text, offsets))
     }
 
+    /// What the identifier is, as a constant can ask for it.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn reference(self) -> Reference<'a, G> {
+        self.0
+    }
+
     /// Returns the scheme (§3.1).
     #[must_use]
     pub fn scheme(self) -> Scheme<'a> {

@@ -211,6 +211,16 @@ impl<'t> Block<'t> for Bytes<'t> {
     fn scheme(self, asked: u64) -> u64 {
         self.among(asked, |byte| abnf::SCHEME.has(byte))
     }
+
+    #[cfg(feature = "alloc")]
+    fn dot(self, asked: u64) -> u64 {
+        self.among(asked, |byte| byte == b'.')
+    }
+
+    #[cfg(feature = "alloc")]
+    fn capital(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::CAPITAL.has(byte))
+    }
 }
 
 /// Which of eight characters are `byte`.

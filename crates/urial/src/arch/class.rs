@@ -86,6 +86,18 @@ impl<'t, V: Vector<'t>> Block<'t> for V {
     fn scheme(self, asked: u64) -> u64 {
         self.among(&SCHEME, asked)
     }
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn dot(self, asked: u64) -> u64 {
+        self.equal(b'.') & asked
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn capital(self, asked: u64) -> u64 {
+        self.among(&CAPITAL, asked)
+    }
 }
 
 /// A set of ASCII characters, in the forms that vectors can be compared with.
@@ -114,6 +126,8 @@ static URI: Class = Class::new(abnf::URI);
 static HEXDIG: Class = Class::new(abnf::HEXDIG);
 static DIGIT: Class = Class::new(abnf::DIGIT);
 static SCHEME: Class = Class::new(abnf::SCHEME);
+#[cfg(feature = "alloc")]
+static CAPITAL: Class = Class::new(abnf::CAPITAL);
 
 impl Class {
     const fn new(set: Set) -> Class {

@@ -136,6 +136,12 @@ pub(crate) trait Block<'t>: Copy {
     fn digit(self, asked: u64) -> u64;
     /// Those of `asked` that a scheme may hold after its first letter.
     fn scheme(self, asked: u64) -> u64;
+    /// Those of `asked` that are `.`.
+    #[cfg(feature = "alloc")]
+    fn dot(self, asked: u64) -> u64;
+    /// Those of `asked` that are capitals, `%x41-5A`.
+    #[cfg(feature = "alloc")]
+    fn capital(self, asked: u64) -> u64;
 }
 
 /// Which bytes of a block belong to which class, all told: bit `i` speaks of byte `i`.

@@ -9,6 +9,7 @@ pub(crate) mod compare;
 mod domain;
 pub(crate) mod dot_segments;
 mod edit;
+mod glance;
 pub(crate) mod map;
 pub(crate) mod normalize;
 pub(crate) mod pairs;

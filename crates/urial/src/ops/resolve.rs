@@ -4,13 +4,15 @@ use alloc::string::String;
 use core::fmt;
 
 use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
+use super::glance::may_have_dots;
 use super::recompose::{AuthorityPieces, Recomposer};
 use super::spelling::Spelling;
+use crate::cast::as_position;
 use crate::grammar::{Grammar, Rfc3986};
-use crate::offsets::{Component, Offsets};
+use crate::offsets::{Component, Offsets, PATH_END, PATH_START, SCHEME_END};
 use crate::owned::IdentifierBuf;
 use crate::percent::PctStr;
-use crate::reference::{Identifier, Position, Reference};
+use crate::reference::{Identifier, Position, Reference, ReferenceKind};
 
 /// Why a reference was not resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +50,8 @@ pub enum ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolver<'b, G: Grammar = Rfc3986> {
     base: Identifier<'b, G>,
+    /// Where the base's directory ends, if it can be joined to as it stands.
+    directory_end: Option<usize>,
     strict: bool,
     excess: Excess,
 }
@@ -56,7 +60,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// Takes the base, which must be a URI: a relative reference is not one (§5.1).
     #[must_use]
     pub const fn new(base: Identifier<'b, G>) -> Resolver<'b, G> {
-        Resolver { base, strict: true, excess: Excess::Discard }
+        Resolver {
+            base,
+            directory_end: directory_end(base.reference()),
+            strict: true,
+            excess: Excess::Discard,
+        }
     }
 
     /// Returns the base.
@@ -141,8 +150,72 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Ok(target == self.base.without_fragment().as_str())
     }
 
-    /// The pseudo-code of §5.2.2, and §5.3. Returns where the components went.
+    /// Writes the target. Returns where its components went.
+    #[inline]
     fn transform(
+        &self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<Offsets, ResolveError> {
+        match self.join(reference) {
+            Some(join) => join.write(self.base.into(), reference, target),
+            None => self.transform_by_parts(reference, target),
+        }
+    }
+
+    /// The target as a join, where no dot-segment is to be removed but those that a relative path
+    /// begins with.
+    ///
+    /// In terms of §5.2.2, what is kept of the base are the components that the reference takes from it;
+    /// and without dot-segments, `remove_dot_segments` changes nothing.
+    #[inline]
+    fn join(&self, reference: Reference<'_, G>) -> Option<Join> {
+        let (base, own) = (self.base.offsets(), reference.offsets());
+        let keep = |kept, last| Join { kept, last: Some(last), skipped: 0 };
+        let join = match reference.kind() {
+            ReferenceKind::Uri if !self.strict => return None,
+            ReferenceKind::Uri => Join { kept: 0, last: None, skipped: 0 },
+            ReferenceKind::NetworkPath => keep(base.scheme_end() + 1, SCHEME_END),
+            ReferenceKind::AbsolutePath => keep(base.path_start(), PATH_START),
+            ReferenceKind::RelativePath => self.descend(reference.path().as_str())?,
+            ReferenceKind::EmptyPath if own.query_end() > 0 => keep(base.path_end(), PATH_END),
+            ReferenceKind::EmptyPath => keep(base.query_end(), PATH_END),
+        };
+        let path = &reference.path().as_str()[join.skipped..];
+        (path.is_empty() || !may_have_dots(path)).then_some(join)
+    }
+
+    /// A relative path behind the base's directory, or behind one above it, if it begins with dots.
+    fn descend(&self, path: &str) -> Option<Join> {
+        let (mut kept, mut below) = (self.directory_end?, path.as_bytes());
+        loop {
+            let dots = match below {
+                [b'.', b'.'] | [b'.', b'.', b'/', ..] => 2,
+                [b'.'] | [b'.', b'/', ..] => 1,
+                // Without an authority before it, the path could need a guard.
+                [b'/', ..] => return None,
+                _ => break,
+            };
+            if dots == 2 {
+                kept = self.above(kept)?;
+            }
+            below = &below[below.len().min(dots + 1)..];
+        }
+        Some(Join { kept, last: Some(PATH_START), skipped: path.len() - below.len() })
+    }
+
+    /// Where the directory ends that holds the one which ends there.
+    fn above(&self, end: usize) -> Option<usize> {
+        let root = self.base.offsets().path_start();
+        let above = &self.base.as_str().as_bytes()[root..end - 1];
+        match above.iter().rposition(|&byte| byte == b'/') {
+            Some(slash) => Some(root + slash + 1),
+            None => (self.excess == Excess::Discard).then_some(end),
+        }
+    }
+
+    /// The pseudo-code of §5.2.2, and §5.3.
+    fn transform_by_parts(
         &self,
         reference: Reference<'_, G>,
         target: &mut String,
@@ -199,6 +272,64 @@ impl<'b, G: Grammar> Resolver<'b, G> {
             .map_err(|refused| refused_in(*self.base, true, &refused))?;
         let path = reference.path().as_str();
         segments.finish(path).map_err(|refused| refused_in(reference, false, &refused))
+    }
+}
+
+/// Where the directory of the path ends, behind its last `/`; nothing if it is not rooted, or if a
+/// dot-segment is in it.
+const fn directory_end<G: Grammar>(base: Reference<'_, G>) -> Option<usize> {
+    let bytes = base.as_str().as_bytes();
+    let (mut at, end) = (base.offsets().path_start(), base.offsets().path_end());
+    if at == end || bytes[at] != b'/' {
+        return None;
+    }
+    let mut segment = at + 1;
+    while at < end {
+        if bytes[at] == b'/' {
+            if is_dots(bytes, segment, at) {
+                return None;
+            }
+            segment = at + 1;
+        }
+        at += 1;
+    }
+    Some(segment)
+}
+
+/// Is `.` or `..` what stands there?
+const fn is_dots(bytes: &[u8], start: usize, end: usize) -> bool {
+    match end.saturating_sub(start) {
+        1 => bytes[start] == b'.',
+        2 => bytes[start] == b'.' && bytes[start + 1] == b'.',
+        _ => false,
+    }
+}
+
+/// A target that is the beginning of a base and the end of a reference.
+#[derive(Clone, Copy)]
+struct Join {
+    /// The length of the beginning.
+    kept: usize,
+    /// The last border that lies in it; those behind it are the reference's.
+    last: Option<usize>,
+    /// What is left out before the end: dot-segments that have been followed.
+    skipped: usize,
+}
+
+impl Join {
+    #[inline]
+    fn write<G: Grammar>(
+        self,
+        base: Reference<'_, G>,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<Offsets, ResolveError> {
+        let (kept, rest) = (&base.as_str()[..self.kept], &reference.as_str()[self.skipped..]);
+        let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
+        target.reserve(len.ok_or(ResolveError::Length)?);
+        target.push_str(kept);
+        target.push_str(rest);
+        Ok(base.offsets().joined(self.kept, self.last, reference.offsets(), self.skipped))
     }
 }
 
@@ -273,3 +404,68 @@ impl fmt::Display for ResolveError {
 }
 
 impl core::error::Error for ResolveError {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::*;
+    use crate::reference::{Uri, UriRef};
+
+    const BASES: [&str; 16] = [
+        "a:",
+        "a:b",
+        "a:b/c",
+        "a:/",
+        "a:/b//c",
+        "a:/.//b/c",
+        "a:/b/c#f",
+        "a://h",
+        "a://h?q/r",
+        "a://h/",
+        "a://u@h:1/b/c/d;p?q#f",
+        "a://h/b//c/.",
+        "a://h/b/../c",
+        "a://h/./b",
+        "a://h/.b/..c/...",
+        "a://h//",
+    ];
+
+    /// Where a target can be joined, it is the one that the parts make.
+    #[test]
+    fn a_join_is_what_the_parts_make() {
+        let starts = ["", "a:", "a://", "b:", "//", "//g", "/"];
+        let segments =
+            ["", ".", "..", "./", "../", "../../", "..././", "/", "x", "x/", ".x", "x/."];
+        let ends = ["", "?", "?y/./z", "#s/..", "?y#s"];
+        let mut joined = 0;
+        for base in BASES {
+            let base = Resolver::new(Uri::parse(base).unwrap());
+            for start in starts {
+                for (one, two) in segments.iter().flat_map(|one| segments.map(|two| (one, two))) {
+                    for text in ends.map(|end| format!("{start}{one}{two}{end}")) {
+                        let Ok(reference) = UriRef::parse(&text) else { continue };
+                        joined += usize::from(agrees(base, reference));
+                    }
+                }
+            }
+        }
+        assert!(joined > 25_000, "only {joined} were joined");
+    }
+
+    /// Whether the target was joined, in any way to resolve.
+    fn agrees(base: Resolver<'_>, reference: UriRef<'_>) -> bool {
+        let mut joined = false;
+        for excess in [Excess::Discard, Excess::Keep, Excess::Refuse] {
+            for resolver in [true, false].map(|strict| base.excess(excess).strict(strict)) {
+                let Some(join) = resolver.join(reference) else { continue };
+                let (mut target, mut expected) = (String::from("x"), String::from("x"));
+                let made = join.write(base.base().reference(), reference, &mut target);
+                let by_parts = resolver.transform_by_parts(reference, &mut expected);
+                assert_eq!((made, target), (by_parts, expected), "{base:?} and {reference}");
+                joined = true;
+            }
+        }
+        joined
+    }
+}
