@@ -89,39 +89,44 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
 
     /// Takes a directory: segments that others follow.
     fn directory(&mut self, segments: &str) -> Result<(), Refused> {
-        self.segments(segments.split('/'), false)
+        self.segments(segments, false)
     }
 
     /// Takes the last piece of the path. A dot-segment at its end leaves a `/` behind.
     pub(super) fn finish(mut self, segments: &str) -> Result<(), Refused> {
-        self.segments(segments.split('/'), true)
+        self.segments(segments, true)
     }
 
-    fn segments<'s>(
-        &mut self,
-        segments: impl Iterator<Item = &'s str>,
-        ends_here: bool,
-    ) -> Result<(), Refused> {
-        let mut segments = segments.peekable();
-        let mut offset = 0;
-        while let Some(segment) = segments.next() {
-            let is_last = ends_here && segments.peek().is_none();
-            match self.spelling.dots(segment) {
-                Some(Dots::One) => self.leave_slash(is_last),
-                Some(Dots::Two) => self.climb(is_last, offset)?,
-                None => self.push(segment),
+    /// Takes segments, and writes those between two dot-segments at once.
+    fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
+        let (mut written, mut start) = (0, 0);
+        while start <= segments.len() {
+            let end = start + segment_len(&segments[start..]);
+            if let Some(dots) = self.spelling.dots(&segments[start..end]) {
+                if written < start {
+                    self.push(&segments[written..start - 1]);
+                }
+                written = end + 1;
+                let is_last = ends_here && end == segments.len();
+                match dots {
+                    Dots::One => self.leave_slash(is_last),
+                    Dots::Two => self.climb(is_last, start)?,
+                }
             }
-            offset += segment.len() + 1;
+            start = end + 1;
+        }
+        if written <= segments.len() {
+            self.push(&segments[written..]);
         }
         Ok(())
     }
 
-    /// Step 2E: the segment moves to the output, with the `/` before it.
-    fn push(&mut self, segment: &str) {
+    /// Step 2E: segments move to the output, with the `/` before each.
+    fn push(&mut self, segments: &str) {
         if self.rooted {
             self.target.push('/');
         }
-        self.spelling.write(segment, self.target);
+        self.spelling.write(segments, self.target);
         self.rooted = true;
     }
 
@@ -156,4 +161,9 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
             self.target.push('/');
         }
     }
+}
+
+/// How many bytes `segments` begins with before a `/`.
+fn segment_len(segments: &str) -> usize {
+    segments.bytes().position(|byte| byte == b'/').unwrap_or(segments.len())
 }

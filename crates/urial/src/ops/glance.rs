@@ -29,6 +29,10 @@ pub(super) struct Glance {
 }
 
 impl Glance {
+    /// There is nothing to do, but for what a scheme asks for.
+    pub(super) const NOTHING: Glance =
+        Glance { capital: false, marked_head: false, marked_rest: false, dots: false };
+
     /// Glances at all of `reference`.
     #[inline]
     pub(super) fn at<G: Grammar>(reference: Reference<'_, G>) -> Glance {

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
+use super::glance::Glance;
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
@@ -48,13 +49,13 @@ pub struct Normalizer<'r> {
     /// The caller's, each with its scheme.
     rules: &'r [(&'r str, Rules<'r>)],
     /// Those of all other schemes.
-    catalogue: fn(Scheme<'_>) -> Rules<'static>,
+    catalogue: fn(Scheme<'_>) -> &'static Rules<'static>,
     ipv6_text: bool,
 }
 
 impl<'r> Normalizer<'r> {
     /// Normalizes up to the scheme rung, by the rules that `catalogue` has for a scheme.
-    pub(crate) const fn by(catalogue: fn(Scheme<'_>) -> Rules<'static>) -> Normalizer<'r> {
+    pub(crate) const fn by(catalogue: fn(Scheme<'_>) -> &'static Rules<'static>) -> Normalizer<'r> {
         Normalizer { rung: Rung::Scheme, rules: &[], catalogue, ipv6_text: false }
     }
 
@@ -197,17 +198,18 @@ impl<'r> Normalizer<'r> {
     }
 
     fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
-        let rules = reference.scheme().map_or(Rules::GENERIC, |scheme| self.rules_of(scheme));
-        let may_grow = has_room(reference, &rules);
+        let generic = const { &Rules::GENERIC };
+        let rules = reference.scheme().map_or(generic, |scheme| self.rules_of(scheme));
+        let may_grow = has_room(reference, rules);
         // The last rung on which nothing grows.
         let even = if G::IS_IRI { Rung::Case } else { Rung::Path };
         let rung = if may_grow { self.rung } else { self.rung.min(even) };
         Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
     }
 
-    fn rules_of(&self, scheme: Scheme<'_>) -> Rules<'r> {
+    fn rules_of(&self, scheme: Scheme<'_>) -> &'r Rules<'r> {
         let own = self.rules.iter().find(|(name, _)| scheme == *name);
-        own.map_or_else(|| (self.catalogue)(scheme), |&(_, rules)| rules)
+        own.map_or_else(|| (self.catalogue)(scheme), |(_, rules)| rules)
     }
 }
 
@@ -234,7 +236,7 @@ fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool 
 struct Plan<'a, 'r, G: Grammar> {
     reference: Reference<'a, G>,
     rung: Rung,
-    rules: Rules<'r>,
+    rules: &'r Rules<'r>,
     ipv6_text: bool,
 }
 
@@ -268,20 +270,57 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Writes every component as planned, in the order of §5.3.
     fn write(&self, target: &mut String) -> Offsets {
-        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
+        self.write_seen(Glance::at(self.reference), target)
+    }
+
+    /// The same, of a reference at which that is to be seen: what is not is written as it stands.
+    fn write_seen(&self, seen: Glance, target: &mut String) -> Offsets {
         let mut result = Recomposer::new(target);
+        if seen.marked_head || self.changes_host() {
+            self.write_head(&mut result);
+        } else {
+            result.head(self.reference, !self.drops_port());
+            if seen.capital && self.lower_case().lower {
+                result.lower_head();
+            }
+        }
+        let keeps_path = !self.rewrites_path() && !(seen.dots && self.removes_dots());
+        if seen.marked_rest {
+            self.write_rest(&mut result);
+        } else if keeps_path {
+            result.rest(self.reference);
+        } else {
+            result.path(|target| self.write_path(target));
+            result.tail(self.reference);
+        }
+        result.finish().unwrap_or_else(|| unreachable!("there was room for it"))
+    }
+
+    fn write_head(&self, result: &mut Recomposer<'_>) {
         let scheme = self.reference.scheme();
         result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
         result.authority(self.reference.authority().map(|authority| self.authority(authority)));
+    }
+
+    fn write_rest(&self, result: &mut Recomposer<'_>) {
+        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
         result.path(|target| self.write_path(target));
         result.query(self.reference.query().map(spelled));
         result.fragment(self.reference.fragment().map(spelled));
-        result.finish().unwrap_or_else(|| unreachable!("there was room for it"))
     }
 
     /// What the steps are that `write` takes.
     fn steps(&self) -> Steps {
+        self.steps_seen(Glance::at(self.reference))
+    }
+
+    /// The same, of a reference at which that is to be seen.
+    fn steps_seen(&self, seen: Glance) -> Steps {
         let mut steps = Steps::default();
+        let is_whole = !self.changes_host() && !self.drops_port() && !self.rewrites_path();
+        if seen == Glance::NOTHING && is_whole {
+            return steps;
+        }
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
         self.character_steps(&mut steps);
@@ -360,6 +399,23 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if self.is_by_scheme() { self.rules.path_case } else { PathCase::Sensitive }
     }
 
+    /// Is the path written from something else than it is, or some of it in lower case?
+    fn rewrites_path(&self) -> bool {
+        self.roots_path() || self.path_case() != PathCase::Sensitive
+    }
+
+    /// Is the host written from something else than it is?
+    fn changes_host(&self) -> bool {
+        let may_change = self.rules.default_host.is_some() || self.ipv6_text;
+        let authority = self.reference.authority().filter(|_| may_change);
+        authority.is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
+    }
+
+    fn drops_port(&self) -> bool {
+        let port = self.reference.port();
+        port.is_some_and(|port| self.is_by_scheme() && self.is_elided(port))
+    }
+
     fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a, G>> {
         let spelled = |text: &'a str| Normal::Spelled(text, self.spelling());
         AuthorityPieces {
@@ -399,10 +455,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// The port as it is to be written; none, where it is empty or the default (§6.2.3).
     fn port(&self, authority: Authority<'a>) -> Option<&'a str> {
-        let is_elided = |port: &str| {
-            port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
-        };
-        authority.port().filter(|port| !self.is_by_scheme() || !is_elided(port))
+        authority.port().filter(|port| !self.is_by_scheme() || !self.is_elided(port))
+    }
+
+    fn is_elided(&self, port: &str) -> bool {
+        port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
     }
 
     /// Does the empty path become `/`?
@@ -477,5 +534,55 @@ impl fmt::Write for Rest<'_> {
             _ => return Err(fmt::Error),
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urial_testdata::Mutator;
+
+    use super::*;
+    use crate::reference::{IriRef, UriRef};
+
+    /// At which all is to be seen that can be: nothing is taken to stand as it is.
+    const ALL: Glance = Glance { capital: true, marked_head: true, marked_rest: true, dots: true };
+
+    /// What is to be seen at a glance saves work, and changes no result.
+    #[test]
+    fn a_glance_changes_nothing() {
+        let mut mutator = Mutator::of_vectors(22);
+        let mut differing = 0;
+        for _ in 0..100_000 {
+            let input = mutator.input();
+            if let Ok(reference) = UriRef::parse_bytes(&input) {
+                differing += usize::from(agrees(reference));
+            }
+            if let Ok(reference) = IriRef::parse_bytes(&input) {
+                agrees(reference);
+            }
+        }
+        assert!(differing > 8_000, "{differing} changed: a poor mixture");
+    }
+
+    /// Whether normalizing changes the reference.
+    fn agrees<G: Grammar>(reference: Reference<'_, G>) -> bool {
+        const RULES: &[(&str, Rules<'static>)] = &[
+            ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
+            ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
+        ];
+        let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
+        let ladder = Rung::ALL.map(|rung| normalizer.rung(rung));
+        let options = [normalizer.ipv6_text(true), normalizer.rules(RULES)];
+        let mut changed = false;
+        for normalizer in ladder.into_iter().chain(options) {
+            let plan = normalizer.plan(reference);
+            let (mut text, mut expected) = (String::from("A/."), String::from("A/."));
+            let written = plan.write(&mut text);
+            assert_eq!(written, plan.write_seen(ALL, &mut expected), "{reference}");
+            assert_eq!(text, expected, "{reference}");
+            assert_eq!(plan.steps(), plan.steps_seen(ALL), "{reference}");
+            changed = text["A/.".len()..] != *reference.as_str();
+        }
+        changed
     }
 }

@@ -3,7 +3,9 @@
 use alloc::string::String;
 
 use crate::component::authority::Authority;
+use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
+use crate::reference::Reference;
 
 /// What a component is written from.
 pub(super) trait Piece {
@@ -84,6 +86,42 @@ impl<'t> Recomposer<'t> {
         authority.host.write(self.target);
         self.borders.host_end = self.position();
         self.delimited(':', authority.port);
+    }
+
+    /// Scheme and authority of `reference`, as they stand, or without the port.
+    pub(super) fn head<G: Grammar>(&mut self, reference: Reference<'_, G>, with_port: bool) {
+        let offsets = reference.offsets();
+        let end = if with_port { offsets.path_start() } else { offsets.host_end() };
+        self.target.push_str(&reference.as_str()[..end]);
+        (self.has_scheme, self.has_authority) = (offsets.has_scheme(), offsets.has_authority());
+        self.borders.scheme_end = offsets.scheme_end();
+        (self.borders.host_start, self.borders.host_end) =
+            (offsets.host_start(), offsets.host_end());
+        self.borders.path_start = end;
+    }
+
+    /// Changes scheme and host to lower case, which hold no triplets.
+    pub(super) fn lower_head(&mut self) {
+        let Borders { scheme_end, host_start, host_end, .. } = self.borders;
+        let head = &mut self.target[self.start..];
+        head[..scheme_end].make_ascii_lowercase();
+        head[host_start..host_end].make_ascii_lowercase();
+    }
+
+    /// Path, query and fragment of the `reference` whose scheme and authority have been written, as
+    /// they stand: such a path needs no guard.
+    pub(super) fn rest<G: Grammar>(&mut self, reference: Reference<'_, G>) {
+        let offsets = reference.offsets();
+        self.borders.path_end = self.position() + offsets.path_end() - offsets.path_start();
+        self.borders.query_end = self.position() + offsets.query_end() - offsets.path_start();
+        self.target.push_str(&reference.as_str()[offsets.path_start()..]);
+    }
+
+    /// Query and fragment of `reference`, as they stand.
+    pub(super) fn tail<G: Grammar>(&mut self, reference: Reference<'_, G>) {
+        let offsets = reference.offsets();
+        self.borders.query_end = self.position() + offsets.query_end() - offsets.path_end();
+        self.target.push_str(&reference.as_str()[offsets.path_end()..]);
     }
 
     /// `append path to result`, as `write` does, with a guard where it needs one. Returns what

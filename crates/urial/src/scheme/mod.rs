@@ -13,28 +13,36 @@ use crate::reference::{Identifier, Reference};
 
 /// The rules of the schemes that RFC 3986 and uri(7) give ports or hosts to, and of their closest
 /// kin; those that hold in general for all others.
-fn rules(scheme: Scheme<'_>) -> Rules<'static> {
+fn rules(scheme: Scheme<'_>) -> &'static Rules<'static> {
+    let name = scheme.as_str().as_bytes();
+    named(name).or_else(|| named_in_capitals(name)).unwrap_or(const { &Rules::GENERIC })
+}
+
+/// The rules of a scheme that is written in lower case, as nearly all are.
+fn named(name: &[u8]) -> Option<&'static Rules<'static>> {
     const OPAQUE: Rules<'static> = Rules::GENERIC.path_is_opaque(true);
-    const FILE: Rules<'static> = Rules::GENERIC.default_host("localhost");
-    const MAILTO: Rules<'static> = OPAQUE.path_case(PathCase::Domains);
-    const TABLE: &[(&str, Rules<'static>)] = &[
-        ("http", Rules::GENERIC.default_port(80)),
-        ("https", Rules::GENERIC.default_port(443)),
-        ("ftp", Rules::GENERIC.default_port(21)),
-        ("file", FILE),
-        ("mailto", MAILTO),
+    Some(match name {
+        b"http" | b"ws" => const { &Rules::GENERIC.default_port(80) },
+        b"https" | b"wss" => const { &Rules::GENERIC.default_port(443) },
+        b"ftp" => const { &Rules::GENERIC.default_port(21) },
+        b"file" => const { &Rules::GENERIC.default_host("localhost") },
+        b"mailto" => const { &OPAQUE.path_case(PathCase::Domains) },
         // Names, and data: nothing in them is a hierarchy.
-        ("urn", OPAQUE),
-        ("data", OPAQUE),
-        ("ldap", Rules::GENERIC.default_port(389)),
-        ("gopher", Rules::GENERIC.default_port(70)),
-        ("wais", Rules::GENERIC.default_port(210)),
-        ("telnet", Rules::GENERIC.default_port(23)),
-        ("ws", Rules::GENERIC.default_port(80)),
-        ("wss", Rules::GENERIC.default_port(443)),
-    ];
-    let row = TABLE.iter().find(|(name, _)| scheme == *name);
-    row.map_or(Rules::GENERIC, |&(_, rules)| rules)
+        b"urn" | b"data" => const { &OPAQUE },
+        b"ldap" => const { &Rules::GENERIC.default_port(389) },
+        b"gopher" => const { &Rules::GENERIC.default_port(70) },
+        b"wais" => const { &Rules::GENERIC.default_port(210) },
+        b"telnet" => const { &Rules::GENERIC.default_port(23) },
+        _ => return None,
+    })
+}
+
+fn named_in_capitals(name: &[u8]) -> Option<&'static Rules<'static>> {
+    let mut lower = [0; "gopher".len()];
+    let lower = lower.get_mut(..name.len())?;
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    named(lower)
 }
 
 impl SuffixRule<'_> {
