@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use super::glance::find_dots;
 use super::spelling::{Dots, Spelling};
 use crate::grammar::Grammar;
 use crate::reference::Identifier;
@@ -100,7 +101,8 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// Takes segments, and writes those between two dot-segments at once.
     fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
         let (mut written, mut start) = (0, 0);
-        while start <= segments.len() {
+        while let Some(found) = find_dots(&segments[start..], self.spelling.decode) {
+            start += found;
             let end = start + segment_len(&segments[start..]);
             if let Some(dots) = self.spelling.dots(&segments[start..end]) {
                 if written < start {
@@ -114,6 +116,9 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
                 }
             }
             start = end + 1;
+            if start > segments.len() {
+                break;
+            }
         }
         if written <= segments.len() {
             self.push(&segments[written..]);

@@ -10,7 +10,6 @@ use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Work, low};
 use crate::cast::lowest;
 use crate::grammar::Grammar;
-use crate::offsets::Component;
 use crate::percent::triplet;
 use crate::reference::Reference;
 
@@ -21,30 +20,44 @@ pub(super) struct Glance {
     pub(super) capital: bool,
     /// A triplet stands before the path, or a character that is not ASCII.
     pub(super) marked_head: bool,
-    /// From the path on, there is a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a
-    /// character that is not ASCII.
-    pub(super) marked_rest: bool,
-    /// A segment of the path may be a dot-segment, without a triplet (§3.3).
+    /// The path holds a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a character
+    /// that is not ASCII.
+    pub(super) marked_path: bool,
+    /// The same of query and fragment.
+    pub(super) marked_tail: bool,
+    /// A segment of the path may be a dot-segment, with triplets or without (§3.3).
     pub(super) dots: bool,
 }
 
 impl Glance {
     /// There is nothing to do, but for what a scheme asks for.
-    pub(super) const NOTHING: Glance =
-        Glance { capital: false, marked_head: false, marked_rest: false, dots: false };
+    pub(super) const NOTHING: Glance = Glance {
+        capital: false,
+        marked_head: false,
+        marked_path: false,
+        marked_tail: false,
+        dots: false,
+    };
 
     /// Glances at all of `reference`.
     #[inline]
     pub(super) fn at<G: Grammar>(reference: Reference<'_, G>) -> Glance {
-        let path = reference.offsets().place(Component::Path);
+        let offsets = reference.offsets();
+        let path = offsets.path_start()..offsets.path_end();
         arch::run(Look { text: reference.as_str().as_bytes(), path, is_iri: G::IS_IRI })
     }
 }
 
-/// May there be a dot-segment in `path`, as it is written?
+/// Where in `path` the first segment begins that may be a dot-segment, `with_triplets` or without.
 #[inline]
-pub(super) fn may_have_dots(path: &str) -> bool {
-    arch::run(Look { text: path.as_bytes(), path: 0..path.len(), is_iri: false }).dots
+pub(super) fn find_dots(path: &str, with_triplets: bool) -> Option<usize> {
+    arch::run(FindDots { path: path.as_bytes(), with_triplets })
+}
+
+/// Where in `text` the first `%` stands, or the first character that is not ASCII.
+#[inline]
+pub(super) fn find_mark(text: &str) -> Option<usize> {
+    arch::run(FindMark(text.as_bytes()))
 }
 
 struct Look<'t> {
@@ -59,15 +72,15 @@ impl Work for Look<'_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Glance {
         let mut seen = Seen::default();
-        if self.text.len() <= BLOCK {
-            self.window(kernel.load(self.text), 0, &mut seen);
-        } else {
-            self.windows(kernel, &mut seen);
+        let mut windows = Windows::new(kernel, self.text);
+        while let Some((block, base)) = windows.next() {
+            self.window(block, base, &mut seen);
         }
         Glance {
             capital: seen.capital != 0,
             marked_head: seen.marked_head != 0,
-            marked_rest: seen.marked_rest,
+            marked_path: seen.marked_path != 0,
+            marked_tail: seen.marked_tail != 0,
             dots: seen.dots != 0,
         }
     }
@@ -78,61 +91,38 @@ impl Work for Look<'_> {
 struct Seen {
     capital: u64,
     marked_head: u64,
-    marked_rest: bool,
+    marked_path: u64,
+    marked_tail: u64,
     dots: u64,
 }
 
 impl Look<'_> {
-    /// Looks through one window after the other: the last ends where the text does.
-    #[inline(always)]
-    fn windows<K: Kernel>(&self, kernel: K, seen: &mut Seen) {
-        let last = self.text.len() - BLOCK;
-        let mut base = 0;
-        while let Some(window) = self.text[base..].first_chunk() {
-            self.window(kernel.load_whole(window), base, seen);
-            // Behind the last window, less than a window is left, and the loop ends.
-            base = if base < last { last.min(base + BLOCK - 2) } else { base + 1 };
-        }
-    }
-
     #[inline(always)]
     fn window<'t>(&self, block: impl Block<'t>, base: usize, seen: &mut Seen) {
         let before = |end: usize| low(end.saturating_sub(base));
-        let head = before(self.path.start);
-        let path = before(self.path.end) & !head;
-        let non_ascii = if self.is_iri { block.non_ascii() } else { 0 };
+        let (head, up_to_query) = (before(self.path.start), before(self.path.end));
+        let path = up_to_query & !head;
+        let mut marked = if self.is_iri { block.non_ascii() } else { 0 };
         let percent = block.percent();
         seen.capital |= block.capital(head);
-        seen.marked_head |= (percent | non_ascii) & head;
-        seen.marked_rest |= non_ascii & !head != 0 || self.has_unsettled(percent & !head, base);
-        seen.dots |= dots(block, path);
+        seen.marked_head |= (percent | marked) & head;
+        marked |= self.unsettled(percent & !head, base);
+        seen.marked_path |= marked & path;
+        seen.marked_tail |= marked & !up_to_query;
+        seen.dots |= dots(block, path, marked);
     }
 
-    /// Would normalizers write a triplet otherwise that begins at one of these places?
+    /// The places among these where a triplet begins that normalizers write otherwise.
     #[inline(always)]
-    fn has_unsettled(&self, mut percent: u64, base: usize) -> bool {
-        let mut found = false;
-        while percent != 0 {
-            found |= !is_settled(&self.text[base + lowest(percent)..], self.is_iri);
-            percent &= percent - 1;
+    fn unsettled(&self, percent: u64, base: usize) -> u64 {
+        let (mut rest, mut found) = (percent, 0);
+        while rest != 0 {
+            let is_settled = is_settled(&self.text[base + lowest(rest)..], self.is_iri);
+            found |= if is_settled { 0 } else { rest & rest.wrapping_neg() };
+            rest &= rest - 1;
         }
         found
     }
-}
-
-/// Where a segment of the path begins that may be a dot-segment: a dot that begins it, with a dot, a
-/// `/` or the end behind it. What is behind the window is taken for that.
-#[inline(always)]
-fn dots<'t>(block: impl Block<'t>, path: u64) -> u64 {
-    let slash = block.slash() & path;
-    // What the window begins with may begin a segment.
-    let first = path & path.wrapping_neg();
-    let dots = block.dot((slash << 1 | first) & path);
-    if dots == 0 {
-        return 0;
-    }
-    let named = path & !slash & !block.dot(dots << 1);
-    dots & !(named >> 1)
 }
 
 /// Does the triplet that `text` begins with stay as it is? It stands for no character that can stand
@@ -142,6 +132,92 @@ fn is_settled(text: &[u8], is_iri: bool) -> bool {
     let is_lower = text.iter().take(3).any(u8::is_ascii_lowercase);
     !is_lower && triplet(text).is_some_and(|octet| !may_be_spelled(octet))
 }
+
+struct FindDots<'t> {
+    path: &'t [u8],
+    with_triplets: bool,
+}
+
+impl Work for FindDots<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
+        let mut windows = Windows::new(kernel, self.path);
+        while let Some((block, base)) = windows.next() {
+            let marked = if self.with_triplets { block.percent() } else { 0 };
+            let dots = dots(block, low(self.path.len() - base), marked);
+            if dots != 0 {
+                return Some(base + lowest(dots));
+            }
+        }
+        None
+    }
+}
+
+struct FindMark<'t>(&'t [u8]);
+
+impl Work for FindMark<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
+        let mut windows = Windows::new(kernel, self.0);
+        while let Some((block, base)) = windows.next() {
+            let marks = block.percent() | block.non_ascii();
+            if marks != 0 {
+                return Some(base + lowest(marks));
+            }
+        }
+        None
+    }
+}
+
+/// Where a segment of the path begins that may be a dot-segment: with a mark, or with a dot and then a
+/// dot, a mark, a `/` or the end. What is behind the window is taken for one of these.
+#[inline(always)]
+fn dots<'t>(block: impl Block<'t>, path: u64, marked: u64) -> u64 {
+    let slash = block.slash() & path;
+    // What the window begins with may begin a segment.
+    let first = path & path.wrapping_neg();
+    let starts = (slash << 1 | first) & path;
+    let dots = block.dot(starts);
+    if dots == 0 {
+        return marked & starts;
+    }
+    let named = path & !(slash | marked | block.dot(dots << 1));
+    marked & starts | dots & !(named >> 1)
+}
+
+/// The windows of a text, in order, and where each begins. The last one ends where the text does.
+struct Windows<'t, K> {
+    kernel: K,
+    text: &'t [u8],
+    next: Option<usize>,
+}
+
+impl<'t, K: Kernel> Windows<'t, K> {
+    #[inline(always)]
+    fn new(kernel: K, text: &'t [u8]) -> Windows<'t, K> {
+        Windows { kernel, text, next: Some(0) }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(K::Block<'t>, usize)> {
+        let base = self.next?;
+        let behind = &self.text[base..];
+        let Some(window) = behind.first_chunk().filter(|_| behind.len() > BLOCK) else {
+            self.next = None;
+            return Some((self.kernel.load(behind), base));
+        };
+        // So that the last window is a whole one, too.
+        self.next = Some((base + BLOCK - OVERLAP).min(self.text.len() - BLOCK));
+        Some((self.kernel.load_whole(window), base))
+    }
+}
+
+/// How many bytes of a window are seen in the one before.
+const OVERLAP: usize = 2;
 
 #[cfg(test)]
 mod tests {
@@ -174,17 +250,21 @@ mod tests {
                 let is_there = what.ends_with('/') || at + what.len() == path.len();
                 // A name may be taken for dots, but not every name.
                 let may_seem = is_there || what == "/..";
-                assert!(may_have_dots(&path) >= is_there, "{path}");
-                assert!(may_have_dots(&path) <= may_seem || path.len() > BLOCK, "{path}");
+                assert!(find_dots(&path, false).is_some() >= is_there, "{path}");
+                assert!(!is_there || find_dots(&path, true) <= Some(at + 1), "{path}");
+                assert!(
+                    find_dots(&path, false).is_some() <= may_seem || path.len() > BLOCK,
+                    "{path}"
+                );
             }
         }
         for name in ["x.x", "..x/", ".", "x..", "/x./x", "%2E/"] {
             let is_one_window = |it: &(usize, String)| it.0 > 0 && it.1.len() <= BLOCK;
             for (at, path) in at_each_place(name).filter(is_one_window) {
-                assert!(!may_have_dots(&path), "{path} at {at}");
+                assert!(!find_dots(&path, false).is_some(), "{path} at {at}");
             }
         }
-        assert!([".", "..", "./x", "../x"].into_iter().all(may_have_dots));
+        assert!([".", "..", "./x", "../x"].into_iter().all(|it| find_dots(it, false) == Some(0)));
     }
 
     #[test]
@@ -192,7 +272,7 @@ mod tests {
         for (at, host) in at_each_place("A") {
             let text = format!("s://{host}/X");
             let seen = Glance::at(UriRef::parse(&text).unwrap());
-            assert!(seen.capital && !seen.marked_head && !seen.marked_rest, "{text} at {at}");
+            assert!(seen.capital && !seen.marked_head && !seen.marked_path, "{text} at {at}");
             let text = format!("s:/{host}");
             assert!(!Glance::at(UriRef::parse(&text).unwrap()).capital, "{text}");
         }
@@ -204,10 +284,10 @@ mod tests {
             for (_, part) in at_each_place(triplet) {
                 let text = format!("//h/{part}");
                 let seen = Glance::at(UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_rest), (false, changes), "{text}");
+                assert_eq!((seen.marked_head, seen.marked_path), (false, changes), "{text}");
                 let text = format!("//{part}/");
                 let seen = Glance::at(UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_rest), (true, false), "{text}");
+                assert_eq!((seen.marked_head, seen.marked_path), (true, false), "{text}");
             }
         }
     }
@@ -216,7 +296,7 @@ mod tests {
     fn of_an_iri_all_that_is_not_ascii_is_seen() {
         for text in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place).map(|it| it.1) {
             let path = format!("/{text}");
-            assert!(Glance::at(IriRef::parse(&path).unwrap()).marked_rest, "{path}");
+            assert!(Glance::at(IriRef::parse(&path).unwrap()).marked_path, "{path}");
             let host = format!("//{text}/");
             assert!(Glance::at::<Rfc3987>(IriRef::parse(&host).unwrap()).marked_head, "{host}");
         }

@@ -11,7 +11,7 @@ use super::glance::Glance;
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks, may_mark};
+use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks};
 use crate::cast::as_position;
 use crate::component::authority::Authority;
 use crate::component::host::Host;
@@ -269,12 +269,14 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Writes every component as planned, in the order of §5.3.
+    #[inline]
     fn write(&self, target: &mut String) -> Offsets {
         self.write_seen(Glance::at(self.reference), target)
     }
 
     /// The same, of a reference at which that is to be seen: what is not is written as it stands.
     fn write_seen(&self, seen: Glance, target: &mut String) -> Offsets {
+        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
         let mut result = Recomposer::new(target);
         if seen.marked_head || self.changes_host() {
             self.write_head(&mut result);
@@ -284,14 +286,18 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
                 result.lower_head();
             }
         }
-        let keeps_path = !self.rewrites_path() && !(seen.dots && self.removes_dots());
-        if seen.marked_rest {
-            self.write_rest(&mut result);
-        } else if keeps_path {
+        let has_dots = seen.dots && self.removes_dots();
+        let is_path_whole = !seen.marked_path && !has_dots && !self.rewrites_path();
+        if is_path_whole && !seen.marked_tail {
             result.rest(self.reference);
         } else {
-            result.path(|target| self.write_path(target));
-            result.tail(self.reference);
+            result.path(|target| self.write_path(has_dots, target));
+            if seen.marked_tail {
+                result.query(self.reference.query().map(spelled));
+                result.fragment(self.reference.fragment().map(spelled));
+            } else {
+                result.tail(self.reference);
+            }
         }
         result.finish().unwrap_or_else(|| unreachable!("there was room for it"))
     }
@@ -302,25 +308,25 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         result.authority(self.reference.authority().map(|authority| self.authority(authority)));
     }
 
-    fn write_rest(&self, result: &mut Recomposer<'_>) {
-        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
-        result.path(|target| self.write_path(target));
-        result.query(self.reference.query().map(spelled));
-        result.fragment(self.reference.fragment().map(spelled));
+    /// Would `write` change nothing of a reference at which that is to be seen?
+    #[inline]
+    fn is_settled(&self, seen: Glance) -> bool {
+        let is_whole = !self.changes_host() && !self.drops_port() && !self.rewrites_path();
+        seen == Glance::NOTHING && is_whole
     }
 
     /// What the steps are that `write` takes.
+    #[inline]
     fn steps(&self) -> Steps {
-        self.steps_seen(Glance::at(self.reference))
+        if self.is_settled(Glance::at(self.reference)) {
+            return Steps::default();
+        }
+        self.steps_by_parts()
     }
 
-    /// The same, of a reference at which that is to be seen.
-    fn steps_seen(&self, seen: Glance) -> Steps {
+    #[inline(never)]
+    fn steps_by_parts(&self) -> Steps {
         let mut steps = Steps::default();
-        let is_whole = !self.changes_host() && !self.drops_port() && !self.rewrites_path();
-        if seen == Glance::NOTHING && is_whole {
-            return steps;
-        }
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
         self.character_steps(&mut steps);
@@ -334,9 +340,6 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn character_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        if !any_byte(text, may_mark::<G>) {
-            return;
-        }
         for Mark { range, is } in marks::<G>(text) {
             let spelled = if let Marked::Spelled(it) = is { Some(it) } else { None };
             let is_decoded = spelling.decode && spelled.is_some();
@@ -406,8 +409,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Is the host written from something else than it is?
     fn changes_host(&self) -> bool {
-        let may_change = self.rules.default_host.is_some() || self.ipv6_text;
-        let authority = self.reference.authority().filter(|_| may_change);
+        if self.rules.default_host.is_none() && !self.ipv6_text {
+            return false;
+        }
+        let authority = self.reference.authority();
         authority.is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
     }
 
@@ -470,11 +475,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             && self.reference.authority().is_some()
     }
 
-    fn write_path(&self, target: &mut String) {
+    fn write_path(&self, has_dots: bool, target: &mut String) {
         let path = self.reference.path().as_str();
         if self.roots_path() {
             target.push('/');
-        } else if self.removes_dots() {
+        } else if has_dots {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else {
@@ -545,7 +550,13 @@ mod tests {
     use crate::reference::{IriRef, UriRef};
 
     /// At which all is to be seen that can be: nothing is taken to stand as it is.
-    const ALL: Glance = Glance { capital: true, marked_head: true, marked_rest: true, dots: true };
+    const ALL: Glance = Glance {
+        capital: true,
+        marked_head: true,
+        marked_path: true,
+        marked_tail: true,
+        dots: true,
+    };
 
     /// What is to be seen at a glance saves work, and changes no result.
     #[test]
@@ -580,7 +591,7 @@ mod tests {
             let written = plan.write(&mut text);
             assert_eq!(written, plan.write_seen(ALL, &mut expected), "{reference}");
             assert_eq!(text, expected, "{reference}");
-            assert_eq!(plan.steps(), plan.steps_seen(ALL), "{reference}");
+            assert_eq!(plan.steps(), plan.steps_by_parts(), "{reference}");
             changed = text["A/.".len()..] != *reference.as_str();
         }
         changed

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
-use super::glance::may_have_dots;
+use super::glance::find_dots;
 use super::recompose::{AuthorityPieces, Recomposer};
 use super::spelling::Spelling;
 use crate::cast::as_position;
@@ -182,7 +182,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
             ReferenceKind::EmptyPath => keep(base.query_end(), PATH_END),
         };
         let path = &reference.path().as_str()[join.skipped..];
-        (path.is_empty() || !may_have_dots(path)).then_some(join)
+        (path.is_empty() || find_dots(path, false).is_none()).then_some(join)
     }
 
     /// A relative path behind the base's directory, or behind one above it, if it begins with dots.

@@ -6,6 +6,7 @@ use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use super::glance::find_mark;
 use crate::abnf;
 use crate::grammar::Grammar;
 use crate::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
@@ -55,7 +56,7 @@ impl<G: Grammar> Spelling<G> {
 
     /// Writes `text`, of which every `%` begins a triplet, in this spelling.
     pub(super) fn write(self, text: &str, target: &mut String) {
-        if !self.upper_triplets || !any_byte(text, may_mark::<G>) {
+        if !self.upper_triplets {
             return self.write_plain(text, target);
         }
         let mut written = 0;
@@ -118,7 +119,8 @@ impl<G: Grammar> Spelling<G> {
 pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
     let mut at = 0;
     core::iter::from_fn(move || {
-        at += text.as_bytes().get(at..)?.iter().position(|&byte| may_mark::<G>(byte))?;
+        let rest = text.get(at..)?;
+        at += if rest.starts_with(may_mark) { 0 } else { find_mark(rest)? };
         let (len, is) = mark::<G>(text.get(at..)?)?;
         let start = at;
         at += len;
@@ -127,9 +129,9 @@ pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
     .filter_map(|(range, is)| Some(Mark { range, is: is? }))
 }
 
-/// May there be a mark at `byte`?
-pub(super) fn may_mark<G: Grammar>(byte: u8) -> bool {
-    byte == b'%' || G::IS_IRI && !byte.is_ascii()
+/// May there be a mark?
+fn may_mark(character: char) -> bool {
+    character == '%' || !character.is_ascii()
 }
 
 /// The length of what `text` begins with, and what is to be said of it.
