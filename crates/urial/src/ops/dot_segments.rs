@@ -101,7 +101,7 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// Takes segments, and writes those between two dot-segments at once.
     fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
         let (mut written, mut start) = (0, 0);
-        while let Some(found) = find_dots(&segments[start..], self.spelling.decode) {
+        while let Some(found) = self.find_dots(&segments[start..]) {
             start += found;
             let end = start + segment_len(&segments[start..]);
             if let Some(dots) = self.spelling.dots(&segments[start..end]) {
@@ -124,6 +124,11 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
             self.push(&segments[written..]);
         }
         Ok(())
+    }
+
+    /// Where the first of `segments` begins that may be a dot-segment. After one often comes another.
+    fn find_dots(&self, segments: &str) -> Option<usize> {
+        if segments.starts_with('.') { Some(0) } else { find_dots(segments, self.spelling.decode) }
     }
 
     /// Step 2E: segments move to the output, with the `/` before each.

@@ -102,23 +102,24 @@ impl Look<'_> {
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(self.path.start), before(self.path.end));
         let path = up_to_query & !head;
-        let mut marked = if self.is_iri { block.non_ascii() } else { 0 };
+        let non_ascii = if self.is_iri { block.non_ascii() } else { 0 };
         let percent = block.percent();
+        let unsettled = self.triplets(percent & !head, base, |it| !is_settled(it, self.is_iri));
+        let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head);
-        seen.marked_head |= (percent | marked) & head;
-        marked |= self.unsettled(percent & !head, base);
+        seen.marked_head |= (percent | non_ascii) & head;
         seen.marked_path |= marked & path;
         seen.marked_tail |= marked & !up_to_query;
-        seen.dots |= dots(block, path, marked);
+        seen.dots |= dots(block, path, self.triplets(unsettled & path, base, is_dot));
     }
 
-    /// The places among these where a triplet begins that normalizers write otherwise.
+    /// The places among these where a triplet begins that is such a one.
     #[inline(always)]
-    fn unsettled(&self, percent: u64, base: usize) -> u64 {
+    fn triplets(&self, percent: u64, base: usize, is_one: impl Fn(&[u8]) -> bool) -> u64 {
         let (mut rest, mut found) = (percent, 0);
         while rest != 0 {
-            let is_settled = is_settled(&self.text[base + lowest(rest)..], self.is_iri);
-            found |= if is_settled { 0 } else { rest & rest.wrapping_neg() };
+            let at = lowest(rest);
+            found |= u64::from(is_one(&self.text[base + at..])) << at;
             rest &= rest - 1;
         }
         found
@@ -133,6 +134,10 @@ fn is_settled(text: &[u8], is_iri: bool) -> bool {
     !is_lower && triplet(text).is_some_and(|octet| !may_be_spelled(octet))
 }
 
+fn is_dot(text: &[u8]) -> bool {
+    triplet(text) == Some(b'.')
+}
+
 struct FindDots<'t> {
     path: &'t [u8],
     with_triplets: bool,
@@ -145,8 +150,8 @@ impl Work for FindDots<'_> {
     fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
         let mut windows = Windows::new(kernel, self.path);
         while let Some((block, base)) = windows.next() {
-            let marked = if self.with_triplets { block.percent() } else { 0 };
-            let dots = dots(block, low(self.path.len() - base), marked);
+            let encoded = if self.with_triplets { block.percent() } else { 0 };
+            let dots = dots(block, low(self.path.len() - base), encoded);
             if dots != 0 {
                 return Some(base + lowest(dots));
             }
@@ -173,20 +178,20 @@ impl Work for FindMark<'_> {
     }
 }
 
-/// Where a segment of the path begins that may be a dot-segment: with a mark, or with a dot and then a
-/// dot, a mark, a `/` or the end. What is behind the window is taken for one of these.
+/// Where a segment of the path begins that may be a dot-segment: with a dot and then a dot, a `/` or
+/// the end. What is behind the window, and what is `encoded`, is taken for one of these.
 #[inline(always)]
-fn dots<'t>(block: impl Block<'t>, path: u64, marked: u64) -> u64 {
+fn dots<'t>(block: impl Block<'t>, path: u64, encoded: u64) -> u64 {
     let slash = block.slash() & path;
     // What the window begins with may begin a segment.
     let first = path & path.wrapping_neg();
     let starts = (slash << 1 | first) & path;
     let dots = block.dot(starts);
     if dots == 0 {
-        return marked & starts;
+        return encoded & starts;
     }
-    let named = path & !(slash | marked | block.dot(dots << 1));
-    marked & starts | dots & !(named >> 1)
+    let named = path & !(slash | encoded | block.dot(dots << 1));
+    encoded & starts | dots & !(named >> 1)
 }
 
 /// The windows of a text, in order, and where each begins. The last one ends where the text does.

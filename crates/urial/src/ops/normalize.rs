@@ -140,7 +140,7 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn normalize_into<'a>(&self, reference: impl ToReference<'a>, target: &mut String) {
-        self.plan(reference.to_reference()).write(target);
+        self.plan(reference.to_reference()).write(&mut Recomposer::new(target));
     }
 
     /// Returns the text of the normal form: that of `reference` itself, borrowed, if it is normal
@@ -264,22 +264,22 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn to_text(&self) -> (String, Offsets) {
         // Few normal forms are longer, and those by a `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
-        let offsets = self.write(&mut text);
+        let mut result = Recomposer::new(&mut text);
+        self.write(&mut result);
+        let offsets = result.finish().unwrap_or_else(|| unreachable!("there was room for it"));
         (text, offsets)
     }
 
     /// Writes every component as planned, in the order of §5.3.
     #[inline]
-    fn write(&self, target: &mut String) -> Offsets {
-        self.write_seen(Glance::at(self.reference), target)
+    fn write(&self, result: &mut Recomposer<'_>) {
+        self.write_seen(Glance::at(self.reference), result);
     }
 
     /// The same, of a reference at which that is to be seen: what is not is written as it stands.
-    fn write_seen(&self, seen: Glance, target: &mut String) -> Offsets {
-        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
-        let mut result = Recomposer::new(target);
+    fn write_seen(&self, seen: Glance, result: &mut Recomposer<'_>) {
         if seen.marked_head || self.changes_host() {
-            self.write_head(&mut result);
+            self.write_head(result);
         } else {
             result.head(self.reference, !self.drops_port());
             if seen.capital && self.lower_case().lower {
@@ -291,21 +291,27 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if is_path_whole && !seen.marked_tail {
             result.rest(self.reference);
         } else {
-            result.path(|target| self.write_path(has_dots, target));
+            result.path(|target| self.write_path(seen, target));
             if seen.marked_tail {
-                result.query(self.reference.query().map(spelled));
-                result.fragment(self.reference.fragment().map(spelled));
+                self.write_tail(result);
             } else {
                 result.tail(self.reference);
             }
         }
-        result.finish().unwrap_or_else(|| unreachable!("there was room for it"))
     }
 
+    #[inline(never)]
     fn write_head(&self, result: &mut Recomposer<'_>) {
         let scheme = self.reference.scheme();
         result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
         result.authority(self.reference.authority().map(|authority| self.authority(authority)));
+    }
+
+    #[inline(never)]
+    fn write_tail(&self, result: &mut Recomposer<'_>) {
+        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
+        result.query(self.reference.query().map(spelled));
+        result.fragment(self.reference.fragment().map(spelled));
     }
 
     /// Would `write` change nothing of a reference at which that is to be seen?
@@ -475,13 +481,17 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             && self.reference.authority().is_some()
     }
 
-    fn write_path(&self, has_dots: bool, target: &mut String) {
+    /// Writes the path as planned, of a reference at which that is to be seen.
+    fn write_path(&self, seen: Glance, target: &mut String) {
         let path = self.reference.path().as_str();
+        let spelling = if seen.marked_path { self.spelling() } else { Spelling::AS_WRITTEN };
         if self.roots_path() {
             target.push('/');
-        } else if has_dots {
-            remove_dot_segments(path, self.spelling(), Excess::Discard, target)
+        } else if seen.dots && self.removes_dots() {
+            remove_dot_segments(path, spelling, Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
+        } else if self.path_case() == PathCase::Sensitive {
+            spelling.write(path, target);
         } else {
             for (piece, lower) in self.path_case().pieces(path) {
                 Spelling { lower, ..self.spelling() }.write(piece, target);
@@ -587,10 +597,14 @@ mod tests {
         let mut changed = false;
         for normalizer in ladder.into_iter().chain(options) {
             let plan = normalizer.plan(reference);
-            let (mut text, mut expected) = (String::from("A/."), String::from("A/."));
-            let written = plan.write(&mut text);
-            assert_eq!(written, plan.write_seen(ALL, &mut expected), "{reference}");
-            assert_eq!(text, expected, "{reference}");
+            let written = |seen| {
+                let mut text = String::from("A/.");
+                let mut result = Recomposer::new(&mut text);
+                plan.write_seen(seen, &mut result);
+                (result.finish(), text)
+            };
+            let (offsets, text) = written(Glance::at(reference));
+            assert_eq!((offsets, text.clone()), written(ALL), "{reference}");
             assert_eq!(plan.steps(), plan.steps_by_parts(), "{reference}");
             changed = text["A/.".len()..] != *reference.as_str();
         }

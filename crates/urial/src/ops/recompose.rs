@@ -104,8 +104,13 @@ impl<'t> Recomposer<'t> {
     pub(super) fn lower_head(&mut self) {
         let Borders { scheme_end, host_start, host_end, .. } = self.borders;
         let head = &mut self.target[self.start..];
-        head[..scheme_end].make_ascii_lowercase();
-        head[host_start..host_end].make_ascii_lowercase();
+        let has_userinfo = host_start > scheme_end + "://".len();
+        if has_userinfo {
+            head[..scheme_end].make_ascii_lowercase();
+            head[host_start..host_end].make_ascii_lowercase();
+        } else {
+            head[..host_end].make_ascii_lowercase();
+        }
     }
 
     /// Path, query and fragment of the `reference` whose scheme and authority have been written, as
@@ -171,6 +176,7 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `return result`: where its components are, unless it is too long to be a value of ours.
+    #[inline]
     pub(super) fn finish(self) -> Option<Offsets> {
         let len = self.position();
         u32::try_from(len).is_ok().then(|| self.borders.offsets(len))

@@ -119,7 +119,7 @@ impl<G: Grammar> Spelling<G> {
 pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
     let mut at = 0;
     core::iter::from_fn(move || {
-        let rest = text.get(at..)?;
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         at += if rest.starts_with(may_mark) { 0 } else { find_mark(rest)? };
         let (len, is) = mark::<G>(text.get(at..)?)?;
         let start = at;
