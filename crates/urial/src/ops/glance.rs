@@ -15,6 +15,7 @@ use crate::reference::Reference;
 
 /// What there may be to do. A no is certain; a yes only says where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // Findings that have nothing to do with one another.
 pub(super) struct Glance {
     /// A capital stands before the path.
     pub(super) capital: bool,
