@@ -7,7 +7,7 @@ pub(crate) mod matching;
 pub(crate) mod plain;
 
 use std::fmt::Write as _;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar as _;
@@ -18,9 +18,11 @@ use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::syntax::Syntax;
 
-/// Where a run writes: results to standard output, buffered, and diagnostics to standard error.
+/// Where a run writes: results to standard output, many at once, and diagnostics to standard error.
 pub(crate) struct Output {
-    results: BufWriter<StdoutLock<'static>>,
+    stdout: StdoutLock<'static>,
+    /// Results that are still to be written.
+    results: Vec<u8>,
     format: Format,
     /// Somebody may be waiting for each result.
     is_watched: bool,
@@ -42,7 +44,8 @@ impl Output {
         let stdout = io::stdout().lock();
         Output {
             is_watched: stdout.is_terminal(),
-            results: BufWriter::with_capacity(1 << 16, stdout),
+            stdout,
+            results: Vec::new(),
             format: Format::of(printing),
             at_length: is_at_length(printing),
             diagnostic: String::new(),
@@ -106,17 +109,39 @@ impl Output {
     }
 
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
-        if self.is_watched { self.flush() } else { Ok(()) }
+        if self.is_watched || self.results.len() >= AT_ONCE { self.flush() } else { Ok(()) }
     }
 }
 
+/// As much as a pipe holds: what is held of results, but for the end of the last one.
+const AT_ONCE: usize = 1 << 16;
+
+/// Small pieces, of which a result is made, are held until it ends, and large ones go straight on.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.results.write(bytes)
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() < AT_ONCE {
+            return self.results.write_all(bytes);
+        }
+        self.flush()?;
+        self.stdout.write_all(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.results.flush()
+        let written = self.stdout.write_all(&self.results);
+        // What could not be written is not tried again.
+        self.results.clear();
+        written.and_then(|()| self.stdout.flush())
+    }
+}
+
+impl Drop for Output {
+    /// A run that fails has written the results before that.
+    fn drop(&mut self) {
+        let _ = self.flush();
     }
 }
 
