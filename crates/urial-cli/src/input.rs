@@ -1,14 +1,22 @@
 //! Where inputs come from: arguments, or the lines of a file or of standard input.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::Path;
 
-use crate::args::Common;
 use crate::failure::{Failure, file_name};
+use crate::lines::{BYTE_ORDER_MARK, LineReader, unended};
+
+/// Where all inputs come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    Arguments(&'a [OsString]),
+    /// The lines of a file, or of standard input if it is `-`.
+    Lines(&'a Path),
+}
 
 /// One input, which need not be UTF-8, and where it stood.
 #[derive(Clone, Copy)]
@@ -40,27 +48,27 @@ pub(crate) enum Origin<'a> {
 
 /// Hands every input to `take`, in order.
 pub(crate) fn each(
-    common: &Common,
+    source: Source<'_>,
     take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if common.inputs.is_empty() {
-        return each_line(common.lines.file(), take);
+    match source {
+        Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
+        Source::Lines(file) => each_line(file, take),
     }
-    let of = common.inputs.len();
-    let inputs = common.inputs.iter().zip(1..);
-    inputs.map(|(argument, number)| Input::argument(argument, number, of)).try_for_each(take)
 }
 
 /// Hands every line of `file`, or of standard input if that is `-`, to `take`.
 pub(crate) fn each_line(
     file: &Path,
-    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if file == Path::new("-") {
-        return read_lines(io::stdin().lock(), file, take);
+    let mut reader = LineReader::open(file)?;
+    let mut numbers = 1..;
+    while let Some(lines) = reader.read()? {
+        let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(&mut numbers);
+        lines.map(|(line, number)| Input::line(line, file, number)).try_for_each(&mut take)?;
     }
-    let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-    read_lines(BufReader::with_capacity(1 << 16, opened), file, take)
+    Ok(())
 }
 
 /// All of a file, or of standard input if it is `-`, but for a byte-order mark.
@@ -77,40 +85,23 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
     Ok(octets)
 }
 
-/// What some editors begin a file with. It is no part of a text in UTF-8 (RFC 3629 §6).
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// Lines end with LF or CR LF, and the last one need not end at all.
-fn read_lines(
-    mut reader: impl BufRead,
-    file: &Path,
-    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        reader.read_until(b'\n', &mut line).map_err(|error| Failure::Read(file.into(), error))?;
-        let mut text = line.as_slice();
-        if number == 1 {
-            text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        }
-        if text.is_empty() {
-            break;
-        }
-        if let Some(line) = text.strip_suffix(b"\n") {
-            text = line.strip_suffix(b"\r").unwrap_or(line);
-        }
-        take(Input { text, origin: Origin::Line { file, number } })?;
-    }
-    Ok(())
-}
-
 impl<'a> Input<'a> {
     /// What stands for the input of a verb that has none.
     pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
         Input { text: argument.as_encoded_bytes(), origin: Origin::Argument { number, of } }
+    }
+
+    pub(crate) fn arguments(arguments: &'a [OsString]) -> impl Iterator<Item = Input<'a>> {
+        let of = arguments.len();
+        let arguments = arguments.iter().zip(1..);
+        arguments.map(move |(argument, number)| Input::argument(argument, number, of))
+    }
+
+    /// A line of a file, given with what ends it.
+    pub(crate) fn line(line: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
+        Input { text: unended(line), origin: Origin::Line { file, number } }
     }
 
     /// The input as JSON can hold it, if there is one.

@@ -4,6 +4,7 @@ mod args;
 mod cmd;
 mod failure;
 mod input;
+mod lines;
 mod object;
 mod out;
 mod refusal;

@@ -2,8 +2,10 @@
 
 mod urial;
 
-use std::io::Read as _;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use urial::{drawn, json, printed, stderr, stdout};
 
@@ -74,6 +76,75 @@ fn a_file_is_read_as_standard_input_is() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!(output.stdout, urial::run_on(&["parse", "--file", "-"], b"a\nb c\n").stdout);
     assert!(stderr(&output).contains(&format!("{path}:2: path: expected")));
+}
+
+/// What comes with one read, 64 KiB, cuts no line, no CR LF and no character.
+#[test]
+fn lines_do_not_show_where_a_read_ends() {
+    for end in ["\n", "\r\n"] {
+        for length in (1 << 16) - 3..=(1 << 16) + 2 {
+            let first = ["x", &"é".repeat(length / 2)].concat()[length % 2..].to_owned();
+            let lines = [&first, "b", "", "c d", "e", &"f".repeat(3 << 16), "g"];
+            let output = urial::run_on(&["parse", "--iri"], lines.join(end).as_bytes());
+            assert_eq!(paths(&output), [&first, "b", "", "\\N", "e", lines[5], "g"], "{length}");
+            let sentence = "urial: standard input:4: path: expected ipchar";
+            assert!(stderr(&output).starts_with(sentence), "{length}: {}", stderr(&output));
+            let normalized = urial::run_on(&["to-uri"], lines.join(end).as_bytes());
+            let rows: Vec<_> = stdout(&normalized).lines().collect();
+            assert_eq!((rows[1..].len(), rows[5], rows[6]), (6, lines[5], "g"), "{length}");
+        }
+    }
+}
+
+#[test]
+fn many_lines_are_counted() {
+    let output =
+        urial::run_on(&["parse"], ["\n".repeat(200_000), "a b".into()].concat().as_bytes());
+    assert_eq!(stdout(&output).lines().count(), 200_001);
+    assert!(stderr(&output).starts_with("urial: standard input:200001: path: expected"));
+}
+
+/// The path of every row that `parse` prints.
+fn paths(output: &Output) -> Vec<&str> {
+    stdout(output).lines().map(|row| row.split('\t').nth(7).unwrap()).collect()
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_one_comes() {
+    for verb in [&["parse"][..], &["parse", "--iri"], &["normalize"], &["compare"]] {
+        let mut command = urial::command(verb);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (told, tells) = mpsc::channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        std::thread::spawn(move || stderr.lines().try_for_each(|line| told.send(line.unwrap())));
+        let mut stdin = child.stdin.take().unwrap();
+        for number in 1..=3 {
+            // What it begins and does not end is a line when the rest has come.
+            stdin.write_all(b"a b\nc").unwrap();
+            let line = tells.recv_timeout(Duration::from_secs(60)).unwrap();
+            assert!(line.starts_with(&format!("urial: standard input:{number}: ")), "{line}");
+        }
+        drop(stdin);
+        child.wait().unwrap();
+    }
+}
+
+/// A read fails here where nothing has come yet, as it does not wait.
+#[cfg(unix)]
+#[test]
+fn a_read_that_fails_loses_no_line_before_it() {
+    use std::os::unix::net::UnixStream;
+
+    for arguments in [["parse"], ["normalize"]] {
+        let (mut ours, theirs) = UnixStream::pair().unwrap();
+        theirs.set_nonblocking(true).unwrap();
+        ours.write_all(b"a\nb\nc").unwrap();
+        let stdin = std::os::fd::OwnedFd::from(theirs);
+        let output = urial::command(&arguments).stdin(stdin).output().unwrap();
+        assert_eq!((stdout(&output).lines().count(), output.status.code()), (2, Some(2)));
+        assert!(stderr(&output).starts_with("urial: standard input: "), "{}", stderr(&output));
+    }
 }
 
 #[test]

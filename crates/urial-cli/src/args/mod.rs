@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::input::Source;
+
 pub(crate) use equivalence::{Compare, Normalize};
 pub(crate) use making::{Build, Content, Edit};
 pub(crate) use mapping::{ToIri, ToUri};
@@ -87,9 +89,17 @@ pub(crate) struct Common {
 }
 
 impl Common {
+    /// Where the inputs come from.
+    pub(crate) fn source(&self) -> Source<'_> {
+        match self.inputs.as_slice() {
+            [] => Source::Lines(self.lines.file()),
+            inputs => Source::Arguments(inputs),
+        }
+    }
+
     /// Do the inputs come from standard input?
     pub(crate) fn reads_standard_input(&self) -> bool {
-        self.inputs.is_empty() && self.lines.file() == Path::new("-")
+        matches!(self.source(), Source::Lines(file) if file == Path::new("-"))
     }
 }
 

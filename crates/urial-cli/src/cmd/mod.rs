@@ -19,7 +19,7 @@ mod variables;
 
 use std::io::{self, Write as _};
 
-use urial::{Found, Identifier, Iri, IriRef, Reference, Template};
+use urial::{Found, Identifier, Iri, IriRef, ParseError, Reference, Template};
 
 use crate::args::{Base, Common, Printing};
 use crate::failure::Failure;
@@ -71,7 +71,7 @@ fn each(
     mut verb: impl FnMut(Input<'_>, &mut Output) -> io::Result<Status>,
 ) -> Result<Status, Failure> {
     let mut run = Run::new(&common.printing);
-    input::each(common, |input| run.step(|output| verb(input, output)))?;
+    input::each(common.source(), |input| run.step(|output| verb(input, output)))?;
     run.finish()
 }
 
@@ -86,8 +86,13 @@ fn base<'a, G: Syntax>(base: &'a Base, printing: &Printing) -> Result<Identifier
 
 /// Reads a reference.
 fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Refusal<'static>> {
+    Reference::parse_bytes(text).map_err(|error| refusal::<G>(error, text))
+}
+
+/// Why `text` is no reference.
+fn refusal<G: Syntax>(error: ParseError, text: &[u8]) -> Refusal<'static> {
     let is_iri = || IriRef::parse_bytes(text).is_ok();
-    Reference::parse_bytes(text).map_err(|error| Refusal::parse(error, G::HELP, is_iri))
+    Refusal::parse(error, G::HELP, is_iri)
 }
 
 /// Reads a reference that must have a scheme.

@@ -1,19 +1,55 @@
 //! `urial parse`: the components of every input.
 
 use std::io;
+use std::path::Path;
 
-use urial::Reference;
+use urial::{ParseError, Reference};
 
-use super::{Status, each, reference};
+use super::{Run, Status, refusal};
 use crate::args::Parse;
 use crate::failure::Failure;
+use crate::input::{Input, Source};
+use crate::lines::LineReader;
 use crate::out::{Format, Output, drawing, json, plain};
 use crate::syntax::Syntax;
 
 pub(crate) fn run<G: Syntax>(args: &Parse) -> Result<Status, Failure> {
-    each(&args.common, |input, output| match reference::<G>(input.text) {
+    let mut run = Run::new(&args.common.printing);
+    match args.common.source() {
+        Source::Arguments(arguments) => Input::arguments(arguments)
+            .try_for_each(|input| answer::<G>(Reference::parse_bytes(input.text), input, &mut run)),
+        Source::Lines(file) => answer_lines::<G>(file, &mut run),
+    }?;
+    run.finish()
+}
+
+fn answer_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
+    let mut reader = LineReader::open(file)?;
+    let mut number = 0;
+    while let Some(mut rest) = reader.read()? {
+        let mut lines = Reference::<G>::lines(rest);
+        while let Some(read) = lines.next() {
+            let (line, behind) = rest.split_at(rest.len() - lines.as_bytes().len());
+            number += 1;
+            answer(read, Input::line(line, file, number), run)?;
+            rest = behind;
+        }
+    }
+    Ok(())
+}
+
+/// Writes what reading `input` gave.
+fn answer<G: Syntax>(
+    read: Result<Reference<'_, G>, ParseError>,
+    input: Input<'_>,
+    run: &mut Run,
+) -> Result<(), Failure> {
+    run.step(|output| match read {
         Ok(reference) => print(reference, output).map(|()| Status::Good),
-        Err(refusal) => output.refuse(input, &refusal, plain::INVALID).map(|()| Status::Bad),
+        Err(error) => {
+            let refusal = refusal::<G>(error, input.text);
+            output.refuse(input, &refusal, plain::INVALID).map(|()| Status::Bad)
+        }
     })
 }
 
