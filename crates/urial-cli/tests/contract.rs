@@ -136,15 +136,56 @@ fn a_line_is_answered_before_the_next_one_comes() {
 fn a_read_that_fails_loses_no_line_before_it() {
     use std::os::unix::net::UnixStream;
 
-    for arguments in [["parse"], ["normalize"]] {
+    for arguments in [&["parse"][..], &["parse", "--quiet"], &["normalize"]] {
         let (mut ours, theirs) = UnixStream::pair().unwrap();
         theirs.set_nonblocking(true).unwrap();
         ours.write_all(b"a\nb\nc").unwrap();
         let stdin = std::os::fd::OwnedFd::from(theirs);
-        let output = urial::command(&arguments).stdin(stdin).output().unwrap();
-        assert_eq!((stdout(&output).lines().count(), output.status.code()), (2, Some(2)));
+        let output = urial::command(arguments).stdin(stdin).output().unwrap();
+        let rows = if arguments.contains(&"--quiet") { 0 } else { 2 };
+        assert_eq!((stdout(&output).lines().count(), output.status.code()), (rows, Some(2)));
         assert!(stderr(&output).starts_with("urial: standard input: "), "{}", stderr(&output));
     }
+}
+
+#[test]
+fn quiet_tells_by_its_status_alone() {
+    let long = ["a\n".repeat(1 << 16), "%".into()].concat();
+    for (arguments, input, status) in [
+        (&["a:b", ""][..], "", 0),
+        (&["a:b", "a b", "c"], "", 1),
+        (&["--color", "always", "a b"], "", 1),
+        (&[], "", 0),
+        (&[], "\u{feff}a\r\n\nb", 0),
+        (&[], "a\u{feff}", 1),
+        (&["--file", "-"], "a\r", 1),
+        (&[], &long[..long.len() - 1], 0),
+        (&[], &long, 1),
+        (&[], "\u{e9}", 1),
+        (&["--iri"], "\u{e9}\n\u{e8}\n", 0),
+        (&["--iri", "\u{e9}", "\u{e9} "], "", 1),
+    ] {
+        for quiet in ["--quiet", "-q"] {
+            let output = urial::run_on(&[&["parse", quiet], arguments].concat(), input.as_bytes());
+            assert_eq!(output.status.code(), Some(status), "{arguments:?} {input:.9}");
+            assert_eq!((stdout(&output), stderr(&output)), ("", ""), "{arguments:?} {input:.9}");
+        }
+    }
+    assert_eq!(urial::run_on(&["parse", "-q"], b"a\n\xFF\n").status.code(), Some(1));
+    let output = urial::run(&["parse", "--quiet", "--file", "no-such-file"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+    assert!(stderr(&output).starts_with("urial: no-such-file: "));
+}
+
+/// All that could come behind it changes nothing.
+#[test]
+fn quiet_ends_with_the_first_refusal() {
+    let mut command = urial::command(&["parse", "--quiet"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"a\nb c\nd").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    drop(stdin);
 }
 
 #[test]
@@ -305,7 +346,8 @@ fn every_verb_tells_its_status() {
 #[test]
 fn wrong_usage_is_told_before_anything_is_read() {
     for arguments in [
-        &["relativize", "a:b"][..],
+        &["parse", "--quiet", "--json", "a"][..],
+        &["relativize", "a:b"],
         &["relativize", "--base=a", "a:b"],
         &["relativize", "--base=a:b", "--within=nowhere", "a:b"],
         &["normalize", "--rung=simple", "a"],

@@ -17,6 +17,11 @@ use super::{Common, Iri, after_help};
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {
+    /// Print nothing, and say nothing of inputs that are refused: the exit status tells whether
+    /// there was one. The first ends the run, as nothing would come of the others.
+    #[arg(short = 'q', long = "quiet", conflicts_with = "json")]
+    pub(crate) is_quiet: bool,
+
     #[command(flatten)]
     pub(crate) iri: Iri,
 

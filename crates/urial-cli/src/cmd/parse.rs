@@ -1,5 +1,6 @@
 //! `urial parse`: the components of every input.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
@@ -14,13 +15,40 @@ use crate::out::{Format, Output, drawing, json, plain};
 use crate::syntax::Syntax;
 
 pub(crate) fn run<G: Syntax>(args: &Parse) -> Result<Status, Failure> {
+    let source = args.common.source();
+    if args.is_quiet {
+        return validate::<G>(source);
+    }
     let mut run = Run::new(&args.common.printing);
-    match args.common.source() {
+    match source {
         Source::Arguments(arguments) => Input::arguments(arguments)
             .try_for_each(|input| answer::<G>(Reference::parse_bytes(input.text), input, &mut run)),
         Source::Lines(file) => answer_lines::<G>(file, &mut run),
     }?;
     run.finish()
+}
+
+/// Tells whether all inputs are references, and looks at none behind one that is not.
+fn validate<G: Syntax>(source: Source<'_>) -> Result<Status, Failure> {
+    let are_valid = match source {
+        Source::Arguments(arguments) => arguments.iter().all(is_valid::<G>),
+        Source::Lines(file) => are_lines_valid::<G>(file)?,
+    };
+    Ok(if are_valid { Status::Good } else { Status::Bad })
+}
+
+fn is_valid<G: Syntax>(argument: &OsString) -> bool {
+    Reference::<G>::parse_bytes(argument.as_encoded_bytes()).is_ok()
+}
+
+fn are_lines_valid<G: Syntax>(file: &Path) -> Result<bool, Failure> {
+    let mut reader = LineReader::open(file)?;
+    while let Some(lines) = reader.read()? {
+        if !Reference::<G>::validate(lines).all(|is_valid| is_valid) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn answer_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
