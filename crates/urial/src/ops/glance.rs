@@ -4,6 +4,9 @@
 //! The text is seen through windows of 64 bytes. They overlap by two, so that the two dots of a
 //! dot-segment, with the `/` before them, are seen through one of them.
 
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
 use core::ops::Range;
 
 use crate::abnf;
