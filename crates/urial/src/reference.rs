@@ -13,7 +13,7 @@ use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{
-    Component, HOST_END, HOST_START, LEN, Offsets, PATH_END, PATH_START, QUERY_END,
+    Component, HOST_END, HOST_START, LEN, Offsets, PATH_END, PATH_START, QUERY_END, SCHEME_END,
 };
 use crate::parse;
 use crate::parse::error::{ParseError, Printable};
@@ -325,6 +325,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     #[must_use]
     pub fn component(self, component: Component) -> Option<&'a str> {
         let (from, skip, to) = match component {
+            Component::Scheme if self.has_scheme() => return self.marked.up_to(SCHEME_END),
             Component::Host if self.offsets().has_authority() => (HOST_START, 0, HOST_END),
             Component::Port => (HOST_END, 1, PATH_START),
             Component::Path => (PATH_START, 0, PATH_END),

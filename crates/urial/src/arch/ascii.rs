@@ -1,6 +1,8 @@
 //! What follows from a text's being ASCII: it is UTF-8, and may be cut anywhere.
 #![allow(unsafe_code)]
 
+use core::ops::Range;
+
 use super::{BLOCK, Block, Kernel, low};
 use crate::cast::{as_position, halves, long};
 
@@ -126,7 +128,17 @@ impl<'t> Marked<'t> {
     /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
     #[inline]
     pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        let range = self.mark(from) + as_position(skip)..self.mark(to);
+        self.cut(self.mark(from) + as_position(skip)..self.mark(to))
+    }
+
+    /// The text up to `mark`.
+    #[inline]
+    pub(crate) fn up_to(&self, mark: usize) -> Option<&'t str> {
+        self.cut(0..self.mark(mark))
+    }
+
+    #[inline]
+    fn cut(&self, range: Range<usize>) -> Option<&'t str> {
         if halves(self.marks.0[3])[1] != IS_ASCII {
             return self.text.get(range);
         }

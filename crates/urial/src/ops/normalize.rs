@@ -18,7 +18,7 @@ use crate::component::host::Host;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::Grammar;
-use crate::offsets::Offsets;
+use crate::offsets::{Component, Offsets};
 use crate::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 use crate::percent::PctStr;
 use crate::reference::{Identifier, Iri, Reference, ToReference, Uri};
@@ -317,8 +317,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Would `write` change nothing of a reference at which that is to be seen?
     #[inline]
     fn is_settled(&self, seen: Glance) -> bool {
-        let is_whole = !self.changes_host() && !self.drops_port() && !self.rewrites_path();
-        seen == Glance::NOTHING && is_whole
+        seen == Glance::NOTHING
+            && !self.changes_host()
+            && !self.drops_port()
+            && !self.rewrites_path()
     }
 
     /// What the steps are that `write` takes.
@@ -415,11 +417,15 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Is the host written from something else than it is?
     fn changes_host(&self) -> bool {
-        if self.rules.default_host.is_none() && !self.ipv6_text {
-            return false;
-        }
-        let authority = self.reference.authority();
-        authority.is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
+        let may_be = |default| {
+            let host = self.reference.component(Component::Host);
+            host.is_some_and(|host| host.is_empty() || is_host(host, default))
+        };
+        (self.ipv6_text || self.rules.default_host.is_some_and(may_be))
+            && self
+                .reference
+                .authority()
+                .is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
     }
 
     fn drops_port(&self) -> bool {
@@ -475,10 +481,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Does the empty path become `/`?
     fn roots_path(&self) -> bool {
-        self.is_by_scheme()
+        let offsets = self.reference.offsets();
+        offsets.path_start() == offsets.path_end()
+            && offsets.has_authority()
+            && self.is_by_scheme()
             && self.rules.empty_path_is_root
-            && self.reference.path().is_empty()
-            && self.reference.authority().is_some()
     }
 
     /// Writes the path as planned, of a reference at which that is to be seen.
