@@ -138,10 +138,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert_eq!(error.to_string(), sentence);
     /// ```
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
-        match parse::plain(text.as_bytes()) {
-            Some(marked) => Ok(Reference::of(marked)),
-            None => Ok(Reference::new(text, parse::reference::<G>(text.as_bytes())?)),
-        }
+        parse::text::<G, _>(text, Reference::of)
     }
 
     /// Reads octets, which need not be UTF-8, as a URI reference: [`parse`](UriRef::parse) for

@@ -18,6 +18,8 @@ pub(crate) mod site;
 pub(crate) mod terms;
 mod word;
 
+use core::marker::PhantomData;
+
 use crate::abnf;
 use crate::arch::{self, BLOCK, Kernel, Marked, Work};
 use crate::cast::as_position;
@@ -38,6 +40,39 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
     let mut reader = Reader::<G>::new(text);
     scan::scan(text, &mut reader);
     reader.finish()
+}
+
+/// Reads `text` by the grammar `G`, and makes of it, marked with its offsets, what is returned: where
+/// that is to be, as a copy would have to wait for what has just been written.
+#[inline]
+pub(crate) fn text<'t, G: Grammar, T>(
+    text: &'t str,
+    of: impl Fn(Marked<'t>) -> T,
+) -> Result<T, ParseError> {
+    arch::run(Text { text, of, grammar: PhantomData::<G> })
+}
+
+struct Text<'t, G, F> {
+    text: &'t str,
+    of: F,
+    grammar: PhantomData<G>,
+}
+
+impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Text<'t, G, F> {
+    type Output = Result<T, ParseError>;
+
+    #[allow(clippy::inline_always)] // as in `word`
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
+        let Text { text, of, .. } = self;
+        if let Some(marked) = word::read(kernel, text.as_bytes()) {
+            return Ok(of(marked));
+        }
+        match reference::<G>(text.as_bytes()) {
+            Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
