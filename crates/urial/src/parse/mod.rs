@@ -49,22 +49,22 @@ pub(crate) fn text<'t, G: Grammar, T>(
     text: &'t str,
     of: impl Fn(Marked<'t>) -> T,
 ) -> Result<T, ParseError> {
-    arch::run(Text { text, of, grammar: PhantomData::<G> })
+    arch::run(Whole { text, of, grammar: PhantomData::<G> })
 }
 
-struct Text<'t, G, F> {
+struct Whole<'t, G, F> {
     text: &'t str,
     of: F,
     grammar: PhantomData<G>,
 }
 
-impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Text<'t, G, F> {
+impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
     type Output = Result<T, ParseError>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
-        let Text { text, of, .. } = self;
+        let Whole { text, of, .. } = self;
         if let Some(marked) = word::read(kernel, text.as_bytes()) {
             return Ok(of(marked));
         }
