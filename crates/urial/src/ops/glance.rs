@@ -76,9 +76,14 @@ impl Work for Look<'_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Glance {
         let mut seen = Seen::default();
-        let mut windows = Windows::new(kernel, self.text);
-        while let Some((block, base)) = windows.next() {
-            self.window(block, base, &mut seen);
+        // Nearly all texts fit into one window, which then has much to itself.
+        if self.text.len() < BLOCK {
+            self.window(kernel.load(self.text), 0, &mut seen);
+        } else {
+            let mut windows = Windows::new(kernel, self.text);
+            while let Some((block, base)) = windows.next() {
+                self.window(block, base, &mut seen);
+            }
         }
         Glance {
             capital: seen.capital != 0,
@@ -153,16 +158,27 @@ impl Work for FindDots<'_> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
+        if self.path.len() < BLOCK {
+            return self.find(kernel.load(self.path), 0);
+        }
         let mut windows = Windows::new(kernel, self.path);
         while let Some((block, base)) = windows.next() {
-            let encoded = if self.with_triplets { block.percent() } else { 0 };
-            let first = u64::from(base == 0);
-            let dots = dots(block, low(self.path.len() - base), first, encoded);
-            if dots != 0 {
-                return Some(base + lowest(dots));
+            let found = self.find(block, base);
+            if found.is_some() {
+                return found;
             }
         }
         None
+    }
+}
+
+impl FindDots<'_> {
+    #[inline(always)]
+    fn find<'t>(&self, block: impl Block<'t>, base: usize) -> Option<usize> {
+        let encoded = if self.with_triplets { block.percent() } else { 0 };
+        let first = u64::from(base == 0);
+        let dots = dots(block, low(self.path.len() - base), first, encoded);
+        (dots != 0).then(|| base + lowest(dots))
     }
 }
 
