@@ -12,8 +12,7 @@ use super::outcome::Finished;
 use crate::bench;
 
 /// The tests that read references, but for the one of linear time, which is slow.
-const TESTS: &str =
-    "--lib --test suite --test lines --test oracle --test iri_oracle --test peers --test laws";
+const TESTS: &str = "--lib --test suite --test lines --test oracle --test iri_oracle --test normalize --test peers --test laws";
 
 /// The test of all kernels; then the others with each, but for the best one, with which every other part has run.
 pub(super) fn run(cargo: &Cargo) -> Vec<Finished> {
