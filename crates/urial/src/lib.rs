@@ -21,6 +21,7 @@
 //! | a text that must have a scheme | its components | [`Uri::parse`] |
 //! | a text that may be relative: a link, a `Location` | its components | [`UriRef::parse`] |
 //! | bytes from outside, perhaps not UTF-8 | the same | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
+//! | a buffer of lines | each of them; or whether each is one | [`lines`], [`IriRef::lines`]; [`validate`] |
 //! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
 //! | a text with characters beyond ASCII | its components | [`Iri::parse`], [`IriRef::parse`] |
 //! | an IRI | the URI that stands for it | `Iri::to_uri`, `IriRef::to_uri` |
@@ -77,9 +78,9 @@
 //!
 //! # Features
 //!
-//! `std` (default) implies `alloc`, and is reserved for what only an operating system can tell.
-//! `alloc` brings owned forms, decoding, and all that makes references of references. `serde` reads
-//! and writes references as strings. `idna` maps hosts of IRIs to domain names and back, with the
+//! `std` (default) implies `alloc`, and asks which instructions the machine has; without it, those are
+//! used that the program is compiled for. `alloc` brings owned forms, decoding, and all that makes
+//! references of references. `serde` reads and writes references as strings. `idna` maps hosts of IRIs to domain names and back, with the
 //! tables of Unicode that this takes. Without any feature the rest works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]

@@ -1,4 +1,4 @@
-//! References line by line: a buffer of many, read as fast as one long text.
+//! References line by line: a buffer of many, read in batches.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -13,8 +13,8 @@ use crate::reference::Reference;
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
 ///
 /// A line ends with LF or CR LF, which are no part of it; the last one need not end at all. An empty
-/// line is the empty reference. Linear in the length of the buffer, never allocates, and is faster
-/// than to look for each line and read it. For IRIs there is [`IriRef::lines`].
+/// line is the empty reference. Linear in the length of the buffer, and never allocates. For IRIs there
+/// is [`IriRef::lines`].
 ///
 /// ```
 /// # use urial::{Component, lines};
@@ -34,7 +34,7 @@ pub fn lines(buffer: &[u8]) -> Lines<'_> {
 }
 
 /// Answers for every line of `buffer` whether it is a URI reference: [`lines`] without saying where
-/// the components are or what is wrong, and faster.
+/// the components are or what is wrong.
 ///
 /// ```
 /// # use urial::validate;

@@ -37,6 +37,16 @@ fn reading_iris_allocates_nothing() {
 }
 
 #[test]
+fn reading_lines_allocates_nothing() {
+    let buffer = "http://e.org/a\nb c\n//[::1]\r\n/x".repeat(100);
+    let work = || {
+        black_box(urial::lines(buffer.as_bytes()).flatten().count());
+        black_box(urial::validate(buffer.as_bytes()).filter(|it| *it).count());
+    };
+    assert_eq!(allocations(work), 0);
+}
+
+#[test]
 fn refusing_allocates_nothing() {
     let texts =
         ["http://a/b c", "http://[::1", "1a:b", "http://h:8a/", &"%41".repeat(1000)[..2999]];

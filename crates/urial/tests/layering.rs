@@ -42,6 +42,21 @@ fn every_module_has_its_floor() {
     }
 }
 
+#[test]
+fn unsafe_stands_in_arch_alone() {
+    let is_unsafe = |line: &str| {
+        let line = line.trim_start();
+        !line.starts_with("//") && line.contains("unsafe") && !line.contains("deny(unsafe_code")
+    };
+    let rooms = |file: &PathBuf| {
+        let source = fs::read_to_string(file).unwrap();
+        source.lines().any(is_unsafe).then(|| room(file))
+    };
+    let mut rooms: Vec<_> = sources().iter().filter_map(rooms).collect();
+    rooms.dedup();
+    assert_eq!(rooms, ["arch"]);
+}
+
 fn sources() -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut files = Vec::new();

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask <command>
 
-  test               run rustfmt, clippy, the check of generated files, all tests and the documentation build
+  test               run everything that has to hold (CONTRIBUTING.md lists it)
   generate           write CONFORMANCE.md from testdata/, the tests and the documents
   generate --check   fail if CONFORMANCE.md is not what generate would write
   bench [--corpus FILE]...

@@ -1,5 +1,5 @@
 //! The engines: urial and its peers, each in a file that says what it is, which grammar it follows, what is timed and what that
-//! allocates. All are used through their public interface, in the fastest way that their documentation knows.
+//! allocates. All are used through their public interface, in the way for speed that their documentation shows.
 
 mod ada;
 mod fluent_uri;

@@ -17,8 +17,8 @@ use super::{Common, Iri, after_help};
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {
-    /// Print nothing, and say nothing of inputs that are refused: the exit status tells whether
-    /// there was one. The first ends the run, as nothing would come of the others.
+    /// Print nothing, not even why an input is refused: the exit status is 0 if all are valid, else
+    /// 1. The first that is not ends the run.
     #[arg(short = 'q', long = "quiet", conflicts_with = "json")]
     pub(crate) is_quiet: bool,
 

@@ -113,7 +113,8 @@ impl Output {
     }
 }
 
-/// As much as a pipe holds: what is held of results, but for the end of the last one.
+/// As much as a pipe holds. Results are written when so much is held; one of many small pieces is held
+/// until it ends.
 const AT_ONCE: usize = 1 << 16;
 
 /// Small pieces, of which a result is made, are held until it ends, and large ones go straight on.
@@ -139,7 +140,7 @@ impl Write for Output {
 }
 
 impl Drop for Output {
-    /// A run that fails has written the results before that.
+    /// Also where a run fails: the results before that are written.
     fn drop(&mut self) {
         let _ = self.flush();
     }

@@ -18,6 +18,9 @@ pub(crate) fn judge(record: &Record, measured: &Record) -> Result<Verdict, Strin
     if let Some(reason) = obstacle(record, measured) {
         return Ok(Verdict::Skipped(reason));
     }
+    if measured.counts.is_empty() {
+        return Err("nothing was counted".to_owned());
+    }
     let wrong = measured.counts.iter().filter_map(|count| objection(record, count));
     let wrong: Vec<_> = wrong.chain(gone(record, measured)).collect();
     if wrong.is_empty() { Ok(Verdict::Holds) } else { Err(wrong.join("\n")) }
