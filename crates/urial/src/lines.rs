@@ -72,7 +72,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 
 /// The lines of a buffer, each read as a reference: made by [`lines`].
 ///
-/// It reads some lines ahead, and holds them: about a kilobyte.
+/// It reads some lines ahead, and holds them: about two kilobytes.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Lines<'a, G: Grammar = Rfc3986> {

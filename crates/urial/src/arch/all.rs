@@ -112,7 +112,8 @@ impl Portable {
     }
 }
 
-impl Kernel for Portable {
+// SAFETY: every byte of a block is looked up.
+unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 
     #[inline(always)]
@@ -154,7 +155,8 @@ impl Bytes<'_> {
     }
 }
 
-impl<'t> Block<'t> for Bytes<'t> {
+// SAFETY: the table has no class but `non_ascii` for a byte above ASCII.
+unsafe impl<'t> Block<'t> for Bytes<'t> {
     fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
         // SAFETY: this has been loaded from `bytes`.
         unsafe { Ascii::of_block(self.bytes, self, len) }

@@ -80,8 +80,8 @@ impl<'t, K: Kernel> Blocks<'t, K> {
         if self.taken < self.text.len() || self.refused != 0 {
             return None;
         }
-        // SAFETY: every byte has been in a block, and may stand in a URI; what may is ASCII, and ASCII
-        // is UTF-8.
+        // SAFETY: every byte has been in a block, and may stand in a URI, as `Kernel` and `Block`
+        // promise; what may is ASCII, and ASCII is UTF-8.
         Some(Ascii(unsafe { str::from_utf8_unchecked(self.text) }))
     }
 }
@@ -128,7 +128,7 @@ impl<'t> Marked<'t> {
     /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
     #[inline]
     pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        self.cut(self.mark(from) + as_position(skip)..self.mark(to))
+        self.cut(self.mark(from).saturating_add(as_position(skip))..self.mark(to))
     }
 
     /// The text up to `mark`.

@@ -41,12 +41,13 @@ impl Avx2 {
     }
 }
 
-impl Kernel for Avx2 {
+// SAFETY: `Pair` loads all of a block.
+unsafe impl Kernel for Avx2 {
     type Block<'t> = Pair<'t, Bytes>;
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
-        Pair::load(block, |piece| Bytes::of(self, piece))
+        Pair::load(self, block)
     }
 
     #[inline(always)]
@@ -68,9 +69,12 @@ impl Kernel for Avx2 {
     }
 }
 
-impl Bytes {
+// SAFETY: all 32 bytes are loaded, and each is compared.
+unsafe impl Piece for Bytes {
+    type Kernel = Avx2;
+
     #[inline(always)]
-    fn of(_: Avx2, piece: &[u8; WIDTH]) -> Bytes {
+    fn load(_: Avx2, piece: &[u8; WIDTH]) -> Bytes {
         // SAFETY: as above; arrays of 32 and of 16 bytes are read, at any alignment.
         unsafe {
             let bytes = _mm256_loadu_si256(piece.as_ptr().cast());
@@ -79,9 +83,7 @@ impl Bytes {
             Bytes { all: bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
         }
     }
-}
 
-impl Piece for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
         // SAFETY: there are `Bytes` only where there is an `Avx2`.

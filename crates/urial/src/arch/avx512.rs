@@ -41,7 +41,8 @@ impl Avx512 {
     }
 }
 
-impl Kernel for Avx512 {
+// SAFETY: the mask has a bit for each byte of a block, and a whole one is loaded whole.
+unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes<'t>;
 
     #[inline(always)]
@@ -50,14 +51,14 @@ impl Kernel for Avx512 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions. A masked load
         // reads no byte whose bit is not set, and the bits that are set are those of the block.
         unsafe {
-            Bytes::of(block, _mm512_maskz_loadu_epi8(low(block.len()), block.as_ptr().cast()))
+            Bytes::of(self, block, _mm512_maskz_loadu_epi8(low(block.len()), block.as_ptr().cast()))
         }
     }
 
     #[inline(always)]
     fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
         // SAFETY: as above; the block has the 64 bytes that are read, at any alignment.
-        unsafe { Bytes::of(block, _mm512_loadu_si512(block.as_ptr().cast())) }
+        unsafe { Bytes::of(self, block, _mm512_loadu_si512(block.as_ptr().cast())) }
     }
 
     #[inline(always)]
@@ -76,8 +77,9 @@ impl Kernel for Avx512 {
 
 impl<'t> Bytes<'t> {
     #[inline(always)]
-    fn of(source: &'t [u8], bytes: __m512i) -> Bytes<'t> {
-        // SAFETY: only an `Avx512` calls this; an array of 16 bytes is read.
+    fn of(_: Avx512, source: &'t [u8], bytes: __m512i) -> Bytes<'t> {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of
+        // 16 bytes is read.
         unsafe {
             let bits = _mm512_broadcast_i32x4(_mm_loadu_si128(HIGH.as_ptr().cast()));
             let nibbles = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F));
@@ -86,7 +88,8 @@ impl<'t> Bytes<'t> {
     }
 }
 
-impl<'t> Vector<'t> for Bytes<'t> {
+// SAFETY: a byte above ASCII looks up 0 in every class, and so do those behind the end.
+unsafe impl<'t> Vector<'t> for Bytes<'t> {
     #[inline(always)]
     fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
         // SAFETY: this has been loaded from `source`.

@@ -13,7 +13,7 @@ use super::neon::Neon;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
 
-/// The kernels, best first: a name, a type, and what an array of names and numbers is made of.
+/// The kernels, best first: of each a number, a name and a type.
 macro_rules! kernels {
     ($($(#[$when:meta])* $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
         $($(#[$when])* const $number: u8 = $value;)*

@@ -1,12 +1,17 @@
 //! The classes that vector kernels ask for, each as data that such a kernel can look bytes up in:
 //! made from `abnf` when the library is compiled.
 
+#![allow(unsafe_code)]
+
 use super::{Ascii, Block};
 use crate::abnf::{self, Set};
 use crate::cast;
 
 /// 64 bytes in registers.
-pub(super) trait Vector<'t>: Copy {
+///
+/// # Safety
+/// `among` has no bit for a byte that is not of the class.
+pub(super) unsafe trait Vector<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
     /// Where `byte` stands.
@@ -16,7 +21,8 @@ pub(super) trait Vector<'t>: Copy {
     fn non_ascii(self) -> u64;
 }
 
-impl<'t, V: Vector<'t>> Block<'t> for V {
+// SAFETY: `plain` and `uri` are classes, which hold ASCII alone.
+unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     #[inline(always)]
     fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
         Vector::plain_text(self, len)

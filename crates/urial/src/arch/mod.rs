@@ -9,7 +9,7 @@
 //! aarch64 have never been tried.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
-#![allow(clippy::inline_always)]
+#![allow(unsafe_code, clippy::inline_always)]
 
 /// Has the machine all these features?
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -80,7 +80,10 @@ pub(crate) trait Work {
 }
 
 /// The instructions of one kind of machine. Whoever has a value of it runs on such a machine.
-pub(crate) trait Kernel: Copy {
+///
+/// # Safety
+/// A block is loaded from the bytes that are given, and from all of them.
+pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block<'t>;
 
     /// Loads a block, of which there are at most 64 bytes.
@@ -112,7 +115,10 @@ pub(crate) trait Kernel: Copy {
 /// end of a short block.
 ///
 /// Nothing is computed that is not asked for.
-pub(crate) trait Block<'t>: Copy {
+///
+/// # Safety
+/// `plain` and `uri` have no bit for a byte that is not ASCII.
+pub(crate) unsafe trait Block<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
 

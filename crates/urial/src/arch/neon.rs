@@ -32,12 +32,13 @@ impl Neon {
     }
 }
 
-impl Kernel for Neon {
+// SAFETY: `Pair` loads all of a block.
+unsafe impl Kernel for Neon {
     type Block<'t> = Pair<'t, Bytes>;
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
-        Pair::load(block, |piece| Bytes::of(self, piece))
+        Pair::load(self, block)
     }
 
     #[inline(always)]
@@ -61,16 +62,17 @@ impl Kernel for Neon {
     }
 }
 
-impl Bytes {
+// SAFETY: all 32 bytes are loaded, and each is compared.
+unsafe impl Piece for Bytes {
+    type Kernel = Neon;
+
     #[inline(always)]
-    fn of(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
+    fn load(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
         let (first, last) = piece.split_at(WIDTH / 2);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe { Bytes([vld1q_u8(first.as_ptr()), vld1q_u8(last.as_ptr())]) }
     }
-}
 
-impl Piece for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
         // SAFETY: there are `Bytes` only where there is a `Neon`.

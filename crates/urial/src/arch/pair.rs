@@ -9,7 +9,14 @@ use super::{Ascii, BLOCK};
 pub(super) const WIDTH: usize = 32;
 
 /// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
-pub(super) trait Piece: Copy {
+///
+/// # Safety
+/// It holds the bytes it was loaded from, and `among` has no bit for one that is not of the class.
+pub(super) unsafe trait Piece: Copy {
+    /// Whoever has one may use the instructions.
+    type Kernel: Copy;
+
+    fn load(kernel: Self::Kernel, piece: &[u8; WIDTH]) -> Self;
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
     fn non_ascii(self) -> u32;
@@ -31,17 +38,18 @@ impl<'t, P: Piece> Pair<'t, P> {
     /// No byte is read that is not the block's: the last piece ends where the block does, and less
     /// than a piece is copied, with zeros behind it, which are in no class.
     #[inline(always)]
-    pub(super) fn load(source: &'t [u8], load: impl Fn(&[u8; WIDTH]) -> P) -> Pair<'t, P> {
+    pub(super) fn load(kernel: P::Kernel, source: &'t [u8]) -> Pair<'t, P> {
         let len = source.len();
         assert!(len <= BLOCK);
         if let Some(first) = source.first_chunk()
             && let Some(last) = source.last_chunk()
         {
-            return Pair { source, first: load(first), last: load(last), start: len - WIDTH };
+            let (first, last) = (P::load(kernel, first), P::load(kernel, last));
+            return Pair { source, first, last, start: len - WIDTH };
         }
         let mut copy = [0; WIDTH];
         copy[..len].copy_from_slice(source);
-        let piece = load(&copy);
+        let piece = P::load(kernel, &copy);
         Pair { source, first: piece, last: piece, start: 0 }
     }
 
@@ -51,7 +59,8 @@ impl<'t, P: Piece> Pair<'t, P> {
     }
 }
 
-impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
+// SAFETY: as of its pieces, which overlap only in what both of them hold.
+unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
     #[inline(always)]
     fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
         // SAFETY: this has been loaded from `source`.

@@ -32,12 +32,13 @@ impl Sse2 {
     }
 }
 
-impl Kernel for Sse2 {
+// SAFETY: `Pair` loads all of a block.
+unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<'t, Bytes>;
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
-        Pair::load(block, |piece| Bytes::of(self, piece))
+        Pair::load(self, block)
     }
 
     #[inline(always)]
@@ -59,18 +60,19 @@ impl Kernel for Sse2 {
     }
 }
 
-impl Bytes {
+// SAFETY: all 32 bytes are loaded, and each is compared.
+unsafe impl Piece for Bytes {
+    type Kernel = Sse2;
+
     #[inline(always)]
-    fn of(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
+    fn load(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
         let (first, last) = piece.split_at(WIDTH / 2);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe {
             Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
         }
     }
-}
 
-impl Piece for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
         // SAFETY: there are `Bytes` only where there is an `Sse2`.

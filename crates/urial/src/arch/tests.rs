@@ -215,6 +215,11 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
         same(block.hexdig(asked), masks.hexdig & asked, "hexdig");
         same(block.digit(asked), masks.digit & asked, "digit");
         same(block.scheme(asked), masks.scheme & asked, "scheme");
+        #[cfg(feature = "alloc")]
+        {
+            same(block.dot(asked), meant.bits(|byte| byte == b'.') & asked, "dot");
+            same(block.capital(asked), meant.bits(|it| it.is_ascii_uppercase()) & asked, "capital");
+        }
     }
     assert_eq!(kernel.masks(bytes), masks, "{name}: {}", bytes.escape_ascii());
     assert_eq!(Masks::of(block, bytes.len()), masks, "{name}: {}", bytes.escape_ascii());

@@ -116,6 +116,7 @@ impl<'t, T: Kept<'t>> Work for Fill<'t, '_, T> {
                 Some(block) if line.len() < BLOCK => {
                     word::short(kernel, kernel.load_whole(block), block[0], line.len())
                 }
+                // Out of line, so that the one above is compiled for a whole block alone.
                 _ => super::plain(line),
             };
             if let Some(marked) = marked {
@@ -153,7 +154,7 @@ fn find_starts<K: Kernel>(kernel: K, buffer: &[u8], starts: &mut Starts) -> usiz
         count += found;
         (rest, base) = (behind, base + BLOCK);
     }
-    if count < BATCH && rest.len() < BLOCK {
+    if count < BATCH {
         let feeds = rest.iter().zip(base..).filter(|&(&byte, _)| byte == b'\n');
         for (_, at) in feeds {
             count += 1;

@@ -1,7 +1,8 @@
 //! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
 //!
-//! Two readers share the work. [`Reader`] runs over every byte, as bits, and finds *where* the
-//! borders are, and the first byte that no valid reference has at its place. [`find`] runs only
+//! Three readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and
+//! leaves what is not plainly right to [`Reader`]. That runs over every byte, as bits, and finds *where*
+//! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
 //! [`ip`] reads what stands in brackets, for both. [`part`] reads a component by itself, for those

@@ -1,5 +1,5 @@
-//! A reference whose path begins in its first 64 bytes: the parts before it all at once, without a
-//! branch on what they say, and the rest block by block.
+//! A reference whose first 64 bytes tell where its path begins: the parts before it by arithmetic, with
+//! no branch on which texts differ much, and the rest block by block.
 //!
 //! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
 //! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
@@ -24,7 +24,8 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
 
 /// [`read`] of less than a block, which begins with `first`.
 ///
-/// The block may go on behind the `len` bytes of the text.
+/// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
+/// end must be no delimiter.
 #[inline(always)]
 pub(super) fn short<K: Kernel>(
     kernel: K,
@@ -36,7 +37,6 @@ pub(super) fn short<K: Kernel>(
     let unusual = there & !block.plain();
     let head = Head::read(block, first, there, unusual);
     let rest = Rest::read(block, there, unusual);
-    // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
     let borders = head.borders(&rest, len)?;
     Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
 }
@@ -120,7 +120,7 @@ impl Head {
                 host_end = port_colon;
             }
         }
-        // A delimiter came, and a byte behind what could be the first slash.
+        // Some delimiter is here, and the path begins before the last byte, so that `//` is seen whole.
         let is_complete = colon | stop != 0 && path_start << 1 != 0;
         Head { wrong, scheme_end, host_start, host_end, path_start, is_complete }
     }
@@ -201,6 +201,7 @@ impl Rest {
         if self.owed | unusual != 0 {
             let percent = block.percent() & there;
             self.wrong |= unusual & !(percent | block.at());
+            // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
             let owed = self.owed | percent << 1 | percent << 2;
             self.wrong |= owed & !(block.hexdig(owed) & there);
             self.owed = percent >> 63 | percent >> 62;
