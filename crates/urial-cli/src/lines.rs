@@ -9,7 +9,8 @@ use crate::failure::Failure;
 
 /// A file that is read by lines, or standard input if it is `-`.
 ///
-/// Holds what one read brings, or at most about twice the longest line. No octet is searched twice for the end of its line.
+/// Holds what one read brings, or at most about twice the longest line. No octet is searched twice for
+/// the end of its line.
 pub(crate) struct LineReader<'f> {
     file: &'f Path,
     source: Box<dyn Read>,

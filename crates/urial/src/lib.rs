@@ -80,8 +80,9 @@
 //!
 //! `std` (default) implies `alloc`, and asks which instructions the machine has; without it, those are
 //! used that the program is compiled for. `alloc` brings owned forms, decoding, and all that makes
-//! references of references. `serde` reads and writes references as strings. `idna` maps hosts of IRIs to domain names and back, with the
-//! tables of Unicode that this takes. Without any feature the rest works in `core`.
+//! references of references. `serde` reads and writes references as strings. `idna` maps hosts of IRIs
+//! to domain names and back, with the tables of Unicode that this takes. Without any feature the rest
+//! works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]
 

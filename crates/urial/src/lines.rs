@@ -130,9 +130,10 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
     }
 }
 
+/// A line that is not plain.
 #[cold]
 fn read<G: Grammar>(line: &[u8]) -> Result<Reference<'_, G>, ParseError> {
-    Reference::parse_bytes(bulk::unended(line))
+    Reference::read_bytes(bulk::unended(line))
 }
 
 impl<G: Grammar> FusedIterator for Lines<'_, G> {}

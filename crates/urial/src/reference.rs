@@ -159,6 +159,11 @@ impl<'a, G: Grammar> Reference<'a, G> {
         if let Some(marked) = parse::plain(text) {
             return Ok(Reference::of(marked));
         }
+        Reference::read_bytes(text)
+    }
+
+    /// [`parse_bytes`](UriRef::parse_bytes) of what is not plain, which has been looked for.
+    pub(crate) fn read_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
         let offsets = parse::reference::<G>(text)?;
         let Ok(text) = core::str::from_utf8(text) else {
             unreachable!("what the grammar accepts is UTF-8");

@@ -122,11 +122,6 @@ unsafe impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
-        self.load(block)
-    }
-
-    #[inline(always)]
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
         let (groups, _) = block.as_chunks::<8>();
         let mut feeds = 0;

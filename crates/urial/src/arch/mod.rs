@@ -90,7 +90,10 @@ pub(crate) unsafe trait Kernel: Copy {
     fn load(self, block: &[u8]) -> Self::Block<'_>;
 
     /// Loads a whole block.
-    fn load_whole(self, block: &[u8; BLOCK]) -> Self::Block<'_>;
+    #[inline(always)]
+    fn load_whole(self, block: &[u8; BLOCK]) -> Self::Block<'_> {
+        self.load(block)
+    }
 
     /// Where the lines of a block end.
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64;

@@ -42,11 +42,6 @@ unsafe impl Kernel for Neon {
     }
 
     #[inline(always)]
-    fn load_whole(self, block: &[u8; BLOCK]) -> Pair<'_, Bytes> {
-        self.load(block)
-    }
-
-    #[inline(always)]
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
         self.load_whole(block).equal(b'\n')
     }
