@@ -3,6 +3,7 @@
 mod bench;
 mod conformance;
 mod instructions;
+mod registry;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -12,8 +13,9 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   test               run everything that has to hold (CONTRIBUTING.md lists it)
-  generate           write CONFORMANCE.md from testdata/, the tests and the documents
-  generate --check   fail if CONFORMANCE.md is not what generate would write
+  generate           write CONFORMANCE.md from testdata/, the tests and the documents, and the registry of
+                     schemes from crates/xtask/data/
+  generate --check   fail if one of them is not what generate would write
   bench [--corpus FILE]...
                      time urial beside its peers, and write bench/record/TARGET/DATE.csv
   bench --check      fail if the benchmark does not count what it should; measures nothing worth keeping
@@ -27,8 +29,8 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["test"] => test::run(&root()),
-        ["generate"] => report(conformance::write(&root())),
-        ["generate", "--check"] => report(conformance::check(&root())),
+        ["generate"] => report(generate(&root())),
+        ["generate", "--check"] => report(check_generated(&root())),
         ["bench", ref rest @ ..] => report(bench::run(&root(), rest)),
         ["instructions"] => report(instructions::run(&root())),
         ["instructions", "--write"] => report(instructions::write(&root())),
@@ -47,6 +49,20 @@ fn main() -> ExitCode {
 fn root() -> PathBuf {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     crates.and_then(Path::parent).expect("the crate stands in crates/").to_owned()
+}
+
+/// The registry comes first: it is source code, which the page is made of.
+fn generate(root: &Path) -> Result<(), String> {
+    registry::write(root)?;
+    conformance::write(root)
+}
+
+/// Fails with every file that is stale.
+fn check_generated(root: &Path) -> Result<(), String> {
+    match (registry::check(root), conformance::check(root)) {
+        (Err(registry), Err(page)) => Err(format!("{registry}\n{page}")),
+        (registry, page) => registry.and(page),
+    }
 }
 
 /// Prints the reason of a failure; its exit status is 1.

@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use crate::conformance;
 use crate::instructions::{self, Verdict};
+use crate::registry;
 use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 
@@ -72,7 +73,7 @@ fn clippy(cargo: &Cargo) -> Outcome {
 }
 
 fn generated(cargo: &Cargo) -> Outcome {
-    conformance::check(cargo.root()).into()
+    Outcome::from(registry::check(cargo.root())) + conformance::check(cargo.root()).into()
 }
 
 /// Unit tests, integration tests and doctests; each surface adds its line to the report of the vectors.
