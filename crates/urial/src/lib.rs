@@ -43,6 +43,7 @@
 //! | a URI template, as `/{user}{?q}` | its variables | [`Template::parse`] |
 //! | a template and values | the text | `Template::expand` |
 //! | a template and a text | the values | `Template::match_text` |
+//! | a scheme | what the registry says of it | [`Scheme::registered`] |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
 //! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
 //!
@@ -109,8 +110,9 @@ mod percent;
 mod reference;
 mod report;
 mod scan;
-#[cfg(feature = "alloc")]
-mod scheme;
+// Without `alloc` the registry is all there is; the rules of schemes serve what allocates.
+#[cfg_attr(not(feature = "alloc"), path = "scheme/core.rs")]
+pub mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
 mod split;

@@ -2,6 +2,12 @@
 //!
 //! Everything below this module works for any scheme; here, and only here, schemes have names.
 
+mod hash;
+mod registered;
+mod registry;
+
+pub use registered::{REGISTRY_DATE, Registered, Status};
+
 use crate::component::scheme::Scheme;
 use crate::grammar::Grammar;
 use crate::ops::compare::{Comparer, Comparison};

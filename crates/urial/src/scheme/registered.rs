@@ -1,0 +1,203 @@
+//! The registry of URI schemes (RFC 7595): what is registered of a scheme, found by its name.
+
+use core::fmt;
+
+use super::hash;
+use super::registry::{self, BUCKET_BITS, FACTORS, LONGEST, REGISTRY, SEED, SLOT_BITS, SLOTS};
+use crate::cast::as_position;
+use crate::component::scheme::Scheme;
+
+/// The day of the registry that [`Registered`] tells of. What was registered later is not found.
+///
+/// ```
+/// assert_eq!(urial::scheme::REGISTRY_DATE, "2022-11-18");
+/// ```
+pub const REGISTRY_DATE: &str = registry::DATE;
+
+/// What IANA's registry of URI schemes says of one of them, as of [`REGISTRY_DATE`].
+///
+/// That a scheme is registered makes no text valid, and that it is not, none invalid: the grammar is the same for all.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::Status;
+/// let scheme = Uri::parse("MAILTO:anna@e.org")?.scheme();
+/// let registered = scheme.registered().unwrap();
+/// assert_eq!(registered.name(), "mailto");
+/// assert_eq!(registered.description(), "Electronic mail address");
+/// assert_eq!(registered.status(), Status::Permanent);
+/// assert_eq!(registered.reference(), Some("RFC6068"));
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Registered {
+    name: &'static str,
+    description: &'static str,
+    status: Status,
+    well_known: Option<&'static str>,
+    reference: Option<&'static str>,
+}
+
+/// What a registration is worth (RFC 7595).
+///
+/// ```
+/// # use urial::scheme::Status;
+/// assert_eq!(Status::Provisional.as_str(), "provisional");
+/// assert_eq!(Status::Historical.to_string(), "historical");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Status {
+    /// Meant for long-term use, and reviewed (§3).
+    Permanent,
+    /// Noted, so that nobody else takes the name; not reviewed (§4).
+    Provisional,
+    /// No longer in common use, or discouraged (§5).
+    Historical,
+}
+
+impl Scheme<'_> {
+    /// Returns what the registry says of this scheme, if it is registered, in whatever case it is written.
+    ///
+    /// Takes constant time and never allocates. A scheme that is not registered is not wrong.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert!(Uri::parse("HTTP://e.org/")?.scheme().registered().is_some());
+    /// assert!(Uri::parse("man:ls(1)")?.scheme().registered().is_none());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn registered(self) -> Option<&'static Registered> {
+        Registered::find(self.as_str())
+    }
+}
+
+impl Registered {
+    /// Returns what the registry says of the scheme of this name, in whatever case it is written.
+    ///
+    /// Any text can be looked for; what is no scheme is not registered. Takes constant time and never allocates.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// assert_eq!(Registered::find("News").unwrap().description(), "USENET news");
+    /// assert_eq!(Registered::find("news:"), None);
+    /// ```
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Registered> {
+        if name.len() > LONGEST {
+            return None;
+        }
+        let row = REGISTRY.get(row(name.as_bytes()))?;
+        row.name.eq_ignore_ascii_case(name).then_some(row)
+    }
+
+    /// Returns all of the registry, sorted by name.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// let well_known = Registered::all().iter().filter(|it| it.well_known().is_some());
+    /// assert!(well_known.map(|it| it.name()).any(|name| name == "https"));
+    /// ```
+    #[must_use]
+    pub const fn all() -> &'static [Registered] {
+        &REGISTRY
+    }
+
+    /// Returns the name, in lower case.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// assert_eq!(Registered::find("FTP").unwrap().name(), "ftp");
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the description as it was registered: a few words, for many schemes the name again.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// assert_eq!(Registered::find("tel").unwrap().description(), "telephone");
+    /// ```
+    #[must_use]
+    pub const fn description(&self) -> &'static str {
+        self.description
+    }
+
+    /// Returns what the registration is worth.
+    ///
+    /// ```
+    /// # use urial::scheme::{Registered, Status};
+    /// assert_eq!(Registered::find("wais").unwrap().status(), Status::Historical);
+    /// ```
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Returns the document by which URIs of this scheme may be well-known ones, with a path that
+    /// begins with `/.well-known/` (RFC 8615); `None` if none says so.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// assert_eq!(Registered::find("https").unwrap().well_known(), Some("RFC8615"));
+    /// assert_eq!(Registered::find("ftp").unwrap().well_known(), None);
+    /// ```
+    #[must_use]
+    pub const fn well_known(&self) -> Option<&'static str> {
+        self.well_known
+    }
+
+    /// Returns the documents that define the scheme, as the registry writes them, with `; ` between two; `None` if it names none, as for
+    /// most provisional schemes.
+    ///
+    /// ```
+    /// # use urial::scheme::Registered;
+    /// assert_eq!(Registered::find("http").unwrap().reference(), Some("RFC9110, Section 4.2.1"));
+    /// assert_eq!(Registered::find("tel").unwrap().reference(), Some("RFC3966; RFC5341"));
+    /// assert_eq!(Registered::find("irc").unwrap().reference(), None);
+    /// ```
+    #[must_use]
+    pub const fn reference(&self) -> Option<&'static str> {
+        self.reference
+    }
+
+    /// A row of the generated table.
+    pub(super) const fn row(
+        name: &'static str,
+        description: &'static str,
+        status: Status,
+        well_known: Option<&'static str>,
+        reference: Option<&'static str>,
+    ) -> Registered {
+        Registered { name, description, status, well_known, reference }
+    }
+}
+
+/// The only row where the name can be; beyond the last, if there is none.
+fn row(name: &[u8]) -> usize {
+    let hash = hash::hash(SEED, name);
+    let factor = FACTORS[as_position(hash::bucket(hash, BUCKET_BITS))];
+    let slot = hash::slot(hash, u32::from(factor), SLOT_BITS);
+    usize::from(SLOTS[as_position(slot)])
+}
+
+impl Status {
+    /// Returns `permanent`, `provisional` or `historical`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Status::Permanent => "permanent",
+            Status::Provisional => "provisional",
+            Status::Historical => "historical",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
