@@ -4,10 +4,10 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::arch::Marked;
 use crate::grammar::{Grammar, Rfc3986};
 use crate::parse::bulk::{self, Batch, Line};
 use crate::parse::error::ParseError;
+use crate::parse::verdicts::{Verdict, Verdicts};
 use crate::reference::Reference;
 
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
@@ -66,7 +66,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
     /// ```
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
-        Validate { buffer, batch: Batch::new(), grammar: PhantomData }
+        Validate { buffer, verdicts: Verdicts::new(), grammar: PhantomData }
     }
 }
 
@@ -77,7 +77,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 #[must_use = "lines are read when they are asked for"]
 pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
-    batch: Batch<Marked<'a>>,
+    batch: Batch<'a>,
     grammar: PhantomData<G>,
 }
 
@@ -86,7 +86,7 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
-    batch: Batch<()>,
+    verdicts: Verdicts,
     grammar: PhantomData<G>,
 }
 
@@ -102,7 +102,7 @@ impl<'a, G: Grammar> Validate<'a, G> {
     /// Returns the lines that are still to come.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
-        &self.buffer[self.batch.position()..]
+        &self.buffer[self.verdicts.position()..]
     }
 }
 
@@ -123,9 +123,9 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
 
     #[inline]
     fn next(&mut self) -> Option<bool> {
-        Some(match self.batch.next(self.buffer)? {
-            Line::Plain(()) => true,
-            Line::Other(line) => read::<G>(line).is_ok(),
+        Some(match self.verdicts.next(self.buffer)? {
+            Verdict::Plain => true,
+            Verdict::Other(line) => read::<G>(line).is_ok(),
         })
     }
 }

@@ -123,12 +123,7 @@ unsafe impl Kernel for Portable {
 
     #[inline(always)]
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
-        let (groups, _) = block.as_chunks::<8>();
-        let mut feeds = 0;
-        for (i, group) in groups.iter().enumerate() {
-            feeds |= equal(u64::from_le_bytes(*group), b'\n') << (8 * i);
-        }
-        feeds
+        all_equal(block, b'\n')
     }
 
     fn masks(self, block: &[u8]) -> Masks {
@@ -181,6 +176,14 @@ unsafe impl<'t> Block<'t> for Bytes<'t> {
         self.structure[5]
     }
 
+    fn line_feed(self) -> u64 {
+        all_equal(self.bytes, b'\n')
+    }
+
+    fn carriage_return(self) -> u64 {
+        all_equal(self.bytes, b'\r')
+    }
+
     fn plain(self) -> u64 {
         self.structure[6]
     }
@@ -205,6 +208,10 @@ unsafe impl<'t> Block<'t> for Bytes<'t> {
         self.among(asked, |byte| abnf::DIGIT.has(byte))
     }
 
+    fn alpha(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::ALPHA.has(byte))
+    }
+
     fn scheme(self, asked: u64) -> u64 {
         self.among(asked, |byte| abnf::SCHEME.has(byte))
     }
@@ -218,6 +225,20 @@ unsafe impl<'t> Block<'t> for Bytes<'t> {
     fn capital(self, asked: u64) -> u64 {
         self.among(asked, |byte| abnf::CAPITAL.has(byte))
     }
+}
+
+/// Which bytes of a block are `byte`.
+#[inline(always)]
+fn all_equal(block: &[u8], byte: u8) -> u64 {
+    let (groups, rest) = block.as_chunks::<8>();
+    let mut found = 0;
+    for (i, group) in groups.iter().enumerate() {
+        found |= equal(u64::from_le_bytes(*group), byte) << (8 * i);
+    }
+    for (i, &other) in rest.iter().enumerate() {
+        found |= u64::from(other == byte) << (block.len() - rest.len() + i);
+    }
+    found
 }
 
 /// Which of eight characters are `byte`.

@@ -59,6 +59,16 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     }
 
     #[inline(always)]
+    fn line_feed(self) -> u64 {
+        self.equal(b'\n')
+    }
+
+    #[inline(always)]
+    fn carriage_return(self) -> u64 {
+        self.equal(b'\r')
+    }
+
+    #[inline(always)]
     fn bracket(self) -> u64 {
         self.equal(b'[') | self.equal(b']')
     }
@@ -86,6 +96,11 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     #[inline(always)]
     fn digit(self, asked: u64) -> u64 {
         self.among(&DIGIT, asked)
+    }
+
+    #[inline(always)]
+    fn alpha(self, asked: u64) -> u64 {
+        self.among(&ALPHA, asked)
     }
 
     #[inline(always)]
@@ -131,6 +146,7 @@ static PLAIN: Class = Class::new(super::PLAIN);
 static URI: Class = Class::new(abnf::URI);
 static HEXDIG: Class = Class::new(abnf::HEXDIG);
 static DIGIT: Class = Class::new(abnf::DIGIT);
+static ALPHA: Class = Class::new(abnf::ALPHA);
 static SCHEME: Class = Class::new(abnf::SCHEME);
 #[cfg(feature = "alloc")]
 static CAPITAL: Class = Class::new(abnf::CAPITAL);

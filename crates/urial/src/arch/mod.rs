@@ -131,6 +131,10 @@ pub(crate) unsafe trait Block<'t>: Copy {
     fn hash(self) -> u64;
     fn at(self) -> u64;
     fn percent(self) -> u64;
+    /// LF.
+    fn line_feed(self) -> u64;
+    /// CR.
+    fn carriage_return(self) -> u64;
     /// `[` and `]`.
     fn bracket(self) -> u64;
     /// What may stand in a URI at all, and says nothing that has to be looked at but as a border: all
@@ -143,6 +147,8 @@ pub(crate) unsafe trait Block<'t>: Copy {
     fn hexdig(self, asked: u64) -> u64;
     /// Those of `asked` that are DIGIT.
     fn digit(self, asked: u64) -> u64;
+    /// Those of `asked` that are ALPHA.
+    fn alpha(self, asked: u64) -> u64;
     /// Those of `asked` that a scheme may hold after its first letter.
     fn scheme(self, asked: u64) -> u64;
     /// Those of `asked` that are `.`.

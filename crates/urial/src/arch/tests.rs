@@ -206,6 +206,8 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     same(block.hash(), masks.hash, "hash");
     same(block.at(), masks.at, "at");
     same(block.percent(), masks.percent, "percent");
+    same(block.line_feed(), meant.bits(|byte| byte == b'\n'), "line_feed");
+    same(block.carriage_return(), meant.bits(|byte| byte == b'\r'), "carriage_return");
     same(block.bracket(), masks.bracket, "bracket");
     same(block.non_ascii(), masks.non_ascii, "non_ascii");
     same(block.uri(), meant.bits(is_uri), "uri");
@@ -214,6 +216,7 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     for asked in ASKED {
         same(block.hexdig(asked), masks.hexdig & asked, "hexdig");
         same(block.digit(asked), masks.digit & asked, "digit");
+        same(block.alpha(asked), meant.bits(|it| it.is_ascii_alphabetic()) & asked, "alpha");
         same(block.scheme(asked), masks.scheme & asked, "scheme");
         #[cfg(feature = "alloc")]
         {
@@ -279,7 +282,7 @@ struct Random(u64);
 impl Random {
     /// A text of `len` bytes, of which each kind of byte that is told apart is often one.
     fn text(&mut self, len: usize) -> Box<[u8]> {
-        const TELLING: &[u8] = b":/?#@[]%azAZ09fFgG+-.~!\n \x7F\x80\xFF\0";
+        const TELLING: &[u8] = b":/?#@[]%azAZ09fFgG+-.~!\n\r \x7F\x80\xFF\0";
         let byte = |random: &mut Self| match random.below(4) {
             0 => cast_u8(random.below(256)),
             _ => TELLING[random.below(TELLING.len())],

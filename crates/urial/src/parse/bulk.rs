@@ -13,33 +13,10 @@ use crate::cast::{as_position, lowest};
 /// As many lines as are read in one go.
 pub(crate) const BATCH: usize = 16;
 
-/// What is kept of a plain line: all, or nothing but that it is one.
-pub(crate) trait Kept<'t>: Copy {
-    const NOTHING: Self;
-
-    fn of(line: Marked<'t>) -> Self;
-}
-
-impl<'t> Kept<'t> for Marked<'t> {
-    const NOTHING: Marked<'t> = Marked::new("", [0; 7]);
-
-    #[inline(always)]
-    fn of(line: Marked<'t>) -> Marked<'t> {
-        line
-    }
-}
-
-impl<'t> Kept<'t> for () {
-    const NOTHING: () = ();
-
-    #[inline(always)]
-    fn of(_: Marked<'t>) {}
-}
-
 /// Lines that have been read ahead.
 #[derive(Clone)]
-pub(crate) struct Batch<T> {
-    plain: [T; BATCH],
+pub(crate) struct Batch<'t> {
+    plain: [Marked<'t>; BATCH],
     /// Which of the lines are plain; the others have still to be read.
     is_plain: u32,
     /// Where each line begins, and where the one behind the last would.
@@ -53,20 +30,21 @@ pub(crate) struct Batch<T> {
 type Starts = [usize; 128];
 
 /// A line of a batch.
-pub(crate) enum Line<'b, 't, T> {
-    Plain(&'b T),
+pub(crate) enum Line<'b, 't> {
+    Plain(&'b Marked<'t>),
     /// A line that has still to be read, with the LF or CR LF behind it.
     Other(&'t [u8]),
 }
 
-impl<'t, T: Kept<'t>> Batch<T> {
-    pub(crate) const fn new() -> Batch<T> {
-        Batch { plain: [T::NOTHING; BATCH], is_plain: 0, starts: [0; 128], next: 0, count: 0 }
+impl<'t> Batch<'t> {
+    pub(crate) const fn new() -> Batch<'t> {
+        const NOTHING: Marked<'_> = Marked::new("", [0; 7]);
+        Batch { plain: [NOTHING; BATCH], is_plain: 0, starts: [0; 128], next: 0, count: 0 }
     }
 
     /// The next line of `buffer`.
     #[inline]
-    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'_, 't, T>> {
+    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'_, 't>> {
         if self.next == self.count {
             self.fill(buffer);
         }
@@ -94,12 +72,12 @@ impl<'t, T: Kept<'t>> Batch<T> {
 }
 
 /// Reads the lines behind those of `batch`.
-struct Fill<'t, 'b, T> {
-    batch: &'b mut Batch<T>,
+struct Fill<'t, 'b> {
+    batch: &'b mut Batch<'t>,
     buffer: &'t [u8],
 }
 
-impl<'t, T: Kept<'t>> Work for Fill<'t, '_, T> {
+impl Work for Fill<'_, '_> {
     type Output = ();
 
     #[inline(always)]
@@ -120,7 +98,7 @@ impl<'t, T: Kept<'t>> Work for Fill<'t, '_, T> {
                 _ => super::plain(line),
             };
             if let Some(marked) = marked {
-                batch.plain[i] = T::of(marked);
+                batch.plain[i] = marked;
                 batch.is_plain |= 1 << i;
             }
         }

@@ -1,14 +1,16 @@
 //! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
 //!
-//! Three readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and
+//! Some readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and
 //! leaves what is not plainly right to [`Reader`]. That runs over every byte, as bits, and finds *where*
 //! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both. [`part`] reads a component by itself, for those
+//! [`ip`] reads what stands in brackets, for both. [`columns`] reads many lines at once as [`plain`]
+//! reads one, and [`verdicts`] keeps what comes of it. [`part`] reads a component by itself, for those
 //! who make references.
 
 pub(crate) mod bulk;
+mod columns;
 pub(crate) mod error;
 mod find;
 pub(crate) mod ip;
@@ -17,6 +19,7 @@ pub(crate) mod part;
 mod reader;
 pub(crate) mod site;
 pub(crate) mod terms;
+pub(crate) mod verdicts;
 mod word;
 
 use core::marker::PhantomData;
