@@ -125,6 +125,68 @@ fn changed_iris() {
     }
 }
 
+/// Changed references, and those that are not, as the lines of buffers.
+#[test]
+fn changed_lines() {
+    let kernels = Kernels::alone();
+    let mut mutator = Mutator::of_vectors(13);
+    for buffer in 0..INPUTS / 40 {
+        let mut lines = Vec::new();
+        for line in 0..40 {
+            lines.extend(if line % 4 < buffer % 5 { mutator.input() } else { b"a://b/c".to_vec() });
+            lines.extend(if (line + buffer) % 7 == 0 { "\r\n" } else { "\n" }.as_bytes());
+        }
+        kernels.check_lines::<Rfc3986>(&lines);
+        kernels.check_lines::<Rfc3987>(&lines);
+    }
+}
+
+/// Each line of all sorts begins at each place of a block, and the buffer ends at each.
+#[test]
+fn lines_at_every_place() {
+    let kernels = Kernels::alone();
+    for (holed, end) in HOLED.into_iter().flat_map(|it| [(it, "\n"), (it, "\r\n")]) {
+        for fill in ["", "a", "8", "%41", "a".repeat(70).as_str()] {
+            let line = holed.replacen('_', fill, 1) + end;
+            for before in 0..64 {
+                let buffer = "b".repeat(before) + end + &line + "/c#d" + end + &line;
+                for last in buffer.len() - line.len()..=buffer.len() {
+                    kernels.check_lines::<Rfc3986>(&buffer.as_bytes()[..last]);
+                }
+            }
+        }
+    }
+}
+
+/// Each piece at each place of lines, of which every line but the changed one must stay what it is.
+#[test]
+fn one_piece_at_every_place_of_lines() {
+    let kernels = Kernels::alone();
+    let lines = HOLED.map(|it| it.replacen('_', "ab", 1)).join("\n") + "\n";
+    for before in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] {
+        let buffer = "b".repeat(before) + "\n" + &lines;
+        for place in 0..buffer.len() {
+            for piece in PIECES.into_iter().chain(["\r", "\r\n", "\n\n", "a:", "@", "##"]) {
+                kernels.check_lines::<Rfc3986>(&replaced(buffer.as_bytes(), place, piece));
+            }
+        }
+    }
+}
+
+/// Lines longer than what is read at once, right and wrong.
+#[test]
+fn long_lines() {
+    let kernels = Kernels::alone();
+    for len in [1000, 2000, 4000, 6000].into_iter().flat_map(|it| it..it + 200) {
+        for (carrier, last) in
+            CARRIERS.into_iter().flat_map(|it| ["a", " ", "#", ":", "%"].map(|last| (it, last)))
+        {
+            let line = carrier.to_owned() + &"a".repeat(len - 20) + last;
+            kernels.check_lines::<Rfc3986>((line + "\na\n%\n").as_bytes());
+        }
+    }
+}
+
 /// The names go to the file that `URIAL_KERNEL_REPORT` names, for those who run more tests with each.
 #[cfg(urial_kernels)]
 #[test]
@@ -170,6 +232,21 @@ impl Kernels {
             let read = Reference::<G>::parse_bytes(bytes);
             let read = read.map(drop).map_err(|error| error.offset());
             assert_eq!(read, offset, "{name}: {}", bytes.escape_ascii());
+        }
+    }
+
+    /// Does every kernel read the lines of `buffer` as it reads each alone?
+    fn check_lines<G: Grammar>(&self, buffer: &[u8]) {
+        let lines = buffer.split_inclusive(|&byte| byte == b'\n').map(|line| match line {
+            [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] | line => line,
+        });
+        let alone: Vec<_> = lines.map(Reference::<G>::parse_bytes).collect();
+        for name in &self.names {
+            here::force(name);
+            let valid = Reference::<G>::validate(buffer);
+            assert!(valid.eq(alone.iter().map(Result::is_ok)), "{name}: {}", buffer.escape_ascii());
+            let lines = Reference::<G>::lines(buffer);
+            assert!(lines.eq(alone.iter().copied()), "{name}: {}", buffer.escape_ascii());
         }
     }
 

@@ -29,6 +29,12 @@ fn agree<G: Grammar>(buffer: &[u8]) {
         }
     }
     assert!(Reference::<G>::validate(buffer).eq(alone.iter().map(Result::is_ok)), "{shown}");
+    let (mut lines, mut verdicts) =
+        (Reference::<G>::lines(buffer), Reference::<G>::validate(buffer));
+    while lines.next().is_some() && verdicts.next().is_some() {
+        assert_eq!(lines.as_bytes().len(), verdicts.as_bytes().len(), "{shown}");
+    }
+    assert!(verdicts.next().is_none() && verdicts.as_bytes().is_empty(), "{shown}");
 }
 
 fn agree_by_both(buffer: &[u8]) {
