@@ -106,9 +106,8 @@ pub(super) struct Bytes<'t> {
 }
 
 impl Portable {
-    #[inline(never)]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        work.with(self)
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Portable)
     }
 }
 

@@ -7,7 +7,7 @@ use super::class::{Class, HIGH, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
-/// A machine with AVX2. Only [`Avx2::assumed`] makes one.
+/// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -24,20 +24,9 @@ impl Avx2 {
         has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
     }
 
-    /// # Safety
-    /// [`is_here`](Avx2::is_here) answers yes.
-    pub(super) unsafe fn assumed() -> Avx2 {
-        Avx2(())
-    }
-
-    #[inline(always)]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features<W: Work>(kernel: Avx2, work: W) -> W::Output {
-            work.with(kernel)
-        }
-        // SAFETY: there is an `Avx2` only where the machine has these features.
-        unsafe { with_features(self, work) }
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Avx2(()))
     }
 }
 

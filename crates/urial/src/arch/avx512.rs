@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 use super::class::{Class, HIGH, Vector};
 use super::{Ascii, BLOCK, Kernel, Work, low};
 
-/// A machine with AVX-512 and its extension to bytes. Only [`Avx512::assumed`] makes one.
+/// A machine with AVX-512 and its extension to bytes. Only [`Avx512::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -24,20 +24,9 @@ impl Avx512 {
         has!("avx512f", "avx512bw", "bmi1", "bmi2", "lzcnt", "popcnt")
     }
 
-    /// # Safety
-    /// [`is_here`](Avx512::is_here) answers yes.
-    pub(super) unsafe fn assumed() -> Avx512 {
-        Avx512(())
-    }
-
-    #[inline(always)]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features<W: Work>(kernel: Avx512, work: W) -> W::Output {
-            work.with(kernel)
-        }
-        // SAFETY: there is an `Avx512` only where the machine has these features.
-        unsafe { with_features(self, work) }
+    #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Avx512(()))
     }
 }
 

@@ -4,6 +4,7 @@
 //! compiled for.
 #![allow(unsafe_code)]
 
+use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::Work;
@@ -12,23 +13,21 @@ use super::all::Portable;
 use super::neon::Neon;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+use crate::cast;
 
 /// The kernels, best first: of each a number, a name and a type.
 macro_rules! kernels {
     ($($(#[$when:meta])* $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
         $($(#[$when])* const $number: u8 = $value;)*
 
-        /// Does `work` with the kernel that was chosen.
-        #[inline(always)]
-        pub(crate) fn run<W: Work>(work: W) -> W::Output {
-            match chosen() {
-                $($(#[$when])* $number => {
-                    // SAFETY: this number is only chosen where the machine has been found to have
-                    // what the kernel needs.
-                    unsafe { $kernel::assumed() }.run(work)
-                })*
-                _ => Portable.run(work),
-            }
+        impl<W: Work> Choices<W> {
+            /// How each kernel does the work, at its number; 0 chooses first, and so do those of none.
+            const RUNS: [unsafe fn(W) -> W::Output; 8] = {
+                let mut runs: [unsafe fn(W) -> W::Output; 8] = [choose_and_run; 8];
+                runs[cast::index(PORTABLE)] = Portable::run;
+                $($(#[$when])* { runs[cast::index($number)] = $kernel::run; })*
+                runs
+            };
         }
 
         /// The best kernel that this machine has.
@@ -39,12 +38,12 @@ macro_rules! kernels {
 
         /// Does `work` with each kernel that this machine has.
         #[cfg(test)]
-        pub(super) fn run_each(work: impl Work<Output = ()> + Copy) {
+        pub(super) fn run_each<W: Work<Output = ()> + Copy>(work: W) {
             $($(#[$when])* if $kernel::is_here() {
                 // SAFETY: it is.
-                unsafe { $kernel::assumed() }.run(work);
+                unsafe { Choices::<W>::RUNS[cast::index($number)](work) };
             })*
-            Portable.run(work);
+            Portable::run(work);
         }
 
         /// The kernels that this machine has, best first.
@@ -72,16 +71,25 @@ const PORTABLE: u8 = 1;
 /// The kernel chosen; 0 as long as none is.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
+/// The ways to do some work.
+struct Choices<W>(PhantomData<W>);
+
+/// Does `work` with the kernel that was chosen: a call, and no question but which.
 #[inline(always)]
-fn chosen() -> u8 {
-    match CHOSEN.load(Relaxed) {
-        0 => choose(),
-        chosen => chosen,
-    }
+pub(crate) fn run<W: Work>(work: W) -> W::Output {
+    let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed) % 8)];
+    // SAFETY: a kernel's number is only chosen where the machine has been found to have what the
+    // kernel needs; the other ways need nothing.
+    unsafe { run(work) }
+}
+
+#[cold]
+fn choose_and_run<W: Work>(work: W) -> W::Output {
+    choose();
+    run(work)
 }
 
 /// Chooses. Threads that do so at once choose the same.
-#[cold]
 fn choose() -> u8 {
     #[cfg(urial_kernels)]
     let chosen = forced().unwrap_or_else(best);
@@ -110,6 +118,9 @@ pub(crate) fn force(name: &str) -> bool {
 /// The name of the kernel in use.
 #[cfg(urial_kernels)]
 pub(crate) fn current() -> &'static str {
-    let number = chosen();
+    let number = match CHOSEN.load(Relaxed) {
+        0 => choose(),
+        chosen => chosen,
+    };
     here().find(|it| it.0 == number).map_or("", |it| it.1)
 }

@@ -7,7 +7,7 @@ use super::class::{Class, HIGH, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
-/// A machine with NEON. Only [`Neon::assumed`] makes one.
+/// A machine with NEON. Only [`Neon::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Neon(());
 
@@ -20,15 +20,8 @@ impl Neon {
         true
     }
 
-    /// # Safety
-    /// [`is_here`](Neon::is_here) answers yes, as it always does.
-    pub(super) unsafe fn assumed() -> Neon {
-        Neon(())
-    }
-
-    #[inline(never)]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        work.with(self)
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Neon(()))
     }
 }
 

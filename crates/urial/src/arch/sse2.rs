@@ -7,7 +7,7 @@ use super::class::{Class, Vector};
 use super::pair::{Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
-/// A machine with SSE2. Only [`Sse2::assumed`] makes one.
+/// A machine with SSE2. Only [`Sse2::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(());
 
@@ -20,15 +20,8 @@ impl Sse2 {
         true
     }
 
-    /// # Safety
-    /// [`is_here`](Sse2::is_here) answers yes, as it always does.
-    pub(super) unsafe fn assumed() -> Sse2 {
-        Sse2(())
-    }
-
-    #[inline(never)]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        work.with(self)
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Sse2(()))
     }
 }
 
