@@ -31,59 +31,61 @@ impl<'t> Ascii<'t> {
     }
 }
 
-/// The blocks of a text of 64 bytes or more, in order. The last ends where the text does, and so
-/// may begin with bytes of the block before.
-pub(crate) struct Blocks<'t, K> {
-    kernel: K,
-    text: &'t [u8],
-    /// How many bytes have been taken, and whether some of them may not stand in a URI.
-    taken: usize,
-    refused: u64,
-}
-
-/// A block, where it begins, and which of its bytes have not been in the block before.
+/// A block of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Taken<B> {
     pub(crate) block: B,
+    /// Where it begins.
     pub(crate) base: usize,
+    /// Which of its bytes have not been in the block before.
     pub(crate) fresh: u64,
+    /// Those of them that are not [plain](Block::plain).
+    pub(crate) unusual: u64,
 }
 
-impl<'t, K: Kernel> Blocks<'t, K> {
-    pub(crate) fn new(kernel: K, text: &'t [u8]) -> Blocks<'t, K> {
-        Blocks { kernel, text, taken: 0, refused: 0 }
+impl<'t, B: Block<'t>> Taken<B> {
+    #[inline(always)]
+    fn new(block: B, base: usize, fresh: u64) -> Taken<B> {
+        Taken { block, base, fresh, unusual: block.unusual(fresh) }
     }
 
+    /// Which fresh bytes may not stand in a URI.
     #[inline(always)]
-    pub(crate) fn take(&mut self) -> Option<Taken<K::Block<'t>>> {
-        let behind = &self.text[self.taken..];
-        if behind.is_empty() {
-            return None;
-        }
-        let (block, base, fresh) = if let Some(block) = behind.first_chunk() {
-            (block, self.taken, u64::MAX)
-        } else {
-            let overlap = BLOCK - behind.len();
-            (self.text.last_chunk()?, self.taken - overlap, !low(overlap))
-        };
-        let block = self.kernel.load_whole(block);
-        if fresh & !block.plain() != 0 {
-            self.refused |= fresh & !block.uri();
-        }
-        self.taken = self.text.len().min(self.taken + BLOCK);
-        Some(Taken { block, base, fresh })
+    fn refused(self) -> u64 {
+        if self.unusual == 0 { 0 } else { self.fresh & !self.block.uri() }
     }
+}
 
-    /// The text, if all of it has been taken and may stand in a URI.
-    #[inline(always)]
-    pub(crate) fn plain_text(self) -> Option<Ascii<'t>> {
-        if self.taken < self.text.len() || self.refused != 0 {
-            return None;
-        }
-        // SAFETY: every byte has been in a block, and may stand in a URI, as `Kernel` and `Block`
-        // promise; what may is ASCII, and ASCII is UTF-8.
-        Some(Ascii(unsafe { str::from_utf8_unchecked(self.text) }))
+/// Takes the blocks of `text`: makes something of the `first`, which is short if the text is, and
+/// hands it on with each of those `behind`. The last of them ends where the text does, and so may begin
+/// with bytes of the block before.
+///
+/// Returns what has been made, and the text if all of it may stand in a URI.
+#[inline(always)]
+pub(crate) fn fold<'t, K: Kernel, T>(
+    kernel: K,
+    text: &'t [u8],
+    first: impl FnOnce(Taken<K::Block<'t>>) -> Option<T>,
+    mut behind: impl FnMut(&mut T, Taken<K::Block<'t>>),
+) -> Option<(T, Ascii<'t>)> {
+    let mut end = text.len().min(BLOCK);
+    let block = Taken::new(kernel.load(&text[..end]), 0, kernel.low(end));
+    let mut refused = block.refused();
+    let mut made = first(block)?;
+    while end < text.len() {
+        let base = text.len().min(end + BLOCK) - BLOCK;
+        let block = kernel.load_whole(text[base..].first_chunk()?);
+        let block = Taken::new(block, base, !low(end - base));
+        refused |= block.refused();
+        behind(&mut made, block);
+        end = base + BLOCK;
     }
+    if refused != 0 {
+        return None;
+    }
+    // SAFETY: every byte has been in a block, and may stand in a URI, as `Kernel` and `Block`
+    // promise; what may is ASCII, and ASCII is UTF-8.
+    Some((made, Ascii(unsafe { str::from_utf8_unchecked(text) })))
 }
 
 /// A text and places in it, to cut at.

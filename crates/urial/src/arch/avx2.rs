@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 
 use super::class::{Class, HIGH, Vector};
-use super::pair::{Pair, Piece, WIDTH};
+use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
@@ -40,6 +40,14 @@ unsafe impl Kernel for Avx2 {
     }
 
     #[inline(always)]
+    fn low(self, len: usize) -> u64 {
+        // What is longer than a word is a word; of more than 255 bits only the lowest eight count.
+        let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
+        // SAFETY: there is an `Avx2` only where the machine has these instructions.
+        unsafe { _bzhi_u64(u64::MAX, len) }
+    }
+
+    #[inline(always)]
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
         self.load_whole(block).equal(b'\n')
     }
@@ -53,19 +61,34 @@ unsafe impl Kernel for Avx2 {
     }
 }
 
+impl Bytes {
+    #[inline(always)]
+    fn of(_: Avx2, bytes: __m256i) -> Bytes {
+        // SAFETY: there is an `Avx2` only where the machine has these instructions; an array of 16
+        // bytes is read.
+        unsafe {
+            let bits = _mm256_broadcastsi128_si256(_mm_loadu_si128(HIGH.as_ptr().cast()));
+            let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(0x0F));
+            Bytes { all: bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
+        }
+    }
+}
+
 // SAFETY: all 32 bytes are loaded, and each is compared.
 unsafe impl Piece for Bytes {
     type Kernel = Avx2;
 
     #[inline(always)]
-    fn load(_: Avx2, piece: &[u8; WIDTH]) -> Bytes {
-        // SAFETY: as above; arrays of 32 and of 16 bytes are read, at any alignment.
-        unsafe {
-            let bytes = _mm256_loadu_si256(piece.as_ptr().cast());
-            let bits = _mm256_broadcastsi128_si256(_mm_loadu_si128(HIGH.as_ptr().cast()));
-            let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(0x0F));
-            Bytes { all: bytes, high: _mm256_shuffle_epi8(bits, nibbles) }
-        }
+    fn load(kernel: Avx2, piece: &[u8; WIDTH]) -> Bytes {
+        // SAFETY: there is an `Avx2` only where the machine has these instructions; an array of 32
+        // bytes is read, at any alignment.
+        Bytes::of(kernel, unsafe { _mm256_loadu_si256(piece.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn load_half(kernel: Avx2, half: &[u8; HALF]) -> Bytes {
+        // SAFETY: as above; an array of 16 bytes is read, at any alignment.
+        Bytes::of(kernel, unsafe { _mm256_zextsi128_si256(_mm_loadu_si128(half.as_ptr().cast())) })
     }
 
     #[inline(always)]
@@ -74,6 +97,19 @@ unsafe impl Piece for Bytes {
         unsafe {
             let equal = _mm256_cmpeq_epi8(self.all, _mm256_set1_epi8(byte.cast_signed()));
             _mm256_movemask_epi8(equal).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
+        // SAFETY: as above; an array of 16 bytes is read.
+        unsafe {
+            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
+            // The bits that bytes should have and do not.
+            let [first, last] =
+                pair.map(|it| _mm256_andnot_si256(_mm256_shuffle_epi8(table, it.all), it.high));
+            let lacking = _mm256_or_si256(first, last);
+            _mm256_testz_si256(lacking, lacking) != 0
         }
     }
 

@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 
 use super::class::{Class, HIGH, Vector};
-use super::{Ascii, BLOCK, Kernel, Work, low};
+use super::{Ascii, BLOCK, Kernel, Work};
 
 /// A machine with AVX-512 and its extension to bytes. Only [`Avx512::run`] makes one.
 #[derive(Clone, Copy)]
@@ -40,7 +40,11 @@ unsafe impl Kernel for Avx512 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions. A masked load
         // reads no byte whose bit is not set, and the bits that are set are those of the block.
         unsafe {
-            Bytes::of(self, block, _mm512_maskz_loadu_epi8(low(block.len()), block.as_ptr().cast()))
+            Bytes::of(
+                self,
+                block,
+                _mm512_maskz_loadu_epi8(self.low(block.len()), block.as_ptr().cast()),
+            )
         }
     }
 
@@ -48,6 +52,14 @@ unsafe impl Kernel for Avx512 {
     fn load_whole(self, block: &[u8; BLOCK]) -> Bytes<'_> {
         // SAFETY: as above; the block has the 64 bytes that are read, at any alignment.
         unsafe { Bytes::of(self, block, _mm512_loadu_si512(block.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    fn low(self, len: usize) -> u64 {
+        // What is longer than a word is a word; of more than 255 bits only the lowest eight count.
+        let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
+        // SAFETY: there is an `Avx512` only where the machine has these instructions.
+        unsafe { _bzhi_u64(u64::MAX, len) }
     }
 
     #[inline(always)]
@@ -99,6 +111,16 @@ unsafe impl<'t> Vector<'t> for Bytes<'t> {
             // A byte above ASCII looks up 0.
             _mm512_test_epi8_mask(_mm512_shuffle_epi8(table, self.all), self.high) & asked
         }
+    }
+
+    #[inline(always)]
+    fn start_among(self, class: &'static Class) -> u64 {
+        self.among(class, u64::MAX)
+    }
+
+    #[inline(always)]
+    fn besides(self, class: &'static Class, there: u64) -> u64 {
+        there & !self.among(class, there)
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use crate::cast;
 /// 64 bytes in registers.
 ///
 /// # Safety
-/// `among` has no bit for a byte that is not of the class.
+/// `among` has no bit for a byte that is not of the class, and `besides` has one.
 pub(super) unsafe trait Vector<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
@@ -18,6 +18,10 @@ pub(super) unsafe trait Vector<'t>: Copy {
     fn equal(self, byte: u8) -> u64;
     /// Where a character of `class` stands, of those `asked` for.
     fn among(self, class: &'static Class, asked: u64) -> u64;
+    /// The same in the first 16 bytes, if no more.
+    fn start_among(self, class: &'static Class) -> u64;
+    /// Those of `there` that are not of `class`.
+    fn besides(self, class: &'static Class, there: u64) -> u64;
     fn non_ascii(self) -> u64;
 }
 
@@ -79,6 +83,11 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     }
 
     #[inline(always)]
+    fn unusual(self, there: u64) -> u64 {
+        self.besides(&PLAIN, there)
+    }
+
+    #[inline(always)]
     fn uri(self) -> u64 {
         self.among(&URI, u64::MAX)
     }
@@ -106,6 +115,11 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     #[inline(always)]
     fn scheme(self, asked: u64) -> u64 {
         self.among(&SCHEME, asked)
+    }
+
+    #[inline(always)]
+    fn scheme_start(self, asked: u64) -> u64 {
+        self.start_among(&SCHEME) & asked
     }
 
     #[cfg(feature = "alloc")]

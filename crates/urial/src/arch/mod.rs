@@ -51,7 +51,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Blocks, Marked, Taken};
+pub(crate) use ascii::{Ascii, Marked, Taken, fold};
 pub(crate) use choice::run;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
@@ -95,6 +95,12 @@ pub(crate) unsafe trait Kernel: Copy {
         self.load(block)
     }
 
+    /// The first `len` bits.
+    #[inline(always)]
+    fn low(self, len: usize) -> u64 {
+        low(len)
+    }
+
     /// Where the lines of a block end.
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64;
 
@@ -120,7 +126,7 @@ pub(crate) unsafe trait Kernel: Copy {
 /// Nothing is computed that is not asked for.
 ///
 /// # Safety
-/// `plain` and `uri` have no bit for a byte that is not ASCII.
+/// `plain` and `uri` have no bit for a byte that is not ASCII, and `unusual` has one if it is `there`.
 pub(crate) unsafe trait Block<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
@@ -140,6 +146,8 @@ pub(crate) unsafe trait Block<'t>: Copy {
     /// What may stand in a URI at all, and says nothing that has to be looked at but as a border: all
     /// its characters without `%`, `@`, `[` and `]`.
     fn plain(self) -> u64;
+    /// Those of `there` that are not [plain](Block::plain).
+    fn unusual(self, there: u64) -> u64;
     /// What may stand in a URI.
     fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
@@ -151,6 +159,8 @@ pub(crate) unsafe trait Block<'t>: Copy {
     fn alpha(self, asked: u64) -> u64;
     /// Those of `asked` that a scheme may hold after its first letter.
     fn scheme(self, asked: u64) -> u64;
+    /// [`scheme`](Block::scheme) of the first 16 bytes, if no more.
+    fn scheme_start(self, asked: u64) -> u64;
     /// Those of `asked` that are `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;

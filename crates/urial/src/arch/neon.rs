@@ -4,7 +4,7 @@
 use core::arch::aarch64::*;
 
 use super::class::{Class, HIGH, Vector};
-use super::pair::{Pair, Piece, WIDTH};
+use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
 /// A machine with NEON. Only [`Neon::run`] makes one.
@@ -56,9 +56,15 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn load(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(WIDTH / 2);
+        let (first, last) = piece.split_at(HALF);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe { Bytes([vld1q_u8(first.as_ptr()), vld1q_u8(last.as_ptr())]) }
+    }
+
+    #[inline(always)]
+    fn load_half(_: Neon, half: &[u8; HALF]) -> Bytes {
+        // SAFETY: as above; 16 bytes are read, at any alignment.
+        unsafe { Bytes([vld1q_u8(half.as_ptr()), vdupq_n_u8(0)]) }
     }
 
     #[inline(always)]
@@ -68,6 +74,11 @@ unsafe impl Piece for Bytes {
             let byte = vdupq_n_u8(byte);
             bits(self.0.map(|half| vceqq_u8(half, byte)))
         }
+    }
+
+    #[inline(always)]
+    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
+        pair.map(|it| it.among(class)) == [u32::MAX; 2]
     }
 
     #[inline(always)]

@@ -4,21 +4,29 @@
 
 use super::class::{Class, Vector};
 use super::{Ascii, BLOCK};
+use crate::cast;
 
 /// The length of a piece.
 pub(super) const WIDTH: usize = 32;
 
+pub(super) const HALF: usize = WIDTH / 2;
+
 /// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
 ///
 /// # Safety
-/// It holds the bytes it was loaded from, and `among` has no bit for one that is not of the class.
+/// It holds the bytes it was loaded from, `among` has no bit for one that is not of the class, and
+/// `are_all` answers no if there is one.
 pub(super) unsafe trait Piece: Copy {
     /// Whoever has one may use the instructions.
     type Kernel: Copy;
 
     fn load(kernel: Self::Kernel, piece: &[u8; WIDTH]) -> Self;
+    /// Half a piece, and zeros behind it.
+    fn load_half(kernel: Self::Kernel, half: &[u8; HALF]) -> Self;
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
+    /// Are all bytes of both of `class`?
+    fn are_all(pair: [Self; 2], class: &'static Class) -> bool;
     fn non_ascii(self) -> u32;
 }
 
@@ -35,8 +43,8 @@ pub(super) struct Pair<'t, P> {
 impl<'t, P: Piece> Pair<'t, P> {
     /// Loads a block, of which there are at most 64 bytes.
     ///
-    /// No byte is read that is not the block's: the last piece ends where the block does, and less
-    /// than a piece is copied, with zeros behind it, which are in no class.
+    /// No byte is read that is not the block's: the last piece ends where the block does. Of less
+    /// than a piece halves are read in the same way, and zeros are behind them, which are in no class.
     #[inline(always)]
     pub(super) fn load(kernel: P::Kernel, source: &'t [u8]) -> Pair<'t, P> {
         let len = source.len();
@@ -47,9 +55,13 @@ impl<'t, P: Piece> Pair<'t, P> {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
             return Pair { source, first, last, start: len - WIDTH };
         }
-        let mut copy = [0; WIDTH];
-        copy[..len].copy_from_slice(source);
-        let piece = P::load(kernel, &copy);
+        if let Some(first) = source.first_chunk()
+            && let Some(last) = source.last_chunk()
+        {
+            let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
+            return Pair { source, first, last, start: len - HALF };
+        }
+        let piece = P::load_half(kernel, &padded(source));
         Pair { source, first: piece, last: piece, start: 0 }
     }
 
@@ -57,6 +69,24 @@ impl<'t, P: Piece> Pair<'t, P> {
     fn join(self, first: u32, last: u32) -> u64 {
         u64::from(first) | u64::from(last) << self.start
     }
+}
+
+/// Less than half a piece, and zeros behind it: put together in registers, as what is copied byte by byte
+/// keeps a load of all of it waiting.
+#[inline(always)]
+fn padded(source: &[u8]) -> [u8; HALF] {
+    let len = source.len();
+    let [low, high] =
+        if let (Some(&first), Some(&last)) = (source.first_chunk(), source.last_chunk()) {
+            let missing = cast::as_offset(HALF - len);
+            [u64::from_le_bytes(first), u64::from_le_bytes(last).unbounded_shr(8 * missing)]
+        } else if let (Some(&first), Some(&last)) = (source.first_chunk(), source.last_chunk()) {
+            let [first, last] = [first, last].map(|it| cast::long(u32::from_le_bytes(it)));
+            [first | last << (8 * (len - 4)), 0]
+        } else {
+            [source.iter().rev().fold(0, |word, &byte| word << 8 | cast::word(byte)), 0]
+        };
+    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
 // SAFETY: as of its pieces, which overlap only in what both of them hold.
@@ -74,11 +104,20 @@ unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
 
     #[inline(always)]
     fn among(self, class: &'static Class, asked: u64) -> u64 {
-        let first = self.first.among(class);
-        if asked >> WIDTH == 0 {
-            return u64::from(first) & asked;
+        self.join(self.first.among(class), self.last.among(class)) & asked
+    }
+
+    #[inline(always)]
+    fn start_among(self, class: &'static Class) -> u64 {
+        self.first.among(class).into()
+    }
+
+    #[inline(always)]
+    fn besides(self, class: &'static Class, there: u64) -> u64 {
+        if P::are_all([self.first, self.last], class) {
+            return 0;
         }
-        self.join(first, self.last.among(class)) & asked
+        there & !self.among(class, there)
     }
 
     #[inline(always)]

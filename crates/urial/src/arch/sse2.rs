@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 
 use super::class::{Class, Vector};
-use super::pair::{Pair, Piece, WIDTH};
+use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
 /// A machine with SSE2. Only [`Sse2::run`] makes one.
@@ -54,11 +54,17 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn load(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(WIDTH / 2);
+        let (first, last) = piece.split_at(HALF);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe {
             Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
         }
+    }
+
+    #[inline(always)]
+    fn load_half(_: Sse2, half: &[u8; HALF]) -> Bytes {
+        // SAFETY: as above; 16 bytes are read, at any alignment.
+        unsafe { Bytes([_mm_loadu_si128(half.as_ptr().cast()), _mm_setzero_si128()]) }
     }
 
     #[inline(always)]
@@ -68,6 +74,11 @@ unsafe impl Piece for Bytes {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(half, byte)))
         }
+    }
+
+    #[inline(always)]
+    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
+        pair.map(|it| it.among(class)) == [u32::MAX; 2]
     }
 
     #[inline(always)]

@@ -108,6 +108,12 @@ each_kernel! {
         }
     }
 
+    fn low_bits_are_as_many(kernel: impl Kernel) {
+        for len in (0..300).chain([1 << 8 | 3, usize::MAX - 1, usize::MAX]) {
+            assert_eq!(kernel.low(len), low(len), "{len}");
+        }
+    }
+
     fn numbers_stay_in_order(kernel: impl Kernel) {
         let numbers = [1, u64::MAX, 1 << 63 | 2, 0x0102_0304_0506_0708];
         assert_eq!(kernel.together(numbers), numbers);
@@ -115,22 +121,27 @@ each_kernel! {
 
     fn blocks_bring_every_byte_once(kernel: impl Kernel) {
         let mut random = Random(2);
-        for len in (BLOCK..=4 * BLOCK).step_by(STEP) {
+        for len in (0..=4 * BLOCK).step_by(STEP) {
             let text = random.text(len);
-            let mut blocks = Blocks::new(kernel, &text);
             let mut seen = 0;
-            while let Some(Taken { block, base, fresh }) = blocks.take() {
-                check_block(kernel, block, &text[base..base + BLOCK]);
-                assert_eq!(base + cast::lowest(fresh), seen, "{len}");
-                assert_eq!(fresh.leading_ones() + fresh.trailing_zeros(), u64::BITS, "{len}");
-                seen = base + BLOCK;
-            }
-            assert_eq!(seen, len);
+            let check = |seen: &mut usize, it: Taken<_>| {
+                let end = len.min(it.base + BLOCK);
+                check_block(kernel, it.block, &text[it.base..end]);
+                assert_eq!(it.fresh, low(end - it.base) & !low(*seen - it.base), "{len}");
+                assert_eq!(it.unusual, it.fresh & !it.block.plain());
+                *seen = end;
+            };
+            let first = |it| {
+                check(&mut seen, it);
+                Some(seen)
+            };
+            let taken = fold(kernel, &text, first, check);
+            assert!(taken.is_none_or(|(seen, _)| seen == len));
         }
     }
 
     fn blocks_are_text_if_a_uri_may_hold_them(kernel: impl Kernel) {
-        for len in (BLOCK..=200).step_by(STEP) {
+        for len in (0..=200).step_by(STEP) {
             for place in (0..=len).step_by(STEP) {
                 let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
                 if let Some(byte) = text.get_mut(place) {
@@ -140,23 +151,18 @@ each_kernel! {
                 if place > 0 {
                     text[place / 2] = b'[';
                 }
-                let mut blocks = Blocks::new(kernel, &text);
-                while blocks.take().is_some() {}
-                let all = blocks.plain_text().map(|text| unmarked(kernel, text));
-                assert_eq!(all, (place == len).then(|| utf8(&text)), "{len} {place}");
+                let all = fold(kernel, &text, |_| Some(1), |count, _| *count += 1);
+                let all = all.map(|(count, text)| (count, unmarked(kernel, text)));
+                let is_text = place == len;
+                let count = len.div_ceil(BLOCK).max(1);
+                assert_eq!(all, is_text.then(|| (count, utf8(&text))), "{len} {place}");
             }
         }
     }
 
-    fn blocks_that_were_not_all_taken_are_no_text(kernel: impl Kernel) {
-        for len in (BLOCK..=4 * BLOCK).step_by(STEP) {
-            let text = [b'a'].repeat(len);
-            for taken in 0..len.div_ceil(BLOCK) {
-                let mut blocks = Blocks::new(kernel, &text);
-                assert!((0..taken).all(|_| blocks.take().is_some()));
-                assert!(blocks.plain_text().is_none(), "{taken} of {len}");
-            }
-        }
+    fn blocks_of_which_nothing_is_made_are_no_text(kernel: impl Kernel) {
+        let all = fold(kernel, b"a", |_| None::<()>, |(), _| unreachable!());
+        assert!(all.is_none());
     }
 
     /// Also where the marks are behind the end, or in no order.
@@ -218,6 +224,14 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
         same(block.digit(asked), masks.digit & asked, "digit");
         same(block.alpha(asked), meant.bits(|it| it.is_ascii_alphabetic()) & asked, "alpha");
         same(block.scheme(asked), masks.scheme & asked, "scheme");
+        let start = block.scheme_start(asked);
+        same(start & !(masks.scheme & asked), 0, "scheme_start");
+        same(start & low(16), masks.scheme & asked & low(16), "scheme_start");
+        same(
+            block.unusual(asked & low(bytes.len())),
+            !block.plain() & asked & low(bytes.len()),
+            "unusual",
+        );
         #[cfg(feature = "alloc")]
         {
             same(block.dot(asked), meant.bits(|byte| byte == b'.') & asked, "dot");

@@ -9,17 +9,27 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use crate::arch::{BLOCK, Block, Blocks, Kernel, Marked, Taken, low};
+use crate::arch::{self, BLOCK, Block, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
 /// Where the components of `text` are, if it is plainly a reference.
 #[inline(always)]
 pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
-    if text.len() < BLOCK {
-        let first = text.first().copied().unwrap_or_default();
-        return short(kernel, kernel.load(text), first, text.len());
-    }
-    long(kernel, text)
+    let first = text.first().copied().unwrap_or_default();
+    let start = |it: Taken<K::Block<'_>>| {
+        let len = text.len();
+        let mut rest = Rest::read(it.block, it.fresh, it.unusual, as_offset(len.min(BLOCK)));
+        let head = Head::read(it.block, first, it.fresh, it.unusual);
+        if len > BLOCK {
+            rest.goes_on_to(u32::try_from(len).ok()?);
+            // The path begins before the last byte, so that `//` is seen whole.
+            return (head.path_start << 1 != 0).then_some((head, rest));
+        }
+        Some((head, rest))
+    };
+    let ((head, rest), text) = arch::fold(kernel, text, start, |(_, rest), it| rest.block(it))?;
+    let borders = head.borders(&rest)?;
+    Some(Marked::ascii(kernel, text, borders))
 }
 
 /// [`read`] of less than a block, which begins with `first`.
@@ -33,32 +43,12 @@ pub(super) fn short<K: Kernel>(
     first: u8,
     len: usize,
 ) -> Option<Marked<'_>> {
-    let there = low(len);
+    let there = kernel.low(len);
     let unusual = there & !block.plain();
+    let rest = Rest::read(block, there, unusual, as_offset(len));
     let head = Head::read(block, first, there, unusual);
-    let rest = Rest::read(block, there, unusual);
-    let borders = head.borders(&rest, len)?;
+    let borders = head.borders(&rest)?;
     Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
-}
-
-/// [`read`] of a block and more.
-#[inline(always)]
-fn long<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
-    let len = u32::try_from(text.len()).ok()?;
-    let mut blocks = Blocks::new(kernel, text);
-    let first = blocks.take()?;
-    let unusual = !first.block.plain();
-    let head = Head::read(first.block, text[0], u64::MAX, unusual);
-    if !head.is_complete {
-        return None;
-    }
-    let mut rest = Rest::read(first.block, u64::MAX, unusual);
-    rest.goes_on_to(len);
-    while let Some(Taken { block, base, fresh }) = blocks.take() {
-        rest.block(block, base, fresh, len);
-    }
-    let borders = head.borders(&rest, text.len())?;
-    Some(Marked::ascii(kernel, blocks.plain_text()?, borders))
 }
 
 /// The parts before the path, each as the bit where it begins or ends.
@@ -71,8 +61,6 @@ struct Head {
     host_start: u64,
     host_end: u64,
     path_start: u64,
-    /// The block tells where the path begins, even if the text goes on.
-    is_complete: bool,
 }
 
 impl Head {
@@ -81,15 +69,19 @@ impl Head {
     fn read<'t>(block: impl Block<'t>, first: u8, there: u64, unusual: u64) -> Head {
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | block.question() | block.hash() | !there;
-        let mut wrong = 0;
+        let mut wrong;
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let scheme_end = lowest(colon | stop) & colon;
+        let delimiter = lowest(colon | stop);
+        let scheme_end = delimiter & colon;
         let mut hier_part = 1;
-        if scheme_end != 0 {
+        if scheme_end == 0 {
+            // A whole block without any: the text may go on with one.
+            wrong = u64::from(delimiter == 0);
+        } else {
             let scheme = scheme_end - 1;
-            let is_alpha = (first | 0x20).wrapping_sub(b'a') < 26;
-            wrong = scheme & !block.scheme(scheme) | u64::from(!is_alpha);
+            // What may follow the first letter and is none comes before all letters.
+            wrong = scheme & !block.scheme_start(scheme) | u64::from(!first & b'@');
             hier_part = scheme_end << 1;
         }
 
@@ -120,24 +112,22 @@ impl Head {
                 host_end = port_colon;
             }
         }
-        // Some delimiter is here, and the path begins before the last byte, so that `//` is seen whole.
-        let is_complete = colon | stop != 0 && path_start << 1 != 0;
-        Head { wrong, scheme_end, host_start, host_end, path_start, is_complete }
+        Head { wrong, scheme_end, host_start, host_end, path_start }
     }
 
     #[inline(always)]
-    fn borders(self, rest: &Rest, len: usize) -> Option<[u32; 7]> {
+    fn borders(self, rest: &Rest) -> Option<[u32; 7]> {
         if self.wrong | rest.wrong | rest.owed != 0 {
             return None;
         }
         Some([
-            if self.scheme_end == 0 { 0 } else { self.scheme_end.trailing_zeros() },
+            self.scheme_end.trailing_zeros() % u64::BITS,
             self.host_start.trailing_zeros(),
             self.host_end.trailing_zeros(),
             self.path_start.trailing_zeros(),
             rest.path_end,
             rest.query_end,
-            as_offset(len),
+            rest.len,
         ])
     }
 }
@@ -150,17 +140,19 @@ struct Rest {
     owed: u64,
     path_end: u32,
     query_end: u32,
+    /// The length of the text.
+    len: u32,
 }
 
 impl Rest {
     /// Reads the first block, of which the bytes `there` are the text's, and those `unusual` not plain.
     #[inline(always)]
-    fn read<'t>(block: impl Block<'t>, there: u64, unusual: u64) -> Rest {
+    fn read<'t>(block: impl Block<'t>, there: u64, unusual: u64, len: u32) -> Rest {
         let hash = block.hash();
         let path_end = (block.question() | hash | !there).trailing_zeros();
         let query_end = (hash | !there).trailing_zeros();
         let wrong = but_lowest(hash & there);
-        let mut rest = Rest { wrong, owed: 0, path_end, query_end };
+        let mut rest = Rest { wrong, owed: 0, path_end, query_end, len };
         rest.unusual(block, there, unusual);
         rest
     }
@@ -170,20 +162,22 @@ impl Rest {
     fn goes_on_to(&mut self, len: u32) {
         let border = |end| if end == u64::BITS { len } else { end };
         (self.path_end, self.query_end) = (border(self.path_end), border(self.query_end));
+        self.len = len;
     }
 
-    /// Reads the block that begins at `base`, of a text of `len` bytes. Only the `fresh` bytes count.
+    /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
-    fn block<'t>(&mut self, block: impl Block<'t>, base: usize, fresh: u64, len: u32) {
+    fn block<'t>(&mut self, it: Taken<impl Block<'t>>) {
+        let Taken { block, base, fresh, unusual } = it;
         let stale = fresh.trailing_zeros();
         // Where the text ends too soon, what is owed has no place.
         self.wrong |= self.owed & !(u64::MAX >> stale);
         self.owed <<= stale;
-        self.unusual(block, fresh, fresh & !block.plain());
+        self.unusual(block, fresh, unusual);
         let hash = block.hash() & fresh;
         let stop = block.question() & fresh | hash;
-        if stop != 0 && self.query_end == len {
-            if self.path_end == len {
+        if stop != 0 && self.query_end == self.len {
+            if self.path_end == self.len {
                 self.path_end = as_offset(base) + stop.trailing_zeros();
             }
             if hash != 0 {
