@@ -56,28 +56,33 @@ impl<'t, B: Block<'t>> Taken<B> {
     }
 }
 
-/// Takes the blocks of `text`: makes something of the `first`, which is short if the text is, and
-/// hands it on with each of those `behind`. The last of them ends where the text does, and so may begin
-/// with bytes of the block before.
-///
-/// Returns what has been made, and the text if all of it may stand in a URI.
+/// What is made of a text, block by block.
+pub(crate) trait Fold: Sized {
+    /// Takes the first block of `text`, which is short if the text is.
+    fn first<'t>(text: &'t [u8], taken: Taken<impl Block<'t>>) -> Option<Self>;
+
+    /// Takes a block behind it. The last ends where the text does, and so may begin with bytes of the
+    /// block before.
+    fn behind<'t>(&mut self, taken: Taken<impl Block<'t>>);
+}
+
+/// Takes all blocks of `text`. Returns what has been made of them, and the text if all of it may stand
+/// in a URI.
 #[inline(always)]
-pub(crate) fn fold<'t, K: Kernel, T>(
-    kernel: K,
-    text: &'t [u8],
-    first: impl FnOnce(Taken<K::Block<'t>>) -> Option<T>,
-    mut behind: impl FnMut(&mut T, Taken<K::Block<'t>>),
-) -> Option<(T, Ascii<'t>)> {
+pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<(F, Ascii<'_>)> {
     let mut end = text.len().min(BLOCK);
     let block = Taken::new(kernel.load(&text[..end]), 0, kernel.low(end));
-    let mut refused = block.refused();
-    let mut made = first(block)?;
+    // Compiled twice, as much of it does nothing where nothing is unusual.
+    let (mut made, mut refused) = match block.unusual {
+        0 => (F::first(text, Taken { unusual: 0, ..block })?, 0),
+        _ => (F::first(text, block)?, block.refused()),
+    };
     while end < text.len() {
         let base = text.len().min(end + BLOCK) - BLOCK;
         let block = kernel.load_whole(text[base..].first_chunk()?);
         let block = Taken::new(block, base, !low(end - base));
         refused |= block.refused();
-        behind(&mut made, block);
+        made.behind(block);
         end = base + BLOCK;
     }
     if refused != 0 {

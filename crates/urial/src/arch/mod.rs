@@ -51,7 +51,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Marked, Taken, fold};
+pub(crate) use ascii::{Ascii, Fold, Marked, Taken, fold};
 pub(crate) use choice::run;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};

@@ -9,27 +9,14 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use crate::arch::{self, BLOCK, Block, Kernel, Marked, Taken};
+use crate::arch::{self, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
 /// Where the components of `text` are, if it is plainly a reference.
 #[inline(always)]
 pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
-    let first = text.first().copied().unwrap_or_default();
-    let start = |it: Taken<K::Block<'_>>| {
-        let len = text.len();
-        let mut rest = Rest::read(it.block, it.fresh, it.unusual, as_offset(len.min(BLOCK)));
-        let head = Head::read(it.block, first, it.fresh, it.unusual);
-        if len > BLOCK {
-            rest.goes_on_to(u32::try_from(len).ok()?);
-            // The path begins before the last byte, so that `//` is seen whole.
-            return (head.path_start << 1 != 0).then_some((head, rest));
-        }
-        Some((head, rest))
-    };
-    let ((head, rest), text) = arch::fold(kernel, text, start, |(_, rest), it| rest.block(it))?;
-    let borders = head.borders(&rest)?;
-    Some(Marked::ascii(kernel, text, borders))
+    let (found, text) = arch::fold::<Found>(kernel, text)?;
+    Some(Marked::ascii(kernel, text, found.borders()?))
 }
 
 /// [`read`] of less than a block, which begins with `first`.
@@ -45,10 +32,61 @@ pub(super) fn short<K: Kernel>(
 ) -> Option<Marked<'_>> {
     let there = kernel.low(len);
     let unusual = there & !block.plain();
-    let rest = Rest::read(block, there, unusual, as_offset(len));
-    let head = Head::read(block, first, there, unusual);
-    let borders = head.borders(&rest)?;
+    let found = Found::read(Taken { block, base: 0, fresh: there, unusual }, first, len);
+    let borders = found.borders()?;
     Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
+}
+
+/// What has been found of a reference.
+struct Found {
+    head: Head,
+    rest: Rest,
+}
+
+impl Fold for Found {
+    #[inline(always)]
+    fn first<'t>(text: &'t [u8], it: Taken<impl Block<'t>>) -> Option<Found> {
+        let first = text.first().copied().unwrap_or_default();
+        let mut found = Found::read(it, first, text.len().min(BLOCK));
+        if text.len() > BLOCK {
+            found.rest.goes_on_to(u32::try_from(text.len()).ok()?);
+            // The path begins before the last byte, so that `//` is seen whole.
+            return (found.head.path_start << 1 != 0).then_some(found);
+        }
+        Some(found)
+    }
+
+    #[inline(always)]
+    fn behind<'t>(&mut self, it: Taken<impl Block<'t>>) {
+        self.rest.block(it);
+    }
+}
+
+impl Found {
+    /// Reads the first block, of which `len` bytes are the text's. It begins with `first`.
+    #[inline(always)]
+    fn read<'t>(it: Taken<impl Block<'t>>, first: u8, len: usize) -> Found {
+        let rest = Rest::read(it, as_offset(len));
+        Found { head: Head::read(it, rest.path_stop, first), rest }
+    }
+
+    #[inline(always)]
+    fn borders(self) -> Option<[u32; 7]> {
+        let Found { head, rest } = self;
+        if head.wrong | rest.wrong | rest.owed != 0 {
+            return None;
+        }
+        Some([
+            // 0 without a scheme.
+            head.scheme_end.trailing_zeros() % u64::BITS,
+            head.host_start.trailing_zeros(),
+            head.host_end.trailing_zeros(),
+            head.path_start.trailing_zeros(),
+            rest.path_end,
+            rest.query_end,
+            rest.len,
+        ])
+    }
 }
 
 /// The parts before the path, each as the bit where it begins or ends.
@@ -64,11 +102,12 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the first block, of which the bytes `there` are the text's, and those `unusual` not plain.
+    /// Reads the first block, which begins with `first` and has a `path_stop` where no path goes on.
     #[inline(always)]
-    fn read<'t>(block: impl Block<'t>, first: u8, there: u64, unusual: u64) -> Head {
+    fn read<'t>(it: Taken<impl Block<'t>>, path_stop: u64, first: u8) -> Head {
+        let Taken { block, unusual, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
-        let stop = slash | block.question() | block.hash() | !there;
+        let stop = slash | path_stop;
         let mut wrong;
 
         // `scheme ":"`, if a colon is the first of the delimiters.
@@ -114,22 +153,6 @@ impl Head {
         }
         Head { wrong, scheme_end, host_start, host_end, path_start }
     }
-
-    #[inline(always)]
-    fn borders(self, rest: &Rest) -> Option<[u32; 7]> {
-        if self.wrong | rest.wrong | rest.owed != 0 {
-            return None;
-        }
-        Some([
-            self.scheme_end.trailing_zeros() % u64::BITS,
-            self.host_start.trailing_zeros(),
-            self.host_end.trailing_zeros(),
-            self.path_start.trailing_zeros(),
-            rest.path_end,
-            rest.query_end,
-            rest.len,
-        ])
-    }
 }
 
 /// What can be said of every block alike: where path and query end, and what is wrong.
@@ -138,6 +161,8 @@ struct Rest {
     wrong: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
+    /// Where no path goes on, in the first block: `?` and `#`, and behind the end.
+    path_stop: u64,
     path_end: u32,
     query_end: u32,
     /// The length of the text.
@@ -145,14 +170,21 @@ struct Rest {
 }
 
 impl Rest {
-    /// Reads the first block, of which the bytes `there` are the text's, and those `unusual` not plain.
+    /// Reads the first block, of which `len` bytes are the text's.
     #[inline(always)]
-    fn read<'t>(block: impl Block<'t>, there: u64, unusual: u64, len: u32) -> Rest {
+    fn read<'t>(it: Taken<impl Block<'t>>, len: u32) -> Rest {
+        let Taken { block, fresh: there, unusual, .. } = it;
         let hash = block.hash();
-        let path_end = (block.question() | hash | !there).trailing_zeros();
-        let query_end = (hash | !there).trailing_zeros();
-        let wrong = but_lowest(hash & there);
-        let mut rest = Rest { wrong, owed: 0, path_end, query_end, len };
+        let query_stop = hash | !there;
+        let path_stop = block.question() | query_stop;
+        let mut rest = Rest {
+            wrong: but_lowest(hash & there),
+            owed: 0,
+            path_stop,
+            path_end: path_stop.trailing_zeros(),
+            query_end: query_stop.trailing_zeros(),
+            len,
+        };
         rest.unusual(block, there, unusual);
         rest
     }
