@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, HIGH, Vector};
+use super::class::{Class, HIGH, PLAIN, Vector};
 use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
@@ -101,10 +101,15 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
+    fn start_among(self, class: &'static Class) -> u32 {
+        self.among(class)
+    }
+
+    #[inline(always)]
+    fn are_plain(pair: [Bytes; 2]) -> bool {
         // SAFETY: as above; an array of 16 bytes is read.
         unsafe {
-            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
+            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(PLAIN.nibbles.as_ptr().cast()));
             // The bits that bytes should have and do not.
             let [first, last] =
                 pair.map(|it| _mm256_andnot_si256(_mm256_shuffle_epi8(table, it.all), it.high));

@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, HIGH, Vector};
+use super::class::{Class, HIGH, PLAIN, Vector};
 use super::{Ascii, BLOCK, Kernel, Work};
 
 /// A machine with AVX-512 and its extension to bytes. Only [`Avx512::run`] makes one.
@@ -119,8 +119,8 @@ unsafe impl<'t> Vector<'t> for Bytes<'t> {
     }
 
     #[inline(always)]
-    fn besides(self, class: &'static Class, there: u64) -> u64 {
-        there & !self.among(class, there)
+    fn unusual(self, there: u64) -> u64 {
+        there & !self.among(&PLAIN, there)
     }
 
     #[inline(always)]

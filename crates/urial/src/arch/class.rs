@@ -10,7 +10,7 @@ use crate::cast;
 /// 64 bytes in registers.
 ///
 /// # Safety
-/// `among` has no bit for a byte that is not of the class, and `besides` has one.
+/// `among` has no bit for a byte that is not of the class, and `unusual` has one.
 pub(super) unsafe trait Vector<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
@@ -20,8 +20,8 @@ pub(super) unsafe trait Vector<'t>: Copy {
     fn among(self, class: &'static Class, asked: u64) -> u64;
     /// The same in the first 16 bytes, if no more.
     fn start_among(self, class: &'static Class) -> u64;
-    /// Those of `there` that are not of `class`.
-    fn besides(self, class: &'static Class, there: u64) -> u64;
+    /// Those of `there` that are not [`PLAIN`].
+    fn unusual(self, there: u64) -> u64;
     fn non_ascii(self) -> u64;
 }
 
@@ -84,7 +84,7 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
 
     #[inline(always)]
     fn unusual(self, there: u64) -> u64 {
-        self.besides(&PLAIN, there)
+        Vector::unusual(self, there)
     }
 
     #[inline(always)]
@@ -156,7 +156,7 @@ pub(super) const RANGES: usize = 9;
 pub(super) const HIGH: [u8; 16] =
     [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
 
-static PLAIN: Class = Class::new(super::PLAIN);
+pub(super) static PLAIN: Class = Class::new(super::PLAIN);
 static URI: Class = Class::new(abnf::URI);
 static HEXDIG: Class = Class::new(abnf::HEXDIG);
 static DIGIT: Class = Class::new(abnf::DIGIT);

@@ -3,7 +3,7 @@
 
 use core::arch::aarch64::*;
 
-use super::class::{Class, HIGH, Vector};
+use super::class::{Class, HIGH, PLAIN, Vector};
 use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
@@ -77,8 +77,13 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
-        pair.map(|it| it.among(class)) == [u32::MAX; 2]
+    fn start_among(self, class: &'static Class) -> u32 {
+        self.among(class)
+    }
+
+    #[inline(always)]
+    fn are_plain(pair: [Bytes; 2]) -> bool {
+        pair.map(|it| it.among(&PLAIN)) == [u32::MAX; 2]
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::class::{Class, Vector};
+use super::class::{Class, PLAIN, Vector};
 use super::{Ascii, BLOCK};
 use crate::cast;
 
@@ -15,7 +15,7 @@ pub(super) const HALF: usize = WIDTH / 2;
 ///
 /// # Safety
 /// It holds the bytes it was loaded from, `among` has no bit for one that is not of the class, and
-/// `are_all` answers no if there is one.
+/// `are_plain` answers no if one is not plain.
 pub(super) unsafe trait Piece: Copy {
     /// Whoever has one may use the instructions.
     type Kernel: Copy;
@@ -25,8 +25,10 @@ pub(super) unsafe trait Piece: Copy {
     fn load_half(kernel: Self::Kernel, half: &[u8; HALF]) -> Self;
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
-    /// Are all bytes of both of `class`?
-    fn are_all(pair: [Self; 2], class: &'static Class) -> bool;
+    /// `among` in the first half, if no more.
+    fn start_among(self, class: &'static Class) -> u32;
+    /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
+    fn are_plain(pair: [Self; 2]) -> bool;
     fn non_ascii(self) -> u32;
 }
 
@@ -109,15 +111,15 @@ unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
 
     #[inline(always)]
     fn start_among(self, class: &'static Class) -> u64 {
-        self.first.among(class).into()
+        self.first.start_among(class).into()
     }
 
     #[inline(always)]
-    fn besides(self, class: &'static Class, there: u64) -> u64 {
-        if P::are_all([self.first, self.last], class) {
+    fn unusual(self, there: u64) -> u64 {
+        if P::are_plain([self.first, self.last]) {
             return 0;
         }
-        there & !self.among(class, there)
+        there & !self.among(&PLAIN, there)
     }
 
     #[inline(always)]

@@ -77,8 +77,19 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn are_all(pair: [Bytes; 2], class: &'static Class) -> bool {
-        pair.map(|it| it.among(class)) == [u32::MAX; 2]
+    fn start_among(self, class: &'static Class) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm_movemask_epi8(among(self.0[0], class)).cast_unsigned() }
+    }
+
+    #[inline(always)]
+    fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
+        // SAFETY: as above.
+        unsafe {
+            let [a, b, c, d] = [a, b, c, d].map(|it| plainly(it));
+            let all = _mm_and_si128(_mm_and_si128(a, b), _mm_and_si128(c, d));
+            _mm_movemask_epi8(all) == 0xFFFF
+        }
     }
 
     #[inline(always)]
@@ -105,6 +116,28 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
             distance = _mm_min_epu8(distance, from_last);
         }
         _mm_cmpeq_epi8(distance, _mm_setzero_si128())
+    }
+}
+
+/// All ones where a plain character stands, other than `!` and `~`: not many ranges, but a few tests of
+/// several characters each.
+#[inline(always)]
+fn plainly(half: __m128i) -> __m128i {
+    // SAFETY: as above.
+    unsafe {
+        let is = |bytes, byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed()));
+        // `#` to `~`: behind DEL come numbers below 0.
+        let next = _mm_add_epi8(half, _mm_set1_epi8(1));
+        let printed = _mm_cmpgt_epi8(next, _mm_set1_epi8(b'#'.cast_signed()));
+        // `[` to `^`, and `{` to `~`, which differ from them by one bit.
+        let folded = _mm_or_si128(half, _mm_set1_epi8(0x20));
+        let to_tilde = _mm_sub_epi8(_mm_set1_epi8(b'~'.cast_signed()), folded);
+        let brackets = _mm_cmpeq_epi8(_mm_min_epu8(to_tilde, _mm_set1_epi8(3)), to_tilde);
+        // "@" and "`", "<" and ">" differ by one bit too.
+        let at = is(folded, b'`');
+        let angle = is(_mm_or_si128(half, _mm_set1_epi8(2)), b'>');
+        let other = _mm_or_si128(_mm_or_si128(brackets, at), _mm_or_si128(angle, is(half, b'%')));
+        _mm_andnot_si128(other, printed)
     }
 }
 
