@@ -119,24 +119,25 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
     }
 }
 
-/// All ones where a plain character stands, other than `!` and `~`: not many ranges, but a few tests of
-/// several characters each.
+/// All ones where a plain character stands, other than `!`: not many ranges, but a few tests of several
+/// characters each.
 #[inline(always)]
 fn plainly(half: __m128i) -> __m128i {
     // SAFETY: as above.
     unsafe {
-        let is = |bytes, byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed()));
+        let all = |byte: u8| _mm_set1_epi8(byte.cast_signed());
+        let is = |bytes, byte| _mm_cmpeq_epi8(bytes, all(byte));
         // `#` to `~`: behind DEL come numbers below 0.
-        let next = _mm_add_epi8(half, _mm_set1_epi8(1));
-        let printed = _mm_cmpgt_epi8(next, _mm_set1_epi8(b'#'.cast_signed()));
-        // `[` to `^`, and `{` to `~`, which differ from them by one bit.
-        let folded = _mm_or_si128(half, _mm_set1_epi8(0x20));
-        let to_tilde = _mm_sub_epi8(_mm_set1_epi8(b'~'.cast_signed()), folded);
-        let brackets = _mm_cmpeq_epi8(_mm_min_epu8(to_tilde, _mm_set1_epi8(3)), to_tilde);
+        let printed = _mm_cmpgt_epi8(_mm_add_epi8(half, all(1)), all(b'#'));
+        // `[` to `]`, and `{` to `}`, which differ from them by one bit.
+        let folded = _mm_or_si128(half, all(0x20));
+        let to_brace = _mm_sub_epi8(all(b'}'), folded);
+        let brackets = _mm_cmpeq_epi8(_mm_min_epu8(to_brace, all(2)), to_brace);
         // "@" and "`", "<" and ">" differ by one bit too.
-        let at = is(folded, b'`');
-        let angle = is(_mm_or_si128(half, _mm_set1_epi8(2)), b'>');
-        let other = _mm_or_si128(_mm_or_si128(brackets, at), _mm_or_si128(angle, is(half, b'%')));
+        let (at, angle) = (is(folded, b'`'), is(_mm_or_si128(half, all(2)), b'>'));
+        let (percent, caret) = (is(half, b'%'), is(half, b'^'));
+        let others = [brackets, at, angle, percent, caret];
+        let other = others.into_iter().fold(_mm_setzero_si128(), |all, it| _mm_or_si128(all, it));
         _mm_andnot_si128(other, printed)
     }
 }
