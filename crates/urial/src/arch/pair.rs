@@ -4,7 +4,6 @@
 
 use super::class::{Class, PLAIN, Vector};
 use super::{Ascii, BLOCK};
-use crate::cast;
 
 /// The length of a piece.
 pub(super) const WIDTH: usize = 32;
@@ -78,17 +77,20 @@ impl<'t, P: Piece> Pair<'t, P> {
 #[inline(always)]
 fn padded(source: &[u8]) -> [u8; HALF] {
     let len = source.len();
-    let [low, high] =
-        if let (Some(&first), Some(&last)) = (source.first_chunk(), source.last_chunk()) {
-            let missing = cast::as_offset(HALF - len);
-            [u64::from_le_bytes(first), u64::from_le_bytes(last).unbounded_shr(8 * missing)]
-        } else if let (Some(&first), Some(&last)) = (source.first_chunk(), source.last_chunk()) {
-            let [first, last] = [first, last].map(|it| cast::long(u32::from_le_bytes(it)));
-            [first | last << (8 * (len - 4)), 0]
-        } else {
-            [source.iter().rev().fold(0, |word, &byte| word << 8 | cast::word(byte)), 0]
-        };
-    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
+    let word = if let Some(&first) = source.first_chunk::<8>()
+        && let Some(&last) = source.last_chunk::<8>()
+    {
+        let last = u128::from(u64::from_le_bytes(last));
+        u128::from(u64::from_le_bytes(first)) | last << (8 * (len - 8))
+    } else if let Some(&first) = source.first_chunk::<4>()
+        && let Some(&last) = source.last_chunk::<4>()
+    {
+        let last = u128::from(u32::from_le_bytes(last));
+        u128::from(u32::from_le_bytes(first)) | last << (8 * (len - 4))
+    } else {
+        source.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte))
+    };
+    word.to_le_bytes()
 }
 
 // SAFETY: as of its pieces, which overlap only in what both of them hold.

@@ -86,7 +86,7 @@ unsafe impl Piece for Bytes {
     fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
         // SAFETY: as above.
         unsafe {
-            let [a, b, c, d] = [a, b, c, d].map(|it| plainly(it));
+            let [a, b, c, d] = [a, b, c, d].map(plainly);
             let all = _mm_and_si128(_mm_and_si128(a, b), _mm_and_si128(c, d));
             _mm_movemask_epi8(all) == 0xFFFF
         }

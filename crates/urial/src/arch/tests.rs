@@ -184,7 +184,7 @@ impl Fold for Bytes {
 
     fn behind<'t>(&mut self, Taken { block, base, fresh, unusual }: Taken<impl Block<'t>>) {
         assert_eq!(base + cast::lowest(fresh) % BLOCK, self.0.len());
-        assert_eq!(fresh.count_ones(), (fresh >> fresh.trailing_zeros() % 64).trailing_ones());
+        assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
         assert_eq!(unusual, fresh & !block.plain());
         let classes = [
             (b':', block.colon()),
