@@ -110,8 +110,6 @@ mod percent;
 mod reference;
 mod report;
 mod scan;
-// Without `alloc` the registry is all there is; the rules of schemes serve what allocates.
-#[cfg_attr(not(feature = "alloc"), path = "scheme/core.rs")]
 pub mod scheme;
 #[cfg(feature = "serde")]
 mod serde;

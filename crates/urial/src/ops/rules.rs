@@ -52,6 +52,10 @@ impl<'r> Rules<'r> {
         Rules { default_port: Some(port), ..self }
     }
 
+    pub(crate) const fn port(&self) -> Option<u16> {
+        self.default_port
+    }
+
     /// The host that is meant where the host is empty. It is left out, but given where there is a
     /// userinfo or a port that is not empty.
     ///

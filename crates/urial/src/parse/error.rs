@@ -150,17 +150,7 @@ impl Refusal {
         sentence.push(self.component);
         sentence.push(": expected ");
         sentence.push_expected(self.expected);
-        sentence.push(", found ");
-        match self.found {
-            Found::Char(_) => {
-                sentence.push("`");
-                sentence.push_found(self.found);
-                sentence.push("`");
-            }
-            _ => sentence.push_found(self.found),
-        }
-        sentence.push(" at byte ");
-        sentence.push_number(self.offset);
+        sentence.push_place(self.found, self.offset);
         sentence
     }
 }
@@ -283,6 +273,29 @@ impl Sentence {
         let longest = as_position(u32::MAX);
         sentence.push_number(as_offset(if offset > longest { longest } else { offset }));
         sentence
+    }
+
+    /// The sentence of a refusal that words tell; there is room for them as [`holds`](Self::holds) says.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn refusal(part: &str, expected: &str, found: Found, offset: u32) -> Sentence {
+        let mut sentence = Sentence::of(&[part, ": expected ", expected]);
+        sentence.push_place(found, offset);
+        sentence
+    }
+
+    /// What stands where.
+    const fn push_place(&mut self, found: Found, offset: u32) {
+        self.push(", found ");
+        match found {
+            Found::Char(_) => {
+                self.push("`");
+                self.push_found(found);
+                self.push("`");
+            }
+            _ => self.push_found(found),
+        }
+        self.push(" at byte ");
+        self.push_number(offset);
     }
 
     /// Is there room for a component and terms of `len` bytes, and what a sentence has beside them?

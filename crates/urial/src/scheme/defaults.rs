@@ -1,0 +1,106 @@
+//! Normalizing and comparing as nearly everybody wants it: by the rules of the schemes.
+
+use super::view;
+use crate::grammar::Grammar;
+use crate::ops::compare::{Comparer, Comparison};
+use crate::ops::normalize::Normalizer;
+use crate::ops::suffix::SuffixRule;
+use crate::owned::{IdentifierBuf, ReferenceBuf};
+use crate::reference::{Identifier, Reference};
+
+impl SuffixRule<'_> {
+    /// The heuristics of RFC 3986 §4.5 and uri(7): `www…` is `http`, `ftp…` is `ftp`. There is no
+    /// standard set, and fashions change.
+    pub const COMMON: &'static [SuffixRule<'static>] = &[
+        SuffixRule { prefix: "www", scheme: "http" },
+        SuffixRule { prefix: "ftp", scheme: "ftp" },
+    ];
+}
+
+impl<'r> Normalizer<'r> {
+    /// Normalizes up to [`Rung::Scheme`](crate::Rung::Scheme), by the rules of the scheme.
+    #[must_use]
+    pub const fn new() -> Normalizer<'r> {
+        Normalizer::by(view::rules)
+    }
+}
+
+impl Default for Normalizer<'_> {
+    fn default() -> Self {
+        Normalizer::new()
+    }
+}
+
+impl<'c> Comparer<'c> {
+    /// Compares by the rules of the schemes, with fragments, and without knowledge of redirects.
+    #[must_use]
+    pub const fn new() -> Comparer<'c> {
+        Comparer::by(Normalizer::new())
+    }
+}
+
+impl Default for Comparer<'_> {
+    fn default() -> Self {
+        Comparer::new()
+    }
+}
+
+impl<G: Grammar> Identifier<'_, G> {
+    /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates it.
+    ///
+    /// For another rung, or rules of your own, make a [`Normalizer`].
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("HTTP://E.org:80/%7Ea/../b?")?.normalize(), "http://e.org/b?");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(self) -> IdentifierBuf<G> {
+        Normalizer::new().normalize_identifier(self)
+    }
+
+    /// Returns where this URI and `other` meet (§6.2), and what was done to both on the way.
+    ///
+    /// For fragments left out of account, redirects, or rules of your own, make a [`Comparer`].
+    ///
+    /// ```
+    /// # use urial::{Rung, Uri};
+    /// let (a, b) = (Uri::parse("http://e.org/%7Ea")?, Uri::parse("http://e.org/~a")?);
+    /// assert_eq!(a.compare(b).rung(), Some(Rung::Percent));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn compare<'b>(self, other: impl Into<Identifier<'b, G>>) -> Comparison {
+        Comparer::new().compare(self, other.into())
+    }
+}
+
+impl<G: Grammar> Reference<'_, G> {
+    /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
+    /// [`Identifier::normalize`]; of a relative reference, what can be normalized without a base.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("../%7Ea/./b")?.normalize(), "../~a/./b");
+    /// assert_eq!(UriRef::parse("/c/../%7Ea/./b")?.normalize(), "/~a/b");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn normalize(self) -> ReferenceBuf<G> {
+        Normalizer::new().normalize(self)
+    }
+
+    /// Answers whether normalizing this reference would change nothing. Never allocates.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("http://e.org/a?")?.is_normalized());
+    /// assert!(!UriRef::parse("http://e.org/%61")?.is_normalized());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_normalized(self) -> bool {
+        Normalizer::new().is_normalized(self)
+    }
+}

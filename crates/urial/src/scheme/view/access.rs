@@ -1,0 +1,65 @@
+//! What a program would need to reach what a URI identifies, told and not done.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::server::Server;
+
+/// What it takes to dereference a URI (RFC 3986 §1.2.2), by uri(7) and the documents of the scheme.
+///
+/// Nothing is looked up, opened or run.
+///
+/// ```
+/// # use urial::Uri;
+/// let access = Uri::parse("ftp://e.org/a")?.access().unwrap().unwrap();
+/// assert_eq!((access.protocol, access.host, access.port), ("ftp", Some("e.org"), Some(21)));
+/// assert_eq!(access.user.unwrap(), "anonymous");
+///
+/// let access = Uri::parse("man:ls(1)")?.access().unwrap().unwrap();
+/// assert_eq!(access.command, ["man", "--", "1", "ls"]);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Access<'a> {
+    /// What is spoken with the host: the name of the protocol in lower case; or what else leads
+    /// there, as `file` or `command`.
+    pub protocol: &'static str,
+    /// Is the protocol spoken inside TLS?
+    pub is_secure: bool,
+    /// Whom to ask; `None` where that is no matter of the URI.
+    pub host: Option<&'a str>,
+    /// The port to ask at: the scheme's own, where the URI gives none.
+    pub port: Option<u16>,
+    /// Who asks, where the URI or its scheme says so.
+    pub user: Option<Cow<'a, str>>,
+    /// The program that would show it, and its arguments, each by itself: not for a shell. What
+    /// comes from the URI stands behind `--`, so that it is never an option.
+    pub command: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Access<'a> {
+    /// By `protocol`, at `server`; by the port of the scheme where none is given.
+    pub(super) fn at(
+        protocol: &'static str,
+        server: Server<'a>,
+        default_port: impl Into<Option<u16>>,
+    ) -> Access<'a> {
+        Access {
+            protocol,
+            host: Some(server.host),
+            port: server.port.or(default_port.into()),
+            user: server.user,
+            ..Access::default()
+        }
+    }
+
+    /// The same inside TLS, if `is_secure`.
+    pub(super) fn secure(self, is_secure: bool) -> Access<'a> {
+        Access { is_secure, ..self }
+    }
+
+    /// By a program with its arguments.
+    pub(super) fn by(command: Vec<Cow<'a, str>>) -> Access<'a> {
+        Access { protocol: "command", command, ..Access::default() }
+    }
+}

@@ -1,0 +1,172 @@
+//! Why a URI is none of its scheme, or a view makes no URI.
+
+use core::fmt;
+
+use crate::cast::as_offset;
+use crate::ops::build::BuildError;
+use crate::parse::error::{Found, PackedFound, Sentence};
+use crate::reference::Uri;
+use crate::report::Explanation;
+
+/// A rule of a scheme beyond the generic syntax.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Rule {
+    part: &'static str,
+    expected: &'static str,
+    section: &'static str,
+}
+
+impl Rule {
+    /// `part` holds what is `expected`, as `section` of a document says.
+    pub(super) const fn new(
+        part: &'static str,
+        expected: &'static str,
+        section: &'static str,
+    ) -> Rule {
+        assert!(Sentence::holds(part.len() + expected.len()), "a sentence has room for the rule");
+        Rule { part, expected, section }
+    }
+}
+
+/// Why a URI is none by the rules of its scheme: which part breaks which rule, and where.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::Ldap;
+/// let uri = Uri::parse("ldap://e.org/o=x?cn?all")?;
+/// let error = Ldap::try_from(uri).unwrap_err();
+/// assert_eq!(error.to_string(), r#"scope: expected "base", "one" or "sub", found `a` at byte 20"#);
+/// assert_eq!((error.part(), error.offset()), ("scope", 20));
+/// assert_eq!(error.section(), "RFC 4516 §2");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SchemeError {
+    rule: &'static Rule,
+    offset: usize,
+    found: PackedFound,
+}
+
+impl SchemeError {
+    pub(super) fn at(whole: &str, offset: usize, rule: &'static Rule) -> SchemeError {
+        SchemeError { rule, offset, found: PackedFound::at(whole.as_bytes(), offset) }
+    }
+
+    /// Returns the name of the part that breaks the rule: that of a field, or of a component.
+    #[must_use]
+    pub const fn part(&self) -> &'static str {
+        self.rule.part
+    }
+
+    /// Returns where the URI breaks the rule, in bytes from its start.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Returns what stands there.
+    #[must_use]
+    pub const fn found(&self) -> Found {
+        self.found.unpack()
+    }
+
+    /// Returns what the part is to hold, in words.
+    #[must_use]
+    pub const fn expected(&self) -> &'static str {
+        self.rule.expected
+    }
+
+    /// Returns the document with the rule, and the section in it.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.rule.section
+    }
+
+    /// Returns the error as a report on `uri`, the URI that was refused.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Man;
+    /// let uri = Uri::parse("man:ls(1")?;
+    /// let error = Man::try_from(uri).unwrap_err();
+    /// assert_eq!(error.explain(uri).to_string(), r#"section: expected ")" behind it, found the end at byte 8
+    ///
+    ///     man:ls(1
+    ///             ^
+    ///   rule: uri(7), man"#);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn explain<'t>(&self, uri: Uri<'t>) -> Explanation<'t> {
+        let told = (self.sentence(), self.offset, self.rule.section);
+        Explanation::of_mapping(told, uri.as_str().as_bytes())
+    }
+
+    fn sentence(&self) -> Sentence {
+        let offset = as_offset(self.offset);
+        Sentence::refusal(self.rule.part, self.rule.expected, self.found(), offset)
+    }
+}
+
+impl fmt::Display for SchemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.sentence().as_str())
+    }
+}
+
+impl fmt::Debug for SchemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SchemeError").field(&self.sentence().as_str()).finish()
+    }
+}
+
+impl core::error::Error for SchemeError {}
+
+/// Why no URI has the parts of a view.
+///
+/// ```
+/// # use urial::scheme::{Info, ViewError};
+/// let info = Info { file: "gcc".into(), node: "a_b".into(), ..Info::default() };
+/// let error = info.build().unwrap_err();
+/// assert_eq!(error, ViewError::Otherwise { field: "node" });
+/// assert_eq!(error.to_string(), "node: expected what is read back as it is, found what is not");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// A part is none of a URI.
+    Part(BuildError),
+    /// A part breaks a rule of the scheme. The offset is one of the URI that would have been built.
+    Scheme(SchemeError),
+    /// The URI would be read otherwise: this field is the first that would differ.
+    Otherwise {
+        /// The name of the field.
+        field: &'static str,
+    },
+}
+
+impl From<BuildError> for ViewError {
+    fn from(error: BuildError) -> ViewError {
+        ViewError::Part(error)
+    }
+}
+
+impl From<SchemeError> for ViewError {
+    fn from(error: SchemeError) -> ViewError {
+        ViewError::Scheme(error)
+    }
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ViewError::Part(error) => error.fmt(f),
+            ViewError::Scheme(error) => error.fmt(f),
+            ViewError::Otherwise { field } => {
+                write!(f, "{field}: expected what is read back as it is, found what is not")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ViewError {}

@@ -1,0 +1,174 @@
+//! A view as names and values, for surfaces that know no types: a table, JSON, a column.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::percent::PctStr;
+
+/// The fields of a view, in the order of its scheme: stable names, each with its value.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::FieldValue;
+/// let view = Uri::parse("ldap:///o=x??sub")?.view().unwrap().unwrap();
+/// let fields = view.fields();
+/// assert_eq!(fields.get("port"), Some(&FieldValue::Number(389)));
+/// assert_eq!(fields.get("scope"), Some(&FieldValue::Text("sub".into())));
+/// assert_eq!(fields.get("subject"), None);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fields<'a>(Vec<(&'static str, FieldValue<'a>)>);
+
+/// What a field holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FieldValue<'a> {
+    /// Nothing: the URI says nothing of it, and no default is meant.
+    Absent,
+    /// Yes or no.
+    Flag(bool),
+    /// A number.
+    Number(u64),
+    /// Text, decoded.
+    Text(Cow<'a, str>),
+    /// Octets that are no text in UTF-8.
+    Octets(Cow<'a, [u8]>),
+    /// Any number of values.
+    List(Vec<FieldValue<'a>>),
+    /// Fields by names of their own.
+    Record(Fields<'a>),
+}
+
+impl<'a> Fields<'a> {
+    pub(super) const fn new() -> Fields<'a> {
+        Fields(Vec::new())
+    }
+
+    /// These fields, and one more.
+    pub(super) fn with(
+        mut self,
+        name: &'static str,
+        value: impl Into<FieldValue<'a>>,
+    ) -> Fields<'a> {
+        self.0.push((name, value.into()));
+        self
+    }
+
+    /// Returns the value of a field, if there is one of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&FieldValue<'a>> {
+        self.iter().find(|&(its, _)| its == name).map(|(_, value)| value)
+    }
+
+    /// Iterates over the fields in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, &FieldValue<'a>)> {
+        self.0.iter().map(|(name, value)| (*name, value))
+    }
+
+    /// The first field that `other` does not have alike.
+    pub(super) fn difference(&self, other: &Fields<'_>) -> Option<&'static str> {
+        self.iter().find(|&(name, value)| other.get(name) != Some(value)).map(|(name, _)| name)
+    }
+}
+
+impl From<bool> for FieldValue<'_> {
+    fn from(flag: bool) -> Self {
+        FieldValue::Flag(flag)
+    }
+}
+
+impl From<u16> for FieldValue<'_> {
+    fn from(number: u16) -> Self {
+        FieldValue::Number(number.into())
+    }
+}
+
+impl From<u32> for FieldValue<'_> {
+    fn from(number: u32) -> Self {
+        FieldValue::Number(number.into())
+    }
+}
+
+impl From<u64> for FieldValue<'_> {
+    fn from(number: u64) -> Self {
+        FieldValue::Number(number)
+    }
+}
+
+impl<'a> From<&'a str> for FieldValue<'a> {
+    fn from(text: &'a str) -> Self {
+        FieldValue::Text(text.into())
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for FieldValue<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        FieldValue::Text(text)
+    }
+}
+
+impl<'a> From<&'a Cow<'_, str>> for FieldValue<'a> {
+    fn from(text: &'a Cow<'_, str>) -> Self {
+        FieldValue::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for FieldValue<'_> {
+    fn from(text: alloc::string::String) -> Self {
+        FieldValue::Text(text.into())
+    }
+}
+
+impl<'a> From<&'a Cow<'_, [u8]>> for FieldValue<'a> {
+    fn from(octets: &'a Cow<'_, [u8]>) -> Self {
+        Cow::Borrowed(&**octets).into()
+    }
+}
+
+impl<'a> From<Cow<'a, [u8]>> for FieldValue<'a> {
+    /// Text, where the octets are that.
+    fn from(octets: Cow<'a, [u8]>) -> Self {
+        match octets {
+            Cow::Borrowed(octets) => match core::str::from_utf8(octets) {
+                Ok(text) => text.into(),
+                Err(_) => FieldValue::Octets(octets.into()),
+            },
+            Cow::Owned(octets) => match String::from_utf8(octets) {
+                Ok(text) => text.into(),
+                Err(error) => FieldValue::Octets(error.into_bytes().into()),
+            },
+        }
+    }
+}
+
+impl<'a> From<Fields<'a>> for FieldValue<'a> {
+    fn from(fields: Fields<'a>) -> Self {
+        FieldValue::Record(fields)
+    }
+}
+
+impl<'a, V: Into<FieldValue<'a>>> From<Option<V>> for FieldValue<'a> {
+    fn from(value: Option<V>) -> Self {
+        value.map_or(FieldValue::Absent, V::into)
+    }
+}
+
+impl<'a, V: Into<FieldValue<'a>>> FromIterator<V> for FieldValue<'a> {
+    fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
+        FieldValue::List(values.into_iter().map(V::into).collect())
+    }
+}
+
+/// A key and what stands for it, as a list of two.
+impl<'a, K: Into<FieldValue<'a>>, V: Into<FieldValue<'a>>> From<(K, V)> for FieldValue<'a> {
+    fn from((key, value): (K, V)) -> Self {
+        FieldValue::List(alloc::vec![key.into(), value.into()])
+    }
+}
+
+/// A text with triplets as what it stands for.
+pub(super) fn decoded(text: &str) -> FieldValue<'_> {
+    PctStr::new(text).map_or(text.into(), |text| text.decode().into())
+}

@@ -1,0 +1,179 @@
+//! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC 4452,
+//! which registered the same name for something else. The two are told apart by the first segment.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::access::Access;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::lenient::{self, Change};
+use super::piece::Piece;
+use super::server::opaque;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// A node of the local Info pages (uri(7)); or an identifier of a public namespace (RFC 4452).
+    ///
+    /// ```text
+    /// info:gcc#G++_and_GCC      info:(gcc)G++_and_GCC      info:lccn/2002022641
+    ///      │   └─ node                │   └─ node               │    └─ identifier
+    ///      └─ file (GNOME)            └─ file (KDE)             └─ namespace (RFC 4452)
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::{Info, InfoStyle};
+    /// let info = Info::try_from(Uri::parse("info:(gcc)G++_and_GCC")?)?;
+    /// assert_eq!((&*info.file, &*info.node, info.style), ("gcc", "G++ and GCC", InfoStyle::Kde));
+    /// let info = Info { style: InfoStyle::Gnome, ..info };
+    /// assert_eq!(info.build()?, "info:gcc#G++_and_GCC");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Info<'a> {
+        /// How it is written.
+        pub style: InfoStyle,
+        /// The virtual file name; the namespace, in the style of RFC 4452.
+        pub file: Cow<'a, str>,
+        /// The node, with spaces for underscores; `Top` where none is given. The identifier, in the
+        /// style of RFC 4452.
+        pub node: Cow<'a, str>,
+        /// The fragment, in the style of RFC 4452, decoded.
+        pub fragment: Option<Cow<'a, str>>,
+    }
+}
+
+/// How an [`Info`] URI is written, and so what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum InfoStyle {
+    /// `info:file#node`
+    #[default]
+    Gnome,
+    /// `info:(file)node`
+    Kde,
+    /// `info:namespace/identifier`
+    Rfc4452,
+}
+
+const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), info");
+const CLOSED: &Rule = &Rule::new("file", "\")\" behind it", "uri(7), info");
+const NODE: &Rule = &Rule::new("node", "the name of a node", "uri(7), info");
+const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace in UTF-8", "RFC 4452 §3");
+const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
+
+/// What stands by itself in the name of a file.
+const FILE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
+
+impl<'a> Shape<'a> for Info<'a> {
+    const ABOUT: About = About {
+        names: &[name("info", OPAQUE)],
+        text: Info::TEXT,
+        documents: &["uri(7)", "RFC 4452"],
+        fields: &[
+            ("style", "how it is written: gnome, kde or rfc4452"),
+            ("file", "the virtual file name; null in the style of RFC 4452"),
+            ("node", "the node, Top where none is given; null in the style of RFC 4452"),
+            ("rfc4452", "namespace, identifier and fragment by RFC 4452; null in the other styles"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        let path = Piece::path(uri);
+        let fragment = Piece::of(uri, Component::Fragment);
+        if let Some(file) = path.strip_prefix("(") {
+            let (file, node) = file.cut(")");
+            let node = node.ok_or_else(|| file.from(usize::MAX).refused(0, CLOSED))?;
+            return page(InfoStyle::Kde, file, Some(node));
+        }
+        let (namespace, identifier) = path.cut("/");
+        if let Some(identifier) = identifier {
+            let node = identifier.decode(IDENTIFIER)?;
+            let file = namespace.some(NAMESPACE)?.decode(NAMESPACE)?;
+            let fragment = fragment.map(|fragment| fragment.decode(IDENTIFIER)).transpose()?;
+            return Ok(Info { style: InfoStyle::Rfc4452, file, node, fragment });
+        }
+        page(InfoStyle::Gnome, path, fragment)
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let file = encode(&*self.file, FILE_SET).to_string();
+        let node = Some(self.node.replace(' ', "_")).filter(|node| node != "Top");
+        let node = node.map(|node| encode(&node, EncodeSet::FRAGMENT).to_string());
+        match self.style {
+            InfoStyle::Gnome => opaque("info", &file, None, node.as_deref()),
+            InfoStyle::Kde => {
+                let path = ["(", &file, ")", node.as_deref().unwrap_or_default()].concat();
+                opaque("info", &path.replace('?', "%3F"), None, None)
+            }
+            InfoStyle::Rfc4452 => {
+                let identifier = encode(&*self.node, EncodeSet::PATH).to_string();
+                let fragment = self.fragment.as_deref();
+                let fragment = fragment.map(|it| encode(it, EncodeSet::FRAGMENT).to_string());
+                opaque("info", &[&file, "/", &identifier].concat(), None, fragment.as_deref())
+            }
+        }
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let is_page = self.style != InfoStyle::Rfc4452;
+        let public = (!is_page).then(|| {
+            Fields::new()
+                .with("namespace", &self.file)
+                .with("identifier", &self.node)
+                .with("fragment", self.fragment.as_ref())
+        });
+        Fields::new()
+            .with("style", self.style.as_str())
+            .with("file", is_page.then_some(&self.file))
+            .with("node", is_page.then_some(&self.node))
+            .with("rfc4452", public)
+    }
+
+    fn access(self) -> Option<Access<'a>> {
+        if self.style == InfoStyle::Rfc4452 {
+            return None;
+        }
+        let page = ["(", &self.file, ")", &self.node].concat();
+        Some(Access::by(vec!["info".into(), "--".into(), page.into()]))
+    }
+
+    /// Spaces in the names of nodes, which KDE writes as they are.
+    fn mend(text: &str) -> Vec<Change> {
+        lenient::each(text, "info:".len(), ("raw-space", " ", "%20"))
+    }
+}
+
+impl InfoStyle {
+    const fn as_str(self) -> &'static str {
+        match self {
+            InfoStyle::Gnome => "gnome",
+            InfoStyle::Kde => "kde",
+            InfoStyle::Rfc4452 => "rfc4452",
+        }
+    }
+}
+
+/// A node of an Info page: an underscore is a space, and no node is the topmost one.
+fn page<'a>(
+    style: InfoStyle,
+    file: Piece<'a>,
+    node: Option<Piece<'a>>,
+) -> Result<Info<'a>, SchemeError> {
+    let file = file.some(FILE)?.decode(FILE)?;
+    let node = match node.filter(|node| !node.is_empty()) {
+        Some(node) => with_spaces(node.decode(NODE)?),
+        None => "Top".into(),
+    };
+    Ok(Info { style, file, node, fragment: None })
+}
+
+fn with_spaces(node: Cow<'_, str>) -> Cow<'_, str> {
+    if node.contains('_') { String::from(node).replace('_', " ").into() } else { node }
+}

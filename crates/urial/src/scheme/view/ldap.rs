@@ -1,0 +1,382 @@
+//! `ldap`, `ldaps`: RFC 4516, and the seven forms of uri(7). Checked are the form of the distinguished
+//! name (RFC 4514) and of the filter (RFC 4515), as far as they can be told without a schema; not,
+//! whether attributes and extensions are known.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::access::Access;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::piece::Piece;
+use super::server::Server;
+use super::shape::{About, Shape, at_port, name, view};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// A search in a directory (RFC 4516, uri(7)).
+    ///
+    /// ```text
+    /// ldap://e.org:389/o=Acme%20Ltd?cn,mail?sub?(cn=A*)?!bindname=cn=x
+    ///        │     │   │            │       │   │       └─ extensions: critical, type, value
+    ///        │     │   │            │       │   └───────── filter
+    ///        │     │   │            │       └───────────── scope: base, one, sub
+    ///        │     │   │            └───────────────────── attributes
+    ///        │     │   └────────────────────────────────── dn
+    ///        └─────┴────────────────────────────────────── host, port
+    /// ```
+    ///
+    /// ```
+    /// # use urial::scheme::{Ldap, LdapScope, Server};
+    /// let search = Ldap {
+    ///     server: Server { host: "e.org", ..Server::default() },
+    ///     dn: "o=Acme Ltd".into(),
+    ///     scope: LdapScope::Sub,
+    ///     ..Ldap::default()
+    /// };
+    /// assert_eq!(search.build()?, "ldap://e.org/o=Acme%20Ltd??sub");
+    /// # Ok::<(), urial::scheme::ViewError>(())
+    /// ```
+    pub struct Ldap<'a> {
+        /// `ldaps`, the protocol inside TLS.
+        pub is_secure: bool,
+        /// The server; with an empty host, the client chooses one.
+        pub server: Server<'a>,
+        /// The distinguished name of the object that the search begins at, as RFC 4514 writes it.
+        pub dn: Cow<'a, str>,
+        /// The attributes that are asked for; all, where there is none.
+        pub attributes: Vec<Cow<'a, str>>,
+        /// How far the search goes.
+        pub scope: LdapScope,
+        /// Which entries are asked for, as RFC 4515 writes it; all, where there is none.
+        pub filter: Option<Cow<'a, str>>,
+        /// What else is asked.
+        pub extensions: Vec<LdapExtension<'a>>,
+    }
+}
+
+/// How far a search goes from the object it begins at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LdapScope {
+    /// That object alone.
+    #[default]
+    Base,
+    /// What is right below it.
+    One,
+    /// It, and all below it.
+    Sub,
+}
+
+/// An extension of a search: `[ "!" ] type [ "=" value ]`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LdapExtension<'a> {
+    /// The search is not to be done by who does not know the extension.
+    pub is_critical: bool,
+    /// The type: a name, or numbers with dots.
+    pub name: Cow<'a, str>,
+    /// The value, if there is one.
+    pub value: Option<Cow<'a, str>>,
+}
+
+const HOST: &Rule = &Rule::new("host", "\"//\" before it", "RFC 4516 §2");
+const DN: &Rule = &Rule::new("dn", "a distinguished name", "RFC 4514 §3");
+const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name, or numbers with dots", "RFC 4516 §2");
+const SCOPE: &Rule = &Rule::new("scope", "\"base\", \"one\" or \"sub\"", "RFC 4516 §2");
+const FILTER: &Rule = &Rule::new("filter", "a filter", "RFC 4515 §3");
+const TYPE: &Rule = &Rule::new("extensions", "a name, or numbers with dots", "RFC 4516 §2");
+const VALUE: &Rule = &Rule::new("extensions", "a value in UTF-8", "RFC 4516 §2");
+const END: &Rule = &Rule::new("extensions", "the end: there is no fifth part", "RFC 4516 §2");
+
+/// What stands by itself: a `?` begins the next part, a `,` the next of a list.
+const PART_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"?");
+const LIST_SET: EncodeSet = PART_SET.and_encode(b",");
+
+impl<'a> Shape<'a> for Ldap<'a> {
+    const ABOUT: About = About {
+        names: &[name("ldap", at_port(389)), name("ldaps", at_port(636))],
+        text: Ldap::TEXT,
+        documents: &["RFC 4516", "RFC 4514", "RFC 4515", "uri(7)"],
+        fields: &[
+            ("host", "the server; empty where the client is to choose"),
+            ("port", "the port, 389 or 636 where none is given"),
+            ("dn", "the distinguished name the search begins at"),
+            ("attributes", "the attributes that are asked for; none means all"),
+            ("scope", "how far the search goes: base, one or sub"),
+            ("filter", "which entries are asked for; all by (objectClass=*)"),
+            ("extensions", "critical, type and value of each"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        let path = Piece::path(uri);
+        let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
+        let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
+        let mut ldap = Ldap { is_secure: uri.scheme() == "ldaps", server, dn, ..Ldap::default() };
+        let Some(query) = Piece::of(uri, Component::Query) else { return Ok(ldap) };
+        let mut parts = query.split("?");
+        if let Some(attributes) = parts.next() {
+            ldap.attributes = list(attributes, attribute)?;
+        }
+        if let Some(scope) = parts.next() {
+            ldap.scope = read_scope(scope)?;
+        }
+        if let Some(filter) = parts.next().filter(|filter| !filter.is_empty()) {
+            ldap.filter = Some(read_filter(filter)?);
+        }
+        if let Some(extensions) = parts.next() {
+            ldap.extensions = list(extensions, extension)?;
+        }
+        match parts.next() {
+            Some(more) => Err(more.refused(0, END)),
+            None => Ok(ldap),
+        }
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let path = ["/", &encode(&*self.dn, EncodeSet::PATH).to_string()].concat();
+        let path = if self.dn.is_empty() && self.query().is_none() { "" } else { &path };
+        let scheme = if self.is_secure { "ldaps" } else { "ldap" };
+        self.server.build(scheme, path, self.query().as_deref(), None)
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let extension = |it: &'_ LdapExtension<'_>| {
+            let value = it.value.as_ref().map(|value| value.clone().into_owned());
+            Fields::new()
+                .with("critical", it.is_critical)
+                .with("type", it.name.clone().into_owned())
+                .with("value", value)
+        };
+        let filter = self.filter.as_deref().unwrap_or("(objectClass=*)");
+        self.server
+            .add_host(Fields::new(), self.default_port())
+            .with("dn", &self.dn)
+            .with("attributes", self.attributes.iter().collect::<FieldValue<'_>>())
+            .with("scope", self.scope.as_str())
+            .with("filter", filter)
+            .with("extensions", self.extensions.iter().map(extension).collect::<FieldValue<'_>>())
+    }
+
+    fn lint(&self) -> Vec<&'static str> {
+        let is_bare = self.filter.as_deref().is_some_and(|filter| !filter.starts_with('('));
+        if is_bare { vec!["filter-without-parentheses"] } else { vec![] }
+    }
+
+    fn access(self) -> Option<Access<'a>> {
+        let port = self.default_port();
+        Some(Access::at("ldap", self.server, port).secure(self.is_secure))
+    }
+}
+
+impl Ldap<'_> {
+    const fn default_port(&self) -> u16 {
+        if self.is_secure { 636 } else { 389 }
+    }
+
+    /// What stands behind the first `?`: no more than there is to say.
+    fn query(&self) -> Option<String> {
+        let attributes = self.attributes.iter().map(|it| encode(&**it, LIST_SET).to_string());
+        let extensions = self.extensions.iter().map(LdapExtension::to_text);
+        let scope = Some(self.scope).filter(|&scope| scope != LdapScope::Base);
+        let filter = self.filter.as_deref().map(|filter| encode(filter, PART_SET).to_string());
+        let parts = [
+            attributes.collect::<Vec<_>>().join(","),
+            scope.map(|scope| scope.as_str().into()).unwrap_or_default(),
+            filter.unwrap_or_default(),
+            extensions.collect::<Vec<_>>().join(","),
+        ];
+        let said = parts.iter().rposition(|part| !part.is_empty())?;
+        Some(parts[..=said].join("?"))
+    }
+}
+
+impl LdapScope {
+    const fn as_str(self) -> &'static str {
+        match self {
+            LdapScope::Base => "base",
+            LdapScope::One => "one",
+            LdapScope::Sub => "sub",
+        }
+    }
+}
+
+impl LdapExtension<'_> {
+    fn to_text(&self) -> String {
+        let mut text = String::from(if self.is_critical { "!" } else { "" });
+        text.push_str(&encode(&*self.name, LIST_SET).to_string());
+        if let Some(value) = &self.value {
+            text.push('=');
+            text.push_str(&encode(&**value, LIST_SET).to_string());
+        }
+        text
+    }
+}
+
+/// The parts of a list, which is empty where there is nothing.
+fn list<'a, T>(
+    list: Piece<'a>,
+    read: impl Fn(Piece<'a>) -> Result<T, SchemeError>,
+) -> Result<Vec<T>, SchemeError> {
+    if list.is_empty() { Ok(vec![]) } else { list.split(",").map(read).collect() }
+}
+
+/// `attrSelector = attributedescription / "*"`, with options behind `;`; `+` and `1.1` are of RFC 3673
+/// and RFC 4511.
+fn attribute(attribute: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-.;*+"));
+    attribute.some_of(SET, ATTRIBUTE)?.decode(ATTRIBUTE)
+}
+
+fn read_scope(scope: Piece<'_>) -> Result<LdapScope, SchemeError> {
+    let is = |name: &str| scope.as_str().eq_ignore_ascii_case(name);
+    match () {
+        () if scope.is_empty() || is("base") => Ok(LdapScope::Base),
+        () if is("one") => Ok(LdapScope::One),
+        () if is("sub") => Ok(LdapScope::Sub),
+        () => Err(scope.refused(0, SCOPE)),
+    }
+}
+
+/// `extension = [ "!" ] extype [ "=" exvalue ]`
+fn extension(extension: Piece<'_>) -> Result<LdapExtension<'_>, SchemeError> {
+    const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-."));
+    let (is_critical, extension) = match extension.strip_prefix("!") {
+        Some(extension) => (true, extension),
+        None => (false, extension),
+    };
+    let (name, value) = extension.cut("=");
+    let name = name.some_of(SET, TYPE)?.decode(TYPE)?;
+    let value = value.map(|value| value.decode(VALUE)).transpose()?;
+    Ok(LdapExtension { is_critical, name, value })
+}
+
+/// A filter. One without parentheses is kept, as older programs write it.
+fn read_filter(piece: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    well_formed(piece, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
+}
+
+/// `piece` decoded, if `check` finds no octet of it wrong.
+fn well_formed<'a>(
+    piece: Piece<'a>,
+    rule: &'static Rule,
+    check: impl Fn(&[u8]) -> Result<(), usize>,
+) -> Result<Cow<'a, str>, SchemeError> {
+    let text = piece.decode(rule)?;
+    check(text.as_bytes()).map_err(|octet| piece.refused_octet(octet, rule))?;
+    Ok(text)
+}
+
+/// `filter = "(" ( ( "&" / "|" ) *filter / "!" filter / item ) ")"`  (RFC 4515 §3, RFC 4526)
+///
+/// Answers where it goes wrong.
+fn filter(text: &[u8]) -> Result<(), usize> {
+    // Of each filter that is open, how many more may stand in it.
+    let mut open: Vec<usize> = vec![];
+    let mut at = 0;
+    loop {
+        match (text.get(at), open.last_mut()) {
+            (Some(b'('), Some(0)) => return Err(at),
+            (Some(b'('), outer) => {
+                if let Some(room) = outer {
+                    *room -= 1;
+                }
+                at += 1;
+                match text.get(at) {
+                    Some(b'&' | b'|') => open.push(usize::MAX),
+                    Some(b'!') => open.push(1),
+                    _ => {
+                        at = item(text, at)?;
+                        open.push(0);
+                        continue;
+                    }
+                }
+            }
+            (Some(b')'), Some(&mut room)) if room != 1 => {
+                open.pop();
+            }
+            _ => return Err(at),
+        }
+        at += 1;
+        if open.is_empty() {
+            return if at == text.len() { Ok(()) } else { Err(at) };
+        }
+    }
+}
+
+/// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on: where it ends.
+fn item(text: &[u8], at: usize) -> Result<usize, usize> {
+    let rest = &text[at..];
+    let end = rest.iter().position(|byte| b"()\\".contains(byte));
+    let mut end = at + end.unwrap_or(rest.len());
+    let Some(equals) = text[at..end].iter().position(|&byte| byte == b'=') else { return Err(end) };
+    if equals == 0 {
+        return Err(at);
+    }
+    // `escaped = "\\" HEX HEX`
+    while let Some(b'\\') = text.get(end) {
+        for digit in [end + 1, end + 2] {
+            if !text.get(digit).is_some_and(u8::is_ascii_hexdigit) {
+                return Err(digit.min(text.len()));
+            }
+        }
+        let rest = &text[end + 3..];
+        let next = rest.iter().position(|byte| b"()\\".contains(byte));
+        end += 3 + next.unwrap_or(rest.len());
+    }
+    Ok(end)
+}
+
+/// `distinguishedName = [ relativeDistinguishedName *( "," relativeDistinguishedName ) ]`, of
+/// `attributeType "=" attributeValue`, several with `+`  (RFC 4514 §3)
+///
+/// Spaces around names, and `;` for `,`, are accepted, as RFC 2253 §4 has them. Answers where it goes
+/// wrong.
+fn distinguished_name(text: &[u8]) -> Result<(), usize> {
+    let mut at = 0;
+    while at < text.len() {
+        at = attribute_type(text, at)?;
+        at = attribute_value(text, at)?;
+        match text.get(at) {
+            Some(b',' | b';' | b'+') if at + 1 < text.len() => at += 1,
+            Some(b',' | b';' | b'+') => return Err(at + 1),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A name, or numbers with dots, and `=`: where they end.
+fn attribute_type(text: &[u8], at: usize) -> Result<usize, usize> {
+    let spaces = |at: usize| text[at..].iter().take_while(|&&byte| byte == b' ').count();
+    let start = at + spaces(at);
+    let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"-.".contains(*byte);
+    let end = start + text[start..].iter().take_while(is_of_name).count();
+    let equals = end + spaces(end);
+    if end == start || text.get(equals) != Some(&b'=') {
+        return Err(if end == start { start } else { equals });
+    }
+    Ok(equals + 1)
+}
+
+/// `attributeValue = string / hexstring`, where a backslash takes what follows: where it ends.
+fn attribute_value(text: &[u8], mut at: usize) -> Result<usize, usize> {
+    let mut is_quoted = false;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' if at + 1 == text.len() => return Err(at + 1),
+            b'\\' => at += 1,
+            b'"' => is_quoted = !is_quoted,
+            b',' | b';' | b'+' if !is_quoted => return Ok(at),
+            b'\0' | b'<' | b'>' if !is_quoted => return Err(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    if is_quoted { Err(at) } else { Ok(at) }
+}

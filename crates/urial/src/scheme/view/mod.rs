@@ -1,0 +1,27 @@
+//! Typed views: for each scheme a struct of what its URIs mean. First what all have in common, then a
+//! file for each.
+
+mod access;
+mod catalogue;
+mod error;
+mod fields;
+mod lenient;
+mod piece;
+mod server;
+mod shape;
+
+mod http;
+mod info;
+mod ldap;
+mod man;
+
+pub use access::Access;
+pub(super) use catalogue::rules;
+pub use catalogue::*;
+pub use error::{SchemeError, ViewError};
+pub use fields::{FieldValue, Fields};
+pub use http::{escape_ampersands, unescape_ampersands};
+pub use info::InfoStyle;
+pub use ldap::{LdapExtension, LdapScope};
+pub use lenient::{Change, Lenient};
+pub use server::Server;

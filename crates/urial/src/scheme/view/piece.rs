@@ -1,0 +1,170 @@
+//! A part of a URI that knows where it stands, so that whoever takes it apart can say where it is
+//! wrong.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::error::{Rule, SchemeError};
+use crate::abnf::Set;
+use crate::offsets::Component;
+use crate::percent::PctStr;
+use crate::reference::Uri;
+
+/// A part of the text of a URI. Split it first, decode it second (RFC 3986 §2.4).
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'a> {
+    /// All of the URI.
+    whole: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Piece<'a> {
+    /// A component, if the URI has it.
+    pub(super) fn of(uri: Uri<'a>, component: Component) -> Option<Piece<'a>> {
+        let range = uri.range(component)?;
+        Some(Piece { whole: uri.as_str(), start: range.start, end: range.end })
+    }
+
+    /// The path, which every URI has.
+    pub(super) fn path(uri: Uri<'a>) -> Piece<'a> {
+        let end = uri.as_str().len();
+        Piece::of(uri, Component::Path).unwrap_or(Piece { whole: uri.as_str(), start: end, end })
+    }
+
+    pub(super) fn as_str(self) -> &'a str {
+        self.whole.get(self.start..self.end).unwrap_or_default()
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The bytes from `from` up to `to`, counted in this piece.
+    pub(super) fn slice(self, from: usize, to: usize) -> Piece<'a> {
+        let place = |at: usize| self.start.saturating_add(at).min(self.end);
+        Piece { start: place(from), end: place(to).max(place(from)), ..self }
+    }
+
+    /// What follows the first `at` bytes.
+    pub(super) fn from(self, at: usize) -> Piece<'a> {
+        self.slice(at, usize::MAX)
+    }
+
+    /// What stands before the first `delimiter`, and what behind it, if there is one.
+    pub(super) fn cut(self, delimiter: &str) -> (Piece<'a>, Option<Piece<'a>>) {
+        match self.as_str().find(delimiter) {
+            Some(at) => (self.slice(0, at), Some(self.from(at + delimiter.len()))),
+            None => (self, None),
+        }
+    }
+
+    /// As [`cut`](Piece::cut), at the last `delimiter`.
+    pub(super) fn cut_last(self, delimiter: &str) -> (Piece<'a>, Option<Piece<'a>>) {
+        match self.as_str().rfind(delimiter) {
+            Some(at) => (self.slice(0, at), Some(self.from(at + delimiter.len()))),
+            None => (self, None),
+        }
+    }
+
+    /// The parts between the `delimiter`s: one more than there are of those.
+    pub(super) fn split(self, delimiter: &'static str) -> impl Iterator<Item = Piece<'a>> {
+        let mut rest = Some(self);
+        core::iter::from_fn(move || {
+            let (part, others) = rest?.cut(delimiter);
+            rest = others;
+            Some(part)
+        })
+    }
+
+    /// What follows `prefix`, if the piece begins with that.
+    pub(super) fn strip_prefix(self, prefix: &str) -> Option<Piece<'a>> {
+        self.as_str().starts_with(prefix).then(|| self.from(prefix.len()))
+    }
+
+    /// The characters of `set` it begins with, and the rest.
+    pub(super) fn span(self, set: Set) -> (Piece<'a>, Piece<'a>) {
+        let len = self.as_str().bytes().take_while(|&byte| set.has(byte)).count();
+        (self.slice(0, len), self.from(len))
+    }
+
+    /// The text as characters.
+    ///
+    /// # Errors
+    /// `rule` is broken where a triplet begins what is no UTF-8.
+    pub(super) fn decode(self, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+        PctStr::trusted(self.as_str()).decode_utf8().map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            self.refused_octet(valid, rule)
+        })
+    }
+
+    /// The text as octets.
+    pub(super) fn octets(self) -> Cow<'a, [u8]> {
+        PctStr::trusted(self.as_str()).decode()
+    }
+
+    /// The refusal of what stands for `octet` of what is decoded.
+    pub(super) fn refused_octet(self, octet: usize, rule: &'static Rule) -> SchemeError {
+        let mut rest = self.as_str();
+        for _ in 0..octet {
+            rest = rest.get(if rest.starts_with('%') { 3 } else { 1 }..).unwrap_or_default();
+        }
+        self.refused(self.as_str().len() - rest.len(), rule)
+    }
+
+    /// Are there characters, and are all of them of `set`?
+    ///
+    /// # Errors
+    /// `rule` is broken at the first that is not, or at the end.
+    pub(super) fn some_of(self, set: Set, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
+        let (these, rest) = self.span(set);
+        if these.is_empty() || !rest.is_empty() {
+            return Err(rest.refused(0, rule));
+        }
+        Ok(self)
+    }
+
+    /// Are there any characters?
+    ///
+    /// # Errors
+    /// `rule` is broken if not.
+    pub(super) fn some(self, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
+        if self.is_empty() { Err(self.refused(0, rule)) } else { Ok(self) }
+    }
+
+    /// Is there nothing?
+    ///
+    /// # Errors
+    /// `rule` is broken at the first character.
+    pub(super) fn none(self, rule: &'static Rule) -> Result<(), SchemeError> {
+        if self.is_empty() { Ok(()) } else { Err(self.refused(0, rule)) }
+    }
+
+    /// What the text is as a number.
+    ///
+    /// # Errors
+    /// `rule` is broken where a character is no digit, or at the start of a number that is too large.
+    pub(super) fn number<N: core::str::FromStr>(
+        self,
+        rule: &'static Rule,
+    ) -> Result<N, SchemeError> {
+        self.some_of(crate::abnf::DIGIT, rule)?;
+        self.as_str().parse().map_err(|_| self.refused(0, rule))
+    }
+
+    /// The refusal of what stands `at` bytes behind the start of this piece.
+    pub(super) fn refused(self, at: usize, rule: &'static Rule) -> SchemeError {
+        SchemeError::at(self.whole, self.start.saturating_add(at), rule)
+    }
+}
+
+/// `text` in lower case: as it is, where it has no capital.
+pub(super) fn in_lower_case(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        let mut text = String::from(text);
+        text.make_ascii_lowercase();
+        return text.into();
+    }
+    text
+}
