@@ -12,12 +12,6 @@ pub(crate) const fn word(byte: u8) -> u64 {
     byte as u64
 }
 
-/// A byte as the lowest bits of a wide word. Always exact.
-#[cfg(feature = "alloc")]
-pub(crate) const fn wide(byte: u8) -> u128 {
-    byte as u128
-}
-
 /// A byte as a code unit of a character. Always exact.
 pub(crate) const fn unit(byte: u8) -> u32 {
     byte as u32
