@@ -9,8 +9,8 @@ use std::process::Output;
 use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
-    Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, Split, Surface,
-    Unresolved, Variables, Within, load, run, testdata,
+    Finding, HostKind, Lenient, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung,
+    SchemeRefusal, Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
 };
 
 use object::Object;
@@ -267,6 +267,18 @@ impl Surface for CommandLine {
         Answer::Is(answer.variables.map(|variables| {
             Variables(variables.0.into_iter().map(|(name, json)| (name, json.into())).collect())
         }))
+    }
+
+    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
+        Answer::Skipped(NO_VERB)
     }
 }
 

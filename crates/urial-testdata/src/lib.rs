@@ -23,6 +23,7 @@ mod expectation;
 pub mod mutate;
 pub mod oracle;
 pub mod runner;
+pub mod scheme;
 pub mod surface;
 pub mod template;
 pub mod values;
@@ -30,6 +31,7 @@ pub mod vector;
 
 pub use mutate::Mutator;
 pub use runner::{Report, run};
+pub use scheme::{Access, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
 pub use template::{Value, Variables};
 pub use values::{

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use crate::scheme::{FieldValue, SchemeRefusal, View, has_fields};
 use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Within};
 use crate::values::Refusal;
 use crate::vector::{Decode, File, TargetOrExcess, Test};
@@ -68,6 +69,7 @@ fn examine(surface: &dyn Surface, test: &Test) -> Vec<(&'static str, Outcome)> {
     examination.form_encoding();
     examination.mapping();
     examination.templates();
+    examination.schemes();
     examination.outcomes
 }
 
@@ -244,6 +246,46 @@ impl Examination<'_> {
         });
     }
 
+    fn schemes(&mut self) {
+        let (surface, test, input) = (self.surface, self.test, self.text);
+        let view = || surface.view(input);
+        self.expect("has_view", test.has_view, |has_view| {
+            equal(&Ok(has_view), view().map(|it| it.map(|view| view.is_some())))
+        });
+        self.expect("view", test.view.clone(), |fields| {
+            viewed(&fields, view(), |view| has_fields(&fields, &view.fields))
+        });
+        self.expect("absent", test.absent.clone(), |names| {
+            let is_absent = |view: &View, name| view.fields.get(name) == Some(&FieldValue::Absent);
+            viewed(&names, view(), |view| names.iter().all(|name| is_absent(view, name)))
+        });
+        self.expect("lint", test.lint.clone(), |lint| {
+            viewed(&lint, view(), |view| view.lint == lint)
+        });
+        self.expect("access", test.access.clone(), |access| {
+            viewed(&access, view(), |view| access.is_met_by(view.access.as_ref()))
+        });
+        self.expect("rebuilt", test.rebuilt.clone(), |uri| equal(&Ok(uri), surface.rebuild(input)));
+        self.expect("scheme_error", test.scheme_error.clone(), |error| {
+            let is_met = |refusal: &SchemeRefusal| error.is_met_by(refusal);
+            judge(&error, view(), |got| got.as_ref().is_err_and(is_met))
+        });
+        self.customs();
+    }
+
+    fn customs(&mut self) {
+        let (surface, test, input) = (self.surface, self.test, self.text);
+        let lenient = || surface.lenient(input);
+        self.expect("lenient", test.lenient.clone(), |it| equal(&Ok(it), lenient()));
+        self.expect("lenient_view", test.lenient_view.clone(), |fields| match lenient() {
+            Answer::Is(Ok(it)) => {
+                viewed(&fields, surface.view(&it.uri), |view| has_fields(&fields, &view.fields))
+            }
+            Answer::Is(refused) => unmet(&fields, &refused),
+            Answer::Skipped(reason) => Outcome::Skipped(reason),
+        });
+    }
+
     fn normal_form(&mut self, key: &'static str, stated: Option<String>, form: NormalForm) {
         let (surface, text) = (self.surface, self.text);
         self.expect(key, stated, |normal| equal(&Ok(normal), surface.normalize(text, form)));
@@ -312,6 +354,15 @@ fn refused<T: Debug>(expected: &Refusal, answer: Answer<Result<T, Refusal>>) -> 
 
 fn decoded(expected: &Decode, answer: Answer<Result<Decoded, usize>>) -> Outcome {
     judge(expected, answer, |got| got.as_ref().is_ok_and(|decoded| expected.is_met_by(decoded)))
+}
+
+/// Judges the view of a URI by `is_met`.
+fn viewed(
+    expected: &impl Debug,
+    answer: Answer<Result<Option<View>, SchemeRefusal>>,
+    is_met: impl FnOnce(&View) -> bool,
+) -> Outcome {
+    judge(expected, answer, |got| matches!(got, Ok(Some(view)) if is_met(view)))
 }
 
 /// What a run came to.

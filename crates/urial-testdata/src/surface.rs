@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use crate::scheme::{Lenient, SchemeRefusal, View};
 use crate::template::Variables;
 use crate::values::{
     Components, Edit, EncodeSet, Excess, Finding, IpvFuture, Parts, PathKind, PortNumber,
@@ -105,6 +106,15 @@ pub trait Surface {
 
     /// The variables with which `template` expands to `text`, if there are any.
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>;
+
+    /// What `input` is by the rules of its scheme; nothing where the catalogue has no view of that.
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>>;
+
+    /// The URI that the view of `input` builds.
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>>;
+
+    /// `input`, made a URI by the customs of its scheme.
+    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRefusal>>;
 }
 
 /// An answer, or the reason there is none.

@@ -423,9 +423,9 @@ impl From<EditText> for Edit {
 }
 
 /// The only truth value that may stand somewhere.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "bool")]
-pub(crate) struct Only<const VALUE: bool>;
+pub struct Only<const VALUE: bool>;
 
 impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
     type Error = String;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::scheme::{AccessText, Fields, Lenient, SchemeRefusal};
 use crate::template::Variables;
 use crate::values::{
     Components, Edit, Finding, IpvFuture, Parts, PathKind, PortNumber, Reason, ReferenceKind,
@@ -260,6 +261,24 @@ pub struct Test {
     pub expand_error: Option<Refusal>,
     /// The variables with which it, a template, expands to the text.
     pub r#match: Option<Match>,
+    /// Whether the catalogue has a view of its scheme.
+    pub has_view: Option<bool>,
+    /// Fields of its view.
+    pub view: Option<Fields>,
+    /// Fields of its view that hold nothing.
+    pub absent: Option<Vec<String>>,
+    /// What is odd about it, though no rule forbids it.
+    pub lint: Option<Vec<String>>,
+    /// What it takes to reach it.
+    pub access: Option<AccessText>,
+    /// What its view builds.
+    pub rebuilt: Option<String>,
+    /// Its refusal by the rules of its scheme.
+    pub scheme_error: Option<SchemeRefusal>,
+    /// The URI that it is by the customs of its scheme.
+    pub lenient: Option<Lenient>,
+    /// Fields of the view of that URI.
+    pub lenient_view: Option<Fields>,
 }
 
 impl Test {
@@ -382,6 +401,20 @@ impl Test {
             || self.split.is_some()
             || self.states_mapping()
             || self.states_of_template()
+            || self.states_of_scheme()
+    }
+
+    /// Whether an expectation is about what the input means by its scheme.
+    fn states_of_scheme(&self) -> bool {
+        self.has_view.is_some()
+            || self.view.is_some()
+            || self.absent.is_some()
+            || self.lint.is_some()
+            || self.access.is_some()
+            || self.rebuilt.is_some()
+            || self.scheme_error.is_some()
+            || self.lenient.is_some()
+            || self.lenient_view.is_some()
     }
 
     /// Whether an expectation is about the way between IRIs and URIs.

@@ -10,8 +10,8 @@ use urial_testdata::oracle::{
 };
 use urial_testdata::{
     Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, IpvFuture,
-    NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceKind, Refusal, Relative, Rung, Split,
-    Surface, Unresolved, Variables, Within, load, run, testdata,
+    Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceKind, Refusal, Relative,
+    Rung, SchemeRefusal, Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
 };
 
 /// The folders about references, and the syntax that each is about.
@@ -361,8 +361,21 @@ impl Surface for Oracle {
     fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
         Answer::Skipped("the RFC leaves matching to implementations")
     }
+
+    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
+
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
+
+    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
 }
 
+const NO_SCHEMES: &str = "the oracle knows the generic syntax";
 const NO_IDNA: &str = "the oracle knows no IDNA";
 
 impl Oracle {

@@ -2,18 +2,19 @@
 
 use std::marker::PhantomData;
 
+use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
     BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
-    ExpandError, Grammar, Host, HostMapping, Identifier, IdentifierBuf, IriRef, IriRefBuf,
+    ExpandError, Found, Grammar, Host, HostMapping, Identifier, IdentifierBuf, IriRef, IriRefBuf,
     Normalizer, Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError,
     Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
-    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, UriRef, UriRefBuf,
-    Value, Variables, complete_suffix, encode, encode_form,
+    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef,
+    UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
-    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, Surface, Unresolved, Within,
-    load, run, testdata,
+    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, SchemeRefusal, Surface,
+    Unresolved, Within, load, run, testdata,
 };
 
 #[test]
@@ -29,6 +30,11 @@ fn the_library_meets_every_vector_of_iris() {
 #[test]
 fn the_library_meets_every_vector_of_templates() {
     run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc6570"))).finish();
+}
+
+#[test]
+fn the_library_meets_every_vector_of_schemes() {
+    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("scheme"))).finish();
 }
 
 /// The library, asked about references of the grammar `G`.
@@ -271,6 +277,86 @@ impl<G: Asked> Surface for Library<G> {
             assert!(UriRef::parse(text).is_err() || is_expansion(template, &found, text));
             data::Variables(found.iter().map(|(name, it)| (name.to_owned(), value(it))).collect())
         }))
+    }
+
+    fn view(&self, input: &str) -> Answer<Result<Option<data::View>, SchemeRefusal>> {
+        let read = |uri: Uri<'_>| Ok(uri.view().map_err(of_scheme)?.map(view));
+        Answer::Is(Uri::parse(input).map_err(of_generic).and_then(read))
+    }
+
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>> {
+        let view = Uri::parse(input).unwrap().view();
+        Answer::Is(view.map_err(of_scheme).map(|view| view.unwrap().build().unwrap().into_string()))
+    }
+
+    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRefusal>> {
+        Answer::Is(Lenient::read(input).map_err(of_generic).map(|lenient| data::Lenient {
+            uri: lenient.uri().as_str().into(),
+            changes: lenient.changes().iter().map(|change| change.name().into()).collect(),
+        }))
+    }
+}
+
+fn view(view: View<'_>) -> data::View {
+    data::View {
+        fields: fields(&view.fields()),
+        lint: view.lint().into_iter().map(Into::into).collect(),
+        access: view.access().map(|access| data::Access {
+            protocol: Some(access.protocol.into()),
+            is_secure: Some(access.is_secure),
+            host: access.host.map(Into::into),
+            port: access.port,
+            user: access.user.map(Into::into),
+            command: Some(access.command.into_iter().map(Into::into).collect()),
+        }),
+    }
+}
+
+fn fields(fields: &Fields<'_>) -> data::Fields {
+    fields.iter().map(|(name, value)| (name.to_owned(), field(value))).collect()
+}
+
+fn field(value: &FieldValue<'_>) -> data::FieldValue {
+    match value {
+        FieldValue::Absent => data::FieldValue::Absent,
+        FieldValue::Flag(flag) => data::FieldValue::Flag(*flag),
+        FieldValue::Number(number) => data::FieldValue::Number(*number),
+        FieldValue::Text(text) => data::FieldValue::Text(text.clone().into()),
+        FieldValue::Octets(it) => data::FieldValue::Octets(data::Octets { octets: it.to_vec() }),
+        FieldValue::List(values) => data::FieldValue::List(values.iter().map(field).collect()),
+        FieldValue::Record(record) => data::FieldValue::Record(fields(record)),
+        value => panic!("{value:?}"),
+    }
+}
+
+fn of_scheme(error: SchemeError) -> SchemeRefusal {
+    SchemeRefusal {
+        part: Some(error.part().into()),
+        offset: Some(error.offset()),
+        expected: Some(error.expected().into()),
+        found: Some(found(error.found())),
+        section: Some(error.section().into()),
+        message: Some(error.to_string().into()),
+    }
+}
+
+/// A text that is no URI is none of its scheme.
+fn of_generic(error: ParseError) -> SchemeRefusal {
+    SchemeRefusal {
+        part: Some(error.component().as_str().into()),
+        offset: Some(error.offset()),
+        expected: Some(error.expected().to_string().into()),
+        found: Some(found(error.found())),
+        section: Some(error.section().into()),
+        message: Some(error.to_string().into()),
+    }
+}
+
+fn found(found: Found) -> Box<str> {
+    match found {
+        Found::End => "".into(),
+        Found::Char(char) => char.to_string().into(),
+        found => panic!("{found}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The runner on a surface that knows little: what it asks, and how it judges.
 
 use super::*;
+use crate::scheme::{Access, Fields, Lenient};
 use crate::surface::Unresolved;
 use crate::template::Variables;
 use crate::values::{
@@ -149,6 +150,41 @@ impl Surface for Fake {
         let variables = Variables([(template.to_owned(), text.into())].into());
         Answer::Is((text != "bad").then_some(variables))
     }
+
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        let refusal = SchemeRefusal { part: Some("all".into()), ..SchemeRefusal::default() };
+        let access = Access { protocol: Some(input.into()), ..Access::default() };
+        let view = View {
+            fields: Fields::from([("a".into(), FieldValue::Text(input.into()))]),
+            lint: vec![input.into()],
+            access: (input != "nowhere").then_some(access),
+        };
+        Answer::Is(match input {
+            "bad" => Err(refusal),
+            "none" => Ok(None),
+            _ => Ok(Some(View { fields: with_nothing(view.fields), ..view })),
+        })
+    }
+
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>> {
+        Answer::Is(Ok(input.into()))
+    }
+
+    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
+        let refused = Answer::Is(Err(SchemeRefusal::default()));
+        let changes = vec!["none".into()];
+        if input == "bad" {
+            refused
+        } else {
+            Answer::Is(Ok(Lenient { uri: input.into(), changes }))
+        }
+    }
+}
+
+/// `fields`, and one more, which is absent.
+fn with_nothing(mut fields: Fields) -> Fields {
+    fields.insert("b".into(), FieldValue::Absent);
+    fields
 }
 
 fn run_on(tests: &str) -> Report {
@@ -254,6 +290,32 @@ fn every_kind_of_expectation_about_iris_and_templates_can_be_met_and_not_met() {
 }
 
 #[test]
+fn every_kind_of_expectation_about_schemes_can_be_met_and_not_met() {
+    met("input = 'x'\nhas_view = true\nview = { a = 'x' }\nabsent = ['b']\nlint = ['x']");
+    met("input = 'none'\nhas_view = false");
+    not_met("input = 'bad'\nhas_view = true");
+    not_met("input = 'x'\nview = { a = 'y' }");
+    not_met("input = 'x'\nview = { c = 'x' }");
+    not_met("input = 'none'\nview = {}");
+    not_met("input = 'x'\nabsent = ['a']");
+    not_met("input = 'x'\nabsent = ['c']");
+    not_met("input = 'x'\nlint = []");
+    met("input = 'x'\naccess = { protocol = 'x' }\nrebuilt = 'x'");
+    not_met("input = 'x'\naccess = { host = 'x' }");
+    met("input = 'nowhere'\naccess = false");
+    not_met("input = 'x'\naccess = false");
+    not_met("input = 'x'\nrebuilt = 'y'");
+    met("input = 'bad'\nscheme_error = { part = 'all' }");
+    not_met("input = 'bad'\nscheme_error = { part = 'all', offset = 0 }");
+    not_met("input = 'x'\nscheme_error = {}");
+    met("input = 'x'\nlenient = { uri = 'x', changes = ['none'] }\nlenient_view = { a = 'x' }");
+    not_met("input = 'x'\nlenient = { uri = 'x' }");
+    not_met("input = 'bad'\nlenient = { uri = 'bad', changes = ['none'] }");
+    not_met("input = 'x'\nlenient_view = { a = 'y' }");
+    not_met("input = 'bad'\nlenient_view = {}");
+}
+
+#[test]
 fn variables_of_the_file_are_those_of_every_test_without_its_own() {
     let tests = "
         [variables]
@@ -311,20 +373,21 @@ fn sample(key: &str) -> &'static str {
     match key {
         "parse" | "split" => "{ path = '' }",
         "relativize_reason" => "'none'",
-        "suffix" | "match" => "false",
+        "suffix" | "match" | "access" => "false",
+        "view" | "lenient_view" => "{}",
+        "lenient" => "{ uri = '' }",
         "decode_error" | "decode_form_error" | "port_number" => "0",
         _ if key.ends_with("error") => "{ offset = 0 }",
         "reference_kind" => "'uri'",
         "path_kind" => "'empty'",
-        "segments" | "pairs" | "pairs_form" | "bidi" => "[]",
+        "segments" | "pairs" | "pairs_form" | "bidi" | "absent" | "lint" => "[]",
         "ipv4" => "'0.0.0.0'",
         "ipv6" => "'::'",
         "ipvfuture" => "{ version = '1', address = 'a' }",
         "encode" => "{ set = 'path', output = '' }",
         "decode" => "{ utf8 = '' }",
-        "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri" => {
-            "true"
-        }
+        "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri"
+        | "has_view" => "true",
         _ if key.starts_with("rung") => "'never'",
         _ => "''",
     }

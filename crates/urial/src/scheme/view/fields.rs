@@ -63,6 +63,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Iterates over the fields in order.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, &FieldValue<'a>)> {
         self.0.iter().map(|(name, value)| (*name, value))
     }

@@ -125,7 +125,7 @@ impl<'a> Shape<'a> for Http<'a> {
     }
 }
 
-impl<'a> Http<'a> {
+impl Http<'_> {
     /// Returns the origin (RFC 6454 §6.2): scheme and host in lower case, and the port, if it is not
     /// the scheme's own.
     #[must_use]

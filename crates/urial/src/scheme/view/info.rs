@@ -13,6 +13,7 @@ use super::lenient::{self, Change};
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::abnf;
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
@@ -65,7 +66,9 @@ pub enum InfoStyle {
 const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), info");
 const CLOSED: &Rule = &Rule::new("file", "\")\" behind it", "uri(7), info");
 const NODE: &Rule = &Rule::new("node", "the name of a node", "uri(7), info");
-const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace in UTF-8", "RFC 4452 §3");
+const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), info");
+const NO_QUERY: &Rule = &Rule::new("query", "none", "RFC 4452 §3");
+const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace: a name like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
 /// What stands by itself in the name of a file.
@@ -85,6 +88,8 @@ impl<'a> Shape<'a> for Info<'a> {
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, NO_HOST)?;
+        Piece::absent(uri, Component::Query, NO_QUERY)?;
         let path = Piece::path(uri);
         let fragment = Piece::of(uri, Component::Fragment);
         if let Some(file) = path.strip_prefix("(") {
@@ -94,8 +99,9 @@ impl<'a> Shape<'a> for Info<'a> {
         }
         let (namespace, identifier) = path.cut("/");
         if let Some(identifier) = identifier {
+            namespace.span(abnf::ALPHA).0.some(NAMESPACE)?;
+            let file = namespace.word(abnf::SCHEME, NAMESPACE)?;
             let node = identifier.decode(IDENTIFIER)?;
-            let file = namespace.some(NAMESPACE)?.decode(NAMESPACE)?;
             let fragment = fragment.map(|fragment| fragment.decode(IDENTIFIER)).transpose()?;
             return Ok(Info { style: InfoStyle::Rfc4452, file, node, fragment });
         }

@@ -85,6 +85,8 @@ pub struct LdapExtension<'a> {
 }
 
 const HOST: &Rule = &Rule::new("host", "\"//\" before it", "RFC 4516 §2");
+const NO_USER: &Rule = &Rule::new("user", "none: a bindname is an extension", "RFC 4516 §2");
+const SLASH: &Rule = &Rule::new("dn", "\"/\" before \"?\"", "RFC 4516 §2");
 const DN: &Rule = &Rule::new("dn", "a distinguished name", "RFC 4514 §3");
 const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name, or numbers with dots", "RFC 4516 §2");
 const SCOPE: &Rule = &Rule::new("scope", "\"base\", \"one\" or \"sub\"", "RFC 4516 §2");
@@ -115,13 +117,15 @@ impl<'a> Shape<'a> for Ldap<'a> {
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let path = Piece::path(uri);
+        Piece::absent(uri, Component::Userinfo, NO_USER)?;
         let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
         let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
         let mut ldap = Ldap { is_secure: uri.scheme() == "ldaps", server, dn, ..Ldap::default() };
         let Some(query) = Piece::of(uri, Component::Query) else { return Ok(ldap) };
+        path.some(SLASH)?;
         let mut parts = query.split("?");
         if let Some(attributes) = parts.next() {
-            ldap.attributes = list(attributes, attribute)?;
+            ldap.attributes = read_attributes(attributes)?;
         }
         if let Some(scope) = parts.next() {
             ldap.scope = read_scope(scope)?;
@@ -130,7 +134,7 @@ impl<'a> Shape<'a> for Ldap<'a> {
             ldap.filter = Some(read_filter(filter)?);
         }
         if let Some(extensions) = parts.next() {
-            ldap.extensions = list(extensions, extension)?;
+            ldap.extensions = extensions.split(",").map(extension).collect::<Result<_, _>>()?;
         }
         match parts.next() {
             Some(more) => Err(more.refused(0, END)),
@@ -218,25 +222,21 @@ impl LdapExtension<'_> {
     }
 }
 
-/// The parts of a list, which is empty where there is nothing.
-fn list<'a, T>(
-    list: Piece<'a>,
-    read: impl Fn(Piece<'a>) -> Result<T, SchemeError>,
-) -> Result<Vec<T>, SchemeError> {
-    if list.is_empty() { Ok(vec![]) } else { list.split(",").map(read).collect() }
-}
-
-/// `attrSelector = attributedescription / "*"`, with options behind `;`; `+` and `1.1` are of RFC 3673
+/// `attributes = attrdesc *(COMMA attrdesc)`, with options behind `;`; `*`, `+` and `1.1` are of RFC 3673
 /// and RFC 4511.
-fn attribute(attribute: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_attributes(list: Piece<'_>) -> Result<Vec<Cow<'_, str>>, SchemeError> {
     const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-.;*+"));
-    attribute.some_of(SET, ATTRIBUTE)?.decode(ATTRIBUTE)
+    if list.is_empty() {
+        return Ok(vec![]);
+    }
+    list.split(",").map(|attribute| attribute.word(SET, ATTRIBUTE)).collect()
 }
 
 fn read_scope(scope: Piece<'_>) -> Result<LdapScope, SchemeError> {
-    let is = |name: &str| scope.as_str().eq_ignore_ascii_case(name);
+    let text = scope.decode(SCOPE)?;
+    let is = |name: &str| text.eq_ignore_ascii_case(name);
     match () {
-        () if scope.is_empty() || is("base") => Ok(LdapScope::Base),
+        () if text.is_empty() || is("base") => Ok(LdapScope::Base),
         () if is("one") => Ok(LdapScope::One),
         () if is("sub") => Ok(LdapScope::Sub),
         () => Err(scope.refused(0, SCOPE)),
@@ -251,7 +251,7 @@ fn extension(extension: Piece<'_>) -> Result<LdapExtension<'_>, SchemeError> {
         None => (false, extension),
     };
     let (name, value) = extension.cut("=");
-    let name = name.some_of(SET, TYPE)?.decode(TYPE)?;
+    let name = name.word(SET, TYPE)?;
     let value = value.map(|value| value.decode(VALUE)).transpose()?;
     Ok(LdapExtension { is_critical, name, value })
 }

@@ -12,6 +12,7 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
 use crate::reference::Uri;
@@ -47,6 +48,8 @@ view! {
 }
 
 const NAME: &Rule = &Rule::new("name", "the name of a page", "uri(7), man");
+const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), man");
+const NO_QUERY: &Rule = &Rule::new("query", "none", "uri(7), man");
 const SECTION: &Rule = &Rule::new("section", "a section", "uri(7), man");
 const CLOSED: &Rule = &Rule::new("section", "\")\" behind it", "uri(7), man");
 const END: &Rule = &Rule::new("section", "the end behind \")\"", "uri(7), man");
@@ -67,6 +70,8 @@ impl<'a> Shape<'a> for Man<'a> {
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, NO_HOST)?;
+        Piece::absent(uri, Component::Query, NO_QUERY)?;
         let path = Piece::path(uri);
         let (has_slash, page) = match path.strip_prefix("/") {
             Some(page) => (true, page),

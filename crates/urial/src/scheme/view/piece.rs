@@ -32,6 +32,28 @@ impl<'a> Piece<'a> {
         Piece::of(uri, Component::Path).unwrap_or(Piece { whole: uri.as_str(), start: end, end })
     }
 
+    /// Is the component absent?
+    ///
+    /// # Errors
+    /// `rule` is broken where its delimiter stands.
+    pub(super) fn absent(
+        uri: Uri<'_>,
+        component: Component,
+        rule: &'static Rule,
+    ) -> Result<(), SchemeError> {
+        let delimiter = match component {
+            Component::Authority => "//".len(),
+            Component::Query | Component::Fragment => "?".len(),
+            _ => 0,
+        };
+        match uri.range(component) {
+            Some(range) => {
+                Err(SchemeError::at(uri.as_str(), range.start.saturating_sub(delimiter), rule))
+            }
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn as_str(self) -> &'a str {
         self.whole.get(self.start..self.end).unwrap_or_default()
     }
@@ -123,6 +145,18 @@ impl<'a> Piece<'a> {
             return Err(rest.refused(0, rule));
         }
         Ok(self)
+    }
+
+    /// The text decoded, if it has characters, and all of them are of `set`.
+    ///
+    /// # Errors
+    /// `rule` is broken at the first that is not, or at the end.
+    pub(super) fn word(self, set: Set, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+        let word = self.some(rule)?.decode(rule)?;
+        match word.bytes().position(|byte| !set.has(byte)) {
+            Some(octet) => Err(self.refused_octet(octet, rule)),
+            None => Ok(word),
+        }
     }
 
     /// Are there any characters?
