@@ -1,0 +1,135 @@
+//! What holds of every view of the catalogue, tried on the vectors of `testdata/scheme/`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use urial::scheme::{Entry, View};
+use urial::{Component, Uri};
+use urial_testdata::{Mutator, Test, load, testdata};
+
+/// The inputs of the vectors that are URIs, and `changed` ones.
+fn uris(changed: usize) -> Vec<String> {
+    let files = load(&testdata().join("scheme"));
+    let mut uris: Vec<_> =
+        files.iter().flat_map(|file| &file.tests).filter_map(Test::text).collect();
+    let mut mutator = Mutator::new(uris.iter().map(|text| text.clone().into()).collect(), 61);
+    uris.extend((0..changed).filter_map(|_| String::from_utf8(mutator.input()).ok()));
+    uris.retain(|text| Uri::parse(text).is_ok());
+    uris
+}
+
+/// The views of some URIs: those that the catalogue has.
+fn views(uris: &[String]) -> impl Iterator<Item = (&str, View<'_>)> {
+    uris.iter().filter_map(|text| Some((&**text, Uri::parse(text).unwrap().view().ok()??)))
+}
+
+#[test]
+fn what_is_built_is_read_back() {
+    for (text, view) in views(&uris(100_000)) {
+        let built = view.build().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let read = built.as_uri().view().unwrap().unwrap();
+        assert_eq!(read.fields(), view.fields(), "{text}");
+        assert_eq!(read.lint(), view.lint(), "{text}");
+        assert_eq!(read.build().unwrap(), built, "{text}");
+    }
+}
+
+#[test]
+fn the_fields_are_those_of_the_entry() {
+    for (text, view) in views(&uris(0)) {
+        let entry = Entry::find(Uri::parse(text).unwrap().scheme().as_str()).unwrap();
+        let names = entry.fields().iter().map(|&(name, _)| name);
+        let fields = view.fields();
+        assert!(names.eq(fields.iter().map(|(name, _)| name)), "{text}: {fields:?}");
+    }
+}
+
+/// What stands before the `--` is the scheme's, so that there are few of these.
+#[test]
+fn what_comes_of_a_uri_is_no_option_of_a_program() {
+    let mut heads: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for (text, view) in views(&uris(10_000)) {
+        let Some(access) = view.access().filter(|access| !access.command.is_empty()) else {
+            continue;
+        };
+        let command: Vec<String> = access.command.into_iter().map(Into::into).collect();
+        let end = command.iter().position(|word| word == "--");
+        let end = end.unwrap_or_else(|| panic!("{text}: {command:?}"));
+        heads.entry(scheme_of(text)).or_default().insert(command[..end].to_vec());
+    }
+    assert!(heads.values().all(|heads| heads.len() <= 2), "{heads:?}");
+}
+
+#[test]
+fn a_refusal_tells_where_and_why() {
+    for text in uris(100_000) {
+        let uri = Uri::parse(&text).unwrap();
+        let Err(error) = uri.view() else { continue };
+        assert!(error.offset() <= text.len(), "{text}: {error}");
+        assert!(text.is_char_boundary(error.offset()), "{text}: {error}");
+        assert!(error.explain(uri).to_string().starts_with(&error.to_string()), "{text}: {error}");
+        let entry = Entry::find(uri.scheme().as_str()).unwrap();
+        let is_part = ["user", "password"].contains(&error.part())
+            || Component::ALL.iter().any(|component| component.as_str() == error.part())
+            || entry.fields().iter().any(|&(name, _)| name == error.part());
+        assert!(is_part, "{text}: {error}: neither a field nor a component");
+    }
+}
+
+#[test]
+fn every_scheme_says_what_it_is() {
+    for entry in Entry::all() {
+        let name = entry.name();
+        assert_eq!(name, name.to_ascii_lowercase());
+        assert!(!entry.documents().is_empty() && !entry.fields().is_empty(), "{name}");
+        assert!(entry.text().contains("```text\n"), "{name}: no picture of the anatomy");
+        let names: BTreeSet<_> = entry.fields().iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), entry.fields().len(), "{name}: two fields of one name");
+    }
+}
+
+/// A scheme is a file, a line of the list, and a file of vectors.
+#[test]
+fn every_view_has_its_line_and_its_vectors() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scheme/view");
+    let catalogue = fs::read_to_string(source.join("catalogue.rs")).unwrap();
+    let mut checked = 0;
+    for path in files_of(&source) {
+        let text = fs::read_to_string(&path).unwrap();
+        if !text.contains("\nview! {\n") {
+            continue;
+        }
+        let name = module(&source, &path);
+        assert!(catalogue.contains(&format!("\n    {name}: ")), "{name} has no line in the list");
+        let vectors = testdata().join(format!("scheme/{name}.toml"));
+        assert!(vectors.exists(), "{name} has no vectors: {}", vectors.display());
+        checked += 1;
+    }
+    assert!(checked >= 4, "only {checked} views were found");
+}
+
+/// The files in a folder and those below it.
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files_of(&path) } else { vec![path] }).collect()
+}
+
+/// The module below `source` that a file is, or is the root of.
+fn module(source: &Path, file: &Path) -> String {
+    let first = file.strip_prefix(source).unwrap().iter().next().unwrap();
+    first.to_str().unwrap().trim_end_matches(".rs").into()
+}
+
+#[test]
+fn every_scheme_has_a_vector_with_a_view() {
+    let uris = uris(0);
+    let seen: BTreeSet<_> = views(&uris).map(|(text, _)| scheme_of(text)).collect();
+    for entry in Entry::all() {
+        assert!(seen.contains(entry.name()), "no vector has a view of {}", entry.name());
+    }
+}
+
+fn scheme_of(uri: &str) -> String {
+    Uri::parse(uri).unwrap().scheme().as_str().to_ascii_lowercase()
+}
