@@ -62,6 +62,13 @@ impl<'a> Piece<'a> {
         self.start == self.end
     }
 
+    /// The path, and with it what the generic syntax takes for a query: for schemes that have none, and
+    /// to which a `?` is as any character.
+    pub(super) fn path_and_query(uri: Uri<'a>) -> Piece<'a> {
+        let path = Piece::path(uri);
+        Piece::of(uri, Component::Query).map_or(path, |query| Piece { end: query.end, ..path })
+    }
+
     /// The bytes from `from` up to `to`, counted in this piece.
     pub(super) fn slice(self, from: usize, to: usize) -> Piece<'a> {
         let place = |at: usize| self.start.saturating_add(at).min(self.end);

@@ -2,6 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::error::{Rule, SchemeError, ViewError};
@@ -46,8 +48,16 @@ const USER_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":");
 impl<'a> Server<'a> {
     /// The server that the authority of `uri` names, if it has an authority.
     pub(super) fn read(uri: Uri<'a>) -> Result<Option<Server<'a>>, SchemeError> {
+        Server::read_with(uri, Piece::of(uri, Component::Userinfo))
+    }
+
+    /// The server, where `userinfo` is what of the userinfo is user and password.
+    pub(super) fn read_with(
+        uri: Uri<'a>,
+        userinfo: Option<Piece<'a>>,
+    ) -> Result<Option<Server<'a>>, SchemeError> {
         let Some(host) = uri.component(Component::Host) else { return Ok(None) };
-        let (user, password) = match Piece::of(uri, Component::Userinfo) {
+        let (user, password) = match userinfo {
             Some(userinfo) => {
                 let (user, password) = userinfo.cut(":");
                 let password = password.map(|password| password.decode(PASSWORD)).transpose()?;
@@ -66,11 +76,28 @@ impl<'a> Server<'a> {
     /// `rule` is broken where there is none.
     pub(super) fn required(uri: Uri<'a>, rule: &'static Rule) -> Result<Server<'a>, SchemeError> {
         let server = Server::read(uri)?.unwrap_or_default();
-        if server.host.is_empty() {
+        server.with_host(uri, rule)
+    }
+
+    /// This server of `uri`, which has to have a host.
+    ///
+    /// # Errors
+    /// `rule` is broken where there is none.
+    pub(super) fn with_host(
+        self,
+        uri: Uri<'a>,
+        rule: &'static Rule,
+    ) -> Result<Server<'a>, SchemeError> {
+        if self.host.is_empty() {
             let start = Piece::of(uri, Component::Host).unwrap_or(Piece::path(uri));
             return Err(start.refused(0, rule));
         }
-        Ok(server)
+        Ok(self)
+    }
+
+    /// What is odd about any server.
+    pub(super) fn lint(&self) -> Vec<&'static str> {
+        if self.password.is_some() { vec!["password-in-uri"] } else { vec![] }
     }
 
     /// The fields `user`, `password`, `host`, `port`; that is `default_port` where none is given.
@@ -98,10 +125,22 @@ impl<'a> Server<'a> {
         fragment: Option<&str>,
     ) -> Result<UriBuf, ViewError> {
         let userinfo = self.userinfo();
+        self.build_with(userinfo.as_deref(), scheme, path, query, fragment)
+    }
+
+    /// Builds the URI with a userinfo that has more than user and password.
+    pub(super) fn build_with(
+        &self,
+        userinfo: Option<&str>,
+        scheme: &'static str,
+        path: &str,
+        query: Option<&str>,
+        fragment: Option<&str>,
+    ) -> Result<UriBuf, ViewError> {
         let port = self.port.map(|port| port.to_string());
         uri(Parts {
             scheme: Some(scheme),
-            userinfo: userinfo.as_deref().map(Content::Text),
+            userinfo: userinfo.map(Content::Text),
             host: Some(Content::Text(self.host)),
             port: port.as_deref(),
             path: Content::Text(path),
@@ -110,7 +149,8 @@ impl<'a> Server<'a> {
         })
     }
 
-    fn userinfo(&self) -> Option<String> {
+    /// User and password as a userinfo, if there is one of them.
+    pub(super) fn userinfo(&self) -> Option<String> {
         if self.user.is_none() && self.password.is_none() {
             return None;
         }
@@ -127,6 +167,11 @@ impl<'a> Server<'a> {
 pub(super) fn uri(parts: Parts<'_>) -> Result<UriBuf, ViewError> {
     let built = parts.build()?;
     UriBuf::try_from(built).map_err(|error| ViewError::Part(error.error().into()))
+}
+
+/// Path and query of what a scheme without queries takes for a path: see [`Piece::path_and_query`].
+pub(super) fn cut_query(path: &str) -> (&str, Option<&str>) {
+    path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)))
 }
 
 /// Builds the URI of a scheme without servers.
