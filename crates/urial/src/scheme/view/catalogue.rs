@@ -115,6 +115,8 @@ schemes! {
     info: Info,
     ldap: Ldap,
     man: Man,
+    ssh: Ssh,
+    telnet: Telnet,
 }
 
 impl<'a> View<'a> {

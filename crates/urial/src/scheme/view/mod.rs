@@ -14,6 +14,8 @@ mod http;
 mod info;
 mod ldap;
 mod man;
+mod ssh;
+mod telnet;
 
 pub use access::Access;
 pub(super) use catalogue::rules;
@@ -25,3 +27,4 @@ pub use info::InfoStyle;
 pub use ldap::{LdapExtension, LdapScope};
 pub use lenient::{Change, Lenient};
 pub use server::Server;
+pub use ssh::SshParams;
