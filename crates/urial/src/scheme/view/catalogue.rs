@@ -111,10 +111,12 @@ macro_rules! schemes {
 }
 
 schemes! {
+    ftp: Ftp,
     http: Http,
     info: Info,
     ldap: Ldap,
     man: Man,
+    sftp: Sftp,
     ssh: Ssh,
     telnet: Telnet,
 }

@@ -10,10 +10,12 @@ mod piece;
 mod server;
 mod shape;
 
+mod ftp;
 mod http;
 mod info;
 mod ldap;
 mod man;
+mod sftp;
 mod ssh;
 mod telnet;
 
@@ -22,6 +24,7 @@ pub(super) use catalogue::rules;
 pub use catalogue::*;
 pub use error::{SchemeError, ViewError};
 pub use fields::{FieldValue, Fields};
+pub use ftp::FtpType;
 pub use http::{escape_ampersands, unescape_ampersands};
 pub use info::InfoStyle;
 pub use ldap::{LdapExtension, LdapScope};
