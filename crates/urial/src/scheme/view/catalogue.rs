@@ -112,13 +112,16 @@ macro_rules! schemes {
 
 schemes! {
     ftp: Ftp,
+    gopher: Gopher,
     http: Http,
     info: Info,
     ldap: Ldap,
     man: Man,
+    prospero: Prospero,
     sftp: Sftp,
     ssh: Ssh,
     telnet: Telnet,
+    wais: Wais,
 }
 
 impl<'a> View<'a> {

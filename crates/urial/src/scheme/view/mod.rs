@@ -11,13 +11,16 @@ mod server;
 mod shape;
 
 mod ftp;
+mod gopher;
 mod http;
 mod info;
 mod ldap;
 mod man;
+mod prospero;
 mod sftp;
 mod ssh;
 mod telnet;
+mod wais;
 
 pub use access::Access;
 pub(super) use catalogue::rules;
@@ -31,3 +34,4 @@ pub use ldap::{LdapExtension, LdapScope};
 pub use lenient::{Change, Lenient};
 pub use server::Server;
 pub use ssh::SshParams;
+pub use wais::WaisKind;
