@@ -112,13 +112,16 @@ macro_rules! schemes {
 
 schemes! {
     ftp: Ftp,
+    git: Git,
     gopher: Gopher,
     http: Http,
     info: Info,
     ldap: Ldap,
     man: Man,
     prospero: Prospero,
+    rsync: Rsync,
     sftp: Sftp,
+    smb: Smb,
     ssh: Ssh,
     telnet: Telnet,
     wais: Wais,

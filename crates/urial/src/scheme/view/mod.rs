@@ -11,13 +11,16 @@ mod server;
 mod shape;
 
 mod ftp;
+mod git;
 mod gopher;
 mod http;
 mod info;
 mod ldap;
 mod man;
 mod prospero;
+mod rsync;
 mod sftp;
+mod smb;
 mod ssh;
 mod telnet;
 mod wais;
