@@ -115,16 +115,19 @@ schemes! {
     git: Git,
     gopher: Gopher,
     http: Http,
+    icap: Icap,
     info: Info,
     ldap: Ldap,
     man: Man,
     prospero: Prospero,
     rsync: Rsync,
+    rtsp: Rtsp,
     sftp: Sftp,
     smb: Smb,
     ssh: Ssh,
     telnet: Telnet,
     wais: Wais,
+    ws: Ws,
 }
 
 impl<'a> View<'a> {
