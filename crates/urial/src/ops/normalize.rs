@@ -278,7 +278,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// The same, of a reference at which that is to be seen: what is not is written as it stands.
     fn write_seen(&self, seen: Glance, result: &mut Recomposer<'_>) {
-        if seen.marked_head || self.changes_host() {
+        if seen.marked_head || self.changes_host() || self.gives_authority() {
             self.write_head(result);
         } else {
             result.head(self.reference, !self.drops_port());
@@ -304,7 +304,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn write_head(&self, result: &mut Recomposer<'_>) {
         let scheme = self.reference.scheme();
         result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
-        result.authority(self.reference.authority().map(|authority| self.authority(authority)));
+        let empty = AuthorityPieces { userinfo: None, host: Normal::Default(""), port: None };
+        let empty = self.gives_authority().then_some(empty);
+        let authority = self.reference.authority().map(|authority| self.authority(authority));
+        result.authority(authority.or(empty));
     }
 
     #[inline(never)]
@@ -319,6 +322,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn is_settled(&self, seen: Glance) -> bool {
         seen == Glance::NOTHING
             && !self.changes_host()
+            && !self.gives_authority()
             && !self.drops_port()
             && !self.rewrites_path()
     }
@@ -381,6 +385,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
         let has_capitals = self.path_case().pieces(path).any(lowers);
         steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
+        steps.add_if(self.gives_authority(), Step::EmptyAuthority);
         steps.add_if(self.roots_path(), Step::RootPath);
         steps.add_if(has_capitals, Step::PathCase);
     }
@@ -479,6 +484,37 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
     }
 
+    /// Does an absolute path get an empty authority?
+    fn gives_authority(&self) -> bool {
+        self.rules.empty_authority
+            && self.is_by_scheme()
+            && !self.reference.offsets().has_authority()
+            && self.becomes_absolute(self.reference.path().as_str())
+    }
+
+    /// Is `path` absolute, or is it once its dot-segments are removed? A rootless one is where its
+    /// first segment is empty, or removed by a `..`  (§5.2.4)
+    fn becomes_absolute(&self, path: &str) -> bool {
+        if path.starts_with('/') || !self.removes_dots() {
+            return path.starts_with('/');
+        }
+        let spelling = self.spelling();
+        let dots = |segment: &&str| spelling.dots(segment).is_some();
+        let mut segments = path.split('/').skip_while(dots).peekable();
+        if segments.next_if_eq(&"").is_some() {
+            return segments.peek().is_some();
+        }
+        let mut depth = 0_usize;
+        segments.any(|segment| {
+            match spelling.dots(segment) {
+                Some(Dots::One) => {}
+                Some(Dots::Two) => depth = depth.saturating_sub(1),
+                None => depth += 1,
+            }
+            depth == 0
+        })
+    }
+
     /// Does the empty path become `/`?
     fn roots_path(&self) -> bool {
         let offsets = self.reference.offsets();
@@ -530,7 +566,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn is_guarded(&self, path: &str) -> bool {
         let first = path.strip_prefix('/').and_then(|path| path.split_once("//"));
         let is_dot = |(first, _)| self.spelling().dots(first) == Some(Dots::One);
-        self.reference.authority().is_none() && first.is_some_and(is_dot)
+        let has_authority = self.reference.offsets().has_authority() || self.gives_authority();
+        !has_authority && first.is_some_and(is_dot)
     }
 }
 
@@ -592,11 +629,37 @@ mod tests {
         assert!(differing > 8_000, "{differing} changed: a poor mixture");
     }
 
+    /// Where an authority is given to all that becomes absolute, it is to nothing else.
+    #[test]
+    fn an_authority_is_given_to_absolute_paths() {
+        const RULES: &[(&str, Rules<'static>)] = &[("x", Rules::GENERIC.empty_authority(true))];
+        let normalizer = Normalizer::by(|_| const { &Rules::GENERIC }).rules(RULES);
+        let mut given = 0;
+        for number in 0..4_usize.pow(7) {
+            let path = (0..7).map(|place| ["", "a", ".", "/"][number >> (2 * place) & 3]);
+            let text = String::from("x:") + &path.collect::<String>();
+            let uri = UriRef::parse(&text).unwrap();
+            let (path, whole) =
+                (normalizer.rung(Rung::Path).normalize(uri), normalizer.normalize(uri));
+            let is_given = uri.authority().is_none() && path.path().is_absolute();
+            given += usize::from(is_given);
+            assert_eq!(normalizer.steps(uri).contains(Step::EmptyAuthority), is_given, "{text}");
+            assert_eq!(
+                whole.authority().is_some(),
+                is_given || uri.authority().is_some(),
+                "{text}"
+            );
+            assert_eq!(normalizer.normalize(&whole), whole, "{text}");
+        }
+        assert!(given > 1_000, "{given} were given one: a poor mixture");
+    }
+
     /// Whether normalizing changes the reference.
     fn agrees<G: Grammar>(reference: Reference<'_, G>) -> bool {
         const RULES: &[(&str, Rules<'static>)] = &[
             ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
             ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
+            ("file", Rules::GENERIC.empty_authority(true)),
         ];
         let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
         let ladder = Rung::ALL.map(|rung| normalizer.rung(rung));

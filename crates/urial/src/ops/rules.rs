@@ -18,6 +18,7 @@ use crate::abnf;
 pub struct Rules<'r> {
     pub(super) default_port: Option<u16>,
     pub(super) default_host: Option<&'r str>,
+    pub(super) empty_authority: bool,
     pub(super) empty_path_is_root: bool,
     pub(super) path_is_opaque: bool,
     pub(super) path_case: PathCase,
@@ -41,6 +42,7 @@ impl<'r> Rules<'r> {
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
         default_host: None,
+        empty_authority: false,
         empty_path_is_root: true,
         path_is_opaque: false,
         path_case: PathCase::Sensitive,
@@ -74,6 +76,21 @@ impl<'r> Rules<'r> {
             i += 1;
         }
         Rules { default_host: Some(host), ..self }
+    }
+
+    /// Whether an absolute path without an authority is as one behind an empty authority, which is
+    /// then given: `file:/etc` is `file:///etc` (RFC 8089 §2).
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rules, Uri};
+    /// let rules = [("here", Rules::GENERIC.empty_authority(true))];
+    /// let normalizer = Normalizer::new().rules(&rules);
+    /// assert_eq!(normalizer.normalize(Uri::parse("here:/a")?), "here:///a");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn empty_authority(self, is_given: bool) -> Rules<'r> {
+        Rules { empty_authority: is_given, ..self }
     }
 
     /// Whether, after an authority, the empty path is as `/`.

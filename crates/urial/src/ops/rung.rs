@@ -104,6 +104,7 @@ steps! {
     Port: Scheme "RFC 3986 §6.2.3", "empty or default port is left out";
     EmptyHost: Scheme "RFC 3986 §6.2.3", "default host is left out";
     GivenHost: Scheme "RFC 3986 §6.2.3", "default host is given";
+    EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is given";
     RootPath: Scheme "RFC 3986 §6.2.3", "empty path becomes /";
     PathCase: Scheme "RFC 3986 §6.2.3", "domains in the path are written in lower case";
 }
