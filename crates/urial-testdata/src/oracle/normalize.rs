@@ -98,7 +98,11 @@ fn percent_of_iri(r: &mut Reference) {
 /// Dot-segments removed (§6.2.2.3), but for relative-path references, where they mean something, and for schemes in
 /// whose paths they mean nothing (§1.2.3).
 fn path(r: &mut Reference) {
-    if matches!(r.scheme.as_deref(), Some("data" | "mailto" | "urn")) {
+    const OPAQUE: &[&str] = &[
+        "about", "blob", "data", "ghelp", "help", "info", "jar", "mailto", "man", "toc", "urn",
+        "whatis",
+    ];
+    if r.scheme.as_deref().is_some_and(|scheme| OPAQUE.contains(&scheme)) {
         return;
     }
     if r.scheme.is_some() || r.authority.is_some() || r.path.starts_with('/') {
@@ -112,6 +116,9 @@ fn scheme(r: &mut Reference) {
     if let Some(authority) = r.authority.take() {
         r.authority = Some(with_defaults(&scheme, split_authority(&authority)));
         r.path = if r.path.is_empty() { "/".to_owned() } else { r.path.clone() };
+    }
+    if r.authority.is_none() && r.path.starts_with('/') && matches!(&*scheme, "file" | "unix") {
+        r.authority = Some(String::new());
     }
     if scheme == "mailto" {
         r.path = r.path.split(',').map(with_lower_domain).collect::<Vec<_>>().join(",");
@@ -238,6 +245,8 @@ mod tests {
             ("file://u@/x", "file://u@localhost/x"),
             ("file://:8/x", "file://localhost:8/x"),
             ("file://@/x", "file://@/x"),
+            ("file:/.//x", "file:////x"),
+            ("file:x", "file:x"),
             ("mailto:A@B,C,D@E@F%c3", "mailto:A@b,C,D@E@f%C3"),
         ];
         for (text, normal) in cases {

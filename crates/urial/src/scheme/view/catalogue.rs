@@ -7,7 +7,7 @@ use super::access::Access;
 use super::error::{SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
-use super::shape::{self, About, Name, Shape};
+use super::shape::{self, Name, Shape};
 use crate::cast::{as_offset, as_position, halves, long, word};
 use crate::component::scheme::Scheme;
 use crate::ops::rules::Rules;
@@ -36,7 +36,7 @@ macro_rules! schemes {
         }
 
         /// What is known of each view, in the order of the list.
-        const ABOUTS: &[About] = &[$(<$view<'static> as Shape<'static>>::ABOUT),*];
+        const ABOUTS: &[shape::About] = &[$(<$view<'static> as Shape<'static>>::ABOUT),*];
 
         impl<'a> View<'a> {
             /// Reads `uri` by the view at `place` of the list.
@@ -111,6 +111,7 @@ macro_rules! schemes {
 }
 
 schemes! {
+    file: File,
     ftp: Ftp,
     git: Git,
     gopher: Gopher,
@@ -263,7 +264,7 @@ fn look_up(scheme: &str) -> Option<&'static Known> {
 struct Known {
     key: u64,
     name: Name,
-    about: &'static About,
+    about: &'static shape::About,
     /// Which view it is.
     place: usize,
 }

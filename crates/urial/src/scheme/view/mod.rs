@@ -10,6 +10,10 @@ mod piece;
 mod server;
 mod shape;
 
+mod file;
+#[cfg(feature = "std")]
+mod file_glob;
+mod file_path;
 mod ftp;
 mod git;
 mod gopher;
@@ -33,6 +37,7 @@ pub(super) use catalogue::rules;
 pub use catalogue::*;
 pub use error::{SchemeError, ViewError};
 pub use fields::{FieldValue, Fields};
+pub use file_path::FilePathError;
 pub use ftp::FtpType;
 pub use http::{escape_ampersands, unescape_ampersands};
 pub use info::InfoStyle;

@@ -1,0 +1,301 @@
+//! Paths to `file` URIs and back, of Unix and of Windows: pure functions on text, the same on every
+//! system. Names are split before they are decoded.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::file::File;
+use crate::ops::build::{BuildError, Content, Parts};
+use crate::owned::UriRefBuf;
+use crate::percent::{EncodeSet, PctStr, encode};
+
+/// Why a path makes no URI, or a URI no path.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::{File, FilePathError};
+/// let file = File::try_from(Uri::parse("file://e.org/a")?).unwrap();
+/// let error = file.to_unix_path().unwrap_err();
+/// assert_eq!(error, FilePathError::Host);
+/// assert_eq!(error.to_string(), "host: expected one that the path can name, found another");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FilePathError {
+    /// There is no path.
+    Empty,
+    /// The path is relative where only an absolute one will do; or to a directory of a drive: `C:a`.
+    Relative,
+    /// The file is on another host, or the host is none that a path can name.
+    Host,
+    /// A name holds what no name can: NUL, what separates names, or octets that are no text on a
+    /// system where names are text.
+    Name,
+    /// The path is none of a file, but of a device or a volume: `\\.\COM1`.
+    Device,
+    /// What would stand in the URI cannot stand there.
+    Part(BuildError),
+}
+
+/// A path that begins with a drive: `/C:/a`, `C:/a`, `C%7C/a`.
+#[derive(Clone, Copy)]
+pub(super) struct Drive<'p> {
+    letter: &'p str,
+    /// What stands behind `:` or `|`: nothing, or what begins with a slash, if it is absolute.
+    rest: &'p str,
+    /// A `|` stands for the `:`.
+    pub(super) has_bar: bool,
+}
+
+impl Drive<'_> {
+    pub(super) fn is_absolute(self) -> bool {
+        self.rest.starts_with(['/', '\\'])
+    }
+}
+
+/// `drive-letter = ALPHA ":" / ALPHA "|"` (RFC 8089 §E.2), alone in the first segment.
+pub(super) fn drive(path: &str) -> Option<Drive<'_>> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let (letter, rest) = path.split_at_checked(1)?;
+    let strip = |marks: [&str; 3]| marks.into_iter().find_map(|mark| rest.strip_prefix(mark));
+    let (rest, has_bar) = match strip([":", "%3A", "%3a"]) {
+        Some(rest) => (rest, false),
+        None => (strip(["|", "%7C", "%7c"])?, true),
+    };
+    let is_drive = letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && (rest.is_empty() || rest.starts_with(['/', '\\']));
+    is_drive.then_some(Drive { letter, rest, has_bar })
+}
+
+impl File<'_> {
+    /// Makes the URI of a Unix path: of an absolute one a `file` URI with an empty host, which uri(7)
+    /// prefers; of a relative one a relative reference, as uri(7) asks for. Allocates it.
+    ///
+    /// Every octet but NUL is taken as it is; nothing is looked up, and `..` stays.
+    ///
+    /// # Errors
+    /// [`FilePathError::Empty`] and [`FilePathError::Name`].
+    ///
+    /// ```
+    /// # use urial::scheme::File;
+    /// assert_eq!(File::from_unix_path("/tmp/a b#")?, "file:///tmp/a%20b%23");
+    /// assert_eq!(File::from_unix_path("../a:b")?, "../a:b");
+    /// assert_eq!(File::from_unix_path(b"\xFF")?, "%FF");
+    /// # Ok::<(), urial::scheme::FilePathError>(())
+    /// ```
+    pub fn from_unix_path<P: AsRef<[u8]> + ?Sized>(path: &P) -> Result<UriRefBuf, FilePathError> {
+        let path = path.as_ref();
+        checked(path)?;
+        to_reference(&encode(path, EncodeSet::PATH).to_string())
+    }
+
+    /// Makes the URI of a Windows path: with a drive, written with `:` or `|`, or of the current one;
+    /// with a host (UNC); or a relative reference. Separators are `\` and `/`. Allocates it.
+    ///
+    /// Of the paths that begin with `\\?\`, those of a drive and of a host are what they are without
+    /// it, but for `/`, which is no separator in them.
+    ///
+    /// # Errors
+    /// [`FilePathError::Empty`], [`FilePathError::Name`], [`FilePathError::Host`] for a UNC path
+    /// without a host, [`FilePathError::Relative`] for `C:a`, [`FilePathError::Device`].
+    ///
+    /// ```
+    /// # use urial::scheme::File;
+    /// assert_eq!(File::from_windows_path(r"C:\a b\c")?, "file:///C:/a%20b/c");
+    /// assert_eq!(File::from_windows_path(r"\\host\share\c")?, "file://host/share/c");
+    /// assert_eq!(File::from_windows_path(r"..\c")?, "../c");
+    /// # Ok::<(), urial::scheme::FilePathError>(())
+    /// ```
+    pub fn from_windows_path(path: &str) -> Result<UriRefBuf, FilePathError> {
+        checked(path.as_bytes())?;
+        if let Some(path) = path.strip_prefix(r"\\?\") {
+            return from_verbatim_path(path);
+        }
+        let path = path.replace('\\', "/");
+        if let Some(unc) = path.strip_prefix("//") {
+            return from_unc_path(unc);
+        }
+        match drive(&path).filter(|_| !path.starts_with('/')) {
+            Some(drive) => from_drive(drive),
+            None if matches!(path.as_bytes(), [_, b':' | b'|', ..]) => Err(FilePathError::Relative),
+            None => to_reference(&encode(&path, EncodeSet::PATH).to_string()),
+        }
+    }
+
+    /// Returns the path as Unix has it, decoded: octets. Query and fragment are no part of it.
+    ///
+    /// # Errors
+    /// [`FilePathError::Host`] where the host is another, [`FilePathError::Relative`] for
+    /// `file:a`, as nothing says to what, [`FilePathError::Name`] where a name holds `/` or NUL.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::{File, FilePathError};
+    /// let file = |uri| File::try_from(Uri::from_static(uri)).unwrap();
+    /// assert_eq!(*file("file:/tmp/%FF").to_unix_path()?, *b"/tmp/\xFF");
+    /// assert_eq!(file("file:///a%2Fb").to_unix_path(), Err(FilePathError::Name));
+    /// # Ok::<(), FilePathError>(())
+    /// ```
+    pub fn to_unix_path(&self) -> Result<Cow<'_, [u8]>, FilePathError> {
+        if !self.is_local() {
+            return Err(FilePathError::Host);
+        }
+        match &*self.path {
+            "" => Err(FilePathError::Empty),
+            path if path.starts_with('/') => decode(path, b"/\0"),
+            _ => Err(FilePathError::Relative),
+        }
+    }
+
+    /// Returns the path as Windows has it, decoded: with a drive, with a host (UNC, RFC 8089 §E.3,
+    /// also where it stands in the path, behind four or five slashes), or from the root of the
+    /// current drive.
+    ///
+    /// # Errors
+    /// Those of [`to_unix_path`](File::to_unix_path), where names hold no `\` either and are text; but
+    /// another host is fine, if it is a name, and stands alone.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::File;
+    /// let path = |uri| File::try_from(Uri::from_static(uri)).unwrap().to_windows_path();
+    /// assert_eq!(path("file:///c%7C/a")?, r"c:\a");
+    /// assert_eq!(path("file:c:/a")?, r"c:\a");
+    /// assert_eq!(path("file://host/share")?, r"\\host\share");
+    /// assert_eq!(path("file:////host/share")?, r"\\host\share");
+    /// # Ok::<(), urial::scheme::FilePathError>(())
+    /// ```
+    pub fn to_windows_path(&self) -> Result<String, FilePathError> {
+        if self.path.is_empty() {
+            return Err(FilePathError::Empty);
+        }
+        if !self.is_local() {
+            return Ok([r"\\", &self.unc_host()?, &names(&self.path)?].concat());
+        }
+        if let Some(drive) = drive(&self.path) {
+            let rest = if drive.rest.is_empty() { "/" } else { drive.rest };
+            return Ok([drive.letter, ":", &names(rest)?].concat());
+        }
+        if let Some(unc) = self.path.strip_prefix("//") {
+            let unc = unc.strip_prefix('/').unwrap_or(unc);
+            let is_named = !unc.is_empty() && !unc.starts_with('/');
+            return if is_named {
+                Ok([r"\\", &names(unc)?].concat())
+            } else {
+                Err(FilePathError::Host)
+            };
+        }
+        if self.path.starts_with('/') { names(&self.path) } else { Err(FilePathError::Relative) }
+    }
+
+    /// The host as a UNC path has it: a name, without a user and a port.
+    fn unc_host(&self) -> Result<String, FilePathError> {
+        let host = self.host.filter(|_| self.userinfo.is_none() && self.port.is_none());
+        let host = host.filter(|host| !host.starts_with('[')).ok_or(FilePathError::Host)?;
+        names(host).map_err(|_| FilePathError::Host)
+    }
+}
+
+/// Is there a path, and no NUL in it?
+fn checked(path: &[u8]) -> Result<(), FilePathError> {
+    match path {
+        [] => Err(FilePathError::Empty),
+        path if path.contains(&0) => Err(FilePathError::Name),
+        _ => Ok(()),
+    }
+}
+
+/// What stands behind `\\?\`, where `/` is no separator.
+fn from_verbatim_path(path: &str) -> Result<UriRefBuf, FilePathError> {
+    if path.contains('/') {
+        return Err(FilePathError::Name);
+    }
+    let path = path.replace('\\', "/");
+    if let Some((unc, path)) = path.split_at_checked("UNC/".len())
+        && unc.eq_ignore_ascii_case("UNC/")
+    {
+        return from_unc_path(path);
+    }
+    let drive = drive(&path).filter(|_| !path.starts_with('/'));
+    drive.map_or(Err(FilePathError::Device), from_drive)
+}
+
+/// What stands behind the two slashes of a UNC path: host, share, path.
+fn from_unc_path(path: &str) -> Result<UriRefBuf, FilePathError> {
+    let at = path.find('/').unwrap_or(path.len());
+    let (host, path) = path.split_at(at);
+    match host {
+        "" => return Err(FilePathError::Host),
+        "." | "?" => return Err(FilePathError::Device),
+        _ => {}
+    }
+    let host = encode(host, EncodeSet::REG_NAME).to_string();
+    to_uri(&host, &encode(path, EncodeSet::PATH).to_string())
+}
+
+/// The URI of an absolute path on a drive.
+fn from_drive(drive: Drive<'_>) -> Result<UriRefBuf, FilePathError> {
+    if !drive.is_absolute() {
+        return Err(FilePathError::Relative);
+    }
+    to_reference(
+        &["/", drive.letter, ":", &encode(drive.rest, EncodeSet::PATH).to_string()].concat(),
+    )
+}
+
+/// The URI of an absolute path, the reference of a relative one; a first name with a `:` gets `./`.
+fn to_reference(path: &str) -> Result<UriRefBuf, FilePathError> {
+    if path.starts_with('/') {
+        return to_uri("", path);
+    }
+    let parts = Parts { path: Content::Text(path), ..Parts::default() };
+    parts.build().map_err(FilePathError::Part)
+}
+
+fn to_uri(host: &str, path: &str) -> Result<UriRefBuf, FilePathError> {
+    let parts = Parts {
+        scheme: Some("file"),
+        host: Some(Content::Text(host)),
+        path: Content::Text(path),
+        ..Parts::default()
+    };
+    parts.build().map_err(FilePathError::Part)
+}
+
+/// `text` decoded, if no triplet of it stands for an octet that is `kept_out` of names.
+fn decode<'t>(text: &'t str, kept_out: &[u8]) -> Result<Cow<'t, [u8]>, FilePathError> {
+    let text = PctStr::new(text).map_err(|_| FilePathError::Name)?;
+    let mut octets = text.triplets().map(|triplet| triplet.octet());
+    if octets.any(|octet| kept_out.contains(&octet)) {
+        return Err(FilePathError::Name);
+    }
+    Ok(text.decode())
+}
+
+/// Names of Windows, which are text, separated by `\`.
+fn names(path: &str) -> Result<String, FilePathError> {
+    let names = decode(path, b"/\\\0")?.into_owned();
+    let names = String::from_utf8(names).map_err(|_| FilePathError::Name)?;
+    Ok(names.replace('/', "\\"))
+}
+
+impl fmt::Display for FilePathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FilePathError::Empty => f.pad("path: expected a path, found none"),
+            FilePathError::Relative => {
+                f.pad("path: expected an absolute path, found a relative one")
+            }
+            FilePathError::Host => {
+                f.pad("host: expected one that the path can name, found another")
+            }
+            FilePathError::Name => f.pad("path: expected names, found an octet that no name holds"),
+            FilePathError::Device => f.pad("path: expected that of a file, found that of a device"),
+            FilePathError::Part(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for FilePathError {}

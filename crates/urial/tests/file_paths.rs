@@ -1,0 +1,117 @@
+//! Paths to `file` URIs and back (RFC 8089, uri(7)): rows, and the law that what goes there comes back.
+
+use proptest::prelude::*;
+use urial::scheme::{File, FilePathError};
+use urial::{Uri, UriRefBuf};
+
+fn file(uri: &UriRefBuf) -> File<'_> {
+    File::try_from(Uri::parse(uri.as_str()).unwrap()).unwrap()
+}
+
+/// Shows: R-365, R-369.
+#[test]
+fn unix_paths_make_uris() {
+    let rows = [
+        ("/bin/bash", "file:///bin/bash"),
+        ("/tmp/###", "file:///tmp/%23%23%23"),
+        ("/", "file:///"),
+        ("//host/share", "file:////host/share"),
+        ("/a b/50%?", "file:///a%20b/50%25%3F"),
+        ("/C|/\\", "file:///C%7C/%5C"),
+        ("/a/../b/.", "file:///a/../b/."),
+        ("./configure", "./configure"),
+        ("../test.txt", "../test.txt"),
+        ("abc def", "abc%20def"),
+        ("a:b", "./a:b"),
+        (".", "."),
+    ];
+    for (path, uri) in rows {
+        assert_eq!(File::from_unix_path(path).unwrap(), uri, "{path}");
+    }
+    assert_eq!(File::from_unix_path(""), Err(FilePathError::Empty));
+    assert_eq!(File::from_unix_path("/a\0"), Err(FilePathError::Name));
+}
+
+/// Shows: R-345, R-365, R-369.
+#[test]
+fn windows_paths_make_uris() {
+    let rows = [
+        (r"C:\Documents and Settings", Ok("file:///C:/Documents%20and%20Settings")),
+        (r"c:\", Ok("file:///c:/")),
+        ("C:/a/b", Ok("file:///C:/a/b")),
+        (r"C|\autoexec.bat", Ok("file:///C:/autoexec.bat")),
+        (r"\a", Ok("file:///a")),
+        (r"\\Server01\user\docs\Letter.txt", Ok("file://Server01/user/docs/Letter.txt")),
+        ("//host/share", Ok("file://host/share")),
+        (r"\\ho st\share", Ok("file://ho%20st/share")),
+        (r"\\?\C:\a b", Ok("file:///C:/a%20b")),
+        (r"\\?\unc\host\share", Ok("file://host/share")),
+        (r".\Readme.txt", Ok("./Readme.txt")),
+        (r"..\a", Ok("../a")),
+        ("index.htm", Ok("index.htm")),
+        (r"a\b:c", Ok("a/b:c")),
+        ("ab:c", Ok("./ab:c")),
+        ("", Err(FilePathError::Empty)),
+        ("a\0", Err(FilePathError::Name)),
+        ("C:", Err(FilePathError::Relative)),
+        ("C:a", Err(FilePathError::Relative)),
+        (r"\\", Err(FilePathError::Host)),
+        (r"\\\host", Err(FilePathError::Host)),
+        (r"\\.\COM1", Err(FilePathError::Device)),
+        (r"\\?\Volume{1}\a", Err(FilePathError::Device)),
+        (r"\\?\C:\a/b", Err(FilePathError::Name)),
+        (r"\\?\UNC\.\a", Err(FilePathError::Device)),
+        ("\u{e9}\u{20ac}", Ok("%C3%A9%E2%82%AC")),
+    ];
+    for (path, uri) in rows {
+        let made = File::from_windows_path(path);
+        assert_eq!(made.as_ref().map(UriRefBuf::as_str), uri.as_ref().copied(), "{path}");
+    }
+}
+
+/// What is refused in a path says why.
+#[test]
+fn uris_without_a_path_say_why() {
+    let rows = [
+        ("file:", FilePathError::Empty, FilePathError::Empty),
+        ("file:a", FilePathError::Relative, FilePathError::Relative),
+        ("file:///a%2Fb", FilePathError::Name, FilePathError::Name),
+        ("file://u@h/a", FilePathError::Host, FilePathError::Host),
+        ("file://[::1]/a", FilePathError::Host, FilePathError::Host),
+        ("file://%FF/a", FilePathError::Host, FilePathError::Host),
+    ];
+    for (uri, unix, windows) in rows {
+        let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
+        assert_eq!(file.to_unix_path(), Err(unix), "{uri}");
+        assert_eq!(file.to_windows_path(), Err(windows), "{uri}");
+    }
+}
+
+/// Fields are public: whatever they hold, there is an answer.
+#[test]
+fn a_path_may_hold_anything() {
+    for path in ["\u{e9}|", "|", "%", "/%4", "C", "\0", "c:\\a", "\u{e9}:/", "a b", "//", "///"] {
+        let file = File { path: path.into(), ..File::default() };
+        let _ = (file.to_unix_path(), file.to_windows_path());
+        assert!(file.build().is_err() || Uri::parse(file.build().unwrap().as_str()).is_ok());
+    }
+}
+
+proptest! {
+    /// An absolute path of Unix comes back as it was.
+    #[test]
+    fn unix_paths_come_back(names in prop::collection::vec(1_u8.., 0..20)) {
+        let path = [b"/", &*names].concat();
+        let uri = File::from_unix_path(&path).unwrap();
+        let file = file(&uri);
+        prop_assert_eq!(&*file.to_unix_path().unwrap(), &*path);
+    }
+
+    /// So does one of Windows, with a drive or a host, up to how its separators are written.
+    #[test]
+    fn windows_paths_come_back(root in r"[A-Za-z]:\\|\\\\[a-z]{1,3}\\", path in r"[ -~\u{e9}]{0,20}") {
+        let path = root + &path;
+        let uri = File::from_windows_path(&path).unwrap();
+        prop_assert_eq!(file(&uri).to_windows_path().unwrap(), path.replace('/', "\\"));
+    }
+}
