@@ -111,8 +111,10 @@ macro_rules! schemes {
 }
 
 schemes! {
+    about: About,
     file: File,
     ftp: Ftp,
+    ghelp: Ghelp,
     git: Git,
     gopher: Gopher,
     http: Http,
@@ -127,7 +129,9 @@ schemes! {
     smb: Smb,
     ssh: Ssh,
     telnet: Telnet,
+    toc: Toc,
     wais: Wais,
+    whatis: Whatis,
     ws: Ws,
 }
 

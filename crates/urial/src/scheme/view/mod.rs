@@ -10,11 +10,13 @@ mod piece;
 mod server;
 mod shape;
 
+mod about;
 mod file;
 #[cfg(feature = "std")]
 mod file_glob;
 mod file_path;
 mod ftp;
+mod ghelp;
 mod git;
 mod gopher;
 mod http;
@@ -29,7 +31,9 @@ mod sftp;
 mod smb;
 mod ssh;
 mod telnet;
+mod toc;
 mod wais;
+mod whatis;
 mod ws;
 
 pub use access::Access;

@@ -32,6 +32,12 @@ impl<'a> Piece<'a> {
         Piece::of(uri, Component::Path).unwrap_or(Piece { whole: uri.as_str(), start: end, end })
     }
 
+    /// All behind the `:` of the scheme.
+    pub(super) fn behind_scheme(uri: Uri<'a>) -> Piece<'a> {
+        let whole = uri.as_str();
+        Piece { whole, start: uri.scheme().as_str().len() + ":".len(), end: whole.len() }
+    }
+
     /// Is the component absent?
     ///
     /// # Errors
