@@ -112,6 +112,7 @@ macro_rules! schemes {
 
 schemes! {
     about: About,
+    blob: Blob,
     file: File,
     ftp: Ftp,
     ghelp: Ghelp,
@@ -120,6 +121,7 @@ schemes! {
     http: Http,
     icap: Icap,
     info: Info,
+    jar: Jar,
     ldap: Ldap,
     man: Man,
     prospero: Prospero,
@@ -130,6 +132,7 @@ schemes! {
     ssh: Ssh,
     telnet: Telnet,
     toc: Toc,
+    unix: Unix,
     wais: Wais,
     whatis: Whatis,
     ws: Ws,

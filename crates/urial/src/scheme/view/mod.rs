@@ -11,6 +11,7 @@ mod server;
 mod shape;
 
 mod about;
+mod blob;
 mod file;
 #[cfg(feature = "std")]
 mod file_glob;
@@ -22,6 +23,7 @@ mod gopher;
 mod http;
 mod icap;
 mod info;
+mod jar;
 mod ldap;
 mod man;
 mod prospero;
@@ -32,6 +34,7 @@ mod smb;
 mod ssh;
 mod telnet;
 mod toc;
+mod unix;
 mod wais;
 mod whatis;
 mod ws;

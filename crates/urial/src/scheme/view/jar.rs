@@ -1,0 +1,132 @@
+//! `jar`: no document but that of its main implementation, `java.net.JarURLConnection` of the JDK.
+//! Checked is that there is a URI, and `!/` behind it; not, whether that leads to an archive.
+
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+
+use super::access::Access;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::piece::Piece;
+use super::server::uri;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::offsets::Component;
+use crate::ops::build::{Content, Parts};
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// An entry of an archive that another URI identifies (JDK, `JarURLConnection`).
+    ///
+    /// ```text
+    /// jar:http://e.org/a.jar!/org/example/Main.class
+    ///     │                   └─ entry
+    ///     └───────────────────── url
+    /// ```
+    ///
+    /// Where the archive is itself an entry of one, each `jar:` has a `!/` of its own.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Jar;
+    /// let jar = Jar::try_from(Uri::parse("jar:file:/a.jar!/b/C.class")?)?;
+    /// assert_eq!((jar.url, jar.entry.as_deref()), ("file:/a.jar", Some("b/C.class")));
+    /// assert_eq!(Jar { entry: None, ..jar }.build()?, "jar:file:/a.jar!/");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Jar<'a> {
+        /// The URI of the archive, as it stands.
+        pub url: &'a str,
+        /// The name of the entry in it, decoded; none, where the archive as a whole is meant.
+        pub entry: Option<Cow<'a, str>>,
+        /// The fragment as it stands, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
+    }
+}
+
+const URL: &Rule = &Rule::new("url", "the URI of an archive", "JDK, JarURLConnection");
+const SEPARATOR: &Rule = &Rule::new("entry", "\"!/\" before it", "JDK, JarURLConnection");
+const ENTRY: &Rule = &Rule::new("entry", "a name in UTF-8", "JDK, JarURLConnection");
+
+impl<'a> Shape<'a> for Jar<'a> {
+    const ABOUT: About = About {
+        names: &[name("jar", OPAQUE)],
+        text: Jar::TEXT,
+        documents: &["JDK, JarURLConnection"],
+        fields: &[
+            ("url", "the URI of the archive"),
+            ("entry", "the name of the entry, decoded; null where the archive as a whole is meant"),
+            ("fragment", "the fragment as it stands"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        let (text, _) = Piece::behind_scheme(uri).cut("#");
+        let (url, entry) = cut_archive(text)?;
+        if let Err(error) = Uri::parse(url.some(URL)?.as_str()) {
+            return Err(url.refused(error.offset(), URL));
+        }
+        let entry = Some(entry).filter(|entry| !entry.is_empty());
+        Ok(Jar {
+            url: url.as_str(),
+            entry: entry.map(|entry| entry.decode(ENTRY)).transpose()?,
+            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+        })
+    }
+
+    /// The URL may have a query of its own, which is the query of the whole, and ends with the entry.
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let entry = self.entry.as_deref().unwrap_or_default();
+        let entry = encode(entry, EncodeSet::PATH).to_string();
+        let text = [self.url, "!/", &entry].concat();
+        let (path, query) = match text.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (&*text, None),
+        };
+        uri(Parts {
+            scheme: Some("jar"),
+            path: Content::Text(path),
+            query: query.map(Content::Text),
+            fragment: self.fragment.as_deref().map(Content::Text),
+            ..Parts::default()
+        })
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields::new()
+            .with("url", self.url)
+            .with("entry", self.entry.as_ref())
+            .with("fragment", self.fragment.as_ref())
+    }
+
+    /// What it takes to reach the outermost archive.
+    fn access(self) -> Option<Access<'a>> {
+        let (_, mut url) = nested(self.url);
+        if url.len() < self.url.len() {
+            url = url.split_once("!/").map_or(url, |(url, _)| url);
+        }
+        Uri::parse(url).ok()?.access().ok()?
+    }
+}
+
+/// The URI of the archive, and what stands behind its `!/`.
+fn cut_archive(text: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), SchemeError> {
+    let (depth, _) = nested(text.as_str());
+    let mut separators = text.as_str().match_indices("!/");
+    let Some((at, separator)) = separators.nth(depth) else {
+        return Err(text.from(usize::MAX).refused(0, SEPARATOR));
+    };
+    Ok((text.slice(0, at), text.from(at + separator.len())))
+}
+
+/// How many times `url` begins with `jar:`, and what stands behind those.
+fn nested(mut url: &str) -> (usize, &str) {
+    let mut depth = 0;
+    while let Some((start, rest)) = url.split_at_checked("jar:".len())
+        && start.eq_ignore_ascii_case("jar:")
+    {
+        (depth, url) = (depth + 1, rest);
+    }
+    (depth, url)
+}
