@@ -123,6 +123,7 @@ schemes! {
     info: Info,
     jar: Jar,
     ldap: Ldap,
+    mailto: Mailto,
     man: Man,
     prospero: Prospero,
     rsync: Rsync,

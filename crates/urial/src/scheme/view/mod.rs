@@ -2,10 +2,12 @@
 //! file for each.
 
 mod access;
+mod address;
 mod catalogue;
 mod error;
 mod fields;
 mod lenient;
+mod param;
 mod piece;
 mod server;
 mod shape;
@@ -25,6 +27,7 @@ mod icap;
 mod info;
 mod jar;
 mod ldap;
+mod mailto;
 mod man;
 mod prospero;
 mod rsync;
@@ -50,6 +53,7 @@ pub use http::{escape_ampersands, unescape_ampersands};
 pub use info::InfoStyle;
 pub use ldap::{LdapExtension, LdapScope};
 pub use lenient::{Change, Lenient};
+pub use param::Param;
 pub use rtsp::RtspTransport;
 pub use server::Server;
 pub use ssh::SshParams;

@@ -1,0 +1,108 @@
+//! Addresses of mail, and identifiers of messages, which have the same form: `addr-spec` of RFC 5322
+//! §3.4.1, with triplets for what a URI cannot hold.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use super::error::{Rule, SchemeError};
+use super::piece::Piece;
+use crate::abnf::Set;
+use crate::percent::{EncodeSet, encode};
+
+/// Where dots may stand among the atoms of an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dots {
+    /// Between atoms: `dot-atom-text` of RFC 5322.
+    Between,
+    /// Anywhere, as identifiers have them in practice, and RFC 5538 §3.
+    Anywhere,
+}
+
+/// What stands by itself in an address.
+const ADDRESS_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"&;=,@");
+
+/// An address, of characters of `raw` and triplets, decoded.
+pub(super) fn address<'a>(
+    piece: Piece<'a>,
+    raw: Set,
+    dots: Dots,
+    rule: &'static Rule,
+) -> Result<Cow<'a, str>, SchemeError> {
+    let text = piece.some_of(raw, rule)?.decode(rule)?;
+    check(text.as_bytes(), dots).map_err(|octet| piece.refused_octet(octet, rule))?;
+    Ok(text)
+}
+
+/// Writes an address: of all `@`, the one before the domain has no triplet.
+pub(super) fn encoded(address: &str) -> String {
+    let part = |part: &str| encode(part, ADDRESS_SET).to_string();
+    match address.rsplit_once('@').filter(|_| !is_local_part(address)) {
+        Some((local, domain)) => [part(local), part(domain)].join("@"),
+        None => part(address),
+    }
+}
+
+/// `addr-spec = local-part "@" domain`, `local-part = dot-atom / quoted-string`,
+/// `domain = dot-atom / domain-literal`
+///
+/// Answers where it goes wrong.
+fn check(text: &[u8], dots: Dots) -> Result<(), usize> {
+    let at = match text.first() {
+        Some(b'"') => enclosed(text, 0, b'"')?,
+        _ => atoms(text, 0, dots)?,
+    };
+    if text.get(at) != Some(&b'@') {
+        return Err(at);
+    }
+    let end = match text.get(at + 1) {
+        Some(b'[') => enclosed(text, at + 1, b']')?,
+        _ => atoms(text, at + 1, dots)?,
+    };
+    if end == text.len() { Ok(()) } else { Err(end) }
+}
+
+/// What is written without an `@`: a `local-part` alone.
+pub(super) fn is_local_part(text: &str) -> bool {
+    let end = match text.as_bytes().first() {
+        Some(b'"') => enclosed(text.as_bytes(), 0, b'"'),
+        _ => atoms(text.as_bytes(), 0, Dots::Between),
+    };
+    end == Ok(text.len())
+}
+
+/// `1*atext *( "." 1*atext )`, from `start` on: where it ends.
+fn atoms(text: &[u8], start: usize, dots: Dots) -> Result<usize, usize> {
+    let rest = text.get(start..).unwrap_or_default();
+    let end = start + rest.iter().take_while(|&&byte| is_atext(byte) || byte == b'.').count();
+    if dots == Dots::Between {
+        let mut at = start;
+        for atom in text[start..end].split(|&byte| byte == b'.') {
+            if atom.is_empty() {
+                return Err(at);
+            }
+            at += atom.len() + 1;
+        }
+    }
+    if end == start { Err(start) } else { Ok(end) }
+}
+
+/// All that is no special, space or control; what is not ASCII belongs to it by RFC 6532.
+fn is_atext(byte: u8) -> bool {
+    !byte.is_ascii() || (byte.is_ascii_graphic() && !b"()<>[]:;@\\,.\"".contains(&byte))
+}
+
+/// A quoted string or a domain literal that opens at `open`: where it ends.
+fn enclosed(text: &[u8], open: usize, close: u8) -> Result<usize, usize> {
+    let mut at = open + 1;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            _ if byte == close => return Ok(at + 1),
+            b'\\' if close == b'"' && at + 1 < text.len() => at += 1,
+            b'[' | b'\\' if close == b']' => return Err(at),
+            _ if byte.is_ascii_control() => return Err(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    Err(text.len())
+}

@@ -1,0 +1,109 @@
+//! Parameters: `name [ "=" value ]`, as several schemes string them together.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::error::{Rule, SchemeError};
+use super::fields::FieldValue;
+use super::piece::Piece;
+use crate::abnf::Set;
+use crate::percent::{EncodeSet, encode};
+
+/// A parameter: a name, and a value if there is a `=`; both decoded.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::{Param, Sip};
+/// let sip = Sip::try_from(Uri::parse("sip:a@e.org;lr;ttl=16")?).unwrap();
+/// assert_eq!(sip.params[0], Param { name: "lr".into(), value: None });
+/// assert_eq!(sip.params[1], Param { name: "ttl".into(), value: Some("16".into()) });
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Param<'a> {
+    /// The name.
+    pub name: Cow<'a, str>,
+    /// The value, if there is one.
+    pub value: Option<Cow<'a, str>>,
+}
+
+impl<'a> Param<'a> {
+    /// Reads a parameter of which neither part is empty, both of characters of `set`.
+    pub(super) fn read(
+        piece: Piece<'a>,
+        set: Set,
+        rule: &'static Rule,
+    ) -> Result<Param<'a>, SchemeError> {
+        let (name, value) = piece.cut("=");
+        let text = |piece: Piece<'a>| piece.some_of(set, rule)?.decode(rule);
+        Ok(Param { name: text(name)?, value: value.map(text).transpose()? })
+    }
+
+    /// Writes it behind `delimiter`.
+    pub(super) fn write(&self, delimiter: char, set: EncodeSet, text: &mut String) {
+        text.push(delimiter);
+        text.push_str(&encode(&*self.name, set).to_string());
+        if let Some(value) = &self.value {
+            text.push('=');
+            text.push_str(&encode(&**value, set).to_string());
+        }
+    }
+
+    /// The field: a list of the name, and the value, if there is one.
+    pub(super) fn field(&self) -> FieldValue<'_> {
+        [Some(&self.name), self.value.as_ref()].into_iter().flatten().collect()
+    }
+
+    /// All of them as a field.
+    pub(super) fn fields<'p>(params: &'p [Param<'_>]) -> FieldValue<'p> {
+        FieldValue::List(params.iter().map(Param::field).collect())
+    }
+}
+
+/// The names that were seen, in lower case.
+#[derive(Default)]
+pub(super) struct Names(BTreeSet<String>);
+
+impl Names {
+    /// Answers whether `name` is new, in any case.
+    pub(super) fn is_new(&mut self, name: &str) -> bool {
+        self.0.insert(name.to_ascii_lowercase())
+    }
+}
+
+/// Names and values, decoded.
+type Pairs<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
+/// Pairs as a field, each a list of name and value.
+pub(super) fn pairs<'p>(pairs: &'p [(Cow<'_, str>, Cow<'_, str>)]) -> FieldValue<'p> {
+    FieldValue::List(pairs.iter().map(|(name, value)| (name, value).into()).collect())
+}
+
+/// `name "=" value *( "&" name "=" value )`, each part of characters of `set`, the name not empty.
+pub(super) fn read_pairs<'a>(
+    query: Piece<'a>,
+    set: Set,
+    rule: &'static Rule,
+) -> Result<Pairs<'a>, SchemeError> {
+    let read = |pair: Piece<'a>| {
+        let (name, value) = pair.cut("=");
+        let name = name.some_of(set, rule)?.decode(rule)?;
+        let value = value.ok_or_else(|| pair.from(usize::MAX).refused(0, rule))?;
+        value.span(set).1.none(rule)?;
+        Ok((name, value.decode(rule)?))
+    };
+    query.split("&").map(read).collect()
+}
+
+/// Writes what [`read_pairs`] reads; `None` where there are none.
+pub(super) fn write_pairs(
+    pairs: &[(Cow<'_, str>, Cow<'_, str>)],
+    set: EncodeSet,
+) -> Option<String> {
+    let pair = |(name, value): &(Cow<'_, str>, Cow<'_, str>)| {
+        [&*encode(&**name, set).to_string(), "=", &encode(&**value, set).to_string()].concat()
+    };
+    (!pairs.is_empty()).then(|| pairs.iter().map(pair).collect::<Vec<_>>().join("&"))
+}
