@@ -113,6 +113,7 @@ macro_rules! schemes {
 schemes! {
     about: About,
     blob: Blob,
+    cid: Cid,
     file: File,
     ftp: Ftp,
     ghelp: Ghelp,
@@ -125,6 +126,7 @@ schemes! {
     ldap: Ldap,
     mailto: Mailto,
     man: Man,
+    mid: Mid,
     prospero: Prospero,
     rsync: Rsync,
     rtsp: Rtsp,

@@ -14,6 +14,7 @@ mod shape;
 
 mod about;
 mod blob;
+mod cid;
 mod file;
 #[cfg(feature = "std")]
 mod file_glob;
@@ -29,6 +30,7 @@ mod jar;
 mod ldap;
 mod mailto;
 mod man;
+mod mid;
 mod prospero;
 mod rsync;
 mod rtsp;

@@ -1,0 +1,67 @@
+//! `cid`: RFC 2392, a part of a mail by its `Content-ID`. Checked is that it has the form of an address.
+
+use alloc::borrow::Cow;
+
+use super::address::{Dots, address, encoded};
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::piece::Piece;
+use super::server::opaque;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::reference::Uri;
+
+view! {
+    /// A part of a mail (RFC 2392).
+    ///
+    /// ```text
+    /// cid:part1.960830@e.org
+    ///     └─ content_id: the header Content-ID without < and >
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Cid;
+    /// let cid = Cid::try_from(Uri::parse("cid:foo4%25foo1@bar.net")?)?;
+    /// assert_eq!(cid.content_id, "foo4%foo1@bar.net");
+    /// assert_eq!(cid.build()?, "cid:foo4%25foo1@bar.net");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Cid<'a> {
+        /// What the part says of itself in `Content-ID`, without `<` and `>`.
+        pub content_id: Cow<'a, str>,
+    }
+}
+
+const CONTENT_ID: &Rule = &Rule::new("content_id", "an identifier: left@right", "RFC 2392 §2");
+const AUTHORITY: &Rule = &Rule::new("content_id", "an identifier, not \"//\"", "RFC 2392 §2");
+const QUERY: &Rule = &Rule::new("content_id", "`%3F` for a `?`", "RFC 2392 §2");
+
+/// What stands by itself in an identifier.
+pub(super) const ID: Set = abnf::PCHAR.or(Set::of(b"%"));
+
+impl<'a> Shape<'a> for Cid<'a> {
+    const ABOUT: About = About {
+        names: &[name("cid", OPAQUE)],
+        text: Cid::TEXT,
+        documents: &["RFC 2392"],
+        fields: &[("content_id", "the Content-ID of the part, without < and >")],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, AUTHORITY)?;
+        let content_id = address(Piece::path(uri), ID, Dots::Anywhere, CONTENT_ID)?;
+        Piece::absent(uri, Component::Query, QUERY)?;
+        Ok(Cid { content_id })
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        opaque("cid", &encoded(&self.content_id), None, None)
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields::new().with("content_id", &self.content_id)
+    }
+}
