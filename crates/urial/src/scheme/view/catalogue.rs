@@ -127,6 +127,8 @@ schemes! {
     mailto: Mailto,
     man: Man,
     mid: Mid,
+    news: News,
+    nntp: Nntp,
     prospero: Prospero,
     rsync: Rsync,
     rtsp: Rtsp,
