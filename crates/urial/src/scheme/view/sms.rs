@@ -1,0 +1,102 @@
+//! `sms`: RFC 5724. Checked is the form of the numbers, by RFC 3966, and of the fields; not, whether
+//! fields are known.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::param::{pairs, read_pairs, write_pairs};
+use super::piece::Piece;
+use super::server::opaque;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use super::tel::{NO_CONTEXT_SECTION, Tel};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::EncodeSet;
+use crate::reference::Uri;
+
+view! {
+    /// A short message to be written (RFC 5724).
+    ///
+    /// ```text
+    /// sms:+15105550101,+15105550102?body=hello%20there
+    ///     │                         └─ fields: name and value of each
+    ///     └─────────────────────────── recipients
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Sms;
+    /// let sms = Sms::try_from(Uri::parse("sms:+1-510-555-0101?body=hello%20there")?)?;
+    /// assert_eq!(sms.recipients[0].digits(), "+15105550101");
+    /// assert_eq!(sms.body(), Some("hello there"));
+    /// assert_eq!(sms.build()?, "sms:+1-510-555-0101?body=hello%20there");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Sms<'a> {
+        /// Whom it goes to.
+        pub recipients: Vec<Tel<'a>>,
+        /// What else is said: name and value of each, in order.
+        pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    }
+}
+
+const AUTHORITY: &Rule = &Rule::new("recipients", "a number, not \"//\"", "RFC 5724 §2.2");
+const NUMBER: &Rule = &Rule::new("recipients", "a number as tel has it", "RFC 3966 §3");
+const LOCAL: &Rule =
+    &Rule::new("recipients", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
+const FIELDS: &Rule = &Rule::new("fields", "name=value, unreserved", "RFC 5724 §2.2");
+
+impl<'a> Shape<'a> for Sms<'a> {
+    const ABOUT: About = About {
+        names: &[name("sms", OPAQUE)],
+        text: Sms::TEXT,
+        documents: &["RFC 5724", "RFC 3966"],
+        fields: &[
+            ("recipients", "the numbers it goes to, each with its parameters"),
+            ("body", "the text of the message; null where there is none"),
+            ("fields", "name and value of each field, in order"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        /// `escaped-value = *( unreserved / pct-encoded )`
+        const SET: Set = abnf::UNRESERVED.or(Set::of(b"%"));
+        Piece::absent(uri, Component::Authority, AUTHORITY)?;
+        let recipients = Piece::path(uri).split(",").map(Tel::subscriber);
+        let recipients = recipients.collect::<Result<_, _>>().map_err(|error: SchemeError| {
+            let is_local = error.section() == NO_CONTEXT_SECTION;
+            SchemeError::at(uri.as_str(), error.offset(), if is_local { LOCAL } else { NUMBER })
+        })?;
+        let fields = match Piece::of(uri, Component::Query) {
+            Some(query) => read_pairs(query, SET, FIELDS)?,
+            None => Vec::new(),
+        };
+        Ok(Sms { recipients, fields })
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let recipients = self.recipients.iter().map(Tel::to_text).collect::<Vec<_>>();
+        let fields = write_pairs(&self.fields, EncodeSet::UNRESERVED);
+        opaque("sms", &recipients.join(","), fields.as_deref(), None)
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let recipients = self.recipients.iter().map(Tel::to_text);
+        Fields::new()
+            .with("recipients", recipients.collect::<FieldValue<'_>>())
+            .with("body", self.body())
+            .with("fields", pairs(&self.fields))
+    }
+}
+
+impl Sms<'_> {
+    /// Returns the text of the message, if there is one; the first, if there are more.
+    #[must_use]
+    pub fn body(&self) -> Option<&str> {
+        let body = self.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case("body"));
+        body.map(|(_, value)| &**value)
+    }
+}
