@@ -133,6 +133,7 @@ schemes! {
     rsync: Rsync,
     rtsp: Rtsp,
     sftp: Sftp,
+    sip: Sip,
     smb: Smb,
     sms: Sms,
     ssh: Ssh,

@@ -37,6 +37,7 @@ mod prospero;
 mod rsync;
 mod rtsp;
 mod sftp;
+mod sip;
 mod smb;
 mod sms;
 mod ssh;
