@@ -1,0 +1,222 @@
+//! `imap`: RFC 5092. Checked is the form of the path; not, whether the mechanism is known, nor the syntax
+//! of searches, sections and access identifiers.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use super::access::Access;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::login::{self, LoginRules};
+use super::piece::Piece;
+use super::server::Server;
+use super::shape::{About, Shape, at_port, name, view};
+use crate::abnf;
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).
+    ///
+    /// ```text
+    /// imap://anna;AUTH=*@e.org:143/news;UIDVALIDITY=3/;UID=20/;SECTION=1.2/;PARTIAL=0.1024
+    ///        │         │ │     │   │                │      │           │            └─ partial
+    ///        │         │ │     │   │                │      │           └────────────── section
+    ///        │         │ │     │   │                │      └────────────────────────── uid
+    ///        │         │ │     │   └────────────────┴───────────────────────────────── mailbox, uidvalidity
+    ///        │         │ └─────┴────────────────────────────────────────────────────── host, port
+    ///        └─────────┴────────────────────────────────────────────────────────────── user, auth
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Imap;
+    /// let imap = Imap::try_from(Uri::parse("imap://e.org/gray%20council/;UID=20/;PARTIAL=0.1024")?)?;
+    /// assert_eq!((imap.mailbox.as_deref(), imap.uid), (Some("gray council"), Some(20)));
+    /// assert_eq!(imap.partial, Some((0, Some(1024))));
+    /// let search = Imap { uid: None, partial: None, search: Some("SUBJECT a".into()), ..imap };
+    /// assert_eq!(search.build()?, "imap://e.org/gray%20council?SUBJECT%20a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Imap<'a> {
+        /// How to show who asks: a mechanism of SASL, with `*` any.
+        pub auth: Option<Cow<'a, str>>,
+        /// The server, and who asks.
+        pub server: Server<'a>,
+        /// The mailbox, if one is meant.
+        pub mailbox: Option<Cow<'a, str>>,
+        /// The state of the mailbox that identifiers of messages hold for, if one is given.
+        pub uidvalidity: Option<u32>,
+        /// What is searched in the mailbox, if anything is.
+        pub search: Option<Cow<'a, str>>,
+        /// The message, by its unique identifier, if one is meant.
+        pub uid: Option<u32>,
+        /// The section of the message, if one is meant.
+        pub section: Option<Cow<'a, str>>,
+        /// The octets of that: from which, and, if it is said, how many.
+        pub partial: Option<(u64, Option<u64>)>,
+        /// When access by this URI ends, if it does (RFC 5092 §6.1).
+        pub expire: Option<Cow<'a, str>>,
+        /// Who may use this URI, and the proof, if that is said.
+        pub urlauth: Option<Cow<'a, str>>,
+    }
+}
+
+const RULES: &LoginRules = &LoginRules {
+    user: &Rule::new("user", "the name of a user", "RFC 5092 §11"),
+    auth: &Rule::new("auth", "\"AUTH=\" and \"*\" or a mechanism", "RFC 5092 §3.2"),
+    host: &Rule::new("host", "a host", "RFC 5092 §11"),
+    no_password: Some(&Rule::new("user", "no password behind it", "RFC 5092 §3.2")),
+};
+const MAILBOX: &Rule = &Rule::new("mailbox", "the name of a mailbox", "RFC 5092 §11");
+const VALIDITY: &Rule = &Rule::new("uidvalidity", "a number from 1 on", "RFC 5092 §11");
+const SEARCH: &Rule = &Rule::new("search", "a search of a mailbox", "RFC 5092 §11");
+const UID: &Rule = &Rule::new("uid", "\";UID=\", a number from 1 on", "RFC 5092 §11");
+const SECTION: &Rule = &Rule::new("section", "\";SECTION=\", a section", "RFC 5092 §11");
+const PARTIAL: &Rule = &Rule::new("partial", "a number, or two with a dot", "RFC 5092 §11");
+const EXPIRE: &Rule = &Rule::new("expire", "a date and time", "RFC 5092 §11");
+const URLAUTH: &Rule = &Rule::new("urlauth", "an access identifier", "RFC 5092 §11");
+const END: &Rule = &Rule::new("uid", "the end behind the message", "RFC 5092 §11");
+
+/// `bchar = achar / ":" / "@" / "/"`
+const MAILBOX_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
+
+impl<'a> Shape<'a> for Imap<'a> {
+    const ABOUT: About = About {
+        names: &[name("imap", at_port(143))],
+        text: Imap::TEXT,
+        documents: &["RFC 5092"],
+        fields: &[
+            ("user", "who asks; null where that is not said"),
+            ("auth", "the mechanism of authentication, * for any; null where none is given"),
+            ("host", "the server"),
+            ("port", "the port, 143 where none is given"),
+            ("mailbox", "the mailbox; null where the server is meant"),
+            ("uidvalidity", "the state of the mailbox; null where none is given"),
+            ("search", "what is searched in the mailbox; null where nothing is"),
+            ("uid", "the message; null where none is meant"),
+            ("section", "the section of the message; null where none is meant"),
+            ("partial", "the first octet, and how many; null where all are meant"),
+            ("expire", "when access ends; null where none is given"),
+            ("urlauth", "who may use the URI; null where that is not said"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        let (auth, server) = login::read(uri, RULES)?;
+        let mut imap = Imap { auth, server, ..Imap::default() };
+        let path = Piece::path(uri);
+        imap.read_path(path.strip_prefix("/").unwrap_or(path))?;
+        if let Some(search) = Piece::of(uri, Component::Query) {
+            if imap.mailbox.is_none() || imap.uid.is_some() {
+                return Err(search.refused(0, END));
+            }
+            imap.search = Some(search.some(SEARCH)?.decode(SEARCH)?);
+        }
+        Ok(imap)
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let query = self.search.as_deref();
+        let query = query.map(|search| encode(search, EncodeSet::QUERY).to_string());
+        login::build("imap", self.auth.as_deref(), &self.server, &self.path(), query.as_deref())
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let partial = |(first, len): (u64, Option<u64>)| {
+            [Some(first), len].into_iter().flatten().collect::<super::fields::FieldValue<'_>>()
+        };
+        login::fields(self.auth.as_ref(), &self.server, 143)
+            .with("mailbox", self.mailbox.as_ref())
+            .with("uidvalidity", self.uidvalidity)
+            .with("search", self.search.as_ref())
+            .with("uid", self.uid)
+            .with("section", self.section.as_ref())
+            .with("partial", self.partial.map(partial))
+            .with("expire", self.expire.as_ref())
+            .with("urlauth", self.urlauth.as_ref())
+    }
+
+    fn access(self) -> Option<Access<'a>> {
+        Some(Access::at("imap", self.server, 143))
+    }
+}
+
+impl<'a> Imap<'a> {
+    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, from the end on: no part but
+    /// its name holds a `;`.
+    fn read_path(&mut self, path: Piece<'a>) -> Result<(), SchemeError> {
+        let text = |piece: Option<Piece<'a>>, rule| piece.map(|it| read_text(it, rule)).transpose();
+        let (rest, urlauth) = cut_name(path, ";URLAUTH=");
+        self.urlauth = text(urlauth, URLAUTH)?;
+        let (rest, expire) = cut_name(rest, ";EXPIRE=");
+        self.expire = text(expire, EXPIRE)?;
+        let (rest, partial) = cut_name(rest, "/;PARTIAL=");
+        self.partial = partial.map(read_partial).transpose()?;
+        let (rest, section) = cut_name(rest, "/;SECTION=");
+        self.section = text(section, SECTION)?;
+        let (rest, uid) = cut_name(rest, "/;UID=");
+        self.uid = uid.map(|uid| positive(uid, UID)).transpose()?;
+        let (mailbox, validity) = cut_name(rest, ";UIDVALIDITY=");
+        self.uidvalidity = validity.map(|number| positive(number, VALIDITY)).transpose()?;
+        let is_part = urlauth.or(expire).or(partial).or(section).is_some();
+        if is_part && uid.is_none() {
+            return Err(rest.from(usize::MAX).refused(0, UID));
+        }
+        if !path.is_empty() {
+            self.mailbox = Some(read_text(mailbox, MAILBOX)?);
+        }
+        Ok(())
+    }
+
+    fn path(&self) -> String {
+        let text = |text: &Cow<'_, str>| encode(&**text, MAILBOX_SET).to_string();
+        let partial = |(first, len): (u64, Option<u64>)| match len {
+            Some(len) => [&*first.to_string(), ".", &len.to_string()].concat(),
+            None => first.to_string(),
+        };
+        let parts = [
+            ("/", self.mailbox.as_ref().map(text)),
+            (";UIDVALIDITY=", self.uidvalidity.map(|it| it.to_string())),
+            ("/;UID=", self.uid.map(|it| it.to_string())),
+            ("/;SECTION=", self.section.as_ref().map(text)),
+            ("/;PARTIAL=", self.partial.map(partial)),
+            (";EXPIRE=", self.expire.as_ref().map(text)),
+            (";URLAUTH=", self.urlauth.as_ref().map(text)),
+        ];
+        let said = parts.into_iter().filter_map(|(name, value)| Some([name, &*value?].concat()));
+        said.collect()
+    }
+}
+
+/// What stands before `name`, in any case, and what behind it, if it is there.
+fn cut_name<'a>(piece: Piece<'a>, name: &str) -> (Piece<'a>, Option<Piece<'a>>) {
+    let text = piece.as_str().as_bytes();
+    let found = text.windows(name.len()).position(|it| it.eq_ignore_ascii_case(name.as_bytes()));
+    match found {
+        Some(at) => (piece.slice(0, at), Some(piece.from(at + name.len()))),
+        None => (piece, None),
+    }
+}
+
+/// `1*bchar`, `bchar = achar / ":" / "@" / "/"`
+fn read_text<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+    const BCHAR: abnf::Set = abnf::PCHAR.without(abnf::Set::of(b";")).or(abnf::Set::of(b"/%"));
+    piece.some_of(BCHAR, rule)?.decode(rule)
+}
+
+fn positive(piece: Piece<'_>, rule: &'static Rule) -> Result<u32, SchemeError> {
+    match piece.number(rule)? {
+        0 => Err(piece.refused(0, rule)),
+        number => Ok(number),
+    }
+}
+
+/// `partial-range = number [ "." nz-number ]`
+fn read_partial(piece: Piece<'_>) -> Result<(u64, Option<u64>), SchemeError> {
+    let (first, len) = piece.cut(".");
+    let len = len.map(|len| positive(len, PARTIAL)).transpose()?;
+    Ok((first.number(PARTIAL)?, len.map(u64::from)))
+}

@@ -1,0 +1,115 @@
+//! Who asks a server of mail, and how it shows who it is: the userinfo of `pop`, `imap` and `smtp`.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::piece::Piece;
+use super::server::{Server, uri};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::ops::build::{Content, Parts};
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+/// The rules of a scheme that has logins.
+pub(super) struct LoginRules {
+    pub(super) user: &'static Rule,
+    pub(super) auth: &'static Rule,
+    pub(super) host: &'static Rule,
+    /// What a `:` in the userinfo breaks, unless a password may stand there.
+    pub(super) no_password: Option<&'static Rule>,
+}
+
+/// `achar = uchar / "&" / "=" / "~"`, where `:` would begin a password.
+const ACHAR: Set = abnf::USERINFO.without(Set::of(b";:")).or(Set::of(b"%"));
+const SET: EncodeSet = EncodeSet::USERINFO.and_encode(b";:");
+
+/// Reads `[ [ user ] [ ";AUTH=" ( "*" / mechanism ) ] "@" ] host [ ":" port ]`: the mechanism, and the
+/// server.
+pub(super) fn read<'a>(
+    uri: Uri<'a>,
+    rules: &LoginRules,
+) -> Result<(Option<Cow<'a, str>>, Server<'a>), SchemeError> {
+    let mut server = Server::required(uri, rules.host)?;
+    let Some(userinfo) = Piece::of(uri, Component::Userinfo) else { return Ok((None, server)) };
+    let (named, auth) = userinfo.cut(";");
+    let auth = auth.map(|auth| read_auth(auth, rules.auth)).transpose()?;
+    let (user, password) = named.cut(":");
+    if !(named.is_empty() && auth.is_some()) {
+        user.some_of(ACHAR, rules.user)?;
+    }
+    server.user = Some(user.decode(rules.user)?).filter(|user| !user.is_empty());
+    server.password = password.map(|password| password.decode(rules.user)).transpose()?;
+    match rules.no_password.filter(|_| password.is_some()) {
+        Some(rule) => Err(named.refused(user.as_str().len(), rule)),
+        None => Ok((auth, server)),
+    }
+}
+
+/// The fields `user`, `auth`, `host`, `port`.
+pub(super) fn fields<'f>(
+    auth: Option<&'f Cow<'_, str>>,
+    server: &'f Server<'_>,
+    default_port: u16,
+) -> Fields<'f> {
+    let fields = Fields::new().with("user", server.user.as_ref()).with("auth", auth);
+    server.add_host(fields, default_port)
+}
+
+/// Builds the URI of a `scheme` at `server`.
+pub(super) fn build(
+    scheme: &'static str,
+    auth: Option<&str>,
+    server: &Server<'_>,
+    path: &str,
+    query: Option<&str>,
+) -> Result<UriBuf, ViewError> {
+    let userinfo = userinfo(auth, server);
+    let port = server.port.map(|port| port.to_string());
+    uri(Parts {
+        scheme: Some(scheme),
+        userinfo: userinfo.as_deref().map(Content::Text),
+        host: Some(Content::Text(server.host)),
+        port: port.as_deref(),
+        path: Content::Text(path),
+        query: query.map(Content::Text),
+        ..Parts::default()
+    })
+}
+
+fn userinfo(auth: Option<&str>, Server { user, password, .. }: &Server<'_>) -> Option<String> {
+    if user.is_none() && password.is_none() && auth.is_none() {
+        return None;
+    }
+    let mut userinfo = encode(user.as_deref().unwrap_or_default(), SET).to_string();
+    if let Some(password) = password {
+        userinfo.push(':');
+        userinfo.push_str(&encode(&**password, SET).to_string());
+    }
+    if let Some(auth) = auth {
+        userinfo.push_str(";AUTH=");
+        userinfo.push_str(&encode(auth, SET).to_string());
+    }
+    Some(userinfo)
+}
+
+/// `"AUTH=" ( "*" / mechanism )`, in any case.
+fn read_auth<'a>(auth: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+    let (name, mechanism) = auth.cut("=");
+    match mechanism {
+        Some(mechanism) if name.as_str().eq_ignore_ascii_case("AUTH") => {
+            mechanism.some_of(ACHAR, rule)?.decode(rule)
+        }
+        _ => Err(name.refused(0, rule)),
+    }
+}
+
+/// Is the path nothing, or a `/`? The two are equivalent where there is an authority (RFC 3986 §6.2.3).
+pub(super) fn no_path(uri: Uri<'_>, rule: &'static Rule) -> Result<(), SchemeError> {
+    let path = Piece::path(uri);
+    path.strip_prefix("/").unwrap_or(path).none(rule)?;
+    Piece::absent(uri, Component::Query, rule)
+}
