@@ -123,6 +123,7 @@ schemes! {
     icap: Icap,
     imap: Imap,
     info: Info,
+    irc: Irc,
     jar: Jar,
     ldap: Ldap,
     mailto: Mailto,

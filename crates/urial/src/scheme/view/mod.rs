@@ -28,6 +28,7 @@ mod http;
 mod icap;
 mod imap;
 mod info;
+mod irc;
 mod jar;
 mod ldap;
 mod mailto;
