@@ -131,6 +131,7 @@ schemes! {
     mid: Mid,
     news: News,
     nntp: Nntp,
+    otpauth: Otpauth,
     pop: Pop,
     prospero: Prospero,
     rsync: Rsync,
