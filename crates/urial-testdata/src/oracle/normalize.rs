@@ -123,6 +123,9 @@ fn scheme(r: &mut Reference) {
     if scheme == "mailto" {
         r.path = r.path.split(',').map(with_lower_domain).collect::<Vec<_>>().join(",");
     }
+    if scheme == "urn" {
+        r.path = with_lower_namespace(&r.path);
+    }
 }
 
 /// The authority without an empty or default port, and with the host as `file` wants it.
@@ -157,6 +160,14 @@ fn with_lower_domain(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((local, domain)) => format!("{local}@{}", lower(domain)),
         None => address.to_owned(),
+    }
+}
+
+/// The path of a URN whose namespace is in lower case (RFC 8141 §3.1).
+fn with_lower_namespace(path: &str) -> String {
+    match path.split_once(':') {
+        Some((namespace, name)) => format!("{}:{name}", lower(namespace)),
+        None => lower(path),
     }
 }
 
@@ -238,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_of_files_and_mail() {
+    fn parts_without_case_of_files_mail_and_names() {
         let cases = [
             ("file://localhost:/x", "file:///x"),
             ("file://@localhost/x", "file://@localhost/x"),
@@ -248,6 +259,7 @@ mod tests {
             ("file:/.//x", "file:////x"),
             ("file:x", "file:x"),
             ("mailto:A@B,C,D@E@F%c3", "mailto:A@b,C,D@E@f%C3"),
+            ("urn:Ex:Ab:C", "urn:ex:Ab:C"),
         ];
         for (text, normal) in cases {
             assert_eq!(normalize(text, Rung::Scheme), normal, "{text}");

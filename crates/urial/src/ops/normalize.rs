@@ -660,6 +660,7 @@ mod tests {
             ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
             ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
             ("file", Rules::GENERIC.empty_authority(true)),
+            ("urn", Rules::GENERIC.path_case(PathCase::Namespace)),
         ];
         let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
         let ladder = Rung::ALL.map(|rung| normalizer.rung(rung));

@@ -34,6 +34,9 @@ pub enum PathCase {
     /// The domain behind the last `@` of each address; the path is a list of those, separated by
     /// commas, and so no hierarchy: see [`Rules::path_is_opaque`].
     Domains,
+    /// The namespace before the first `:`, as that of a URN (RFC 8141 §3.1); the path is a name, and
+    /// so no hierarchy.
+    Namespace,
 }
 
 impl<'r> Rules<'r> {
@@ -114,12 +117,14 @@ impl<'r> Rules<'r> {
     ///     ("box", Rules::GENERIC.path_case(PathCase::Domains)),
     ///     ("here", Rules::GENERIC.default_host("localhost")),
     ///     ("name", Rules::GENERIC.path_is_opaque(true)),
+    ///     ("term", Rules::GENERIC.path_case(PathCase::Namespace)),
     /// ];
     /// let normal = |uri| Normalizer::new().rules(RULES).normalize(Uri::from_static(uri));
     /// assert_eq!(normal("box:Anna@E.org,Bert@E.org"), "box:Anna@e.org,Bert@e.org");
     /// assert_eq!(normal("here://LOCALHOST/a"), "here:///a");
     /// assert_eq!(normal("here://anna@/a"), "here://anna@localhost/a");
     /// assert_eq!(normal("name:a/../b"), "name:a/../b");
+    /// assert_eq!(normal("term:Ex:Ab:../C"), "term:ex:Ab:../C");
     /// ```
     #[must_use]
     pub const fn path_case(self, case: PathCase) -> Rules<'r> {
@@ -130,14 +135,18 @@ impl<'r> Rules<'r> {
 impl PathCase {
     /// `path` in pieces, and of each whether its case does not matter.
     pub(super) fn pieces(self, path: &str) -> impl Iterator<Item = (&str, bool)> {
-        let (sensitive, list) = match self {
-            PathCase::Sensitive => (path, ""),
-            PathCase::Domains => ("", path),
+        let (namespace, sensitive, domains) = match self {
+            PathCase::Sensitive => ("", path, ""),
+            PathCase::Domains => ("", "", path),
+            PathCase::Namespace => {
+                let (namespace, name) = path.split_at(path.find(':').unwrap_or(path.len()));
+                (namespace, name, "")
+            }
         };
-        let domains = list.split_inclusive(',').flat_map(|address| {
+        let domains = domains.split_inclusive(',').flat_map(|address| {
             let (name, domain) = address.split_at(address.rfind('@').unwrap_or(address.len()));
             [(name, false), (domain, true)]
         });
-        core::iter::once((sensitive, false)).chain(domains)
+        [(namespace, true), (sensitive, false)].into_iter().chain(domains)
     }
 }

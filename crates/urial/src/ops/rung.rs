@@ -106,7 +106,7 @@ steps! {
     GivenHost: Scheme "RFC 3986 §6.2.3", "default host is given";
     EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is given";
     RootPath: Scheme "RFC 3986 §6.2.3", "empty path becomes /";
-    PathCase: Scheme "RFC 3986 §6.2.3", "domains in the path are written in lower case";
+    PathCase: Scheme "RFC 3986 §6.2.3", "domains and namespaces in the path are written in lower case";
 }
 
 impl Step {
