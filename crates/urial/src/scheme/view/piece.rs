@@ -49,7 +49,7 @@ impl<'a> Piece<'a> {
     ) -> Result<(), SchemeError> {
         let delimiter = match component {
             Component::Authority => "//".len(),
-            Component::Query | Component::Fragment => "?".len(),
+            Component::Port | Component::Query | Component::Fragment => "?".len(),
             _ => 0,
         };
         match uri.range(component) {

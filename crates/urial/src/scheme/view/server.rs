@@ -195,6 +195,18 @@ pub(super) fn opaque(
     })
 }
 
+/// As [`opaque`], of a scheme that reads path and query as one: `text` is both.
+pub(super) fn opaque_with_query(
+    scheme: &'static str,
+    text: &str,
+    fragment: Option<&str>,
+) -> Result<UriBuf, ViewError> {
+    match text.split_once('?') {
+        Some((path, query)) => opaque(scheme, path, Some(query), fragment),
+        None => opaque(scheme, text, None, fragment),
+    }
+}
+
 impl fmt::Debug for Server<'_> {
     /// Leaves the password out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
