@@ -1,0 +1,252 @@
+//! `urn`: RFC 8141. Checked are the components, and the form of the names that everybody can check:
+//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Not, whether a namespace is registered; nor are ISBNs given
+//! hyphens, which takes the list of ranges of the ISBN agency.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::Fields;
+use super::piece::{Piece, in_lower_case};
+use super::server::opaque;
+use super::shape::{About, Shape, name, view};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::ops::rules::{PathCase, Rules};
+use crate::owned::UriBuf;
+use crate::reference::Uri;
+
+view! {
+    /// A name that is to last, in a namespace (RFC 8141).
+    ///
+    /// ```text
+    /// urn:example:a123,456?+res?=key=1#part
+    ///     │       │         │     │    └─ f-component
+    ///     │       │         │     └────── q-component: for the resource
+    ///     │       │         └──────────── r-component: for who resolves the name
+    ///     └───────┴────────────────────── NID, NSS: the assigned name
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Urn;
+    /// let urn = Urn::try_from(Uri::parse("URN:ISBN:0395363411?=page=7")?)?;
+    /// assert_eq!((&*urn.nid, &*urn.nss, urn.q.as_deref()), ("ISBN", "0395363411", Some("page=7")));
+    /// assert_eq!(urn.assigned_name(), "urn:isbn:0395363411");
+    /// assert_eq!(urn.isbn13().unwrap(), "9780395363416");
+    /// let urn = Urn { nid: "ietf".into(), nss: "rfc:8141".into(), ..Urn::default() };
+    /// assert_eq!(urn.build()?, "urn:ietf:rfc:8141");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Urn<'a> {
+        /// The namespace identifier as it stands.
+        pub nid: Cow<'a, str>,
+        /// The name in the namespace as it stands: a triplet is not the same as its character.
+        pub nss: Cow<'a, str>,
+        /// The r-component as it stands, if there is one: parameters for who resolves the name.
+        pub r: Option<Cow<'a, str>>,
+        /// The q-component as it stands, if there is one: parameters for the resource.
+        pub q: Option<Cow<'a, str>>,
+        /// The f-component, which is the fragment, as it stands, if there is one.
+        pub f: Option<Cow<'a, str>>,
+    }
+}
+
+const NID: &Rule = &Rule::new("nid", "2 to 32 letters, digits and inner hyphens", "RFC 8141 §2");
+const COLON: &Rule = &Rule::new("nss", "\":\" before it", "RFC 8141 §2");
+const NSS: &Rule = &Rule::new("nss", "a name that begins with no \"/\"", "RFC 8141 §2");
+const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" behind the \"?\"", "RFC 8141 §2");
+const R: &Rule = &Rule::new("r", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.1");
+const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.2");
+
+impl<'a> Shape<'a> for Urn<'a> {
+    const ABOUT: About = About {
+        names: &[name("urn", Rules::GENERIC.path_case(PathCase::Namespace))],
+        text: Urn::TEXT,
+        documents: &["RFC 8141", "RFC 9562", "RFC 8254", "uri(7)"],
+        fields: &[
+            ("nid", "the namespace identifier as it stands"),
+            ("nid_lower", "the namespace identifier in lower case"),
+            ("nss", "the name in the namespace as it stands"),
+            ("r", "the r-component, parameters for who resolves the name"),
+            ("q", "the q-component, parameters for the resource"),
+            ("f", "the f-component, the fragment"),
+            ("assigned_name", "what is the same for all URNs that are equivalent"),
+            ("isbn13", "the 13 digits of an ISBN whose check digit is right"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, NID)?;
+        let (nid, nss) = Piece::path(uri).cut(":");
+        let nid = read_nid(nid)?;
+        let nss = nss.ok_or_else(|| nid.from(usize::MAX).refused(0, COLON))?;
+        let nss = begun(nss, NSS)?;
+        let query = Piece::of(uri, Component::Query).map(read_components).transpose()?;
+        let [r, q] = query.unwrap_or_default().map(|it| it.map(|it| it.as_str().into()));
+        let f = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Urn { nid: nid.as_str().into(), nss: nss.as_str().into(), r, q, f })
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let path = [&self.nid, ":", &self.nss].concat();
+        let r = self.r.as_ref().map(|r| ["+", r].concat());
+        let q = self.q.as_ref().map(|q| ["=", q].concat());
+        let query = match (r, q) {
+            (Some(r), Some(q)) => Some([&r, "?", &q].concat()),
+            (r, q) => r.or(q),
+        };
+        opaque("urn", &path, query.as_deref(), self.f.as_deref())
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields::new()
+            .with("nid", &self.nid)
+            .with("nid_lower", in_lower_case(Cow::Borrowed(&self.nid)))
+            .with("nss", &self.nss)
+            .with("r", self.r.as_ref())
+            .with("q", self.q.as_ref())
+            .with("f", self.f.as_ref())
+            .with("assigned_name", self.assigned_name())
+            .with("isbn13", self.isbn13())
+    }
+
+    fn lint(&self) -> Vec<&'static str> {
+        let nid = in_lower_case(Cow::Borrowed(&self.nid));
+        let informal = nid.strip_prefix("urn-");
+        let odd = [
+            (informal.is_some_and(|it| !is_number(it)), "bad-informal-namespace"),
+            (nid.starts_with("x-"), "experimental-namespace"),
+            (nid == "uuid" && !is_uuid(&self.nss), "bad-uuid"),
+        ];
+        let isbn = if nid == "isbn" { read_isbn(&self.nss).err() } else { None };
+        odd.iter().filter(|(is, _)| *is).map(|&(_, name)| name).chain(isbn).collect()
+    }
+}
+
+impl Urn<'_> {
+    /// Returns the assigned name as all URNs have it that are equivalent (RFC 8141 §3): `urn` and the
+    /// NID in lower case, the digits of triplets in upper case, and no other component.
+    ///
+    /// A triplet is not decoded: by this document, though not by RFC 3986 §6.2.2.2, `%41` is no `A`.
+    #[must_use]
+    pub fn assigned_name(&self) -> String {
+        let nid = in_lower_case(Cow::Borrowed(&self.nid));
+        let mut name = ["urn:", &nid, ":"].concat();
+        let mut digits = 0_u8;
+        for character in self.nss.chars() {
+            name.push(if digits > 0 { character.to_ascii_uppercase() } else { character });
+            digits = if character == '%' { 2 } else { digits.saturating_sub(1) };
+        }
+        name
+    }
+
+    /// Answers whether two URNs have equivalent names (RFC 8141 §3): r-, q- and f-components are left
+    /// out of account.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Urn;
+    /// let urn = |text| Urn::try_from(Uri::from_static(text));
+    /// let name = urn("urn:example:a%2cb")?;
+    /// assert!(name.is_equivalent(&urn("URN:EXAMPLE:a%2Cb?+r#f")?));
+    /// assert!(!name.is_equivalent(&urn("urn:example:A%2Cb")?));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
+    #[must_use]
+    pub fn is_equivalent(&self, other: &Urn<'_>) -> bool {
+        self.assigned_name() == other.assigned_name()
+    }
+
+    /// Returns the 13 digits of an ISBN, with or without hyphens, of 10 or 13 digits; `None` where it
+    /// is none, or its check digit is wrong.
+    #[must_use]
+    pub fn isbn13(&self) -> Option<String> {
+        if self.nid.eq_ignore_ascii_case("isbn") { read_isbn(&self.nss).ok() } else { None }
+    }
+}
+
+/// `NID = alphanum 0*30( alphanum / "-" ) alphanum`
+fn read_nid(nid: Piece<'_>) -> Result<Piece<'_>, SchemeError> {
+    const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
+    let text = nid.some_of(SET, NID)?.as_str();
+    match () {
+        () if text.starts_with('-') => Err(nid.refused(0, NID)),
+        () if text.len() < 2 => Err(nid.refused(text.len(), NID)),
+        () if text.len() > 32 => Err(nid.refused(32, NID)),
+        () if text.ends_with('-') => Err(nid.refused(text.len(), NID)),
+        () => Ok(nid),
+    }
+}
+
+/// The r-component up to the first `?=`, and the q-component behind it.
+fn read_components(query: Piece<'_>) -> Result<[Option<Piece<'_>>; 2], SchemeError> {
+    let (r, q) = if let Some(q) = query.strip_prefix("=") {
+        (None, Some(q))
+    } else {
+        let rest = query.strip_prefix("+").ok_or_else(|| query.refused(0, RQ))?;
+        let (r, q) = rest.cut("?=");
+        (Some(begun(r, R)?), q)
+    };
+    Ok([r, q.map(|q| begun(q, Q)).transpose()?])
+}
+
+/// What begins with a `pchar`, as it is to.
+fn begun<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
+    if piece.some(rule)?.as_str().starts_with(['/', '?']) {
+        return Err(piece.refused(0, rule));
+    }
+    Ok(piece)
+}
+
+/// `Number = DIGIT1-9 *DIGIT`  (§5.2)
+fn is_number(text: &str) -> bool {
+    !text.starts_with('0') && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `8-4-4-4-12` hexadecimal digits  (RFC 9562 §4)
+fn is_uuid(text: &str) -> bool {
+    let is_hex = |part: &str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    text.split('-').all(is_hex) && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+}
+
+/// The 13 digits of an ISBN, or the name of what is wrong with it.
+fn read_isbn(text: &str) -> Result<String, &'static str> {
+    const FORM: &str = "bad-isbn";
+    let mut digits = vec![];
+    for byte in text.bytes().filter(|&byte| byte != b'-') {
+        match byte {
+            b'0'..=b'9' => digits.push(byte - b'0'),
+            b'X' | b'x' if digits.len() == 9 => digits.push(10),
+            _ => return Err(FORM),
+        }
+    }
+    let is_right = match *digits {
+        [.., _] if digits.len() == 10 => is_checked(&digits, (1..=10).rev(), 11),
+        [9, 7, 8 | 9, ..] if digits.len() == 13 => is_checked(&digits, WEIGHTS, 10),
+        _ => return Err(FORM),
+    };
+    if !is_right {
+        return Err("bad-isbn-check-digit");
+    }
+    if digits.len() == 10 {
+        digits.splice(..0, [9, 7, 8]);
+        digits.pop();
+        let sum = weighted(&digits, WEIGHTS);
+        digits.push(u8::try_from((10 - sum % 10) % 10).unwrap_or_default());
+    }
+    Ok(digits.iter().map(|digit| char::from(b'0' + digit)).collect())
+}
+
+/// The weights of the 13 digits.
+const WEIGHTS: [u32; 13] = [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1];
+
+fn is_checked(digits: &[u8], weights: impl IntoIterator<Item = u32>, modulus: u32) -> bool {
+    weighted(digits, weights).is_multiple_of(modulus)
+}
+
+fn weighted(digits: &[u8], weights: impl IntoIterator<Item = u32>) -> u32 {
+    digits.iter().zip(weights).map(|(&digit, weight)| u32::from(digit) * weight).sum()
+}
