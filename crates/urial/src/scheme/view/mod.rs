@@ -3,6 +3,7 @@
 
 mod access;
 mod address;
+mod base64;
 mod catalogue;
 mod error;
 mod fields;
@@ -16,12 +17,14 @@ mod shape;
 mod about;
 mod blob;
 mod cid;
+mod data;
 mod did;
 mod file;
 #[cfg(feature = "std")]
 mod file_glob;
 mod file_path;
 mod ftp;
+mod geo;
 mod ghelp;
 mod git;
 mod gopher;
@@ -32,6 +35,7 @@ mod info;
 mod irc;
 mod jar;
 mod ldap;
+mod magnet;
 mod mailto;
 mod man;
 mod mid;

@@ -1,0 +1,236 @@
+//! `data`: RFC 2397, media types by RFC 2045 §5.1, Base64 by RFC 2045 §6.8. Checked is the syntax; not,
+//! whether a media type is registered, or the data fit it.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::base64;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::piece::Piece;
+use super::server::opaque_with_query;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// Data that stand in the URI itself (RFC 2397).
+    ///
+    /// ```text
+    /// data:text/plain;charset=utf-8;base64,QQ==#f
+    ///      │          │             │      │    └─ fragment
+    ///      │          │             │      └────── data, with what looks like a query
+    ///      │          │             └───────────── whether they are in Base64
+    ///      │          └─────────────────────────── parameters
+    ///      └────────────────────────────────────── media type
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Data;
+    /// let data = Data::try_from(Uri::parse("data:image/gif;base64,R0lG")?)?;
+    /// assert_eq!((data.effective_media_type(), &*data.octets), ("image/gif", &b"GIF"[..]));
+    /// let note = Data { octets: b"A brief note".into(), ..Data::default() };
+    /// assert_eq!(note.build()?, "data:,A%20brief%20note");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Data<'a> {
+        /// The media type, type and subtype; `text/plain` is meant, where there is none.
+        pub media_type: Option<Cow<'a, str>>,
+        /// Attributes and values of the media type: decoded, and without the quotes.
+        pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// Whether the data are written in Base64.
+        pub is_base64: bool,
+        /// Whether they are said to be in Base64 and are not: then they stand as they are.
+        pub is_broken: bool,
+        /// The data, decoded.
+        pub octets: Cow<'a, [u8]>,
+        /// The fragment as it stands, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
+    }
+}
+
+const TYPE: &Rule = &Rule::new("media_type", "a token", "RFC 2397 §3");
+const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype behind it", "RFC 2397 §3");
+const ATTRIBUTE: &Rule = &Rule::new("parameters", "a token", "RFC 2397 §3");
+const EQUALS: &Rule = &Rule::new("parameters", "\"=\" behind it", "RFC 2397 §3");
+const VALUE: &Rule = &Rule::new("parameters", "a token, or a quoted string", "RFC 2397 §3");
+const COMMA: &Rule = &Rule::new("data", "\",\" before them", "RFC 2397 §3");
+
+/// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
+const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));
+
+/// What stands by itself in a media type: a delimiter would end it.
+const TOKEN_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=:@()");
+
+impl<'a> Shape<'a> for Data<'a> {
+    const ABOUT: About = About {
+        names: &[name("data", OPAQUE)],
+        text: Data::TEXT,
+        documents: &["RFC 2397", "RFC 2045"],
+        fields: &[
+            ("media_type", "type and subtype; text/plain where there is none"),
+            ("parameters", "attributes and values; charset=US-ASCII where nothing is said at all"),
+            ("base64", "whether the data are written in Base64"),
+            ("data", "the data, decoded; null where they are no Base64 though they are to be"),
+            ("fragment", "the fragment as it stands"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, TYPE)?;
+        let all = Piece::path_and_query(uri);
+        let (head, octets) = all.cut(",");
+        let octets = octets.ok_or_else(|| head.from(usize::MAX).refused(0, COMMA))?.octets();
+        let (media_type, mut rest) = cut_at_semicolon(head);
+        let media_type = Some(media_type).filter(|it| !it.is_empty());
+        let media_type = media_type.map(read_media_type).transpose()?;
+        let (mut parameters, mut is_base64) = (vec![], false);
+        while let Some(some) = rest {
+            let (parameter, others) = cut_at_semicolon(some);
+            is_base64 = others.is_none() && parameter.as_str().eq_ignore_ascii_case("base64");
+            if !is_base64 {
+                parameters.push(read_parameter(parameter)?);
+            }
+            rest = others;
+        }
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let read = if is_base64 { base64::decode(&octets) } else { None };
+        let is_broken = is_base64 && read.is_none();
+        let octets = read.map_or(octets, Cow::Owned);
+        Ok(Data { media_type, parameters, is_base64, is_broken, octets, fragment })
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let mut text = String::new();
+        if let Some(media_type) = &self.media_type {
+            text.push_str(&encode(&**media_type, TOKEN_SET.and_keep(b"/")).to_string());
+        }
+        for (attribute, value) in &self.parameters {
+            let value = if is_token(value) { value.to_string() } else { quoted(value) };
+            let attribute = encode(&**attribute, TOKEN_SET).to_string();
+            text.push_str(&[";", &attribute, "=", &encode(&value, TOKEN_SET).to_string()].concat());
+        }
+        text.push_str(if self.is_base64 { ";base64," } else { "," });
+        if self.is_base64 && !self.is_broken {
+            text.push_str(&base64::encode(&self.octets));
+        } else {
+            text.push_str(&encode(&*self.octets, EncodeSet::QUERY).to_string());
+        }
+        opaque_with_query("data", &text, self.fragment.as_deref())
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let says_nothing = self.media_type.is_none() && self.parameters.is_empty();
+        let default = says_nothing.then_some((Cow::from("charset"), Cow::from("US-ASCII")));
+        let parameters = self.parameters.iter().chain(&default).cloned();
+        Fields::new()
+            .with("media_type", self.effective_media_type())
+            .with("parameters", parameters.collect::<FieldValue<'_>>())
+            .with("base64", self.is_base64)
+            .with("data", (!self.is_broken).then_some(&self.octets))
+            .with("fragment", self.fragment.as_ref())
+    }
+
+    fn lint(&self) -> Vec<&'static str> {
+        if self.is_broken { vec!["bad-base64"] } else { vec![] }
+    }
+}
+
+impl Data<'_> {
+    /// Returns the media type: `text/plain`, where none is given.
+    #[must_use]
+    pub fn effective_media_type(&self) -> &str {
+        self.media_type.as_deref().unwrap_or("text/plain")
+    }
+}
+
+/// What stands before the first `;`, and what behind it. One between encoded quotes is text.
+fn cut_at_semicolon(piece: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
+    let (mut at, mut is_quoted) = (0, false);
+    let text = piece.as_str().as_bytes();
+    while let Some(&byte) = text.get(at) {
+        let step = match text.get(at..at + 3) {
+            Some(b"%22") => {
+                is_quoted = !is_quoted;
+                3
+            }
+            // A backslash takes what follows.
+            Some(b"%5C" | b"%5c") if is_quoted => {
+                3 + text.get(at + 3).map_or(0, |&byte| width(byte))
+            }
+            _ if byte == b';' && !is_quoted => {
+                return (piece.slice(0, at), Some(piece.from(at + 1)));
+            }
+            _ => width(byte),
+        };
+        at += step;
+    }
+    (piece, None)
+}
+
+/// How many bytes a character takes that begins with this one: three, if it is a triplet.
+const fn width(first: u8) -> usize {
+    if first == b'%' { 3 } else { 1 }
+}
+
+/// `type "/" subtype`
+fn read_media_type(piece: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let (kind, subtype) = piece.cut("/");
+    token(kind, TYPE)?;
+    token(subtype.ok_or_else(|| kind.from(usize::MAX).refused(0, SLASH))?, TYPE)?;
+    piece.decode(TYPE)
+}
+
+/// `attribute "=" value`
+fn read_parameter(parameter: Piece<'_>) -> Result<(Cow<'_, str>, Cow<'_, str>), SchemeError> {
+    let (attribute, value) = parameter.cut("=");
+    let attribute = token(attribute, ATTRIBUTE)?;
+    let value = value.ok_or_else(|| parameter.from(usize::MAX).refused(0, EQUALS))?;
+    let text = value.decode(VALUE)?;
+    if !text.starts_with('"') {
+        return Ok((attribute, token(value, VALUE)?));
+    }
+    let value = unquoted(&text).map_err(|octet| value.refused_octet(octet, VALUE))?;
+    Ok((attribute, value.into()))
+}
+
+/// A token, decoded.
+fn token<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+    let text = piece.some(rule)?.decode(rule)?;
+    match text.bytes().position(|byte| !TOKEN.has(byte)) {
+        Some(octet) => Err(piece.refused_octet(octet, rule)),
+        None => Ok(text),
+    }
+}
+
+fn is_token(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| TOKEN.has(byte))
+}
+
+/// `quoted-string`, where a backslash takes what follows  (RFC 822 §3.3)
+///
+/// The text between the quotes; or where the string goes wrong.
+fn unquoted(text: &str) -> Result<String, usize> {
+    let mut inside = String::new();
+    let mut characters = text.char_indices().skip(1);
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' if at + 1 == text.len() => return Ok(inside),
+            '"' => return Err(at + 1),
+            '\\' => inside.push(characters.next().ok_or(text.len())?.1),
+            _ => inside.push(character),
+        }
+    }
+    Err(text.len())
+}
+
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    ["\"", &text, "\""].concat()
+}

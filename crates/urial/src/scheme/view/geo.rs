@@ -1,0 +1,291 @@
+//! `geo`: RFC 5870. Checked is the syntax, the order of the parameters, and for WGS 84 the ranges of
+//! latitude and longitude.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::piece::Piece;
+use super::server::opaque;
+use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::abnf::{self, Set};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, encode};
+use crate::reference::Uri;
+
+view! {
+    /// A place (RFC 5870).
+    ///
+    /// ```text
+    /// geo:48.2010,16.3695,183;crs=wgs84;u=40;name=here
+    ///     │       │       │       │       │  └─ parameters
+    ///     │       │       │       │       └──── uncertainty, in metres
+    ///     │       │       │       └──────────── coordinate reference system
+    ///     └───────┴───────┴──────────────────── latitude, longitude, altitude
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Geo;
+    /// let geo = Geo::try_from(Uri::parse("geo:48.2010,16.3695,183;u=40")?)?;
+    /// assert_eq!((&*geo.lat, &*geo.lon, geo.alt.as_deref()), ("48.2010", "16.3695", Some("183")));
+    /// let geo = Geo { alt: None, ..geo };
+    /// assert_eq!(geo.build()?, "geo:48.2010,16.3695;u=40");
+    /// assert!(geo.is_same(&Geo::try_from(Uri::parse("geo:48.201,16.3695;crs=WGS84;u=40.0")?)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Geo<'a> {
+        /// The latitude, in degrees; the first coordinate of another reference system.
+        pub lat: Cow<'a, str>,
+        /// The longitude, in degrees; the second coordinate of another reference system.
+        pub lon: Cow<'a, str>,
+        /// The altitude, in metres; the third coordinate of another reference system.
+        pub alt: Option<Cow<'a, str>>,
+        /// The coordinate reference system; `wgs84` is meant, where there is none.
+        pub crs: Option<Cow<'a, str>>,
+        /// The uncertainty, in metres: unknown, where there is none.
+        pub u: Option<Cow<'a, str>>,
+        /// What else is said, names with or without values, decoded.
+        pub parameters: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
+        /// The fragment as it stands, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
+    }
+}
+
+const LAT: &Rule = &Rule::new("lat", "a number", "RFC 5870 §3.3");
+const LON: &Rule = &Rule::new("lon", "a number", "RFC 5870 §3.3");
+const ALT: &Rule = &Rule::new("alt", "a number", "RFC 5870 §3.3");
+const LON_COMMA: &Rule = &Rule::new("lon", "\",\" before it", "RFC 5870 §3.3");
+const COORDINATES: &Rule = &Rule::new("alt", "\";\" or the end behind it", "RFC 5870 §3.3");
+const LAT_RANGE: &Rule = &Rule::new("lat", "at most 90 degrees", "RFC 5870 §3.4.2");
+const LON_RANGE: &Rule = &Rule::new("lon", "at most 180 degrees", "RFC 5870 §3.4.2");
+const CRS: &Rule = &Rule::new("crs", "letters, digits and hyphens", "RFC 5870 §3.3");
+const CRS_FIRST: &Rule = &Rule::new("crs", "it before all other parameters", "RFC 5870 §3.3");
+const U: &Rule = &Rule::new("u", "a number without sign", "RFC 5870 §3.3");
+const U_FIRST: &Rule = &Rule::new("u", "it before all others but crs", "RFC 5870 §3.3");
+const NAME: &Rule = &Rule::new("parameters", "letters, digits and hyphens", "RFC 5870 §3.3");
+const VALUE: &Rule = &Rule::new("parameters", "a value", "RFC 5870 §3.3");
+const QUERY: &Rule = &Rule::new("query", "none", "RFC 5870 §3.3");
+
+/// `labeltext = 1*( alphanum / "-" )`
+const LABEL: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
+
+/// What stands by itself in the value of a parameter.
+const VALUE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=@");
+
+impl<'a> Shape<'a> for Geo<'a> {
+    const ABOUT: About = About {
+        names: &[name("geo", OPAQUE)],
+        text: Geo::TEXT,
+        documents: &["RFC 5870"],
+        fields: &[
+            ("lat", "the latitude in degrees; the first coordinate"),
+            ("lon", "the longitude in degrees; the second coordinate"),
+            ("alt", "the altitude in metres; the third coordinate"),
+            ("crs", "the coordinate reference system, wgs84 where none is given"),
+            ("u", "the uncertainty in metres"),
+            ("parameters", "names and values of what else is said"),
+            ("fragment", "the fragment as it stands"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        Piece::absent(uri, Component::Authority, LAT)?;
+        Piece::absent(uri, Component::Query, QUERY)?;
+        let (coordinates, parameters) = Piece::path(uri).cut(";");
+        let (lat, rest) = coordinates.cut(",");
+        let lat = number(lat, LAT)?;
+        let rest = rest.ok_or_else(|| lat.from(usize::MAX).refused(0, LON_COMMA))?;
+        let (lon, alt) = rest.cut(",");
+        let lon = number(lon, LON)?;
+        let alt = alt.map(read_alt).transpose()?;
+        let mut geo = Geo {
+            lat: lat.as_str().into(),
+            lon: lon.as_str().into(),
+            alt,
+            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            ..Geo::default()
+        };
+        if let Some(parameters) = parameters {
+            parameters.split(";").try_for_each(|it| geo.read_parameter(it))?;
+        }
+        if geo.is_wgs84() {
+            in_range(lat, 90, LAT_RANGE)?;
+            in_range(lon, 180, LON_RANGE)?;
+        }
+        Ok(geo)
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let mut path = [&*self.lat, ",", &*self.lon].concat();
+        for (before, part) in [(",", &self.alt), (";crs=", &self.crs), (";u=", &self.u)] {
+            if let Some(part) = part {
+                path.push_str(before);
+                path.push_str(part);
+            }
+        }
+        for (name, value) in &self.parameters {
+            path.push(';');
+            path.push_str(&encode(&**name, VALUE_SET).to_string());
+            if let Some(value) = value {
+                path.push('=');
+                path.push_str(&encode(&**value, VALUE_SET).to_string());
+            }
+        }
+        opaque("geo", &path, None, self.fragment.as_deref())
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        Fields::new()
+            .with("lat", &self.lat)
+            .with("lon", &self.lon)
+            .with("alt", self.alt.as_ref())
+            .with("crs", self.crs.as_deref().unwrap_or("wgs84"))
+            .with("u", self.u.as_ref())
+            .with("parameters", self.parameters.iter().map(named).collect::<FieldValue<'_>>())
+            .with("fragment", self.fragment.as_ref())
+    }
+
+    fn lint(&self) -> Vec<&'static str> {
+        let is_pole = self.is_wgs84() && Decimal::of(&self.lat).is(90);
+        let has_longitude = !Decimal::of(&self.lon).is(0);
+        if is_pole && has_longitude { vec!["longitude-at-pole"] } else { vec![] }
+    }
+}
+
+impl<'a> Geo<'a> {
+    /// `crs` and `u` once, in this order, and before all others.
+    fn read_parameter(&mut self, parameter: Piece<'a>) -> Result<(), SchemeError> {
+        let (name, value) = parameter.cut("=");
+        let label = name.some_of(LABEL, NAME)?.as_str();
+        let nothing = name.from(usize::MAX);
+        if label.eq_ignore_ascii_case("crs") {
+            if self.crs.is_some() || self.u.is_some() || !self.parameters.is_empty() {
+                return Err(name.refused(0, CRS_FIRST));
+            }
+            self.crs = Some(value.unwrap_or(nothing).some_of(LABEL, CRS)?.as_str().into());
+        } else if label.eq_ignore_ascii_case("u") {
+            if self.u.is_some() || !self.parameters.is_empty() {
+                return Err(name.refused(0, U_FIRST));
+            }
+            self.u = Some(decimal(value.unwrap_or(nothing), U)?.as_str().into());
+        } else {
+            let value = value.map(read_value).transpose()?;
+            self.parameters.push((label.into(), value));
+        }
+        Ok(())
+    }
+
+    /// Answers whether both are the same place, as precisely (RFC 5870 §3.4.4): numbers are compared by
+    /// value, and so are longitudes of ±180 degrees and all those at a pole; `wgs84` counts as given;
+    /// parameters may stand in any order.
+    #[must_use]
+    pub fn is_same(&self, other: &Geo<'_>) -> bool {
+        self.place() == other.place()
+    }
+
+    /// All that is compared, each part in one form for all that is equal.
+    fn place(&self) -> impl PartialEq {
+        let lat = Decimal::of(&self.lat);
+        let mut lon = Decimal::of(&self.lon);
+        if self.is_wgs84() && lat.is(90) {
+            lon = Decimal::of("0");
+        } else if self.is_wgs84() && lon.is(180) {
+            lon = Decimal::of("180");
+        }
+        let mut parameters: Vec<_> = self
+            .parameters
+            .iter()
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.as_deref().map(String::from)))
+            .collect();
+        parameters.sort_unstable();
+        let of = |text: &Option<Cow<'_, str>>| text.as_deref().map(|it| Decimal::of(it).owned());
+        let crs = self.crs.as_deref().unwrap_or("wgs84").to_ascii_lowercase();
+        (lat.owned(), lon.owned(), of(&self.alt), crs, of(&self.u), parameters)
+    }
+
+    fn is_wgs84(&self) -> bool {
+        self.crs.as_deref().is_none_or(|crs| crs.eq_ignore_ascii_case("wgs84"))
+    }
+}
+
+/// A name, and its value if there is one.
+fn named<'f>((name, value): &'f (Cow<'_, str>, Option<Cow<'_, str>>)) -> FieldValue<'f> {
+    [Some(name), value.as_ref()].into_iter().flatten().collect()
+}
+
+/// `coord-c`, which is the last
+fn read_alt(rest: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let (alt, more) = rest.cut(",");
+    let alt = number(alt, ALT)?;
+    if more.is_some() {
+        return Err(alt.from(usize::MAX).refused(0, COORDINATES));
+    }
+    Ok(alt.as_str().into())
+}
+
+/// `pvalue = 1*paramchar`
+fn read_value(value: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    const SET: Set = abnf::UNRESERVED.or(Set::of(b"!*'():&+$%"));
+    value.some_of(SET, VALUE)?.decode(VALUE)
+}
+
+/// `num = [ "-" ] pnum`
+fn number<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
+    decimal(piece.strip_prefix("-").unwrap_or(piece), rule)?;
+    Ok(piece)
+}
+
+/// `pnum = 1*DIGIT [ "." 1*DIGIT ]`
+fn decimal<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
+    let (whole, fraction) = piece.cut(".");
+    whole.some_of(abnf::DIGIT, rule)?;
+    if let Some(fraction) = fraction {
+        fraction.some_of(abnf::DIGIT, rule)?;
+    }
+    Ok(piece)
+}
+
+/// Is the number no further from 0 than `limit`?
+fn in_range(piece: Piece<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
+    let Decimal { whole, fraction, .. } = Decimal::of(piece.as_str());
+    let is_in = match whole.parse::<u16>() {
+        Ok(whole) => whole < limit || whole == limit && fraction.is_empty(),
+        Err(_) => whole.is_empty(),
+    };
+    if is_in { Ok(()) } else { Err(piece.refused(0, rule)) }
+}
+
+/// A decimal number without what does not change its value: two are equal if these are.
+#[derive(Clone, Copy)]
+struct Decimal<'a> {
+    is_negative: bool,
+    whole: &'a str,
+    fraction: &'a str,
+}
+
+impl<'a> Decimal<'a> {
+    fn of(text: &'a str) -> Decimal<'a> {
+        let (is_negative, text) = match text.strip_prefix('-') {
+            Some(text) => (true, text),
+            None => (false, text),
+        };
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+        let is_zero = whole.is_empty() && fraction.is_empty();
+        Decimal { is_negative: is_negative && !is_zero, whole, fraction }
+    }
+
+    /// Is it so far from 0?
+    fn is(self, distance: u16) -> bool {
+        self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
+    }
+
+    fn owned(self) -> (bool, String, String) {
+        (self.is_negative, self.whole.into(), self.fraction.into())
+    }
+}
