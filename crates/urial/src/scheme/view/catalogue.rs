@@ -112,6 +112,7 @@ macro_rules! schemes {
 
 schemes! {
     about: About,
+    amqp: Amqp,
     blob: Blob,
     cid: Cid,
     data: Data,
@@ -137,9 +138,12 @@ schemes! {
     nntp: Nntp,
     otpauth: Otpauth,
     pop: Pop,
+    postgres: Postgres,
     prospero: Prospero,
+    redis: Redis,
     rsync: Rsync,
     rtsp: Rtsp,
+    s3: S3,
     sftp: Sftp,
     sip: Sip,
     smb: Smb,

@@ -1,0 +1,207 @@
+//! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checked are the
+//! parts; not, whether libpq knows the names of the parameters. Several hosts stand in one authority,
+//! separated by commas; but RFC 3986 has one port there, so that `h1:1,h2:2` is no URI at all: libpq
+//! takes such lists as `?host=h1,h2&port=1,2` too, and those are read here.
+
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::access::Access;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::params::{self, Params};
+use super::piece::Piece;
+use super::server::Server;
+use super::shape::{About, Shape, at_port, name, view};
+use crate::offsets::Component;
+use crate::owned::UriBuf;
+use crate::percent::{EncodeSet, PctStr, encode};
+use crate::reference::Uri;
+
+view! {
+    /// A database of Postgres (libpq, "Connection URIs").
+    ///
+    /// ```text
+    /// postgresql://anna:secret@h1,h2:5433/shop?sslmode=require
+    ///              │    │      │  │  │    │    └─ parameters
+    ///              │    │      │  │  │    └────── name of the database
+    ///              │    │      │  │  └─────────── port, of the last host
+    ///              │    │      └──┴────────────── hosts
+    ///              └────┴──────────────────────── user, password
+    /// ```
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Postgres;
+    /// let uri = Uri::parse("postgresql://anna@%2Fvar%2Flib%2Fpostgresql/shop")?;
+    /// let postgres = Postgres::try_from(uri)?;
+    /// assert_eq!(postgres.hosts()[0].host, "/var/lib/postgresql");
+    /// assert_eq!(postgres.database().as_deref(), Some("shop"));
+    /// let postgres = Postgres { dbname: None, ..postgres };
+    /// assert_eq!(postgres.build()?, "postgresql://anna@%2Fvar%2Flib%2Fpostgresql");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub struct Postgres<'a> {
+        /// What the authority says: the host may be a list.
+        pub server: Server<'a>,
+        /// The name of the database that the path gives, if it does, decoded.
+        pub dbname: Option<Cow<'a, str>>,
+        /// Keys and values of the query, decoded: what they say is meant, whatever stands before.
+        pub parameters: Params<'a>,
+    }
+}
+
+/// A server that a [`Postgres`] URI names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PostgresHost<'a> {
+    /// A name or an address; a directory with the socket, where it begins with `/`.
+    pub host: Cow<'a, str>,
+    /// The port.
+    pub port: u16,
+}
+
+const DOCUMENT: &str = "libpq, Connection URIs";
+const HOST: &Rule = &Rule::new("host", "\"//\" before it", DOCUMENT);
+const HOST_TEXT: &Rule = &Rule::new("host", "text in UTF-8", DOCUMENT);
+const DBNAME: &Rule = &Rule::new("dbname", "text in UTF-8", DOCUMENT);
+const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMENT);
+const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each", DOCUMENT);
+const FRAGMENT: &Rule = &Rule::new("fragment", "none: in data, \"#\" is %23", DOCUMENT);
+
+/// Where such a server listens.
+const PORT: u16 = 5432;
+
+impl<'a> Shape<'a> for Postgres<'a> {
+    const ABOUT: About = About {
+        names: &[name("postgresql", at_port(PORT)), name("postgres", at_port(PORT))],
+        text: Postgres::TEXT,
+        documents: &["PostgreSQL documentation, libpq, Connection URIs"],
+        fields: &[
+            ("user", "who asks"),
+            ("password", "the password"),
+            ("host", "the first host, or the directory of its socket"),
+            ("port", "its port, 5432 where none is given"),
+            ("hosts", "host and port of each, to be tried in this order"),
+            ("dbname", "the name of the database"),
+            ("params", "keys and values of the query"),
+        ],
+    };
+
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
+        let path = Piece::path(uri);
+        let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
+        if let Some(host) = Piece::of(uri, Component::Host) {
+            host.decode(HOST_TEXT)?;
+        }
+        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        let dbname = path.strip_prefix("/").filter(|name| !name.is_empty());
+        let dbname = dbname.map(|name| name.decode(DBNAME)).transpose()?;
+        let query = Piece::of(uri, Component::Query).filter(|query| !query.is_empty());
+        if let Some(query) = query {
+            query.split("&").try_for_each(has_one_equals)?;
+        }
+        Ok(Postgres { server, dbname, parameters: params::read(query, PARAMS)? })
+    }
+
+    fn write(&self) -> Result<UriBuf, ViewError> {
+        let name = self.dbname.as_ref();
+        let name = name.map(|name| encode(&**name, EncodeSet::PATH).to_string());
+        let path = name.map(|name| ["/", &name].concat()).unwrap_or_default();
+        self.server.build("postgresql", &path, params::write(&self.parameters).as_deref(), None)
+    }
+
+    fn fields(&self) -> Fields<'_> {
+        let hosts = self.hosts();
+        let record = |it: &PostgresHost<'_>| {
+            Fields::new().with("host", it.host.to_string()).with("port", it.port)
+        };
+        Fields::new()
+            .with("user", self.said("user", self.server.user.as_deref()))
+            .with("password", self.said("password", self.server.password.as_deref()))
+            .with("host", hosts.first().map(|it| it.host.to_string()))
+            .with("port", hosts.first().map_or(PORT, |it| it.port))
+            .with("hosts", hosts.iter().map(record).collect::<FieldValue<'_>>())
+            .with("dbname", self.database())
+            .with("params", self.parameters.iter().cloned().collect::<FieldValue<'_>>())
+    }
+
+    fn lint(&self) -> Vec<&'static str> {
+        let password = self.said("password", self.server.password.as_deref());
+        if password.is_some() { vec!["password-in-uri"] } else { vec![] }
+    }
+
+    fn access(self) -> Option<Access<'a>> {
+        let port = self.hosts().first().map_or(PORT, |first| first.port);
+        let user = self.said("user", self.server.user.as_deref()).map(|it| it.to_string().into());
+        let host = self.lent_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
+        Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
+    }
+}
+
+impl<'a> Postgres<'a> {
+    /// The first host, if the URI has it as it is; a directory is none.
+    fn lent_host(&self) -> Option<&'a str> {
+        let list = match self.parameters.iter().rev().find(|(key, _)| key == "host") {
+            Some((_, Cow::Borrowed(host))) => host,
+            Some(_) => return None,
+            None => self.server.host,
+        };
+        list.split(',').next().filter(|host| !host.contains('%'))
+    }
+}
+
+impl Postgres<'_> {
+    /// Returns the hosts that are to be tried, in order, each with its port; none, where the client is
+    /// to choose.
+    ///
+    /// One port is that of all hosts, where the query gives it, and that of the last, where the
+    /// authority does: that is where it stands.
+    #[must_use]
+    pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
+        let in_query = params::get(&self.parameters, "host");
+        let ports = params::get(&self.parameters, "port");
+        let text = in_query.unwrap_or(self.server.host);
+        if text.is_empty() {
+            return vec![];
+        }
+        let last = text.split(',').count() - 1;
+        let port = |place: usize| match ports {
+            Some(ports) if !ports.contains(',') => ports.parse().ok(),
+            Some(ports) => ports.split(',').nth(place)?.parse().ok(),
+            None => self.server.port.filter(|_| place == last),
+        };
+        let host = |host| if in_query.is_some() { Cow::Borrowed(host) } else { decoded(host) };
+        let hosts = text.split(',').enumerate();
+        hosts
+            .map(|(at, it)| PostgresHost { host: host(it), port: port(at).unwrap_or(PORT) })
+            .collect()
+    }
+
+    /// Returns the name of the database, wherever it stands.
+    #[must_use]
+    pub fn database(&self) -> Option<Cow<'_, str>> {
+        self.said("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
+    }
+
+    /// What the query says of `key`, or else what stands before it.
+    fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
+        params::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
+    }
+}
+
+fn decoded(host: &str) -> Cow<'_, str> {
+    let text = PctStr::new(host).ok().and_then(|host| host.decode_utf8().ok());
+    text.unwrap_or(Cow::Borrowed(host))
+}
+
+/// `name=value`
+fn has_one_equals(pair: Piece<'_>) -> Result<(), SchemeError> {
+    let (name, value) = pair.cut("=");
+    let value = value.ok_or_else(|| name.from(usize::MAX).refused(0, EQUALS))?;
+    match value.as_str().find('=') {
+        Some(at) => Err(value.refused(at, EQUALS)),
+        None => Ok(()),
+    }
+}
