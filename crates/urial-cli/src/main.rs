@@ -49,6 +49,8 @@ fn run(verb: Verb) -> ExitCode {
         Verb::ToIri(verb) => cmd::to_iri::run(&verb),
         Verb::Expand(verb) => cmd::expand::run(&verb),
         Verb::Match(verb) => cmd::r#match::run(&verb),
+        Verb::Scheme(verb) => cmd::scheme::run(&verb),
+        Verb::Schemes(verb) => cmd::schemes::run(&verb),
         Verb::Encode(verb) => cmd::encode::run(&verb),
         Verb::Decode(verb) => cmd::decode::run(&verb),
     };

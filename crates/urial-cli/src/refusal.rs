@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display as _};
 
+use urial::scheme::SchemeError;
 use urial::{
     BuildError, ExpandError, Found, ParseError, RelativizeError, ResolveError, Template,
-    TemplateError, ToUriError,
+    TemplateError, ToUriError, Uri,
 };
 
 use crate::syntax::is_beyond_ascii;
@@ -13,6 +14,8 @@ use crate::syntax::is_beyond_ascii;
 pub(crate) enum Refusal<'a> {
     /// It is no reference, or has no scheme, or is no percent-encoded text.
     Parse { error: ParseError, help: Option<&'static str> },
+    /// It is a URI, but none by the rules of its scheme.
+    Scheme { error: SchemeError, help: Option<&'static str> },
     /// It cannot be resolved by the chosen policy.
     Resolve(ResolveError),
     /// Nothing resolves to it.
@@ -39,6 +42,12 @@ pub(crate) enum Refusal<'a> {
 impl From<ParseError> for Refusal<'_> {
     fn from(error: ParseError) -> Self {
         Refusal::Parse { error, help: None }
+    }
+}
+
+impl From<SchemeError> for Refusal<'_> {
+    fn from(error: SchemeError) -> Self {
+        Refusal::Scheme { error, help: None }
     }
 }
 
@@ -76,6 +85,7 @@ impl fmt::Display for Refusal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Parse { error, .. } => error.fmt(f),
+            Refusal::Scheme { error, .. } => error.fmt(f),
             Refusal::Resolve(error) => error.fmt(f),
             Refusal::Relativize(error) => error.fmt(f),
             Refusal::ToUri(error) => error.fmt(f),
@@ -102,6 +112,24 @@ impl Refusal<'_> {
     ) -> Self {
         let help = help.filter(|_| is_beyond_ascii(error.found()) && is_iri());
         Refusal::Parse { error, help }
+    }
+
+    /// The same, and what helps against it.
+    pub(crate) fn with_help(self, help: Option<&'static str>) -> Self {
+        match self {
+            Refusal::Parse { error, .. } => Refusal::Parse { error, help },
+            Refusal::Scheme { error, .. } => Refusal::Scheme { error, help },
+            other => other,
+        }
+    }
+
+    /// The section of the rule that is broken, where the refusal knows it.
+    pub(crate) fn section(&self) -> Option<&'static str> {
+        match self {
+            Refusal::Parse { error, .. } => Some(error.section()),
+            Refusal::Scheme { error, .. } => Some(error.section()),
+            _ => None,
+        }
     }
 
     /// The refusal of `text` as standard error has it: at length where people read, else in a
@@ -138,6 +166,13 @@ impl Diagnosis<'_> {
                 // A report may have a help of its own, which is a fix.
                 let or = if error.fix(self.text).is_some() { "or " } else { "" };
                 help.map_or(Ok(()), |help| write!(f, "\n  help: {or}{help}"))
+            }
+            Refusal::Scheme { error, help } => {
+                match Uri::parse_bytes(self.text) {
+                    Ok(uri) => error.explain(uri).fmt(f)?,
+                    Err(_) => error.fmt(f)?,
+                }
+                help.map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
             }
             Refusal::Part { given, error: BuildError::Part(error), is_own: true, help, .. } => {
                 error.explain(given).fmt(f)?;

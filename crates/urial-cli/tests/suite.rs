@@ -9,8 +9,8 @@ use std::process::Output;
 use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
-    Finding, HostKind, Lenient, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung,
-    SchemeRefusal, Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
+    Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, SchemeRefusal,
+    Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
 };
 
 use object::Object;
@@ -30,12 +30,18 @@ fn the_command_line_meets_every_vector_of_templates() {
     run(&CommandLine { iri: false }, &load(&testdata().join("rfc6570"))).finish();
 }
 
+#[test]
+fn the_command_line_meets_every_vector_of_schemes() {
+    run(&CommandLine { iri: false }, &load(&testdata().join("scheme"))).finish();
+}
+
 struct CommandLine {
     /// Are references read with `--iri`?
     iri: bool,
 }
 
 const NO_VERB: &str = "no verb of the command line asks this yet";
+const NO_BUILDER: &str = "the command line builds from components, not from the fields of a scheme";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
@@ -269,16 +275,70 @@ impl Surface for CommandLine {
         }))
     }
 
-    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
-        Answer::Skipped(NO_VERB)
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        let Some(answer) = ask(&["scheme"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(if answer["valid"] == true { Ok(view(&answer)) } else { Err(no_view(&answer)) })
     }
 
     fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
-        Answer::Skipped(NO_VERB)
+        Answer::Skipped(NO_BUILDER)
     }
 
-    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
-        Answer::Skipped(NO_VERB)
+    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRefusal>> {
+        let Some(answer) = ask(&["scheme", "--lenient"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        if answer["valid"] == false {
+            return Answer::Is(Err(no_view(&answer)));
+        }
+        let changes = answer["changes"].as_array().unwrap();
+        let is_strict = ask(&["scheme"], input.as_bytes()).unwrap()["valid"] == true;
+        assert_eq!(answer["valid_strict"], is_strict);
+        let names = changes.iter().map(|change| change["name"].as_str().unwrap().into());
+        Answer::Is(Ok(data::Lenient { uri: changed(input, changes), changes: names.collect() }))
+    }
+}
+
+/// `input` after `changes`, which are in order.
+fn changed(input: &str, changes: &[Value]) -> String {
+    changes.iter().rev().fold(input.to_owned(), |mut text, change| {
+        let [old, new] = ["old", "new"].map(|key| change[key].as_str().unwrap());
+        let start = offset(change);
+        assert_eq!(&text[start..start + old.len()], old);
+        text.replace_range(start..start + old.len(), new);
+        text
+    })
+}
+
+/// The view that an answer has, unless its scheme has none.
+fn view(answer: &Value) -> Option<View> {
+    let mut members = answer["view"].as_object()?.clone();
+    let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
+    let access = answer["access"].as_object().map(|access| data::Access {
+        protocol: access["protocol"].as_str().map(Into::into),
+        is_secure: access["secure"].as_bool(),
+        host: access["host"].as_str().map(Into::into),
+        port: access["port"].as_u64().map(|port| port.try_into().unwrap()),
+        user: access["user"].as_str().map(Into::into),
+        command: Some(serde_json::from_value(access["command"].clone()).unwrap_or_default()),
+    });
+    Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
+}
+
+/// Why an answer has no view.
+fn no_view(answer: &Value) -> SchemeRefusal {
+    assert!(answer["lint"].is_array(), "{answer}");
+    let error = &answer["error"];
+    let text = |key: &str| Some(error[key].as_str().unwrap().into());
+    SchemeRefusal {
+        part: text("component"),
+        offset: Some(offset(error)),
+        expected: text("expected"),
+        found: Some(error["found"].as_str().unwrap_or_default().into()),
+        section: text("section"),
+        message: text("message"),
     }
 }
 

@@ -7,6 +7,7 @@ mod mapping;
 mod percent;
 mod reading;
 mod resolution;
+mod scheme;
 mod steps;
 mod template;
 
@@ -23,6 +24,7 @@ pub(crate) use mapping::{ToIri, ToUri};
 pub(crate) use percent::{Decode, Encode};
 pub(crate) use reading::Parse;
 pub(crate) use resolution::{Base, Relativize, Resolve};
+pub(crate) use scheme::{Scheme, Schemes};
 pub(crate) use steps::{PairStep, Step};
 pub(crate) use template::{Expand, Match};
 
@@ -40,7 +42,7 @@ use after_help;
 
 /// Read, explain, resolve, compare and write URIs and IRIs, to the letter of RFC 3986 and RFC 3987.
 ///
-/// Every verb but `build` takes its inputs as arguments, or one per line from --file or standard
+/// Every verb but `build` and `schemes` takes its inputs as arguments, or one per line from --file or standard
 /// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
 #[derive(Parser)]
 #[command(name = "urial", version, after_help = after_help!())]
@@ -62,6 +64,8 @@ pub(crate) enum Verb {
     ToIri(ToIri),
     Expand(Expand),
     Match(Match),
+    Scheme(Scheme),
+    Schemes(Schemes),
     Encode(Encode),
     Decode(Decode),
 }

@@ -11,6 +11,8 @@ pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+pub(crate) mod scheme;
+pub(crate) mod schemes;
 mod step;
 mod text;
 pub(crate) mod to_iri;

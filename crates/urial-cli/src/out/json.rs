@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+use urial::scheme::SchemeError;
 use urial::{
     BidiFinding, BuildError, Component, ExpandError, Found, ParseError, Reference, RelativizeError,
     ResolveError, Rung, TemplateError, ToUriError, Value, Variables,
@@ -117,7 +118,7 @@ pub(crate) struct PairRefused<'a> {
 }
 
 #[derive(Serialize)]
-struct Error {
+pub(super) struct Error {
     component: &'static str,
     offset: usize,
     expected: String,
@@ -126,6 +127,9 @@ struct Error {
     /// What the error is about, where it is not the input: the option of a step, `a` or `b`.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
+    /// The document with the rule that is broken, and the section in it, where a verb tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'static str>,
 }
 
 /// Writes one object on a line of its own.
@@ -241,6 +245,7 @@ impl Error {
     fn new(refusal: &Refusal<'_>, text: &[u8]) -> Error {
         match *refusal {
             Refusal::Parse { error, .. } => Error::of_parse(error),
+            Refusal::Scheme { error, .. } => Error::of_scheme(error),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
             Refusal::ToUri(error) => Error::of_to_uri(error, text),
@@ -256,7 +261,25 @@ impl Error {
                 found: found(it),
                 message: refusal.to_string(),
                 of: None,
+                section: None,
             },
+        }
+    }
+
+    /// The error with the section of the rule that is broken.
+    pub(super) fn with_section(refusal: &Refusal<'_>, text: &[u8]) -> Error {
+        Error { section: refusal.section(), ..Error::new(refusal, text) }
+    }
+
+    fn of_scheme(error: SchemeError) -> Error {
+        Error {
+            component: error.part(),
+            offset: error.offset(),
+            expected: error.expected().into(),
+            found: found(error.found()),
+            message: error.to_string(),
+            of: None,
+            section: None,
         }
     }
 
@@ -268,6 +291,7 @@ impl Error {
             found: found(error.found()),
             message: error.to_string(),
             of: None,
+            section: None,
         }
     }
 
@@ -279,6 +303,7 @@ impl Error {
             found: found(error.found()),
             message: error.to_string(),
             of: None,
+            section: None,
         }
     }
 
@@ -348,6 +373,7 @@ impl Error {
             found: None,
             message,
             of: None,
+            section: None,
         }
     }
 }

@@ -27,7 +27,7 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 }
 
 /// The text without what ends a column or a line.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
 }
 
@@ -68,7 +68,7 @@ fn masked_value(value: &Value<'_>) -> Value<'static> {
 
 /// The text with `***` for its password. In what is no IRI reference, where a delimiter may stand
 /// in the password, that is all between the first `:` behind `//` and the last `@`.
-fn masked(text: &str) -> String {
+pub(super) fn masked(text: &str) -> String {
     if let Ok(reference) = IriRef::parse(text) {
         return reference.masked().to_string();
     }

@@ -1,10 +1,12 @@
 //! The ways of printing: JSON for programs, columns for `cut` and `awk`, a drawing for people.
 
+pub(crate) mod catalogue;
 pub(crate) mod comparison;
 pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod matching;
 pub(crate) mod plain;
+pub(crate) mod view;
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
@@ -105,6 +107,15 @@ impl Output {
             self.flush()?;
         }
         let _ = io::stderr().write_all(self.diagnostic.as_bytes());
+        Ok(())
+    }
+
+    /// Tells standard error what is the matter with an argument that is no input.
+    pub(crate) fn complain(&mut self, why: &str) -> io::Result<()> {
+        if self.at_length {
+            self.flush()?;
+        }
+        let _ = writeln!(io::stderr(), "urial: {why}");
         Ok(())
     }
 
