@@ -68,6 +68,8 @@ const CLOSED: &Rule = &Rule::new("file", "\")\" behind it", "uri(7), info");
 const NODE: &Rule = &Rule::new("node", "the name of a node", "uri(7), info");
 const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), info");
 const NO_QUERY: &Rule = &Rule::new("query", "none", "RFC 4452 §3");
+const NO_FRAGMENT: &Rule =
+    &Rule::new("fragment", "none: the node stands behind \")\"", "uri(7), info");
 const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace: a name like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
@@ -95,6 +97,7 @@ impl<'a> Shape<'a> for Info<'a> {
         if let Some(file) = path.strip_prefix("(") {
             let (file, node) = file.cut(")");
             let node = node.ok_or_else(|| file.from(usize::MAX).refused(0, CLOSED))?;
+            Piece::absent(uri, Component::Fragment, NO_FRAGMENT)?;
             return page(InfoStyle::Kde, file, Some(node));
         }
         let (namespace, identifier) = path.cut("/");

@@ -58,6 +58,8 @@ view! {
         pub filter: Option<Cow<'a, str>>,
         /// What else is asked.
         pub extensions: Vec<LdapExtension<'a>>,
+        /// The fragment as it stands in the URI, if there is one: servers never see it.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -112,6 +114,7 @@ impl<'a> Shape<'a> for Ldap<'a> {
             ("scope", "how far the search goes: base, one or sub"),
             ("filter", "which entries are asked for; all by (objectClass=*)"),
             ("extensions", "critical, type and value of each"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
@@ -120,7 +123,9 @@ impl<'a> Shape<'a> for Ldap<'a> {
         Piece::absent(uri, Component::Userinfo, NO_USER)?;
         let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
         let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
-        let mut ldap = Ldap { is_secure: uri.scheme() == "ldaps", server, dn, ..Ldap::default() };
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let is_secure = uri.scheme() == "ldaps";
+        let mut ldap = Ldap { is_secure, server, dn, fragment, ..Ldap::default() };
         let Some(query) = Piece::of(uri, Component::Query) else { return Ok(ldap) };
         path.some(SLASH)?;
         let mut parts = query.split("?");
@@ -146,7 +151,7 @@ impl<'a> Shape<'a> for Ldap<'a> {
         let path = ["/", &encode(&*self.dn, EncodeSet::PATH).to_string()].concat();
         let path = if self.dn.is_empty() && self.query().is_none() { "" } else { &path };
         let scheme = if self.is_secure { "ldaps" } else { "ldap" };
-        self.server.build(scheme, path, self.query().as_deref(), None)
+        self.server.build(scheme, path, self.query().as_deref(), self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -165,6 +170,7 @@ impl<'a> Shape<'a> for Ldap<'a> {
             .with("scope", self.scope.as_str())
             .with("filter", filter)
             .with("extensions", self.extensions.iter().map(extension).collect::<FieldValue<'_>>())
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

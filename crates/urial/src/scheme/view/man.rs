@@ -44,6 +44,8 @@ view! {
         pub is_index: bool,
         /// `man:/ls(1)`: a slash in front, as KDE writes it.
         pub has_slash: bool,
+        /// The fragment as it stands in the URI, if there is one: a place on the page.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -66,24 +68,26 @@ impl<'a> Shape<'a> for Man<'a> {
             ("name", "the name of the page"),
             ("section", "the section; null where none is given"),
             ("kde_index", "whether all pages are asked for: man:(index)"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         Piece::absent(uri, Component::Authority, NO_HOST)?;
         Piece::absent(uri, Component::Query, NO_QUERY)?;
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
         let path = Piece::path(uri);
         let (has_slash, page) = match path.strip_prefix("/") {
             Some(page) => (true, page),
             None => (false, path),
         };
         if page.as_str() == "(index)" {
-            return Ok(Man { is_index: true, has_slash, ..Man::default() });
+            return Ok(Man { is_index: true, has_slash, fragment, ..Man::default() });
         }
         let (name, section) = page.cut("(");
         let name = name.some(NAME)?.decode(NAME)?;
         let section = section.map(read_section).transpose()?;
-        Ok(Man { name, section, is_index: false, has_slash })
+        Ok(Man { name, section, is_index: false, has_slash, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
@@ -95,7 +99,7 @@ impl<'a> Shape<'a> for Man<'a> {
             path.push_str(&encode(section, NAME_SET).to_string());
             path.push(')');
         }
-        opaque("man", &path, None, None)
+        opaque("man", &path, None, self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -104,6 +108,7 @@ impl<'a> Shape<'a> for Man<'a> {
             .with("name", name)
             .with("section", self.section.as_ref())
             .with("kde_index", self.is_index)
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {
