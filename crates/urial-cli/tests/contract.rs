@@ -213,7 +213,7 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
 
 #[test]
 fn a_closed_pipe_is_a_quiet_success() {
-    for verb in ["parse", "normalize", "decode", "to-uri", "to-iri", "expand"] {
+    for verb in ["parse", "normalize", "decode", "to-uri", "to-iri", "expand", "scheme"] {
         close_the_pipe_of(&[verb]);
     }
     close_the_pipe_of(&["match", "{+x}"]);
@@ -336,6 +336,9 @@ fn every_verb_tells_its_status() {
         (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
         (&["expand", "{a}"], &["expand", "{a"]),
         (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
+        (&["scheme", "x:y"], &["scheme", "man:"]),
+        (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
+        (&["schemes", "Man", "coap"], &["schemes", "no-such"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
@@ -376,6 +379,8 @@ fn wrong_usage_is_told_before_anything_is_read() {
         &["to-uri", "--iri", "a"],
         &["encode", "--iri", "a"],
         &["match"],
+        &["scheme", "--iri", "a:b"],
+        &["schemes", "--file=a"],
         &["match", "{a", "a"],
         &["match", "{a}", "a", "--file=b"],
     ] {

@@ -43,6 +43,11 @@
 //! | a URI template, as `/{user}{?q}` | its variables | [`Template::parse`] |
 //! | a template and values | the text | `Template::expand` |
 //! | a template and a text | the values | `Template::match_text` |
+//! | a URI | what it means by its scheme | `Uri::view`; `TryFrom` of the types in [`scheme`] |
+//! | a URI | what it takes to reach it | `Uri::access` |
+//! | the parts that a scheme has | a URI | `build` of the scheme's type |
+//! | what some programs write for a URI | the URI | `scheme::Lenient` |
+//! | a scheme | what the catalogue knows | `scheme::Entry` |
 //! | a scheme | what the registry says of it | [`Scheme::registered`] |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
 //! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
@@ -74,6 +79,9 @@
 //!
 //! *Text is not data.* A component is set to text that stands as it is, or to data that is encoded:
 //! see `Content`.
+//!
+//! *A URI need be none by its scheme.* `http:` and `man:ls(` parse; `Uri::view` tells which rule of
+//! which document they break. A scheme that nobody knows is no error.
 //!
 //! *Split first, decode second* (§2.4): a segment may hold `%2F`, a query key `%26`.
 //!

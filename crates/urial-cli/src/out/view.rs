@@ -245,16 +245,12 @@ fn sentence(access: &Access<'_>) -> String {
         return format!("by the command {}", serde_json::json!(access.command));
     }
     let secure = if access.is_secure { " inside TLS" } else { "" };
-    let mut sentence = format!("by {}{secure}", access.protocol);
-    if let Some(host) = access.host {
-        let host = if host.is_empty() { "a host that the client chooses" } else { host };
-        sentence.push_str(&format!(", at {host}"));
-    }
-    if let Some(port) = access.port {
-        sentence.push_str(&format!(", port {port}"));
-    }
-    if let Some(user) = &access.user {
-        sentence.push_str(&format!(", as {user}"));
-    }
-    sentence
+    let by = format!("by {}{secure}", access.protocol);
+    let at = access.host.map(|host| match host {
+        "" => "at a host that the client chooses".into(),
+        host => format!("at {host}"),
+    });
+    let port = access.port.map(|port| format!("port {port}"));
+    let user = access.user.as_ref().map(|user| format!("as {user}"));
+    [Some(by), at, port, user].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

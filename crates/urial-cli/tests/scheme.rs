@@ -1,0 +1,146 @@
+//! What `urial scheme` and `urial schemes` promise beyond their answers.
+
+mod urial;
+
+use serde_json::Value;
+
+use urial::{drawn, json, printed, stderr, stdout};
+
+#[test]
+fn json_has_every_key() {
+    let objects = json(&["scheme", "man:ls", "x-y:z", "man:a b", "http://h:99999"], "");
+    assert_eq!(
+        objects[0],
+        concat!(
+            r#"{"input":"man:ls","valid":true,"scheme":"man","#,
+            r#""view":{"name":"ls","section":null,"kde_index":false,"fragment":null,"lint":[]},"#,
+            r#""access":{"protocol":"command","secure":false,"host":null,"port":null,"user":null,"#,
+            r#""command":["man","--","ls"]}}"#
+        )
+    );
+    assert_eq!(
+        objects[1],
+        r#"{"input":"x-y:z","valid":true,"scheme":"x-y","view":null,"access":null}"#
+    );
+    assert!(objects[2].ends_with(r#","section":"RFC 3986 §3.3"},"lint":[]}"#), "{}", objects[2]);
+    assert!(objects[3].contains(r#"{"component":"port","offset":9,"#), "{}", objects[3]);
+}
+
+#[test]
+fn what_its_scheme_refuses_is_refused_as_any() {
+    let objects = json(&["scheme", "man:ls("], "");
+    assert_eq!(
+        objects[0],
+        concat!(
+            r#"{"input":"man:ls(","valid":false,"error":{"component":"section","offset":7,"#,
+            r#""expected":"a section","found":null,"#,
+            r#""message":"section: expected a section, found the end at byte 7","#,
+            r#""section":"uri(7), man"},"lint":[]}"#
+        )
+    );
+}
+
+/// The changes say how the input becomes the URI whose view is told.
+#[test]
+fn leniency_tells_what_it_changed() {
+    let object = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&json(&[&["scheme"], arguments].concat(), "")[0]).unwrap()
+    };
+    let strict = object(&["info:(a)b c"]);
+    assert_eq!(strict["valid"], false);
+    assert_eq!(strict["lint"], serde_json::json!(["raw-space"]));
+    assert_eq!(strict.get("changes"), None);
+    let lenient = object(&["--lenient", "info:(a)b c"]);
+    let change = serde_json::json!({ "name": "raw-space", "offset": 9, "old": " ", "new": "%20" });
+    assert_eq!(lenient["changes"], serde_json::json!([change]));
+    assert_eq!(lenient["valid"], true);
+    assert_eq!(lenient["valid_strict"], false);
+    assert_eq!(lenient["view"]["node"], "b c");
+    let unchanged = object(&["--lenient", "info:a"]);
+    assert_eq!(unchanged["changes"], serde_json::json!([]));
+    assert_eq!(unchanged["valid_strict"], true);
+    let refused = object(&["--lenient", "info:a<b c"]);
+    assert_eq!(refused["valid"], false);
+    assert_eq!(refused["valid_strict"], false);
+    assert_eq!(refused["error"]["offset"], 6);
+    assert_eq!(refused["lint"], serde_json::json!([]));
+}
+
+#[test]
+fn octets_that_are_no_text_are_numbers() {
+    let object: Value = serde_json::from_str(&json(&["scheme", "http://h/a/%FF"], "")[0]).unwrap();
+    assert_eq!(object["view"]["segments"], serde_json::json!(["a", { "octets": [255] }]));
+}
+
+#[test]
+fn columns_name_the_fields_that_are_there() {
+    let lines = "man:ls(1)\nman:/a%09b\nMAN:(index)\nx:y\na b\n";
+    let output = urial::run_on(&["scheme"], lines.as_bytes());
+    assert_eq!(
+        stdout(&output),
+        "man\tname=ls\tsection=1\tkde_index=false\n\
+         man\tname=a\\tb\tkde_index=false\tlint=leading-slash\n\
+         man\tkde_index=true\n\
+         x\n\
+         \\N\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output).lines().count(), 1);
+}
+
+#[test]
+fn a_list_masks_passwords() {
+    let list = drawn(&["scheme", "http://anna:secret@e.org/"]);
+    assert!(list.contains("  password        ***\n"), "{list}");
+    assert!(list.contains("  access          by http, at e.org, port 80, as anna\n"), "{list}");
+    assert!(!list.contains("secret"), "{list}");
+}
+
+#[test]
+fn a_refusal_tells_of_leniency_where_it_helps() {
+    let report = |text| {
+        let output = urial::run(&["scheme", "--color", "always", text]);
+        stderr(&output).to_owned()
+    };
+    assert!(report("info:(a)b c").contains("\n  help: or --lenient reads it"));
+    assert!(!report("info:(a)b <").contains("--lenient"));
+}
+
+#[test]
+fn the_catalogue_is_sorted_by_name() {
+    let (lines, status) = printed(&["schemes"]);
+    assert_eq!(status, Some(0));
+    let names: Vec<_> = lines.lines().map(|line| line.split('\t').next().unwrap()).collect();
+    assert!(names.is_sorted() && names.contains(&"ldaps"), "{names:?}");
+    assert!(lines.contains("\nman\t\\N\turi(7)\t\\N\n"), "{lines}");
+    assert_eq!(json(&["schemes"], "").len(), names.len());
+    assert_eq!(drawn(&["schemes"]).lines().count(), names.len());
+}
+
+#[test]
+fn a_scheme_is_explained_with_its_picture() {
+    let (text, status) = printed(&["schemes", "MAN"]);
+    assert_eq!(status, Some(0));
+    assert!(text.starts_with("man\n\n  A page of the local manual"), "{text}");
+    assert!(text.contains("      man:ls(1)\n          │  └─ section\n"), "{text}");
+    assert!(text.contains("  fields      name       the name of the page\n"), "{text}");
+    assert!(!text.contains("```"), "{text}");
+}
+
+#[test]
+fn the_registry_is_quoted_of_others() {
+    let (text, status) = printed(&["schemes", "coap"]);
+    assert_eq!(status, Some(0));
+    assert!(text.contains("  registered  permanent, by RFC7252: "), "{text}");
+    let output = urial::run(&["schemes", "no-such", "man"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).starts_with("urial: no-such: neither in the catalogue"));
+    assert!(stdout(&output).starts_with("man\n"));
+    assert_eq!(
+        json(&["schemes", "No-Such"], "")[0],
+        concat!(
+            r#"{"scheme":"No-Such","has_view":false,"default_port":null,"documents":[],"#,
+            r#""fields":[],"text":null,"registered":null}"#
+        )
+    );
+}
