@@ -4,6 +4,7 @@ mod bench;
 mod conformance;
 mod instructions;
 mod registry;
+mod schemes;
 mod test;
 
 use std::path::{Path, PathBuf};
@@ -13,8 +14,8 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   test               run everything that has to hold (CONTRIBUTING.md lists it)
-  generate           write CONFORMANCE.md from testdata/, the tests and the documents, and the registry of
-                     schemes from crates/xtask/data/
+  generate           write the registry of schemes from crates/xtask/data/, SCHEMES.md from the catalogue, and
+                     CONFORMANCE.md from testdata/, the tests and the documents
   generate --check   fail if one of them is not what generate would write
   bench [--corpus FILE]...
                      time urial beside its peers, and write bench/record/TARGET/DATE.csv
@@ -51,18 +52,18 @@ fn root() -> PathBuf {
     crates.and_then(Path::parent).expect("the crate stands in crates/").to_owned()
 }
 
-/// The registry comes first: it is source code, which the page is made of.
+/// The registry comes first: it is source code, which the pages are made of.
 fn generate(root: &Path) -> Result<(), String> {
     registry::write(root)?;
+    schemes::write(root)?;
     conformance::write(root)
 }
 
 /// Fails with every file that is stale.
 fn check_generated(root: &Path) -> Result<(), String> {
-    match (registry::check(root), conformance::check(root)) {
-        (Err(registry), Err(page)) => Err(format!("{registry}\n{page}")),
-        (registry, page) => registry.and(page),
-    }
+    let checks = [registry::check(root), schemes::check(root), conformance::check(root)];
+    let stale: Vec<_> = checks.into_iter().filter_map(Result::err).collect();
+    if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
 }
 
 /// Prints the reason of a failure; its exit status is 1.
