@@ -99,8 +99,9 @@ fn percent_of_iri(r: &mut Reference) {
 /// whose paths they mean nothing (§1.2.3).
 fn path(r: &mut Reference) {
     const OPAQUE: &[&str] = &[
-        "about", "blob", "data", "ghelp", "help", "info", "jar", "mailto", "man", "toc", "urn",
-        "whatis",
+        "about", "blob", "cid", "data", "did", "geo", "ghelp", "help", "info", "jar", "magnet",
+        "mailto", "man", "mid", "news", "s3", "sip", "sips", "sms", "snews", "tag", "tel", "toc",
+        "urn", "whatis",
     ];
     if r.scheme.as_deref().is_some_and(|scheme| OPAQUE.contains(&scheme)) {
         return;
@@ -115,7 +116,10 @@ fn scheme(r: &mut Reference) {
     let Some(scheme) = r.scheme.clone() else { return };
     if let Some(authority) = r.authority.take() {
         r.authority = Some(with_defaults(&scheme, split_authority(&authority)));
-        r.path = if r.path.is_empty() { "/".to_owned() } else { r.path.clone() };
+        let keeps_empty_path = matches!(&*scheme, "amqp" | "amqps");
+        if r.path.is_empty() && !keeps_empty_path {
+            r.path = "/".to_owned();
+        }
     }
     if r.authority.is_none() && r.path.starts_with('/') && matches!(&*scheme, "file" | "unix") {
         r.authority = Some(String::new());
@@ -145,11 +149,33 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
     let default = match scheme {
         "http" | "ws" => "80",
         "https" | "wss" => "443",
+        "amqp" => "5672",
+        "amqps" => "5671",
         "ftp" => "21",
+        "git" => "9418",
         "gopher" => "70",
-        "wais" => "210",
-        "telnet" => "23",
+        "icap" => "1344",
+        "imap" => "143",
+        "irc" => "6667",
+        "ircs" => "994",
         "ldap" => "389",
+        "ldaps" => "636",
+        "news" | "nntp" => "119",
+        "nntps" | "snews" => "563",
+        "pop" => "110",
+        "postgres" | "postgresql" => "5432",
+        "prospero" => "1525",
+        "redis" | "rediss" => "6379",
+        "rsync" => "873",
+        "rtsp" | "rtspu" => "554",
+        "rtsps" => "322",
+        "sftp" | "ssh" => "22",
+        "sip" => "5060",
+        "sips" => "5061",
+        "smb" => "445",
+        "smtp" => "25",
+        "telnet" | "tn3270" => "23",
+        "wais" => "210",
         _ => return false,
     };
     port.trim_start_matches('0') == default
