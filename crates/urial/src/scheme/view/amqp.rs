@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::params::{self, Params};
+use super::fields::Fields;
+use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
@@ -46,7 +46,7 @@ view! {
         /// client chooses.
         pub vhost: Option<Cow<'a, str>>,
         /// Keys and values of the query, decoded.
-        pub parameters: Params<'a>,
+        pub parameters: Pairs<'a>,
     }
 }
 
@@ -79,7 +79,7 @@ impl<'a> Shape<'a> for Amqp<'a> {
         let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
         Piece::absent(uri, Component::Fragment, FRAGMENT)?;
         let vhost = path.strip_prefix("/").map(read_vhost).transpose()?;
-        let parameters = params::read(Piece::of(uri, Component::Query), PARAMS)?;
+        let parameters = param::read_options(Piece::of(uri, Component::Query), PARAMS)?;
         Ok(Amqp { is_secure: uri.scheme() == "amqps", server, vhost, parameters })
     }
 
@@ -88,14 +88,19 @@ impl<'a> Shape<'a> for Amqp<'a> {
         let vhost = vhost.map(|vhost| encode(&**vhost, EncodeSet::SEGMENT).to_string());
         let path = vhost.map(|vhost| ["/", &vhost].concat()).unwrap_or_default();
         let scheme = if self.is_secure { "amqps" } else { "amqp" };
-        self.server.build(scheme, &path, params::write(&self.parameters).as_deref(), None)
+        self.server.build(
+            scheme,
+            &path,
+            param::write_pairs(&self.parameters, EncodeSet::PAIR).as_deref(),
+            None,
+        )
     }
 
     fn fields(&self) -> Fields<'_> {
         self.server
             .fields(self.default_port())
             .with("vhost", self.vhost.as_ref())
-            .with("params", self.parameters.iter().cloned().collect::<FieldValue<'_>>())
+            .with("params", pairs(&self.parameters))
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -43,7 +43,6 @@ mod mid;
 mod news;
 mod nntp;
 mod otpauth;
-mod params;
 mod pop;
 mod postgres;
 mod prospero;

@@ -73,8 +73,8 @@ impl Names {
     }
 }
 
-/// Names and values, decoded.
-type Pairs<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+/// Names and values in order, decoded.
+pub(super) type Pairs<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 /// Pairs as a field, each a list of name and value.
 pub(super) fn pairs<'p>(pairs: &'p [(Cow<'_, str>, Cow<'_, str>)]) -> FieldValue<'p> {
@@ -97,7 +97,27 @@ pub(super) fn read_pairs<'a>(
     query.split("&").map(read).collect()
 }
 
-/// Writes what [`read_pairs`] reads; `None` where there are none.
+/// The pairs of a query by RFC 3986 alone, where `+` is itself; a name without `=` has an empty value.
+/// `rule` is broken where one is no UTF-8.
+pub(super) fn read_options<'a>(
+    query: Option<Piece<'a>>,
+    rule: &'static Rule,
+) -> Result<Pairs<'a>, SchemeError> {
+    let Some(query) = query.filter(|query| !query.is_empty()) else { return Ok(Vec::new()) };
+    let pair = |pair: Piece<'a>| {
+        let (name, value) = pair.cut("=");
+        let value = value.unwrap_or(name.from(usize::MAX));
+        Ok((name.decode(rule)?, value.decode(rule)?))
+    };
+    query.split("&").map(pair).collect()
+}
+
+/// The value of a name; the last, where there are several.
+pub(super) fn get<'p>(pairs: &'p Pairs<'_>, name: &str) -> Option<&'p str> {
+    pairs.iter().rev().find(|(its, _)| its == name).map(|(_, value)| &**value)
+}
+
+/// Writes what [`read_pairs`] and [`read_options`] read; `None` where there are none.
 pub(super) fn write_pairs(
     pairs: &[(Cow<'_, str>, Cow<'_, str>)],
     set: EncodeSet,

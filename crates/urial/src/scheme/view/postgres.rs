@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
-use super::params::{self, Params};
+use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
@@ -49,7 +49,7 @@ view! {
         /// The name of the database that the path gives, if it does, decoded.
         pub dbname: Option<Cow<'a, str>>,
         /// Keys and values of the query, decoded: what they say is meant, whatever stands before.
-        pub parameters: Params<'a>,
+        pub parameters: Pairs<'a>,
     }
 }
 
@@ -102,14 +102,19 @@ impl<'a> Shape<'a> for Postgres<'a> {
         if let Some(query) = query {
             query.split("&").try_for_each(has_one_equals)?;
         }
-        Ok(Postgres { server, dbname, parameters: params::read(query, PARAMS)? })
+        Ok(Postgres { server, dbname, parameters: param::read_options(query, PARAMS)? })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let name = self.dbname.as_ref();
         let name = name.map(|name| encode(&**name, EncodeSet::PATH).to_string());
         let path = name.map(|name| ["/", &name].concat()).unwrap_or_default();
-        self.server.build("postgresql", &path, params::write(&self.parameters).as_deref(), None)
+        self.server.build(
+            "postgresql",
+            &path,
+            param::write_pairs(&self.parameters, EncodeSet::PAIR).as_deref(),
+            None,
+        )
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -124,7 +129,7 @@ impl<'a> Shape<'a> for Postgres<'a> {
             .with("port", hosts.first().map_or(PORT, |it| it.port))
             .with("hosts", hosts.iter().map(record).collect::<FieldValue<'_>>())
             .with("dbname", self.database())
-            .with("params", self.parameters.iter().cloned().collect::<FieldValue<'_>>())
+            .with("params", pairs(&self.parameters))
     }
 
     fn lint(&self) -> Vec<&'static str> {
@@ -160,8 +165,8 @@ impl Postgres<'_> {
     /// authority does: that is where it stands.
     #[must_use]
     pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
-        let in_query = params::get(&self.parameters, "host");
-        let ports = params::get(&self.parameters, "port");
+        let in_query = param::get(&self.parameters, "host");
+        let ports = param::get(&self.parameters, "port");
         let text = in_query.unwrap_or(self.server.host);
         if text.is_empty() {
             return vec![];
@@ -187,7 +192,7 @@ impl Postgres<'_> {
 
     /// What the query says of `key`, or else what stands before it.
     fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
-        params::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
+        param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
     }
 }
 

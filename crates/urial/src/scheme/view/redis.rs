@@ -8,13 +8,14 @@ use alloc::vec::Vec;
 
 use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::params::{self, Params};
+use super::fields::Fields;
+use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
+use crate::percent::EncodeSet;
 use crate::reference::Uri;
 
 view! {
@@ -44,7 +45,7 @@ view! {
         /// The number of the database that the path gives, if it does.
         pub db: Option<u64>,
         /// Keys and values of the query, decoded.
-        pub parameters: Params<'a>,
+        pub parameters: Pairs<'a>,
     }
 }
 
@@ -81,7 +82,7 @@ impl<'a> Shape<'a> for Redis<'a> {
         }
         let db = Some(db).filter(|db| !db.is_empty()).map(read_db).transpose()?;
         Piece::absent(uri, Component::Fragment, FRAGMENT)?;
-        let parameters = params::read(Piece::of(uri, Component::Query), PARAMS)?;
+        let parameters = param::read_options(Piece::of(uri, Component::Query), PARAMS)?;
         let is_secure = uri.scheme() == "rediss";
         Ok(Redis { is_secure, server: server.unwrap_or_default(), db, parameters })
     }
@@ -89,7 +90,12 @@ impl<'a> Shape<'a> for Redis<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = self.db.map(|db| ["/", &db.to_string()].concat()).unwrap_or_default();
         let scheme = if self.is_secure { "rediss" } else { "redis" };
-        self.server.build(scheme, &path, params::write(&self.parameters).as_deref(), None)
+        self.server.build(
+            scheme,
+            &path,
+            param::write_pairs(&self.parameters, EncodeSet::PAIR).as_deref(),
+            None,
+        )
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -99,7 +105,7 @@ impl<'a> Shape<'a> for Redis<'a> {
             .with("host", self.host())
             .with("port", self.server.port.unwrap_or(PORT))
             .with("db", self.db())
-            .with("params", self.parameters.iter().cloned().collect::<FieldValue<'_>>())
+            .with("params", pairs(&self.parameters))
     }
 
     fn lint(&self) -> Vec<&'static str> {
@@ -127,7 +133,7 @@ impl Redis<'_> {
     /// Returns the password in the userinfo, or else that of the query.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
-        self.server.password.as_deref().or_else(|| params::get(&self.parameters, "password"))
+        self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
     }
 
     /// Returns the host; `localhost`, where none is given.
@@ -139,7 +145,7 @@ impl Redis<'_> {
     /// Returns the number of the database in the path, or else that of the query, or else 0.
     #[must_use]
     pub fn db(&self) -> u64 {
-        let in_query = || params::get(&self.parameters, "db").and_then(|db| db.parse().ok());
+        let in_query = || param::get(&self.parameters, "db").and_then(|db| db.parse().ok());
         self.db.or_else(in_query).unwrap_or(0)
     }
 }
