@@ -85,7 +85,11 @@ impl<'a> Shape<'a> for Info<'a> {
             ("style", "how it is written: gnome, kde or rfc4452"),
             ("file", "the virtual file name; null in the style of RFC 4452"),
             ("node", "the node, Top where none is given; null in the style of RFC 4452"),
-            ("rfc4452", "namespace, identifier and fragment by RFC 4452; null in the other styles"),
+            ("rfc4452", "namespace and identifier by RFC 4452; null in the other styles"),
+            (
+                "fragment",
+                "the fragment in the style of RFC 4452, decoded; null in the other styles",
+            ),
         ],
     };
 
@@ -132,17 +136,14 @@ impl<'a> Shape<'a> for Info<'a> {
 
     fn fields(&self) -> Fields<'_> {
         let is_page = self.style != InfoStyle::Rfc4452;
-        let public = (!is_page).then(|| {
-            Fields::new()
-                .with("namespace", &self.file)
-                .with("identifier", &self.node)
-                .with("fragment", self.fragment.as_ref())
-        });
+        let public = (!is_page)
+            .then(|| Fields::new().with("namespace", &self.file).with("identifier", &self.node));
         Fields::new()
             .with("style", self.style.as_str())
             .with("file", is_page.then_some(&self.file))
             .with("node", is_page.then_some(&self.node))
             .with("rfc4452", public)
+            .with("fragment", self.fragment.as_ref().filter(|_| !is_page))
     }
 
     fn access(self) -> Option<Access<'a>> {
