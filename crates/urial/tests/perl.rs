@@ -21,6 +21,7 @@ const CHANGED: usize = 100_000;
 /// - `port` is a number, as Perl shows its leading zeros;
 /// - `password` of ftp is what the URI has, without the one that Perl makes up for `anonymous`;
 /// - `media_type` is the type alone, as Perl has the parameters behind it as text;
+/// - `to` begins with no `,`, as Perl's does where the path is empty;
 /// - `scope` is in small letters: RFC 4516 §2 compares it so, and Perl shows it as it stands.
 const SCRIPT: &str = r#"
 use URI;
@@ -41,6 +42,7 @@ my %ldap = (
     filter => sub { $_[0]->filter },
     extensions => sub { $_[0]->extensions },
 );
+my %news = (group => sub { scalar $_[0]->group }, message => sub { $_[0]->message });
 my %asked = (
     data => {
         media_type => sub { my ($type) = $_[0]->media_type =~ /^([^;]*)/; length $type ? $type : "text/plain" },
@@ -57,6 +59,9 @@ my %asked = (
     },
     ldap => \%ldap,
     ldaps => \%ldap,
+    mailto => { to => sub { $_[0]->to =~ s/^,//r }, headers => sub { $_[0]->headers } },
+    news => \%news,
+    snews => \%news,
     telnet => \%login,
     urn => { nid => sub { $_[0]->nid }, nss => sub { $_[0]->nss } },
 );
@@ -105,6 +110,11 @@ const COMPARED: &[(&str, &str, Ours)] = &[
     ("ldap", "filter", |_, fields| Some(field(fields, "filter"))),
     ("ldap", "extensions", |_, fields| Some(extensions(fields))),
     ("ldaps", "port", |_, fields| Some(field(fields, "port"))),
+    ("mailto", "to", to),
+    ("mailto", "headers", headers),
+    ("news", "group", group),
+    ("news", "message", |uri, fields| plain_news(uri).then(|| field(fields, "message_id"))),
+    ("snews", "group", group),
     ("telnet", "host", host),
     ("telnet", "port", |_, fields| Some(field(fields, "port"))),
     ("telnet", "user", |_, fields| Some(field(fields, "user"))),
@@ -217,8 +227,9 @@ fn octets(value: &FieldValue<'_>) -> Option<Vec<u8>> {
 /// The host, which the views leave as it stands, and Perl decodes and takes out of its brackets.
 fn host(uri: Uri<'_>, _: &Fields<'_>) -> Option<Values> {
     let host = uri.component(Component::Host)?;
-    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-    Some(vec![Some(PctStr::new(bare).unwrap().decode().into_owned())])
+    let host = PctStr::new(host).unwrap().decode();
+    let bare = host.strip_prefix(b"[").and_then(|host| host.strip_suffix(b"]")).unwrap_or(&host);
+    Some(vec![Some(bare.to_vec())])
 }
 
 /// Perl decodes what is Base64 up to a wrong digit, and over it; the views say that it is none.
@@ -259,6 +270,47 @@ fn extensions(fields: &Fields<'_>) -> Values {
         Some([Some(key), Some(value)])
     };
     extensions.iter().filter_map(pair).flatten().collect()
+}
+
+/// Perl has one text of all addressees; the `to` headers are compared as headers, as Perl leaves in what is no
+/// address.
+fn to(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
+    let addresses: Option<Vec<_>> = field(fields, "to").into_iter().collect();
+    let one = addresses.map(|addresses| addresses.join(&b","[..]));
+    let has_header = uri.query().is_some_and(|query| query.as_str().to_lowercase().contains("to="));
+    (plain_mailto(uri) && !has_header).then(|| vec![one])
+}
+
+/// Perl has the path as a first header `to`.
+fn headers(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
+    let Some(FieldValue::List(headers)) = fields.get("headers") else { panic!("no list") };
+    let pair = |header: &FieldValue<'_>| {
+        let FieldValue::List(pair) = header else { panic!("no pair") };
+        pair.iter().map(octets).collect::<Vec<_>>()
+    };
+    let path = PctStr::new(uri.path().as_str()).unwrap().decode().into_owned();
+    let first = [Some(b"to".to_vec()), Some(path)];
+    plain_mailto(uri).then(|| first.into_iter().chain(headers.iter().flat_map(pair)).collect())
+}
+
+/// Perl reads headers and path as a form, where `+` is a space and the other way round, and `;` is as `&`, which
+/// they are not by RFC 6068. What follows `//` is an authority to us.
+fn plain_mailto(uri: Uri<'_>) -> bool {
+    let of_forms = ["+", "%20", ";"];
+    !of_forms.iter().any(|it| uri.as_str().contains(it)) && uri.authority().is_none()
+}
+
+/// Perl has an empty group where none is named, which are all of them by RFC 5538.
+fn group(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
+    let is_named = !uri.path().as_str().trim_start_matches('/').is_empty();
+    (is_named && plain_news(uri)).then(|| field(fields, "group"))
+}
+
+/// Perl does not look at the query, which is part of a Message-ID that has a `?`; drops a slash, which without
+/// a server is part of one, too; and takes an encoded `@` for the one that tells articles from groups.
+fn plain_news(uri: Uri<'_>) -> bool {
+    let has_slash = uri.authority().is_none() && uri.path().is_absolute();
+    uri.component(Component::Query).is_none() && !has_slash && !uri.as_str().contains("%40")
 }
 
 /// Perl reads URNs by RFC 2141, which had no r- and q-components: to that they are of the name.
