@@ -142,6 +142,67 @@ pub(crate) const fn is_bidi_control(character: char) -> bool {
         '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
+/// The character classes of RFC 2396, and what `java.net.URI` adds to them.
+pub(crate) mod rfc2396 {
+    use super::{ALPHA, DIGIT, Set};
+
+    /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","`  (RFC 2396 §2.2)
+    pub(crate) const RESERVED: Set = Set::of(b";/?:@&=+$,");
+
+    /// `mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"`  (RFC 2396 §2.3)
+    pub(crate) const MARK: Set = Set::of(b"-_.!~*'()");
+
+    /// `unreserved = alphanum | mark`  (RFC 2396 §2.3)
+    pub(crate) const UNRESERVED: Set = ALPHA.or(DIGIT).or(MARK);
+
+    /// `uric = reserved | unreserved | escaped`, but for the sign of `escaped`  (RFC 2396 §2)
+    pub(crate) const URIC: Set = RESERVED.or(UNRESERVED);
+
+    /// `uric_no_slash = unreserved | escaped | ";" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","`
+    /// (RFC 2396 §3)
+    pub(crate) const URIC_NO_SLASH: Set = URIC.without(Set::of(b"/"));
+
+    /// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )`
+    /// (RFC 2396 §3.2.1)
+    pub(crate) const REG_NAME: Set = URIC_NO_SLASH.without(Set::of(b"?"));
+
+    /// `userinfo = *( unreserved | escaped | ";" | ":" | "&" | "=" | "+" | "$" | "," )`
+    /// (RFC 2396 §3.2.2)
+    pub(crate) const USERINFO: Set = REG_NAME.without(Set::of(b"@"));
+
+    /// `pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+" | "$" | ","`  (RFC 2396 §3.3)
+    pub(crate) const PCHAR: Set = REG_NAME.without(Set::of(b";"));
+
+    /// `path_segments = segment *( "/" segment )`, with `segment = *pchar *( ";" param )`
+    /// (RFC 2396 §3.3)
+    pub(crate) const PATH: Set = REG_NAME.or(Set::of(b"/"));
+
+    /// `rel_segment = 1*( unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | "," )`
+    /// (RFC 2396 §5)
+    pub(crate) const REL_SEGMENT: Set = REG_NAME.without(Set::of(b":"));
+
+    /// `delims = "<" | ">" | "#" | "%" | <">`  (RFC 2396 §2.4.3)
+    pub(crate) const DELIMS: Set = Set::of(b"<>#%\"");
+
+    /// ``unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"``  (RFC 2396 §2.4.3)
+    pub(crate) const UNWISE: Set = Set::of(b"{}|\\^[]`");
+
+    /// Is this one of the characters that `java.net.URI` calls "other": beyond US-ASCII, and
+    /// neither a control nor a space?
+    pub(crate) const fn is_other(character: char) -> bool {
+        !matches!(character,
+            '\0'..='\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}'..='\u{2029}'
+            | '\u{202F}' | '\u{205F}' | '\u{3000}')
+    }
+
+    // Every US-ASCII character is allowed or excluded, by one class (RFC 2396 §2, §2.4.3).
+    const _: () = {
+        const EXCLUDED: Set = Set::range(0, b' ').or(Set::of(b"\x7F")).or(DELIMS).or(UNWISE);
+        assert!(URIC.0 & EXCLUDED.0 == 0 && URIC.0 | EXCLUDED.0 == u128::MAX);
+        assert!(RESERVED.0.count_ones() == 10 && MARK.0.count_ones() == 9);
+    };
+}
+
 // The classes are disjoint where §2.2 and §2.3 say so, and no component allows what a URI does not.
 const _: () = {
     assert!(UNRESERVED.0 & RESERVED.0 == 0 && GEN_DELIMS.0 & SUB_DELIMS.0 == 0);

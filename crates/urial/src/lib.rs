@@ -117,10 +117,12 @@ mod parse;
 mod percent;
 mod reference;
 mod report;
+pub mod rfc2396;
 mod scan;
 pub mod scheme;
 #[cfg(feature = "serde")]
 mod serde;
+pub mod spark;
 mod split;
 mod template;
 mod text;

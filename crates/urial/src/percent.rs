@@ -212,6 +212,12 @@ pub(crate) fn is_hexdig(text: &[u8], at: usize) -> bool {
     text.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte))
 }
 
+/// `octet` as a triplet, in upper case.
+#[cfg(feature = "alloc")]
+pub(crate) fn encode_octet(octet: u8) -> alloc::string::String {
+    alloc::format!("%{octet:02X}")
+}
+
 /// Writes `octet` as a triplet, in upper case.
 pub(crate) fn write_triplet(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     const HEXDIG: [char; 16] =

@@ -15,7 +15,8 @@ const LAYERS: &[&[&str]] = &[
     &["reference"],
     &["owned", "lines"],
     &["bidi", "text", "ops", "serde", "macros"],
-    &["scheme", "template"],
+    &["scheme", "template", "rfc2396"],
+    &["spark"],
 ];
 
 #[test]

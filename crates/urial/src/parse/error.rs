@@ -146,11 +146,16 @@ pub(crate) struct Refusal {
 impl Refusal {
     /// The sentence, made without an allocation so that a constant can panic with it.
     pub(crate) const fn sentence(self) -> Sentence {
+        self.sentence_naming("")
+    }
+
+    /// The sentence with the class of what was found behind it: `` found ` ` (space) ``.
+    pub(crate) const fn sentence_naming(self, class: &str) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         sentence.push(self.component);
         sentence.push(": expected ");
         sentence.push_expected(self.expected);
-        sentence.push_place(self.found, self.offset);
+        sentence.push_place(self.found, class, self.offset);
         sentence
     }
 }
@@ -279,12 +284,12 @@ impl Sentence {
     #[cfg(feature = "alloc")]
     pub(crate) const fn refusal(part: &str, expected: &str, found: Found, offset: u32) -> Sentence {
         let mut sentence = Sentence::of(&[part, ": expected ", expected]);
-        sentence.push_place(found, offset);
+        sentence.push_place(found, "", offset);
         sentence
     }
 
-    /// What stands where.
-    const fn push_place(&mut self, found: Found, offset: u32) {
+    /// What stands where, and its class in brackets, or nothing.
+    const fn push_place(&mut self, found: Found, class: &str, offset: u32) {
         self.push(", found ");
         match found {
             Found::Char(_) => {
@@ -294,6 +299,7 @@ impl Sentence {
             }
             _ => self.push_found(found),
         }
+        self.push(class);
         self.push(" at byte ");
         self.push_number(offset);
     }

@@ -56,6 +56,23 @@ terms! {
     COMMA r#"",""# Set::of(b",");
     OPEN_BRACE r#""{""# Set::of(b"{");
     CLOSE_BRACE r#""}""# Set::of(b"}");
+    // RFC 2396.
+    LOWER_ALPHA "alpha" abnf::ALPHA;
+    LOWER_DIGIT "digit" abnf::DIGIT;
+    LOWER_ALPHANUM "alphanum" abnf::ALPHA.or(abnf::DIGIT);
+    HEX "hex" abnf::HEXDIG;
+    ESCAPED "escaped" Set::of(b"%");
+    REL_SEGMENT "rel_segment" abnf::rfc2396::REL_SEGMENT.or(Set::of(b"%"));
+    LEGACY_PCHAR "pchar" abnf::rfc2396::PCHAR.or(Set::of(b"%"));
+    LEGACY_USERINFO "userinfo" abnf::rfc2396::USERINFO.or(Set::of(b"%"));
+    LEGACY_REG_NAME "reg_name" abnf::rfc2396::REG_NAME.or(Set::of(b"%"));
+    URIC_NO_SLASH "uric_no_slash" abnf::rfc2396::URIC_NO_SLASH.or(Set::of(b"%"));
+    URIC "uric" abnf::rfc2396::URIC.or(Set::of(b"%"));
+    URIC_2732 "uric" abnf::rfc2396::URIC.or(Set::of(b"[]%"));
+    SEMICOLON r#"";""# Set::of(b";");
+    UNDERSCORE r#""_""# Set::of(b"_");
+    // `java.net.URI`.
+    OTHER "other" Set::EMPTY;
 }
 
 impl Terms {
@@ -91,6 +108,7 @@ impl Terms {
         let takes_iprivate = Terms::IPRIVATE.or(Terms::LITERALS);
         (self.contain(takes_ucschar) && abnf::is_ucschar(character))
             || (self.contain(takes_iprivate) && abnf::is_iprivate(character))
+            || (self.contain(Terms::OTHER) && abnf::rfc2396::is_other(character))
     }
 
     /// The terms of RFC 3987 in the place of these; a query may hold private characters too (§2.2).

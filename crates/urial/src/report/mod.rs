@@ -138,7 +138,7 @@ const AFTER: usize = 40;
 const SHORT: usize = 200;
 
 /// What a report begins with and rests on: the sentence, the offset, the section.
-type Told = (Sentence, usize, &'static str);
+pub(crate) type Told = (Sentence, usize, &'static str);
 
 impl<'a> Explanation<'a> {
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
@@ -163,6 +163,17 @@ impl<'a> Explanation<'a> {
     ) -> Explanation<'a> {
         let mask = Mask::of_template(text, as_position(refusal.offset));
         Explanation::new(refusal, note, text, mask)
+    }
+
+    /// The report on `text`, no reference of RFC 2396, in this sentence; `is_cut` where the error is in
+    /// the authority.
+    pub(crate) fn of_rfc2396(
+        told: Told,
+        note: Option<&'static str>,
+        text: &'a [u8],
+        is_cut: bool,
+    ) -> Explanation<'a> {
+        Explanation::of(told, note, text, Mask::of(text, is_cut))
     }
 
     /// The report on `text`, a template that variables do not fit, in this sentence.

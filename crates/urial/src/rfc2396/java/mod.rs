@@ -1,0 +1,178 @@
+//! `java.net.URI` of JDK 17, answer for answer: [`Uri`].
+//!
+//! What Spark, Trino, Hive and others say of a URL is what that class says of it. It is
+//! written to RFC 2396 with RFC 2732, and departs from both. Each departure is a vector of
+//! `testdata/rfc2396/java.toml`:
+//!
+//! | what | example | RFC 2396 | Java |
+//! |---|---|---|---|
+//! | "other" characters: beyond US-ASCII, no control and no space | `http://é/ü` | refused | taken, wherever escapes are |
+//! | empty authority, if something follows | `file:///etc` | a server | none |
+//! | empty authority at the end | `http://` | a server | refused |
+//! | IPv4 octets above 255 | `http://256.1.1.1/` | a host | a registry's name |
+//! | a name of digits alone | `http://123/` | a registry's name | a host |
+//! | a domain label that ends the host with `.` behind digits | `http://1./` | a registry's name | as the label: digits alone are a host |
+//! | ports above 2147483647 | `http://h:2147483648/` | a port | a registry's name |
+//! | escapes in the userinfo of a server, and brackets anywhere in queries, fragments and opaque parts | `a:b[c` | refused, or by RFC 2732 | taken |
+//! | IPv6 addresses with a scope | `http://[fe80::1%eth0]/` | refused | a host |
+//! | an opaque part that begins with a bracket | `a:[` | refused | taken |
+//! | the empty reference, resolved | | the current document | the base without its last segment |
+//! | a fragment alone, resolved | `#f` | the current document | the base with that fragment |
+//! | a base with authority and without path | `http://a`, `g` | by the letter `http://ag` | `http://a/g` |
+//! | double slashes in merged paths | `b//c` | kept | one slash |
+//! | leading zeros of a port, and an empty one, in what is made | `http://a:080/`, `b` | kept | `http://a:80/b` |
+//!
+//! Methods have Java's names in Rust's spelling. What Java returns as a `URI`, which keeps the
+//! components it was made of, is a [`String`](alloc::string::String) here: its `toString`.
+//!
+//! Java's strings are UTF-16; an unpaired surrogate, which Java takes as "other", cannot be asked for.
+
+#[cfg(feature = "alloc")]
+mod decode;
+mod ipv6;
+#[cfg(feature = "alloc")]
+mod make;
+mod order;
+mod reader;
+pub(crate) mod reason;
+
+use core::fmt;
+
+use super::borders::Borders;
+use super::error::{Error, Refused};
+use super::reference::{Reference, Syntax};
+use reason::{Fault, Reason};
+
+/// Reads `text`, which is UTF-8, as Java does.
+pub(super) fn read(text: &[u8]) -> Result<Borders, Refused> {
+    reader::read(text).map_err(Refused::from)
+}
+
+/// The refusal of an octet that is no UTF-8.
+pub(super) fn no_utf8(at: usize) -> Refused {
+    Fault { at, reason: Reason::NoUtf8 }.into()
+}
+
+/// A `java.net.URI`: borrowed and `Copy`.
+///
+/// ```
+/// # use urial::rfc2396::java::Uri;
+/// let uri = Uri::parse("http://my_host:80/a%20b?q")?;
+/// assert_eq!((uri.host(), uri.port()), (None, -1)); // `_` is in no hostname
+/// assert_eq!(uri.raw_authority(), Some("my_host:80"));
+/// assert_eq!(uri.raw_path(), Some("/a%20b"));
+/// # #[cfg(feature = "alloc")]
+/// assert_eq!(uri.path().as_deref(), Some("/a b"));
+/// # Ok::<(), urial::rfc2396::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Uri<'a>(Reference<'a>);
+
+impl<'a> Uri<'a> {
+    /// Reads a text as `new URI(text)` does. Never allocates.
+    ///
+    /// # Errors
+    /// Where Java throws; [`java_reason`](Error::java_reason) and
+    /// [`java_index`](Error::java_index) are what its exception says.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// let error = Uri::parse("http://h/|").unwrap_err();
+    /// assert_eq!(error.java_reason(), Some("Illegal character in path"));
+    /// assert_eq!(error.java_index("http://h/|"), 9);
+    /// ```
+    pub fn parse(text: &'a str) -> Result<Uri<'a>, Error> {
+        Reference::parse_as(text, Syntax::Java).map(Uri)
+    }
+
+    /// Returns the reference with the views of RFC 2396.
+    #[must_use]
+    pub const fn as_reference(self) -> Reference<'a> {
+        self.0
+    }
+
+    /// Returns the text as it stands: `toString`.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0.as_str()
+    }
+
+    /// `getScheme`: as it is written.
+    #[must_use]
+    pub fn scheme(self) -> Option<&'a str> {
+        self.0.scheme()
+    }
+
+    /// `isAbsolute`: is there a scheme?
+    #[must_use]
+    pub const fn is_absolute(self) -> bool {
+        self.0.is_absolute()
+    }
+
+    /// `isOpaque`: is there no path?
+    #[must_use]
+    pub const fn is_opaque(self) -> bool {
+        self.0.is_opaque()
+    }
+
+    /// `getRawSchemeSpecificPart`: what stands between the scheme and the fragment.
+    #[must_use]
+    pub fn raw_scheme_specific_part(self) -> &'a str {
+        self.0.scheme_specific_part()
+    }
+
+    /// `getRawAuthority`
+    #[must_use]
+    pub fn raw_authority(self) -> Option<&'a str> {
+        self.0.authority()
+    }
+
+    /// `getRawUserInfo`: of a server alone.
+    #[must_use]
+    pub fn raw_user_info(self) -> Option<&'a str> {
+        self.0.userinfo()
+    }
+
+    /// `getHost`: of a server alone. An IPv6 address has its brackets, and its scope.
+    #[must_use]
+    pub fn host(self) -> Option<&'a str> {
+        self.0.host()
+    }
+
+    /// `getPort`: -1 where there is none, or an empty one.
+    #[must_use]
+    pub fn port(self) -> i32 {
+        self.0.port().and_then(|port| port.parse().ok()).unwrap_or(-1)
+    }
+
+    /// `getRawPath`: none, if the URI is opaque.
+    #[must_use]
+    pub fn raw_path(self) -> Option<&'a str> {
+        self.0.path()
+    }
+
+    /// `getRawQuery`
+    #[must_use]
+    pub fn raw_query(self) -> Option<&'a str> {
+        self.0.query()
+    }
+
+    /// `getRawFragment`
+    #[must_use]
+    pub fn raw_fragment(self) -> Option<&'a str> {
+        self.0.fragment()
+    }
+}
+
+impl fmt::Display for Uri<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Uri<'_> {
+    /// Masks what may be a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}

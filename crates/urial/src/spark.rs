@@ -1,0 +1,169 @@
+//! `parse_url` of Apache Spark, on [`java::Uri`](crate::rfc2396::java::Uri), as Spark's is on `java.net.URI`.
+//!
+//! ```
+//! use urial::spark::{Key, parse_url, try_parse_url};
+//!
+//! let url = "http://anna@my_host:80/a/b?k=v&e=#f";
+//! assert_eq!(parse_url(url, "PATH", None), Ok(Some("/a/b")));
+//! assert_eq!(parse_url(url, "FILE", None), Ok(Some("/a/b?k=v&e=#f".trim_end_matches("#f"))));
+//! assert_eq!(parse_url(url, "QUERY", Some("k".into())), Ok(Some("v")));
+//! assert_eq!(parse_url(url, "HOST", None), Ok(None)); // `_` makes it a registry's name
+//! assert_eq!(parse_url(url, "AUTHORITY", None), Ok(Some("anna@my_host:80")));
+//! assert!(parse_url("http://h/|", "HOST", None).is_err());
+//! assert_eq!(try_parse_url("http://h/|", "HOST", None), None);
+//! ```
+
+use core::fmt;
+
+use crate::rfc2396::Error;
+use crate::rfc2396::java::Uri;
+
+/// Which value of a query is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key<'k> {
+    /// The key as it stands: that of the first pair `key=value` that has it.
+    Literal(&'k str),
+    /// The key as Spark takes it: put unescaped into the regular expression `(&|^)key=([^&]*)`, whose
+    /// second group is the value.
+    ///
+    /// There is no engine for regular expressions in this library. What it takes of their language
+    /// is what needs none: characters that mean themselves, `.` for any character, and a
+    /// backslash before a character that is neither a letter nor a digit. A key with anything else is
+    /// refused, as [`SparkError::Pattern`], and never read as something it is not.
+    Pattern(&'k str),
+}
+
+impl<'k> From<&'k str> for Key<'k> {
+    fn from(key: &'k str) -> Key<'k> {
+        Key::Literal(key)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SparkError {
+    /// The text is no `java.net.URI`.
+    Url(Error),
+    /// The key is a regular expression that this library does not read.
+    Pattern,
+}
+
+impl fmt::Display for SparkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SparkError::Url(error) => error.fmt(f),
+            SparkError::Pattern => f.pad("key: expected no operator of regular expressions"),
+        }
+    }
+}
+
+impl core::error::Error for SparkError {}
+
+/// Returns a part of `url`, as `parse_url(url, part, key)` does in ANSI mode. Never allocates.
+///
+/// The parts are `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE` (the path, and the query with its `?`), `AUTHORITY` and
+/// `USERINFO`, in upper case; nothing is decoded. `None` stands for SQL's `NULL`: the part is absent, or there is none of that name; a
+/// key is asked for of another part than `QUERY`, or is not there. An empty path, query or fragment is `""`.
+///
+/// # Errors
+/// Where Spark throws `INVALID_URL`; where the key is a pattern that is not read here.
+pub fn parse_url<'u>(
+    url: &'u str,
+    part: &str,
+    key: Option<Key<'_>>,
+) -> Result<Option<&'u str>, SparkError> {
+    let uri = Uri::parse(url).map_err(SparkError::Url)?;
+    match key {
+        None => Ok(part_of(uri, part)),
+        Some(_) if part != "QUERY" => Ok(None),
+        Some(key) => uri.raw_query().map_or(Ok(None), |query| value(query, key)),
+    }
+}
+
+/// Returns what [`parse_url`] does, and `None` for a text that is no URL: `try_parse_url`, and
+/// `parse_url` outside ANSI mode.
+///
+/// N.B. also `None` for a [`Key::Pattern`] that is not read here.
+#[must_use]
+pub fn try_parse_url<'u>(url: &'u str, part: &str, key: Option<Key<'_>>) -> Option<&'u str> {
+    parse_url(url, part, key).ok().flatten()
+}
+
+fn part_of<'u>(uri: Uri<'u>, part: &str) -> Option<&'u str> {
+    match part {
+        "HOST" => uri.host(),
+        "PATH" => uri.raw_path(),
+        "QUERY" => uri.raw_query(),
+        "REF" => uri.raw_fragment(),
+        "PROTOCOL" => uri.scheme(),
+        "FILE" => file(uri),
+        "AUTHORITY" => uri.raw_authority(),
+        "USERINFO" => uri.raw_user_info(),
+        _ => None,
+    }
+}
+
+/// The path, and the query with its `?`: what stands between authority and fragment.
+fn file(uri: Uri<'_>) -> Option<&str> {
+    let path = uri.raw_path()?;
+    let query = uri.raw_query().map_or(0, |query| query.len() + 1);
+    let before_fragment = uri.as_reference().uri();
+    before_fragment.get(before_fragment.len() - path.len() - query..)
+}
+
+/// The value of the first pair whose key is `key`: pairs begin at the start, and behind each `&`.
+fn value<'q>(query: &'q str, key: Key<'_>) -> Result<Option<&'q str>, SparkError> {
+    if let Key::Pattern(pattern) = key {
+        check(pattern)?;
+    }
+    // In `(&|^)`, the `&` comes first.
+    let first = query.starts_with('&').then_some(1);
+    let others = query.match_indices('&').map(|(at, _)| at + 1).filter(|&at| at > 1);
+    let starts = first.into_iter().chain([0]).chain(others);
+    let mut rests = starts.map(|start| &query[start..]);
+    Ok(rests.find_map(|rest| {
+        let value = behind_key(rest, key)?.strip_prefix('=')?;
+        value.split('&').next()
+    }))
+}
+
+/// What follows `key` in `rest`, which begins with it.
+fn behind_key<'q>(rest: &'q str, key: Key<'_>) -> Option<&'q str> {
+    match key {
+        Key::Literal(key) => rest.strip_prefix(key),
+        Key::Pattern(pattern) => behind_pattern(rest, pattern),
+    }
+}
+
+fn behind_pattern<'q>(rest: &'q str, pattern: &str) -> Option<&'q str> {
+    let mut found = rest.chars();
+    let mut signs = pattern.chars();
+    while let Some(sign) = signs.next() {
+        let wanted = match sign {
+            '.' => None,
+            '\\' => signs.next(),
+            _ => Some(sign),
+        };
+        let next = found.next()?;
+        if wanted.is_some_and(|wanted| wanted != next) {
+            return None;
+        }
+    }
+    Some(found.as_str())
+}
+
+/// Refuses a pattern that is not read here.
+fn check(pattern: &str) -> Result<(), SparkError> {
+    let mut signs = pattern.chars();
+    while let Some(sign) = signs.next() {
+        let is_read = match sign {
+            '\\' => signs.next().is_some_and(|it| it.is_ascii() && !it.is_ascii_alphanumeric()),
+            _ => !"[](){}*+?^$|".contains(sign),
+        };
+        if !is_read {
+            return Err(SparkError::Pattern);
+        }
+    }
+    Ok(())
+}

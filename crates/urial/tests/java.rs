@@ -1,0 +1,292 @@
+//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on changed
+//! inputs.
+//!
+//! Without one, the test says so on standard error and passes. `URIAL_JAVA_INPUTS` is how many inputs
+//! are read, 20000 without it; a million take a minute.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use urial::rfc2396::java::Uri;
+use urial::spark::{Key, try_parse_url};
+use urial_testdata::{Mutator, load, testdata};
+
+const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java/Uris.java");
+
+/// Why there is nothing to compare with, if so.
+fn missing() -> Option<String> {
+    let printed = match Command::new("java").arg("-version").output() {
+        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
+        Err(error) => return Some(format!("java: {error}")),
+    };
+    if !printed.contains("version \"17.") {
+        let version = printed.lines().next().unwrap_or("nothing");
+        return Some(format!("expected a JDK 17, found {version}"));
+    }
+    let compiler = Command::new("javac").arg("-version").output();
+    compiler.err().map(|error| format!("javac: {error}"))
+}
+
+/// Prints past the harness, which keeps what a passing test prints to itself.
+fn skip(reason: &str) {
+    let line = format!("SKIPPED: tests/java.rs: {reason}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
+}
+
+/// Java, with `pairs` of a base and a reference on their way to it.
+fn java(pairs: Vec<(String, String)>) -> Child {
+    assert!(Path::new(PROGRAM).exists(), "{PROGRAM}");
+    let mut java = Command::new("java")
+        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", PROGRAM])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = java.stdin.take().unwrap();
+    thread::spawn(move || {
+        let lines =
+            pairs.iter().map(|(base, text)| format!("{}\t{}\n", base64(base), base64(text)));
+        stdin.write_all(lines.collect::<String>().as_bytes())
+    });
+    java
+}
+
+fn base64(text: &str) -> String {
+    const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let quartet = |octets: &[u8]| {
+        let octet = |at| u32::from(octets.get(at).copied().unwrap_or(0));
+        let bits = octet(0) << 16 | octet(1) << 8 | octet(2);
+        let sign = |at: usize| match at <= octets.len() {
+            true => char::from(SIGNS[usize::try_from(bits >> (18 - 6 * at) & 63).unwrap()]),
+            false => '=',
+        };
+        [sign(0), sign(1), sign(2), sign(3)]
+    };
+    text.as_bytes().chunks(3).flat_map(quartet).collect()
+}
+
+/// What the library answers, in the form of `Uris.java`; `told` is Java's, for the normalization form C
+/// of the text, which the library is not to know.
+fn answer(base: &str, text: &str, told: &str) -> String {
+    let mut fields = Fields(String::new());
+    let uri = match Uri::parse(text) {
+        Ok(uri) => uri,
+        Err(error) => {
+            fields.refusal(text, error);
+            return fields.0;
+        }
+    };
+    fields.parts(uri, told);
+    match Uri::parse(base) {
+        Ok(base) => {
+            fields.add("resolve", Some(&base.resolve(uri)));
+            fields.add("relativize", Some(&base.relativize(uri)));
+            fields.add("equals", Some(&base.equals(uri).to_string()));
+            let order = base.compare_to(uri);
+            fields.add(
+                "compareTo",
+                Some(if order.is_lt() {
+                    "-1"
+                } else if order.is_gt() {
+                    "1"
+                } else {
+                    "0"
+                }),
+            );
+        }
+        Err(error) => fields.refusal(base, error),
+    }
+    fields.0
+}
+
+/// Fields as `Uris.java` writes them.
+struct Fields(String);
+
+impl Fields {
+    fn refusal(&mut self, text: &str, error: urial::rfc2396::Error) {
+        if error.java_reason().is_some() {
+            self.add("index", Some(&error.java_index(text).to_string()));
+        }
+        self.add("reason", error.java_reason());
+    }
+
+    fn parts(&mut self, uri: Uri<'_>, told: &str) {
+        self.add("scheme", uri.scheme());
+        self.add("opaque", Some(&uri.is_opaque().to_string()));
+        self.add("absolute", Some(&uri.is_absolute().to_string()));
+        self.add("rawSchemeSpecificPart", Some(uri.raw_scheme_specific_part()));
+        self.add("schemeSpecificPart", Some(&uri.scheme_specific_part()));
+        self.add("rawAuthority", uri.raw_authority());
+        self.add("authority", uri.authority().as_deref());
+        self.add("rawUserInfo", uri.raw_user_info());
+        self.add("userInfo", uri.user_info().as_deref());
+        self.add("host", uri.host());
+        self.add("port", Some(&uri.port().to_string()));
+        self.add("rawPath", uri.raw_path());
+        self.add("path", uri.path().as_deref());
+        self.add("rawQuery", uri.raw_query());
+        self.add("query", uri.query().as_deref());
+        self.add("rawFragment", uri.raw_fragment());
+        self.add("fragment", uri.fragment().as_deref());
+        self.add("normalize", Some(&uri.normalize()));
+        let nfc = field(told, "nfc");
+        self.add("nfc", Some(&nfc));
+        self.add("toASCIIString", Some(&uri.to_ascii_string(|_| nfc.clone())));
+        self.add("pair", try_parse_url(uri.as_str(), "QUERY", Some(Key::Literal("k"))));
+        self.add("pattern", try_parse_url(uri.as_str(), "QUERY", Some(Key::Pattern("..\\%"))));
+    }
+
+    fn add(&mut self, name: &str, value: Option<&str>) {
+        if !self.0.is_empty() {
+            self.0.push('\t');
+        }
+        write!(self.0, "{name}=").unwrap();
+        let Some(value) = value else {
+            self.0.push_str("\\0");
+            return;
+        };
+        for unit in value.encode_utf16() {
+            match u8::try_from(unit) {
+                Ok(byte @ 0x21..=0x7E) if byte != b'\\' => self.0.push(byte.into()),
+                _ => write!(self.0, "\\{unit:04X}").unwrap(),
+            }
+        }
+    }
+}
+
+/// The text of a field of Java's line.
+fn field(line: &str, name: &str) -> String {
+    let start = format!("{name}=");
+    let value = line.split('\t').find_map(|it| it.strip_prefix(&start)).unwrap_or_default();
+    let mut units: Vec<u16> = Vec::new();
+    let mut rest = value;
+    while let Some(sign) = rest.chars().next() {
+        let (unit, len) = match sign {
+            '\\' => (u16::from_str_radix(&rest[1..5], 16).unwrap(), 5),
+            _ => (u16::try_from(u32::from(sign)).unwrap(), 1),
+        };
+        units.push(unit);
+        rest = &rest[len..];
+    }
+    String::from_utf16_lossy(&units)
+}
+
+/// Compares all answers on `pairs`; how many texts were accepted.
+fn compare(pairs: Vec<(String, String)>) -> usize {
+    let mut java = java(pairs.clone());
+    let lines = BufReader::new(java.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut accepted = 0;
+    let mut compared = 0;
+    let mut differences = Vec::new();
+    for ((base, text), told) in pairs.iter().zip(lines) {
+        compared += 1;
+        accepted += usize::from(told.starts_with("scheme="));
+        let own = answer(base, text, &told);
+        if own != told && differences.len() < 20 {
+            let differ = told.split('\t').zip(own.split('\t')).filter(|(a, b)| a != b);
+            differences
+                .push(format!("{base:?} {text:?}: java, urial: {:?}", differ.collect::<Vec<_>>()));
+        }
+    }
+    assert!(java.wait().unwrap().success());
+    assert_eq!(compared, pairs.len(), "java said less than it was asked");
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    accepted
+}
+
+/// Texts near what Java treats in its own way.
+const SEEDS: &[&str] = &[
+    "http://u%41@my_host:80/a%20b?k=v&ab%=w#f",
+    "http://[fe80::1%eth0]:80/a/../b?ab%25=1&k=",
+    "http://[1:2:3:4:5:6:1.2.3.4]/",
+    "http://[::1.2.3.4]:1/",
+    "//[1:2:3:4:5:6:7:8]/a",
+    "http://255.256.1.01:2147483648/",
+    "file:///etc//passwd/./..",
+    "mailto:a@b?k=v[%5B]#[%41%ED%A0%80]",
+    "http://a.b-c.1d.e:/a//b/c/../../../d;p?q",
+    "a/./b:c/../d:e/..",
+    "./../..//x",
+    "http://a@b@c:1:2/%C3%A9%E0%80%F0%90%8D",
+    "HTTP://A.b:080/%3a%3A",
+    "é:ü",
+    "http://é.ü/\u{20AC}\u{301}e\u{301}",
+    "?k=v&&k=w",
+    "#f",
+    "//",
+    "a:",
+    "",
+];
+
+/// Bases that most references can be resolved against.
+const BASES: &[&str] = &[
+    "http://a/b/c/d;p?q",
+    "http://u@a:080/b//c/../d#f",
+    "http://a",
+    "file:///etc/passwd",
+    "a/b/c",
+    "",
+    "mailto:a@b",
+    "/a/b/",
+    "http://a_b/c",
+    "s:/a/./b",
+];
+
+/// `count` pairs, from a mutator of bytes near Java's ways and one of the vectors' characters.
+fn pairs(count: usize, number: u64) -> Vec<(String, String)> {
+    let files = load(&testdata().join("rfc2396"));
+    let vectors = files.iter().flat_map(|file| &file.tests).map(urial_testdata::Test::input);
+    let seeds = SEEDS.iter().map(|text| text.as_bytes().to_vec()).chain(vectors).collect();
+    let mut near = Mutator::new(seeds, number);
+    let mut far = Mutator::of_iris(number);
+    let mut text = |turn: usize| match turn % 3 {
+        0 => far.text(),
+        _ => String::from_utf8_lossy(&near.input()).into_owned(),
+    };
+    let pair = |turn: usize| {
+        let reference = text(turn);
+        match turn % 4 {
+            0 => (text(turn + 1), reference),
+            // Close relatives, for `relativize` and `equals`.
+            1 => (reference.to_lowercase(), reference),
+            _ => (BASES[turn / 4 % BASES.len()].to_owned(), reference),
+        }
+    };
+    (0..count).map(pair).collect()
+}
+
+#[test]
+fn java_answers_the_same() {
+    if let Some(reason) = missing() {
+        return skip(&reason);
+    }
+    let count = std::env::var("URIAL_JAVA_INPUTS").map_or(20_000, |it| it.parse().unwrap());
+    for start in (0..count).step_by(100_000) {
+        let some = (count - start).min(100_000);
+        let accepted = compare(pairs(some, u64::try_from(start).unwrap()));
+        assert!((some / 10..some).contains(&accepted), "{accepted} accepted: a poor mixture");
+    }
+}
+
+/// Every text of up to four characters of a few that matter, against one base.
+#[test]
+fn java_answers_the_same_on_short_texts() {
+    if let Some(reason) = missing() {
+        return skip(&reason);
+    }
+    const SIGNS: [char; 12] = ['a', '1', '.', '-', '/', ':', '@', '[', ']', '%', '_', '#'];
+    let mut texts = vec![String::new()];
+    let mut last = texts.clone();
+    for _ in 0..3 {
+        last = last.iter().flat_map(|it| SIGNS.map(|sign| format!("{it}{sign}"))).collect();
+        texts.extend(last.clone());
+    }
+    let authorities = texts.iter().map(|text| format!("s://{text}"));
+    let literals = texts.iter().map(|text| format!("//[::{text}]"));
+    let all = texts.iter().cloned().chain(authorities).chain(literals);
+    let accepted = compare(all.map(|text| ("http://a/b/c".to_owned(), text)).collect());
+    assert!(accepted > 500, "{accepted}");
+}
