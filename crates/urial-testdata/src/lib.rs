@@ -20,6 +20,7 @@
 //! ```
 
 mod expectation;
+pub mod legacy;
 pub mod mutate;
 pub mod oracle;
 pub mod runner;
@@ -29,6 +30,7 @@ pub mod template;
 pub mod values;
 pub mod vector;
 
+pub use legacy::{Legacy, LegacyRefusal};
 pub use mutate::Mutator;
 pub use runner::{Report, run};
 pub use scheme::{Access, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};

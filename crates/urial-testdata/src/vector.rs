@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::legacy::{Legacy, SparkPart};
 use crate::scheme::{AccessText, Fields, Lenient, SchemeRefusal};
 use crate::template::Variables;
 use crate::values::{
@@ -279,6 +280,14 @@ pub struct Test {
     pub lenient: Option<Lenient>,
     /// Fields of the view of that URI.
     pub lenient_view: Option<Fields>,
+    /// What is said of it by RFC 2396.
+    pub rfc2396: Option<Legacy>,
+    /// What is said of it by RFC 2396 with RFC 2732.
+    pub rfc2732: Option<Legacy>,
+    /// What is said of it by `java.net.URI`.
+    pub java: Option<Legacy>,
+    /// What Spark's `parse_url` says of it.
+    pub spark: Option<Vec<SparkPart>>,
 }
 
 impl Test {
@@ -402,6 +411,7 @@ impl Test {
             || self.states_mapping()
             || self.states_of_template()
             || self.states_of_scheme()
+            || self.spark.is_some()
     }
 
     /// Whether an expectation is about what the input means by its scheme.
@@ -415,6 +425,11 @@ impl Test {
             || self.scheme_error.is_some()
             || self.lenient.is_some()
             || self.lenient_view.is_some()
+    }
+
+    /// What is said by the legacy editions.
+    fn legacy(&self) -> impl Iterator<Item = &Legacy> {
+        [&self.rfc2396, &self.rfc2732, &self.java].into_iter().flatten()
     }
 
     /// Whether an expectation is about the way between IRIs and URIs.
@@ -467,11 +482,14 @@ impl Test {
             || self.relativize_no_dot_dot.is_some()
             || self.relativize_reason.is_some()
             || self.relativize_error.is_some()
+            || self.legacy().any(Legacy::needs_base)
     }
 
     /// Whether an expectation is about the input and another.
     fn needs_other(&self) -> bool {
-        self.rung.is_some() || self.rung_without_fragment.is_some()
+        self.rung.is_some()
+            || self.rung_without_fragment.is_some()
+            || self.legacy().any(Legacy::needs_other)
     }
 
     /// Whether an expectation is about the edits.
@@ -505,6 +523,7 @@ impl Test {
             || self.encode_form.is_some()
             || self.decode_form.is_some()
             || self.decode_form_error.is_some()
+            || self.legacy().next().is_some()
     }
 }
 

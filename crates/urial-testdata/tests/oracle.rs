@@ -15,7 +15,8 @@ use urial_testdata::{
 };
 
 /// The folders about references, and the syntax that each is about.
-const REFERENCES: [(&str, Syntax); 2] = [("rfc3986", Syntax::Uri), ("rfc3987", Syntax::Iri)];
+const REFERENCES: [(&str, Syntax); 3] =
+    [("rfc3986", Syntax::Uri), ("rfc3987", Syntax::Iri), ("rfc2396", Syntax::Uri)];
 
 /// The vectors of one folder, and the oracle that they are asked of.
 fn vectors(folder: &str, syntax: Syntax) -> (Vec<File>, Oracle) {
@@ -31,6 +32,11 @@ fn agrees_with(folder: &str, syntax: Syntax) {
 #[test]
 fn the_oracle_agrees_with_the_vectors() {
     agrees_with("rfc3986", Syntax::Uri);
+}
+
+#[test]
+fn the_oracle_agrees_with_what_stands_beside_the_legacy_edition() {
+    agrees_with("rfc2396", Syntax::Uri);
 }
 
 #[test]

@@ -27,6 +27,12 @@ fn the_library_meets_every_vector_of_iris() {
     run(&Library::<Rfc3987>(PhantomData), &load(&testdata().join("rfc3987"))).finish();
 }
 
+/// What RFC 3986 says, beside what RFC 2396 does.
+#[test]
+fn the_library_meets_what_stands_beside_the_legacy_edition() {
+    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc2396"))).finish();
+}
+
 #[test]
 fn the_library_meets_every_vector_of_templates() {
     run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc6570"))).finish();

@@ -14,6 +14,7 @@ mod bidi;
 mod build;
 mod edit;
 mod iri;
+mod legacy;
 mod matching;
 mod nfa;
 mod normalize;
@@ -30,6 +31,7 @@ pub use bidi::bidi_findings;
 pub use build::{build, build_as};
 pub use edit::{edit, edit_as, pairs};
 pub use iri::{to_iri, to_uri};
+pub use legacy::{Leftover, LegacyParts, LegacyRules, resolve_legacy};
 pub use matching::match_template;
 pub use normalize::{normalize, normalize_as, rung, rung_as, shorten_ipv6};
 pub use percent::{decode, decode_form, encode, encode_form};
@@ -40,6 +42,12 @@ pub use resolve::{
 pub use split::{Authority, HostRules, Split, split, split_authority};
 pub use syntax::Syntax;
 pub use template::expand;
+
+/// The collected BNF of RFC 2396, Appendix A, written as ABNF.
+pub const RFC2396: &str = include_str!("rfc2396.abnf");
+
+/// The same with the changes of RFC 2732.
+pub const RFC2732: &str = include_str!("rfc2732.abnf");
 
 /// The collected ABNF of RFC 3986, Appendix A, with the core rules it uses.
 pub const RFC3986: &str = include_str!("rfc3986.abnf");

@@ -34,6 +34,24 @@ terms! {
     IUNRESERVED "iunreserved" abnf::UNRESERVED;
     PCT_ENCODED "pct-encoded" Set::of(b"%");
     SUB_DELIMS "sub-delims" abnf::SUB_DELIMS;
+    // RFC 2396.
+    LOWER_ALPHA "alpha" abnf::ALPHA;
+    LOWER_DIGIT "digit" abnf::DIGIT;
+    LOWER_ALPHANUM "alphanum" abnf::ALPHA.or(abnf::DIGIT);
+    HEX "hex" abnf::HEXDIG;
+    ESCAPED "escaped" Set::of(b"%");
+    REL_SEGMENT "rel_segment" abnf::rfc2396::REL_SEGMENT.or(Set::of(b"%"));
+    LEGACY_PCHAR "pchar" abnf::rfc2396::PCHAR.or(Set::of(b"%"));
+    LEGACY_USERINFO "userinfo" abnf::rfc2396::USERINFO.or(Set::of(b"%"));
+    LEGACY_REG_NAME "reg_name" abnf::rfc2396::REG_NAME.or(Set::of(b"%"));
+    URIC_NO_SLASH "uric_no_slash" abnf::rfc2396::URIC_NO_SLASH.or(Set::of(b"%"));
+    URIC "uric" abnf::rfc2396::URIC.or(Set::of(b"%"));
+    URIC_2732 "uric" abnf::rfc2396::URIC.or(Set::of(b"[]%"));
+    SEMICOLON r#"";""# Set::of(b";");
+    UNDERSCORE r#""_""# Set::of(b"_");
+    // `java.net.URI`.
+    OTHER "other" Set::EMPTY;
+    // Single characters.
     V r#""v""# Set::of(b"vV");
     PLUS r#""+""# Set::of(b"+");
     MINUS r#""-""# Set::of(b"-");
@@ -56,23 +74,6 @@ terms! {
     COMMA r#"",""# Set::of(b",");
     OPEN_BRACE r#""{""# Set::of(b"{");
     CLOSE_BRACE r#""}""# Set::of(b"}");
-    // RFC 2396.
-    LOWER_ALPHA "alpha" abnf::ALPHA;
-    LOWER_DIGIT "digit" abnf::DIGIT;
-    LOWER_ALPHANUM "alphanum" abnf::ALPHA.or(abnf::DIGIT);
-    HEX "hex" abnf::HEXDIG;
-    ESCAPED "escaped" Set::of(b"%");
-    REL_SEGMENT "rel_segment" abnf::rfc2396::REL_SEGMENT.or(Set::of(b"%"));
-    LEGACY_PCHAR "pchar" abnf::rfc2396::PCHAR.or(Set::of(b"%"));
-    LEGACY_USERINFO "userinfo" abnf::rfc2396::USERINFO.or(Set::of(b"%"));
-    LEGACY_REG_NAME "reg_name" abnf::rfc2396::REG_NAME.or(Set::of(b"%"));
-    URIC_NO_SLASH "uric_no_slash" abnf::rfc2396::URIC_NO_SLASH.or(Set::of(b"%"));
-    URIC "uric" abnf::rfc2396::URIC.or(Set::of(b"%"));
-    URIC_2732 "uric" abnf::rfc2396::URIC.or(Set::of(b"[]%"));
-    SEMICOLON r#"";""# Set::of(b";");
-    UNDERSCORE r#""_""# Set::of(b"_");
-    // `java.net.URI`.
-    OTHER "other" Set::EMPTY;
 }
 
 impl Terms {

@@ -19,7 +19,7 @@ use crate::report::Explanation;
 /// ```
 /// # use urial::rfc2396::{Component, Excluded, Reference};
 /// let error = Reference::parse("http://a/b c").unwrap_err();
-/// assert_eq!(error.to_string(), r##"path: expected pchar, "/", "?", "#" or ";", found ` ` (space) at byte 10"##);
+/// assert_eq!(error.to_string(), r##"path: expected pchar, ";", "/", "?" or "#", found ` ` (space) at byte 10"##);
 /// assert_eq!((error.component(), error.offset()), (Component::Path, 10));
 /// assert_eq!(error.excluded(), Some(Excluded::Space));
 /// assert!(error.expected().accepts(';'));
@@ -340,7 +340,7 @@ impl Error {
     /// ```
     /// # use urial::rfc2396::Reference;
     /// let report = Reference::parse("http://a/b|c").unwrap_err().explain("http://a/b|c").to_string();
-    /// assert_eq!(report, r##"path: expected pchar, "/", "?", "#" or ";", found `|` (unwise) at byte 10
+    /// assert_eq!(report, r##"path: expected pchar, ";", "/", "?" or "#", found `|` (unwise) at byte 10
     ///
     ///     http://a/b|c
     ///               ^

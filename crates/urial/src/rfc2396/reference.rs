@@ -119,7 +119,7 @@ impl<'a> Reference<'a> {
     /// # use urial::rfc2396::Reference;
     /// assert_eq!(Reference::parse("?y")?.query(), Some("y"));
     /// let error = Reference::parse("dav:").unwrap_err();
-    /// assert_eq!(error.to_string(), r#"scheme-specific part: expected "/" or uric_no_slash, found the end at byte 4"#);
+    /// assert_eq!(error.to_string(), r#"scheme-specific part: expected uric_no_slash or "/", found the end at byte 4"#);
     /// # Ok::<(), urial::rfc2396::Error>(())
     /// ```
     pub fn parse(text: &'a str) -> Result<Reference<'a>, Error> {

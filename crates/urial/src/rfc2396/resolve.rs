@@ -258,7 +258,7 @@ impl<'b> Resolver<'b> {
         let base = self.base.path().unwrap_or_default();
         let directory = match base.rfind('/') {
             Some(slash) => &base[..=slash],
-            None if self.by_the_letter => "",
+            None if self.by_the_letter || path.is_empty() => "",
             None => "/",
         };
         let buffer = [directory, path].concat();
@@ -271,7 +271,7 @@ impl<'b> Resolver<'b> {
 ///
 /// What precedes a leading `/` is no segment.
 fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, ResolveError> {
-    let (root, rest) = match buffer.strip_prefix('/') {
+    let (mut root, rest) = match buffer.strip_prefix('/') {
         Some(rest) => ("/", rest),
         None => ("", buffer),
     };
@@ -279,26 +279,30 @@ fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, ResolveError
     let mut segments = rest.split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
-        let is_taken = match segment {
-            "." => true,
-            ".." => match kept.last() {
-                Some(&last) if last != ".." => {
-                    kept.pop();
-                    true
-                }
-                _ if leftover == Leftover::Refuse => return Err(ResolveError::Leftover),
-                _ => leftover == Leftover::Remove,
-            },
-            _ => false,
-        };
-        match is_taken {
-            false => kept.push(segment),
+        let is_taken = segment == "." || segment == ".." && pop(&mut kept);
+        if root.is_empty() && kept.is_empty() && segment.is_empty() && !is_last {
+            // By the letter, what was before the slash has gone, and the slash leads now.
+            root = "/";
+        } else if !is_taken {
+            kept.push(segment);
+        } else if is_last && !kept.is_empty() {
             // The slash before it stays.
-            true if is_last && !kept.is_empty() => kept.push(""),
-            true => {}
+            kept.push("");
         }
     }
+    let lost = kept.iter().take_while(|&&segment| segment == "..").count();
+    let kept = match leftover {
+        Leftover::Refuse if lost > 0 => return Err(ResolveError::Leftover),
+        Leftover::Remove => &kept[lost..],
+        _ => &kept[..],
+    };
     Ok([root, &kept.join("/")].concat())
+}
+
+/// Takes the last segment away, if it is one that `..` can take.
+fn pop(kept: &mut Vec<&str>) -> bool {
+    let is_there = kept.last().is_some_and(|&last| last != "..");
+    is_there && kept.pop().is_some()
 }
 
 fn append(text: &mut String, sign: char, part: Option<&str>) {

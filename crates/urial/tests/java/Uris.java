@@ -69,7 +69,7 @@ public class Uris {
         add(fields, "nfc", Normalizer.normalize(uri.toString(), Normalizer.Form.NFC));
         add(fields, "toASCIIString", uri.toASCIIString());
         add(fields, "pair", pair(uri.getRawQuery(), "k"));
-        add(fields, "pattern", pair(uri.getRawQuery(), "..\\%"));
+        add(fields, "pattern", pair(uri.getRawQuery(), "..\\!"));
     }
 
     /** The value of a key as Spark finds it. */

@@ -1,0 +1,248 @@
+//! RFC 2396 read slowly: components by the expression of its Appendix B and the rules of its BNF, and §5.2 step by step, on strings.
+
+use super::automaton::Automaton;
+use super::split::{Split, split};
+use super::{RFC2396, RFC2732};
+
+/// The rules that tell what a part is.
+#[derive(Debug)]
+pub struct LegacyRules {
+    reference: Automaton,
+    bnf: Automaton,
+    userinfo: Automaton,
+    hosts: Vec<(&'static str, Automaton)>,
+    port: Automaton,
+}
+
+/// The components of a reference of RFC 2396; what is absent is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LegacyParts {
+    /// `scheme`
+    pub scheme: Option<String>,
+    /// `opaque_part`, in the place of authority, path and query.
+    pub opaque_part: Option<String>,
+    /// `authority`
+    pub authority: Option<String>,
+    /// `server` or `reg_name`
+    pub authority_kind: Option<&'static str>,
+    /// `userinfo`, of a server.
+    pub userinfo: Option<String>,
+    /// `host`, of a server that has one.
+    pub host: Option<String>,
+    /// `hostname`, `IPv4address` or `IPv6reference`
+    pub host_kind: Option<&'static str>,
+    /// `port`, of a server.
+    pub port: Option<String>,
+    /// The path, unless there is an opaque part.
+    pub path: Option<String>,
+    /// `query`
+    pub query: Option<String>,
+    /// `fragment`
+    pub fragment: Option<String>,
+}
+
+impl LegacyRules {
+    /// The rules of RFC 2396, or with those of RFC 2732.
+    #[must_use]
+    pub fn new(with_brackets: bool) -> Self {
+        let grammar = if with_brackets { RFC2732 } else { RFC2396 };
+        let rule = |rule| Automaton::of(grammar, rule);
+        let mut hosts = vec![("hostname", rule("hostname")), ("IPv4address", rule("IPv4address"))];
+        if with_brackets {
+            hosts.push(("IPv6reference", rule("ipv6reference")));
+        }
+        let (reference, bnf) = (rule("reference"), rule("URI-reference"));
+        LegacyRules { reference, bnf, userinfo: rule("userinfo"), hosts, port: rule("port") }
+    }
+
+    /// What reads a reference: `URI-reference`, and `?y`.
+    pub fn reference(&mut self) -> &mut Automaton {
+        &mut self.reference
+    }
+
+    /// What reads a `URI-reference` by the BNF alone.
+    pub fn bnf(&mut self) -> &mut Automaton {
+        &mut self.bnf
+    }
+
+    /// The components of a reference, which is valid.
+    pub fn parts(&mut self, text: &str) -> LegacyParts {
+        let Split { scheme, authority, path, query, fragment } = split(text);
+        let owned = |part: Option<&str>| part.map(str::to_owned);
+        let mut parts = LegacyParts {
+            scheme: owned(scheme),
+            fragment: owned(fragment),
+            ..LegacyParts::default()
+        };
+        if scheme.is_some() && authority.is_none() && !path.starts_with('/') {
+            // opaque_part = uric_no_slash *uric: a "?" is one of them.
+            let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+            parts.opaque_part = Some(format!("{path}{query}"));
+            return parts;
+        }
+        parts.path = Some(path.to_owned());
+        parts.query = owned(query);
+        if let Some(authority) = authority {
+            parts.authority = Some(authority.to_owned());
+            parts.authority_kind = Some("reg_name");
+            self.add_server(authority, &mut parts);
+        }
+        parts
+    }
+
+    // server = [ [ userinfo "@" ] host [ ":" port ] ], tried in every way.
+    fn add_server(&mut self, authority: &str, parts: &mut LegacyParts) {
+        if authority.is_empty() {
+            parts.authority_kind = Some("server");
+        }
+        for (userinfo, hostport) in ways(
+            authority,
+            '@',
+            |it| (Some(&authority[..it]), &authority[it + 1..]),
+            (None, authority),
+        ) {
+            for (host, port) in ways(
+                hostport,
+                ':',
+                |it| (&hostport[..it], Some(&hostport[it + 1..])),
+                (hostport, None),
+            ) {
+                let is_userinfo = userinfo.is_none_or(|it| self.userinfo.accepts(it.as_bytes()));
+                let is_port = port.is_none_or(|it| self.port.accepts(it.as_bytes()));
+                let mut kinds = self.hosts.iter_mut();
+                let kind =
+                    kinds.find_map(|(kind, rule)| rule.accepts(host.as_bytes()).then_some(*kind));
+                if let (true, true, Some(kind)) = (is_userinfo, is_port, kind) {
+                    parts.authority_kind = Some("server");
+                    parts.userinfo = userinfo.map(str::to_owned);
+                    parts.host = Some(host.to_owned());
+                    parts.host_kind = Some(kind);
+                    parts.port = port.map(str::to_owned);
+                }
+            }
+        }
+    }
+}
+
+/// What cutting `text` at each `sign` gives, and what not cutting it gives.
+fn ways<T>(text: &str, sign: char, cut: impl Fn(usize) -> T, whole: T) -> Vec<T> {
+    let cuts = text.match_indices(sign).map(|(at, _)| cut(at));
+    cuts.chain([whole]).collect()
+}
+
+/// What becomes of `..` that step 6g finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leftover {
+    /// Retained.
+    Retain,
+    /// Removed.
+    Remove,
+    /// The reference is refused.
+    Refuse,
+}
+
+/// The absolute form of a reference by §5.2, both valid and the base hierarchical: to the letter, step 6a included. `None` for the
+/// current document.
+///
+/// # Errors
+/// Where step 6g refuses.
+pub fn resolve_legacy(
+    base: &str,
+    reference: &str,
+    leftover: Leftover,
+) -> Result<Option<String>, ()> {
+    let (base, reference_parts) = (split(base), split(reference));
+    // 2)
+    let Split { scheme, authority, path, query, fragment } = reference_parts;
+    if path.is_empty() && scheme.is_none() && authority.is_none() && query.is_none() {
+        return Ok(None);
+    }
+    // 3)
+    if scheme.is_some() {
+        return Ok(Some(reference.to_owned()));
+    }
+    let mut result_path = path.to_owned();
+    let mut result_authority = authority;
+    // 4)
+    if authority.is_none() {
+        result_authority = base.authority;
+        // 5)
+        if !path.starts_with('/') {
+            result_path = merge(base.path, path, leftover)?;
+        }
+    }
+    // 7)
+    let mut result = String::new();
+    if let Some(scheme) = base.scheme {
+        result = result + scheme + ":";
+    }
+    if let Some(authority) = result_authority {
+        result = result + "//" + authority;
+    }
+    result += &result_path;
+    if let Some(query) = query {
+        result = result + "?" + query;
+    }
+    if let Some(fragment) = fragment {
+        result = result + "#" + fragment;
+    }
+    Ok(Some(result))
+}
+
+/// Step 6.
+fn merge(base: &str, path: &str, leftover: Leftover) -> Result<String, ()> {
+    // a), b)
+    let mut buffer = base[..base.rfind('/').map_or(0, |at| at + 1)].to_owned() + path;
+    // c)
+    while let Some(at) = complete(&buffer, "./") {
+        buffer.replace_range(at..at + 2, "");
+    }
+    // d)
+    if buffer == "." || buffer.ends_with("/.") {
+        buffer.pop();
+    }
+    // e)
+    while let Some((start, end)) = pair(&buffer) {
+        buffer.replace_range(start..end, "");
+    }
+    // f)
+    if let Some(rest) = buffer.strip_suffix("/..") {
+        let start = rest.rfind('/').map_or(0, |at| at + 1);
+        if &rest[start..] != ".." && is_segment(&buffer, start) {
+            buffer.truncate(start);
+        }
+    }
+    // g)
+    let root = if buffer.starts_with('/') { "/" } else { "" };
+    let mut rest = &buffer[root.len()..];
+    while rest == ".." || rest.starts_with("../") {
+        match leftover {
+            Leftover::Retain => return Ok(buffer),
+            Leftover::Refuse => return Err(()),
+            Leftover::Remove => rest = rest.strip_prefix("../").unwrap_or_default(),
+        }
+    }
+    // h)
+    Ok(format!("{root}{rest}"))
+}
+
+/// Where `sign` begins as a complete segment, first of all.
+fn complete(buffer: &str, sign: &str) -> Option<usize> {
+    buffer.match_indices(sign).map(|(at, _)| at).find(|&at| at == 0 || buffer[..at].ends_with('/'))
+}
+
+/// The leftmost `<segment>/../`, of a segment other than `..`. What precedes a leading `/` is no segment.
+fn pair(buffer: &str) -> Option<(usize, usize)> {
+    // Those may overlap, as in "/../../".
+    let ends = (0..buffer.len())
+        .filter(|&at| buffer.is_char_boundary(at) && buffer[at..].starts_with("/../"));
+    let pairs = ends.map(|at| (buffer[..at].rfind('/').map_or(0, |at| at + 1), at));
+    let is_pair =
+        |&(start, at): &(usize, usize)| &buffer[start..at] != ".." && is_segment(buffer, start);
+    pairs.filter(is_pair).map(|(start, at)| (start, at + 4)).next()
+}
+
+/// Does a segment start at `start`, and not only what precedes a leading `/`?
+fn is_segment(buffer: &str, start: usize) -> bool {
+    start > 0 || !buffer.starts_with('/')
+}
