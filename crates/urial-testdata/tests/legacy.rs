@@ -47,9 +47,9 @@ fn check_resolution(stated: &Legacy, test: &Test) -> usize {
     let Some(base) = test.base().filter(|_| stated.resolve_error.is_none()) else { return 0 };
     let reference = test.text().unwrap();
     let resolve = |leftover| match resolve_legacy(base, &reference, leftover) {
-        Ok(Some(text)) => Some(text),
+        Ok(Some(target)) => Some(target),
         Ok(None) => Some(format!("(current document){reference}")),
-        Err(()) => None,
+        Err(_) => None,
     };
     let by_the_letter = stated.resolve_letter.as_ref().or(stated.resolve.as_ref());
     let refusing = stated.resolve_refuse.as_ref().map(|it| it.text().map(str::to_owned));

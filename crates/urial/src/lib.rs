@@ -50,6 +50,8 @@
 //! | a scheme | what the catalogue knows | `scheme::Entry` |
 //! | a scheme | what the registry says of it | [`Scheme::registered`] |
 //! | an error | to tell people what is wrong | [`ParseError::explain`], [`ParseError::fix`] |
+//! | a text that follows RFC 2396, or `java.net.URI` | its components | [`rfc2396::Reference::parse`], [`rfc2396::java::Uri::parse`] |
+//! | a URL in a table | what Spark's `parse_url` says of it | [`spark::parse_url`] |
 //! | a URI with a password | to log it | `Debug`, or [`UriRef::masked`] |
 //!
 //! # What surprises

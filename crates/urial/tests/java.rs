@@ -59,9 +59,9 @@ fn base64(text: &str) -> String {
     let quartet = |octets: &[u8]| {
         let octet = |at| u32::from(octets.get(at).copied().unwrap_or(0));
         let bits = octet(0) << 16 | octet(1) << 8 | octet(2);
-        let sign = |at: usize| match at <= octets.len() {
-            true => char::from(SIGNS[usize::try_from(bits >> (18 - 6 * at) & 63).unwrap()]),
-            false => '=',
+        let sign = |at: usize| {
+            let six = usize::try_from(bits >> (18 - 6 * at) & 63).unwrap();
+            if at <= octets.len() { char::from(SIGNS[six]) } else { '=' }
         };
         [sign(0), sign(1), sign(2), sign(3)]
     };
@@ -175,8 +175,8 @@ fn field(line: &str, name: &str) -> String {
 }
 
 /// Compares all answers on `pairs`; how many texts were accepted.
-fn compare(pairs: Vec<(String, String)>) -> usize {
-    let mut java = java(pairs.clone());
+fn compare(pairs: &[(String, String)]) -> usize {
+    let mut java = java(pairs.to_vec());
     let lines = BufReader::new(java.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut accepted = 0;
     let mut compared = 0;
@@ -266,7 +266,7 @@ fn java_answers_the_same() {
     let count = std::env::var("URIAL_JAVA_INPUTS").map_or(20_000, |it| it.parse().unwrap());
     for start in (0..count).step_by(100_000) {
         let some = (count - start).min(100_000);
-        let accepted = compare(pairs(some, u64::try_from(start).unwrap()));
+        let accepted = compare(&pairs(some, u64::try_from(start).unwrap()));
         assert!((some / 10..some).contains(&accepted), "{accepted} accepted: a poor mixture");
     }
 }
@@ -285,16 +285,16 @@ fn java_answers_the_same_on_vectors() {
     };
     // The longest are about length alone.
     let pairs: Vec<_> = tests.filter_map(pair).filter(|(_, text)| text.len() < 10_000).collect();
-    assert!(compare(pairs) > 500);
+    assert!(compare(&pairs) > 500);
 }
 
 /// Every text of up to three characters of a few that matter, against one base.
 #[test]
 fn java_answers_the_same_on_short_texts() {
+    const SIGNS: [char; 12] = ['a', '1', '.', '-', '/', ':', '@', '[', ']', '%', '_', '#'];
     if let Some(reason) = missing() {
         return skip(&reason);
     }
-    const SIGNS: [char; 12] = ['a', '1', '.', '-', '/', ':', '@', '[', ']', '%', '_', '#'];
     let mut texts = vec![String::new()];
     let mut last = texts.clone();
     for _ in 0..3 {
@@ -304,6 +304,7 @@ fn java_answers_the_same_on_short_texts() {
     let authorities = texts.iter().map(|text| format!("s://{text}"));
     let literals = texts.iter().map(|text| format!("//[::{text}]"));
     let all = texts.iter().cloned().chain(authorities).chain(literals);
-    let accepted = compare(all.map(|text| ("http://a/b/c".to_owned(), text)).collect());
+    let pairs: Vec<_> = all.map(|text| ("http://a/b/c".to_owned(), text)).collect();
+    let accepted = compare(&pairs);
     assert!(accepted > 500, "{accepted}");
 }

@@ -141,6 +141,10 @@ pub enum Leftover {
     Refuse,
 }
 
+/// A reference that step 6g refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AboveTheRoot;
+
 /// The absolute form of a reference by §5.2, both valid and the base hierarchical: to the letter, step 6a included. `None` for the
 /// current document.
 ///
@@ -150,7 +154,7 @@ pub fn resolve_legacy(
     base: &str,
     reference: &str,
     leftover: Leftover,
-) -> Result<Option<String>, ()> {
+) -> Result<Option<String>, AboveTheRoot> {
     let (base, reference_parts) = (split(base), split(reference));
     // 2)
     let Split { scheme, authority, path, query, fragment } = reference_parts;
@@ -190,7 +194,7 @@ pub fn resolve_legacy(
 }
 
 /// Step 6.
-fn merge(base: &str, path: &str, leftover: Leftover) -> Result<String, ()> {
+fn merge(base: &str, path: &str, leftover: Leftover) -> Result<String, AboveTheRoot> {
     // a), b)
     let mut buffer = base[..base.rfind('/').map_or(0, |at| at + 1)].to_owned() + path;
     // c)
@@ -218,7 +222,7 @@ fn merge(base: &str, path: &str, leftover: Leftover) -> Result<String, ()> {
     while rest == ".." || rest.starts_with("../") {
         match leftover {
             Leftover::Retain => return Ok(buffer),
-            Leftover::Refuse => return Err(()),
+            Leftover::Refuse => return Err(AboveTheRoot),
             Leftover::Remove => rest = rest.strip_prefix("../").unwrap_or_default(),
         }
     }

@@ -31,7 +31,7 @@ pub use bidi::bidi_findings;
 pub use build::{build, build_as};
 pub use edit::{edit, edit_as, pairs};
 pub use iri::{to_iri, to_uri};
-pub use legacy::{Leftover, LegacyParts, LegacyRules, resolve_legacy};
+pub use legacy::{AboveTheRoot, Leftover, LegacyParts, LegacyRules, resolve_legacy};
 pub use matching::match_template;
 pub use normalize::{normalize, normalize_as, rung, rung_as, shorten_ipv6};
 pub use percent::{decode, decode_form, encode, encode_form};

@@ -104,9 +104,7 @@ fn is_hostname(host: &[u8]) -> bool {
 /// `domainlabel = alphanum | alphanum *( alphanum | "-" ) alphanum`
 fn is_domainlabel(label: &[u8]) -> bool {
     match label {
-        [] => false,
-        [first, .., last] if *first == b'-' || *last == b'-' => false,
-        [b'-'] => false,
+        [] | [b'-', ..] | [.., b'-'] => false,
         _ => label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-'),
     }
 }

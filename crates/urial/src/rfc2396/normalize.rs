@@ -122,9 +122,10 @@ impl<'r> Normalizer<'r> {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
             let Some(octet) = triplet(rest.as_bytes()) else { break };
-            match UNRESERVED.has(octet) && (may_be_dot || octet != b'.') {
-                true => text.push(char::from(octet)),
-                false => text.push_str(&encode_octet(octet)),
+            if UNRESERVED.has(octet) && (may_be_dot || octet != b'.') {
+                text.push(char::from(octet));
+            } else {
+                text.push_str(&encode_octet(octet));
             }
             rest = &rest[3..];
         }

@@ -189,7 +189,7 @@ impl<'b> Resolver<'b> {
     /// # Errors
     /// Where a reference is relative and the base is not hierarchical; what the resolver was told to
     /// refuse.
-    pub fn resolve<'r>(self, reference: Reference<'r>) -> Result<Target<'r>, ResolveError> {
+    pub fn resolve(self, reference: Reference<'_>) -> Result<Target<'_>, ResolveError> {
         if !self.base.is_absolute() {
             return Err(ResolveError::RelativeBase);
         }
@@ -208,10 +208,10 @@ impl<'b> Resolver<'b> {
     }
 
     /// What is relative of `reference`.
-    fn without_scheme<'r>(
+    fn without_scheme(
         self,
-        reference: Reference<'r>,
-    ) -> Result<Option<Reference<'r>>, ResolveError> {
+        reference: Reference<'_>,
+    ) -> Result<Option<Reference<'_>>, ResolveError> {
         let Some(scheme) = reference.scheme() else { return Ok(Some(reference)) };
         let is_same = self.base.scheme().is_some_and(|it| it.eq_ignore_ascii_case(scheme));
         match self.same_scheme {

@@ -8,7 +8,7 @@ use super::Uri;
 use super::order::is_equal_text;
 use crate::percent::encode_octet;
 
-impl<'a> Uri<'a> {
+impl Uri<'_> {
     /// `resolve(reference).toString()`.
     ///
     /// RFC 2396 §5.2, but: an empty reference and `?y` are resolved like `.` and `.?y`, a fragment alone keeps the base whole,

@@ -1,29 +1,31 @@
 //! `java.net.URI` of JDK 17, answer for answer: [`Uri`].
 //!
-//! What Spark, Trino, Hive and others say of a URL is what that class says of it. It is
-//! written to RFC 2396 with RFC 2732, and departs from both. Each departure is a vector of
+//! What Spark, Trino, Hive and others say of a URL is what that class says of it. It is written to
+//! RFC 2396 with RFC 2732, and departs from both. Each departure has a vector, with its reason, in
 //! `testdata/rfc2396/java.toml`:
 //!
 //! | what | example | RFC 2396 | Java |
 //! |---|---|---|---|
-//! | "other" characters: beyond US-ASCII, no control and no space | `http://é/ü` | refused | taken, wherever escapes are |
-//! | empty authority, if something follows | `file:///etc` | a server | none |
-//! | empty authority at the end | `http://` | a server | refused |
-//! | IPv4 octets above 255 | `http://256.1.1.1/` | a host | a registry's name |
-//! | a name of digits alone | `http://123/` | a registry's name | a host |
-//! | a domain label that ends the host with `.` behind digits | `http://1./` | a registry's name | as the label: digits alone are a host |
-//! | ports above 2147483647 | `http://h:2147483648/` | a port | a registry's name |
-//! | escapes in the userinfo of a server, and brackets anywhere in queries, fragments and opaque parts | `a:b[c` | refused, or by RFC 2732 | taken |
-//! | IPv6 addresses with a scope | `http://[fe80::1%eth0]/` | refused | a host |
-//! | an opaque part that begins with a bracket | `a:[` | refused | taken |
+//! | characters that Java calls "other": beyond US-ASCII, no control and no space | `http://h/é` | refused | taken, wherever an escape may stand |
+//! | an empty authority with something behind it | `file:///etc` | a server | none, and none in what is made of it |
+//! | an empty authority at the end | `http://` | a server | refused |
+//! | a number above 255 in an IPv4 address | `http://256.1.1.1/` | a host | a registry's name |
+//! | a hostname without an inner dot that begins with a digit | `http://123/` | a registry's name | a host |
+//! | a port above 2147483647 | `http://h:2147483648/` | a port | a registry's name |
+//! | IPv6 addresses in brackets | `http://[::1]/` | refused | a host, as by RFC 2732 |
+//! | an IPv6 address with a scope | `http://[fe80::1%eth0]/` | refused | a host, scope and all |
+//! | brackets in queries, fragments and opaque parts | `?[x]` | refused | taken, as by RFC 2732 |
+//! | a bracket that begins an opaque part | `a:[b` | refused | taken |
+//! | an offset within an authority or an escape | `http://ab^/` | at the `^` | where the part begins |
 //! | the empty reference, resolved | | the current document | the base without its last segment |
 //! | a fragment alone, resolved | `#f` | the current document | the base with that fragment |
-//! | a base with authority and without path | `http://a`, `g` | by the letter `http://ag` | `http://a/g` |
-//! | double slashes in merged paths | `b//c` | kept | one slash |
-//! | leading zeros of a port, and an empty one, in what is made | `http://a:080/`, `b` | kept | `http://a:80/b` |
+//! | a base with an authority and no path | `http://a` and `g` | by the letter `http://ag` | `http://a/g` |
+//! | an opaque base, or one without a scheme | `mailto:x@y` and `z` | an error | the reference; a relative one |
+//! | double slashes in merged paths | `g//h` | kept | one slash |
+//! | leading zeros of a port, or an empty one, in what is made | `http://a:080/` and `b` | kept | `http://a:80/b` |
 //!
 //! Methods have Java's names in Rust's spelling. What Java returns as a `URI`, which keeps the
-//! components it was made of, is a [`String`](alloc::string::String) here: its `toString`.
+//! components it was made of, is a `String` here: its `toString`.
 //!
 //! Java's strings are UTF-16; an unpaired surrogate, which Java takes as "other", cannot be asked for.
 

@@ -21,10 +21,8 @@ impl Uri<'_> {
         is_equal_ignoring_case(self.scheme(), other.scheme())
             && self.is_opaque() == other.is_opaque()
             && is_equal(self.raw_fragment(), other.raw_fragment())
-            && match self.is_opaque() {
-                true => is_equal(self.0.opaque_part(), other.0.opaque_part()),
-                false => has_equal_parts(self, other),
-            }
+            && is_equal(self.0.opaque_part(), other.0.opaque_part())
+            && has_equal_parts(self, other)
     }
 
     /// `compareTo`: by scheme, whose case is ignored; hierarchical ones first; then by components, an
@@ -36,10 +34,8 @@ impl Uri<'_> {
     pub fn compare_to(self, other: Uri<'_>) -> Ordering {
         compare_ignoring_case(self.scheme(), other.scheme())
             .then(self.is_opaque().cmp(&other.is_opaque()))
-            .then_with(|| match self.is_opaque() {
-                true => compare(self.0.opaque_part(), other.0.opaque_part()),
-                false => compare_parts(self, other),
-            })
+            .then_with(|| compare(self.0.opaque_part(), other.0.opaque_part()))
+            .then_with(|| compare_parts(self, other))
             .then_with(|| compare(self.raw_fragment(), other.raw_fragment()))
     }
 }
