@@ -88,7 +88,7 @@ impl Check<'_> {
         let Ok(reference) = read else { return };
         self.parts(stated, reference);
         match syntax {
-            Syntax::Java => self.java(stated, Uri::parse(reference.as_str()).unwrap()),
+            Syntax::JAVA => self.java(stated, Uri::parse(reference.as_str()).unwrap()),
             _ => self.resolution(stated, reference),
         }
     }
@@ -383,6 +383,17 @@ fn normal_forms_are_references_and_their_own() {
 fn errors_are_twelve_bytes() {
     assert_eq!(size_of::<Error>(), 12);
     assert!(size_of::<Reference<'_>>() <= 72, "{}", size_of::<Reference<'_>>());
+}
+
+#[test]
+fn passwords_are_masked_where_values_are_shown() {
+    let shown = |text| format!("{:?}", Reference::parse(text).unwrap());
+    assert_eq!(shown("http://u:secret@h/"), "Reference(http://u:***@h/)");
+    assert_eq!(shown("http://u:secret@a_b/"), "Reference(http://u:***@a_b/)");
+    assert_eq!(shown("http://h:80/a@b"), "Reference(http://h:80/a@b)");
+    let text = "http://u:secret^word@h/";
+    let report = Reference::parse(text).unwrap_err().explain(text).to_string();
+    assert!(!report.contains("secret") && !report.contains("word"), "{report}");
 }
 
 /// Text of two megabytes, of anything repeated, is read in a moment; quadratic work would take hours.

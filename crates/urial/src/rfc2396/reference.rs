@@ -9,29 +9,39 @@ use crate::cast::as_position;
 use crate::percent::PctStr;
 
 /// By which grammar a text is read.
+///
+/// ```
+/// # use urial::rfc2396::{Reference, Syntax};
+/// let read = |syntax| Reference::parse_as("http://[::1]/é", syntax).map_err(|error| error.offset());
+/// assert_eq!(read(Syntax::RFC2396).unwrap_err(), 7);
+/// assert_eq!(read(Syntax::RFC2732).unwrap_err(), 13);
+/// assert!(read(Syntax::JAVA).is_ok());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Syntax {
-    /// RFC 2396 as it stands, and `?y`, which Appendix C resolves though the BNF has no such thing.
+pub struct Syntax(Edition);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+enum Edition {
     #[default]
     Rfc2396,
+    Rfc2732,
+    Java,
+}
+
+impl Syntax {
+    /// RFC 2396 as it stands, and `?y`, which Appendix C resolves though the BNF has no such thing. The
+    /// default.
+    pub const RFC2396: Syntax = Syntax(Edition::Rfc2396);
+
     /// With the IPv6 addresses of RFC 2732, which also makes `[` and `]` reserved: they may stand in
     /// an opaque part but at its start, in a query and in a fragment.
     ///
     /// Addresses are those of RFC 3986, whose grammar tells what RFC 2373 §2.2 means: the BNF there
     /// takes any number of groups, and no `::1.2.3.4`.
-    Rfc2732,
-    /// What `java.net.URI` of JDK 17 takes: see [`java`].
-    Java,
-}
+    pub const RFC2732: Syntax = Syntax(Edition::Rfc2732);
 
-impl Syntax {
-    /// [`Syntax::Rfc2396`]
-    pub const RFC2396: Syntax = Syntax::Rfc2396;
-    /// [`Syntax::Rfc2732`]
-    pub const RFC2732: Syntax = Syntax::Rfc2732;
-    /// [`Syntax::Java`]
-    pub const JAVA: Syntax = Syntax::Java;
+    /// What `java.net.URI` of JDK 17 takes: see [`java`].
+    pub const JAVA: Syntax = Syntax(Edition::Java);
 }
 
 /// A URI reference of RFC 2396: borrowed and `Copy`, the text and where its components are.
@@ -123,7 +133,7 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), urial::rfc2396::Error>(())
     /// ```
     pub fn parse(text: &'a str) -> Result<Reference<'a>, Error> {
-        Reference::parse_as(text, Syntax::Rfc2396)
+        Reference::parse_as(text, Syntax::RFC2396)
     }
 
     /// Reads a reference by `syntax`.
@@ -147,7 +157,7 @@ impl<'a> Reference<'a> {
     /// # Errors
     /// As [`parse`](Reference::parse); and where the octets are not UTF-8.
     pub fn parse_bytes(octets: &'a [u8], syntax: Syntax) -> Result<Reference<'a>, Error> {
-        if syntax != Syntax::Java {
+        if syntax != Syntax::JAVA {
             // What is beyond US-ASCII is refused as octets, too.
             read(octets, syntax)?;
         }
@@ -232,7 +242,7 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns the authority, without the `//`. The empty one is there, too, but for
-    /// [`Syntax::JAVA`](Syntax), which has none then.
+    /// [`Syntax::JAVA`], which has none then.
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         let start = self.borders.authority;
@@ -364,17 +374,17 @@ fn read(text: &[u8], syntax: Syntax) -> Result<Borders, Error> {
     if text.len() > longest {
         return Err(Error::at(text, Refused::new(longest, Place::Length)));
     }
-    let borders = match syntax {
-        Syntax::Rfc2396 => reader::read(text, false),
-        Syntax::Rfc2732 => reader::read(text, true),
-        Syntax::Java => java::read(text),
+    let borders = match syntax.0 {
+        Edition::Rfc2396 => reader::read(text, false),
+        Edition::Rfc2732 => reader::read(text, true),
+        Edition::Java => java::read(text),
     };
     borders.map_err(|refused| Error::at(text, refused))
 }
 
 /// The refusal of octets for Java, whose text ends at `valid`: of that text, if it would be refused.
 fn java_not_utf8(octets: &[u8], valid: usize) -> Error {
-    match read(&octets[..valid], Syntax::Java) {
+    match read(&octets[..valid], Syntax::JAVA) {
         Err(error) if error.offset() < valid => error,
         _ => Error::at(octets, java::no_utf8(valid)),
     }

@@ -84,7 +84,7 @@ impl<'a> Uri<'a> {
     /// assert_eq!(error.java_index("http://h/|"), 9);
     /// ```
     pub fn parse(text: &'a str) -> Result<Uri<'a>, Error> {
-        Reference::parse_as(text, Syntax::Java).map(Uri)
+        Reference::parse_as(text, Syntax::JAVA).map(Uri)
     }
 
     /// Returns the reference with the views of RFC 2396.
