@@ -1,4 +1,5 @@
-//! `parse_url` of Apache Spark, on [`java::Uri`](crate::rfc2396::java::Uri), as Spark's is on `java.net.URI`.
+//! `parse_url` of Apache Spark, on [`java::Uri`](crate::rfc2396::java::Uri), as Spark's is on
+//! `java.net.URI`.
 //!
 //! ```
 //! use urial::spark::{Key, parse_url, try_parse_url};
@@ -62,9 +63,10 @@ impl core::error::Error for SparkError {}
 
 /// Returns a part of `url`, as `parse_url(url, part, key)` does in ANSI mode. Never allocates.
 ///
-/// The parts are `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE` (the path, and the query with its `?`), `AUTHORITY` and
-/// `USERINFO`, in upper case; nothing is decoded. `None` stands for SQL's `NULL`: the part is absent, or there is none of that name; a
-/// key is asked for of another part than `QUERY`, or is not there. An empty path, query or fragment is `""`.
+/// The parts are `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE` (the path, and the query with its
+/// `?`), `AUTHORITY` and `USERINFO`, in upper case; nothing is decoded. `None` stands for SQL's `NULL`:
+/// the part is absent, or there is none of that name; a key is asked for of another part than `QUERY`,
+/// or is not there. An empty path, query or fragment is `""`.
 ///
 /// # Errors
 /// Where Spark throws `INVALID_URL`; where the key is a pattern that is not read here.

@@ -1,5 +1,5 @@
-//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on changed
-//! inputs.
+//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on all short
+//! texts of what matters, on the vectors, and on changed inputs.
 //!
 //! Without one, the test says so on standard error and passes. `URIAL_JAVA_INPUTS` is how many inputs
 //! are read, 20000 without it; a million take a minute.
@@ -288,23 +288,73 @@ fn java_answers_the_same_on_vectors() {
     assert!(compare(&pairs) > 500);
 }
 
-/// Every text of up to three characters of a few that matter, against one base.
-#[test]
-fn java_answers_the_same_on_short_texts() {
-    const SIGNS: [char; 12] = ['a', '1', '.', '-', '/', ':', '@', '[', ']', '%', '_', '#'];
+/// Every text of up to `most` characters of `signs`.
+fn all_of(signs: &[char], most: usize) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut last = texts.clone();
+    for _ in 0..most {
+        let longer = |text: &String| signs.iter().map(|sign| format!("{text}{sign}")).collect();
+        last = last.iter().flat_map::<Vec<_>, _>(longer).collect();
+        texts.extend(last.clone());
+    }
+    texts
+}
+
+/// Compares all answers on `texts`, each against `base`; at least `least` are to be accepted.
+fn compare_all(base: &str, texts: impl Iterator<Item = String>, least: usize) {
     if let Some(reason) = missing() {
         return skip(&reason);
     }
-    let mut texts = vec![String::new()];
-    let mut last = texts.clone();
-    for _ in 0..3 {
-        last = last.iter().flat_map(|it| SIGNS.map(|sign| format!("{it}{sign}"))).collect();
-        texts.extend(last.clone());
-    }
-    let authorities = texts.iter().map(|text| format!("s://{text}"));
-    let literals = texts.iter().map(|text| format!("//[::{text}]"));
-    let all = texts.iter().cloned().chain(authorities).chain(literals);
-    let pairs: Vec<_> = all.map(|text| ("http://a/b/c".to_owned(), text)).collect();
+    let pairs: Vec<_> = texts.map(|text| (base.to_owned(), text)).collect();
     let accepted = compare(&pairs);
-    assert!(accepted > 500, "{accepted}");
+    assert!(accepted >= least, "{accepted}");
+}
+
+#[test]
+fn java_answers_the_same_on_short_texts() {
+    let signs = ['a', '1', '.', '-', '/', ':', '@', '[', ']', '%', '_', '#'];
+    let authorities = all_of(&signs, 4).into_iter().map(|text| format!("s://{text}"));
+    compare_all("http://a/b/c", all_of(&signs, 3).into_iter().chain(authorities), 2_000);
+}
+
+#[test]
+fn java_answers_the_same_on_addresses() {
+    let short = all_of(&['1', ':', '.', 'F'], 6);
+    let whole = short.iter().map(|text| format!("//[{text}]"));
+    let rest = short.iter().map(|text| format!("//[1:2:3:4:5:{text}]"));
+    let elided = short.iter().map(|text| format!("//[1::3:4:{text}]"));
+    let ipv4 =
+        all_of(&['2', '5', '0', '.', ':'], 5).into_iter().map(|text| format!("//1.2.{text}"));
+    compare_all("", whole.chain(rest).chain(elided).chain(ipv4), 1_000);
+}
+
+#[test]
+fn java_answers_the_same_on_paths() {
+    let texts = all_of(&['.', '/', 'a', ':'], 6).into_iter();
+    let all = texts.flat_map(|text| [format!("s:/{text}"), text]);
+    compare_all("s:/a/./b/a", all, 5_000);
+}
+
+/// Characters beyond U+FFFF are two code units, which Java looks at one by one: all are alike.
+#[test]
+fn java_answers_the_same_on_every_character() {
+    let characters = ('\0'..='\u{FFFF}').chain(['\u{10000}', '\u{1FFFF}', '\u{E0001}', char::MAX]);
+    compare_all("/", characters.map(|character| format!("/{character}")), 60_000);
+}
+
+/// Octets that are UTF-8, and many that are not.
+#[test]
+fn java_answers_the_same_on_octets() {
+    const OCTETS: [u8; 20] = [
+        0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF,
+        0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+    ];
+    let one = |octet: u8| format!("%{octet:02X}");
+    let longer = |text: &String| OCTETS.map(|octet| text.clone() + &one(octet));
+    let two: Vec<_> = OCTETS.map(one).iter().flat_map(longer).collect();
+    let three: Vec<_> = two.iter().flat_map(longer).collect();
+    let long = three.iter().filter(|text| text.starts_with("%F") || text.starts_with("%ED"));
+    let four: Vec<_> = long.flat_map(longer).collect();
+    let all = two.iter().chain(&three).chain(&four).map(|text| format!("?{text}"));
+    compare_all("/", all, 30_000);
 }

@@ -11,8 +11,9 @@ use crate::percent::encode_octet;
 impl Uri<'_> {
     /// `resolve(reference).toString()`.
     ///
-    /// RFC 2396 §5.2, but: an empty reference and `?y` are resolved like `.` and `.?y`, a fragment alone keeps the base whole,
-    /// double slashes of merged paths are one, and leftover `..` stay. Opaque URIs are no bases: the reference is returned.
+    /// RFC 2396 §5.2, but: an empty reference and `?y` are resolved like `.` and `.?y`, a fragment alone
+    /// keeps the base whole, double slashes of merged paths are one, and leftover `..` stay. Opaque URIs
+    /// are no bases: the reference is returned.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -124,8 +125,9 @@ impl Uri<'_> {
 
     /// `toASCIIString()`: "other" characters as escapes of their UTF-8.
     ///
-    /// Java brings a text that is not US-ASCII into normalization form C first, for which this library has no tables: `nfc`
-    /// is asked for it, and for nothing else. `str::to_owned` will do where the text is known to be in that form.
+    /// Java brings a text that is not US-ASCII into normalization form C first, for which this library
+    /// has no tables: `nfc` is asked for it, and for nothing else. `str::to_owned` will do where the text
+    /// is known to be in that form.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
