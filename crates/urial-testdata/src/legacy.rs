@@ -172,3 +172,30 @@ pub struct SparkPart {
     #[serde(default)]
     pub error: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Legacy;
+
+    #[test]
+    fn every_key_of_the_readme_is_one() {
+        let readme = std::fs::read_to_string(crate::testdata().join("README.md")).unwrap();
+        let (_, table) = readme.split_once("\n## Legacy editions").unwrap();
+        let rows = table.lines().filter(|line| line.starts_with("| `"));
+        let first_cells = rows.filter_map(|line| line.split('|').nth(1));
+        let keys: Vec<_> =
+            first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        assert_eq!(keys.len(), 20, "{keys:?}");
+        for key in keys {
+            let sample = match key {
+                "valid" | "bnf" | "equivalent" => "true",
+                "error" | "parse" => "{}",
+                "segments" => "[]",
+                "compare" => "0",
+                _ => "''",
+            };
+            let read = toml::from_str::<Legacy>(&format!("{key} = {sample}")).unwrap();
+            assert_ne!(read, Legacy::default(), "{key}");
+        }
+    }
+}
