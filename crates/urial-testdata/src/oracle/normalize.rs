@@ -118,7 +118,7 @@ fn scheme(r: &mut Reference) {
         r.authority = Some(with_defaults(&scheme, split_authority(&authority)));
         let keeps_empty_path = matches!(&*scheme, "amqp" | "amqps");
         if r.path.is_empty() && !keeps_empty_path {
-            r.path = "/".to_owned();
+            r.path.push('/');
         }
     }
     if r.authority.is_none() && r.path.starts_with('/') && matches!(&*scheme, "file" | "unix") {
