@@ -2,8 +2,8 @@
 //!
 //! A URI is generic first: whatever its scheme, it parses, resolves and compares. Each scheme of
 //! uri(7), and others that people meet, adds a typed view of its URIs: a struct of plain data, decoded.
-//! It is read from a [`Uri`](crate::Uri) with `try_from`, and prints one with `build`, which is then read back to see
-//! that it says the same.
+//! It is read from a [`Uri`](crate::Uri) with `try_from`, and prints one with `build`, which is then read
+//! back to see that it says the same.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -24,9 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Uri::view`](crate::Uri::view) finds the view by the scheme, and [`View::fields`] tells what it says by stable names,
-//! for surfaces that know no types. [`Uri::access`](crate::Uri::access) tells what a program would need to reach what is
-//! identified. [`Lenient`] reads what some programs write though no document allows it.
+//! `Uri::view` finds the view by the scheme, and `View::fields` tells what it says by stable names, for
+//! surfaces that know no types. `Uri::access` tells what a program would need to reach what is
+//! identified. `Lenient` reads what some programs write though no document allows it.
 //!
 //! A scheme that is not in the catalogue is no error: it has no view, and the rules that hold in general.
 
