@@ -111,7 +111,7 @@ impl Portable {
     }
 }
 
-// SAFETY: every byte of a block is looked up.
+// SAFETY: every byte of a block is looked up; `low` is not replaced.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 

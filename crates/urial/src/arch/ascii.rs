@@ -88,8 +88,9 @@ pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<(F, Asci
     if refused != 0 {
         return None;
     }
-    // SAFETY: every byte has been in a block, and may stand in a URI, as `Kernel` and `Block`
-    // promise; what may is ASCII, and ASCII is UTF-8.
+    // SAFETY: every byte has been in a block and among its fresh bits, those that `low` has or, behind
+    // the first block, all from the end of the one before; none of them was refused, and so each may stand
+    // in a URI, as `Kernel` and `Block` promise. What may is ASCII, and ASCII is UTF-8.
     Some((made, Ascii(unsafe { str::from_utf8_unchecked(text) })))
 }
 

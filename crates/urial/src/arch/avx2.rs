@@ -30,7 +30,7 @@ impl Avx2 {
     }
 }
 
-// SAFETY: `Pair` loads all of a block.
+// SAFETY: `Pair` loads all of a block; `low` clears the bits from place `len` on, if there are such.
 unsafe impl Kernel for Avx2 {
     type Block<'t> = Pair<'t, Bytes>;
 

@@ -30,7 +30,8 @@ impl Avx512 {
     }
 }
 
-// SAFETY: the mask has a bit for each byte of a block, and a whole one is loaded whole.
+// SAFETY: `low` clears the bits from place `len` on, if there are such; so a mask has a bit for each byte of
+// a block. A whole one is loaded whole.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes<'t>;
 
@@ -38,7 +39,7 @@ unsafe impl Kernel for Avx512 {
     fn load(self, block: &[u8]) -> Bytes<'_> {
         assert!(block.len() <= BLOCK);
         // SAFETY: there is an `Avx512` only where the machine has these instructions. A masked load
-        // reads no byte whose bit is not set, and the bits that are set are those of the block.
+        // reads no byte whose bit is not set, and `low` sets those of the block alone.
         unsafe {
             Bytes::of(
                 self,

@@ -14,7 +14,7 @@ use crate::cast;
 pub(super) unsafe trait Vector<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
-    /// Where `byte` stands.
+    /// Where `byte` stands, which is not 0: that is behind the end, too.
     fn equal(self, byte: u8) -> u64;
     /// Where a character of `class` stands, of those `asked` for.
     fn among(self, class: &'static Class, asked: u64) -> u64;

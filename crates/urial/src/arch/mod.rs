@@ -82,7 +82,8 @@ pub(crate) trait Work {
 /// The instructions of one kind of machine. Whoever has a value of it runs on such a machine.
 ///
 /// # Safety
-/// A block is loaded from the bytes that are given, and from all of them.
+/// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
+/// bits, all of them and no other.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block<'t>;
 

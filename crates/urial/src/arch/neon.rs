@@ -25,7 +25,7 @@ impl Neon {
     }
 }
 
-// SAFETY: `Pair` loads all of a block.
+// SAFETY: `Pair` loads all of a block; `low` is not replaced.
 unsafe impl Kernel for Neon {
     type Block<'t> = Pair<'t, Bytes>;
 

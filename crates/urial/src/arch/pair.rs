@@ -22,6 +22,7 @@ pub(super) unsafe trait Piece: Copy {
     fn load(kernel: Self::Kernel, piece: &[u8; WIDTH]) -> Self;
     /// Half a piece, and zeros behind it.
     fn load_half(kernel: Self::Kernel, half: &[u8; HALF]) -> Self;
+    /// Where `byte` stands, which is not 0: that is behind the end, too.
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
     /// `among` in the first half, if no more.
@@ -31,7 +32,8 @@ pub(super) unsafe trait Piece: Copy {
     fn non_ascii(self) -> u32;
 }
 
-/// Two pieces that may overlap: where they do, they agree.
+/// Two pieces that may overlap: where they do, they agree, or one of them is filled up with zeros, which are
+/// in no class, and the other answers.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'t, P> {
     source: &'t [u8],
@@ -50,14 +52,14 @@ impl<'t, P: Piece> Pair<'t, P> {
     pub(super) fn load(kernel: P::Kernel, source: &'t [u8]) -> Pair<'t, P> {
         let len = source.len();
         assert!(len <= BLOCK);
-        if let Some(first) = source.first_chunk()
-            && let Some(last) = source.last_chunk()
+        if let Some(first) = source.first_chunk::<WIDTH>()
+            && let Some(last) = source.last_chunk::<WIDTH>()
         {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
             return Pair { source, first, last, start: len - WIDTH };
         }
-        if let Some(first) = source.first_chunk()
-            && let Some(last) = source.last_chunk()
+        if let Some(first) = source.first_chunk::<HALF>()
+            && let Some(last) = source.last_chunk::<HALF>()
         {
             let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
             return Pair { source, first, last, start: len - HALF };
@@ -93,7 +95,8 @@ fn padded(source: &[u8]) -> [u8; HALF] {
     word.to_le_bytes()
 }
 
-// SAFETY: as of its pieces, which overlap only in what both of them hold.
+// SAFETY: as of its pieces. Together they hold each byte, and an answer has no bit that neither gives; a
+// place that one of them has as zero, which is in no class, is answered by the other.
 unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
     #[inline(always)]
     fn plain_text(self, len: usize) -> Option<Ascii<'t>> {

@@ -25,7 +25,7 @@ impl Sse2 {
     }
 }
 
-// SAFETY: `Pair` loads all of a block.
+// SAFETY: `Pair` loads all of a block; `low` is not replaced.
 unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<'t, Bytes>;
 
