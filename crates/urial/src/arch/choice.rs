@@ -22,13 +22,24 @@ macro_rules! kernels {
 
         impl<W: Work> Choices<W> {
             /// How each kernel does the work, at its number; 0 chooses first, and so do those of none.
-            const RUNS: [unsafe fn(W) -> W::Output; 8] = {
-                let mut runs: [unsafe fn(W) -> W::Output; 8] = [choose_and_run; 8];
+            const RUNS: [unsafe fn(W) -> W::Output; NUMBERS] = {
+                let mut runs: [unsafe fn(W) -> W::Output; NUMBERS] = [choose_and_run; NUMBERS];
                 runs[cast::index(PORTABLE)] = Portable::run;
                 $($(#[$when])* { runs[cast::index($number)] = $kernel::run; })*
                 runs
             };
         }
+
+        /// Each kernel has a number of its own, and none has that of no choice: they fall.
+        const _: () = {
+            let numbers = [$($(#[$when])* $number,)* PORTABLE, 0];
+            assert!(cast::index(numbers[0]) < NUMBERS);
+            let mut i = 1;
+            while i < numbers.len() {
+                assert!(numbers[i] < numbers[i - 1]);
+                i += 1;
+            }
+        };
 
         /// The best kernel that this machine has.
         fn best() -> u8 {
@@ -68,6 +79,9 @@ kernels! {
 
 const PORTABLE: u8 = 1;
 
+/// Those that a kernel may have, and 0: a power of two, so that any number is made one of them.
+const NUMBERS: usize = 8;
+
 /// The kernel chosen; 0 as long as none is.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
@@ -77,9 +91,9 @@ struct Choices<W>(PhantomData<W>);
 /// Does `work` with the kernel that was chosen: a call, and no question but which.
 #[inline(always)]
 pub(crate) fn run<W: Work>(work: W) -> W::Output {
-    let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed) % 8)];
+    let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed)) % NUMBERS];
     // SAFETY: a kernel's number is only chosen where the machine has been found to have what the
-    // kernel needs; the other ways need nothing.
+    // kernel needs, and is no other's, as is asserted above; the other ways need nothing.
     unsafe { run(work) }
 }
 
