@@ -30,8 +30,9 @@ pub(crate) struct Verdicts {
     ended: [usize; BLOCKS],
 }
 
-/// Each byte may end a line, and one may end behind the last.
-type Others = [u64; BLOCKS + 1];
+/// Each byte of the blocks may end a line. One may also end behind the last byte of a rest, which is less than a
+/// block, and kept with fewer others.
+type Others = [u64; BLOCKS];
 
 /// What is known of a line.
 pub(crate) enum Verdict<'t> {
@@ -43,7 +44,7 @@ pub(crate) enum Verdict<'t> {
 impl Verdicts {
     pub(crate) const fn new() -> Verdicts {
         Verdicts {
-            others: [0; BLOCKS + 1],
+            others: [0; BLOCKS],
             next: 0,
             count: 0,
             start: 0,
@@ -66,7 +67,7 @@ impl Verdicts {
         }
         let at = self.next;
         self.next = at + 1;
-        if self.others[at / BLOCK % (BLOCKS + 1)] >> (at % BLOCK) & 1 == 0 {
+        if self.others[at / BLOCK % BLOCKS] >> (at % BLOCK) & 1 == 0 {
             return Some(Verdict::Plain);
         }
         buffer.get(self.line(at)).map(Verdict::Other)
@@ -112,11 +113,13 @@ impl Verdicts {
 
     #[inline(never)]
     fn fill(&mut self, buffer: &[u8]) {
-        self.others = [0; BLOCKS + 1];
+        self.others = [0; BLOCKS];
         (self.next, self.count) = (0, 0);
         (self.start, self.base) = (self.end, self.end);
         arch::run(Fill { verdicts: self, buffer });
-        if self.line(0).len() > as_position(u32::MAX) {
+        // The reader refuses a line for its length, which columns do not see. Only the first can be so long, and
+        // if so, not all of its blocks have been kept.
+        if self.base > self.start && self.line(0).len() > as_position(u32::MAX) {
             self.others[0] |= 1;
         }
     }
@@ -183,7 +186,7 @@ fn mark(others: &mut Others, before: usize, ended: Ended) -> usize {
     while left != 0 {
         let until = left ^ left.wrapping_sub(1);
         let at = before + as_position((ended.ends & until).count_ones()) - 1;
-        others[at / BLOCK % (BLOCKS + 1)] |= 1 << (at % BLOCK);
+        others[at / BLOCK % BLOCKS] |= 1 << (at % BLOCK);
         left &= left.wrapping_sub(1);
     }
     before + as_position(ended.ends.count_ones())
