@@ -93,11 +93,12 @@ impl Columns {
         colon: u64,
         delimiter: u64,
     ) -> (u64, u64) {
-        let filled = filled(starts, delimiter, self.head);
-        self.head = filled & !delimiter;
+        // A line has one start; where that is a delimiter, it must lose its bit as any other.
+        let head = filled(starts, delimiter, self.head);
+        self.head = head & !delimiter;
         let scheme = block.scheme(self.head);
         let end = reached(scheme, block.alpha(starts), &mut self.scheme) & colon;
-        (end, colon & !filled & !end)
+        (end, colon & !head & !end)
     }
 
     /// `"//" authority`, without the slashes.
@@ -178,10 +179,10 @@ impl Unlike {
         let (at, colon) = (at & authority, colon & authority);
         let wrong = repeated(at, stop, &mut self.at);
         // What follows a colon is a port, unless an `@` follows that.
-        let behind = at | stop;
-        let port = filled(colon << 1, behind, self.port) & !behind;
-        self.port = port | colon;
-        let no_port = blamed(port & !block.digit(port), behind, &mut self.no_port) & stop;
+        let stops = at | stop;
+        let ports = repeated(colon, stops, &mut self.port);
+        let port = self.port & !colon;
+        let no_port = blamed(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
         self.is_open = (self.at | self.port) >> 63 | self.no_port;
         wrong | no_port
     }
@@ -197,7 +198,8 @@ fn behind<const PLACES: u32>(bits: u64, last: u64) -> u64 {
 }
 
 /// From each of `starts` up to the next of `stops`, which loses its bit; other stops keep theirs. What was
-/// open in the `last` block goes on.
+/// open in the `last` block goes on. No two starts are before the same stop: more might be taken from it than
+/// it is, and the next one would have to give.
 #[inline(always)]
 fn filled(starts: u64, stops: u64, last: u64) -> u64 {
     stops.wrapping_sub(starts | last >> 63)
@@ -211,12 +213,15 @@ fn reached(runs: u64, starts: u64, last: &mut u64) -> u64 {
     sum & !runs
 }
 
-/// Those of `bits` before which there is another, and none of `stops` between: not all, but one at least.
+/// Those of `bits` before which there is another, and none of `stops` between. `last` becomes what is between
+/// bits and stops, with the first bit of each: that bit has been taken from the stop, and so fills its own place,
+/// and any other is taken from that, and loses it. As none of them is a stop, they are less than theirs together.
 #[inline(always)]
 fn repeated(bits: u64, stops: u64, last: &mut u64) -> u64 {
-    let filled = filled(bits << 1, stops, *last);
-    *last = filled & !stops | bits;
-    filled & bits
+    let inside = stops.wrapping_sub(bits.wrapping_add(*last >> 63));
+    // Where the block ends with a repeated bit, that it goes on is forgotten: then that bit has been found.
+    *last = inside & !stops;
+    bits & !inside
 }
 
 /// Those of `stops` that are among the `wrong` bits, or that some of them precede with no stop between.

@@ -200,11 +200,35 @@ mod tests {
 
     use super::*;
 
+    /// A line that is wrong has only itself to blame, but for a `%` at its end.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn plain_lines_are_found_behind_wrong_ones() {
+        const PLAIN: &str = "http://u:p@h:80/?#";
+        const WRONG: [&str; 13] = [
+            "a##", "##", "a#b#c", "//h:8:/", "//h:8:", "//h:::", "//a@b@c", "//@@", ":", "1:",
+            "a b", "%4x", "a\rb",
+        ];
+        for (end, before) in
+            ["\n", "\r\n"].into_iter().flat_map(|end| (0..64).map(move |it| (end, it)))
+        {
+            let mut buffer = String::from_utf8([b'a'].repeat(before)).unwrap();
+            for line in WRONG.iter().cycle().take(50) {
+                buffer.extend([end, *line, end, PLAIN]);
+            }
+            let mut verdicts = Verdicts::new();
+            for line in 0..=100 {
+                let is_plain = matches!(verdicts.next(buffer.as_bytes()), Some(Verdict::Plain));
+                assert_eq!(is_plain, line % 2 == 0, "{line} {before} {end:?}");
+            }
+        }
+    }
+
     /// Lines that are plain, and so need not be read again, wherever they begin.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn plain_lines_are_found_at_every_place() {
-        const LINES: [&str; 14] = [
+        const LINES: [&str; 19] = [
             "",
             "a",
             "a/b_c:d@e?f:/@?g#h:/@?",
@@ -216,6 +240,11 @@ mod tests {
             "http://u:p%41@h%2f:80/%41%7e?%aF#%00",
             "//@:",
             "//u@h",
+            "//u:p:@h",
+            "//::@",
+            "//u:@h:/",
+            "//:::@h:",
+            "//h#",
             "ftp://h:21",
             "?a:b",
             "#a:b",
