@@ -70,7 +70,7 @@ impl Verdicts {
         if self.others[at / BLOCK % BLOCKS] >> (at % BLOCK) & 1 == 0 {
             return Some(Verdict::Plain);
         }
-        buffer.get(self.line(at)).map(Verdict::Other)
+        Some(Verdict::Other(&buffer[self.line(at)]))
     }
 
     /// Where the next line begins.
