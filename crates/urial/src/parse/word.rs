@@ -31,6 +31,7 @@ pub(super) fn short<K: Kernel>(
     len: usize,
 ) -> Option<Marked<'_>> {
     let there = kernel.low(len);
+    // Not `Block::unusual`: that first asks whether all is plain, and what follows the line is not.
     let unusual = there & !block.plain();
     let found = Found::read(Taken { block, base: 0, fresh: there, unusual }, first, len);
     let borders = found.borders()?;
@@ -66,8 +67,8 @@ impl Found {
     /// Reads the first block, of which `len` bytes are the text's. It begins with `first`.
     #[inline(always)]
     fn read<'t>(it: Taken<impl Block<'t>>, first: u8, len: usize) -> Found {
-        let rest = Rest::read(it, as_offset(len));
-        Found { head: Head::read(it, rest.path_stop, first), rest }
+        let (rest, path_stop) = Rest::read(it, as_offset(len));
+        Found { head: Head::read(it, path_stop, first), rest }
     }
 
     #[inline(always)]
@@ -119,8 +120,8 @@ impl Head {
             wrong = u64::from(delimiter == 0);
         } else {
             let scheme = scheme_end - 1;
-            // What may follow the first letter and is none comes before all letters.
-            wrong = scheme & !block.scheme_start(scheme) | u64::from(!first & b'@');
+            // A scheme that is longer than what a kernel tells at once, 16 bytes or more, is left to the reader.
+            wrong = scheme & !block.scheme_start(scheme) | u64::from(!first & LETTERS);
             hier_part = scheme_end << 1;
         }
 
@@ -155,14 +156,15 @@ impl Head {
     }
 }
 
+/// The bit that letters have, and nothing else that a scheme may hold.
+const LETTERS: u8 = 0x40;
+
 /// What can be said of every block alike: where path and query end, and what is wrong.
 struct Rest {
     /// Bits that are not as they should be.
     wrong: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
-    /// Where no path goes on, in the first block: `?` and `#`, and behind the end.
-    path_stop: u64,
     path_end: u32,
     query_end: u32,
     /// The length of the text.
@@ -170,9 +172,10 @@ struct Rest {
 }
 
 impl Rest {
-    /// Reads the first block, of which `len` bytes are the text's.
+    /// Reads the first block, of which `len` bytes are the text's. Returns also where no path goes on: `?` and `#`,
+    /// and behind the end.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, len: u32) -> Rest {
+    fn read<'t>(it: Taken<impl Block<'t>>, len: u32) -> (Rest, u64) {
         let Taken { block, fresh: there, unusual, .. } = it;
         let hash = block.hash();
         let query_stop = hash | !there;
@@ -180,13 +183,12 @@ impl Rest {
         let mut rest = Rest {
             wrong: but_lowest(hash & there),
             owed: 0,
-            path_stop,
             path_end: path_stop.trailing_zeros(),
             query_end: query_stop.trailing_zeros(),
             len,
         };
         rest.unusual(block, there, unusual);
-        rest
+        (rest, path_stop)
     }
 
     /// The text goes on behind the first block: where that has no border, it can be its end.
