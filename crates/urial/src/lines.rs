@@ -82,6 +82,8 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 }
 
 /// Whether each line of a buffer is a reference: made by [`validate`].
+///
+/// It reads some lines ahead, and holds what it knows of them: about 800 bytes.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
