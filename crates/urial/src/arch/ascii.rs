@@ -72,7 +72,7 @@ pub(crate) trait Fold: Sized {
 pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<(F, Ascii<'_>)> {
     let mut end = text.len().min(BLOCK);
     let block = Taken::new(kernel.load(&text[..end]), 0, kernel.low(end));
-    // Compiled twice, as much of it does nothing where nothing is unusual.
+    // PERF: compiled twice, as much of it does nothing where nothing is unusual (`parse`).
     let (mut made, mut refused) = match block.unusual {
         0 => (F::first(text, Taken { unusual: 0, ..block })?, 0),
         _ => (F::first(text, block)?, block.refused()),
