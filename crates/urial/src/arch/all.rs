@@ -187,10 +187,6 @@ unsafe impl<'t> Block<'t> for Bytes<'t> {
         self.structure[6]
     }
 
-    fn unusual(self, there: u64) -> u64 {
-        there & !self.plain()
-    }
-
     fn uri(self) -> u64 {
         self.structure[7]
     }
@@ -217,10 +213,6 @@ unsafe impl<'t> Block<'t> for Bytes<'t> {
 
     fn scheme(self, asked: u64) -> u64 {
         self.among(asked, |byte| abnf::SCHEME.has(byte))
-    }
-
-    fn scheme_start(self, asked: u64) -> u64 {
-        self.scheme(asked)
     }
 
     #[cfg(feature = "alloc")]

@@ -102,11 +102,6 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u32 {
-        self.among(class)
-    }
-
-    #[inline(always)]
     fn are_plain(pair: [Bytes; 2]) -> bool {
         // SAFETY: as above; an array of 16 bytes is read.
         unsafe {

@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, HIGH, PLAIN, Vector};
+use super::class::{Class, HIGH, Vector};
 use super::{Ascii, BLOCK, Kernel, Work};
 
 /// A machine with AVX-512 and its extension to bytes. Only [`Avx512::run`] makes one.
@@ -113,16 +113,6 @@ unsafe impl<'t> Vector<'t> for Bytes<'t> {
             // A byte above ASCII looks up 0.
             _mm512_test_epi8_mask(_mm512_shuffle_epi8(table, self.all), self.high) & asked
         }
-    }
-
-    #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u64 {
-        self.among(class, u64::MAX)
-    }
-
-    #[inline(always)]
-    fn unusual(self, there: u64) -> u64 {
-        there & !self.among(&PLAIN, there)
     }
 
     #[inline(always)]

@@ -18,11 +18,19 @@ pub(super) unsafe trait Vector<'t>: Copy {
     fn equal(self, byte: u8) -> u64;
     /// Where a character of `class` stands, of those `asked` for.
     fn among(self, class: &'static Class, asked: u64) -> u64;
-    /// The same in the first 16 bytes, if no more.
-    fn start_among(self, class: &'static Class) -> u64;
-    /// Those of `there` that are not [`PLAIN`].
-    fn unusual(self, there: u64) -> u64;
     fn non_ascii(self) -> u64;
+
+    /// `among` in the first 16 bytes, if no more.
+    #[inline(always)]
+    fn start_among(self, class: &'static Class) -> u64 {
+        self.among(class, u64::MAX)
+    }
+
+    /// Those of `there` that are not [`PLAIN`].
+    #[inline(always)]
+    fn unusual(self, there: u64) -> u64 {
+        there & !self.among(&PLAIN, there)
+    }
 }
 
 // SAFETY: `plain` and `uri` are classes, which hold ASCII alone.

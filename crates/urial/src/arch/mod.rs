@@ -148,7 +148,10 @@ pub(crate) unsafe trait Block<'t>: Copy {
     /// its characters without `%`, `@`, `[` and `]`.
     fn plain(self) -> u64;
     /// Those of `there` that are not [plain](Block::plain).
-    fn unusual(self, there: u64) -> u64;
+    #[inline(always)]
+    fn unusual(self, there: u64) -> u64 {
+        there & !self.plain()
+    }
     /// What may stand in a URI.
     fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
@@ -161,7 +164,10 @@ pub(crate) unsafe trait Block<'t>: Copy {
     /// Those of `asked` that a scheme may hold after its first letter.
     fn scheme(self, asked: u64) -> u64;
     /// [`scheme`](Block::scheme) of the first 16 bytes, if no more.
-    fn scheme_start(self, asked: u64) -> u64;
+    #[inline(always)]
+    fn scheme_start(self, asked: u64) -> u64 {
+        self.scheme(asked)
+    }
     /// Those of `asked` that are `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;

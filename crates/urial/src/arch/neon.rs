@@ -3,7 +3,7 @@
 
 use core::arch::aarch64::*;
 
-use super::class::{Class, HIGH, PLAIN, Vector};
+use super::class::{Class, HIGH, Vector};
 use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{BLOCK, Kernel, Work};
 
@@ -74,16 +74,6 @@ unsafe impl Piece for Bytes {
             let byte = vdupq_n_u8(byte);
             bits(self.0.map(|half| vceqq_u8(half, byte)))
         }
-    }
-
-    #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u32 {
-        self.among(class)
-    }
-
-    #[inline(always)]
-    fn are_plain(pair: [Bytes; 2]) -> bool {
-        pair.map(|it| it.among(&PLAIN)) == [u32::MAX; 2]
     }
 
     #[inline(always)]

@@ -25,11 +25,19 @@ pub(super) unsafe trait Piece: Copy {
     /// Where `byte` stands, which is not 0: that is behind the end, too.
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
-    /// `among` in the first half, if no more.
-    fn start_among(self, class: &'static Class) -> u32;
-    /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
-    fn are_plain(pair: [Self; 2]) -> bool;
     fn non_ascii(self) -> u32;
+
+    /// `among` in the first half, if no more.
+    #[inline(always)]
+    fn start_among(self, class: &'static Class) -> u32 {
+        self.among(class)
+    }
+
+    /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
+    #[inline(always)]
+    fn are_plain(pair: [Self; 2]) -> bool {
+        pair.map(|it| it.among(&PLAIN)) == [u32::MAX; 2]
+    }
 }
 
 /// Two pieces that may overlap: where they do, they agree, or one of them is filled up with zeros, which are
