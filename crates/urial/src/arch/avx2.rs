@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use super::class::{Class, HIGH, PLAIN, Vector};
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{BLOCK, Kernel, Work};
+use super::{BLOCK, Kernel, Work, sse2};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -41,10 +41,8 @@ unsafe impl Kernel for Avx2 {
 
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
-        // What is longer than a word is a word; of more than 255 bits only the lowest eight count.
-        let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
         // SAFETY: there is an `Avx2` only where the machine has these instructions.
-        unsafe { _bzhi_u64(u64::MAX, len) }
+        unsafe { low(len) }
     }
 
     #[inline(always)]
@@ -54,12 +52,20 @@ unsafe impl Kernel for Avx2 {
 
     #[inline(always)]
     fn together(self, numbers: [u64; 4]) -> [u64; 4] {
-        let [a, b, c, d] = numbers.map(u64::cast_signed);
-        // Not 32 bytes at a time, which may lie in two lines of the cache, and are read later then.
-        // SAFETY: there is an `Avx2` only where the machine has these instructions; the registers and
-        // the array are the same 32 bytes.
-        unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
+        sse2::together(numbers)
     }
+}
+
+/// The first `len` bits.
+///
+/// # Safety
+/// The machine has BMI2.
+#[inline(always)]
+pub(super) unsafe fn low(len: usize) -> u64 {
+    // What is longer than a word is a word; of more than 255 bits only the lowest eight count.
+    let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
+    // SAFETY: it has.
+    unsafe { _bzhi_u64(u64::MAX, len) }
 }
 
 impl Bytes {

@@ -41,11 +41,18 @@ unsafe impl Kernel for Sse2 {
 
     #[inline(always)]
     fn together(self, numbers: [u64; 4]) -> [u64; 4] {
-        let [a, b, c, d] = numbers.map(u64::cast_signed);
-        // SAFETY: there is an `Sse2` only where the machine has these instructions; the registers and
-        // the array are the same 32 bytes.
-        unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
+        together(numbers)
     }
+}
+
+/// Numbers by twos in registers: not 32 bytes at a time, which may lie in two lines of the cache, and are
+/// read later then.
+#[inline(always)]
+pub(super) fn together(numbers: [u64; 4]) -> [u64; 4] {
+    let [a, b, c, d] = numbers.map(u64::cast_signed);
+    // SAFETY: this file is compiled only where the target has SSE2; the registers and the array are the same
+    // 32 bytes.
+    unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 
 // SAFETY: all 32 bytes are loaded, and each is compared.
@@ -106,7 +113,7 @@ unsafe impl Piece for Bytes {
 /// All ones where a character of `class` stands.
 #[inline(always)]
 fn among(half: __m128i, class: &'static Class) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: this file is compiled only where the target has SSE2.
     unsafe {
         // How far each byte is from the nearest range that does not begin behind it.
         let mut distance = _mm_set1_epi8(-1);
@@ -120,10 +127,11 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
 }
 
 /// All ones where a plain character stands, other than `!`: not many ranges, but a few tests of several
-/// characters each.
+/// characters each. What may be a text follows from it, and it is not made from `abnf`: the test
+/// `every_byte_has_its_bits_at_every_place` holds `unusual` to what is plain.
 #[inline(always)]
 fn plainly(half: __m128i) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: this file is compiled only where the target has SSE2.
     unsafe {
         let all = |byte: u8| _mm_set1_epi8(byte.cast_signed());
         let is = |bytes, byte| _mm_cmpeq_epi8(bytes, all(byte));
@@ -145,7 +153,7 @@ fn plainly(half: __m128i) -> __m128i {
 /// The highest bit of each byte.
 #[inline(always)]
 fn bits([first, last]: [__m128i; 2]) -> u32 {
-    // SAFETY: as above.
+    // SAFETY: this file is compiled only where the target has SSE2.
     let [first, last] = unsafe { [_mm_movemask_epi8(first), _mm_movemask_epi8(last)] };
     first.cast_unsigned() | last.cast_unsigned() << (WIDTH / 2)
 }
