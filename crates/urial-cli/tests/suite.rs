@@ -316,14 +316,7 @@ fn changed(input: &str, changes: &[Value]) -> String {
 fn view(answer: &Value) -> Option<View> {
     let mut members = answer["view"].as_object()?.clone();
     let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
-    let access = answer["access"].as_object().map(|access| data::Access {
-        protocol: access["protocol"].as_str().map(Into::into),
-        is_secure: access["secure"].as_bool(),
-        host: access["host"].as_str().map(Into::into),
-        port: access["port"].as_u64().map(|port| port.try_into().unwrap()),
-        user: access["user"].as_str().map(Into::into),
-        command: Some(serde_json::from_value(access["command"].clone()).unwrap_or_default()),
-    });
+    let access = answer["access"].as_object().map(access);
     Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
 }
 
@@ -337,6 +330,24 @@ fn no_view(answer: &Value) -> SchemeRefusal {
         offset: Some(offset(error)),
         expected: text("expected"),
         found: Some(error["found"].as_str().unwrap_or_default().into()),
+/// What it takes, where every key is there, and holds what it is to hold.
+fn access(access: &serde_json::Map<String, Value>) -> data::Access {
+    fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+        serde_json::from_value(value.clone()).unwrap()
+    }
+    let command: Option<Vec<String>> = read(&access["command"]);
+    assert_ne!(command, Some(vec![]));
+    data::Access {
+        protocol: read(&access["protocol"]),
+        is_secure: read(&access["secure"]),
+        host: read(&access["host"]),
+        port: read(&access["port"]),
+        user: read(&access["user"]),
+        command: Some(command.unwrap_or_default()),
+        absent: vec![],
+    }
+}
+
         section: text("section"),
         message: text("message"),
     }

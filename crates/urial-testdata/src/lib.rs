@@ -33,7 +33,7 @@ pub mod vector;
 pub use legacy::{Legacy, LegacyRefusal};
 pub use mutate::Mutator;
 pub use runner::{Report, run};
-pub use scheme::{Access, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};
+pub use scheme::{Access, AccessPart, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
 pub use template::{Value, Variables};
 pub use values::{

@@ -72,7 +72,8 @@ pub struct View {
     pub access: Option<Access>,
 }
 
-/// What it takes to reach what a URI identifies. In a vector, only the keys it states are compared.
+/// What it takes to reach what a URI identifies. In a vector, only the keys it states are compared, and
+/// those it lists as `absent`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Access {
@@ -88,6 +89,22 @@ pub struct Access {
     pub user: Option<String>,
     /// The program that would show it, and its arguments; none is an empty list.
     pub command: Option<Vec<String>>,
+    /// In a vector, what there is none of.
+    pub absent: Vec<AccessPart>,
+}
+
+/// A part of [`Access`] that need not be there.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum AccessPart {
+    /// Whom to ask.
+    Host,
+    /// The port to ask at.
+    Port,
+    /// Who asks.
+    User,
+    /// The program.
+    Command,
 }
 
 impl Access {
@@ -99,6 +116,16 @@ impl Access {
             && is_met(self.port.as_ref(), answer.port.as_ref())
             && is_met(self.user.as_ref(), answer.user.as_ref())
             && is_met(self.command.as_ref(), answer.command.as_ref())
+            && self.absent.iter().all(|&part| answer.lacks(part))
+    }
+
+    fn lacks(&self, part: AccessPart) -> bool {
+        match part {
+            AccessPart::Host => self.host.is_none(),
+            AccessPart::Port => self.port.is_none(),
+            AccessPart::User => self.user.is_none(),
+            AccessPart::Command => self.command.as_ref().is_none_or(Vec::is_empty),
+        }
     }
 }
 

@@ -314,6 +314,7 @@ fn view(view: View<'_>) -> data::View {
             port: access.port,
             user: access.user.map(Into::into),
             command: Some(access.command.into_iter().map(Into::into).collect()),
+            absent: vec![],
         }),
     }
 }

@@ -153,7 +153,8 @@ impl Surface for Fake {
 
     fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
         let refusal = SchemeRefusal { part: Some("all".into()), ..SchemeRefusal::default() };
-        let access = Access { protocol: Some(input.into()), ..Access::default() };
+        let host = (input == "host").then(|| input.into());
+        let access = Access { protocol: Some(input.into()), host, ..Access::default() };
         let view = View {
             fields: Fields::from([("a".into(), FieldValue::Text(input.into()))]),
             lint: vec![input.into()],
@@ -302,6 +303,9 @@ fn every_kind_of_expectation_about_schemes_can_be_met_and_not_met() {
     not_met("input = 'x'\nlint = []");
     met("input = 'x'\naccess = { protocol = 'x' }\nrebuilt = 'x'");
     not_met("input = 'x'\naccess = { host = 'x' }");
+    met("input = 'x'\naccess = { absent = ['host', 'port', 'user', 'command'] }");
+    not_met("input = 'host'\naccess = { absent = ['host'] }");
+    not_met("input = 'host'\naccess = { absent = ['port', 'user', 'host'] }");
     met("input = 'nowhere'\naccess = false");
     not_met("input = 'x'\naccess = false");
     not_met("input = 'x'\nrebuilt = 'y'");
