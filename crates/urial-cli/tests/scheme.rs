@@ -134,7 +134,9 @@ fn the_registry_is_quoted_of_others() {
     assert!(text.contains("  registered  permanent, by RFC7252: "), "{text}");
     let output = urial::run(&["schemes", "no-such", "man"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).starts_with("urial: no-such: neither in the catalogue"));
+    assert!(
+        stderr(&output).starts_with("urial: argument 1: `no-such` is neither in the catalogue")
+    );
     assert!(stdout(&output).starts_with("man\n"));
     assert_eq!(
         json(&["schemes", "No-Such"], "")[0],

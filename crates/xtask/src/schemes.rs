@@ -101,14 +101,18 @@ fn page(schemes: &[Scheme]) -> String {
 fn row(scheme: &Scheme) -> String {
     let port = scheme.default_port.map(|port| port.to_string()).unwrap_or_default();
     let status = scheme.registered.as_ref().map_or("no", |it| &it.status);
-    let (name, documents) = (&scheme.name, scheme.documents.join(", "));
+    let (name, documents) = (&scheme.name, cell(&scheme.documents.join("; ")));
     format!("| `{name}` | {port} | {documents} | {status} |\n")
+}
+
+/// A text as a cell of a table shows it: Markdown reads a bar, and HTML in it.
+fn cell(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|")
 }
 
 fn section(view: &[&Scheme]) -> String {
     let names: Vec<_> = view.iter().map(|scheme| scheme.name.as_str()).collect();
-    let field =
-        |field: &Field| format!("| `{}` | {} |\n", field.name, field.meaning.replace('|', "\\|"));
+    let field = |field: &Field| format!("| `{}` | {} |\n", field.name, cell(&field.meaning));
     let fields: String = view[0].fields.iter().map(field).collect();
     let (names, text) = (names.join(", "), view[0].text.trim_end());
     format!("\n## {names}\n\n{text}\n\n| field | meaning |\n|---|---|\n{fields}")
@@ -123,18 +127,20 @@ mod tests {
         let scheme = |name: &str, text: &str| Scheme {
             name: name.into(),
             default_port: Some(1),
-            documents: vec!["RFC 1".into(), "RFC 2".into()],
-            fields: vec![Field { name: "f".into(), meaning: "a|b".into() }],
+            documents: vec!["RFC 1, a|b".into(), "A & B".into()],
+            fields: vec![Field { name: "f".into(), meaning: "a|b, & as &amp; <c>".into() }],
             text: text.into(),
             registered: (name == "a").then(|| Registration { status: "permanent".into() }),
         };
         let page = page(&[scheme("a", "A.\n"), scheme("b", "B.\n"), scheme("c", "A.\n")]);
         let (head, sections) = page.split_once("\n## ").unwrap();
         assert!(head.ends_with(
-            "| `a` | 1 | RFC 1, RFC 2 | permanent |\n| `b` | 1 | RFC 1, RFC 2 | no |\n\
-             | `c` | 1 | RFC 1, RFC 2 | no |\n"
+            "| `a` | 1 | RFC 1, a\\|b; A &amp; B | permanent |\n\
+             | `b` | 1 | RFC 1, a\\|b; A &amp; B | no |\n\
+             | `c` | 1 | RFC 1, a\\|b; A &amp; B | no |\n"
         ));
-        let table = "\n\n| field | meaning |\n|---|---|\n| `f` | a\\|b |\n";
+        let table = "\n\n| field | meaning |\n|---|---|\n\
+                     | `f` | a\\|b, &amp; as &amp;amp; &lt;c> |\n";
         assert_eq!(sections, format!("a, c\n\nA.{table}\n## b\n\nB.{table}"));
     }
 }

@@ -37,8 +37,9 @@ pub(crate) struct Scheme {
 
 /// List the schemes whose URIs `urial scheme` can read, or explain some.
 ///
-/// Every scheme gives one line: its name, its port, the documents that are followed, and its status
-/// in IANA's registry; off a terminal they are separated by tabs, and \N is for none. A NAME is
+/// Every scheme gives one line: its name, its port, the documents that are followed, between
+/// semicolons, and its status in IANA's registry; off a terminal they are separated by tabs, and \N
+/// is for none. A NAME is
 /// explained, with a picture of its anatomy and the fields that `urial scheme` tells. Of one that is
 /// registered and no more, the registry is quoted; one that is neither makes the exit status 1.
 ///

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use urial::Uri;
 use urial::scheme::{Entry, REGISTRY_DATE, Registered};
 
 use super::{columns, plain, printable};
@@ -52,8 +53,21 @@ pub(crate) fn table(schemes: &[Known<'_>], out: &mut impl Write) -> io::Result<(
 }
 
 impl<'a> Known<'a> {
-    pub(crate) fn new(name: &'a str, entry: Option<Entry>) -> Known<'a> {
-        Known { name, entry, registered: Registered::find(name) }
+    /// What is known of the scheme `name`, in any case.
+    pub(crate) fn find(name: &'a str) -> Known<'a> {
+        let (entry, registered) = (Entry::find(name), Registered::find(name));
+        let own = entry.map(|entry| entry.name()).or(registered.map(Registered::name));
+        Known { name: own.unwrap_or(name), entry, registered }
+    }
+
+    /// Is it in the catalogue, or registered?
+    pub(crate) fn is_known(&self) -> bool {
+        self.entry.is_some() || self.registered.is_some()
+    }
+
+    /// The name in lower case, where the scheme is known.
+    pub(crate) fn name(&self) -> &str {
+        self.name
     }
 
     pub(crate) fn record(&self) -> Record<'_> {
@@ -82,7 +96,7 @@ impl<'a> Known<'a> {
         let port = self.default_port().map(|port| port.to_string());
         let status = self.registered.map(|it| it.status().to_string());
         let name = self.name.to_owned();
-        let documents = self.documents().join(", ");
+        let documents = self.documents().join("; ");
         [name, port.unwrap_or(absent.into()), documents, status.unwrap_or(absent.into())]
     }
 
@@ -97,7 +111,7 @@ impl<'a> Known<'a> {
             writeln!(out, "  port        {port}")?;
         }
         if !self.documents().is_empty() {
-            writeln!(out, "  documents   {}", self.documents().join(", "))?;
+            writeln!(out, "  documents   {}", self.documents().join("; "))?;
         }
         writeln!(out, "  registered  {}", self.registration())?;
         let width = self.fields().iter().map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -118,7 +132,10 @@ impl<'a> Known<'a> {
     /// What there is to say of a scheme of which nothing is known.
     pub(crate) fn unknown(&self) -> String {
         let name = printable(self.name);
-        format!("{name}: neither in the catalogue nor in IANA's registry of {REGISTRY_DATE}")
+        if !Uri::parse(&*[self.name, ":"].concat()).is_ok_and(|uri| uri.scheme() == self.name) {
+            return format!("`{name}` is no name of a scheme");
+        }
+        format!("`{name}` is neither in the catalogue nor in IANA's registry of {REGISTRY_DATE}")
     }
 
     fn default_port(&self) -> Option<u16> {
@@ -134,7 +151,8 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Documentation without its Markdown: pictures stand as they are, set in, and code is left out.
+/// Documentation without its Markdown: pictures stand as they are, set in, and code is left out; of
+/// a link, its text stays, and of what is marked as code.
 fn undressed(text: &str) -> String {
     let (mut plain, mut fence) = (String::new(), None);
     for line in text.lines() {
@@ -144,10 +162,23 @@ fn undressed(text: &str) -> String {
             (Some(_), Some(_)) => fence = None,
             (Some("text"), None) => plain.push_str(&["    ", line, "\n"].concat()),
             (Some(_), None) => {}
-            (None, None) => plain.push_str(&[line, "\n"].concat()),
+            (None, None) => plain.push_str(&[&*unmarked(line), "\n"].concat()),
         }
     }
     plain.trim_end().to_owned() + "\n"
+}
+
+/// A line without backticks, and its links without what they lead to.
+fn unmarked(line: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), line);
+    while let Some((before, behind)) = rest.split_once('[')
+        && let Some((text, behind)) = behind.split_once(']')
+    {
+        let target = behind.strip_prefix('(').and_then(|target| target.split_once(')'));
+        plain.push_str(&[before, text].concat());
+        rest = target.map_or(behind, |(_, behind)| behind);
+    }
+    (plain + rest).replace('`', "")
 }
 
 /// The text with two spaces before every line that has something.

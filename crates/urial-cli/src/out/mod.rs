@@ -8,7 +8,7 @@ pub(crate) mod matching;
 pub(crate) mod plain;
 pub(crate) mod view;
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
 use serde::Serialize;
@@ -16,7 +16,7 @@ use unicode_width::UnicodeWidthChar as _;
 use urial::{Found, Reference};
 
 use crate::args::{Color, Printing};
-use crate::input::Input;
+use crate::input::{Input, Origin};
 use crate::refusal::Refusal;
 use crate::syntax::Syntax;
 
@@ -97,25 +97,19 @@ impl Output {
     /// cannot be written is lost, and the run goes on. Each is one write, so that those of several
     /// runs do not mix.
     fn diagnose(&mut self, input: Input<'_>, refusal: &Refusal<'_>) -> io::Result<()> {
-        let diagnosis = refusal.diagnosis(input.text, self.at_length);
+        self.complain(input.origin, &refusal.diagnosis(input.text, self.at_length))
+    }
+
+    /// Tells standard error what is the matter with what stood at `origin`.
+    pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
         let end = if self.at_length { "\n\n" } else { "\n" };
         self.diagnostic.clear();
-        write!(self.diagnostic, "urial: {}{diagnosis}{end}", input.origin)
-            .map_err(io::Error::other)?;
+        write!(self.diagnostic, "urial: {origin}{why}{end}").map_err(io::Error::other)?;
         if self.at_length {
             // Both streams may end on one screen: what was printed comes first there too.
             self.flush()?;
         }
         let _ = io::stderr().write_all(self.diagnostic.as_bytes());
-        Ok(())
-    }
-
-    /// Tells standard error what is the matter with an argument that is no input.
-    pub(crate) fn complain(&mut self, why: &str) -> io::Result<()> {
-        if self.at_length {
-            self.flush()?;
-        }
-        let _ = writeln!(io::stderr(), "urial: {why}");
         Ok(())
     }
 

@@ -21,8 +21,7 @@ use crate::percent::PctStr;
 use crate::reference::Uri;
 
 view! {
-    /// A file or a directory (RFC 8089, uri(7)). Nothing here looks at the disk but
-    /// [`expand_glob`](File::expand_glob).
+    /// A file or a directory (RFC 8089, uri(7)).
     ///
     /// ```text
     /// file://e.org/pub/a      file:///etc/hosts      file:/etc/hosts      file:///C:/autoexec.bat
