@@ -132,6 +132,15 @@ impl Refusal<'_> {
         }
     }
 
+    /// Where in the input the rule is broken, where the refusal is one of the input alone.
+    pub(crate) fn offset(&self) -> Option<usize> {
+        match self {
+            Refusal::Parse { error, .. } => Some(error.offset()),
+            Refusal::Scheme { error, .. } => Some(error.offset()),
+            _ => None,
+        }
+    }
+
     /// The refusal of `text` as standard error has it: at length where people read, else in a
     /// sentence; in both, with the option that it is about, unless the sentence names it anyway.
     pub(crate) fn diagnosis<'a>(&'a self, text: &'a [u8], at_length: bool) -> Diagnosis<'a> {

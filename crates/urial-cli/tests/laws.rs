@@ -12,7 +12,7 @@ use urial::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with what it needs.
-const VERBS: [&[&str]; 20] = [
+const VERBS: [&[&str]; 22] = [
     &["parse"],
     &["parse", "--iri"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
@@ -31,6 +31,8 @@ const VERBS: [&[&str]; 20] = [
     &["to-iri", "--idna"],
     &["expand", "--var=x=\u{202e}", "--list=y=a"],
     &["match", "{+x}{?y*}"],
+    &["scheme"],
+    &["scheme", "--lenient"],
     &["encode"],
     &["decode"],
 ];
@@ -40,6 +42,10 @@ fn no_line_disturbs_a_run() {
     let iris = lines(Mutator::of_iris(1), &["\u{301}", "\u{651}", "\u{e48}", "\u{fe0f}"]);
     for verb in VERBS {
         check(&urial::run_on(&on_a_terminal(verb), iris.as_bytes()), 1);
+    }
+    let uris = lines(Mutator::of_schemes(1), &["\u{301}"]);
+    for verb in [&["scheme"][..], &["scheme", "--lenient"]] {
+        check(&urial::run_on(&on_a_terminal(verb), uris.as_bytes()), 1);
     }
     let templates = lines(Mutator::of_templates(1), &["\u{301}"]);
     let verb = on_a_terminal(&["expand", "--var=x=\u{202e}", "--list=y=a"]);

@@ -294,10 +294,20 @@ impl Surface for CommandLine {
             return Answer::Is(Err(no_view(&answer)));
         }
         let changes = answer["changes"].as_array().unwrap();
-        let is_strict = ask(&["scheme"], input.as_bytes()).unwrap()["valid"] == true;
-        assert_eq!(answer["valid_strict"], is_strict);
-        let names = changes.iter().map(|change| change["name"].as_str().unwrap().into());
-        Answer::Is(Ok(data::Lenient { uri: changed(input, changes), changes: names.collect() }))
+        let names: Vec<_> = changes.iter().map(|change| change["name"].clone()).collect();
+        let uri = changed(input, changes);
+        assert_eq!(answer["uri"], *uri);
+        let strict = ask(&["scheme"], input.as_bytes()).unwrap();
+        assert_eq!(answer["valid_strict"], strict["valid"]);
+        if strict["valid"] == false {
+            assert_eq!(strict["lint"], Value::from(names.clone()));
+        }
+        let as_read = ask(&["scheme"], uri.as_bytes()).unwrap();
+        for key in ["scheme", "view", "access"] {
+            assert_eq!(answer[key], as_read[key], "{key}");
+        }
+        let changes = serde_json::from_value(names.into()).unwrap();
+        Answer::Is(Ok(data::Lenient { uri, changes }))
     }
 }
 
@@ -320,16 +330,6 @@ fn view(answer: &Value) -> Option<View> {
     Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
 }
 
-/// Why an answer has no view.
-fn no_view(answer: &Value) -> SchemeRefusal {
-    assert!(answer["lint"].is_array(), "{answer}");
-    let error = &answer["error"];
-    let text = |key: &str| Some(error[key].as_str().unwrap().into());
-    SchemeRefusal {
-        part: text("component"),
-        offset: Some(offset(error)),
-        expected: text("expected"),
-        found: Some(error["found"].as_str().unwrap_or_default().into()),
 /// What it takes, where every key is there, and holds what it is to hold.
 fn access(access: &serde_json::Map<String, Value>) -> data::Access {
     fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
@@ -348,6 +348,16 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
     }
 }
 
+/// Why an answer has no view.
+fn no_view(answer: &Value) -> SchemeRefusal {
+    assert!(answer["lint"].is_array(), "{answer}");
+    let error = &answer["error"];
+    let text = |key: &str| Some(error[key].as_str().unwrap().into());
+    SchemeRefusal {
+        part: text("component"),
+        offset: Some(offset(error)),
+        expected: text("expected"),
+        found: Some(error["found"].as_str().unwrap_or_default().into()),
         section: text("section"),
         message: text("message"),
     }

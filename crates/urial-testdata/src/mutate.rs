@@ -105,6 +105,14 @@ impl Mutator<char> {
         )
     }
 
+    /// Starts from the vectors of schemes.
+    #[must_use]
+    pub fn of_schemes(number: u64) -> Self {
+        let files = load(&testdata().join("scheme"));
+        let telling = TELLING.iter().map(|&octet| char::from(octet)).collect();
+        Mutator::of_texts(texts(&files), telling, &PIECES, ['a', '1', '/', ';', '%'], number)
+    }
+
     fn of_texts(
         seeds: Vec<Vec<char>>,
         telling: Vec<char>,

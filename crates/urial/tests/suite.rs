@@ -328,7 +328,9 @@ fn field(value: &FieldValue<'_>) -> data::FieldValue {
         FieldValue::Absent => data::FieldValue::Absent,
         FieldValue::Flag(flag) => data::FieldValue::Flag(*flag),
         FieldValue::Number(number) => data::FieldValue::Number(*number),
-        FieldValue::Text(text) => data::FieldValue::Text(text.clone().into()),
+        FieldValue::Text(text) | FieldValue::Secret(text) => {
+            data::FieldValue::Text(text.clone().into())
+        }
         FieldValue::Octets(it) => data::FieldValue::Octets(data::Octets { octets: it.to_vec() }),
         FieldValue::List(values) => data::FieldValue::List(values.iter().map(field).collect()),
         FieldValue::Record(record) => data::FieldValue::Record(fields(record)),

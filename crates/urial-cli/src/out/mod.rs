@@ -6,6 +6,7 @@ pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod matching;
 pub(crate) mod plain;
+pub(crate) mod secrets;
 pub(crate) mod view;
 
 use std::fmt::{Display, Write as _};

@@ -12,7 +12,7 @@ use super::server::Server;
 /// ```
 /// # use urial::Uri;
 /// let access = Uri::parse("ftp://e.org/a")?.access().unwrap().unwrap();
-/// assert_eq!((access.protocol, access.host, access.port), ("ftp", Some("e.org"), Some(21)));
+/// assert_eq!((access.protocol, access.host.unwrap(), access.port), ("ftp", "e.org".into(), Some(21)));
 /// assert_eq!(access.user.unwrap(), "anonymous");
 ///
 /// let access = Uri::parse("man:ls(1)")?.access().unwrap().unwrap();
@@ -26,8 +26,8 @@ pub struct Access<'a> {
     pub protocol: &'static str,
     /// Is the protocol spoken inside TLS?
     pub is_secure: bool,
-    /// Whom to ask; `None` where that is no matter of the URI.
-    pub host: Option<&'a str>,
+    /// Whom to ask, an IPv6 address in brackets; `None` where that is no matter of the URI.
+    pub host: Option<Cow<'a, str>>,
     /// The port to ask at: the scheme's own, where the URI gives none.
     pub port: Option<u16>,
     /// Who asks, where the URI or its scheme says so.
@@ -46,7 +46,7 @@ impl<'a> Access<'a> {
     ) -> Access<'a> {
         Access {
             protocol,
-            host: Some(server.host),
+            host: Some(server.host.into()),
             port: server.port.or(default_port.into()),
             user: server.user,
             ..Access::default()

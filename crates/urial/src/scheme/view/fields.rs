@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::percent::PctStr;
 
@@ -21,8 +22,18 @@ use crate::percent::PctStr;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields<'a>(Vec<(&'static str, FieldValue<'a>)>);
 
-/// What a field holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a field holds. `Debug` masks what is secret.
+///
+/// ```
+/// # use urial::Uri;
+/// # use urial::scheme::FieldValue;
+/// let view = Uri::parse("redis://anna:secret@e.org/")?.view().unwrap().unwrap();
+/// let fields = view.fields();
+/// assert_eq!(fields.get("password"), Some(&FieldValue::Secret("secret".into())));
+/// assert!(!format!("{fields:?}").contains("secret"));
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldValue<'a> {
     /// Nothing: the URI says nothing of it, and no default is meant.
@@ -33,6 +44,9 @@ pub enum FieldValue<'a> {
     Number(u64),
     /// Text, decoded.
     Text(Cow<'a, str>),
+    /// Text, decoded, that is not to be shown where others look over a shoulder, nor in logs: a
+    /// password, or a key (RFC 3986 §3.2.1, §7.5).
+    Secret(Cow<'a, str>),
     /// Octets that are no text in UTF-8.
     Octets(Cow<'a, [u8]>),
     /// Any number of values.
@@ -56,6 +70,15 @@ impl<'a> Fields<'a> {
         self
     }
 
+    /// These fields, and one more, whose value is secret.
+    pub(super) fn with_secret<S: Into<Cow<'a, str>>>(
+        self,
+        name: &'static str,
+        value: Option<S>,
+    ) -> Fields<'a> {
+        self.with(name, value.map(|value| FieldValue::Secret(value.into())))
+    }
+
     /// Returns the value of a field, if there is one of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&FieldValue<'a>> {
@@ -71,6 +94,22 @@ impl<'a> Fields<'a> {
     /// The first field that `other` does not have alike.
     pub(super) fn difference(&self, other: &Fields<'_>) -> Option<&'static str> {
         self.iter().find(|&(name, value)| other.get(name) != Some(value)).map(|(name, _)| name)
+    }
+}
+
+impl fmt::Debug for FieldValue<'_> {
+    /// Leaves out what is secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FieldValue::Absent => f.write_str("Absent"),
+            FieldValue::Flag(flag) => f.debug_tuple("Flag").field(flag).finish(),
+            FieldValue::Number(number) => f.debug_tuple("Number").field(number).finish(),
+            FieldValue::Text(text) => f.debug_tuple("Text").field(text).finish(),
+            FieldValue::Secret(_) => f.write_str("Secret(***)"),
+            FieldValue::Octets(octets) => f.debug_tuple("Octets").field(octets).finish(),
+            FieldValue::List(values) => f.debug_tuple("List").field(values).finish(),
+            FieldValue::Record(fields) => f.debug_tuple("Record").field(fields).finish(),
+        }
     }
 }
 

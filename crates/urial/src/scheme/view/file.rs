@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::access::Access;
 use super::error::{SchemeError, ViewError};
-use super::fields::Fields;
+use super::fields::{FieldValue, Fields};
 use super::file_path::{Drive, drive};
 use super::lenient::{self, Change};
 use super::server::uri;
@@ -106,7 +106,7 @@ impl<'a> Shape<'a> for File<'a> {
         Fields::new()
             .with("host", self.host)
             .with("local", self.is_local())
-            .with("userinfo", self.userinfo.as_ref())
+            .with("userinfo", self.userinfo.as_deref().map(userinfo))
             .with("port", self.port)
             .with("path", &self.path)
             .with("query", self.query.as_ref())
@@ -138,7 +138,7 @@ impl<'a> Shape<'a> for File<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let host = self.host.filter(|_| !self.is_local());
+        let host = self.host.filter(|_| !self.is_local()).map(Cow::Borrowed);
         Some(Access { protocol: "file", host, ..Access::default() })
     }
 
@@ -178,6 +178,14 @@ impl File<'_> {
     fn has_encoded_slash(&self) -> bool {
         let path = PctStr::new(&self.path);
         path.is_ok_and(|path| path.triplets().any(|triplet| triplet.octet() == b'/'))
+    }
+}
+
+/// A userinfo is secret where it has a password (RFC 3986 §3.2.1).
+fn userinfo(userinfo: &str) -> FieldValue<'_> {
+    match userinfo.contains(':') {
+        true => FieldValue::Secret(userinfo.into()),
+        false => userinfo.into(),
     }
 }
 

@@ -134,7 +134,7 @@ impl<'a> Shape<'a> for Ftp<'a> {
         let fields = Fields::new()
             .with("user", self.user())
             .with("user_explicit", self.server.user.is_some())
-            .with("password", self.server.password.as_ref())
+            .with_secret("password", self.server.password())
             .with("password_convention", by_email.then_some("email"));
         self.server
             .add_host(fields, 21)

@@ -120,7 +120,7 @@ impl<'a> Shape<'a> for Irc<'a> {
             .fields(self.default_port())
             .with("entity", self.entity.as_ref())
             .with("flags", self.flags.iter().collect::<FieldValue<'_>>())
-            .with("options", Param::fields(&self.options))
+            .with("options", Param::fields_with_secret(&self.options, "key"))
     }
 
     fn lint(&self) -> Vec<&'static str> {

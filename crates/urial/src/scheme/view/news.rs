@@ -139,7 +139,7 @@ impl<'a> Shape<'a> for News<'a> {
         Fields::new()
             .with("kind", kind)
             .with("user", server.and_then(|it| it.user.as_ref()))
-            .with("password", server.and_then(|it| it.password.as_ref()))
+            .with_secret("password", server.and_then(Server::password))
             .with("host", server.map(|it| it.host))
             .with("port", server.map(|it| it.port.unwrap_or(self.default_port())))
             .with("group", group)

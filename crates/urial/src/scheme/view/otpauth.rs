@@ -151,7 +151,7 @@ impl<'a> Shape<'a> for Otpauth<'a> {
             .with("label", label)
             .with("issuer", self.issuer())
             .with("account", &self.account)
-            .with("secret", &self.secret)
+            .with_secret("secret", Some(&*self.secret))
             .with("algorithm", self.algorithm.as_deref().unwrap_or("SHA1"))
             .with("digits", self.digits.unwrap_or(6))
             .with("period", self.period.or(is_totp.then_some(30)))

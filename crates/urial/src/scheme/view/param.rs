@@ -60,6 +60,15 @@ impl<'a> Param<'a> {
     pub(super) fn fields<'p>(params: &'p [Param<'_>]) -> FieldValue<'p> {
         FieldValue::List(params.iter().map(Param::field).collect())
     }
+
+    /// The same, where the values of those called `secret` are.
+    pub(super) fn fields_with_secret<'p>(params: &'p [Param<'_>], secret: &str) -> FieldValue<'p> {
+        let field = |param: &'p Param<'_>| match &param.value {
+            Some(value) if param.name == secret => secret_pair(&param.name, value),
+            _ => param.field(),
+        };
+        FieldValue::List(params.iter().map(field).collect())
+    }
 }
 
 /// The names that were seen, in lower case.
@@ -76,9 +85,21 @@ impl Names {
 /// Names and values in order, decoded.
 pub(super) type Pairs<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
+/// Names of pairs whose values are secret: of Redis and of Postgres, which has a key's as well.
+const SECRETS: &[&str] = &["password", "sslpassword"];
+
 /// Pairs as a field, each a list of name and value.
 pub(super) fn pairs<'p>(pairs: &'p [(Cow<'_, str>, Cow<'_, str>)]) -> FieldValue<'p> {
-    FieldValue::List(pairs.iter().map(|(name, value)| (name, value).into()).collect())
+    let field = |(name, value): &'p (Cow<'_, str>, Cow<'_, str>)| match &**name {
+        name if SECRETS.contains(&name) => secret_pair(name, value),
+        name => (name, value).into(),
+    };
+    FieldValue::List(pairs.iter().map(field).collect())
+}
+
+/// A name, and a value that is not to be shown, as a list of two.
+fn secret_pair<'p>(name: &'p str, value: &'p str) -> FieldValue<'p> {
+    FieldValue::List(alloc::vec![name.into(), FieldValue::Secret(value.into())])
 }
 
 /// `name "=" value *( "&" name "=" value )`, each part of characters of `set`, the name not empty.

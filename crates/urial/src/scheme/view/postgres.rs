@@ -124,7 +124,7 @@ impl<'a> Shape<'a> for Postgres<'a> {
         };
         Fields::new()
             .with("user", self.said("user", self.server.user.as_deref()))
-            .with("password", self.said("password", self.server.password.as_deref()))
+            .with_secret("password", self.said("password", self.server.password()))
             .with("host", hosts.first().map(|it| it.host.to_string()))
             .with("port", hosts.first().map_or(PORT, |it| it.port))
             .with("hosts", hosts.iter().map(record).collect::<FieldValue<'_>>())
@@ -141,6 +141,7 @@ impl<'a> Shape<'a> for Postgres<'a> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
         let user = self.said("user", self.server.user.as_deref()).map(|it| it.to_string().into());
         let host = self.lent_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
+        let host = host.map(Cow::Borrowed);
         Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
     }
 }

@@ -101,7 +101,7 @@ impl<'a> Shape<'a> for Redis<'a> {
     fn fields(&self) -> Fields<'_> {
         Fields::new()
             .with("user", self.user())
-            .with("password", self.password())
+            .with_secret("password", self.password())
             .with("host", self.host())
             .with("port", self.server.port.unwrap_or(PORT))
             .with("db", self.db())

@@ -117,7 +117,7 @@ impl<'a> Shape<'a> for Rtsp<'a> {
         let fields = Fields::new()
             .with("transport", transport)
             .with("user", self.server.user.as_ref())
-            .with("password", self.server.password.as_ref());
+            .with_secret("password", self.server.password());
         self.server
             .add_host(fields, self.default_port())
             .with("path", &self.path)

@@ -103,8 +103,13 @@ impl<'a> Server<'a> {
     /// The fields `user`, `password`, `host`, `port`; that is `default_port` where none is given.
     pub(super) fn fields(&self, default_port: impl Into<Option<u16>>) -> Fields<'_> {
         let fields =
-            Fields::new().with("user", self.user.as_ref()).with("password", self.password.as_ref());
+            Fields::new().with("user", self.user.as_ref()).with_secret("password", self.password());
         self.add_host(fields, default_port)
+    }
+
+    /// The password, lent.
+    pub(super) fn password(&self) -> Option<&str> {
+        self.password.as_deref()
     }
 
     /// The fields `host` and `port`, behind `fields`.

@@ -5,6 +5,7 @@
 //! meant by it, and [`Lenient`](super::Lenient) makes this of that.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -148,7 +149,7 @@ impl<'a> Shape<'a> for Sip<'a> {
     fn fields(&self) -> Fields<'_> {
         Fields::new()
             .with("user", self.user.as_ref())
-            .with("password", self.password.as_ref())
+            .with_secret("password", self.password.as_deref())
             .with("host", self.host)
             .with("port", self.port())
             .with("params", Param::fields(&self.params))
@@ -171,8 +172,10 @@ impl<'a> Shape<'a> for Sip<'a> {
 
     fn access(self) -> Option<Access<'a>> {
         let (is_secure, port) = (self.is_secure, Some(self.port()));
-        let host = Some(self.host);
-        Some(Access { protocol: "sip", is_secure, host, port, user: self.user, command: vec![] })
+        let is_address = self.host.contains(':');
+        let host = if is_address { format!("[{}]", self.host).into() } else { self.host.into() };
+        let (host, user) = (Some(host), self.user);
+        Some(Access { protocol: "sip", is_secure, host, port, user, command: vec![] })
     }
 
     /// The brackets of IPv6 addresses, and of parameters and headers.

@@ -132,7 +132,7 @@ impl<'a> Shape<'a> for Smb<'a> {
         let fields = Fields::new()
             .with("authdomain", self.authdomain.as_ref())
             .with("user", self.server.user.as_ref())
-            .with("password", self.server.password.as_ref());
+            .with_secret("password", self.server.password());
         self.server
             .add_host(fields, 445)
             .with("share", self.share.as_ref())

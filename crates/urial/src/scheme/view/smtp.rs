@@ -76,7 +76,7 @@ impl<'a> Shape<'a> for Smtp<'a> {
 
     fn fields(&self) -> Fields<'_> {
         login::fields(self.auth.as_ref(), &self.server, 25)
-            .with("password", self.server.password.as_ref())
+            .with_secret("password", self.server.password())
     }
 
     fn lint(&self) -> Vec<&'static str> {
