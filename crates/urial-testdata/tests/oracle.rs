@@ -40,6 +40,11 @@ fn the_oracle_agrees_with_what_stands_beside_the_legacy_edition() {
 }
 
 #[test]
+fn the_oracle_agrees_with_what_schemes_make_one() {
+    agrees_with("scheme", Syntax::Uri);
+}
+
+#[test]
 fn the_oracle_agrees_with_the_vectors_of_iris() {
     agrees_with("rfc3987", Syntax::Iri);
 }
