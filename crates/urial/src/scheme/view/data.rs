@@ -60,7 +60,7 @@ const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype behind it", "
 const ATTRIBUTE: &Rule = &Rule::new("parameters", "a token", "RFC 2397 §3");
 const EQUALS: &Rule = &Rule::new("parameters", "\"=\" behind it", "RFC 2397 §3");
 const VALUE: &Rule = &Rule::new("parameters", "a token, or a quoted string", "RFC 2397 §3");
-const COMMA: &Rule = &Rule::new("data", "\",\" before them", "RFC 2397 §3");
+const COMMA: &Rule = &Rule::new("data", "\",\" before it", "RFC 2397 §3");
 
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
 const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));

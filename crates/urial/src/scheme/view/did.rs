@@ -50,7 +50,7 @@ view! {
 
 const METHOD: &Rule = &Rule::new("method", "small letters and digits", "DID Core §3.1");
 const COLON: &Rule = &Rule::new("id", "\":\" before it", "DID Core §3.1");
-const ID: &Rule = &Rule::new("id", "an identifier that ends with no \":\"", "DID Core §3.1");
+const ID: &Rule = &Rule::new("id", "idchar and \":\", and no \":\" at the end", "DID Core §3.1");
 
 impl<'a> Shape<'a> for Did<'a> {
     const ABOUT: About = About {

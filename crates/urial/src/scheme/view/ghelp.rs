@@ -55,7 +55,7 @@ view! {
 }
 
 const AUTHORITY: &Rule = &Rule::new("authority", "none: help is local", "uri(7), ghelp");
-const APPLICATION: &Rule = &Rule::new("application", "the name of one", "uri(7), ghelp");
+const APPLICATION: &Rule = &Rule::new("application", "the name of a program", "uri(7), ghelp");
 const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), ghelp");
 const SECTION: &Rule = &Rule::new("section", "text in UTF-8", "uri(7), ghelp");
 const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp");

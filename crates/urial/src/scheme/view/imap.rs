@@ -71,9 +71,9 @@ const RULES: &LoginRules = &LoginRules {
     no_password: Some(&Rule::new("user", "no password behind it", "RFC 5092 §3.2")),
 };
 const MAILBOX: &Rule = &Rule::new("mailbox", "the name of a mailbox", "RFC 5092 §11");
-const VALIDITY: &Rule = &Rule::new("uidvalidity", "a number from 1 on", "RFC 5092 §11");
+const VALIDITY: &Rule = &Rule::new("uidvalidity", "a number from 1 to 4294967295", "RFC 5092 §11");
 const SEARCH: &Rule = &Rule::new("search", "a search of a mailbox", "RFC 5092 §11");
-const UID: &Rule = &Rule::new("uid", "\";UID=\", a number from 1 on", "RFC 5092 §11");
+const UID: &Rule = &Rule::new("uid", "\";UID=\" and a number from 1 to 4294967295", "RFC 5092 §11");
 const SECTION: &Rule = &Rule::new("section", "\";SECTION=\", a section", "RFC 5092 §11");
 const PARTIAL: &Rule = &Rule::new("partial", "a number, or two with a dot", "RFC 5092 §11");
 const EXPIRE: &Rule = &Rule::new("expire", "a date and time", "RFC 5092 §11");

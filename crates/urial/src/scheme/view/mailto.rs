@@ -51,7 +51,7 @@ view! {
 
 const TO: &Rule = &Rule::new("to", "an address: name@domain", "RFC 6068 §2");
 const SLASHES: &Rule = &Rule::new("to", "nothing behind the address", "RFC 6068 §2");
-const HEADERS: &Rule = &Rule::new("headers", "name=value, of qchar", "RFC 6068 §2");
+const HEADERS: &Rule = &Rule::new("headers", "name=value of qchar", "RFC 6068 §2");
 
 /// `qchar = unreserved / pct-encoded / some-delims`
 const QCHAR: Set = abnf::UNRESERVED.or(Set::of(b"%!$'()*+,;:@"));

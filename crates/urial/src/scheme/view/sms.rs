@@ -47,7 +47,8 @@ const AUTHORITY: &Rule = &Rule::new("recipients", "a number, not \"//\"", "RFC 5
 const NUMBER: &Rule = &Rule::new("recipients", "a number as tel has it", "RFC 3966 §3");
 const LOCAL: &Rule =
     &Rule::new("recipients", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
-const FIELDS: &Rule = &Rule::new("fields", "name=value, unreserved", "RFC 5724 §2.2");
+const FIELDS: &Rule =
+    &Rule::new("fields", "name=value of unreserved characters and triplets", "RFC 5724 §2.2");
 
 impl<'a> Shape<'a> for Sms<'a> {
     const ABOUT: About = About {
