@@ -132,7 +132,7 @@ impl<'a> Known<'a> {
     /// What there is to say of a scheme of which nothing is known.
     pub(crate) fn unknown(&self) -> String {
         let name = printable(self.name);
-        if !Uri::parse(&*[self.name, ":"].concat()).is_ok_and(|uri| uri.scheme() == self.name) {
+        if !Uri::parse(&[self.name, ":"].concat()).is_ok_and(|uri| uri.scheme() == self.name) {
             return format!("`{name}` is no name of a scheme");
         }
         format!("`{name}` is neither in the catalogue nor in IANA's registry of {REGISTRY_DATE}")

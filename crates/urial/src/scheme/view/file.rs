@@ -183,10 +183,8 @@ impl File<'_> {
 
 /// A userinfo is secret where it has a password (RFC 3986 §3.2.1).
 fn userinfo(userinfo: &str) -> FieldValue<'_> {
-    match userinfo.contains(':') {
-        true => FieldValue::Secret(userinfo.into()),
-        false => userinfo.into(),
-    }
+    let has_password = userinfo.contains(':');
+    if has_password { FieldValue::Secret(userinfo.into()) } else { userinfo.into() }
 }
 
 /// `|` for the `:` of a drive (uri(7), Description; RFC 8089 §E.2.2), which no URI holds. Behind two
