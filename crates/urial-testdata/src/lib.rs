@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+pub mod diff;
 mod expectation;
 pub mod legacy;
 pub mod mutate;
@@ -30,6 +31,7 @@ pub mod template;
 pub mod values;
 pub mod vector;
 
+pub use diff::Diff;
 pub use legacy::{Legacy, LegacyRefusal};
 pub use mutate::Mutator;
 pub use runner::{Report, run};

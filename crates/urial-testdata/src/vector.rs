@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::diff::Diff;
 use crate::legacy::{Legacy, SparkPart};
 use crate::scheme::{AccessText, Fields, Lenient, SchemeRefusal};
 use crate::template::Variables;
@@ -288,6 +289,8 @@ pub struct Test {
     pub java: Option<Legacy>,
     /// What Spark's `parse_url` says of it.
     pub spark: Option<Vec<SparkPart>>,
+    /// What readers make of it, side by side.
+    pub diff: Option<Diff>,
 }
 
 impl Test {
@@ -483,6 +486,7 @@ impl Test {
             || self.relativize_reason.is_some()
             || self.relativize_error.is_some()
             || self.legacy().any(Legacy::needs_base)
+            || self.diff.as_ref().is_some_and(Diff::needs_base)
     }
 
     /// Whether an expectation is about the input and another.
@@ -524,6 +528,7 @@ impl Test {
             || self.decode_form.is_some()
             || self.decode_form_error.is_some()
             || self.legacy().next().is_some()
+            || self.diff.is_some()
     }
 }
 
