@@ -7,6 +7,7 @@ mod input;
 mod lines;
 mod object;
 mod out;
+mod readers;
 mod refusal;
 mod syntax;
 
@@ -43,6 +44,7 @@ fn run(verb: Verb) -> ExitCode {
         Verb::Relativize(verb) => by_grammar!(relativize, verb),
         Verb::Normalize(verb) => by_grammar!(normalize, verb),
         Verb::Compare(verb) => by_grammar!(compare, verb),
+        Verb::Diff(verb) => cmd::diff::run(&verb),
         Verb::Build(verb) => by_grammar!(build, verb),
         Verb::Edit(verb) => by_grammar!(edit, verb),
         Verb::ToUri(verb) => cmd::to_uri::run(&verb),

@@ -1,6 +1,7 @@
 //! The arguments, which are the command's contract with its users.
 #![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
 
+mod diff;
 mod equivalence;
 mod making;
 mod mapping;
@@ -18,6 +19,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::input::Source;
 
+pub(crate) use diff::Diff;
 pub(crate) use equivalence::{Compare, Normalize};
 pub(crate) use making::{Build, Content, Edit};
 pub(crate) use mapping::{ToIri, ToUri};
@@ -58,6 +60,7 @@ pub(crate) enum Verb {
     Relativize(Relativize),
     Normalize(Normalize),
     Compare(Compare),
+    Diff(Diff),
     Build(Build),
     Edit(Edit),
     ToUri(ToUri),

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod decode;
+pub(crate) mod diff;
 pub(crate) mod edit;
 pub(crate) mod encode;
 pub(crate) mod expand;

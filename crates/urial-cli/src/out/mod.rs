@@ -2,6 +2,7 @@
 
 pub(crate) mod catalogue;
 pub(crate) mod comparison;
+pub(crate) mod difference;
 pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod matching;

@@ -1,0 +1,45 @@
+//! The arguments of `diff`.
+
+use std::ffi::OsString;
+
+use super::Common;
+
+/// Tell how readers differ about one input: RFC 3986, RFC 2396, java.net.URI, RFC 3987 and WHATWG.
+///
+/// Filters are bypassed where the one that checks a URL and the one that fetches it read different
+/// things. The readers are named rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI of
+/// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url). Compared is what is
+/// meant: case, percent-encoding and default ports are differences of the text alone.
+///
+/// On a terminal, a table. Elsewhere every input gives one line, separated by tabs: the verdict;
+/// what differs, between commas, \N for nothing; and the host by each reader in the order above,
+/// \N where it has none and \R where it refuses. The verdict is the gravest difference that
+/// matters, of host, scheme, refused, port, path, userinfo, query and fragment; or text, if only
+/// spelling differs; same; or invalid, if all refuse.
+///
+/// The exit status is 1 if some input has the verdict host: readers that take it disagree about
+/// the host. It is 0 otherwise, also where some or all refuse.
+///
+/// With --json: {"input","base","readings":{"rfc3986","rfc2396","java","rfc3987","whatwg"},
+/// "differences":[{"component","matters","readers"}],"verdict"}. A reading is {"valid","target",
+/// "scheme","authority","userinfo","host","port","path","query","fragment","error"}, null for what
+/// is absent; an opaque part is the path; "error" is {"of","component","offset","message"}, "of"
+/// input or base. "matters" is the component, as in the verdict, or null if only the spelling
+/// differs; "readers" are those who agree, in lists.
+#[derive(clap::Args)]
+#[command(
+    after_help = concat!(
+        r"Example: urial diff 'http://good.com\@evil.com/' 'http://a_b.com/'",
+        "\n\nExit status: 0 if no host differs, 1 if some does, 2 if the command was used wrongly \
+         or could not read or write."
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Diff {
+    /// Compare what the inputs lead to from this base, by each reader's own rules.
+    #[arg(long, value_name = "URI")]
+    pub(crate) base: Option<OsString>,
+
+    #[command(flatten)]
+    pub(crate) common: Common,
+}

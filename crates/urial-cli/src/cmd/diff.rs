@@ -1,0 +1,35 @@
+//! `urial diff`: how readers differ about every input.
+
+use std::io;
+
+use super::{Status, each};
+use crate::args::Diff;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::out::difference::{self, Record};
+use crate::out::{Format, Output, json};
+use crate::readers::{self, Aspect, Part, Verdict};
+
+pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
+    let base = args.base.as_deref().map(|base| base.as_encoded_bytes());
+    if let Some(text) = base
+        && readers::ask(text, None).iter().all(Result::is_err)
+    {
+        return Err(Failure::Usage("--base", "a base must be a URI to some reader".into()));
+    }
+    each(&args.common, |input, output| tell(input, base, output))
+}
+
+fn tell(input: Input<'_>, base: Option<&[u8]>, output: &mut Output) -> io::Result<Status> {
+    let answers = readers::ask(input.text, base);
+    let differences = readers::differences(&answers);
+    let verdict = readers::verdict(&answers, &differences);
+    let record = Record { input, base, answers, differences, verdict };
+    match output.format() {
+        Format::Json => json::write(&record, output)?,
+        Format::Plain => difference::columns(&record, output)?,
+        Format::Drawing(style) => difference::table(&record, style, output)?,
+    }
+    let is_host = verdict == Verdict::Differ(Aspect::Part(Part::Host));
+    Ok(if is_host { Status::Bad } else { Status::Good })
+}

@@ -1,0 +1,123 @@
+//! Where readers disagree, and whether it matters.
+
+use super::meaning::key;
+use super::{Answer, PARTS, Part, READERS, Reader, Reading};
+
+/// What readers disagree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aspect {
+    /// Whether the input is refused.
+    Refused,
+    Part(Part),
+}
+
+/// A disagreement.
+#[derive(Clone, Debug)]
+pub(crate) struct Difference {
+    pub(crate) aspect: Aspect,
+    /// What is meant differs, not the spelling alone.
+    pub(crate) matters: bool,
+    /// Who agree with each other: in what is meant, if that differs, or else in the text.
+    pub(crate) groups: Vec<Vec<Reader>>,
+}
+
+/// What all disagreements come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// No reader takes the input.
+    Invalid,
+    /// The gravest of those that matter.
+    Differ(Aspect),
+    /// Only spelling differs.
+    Text,
+    /// All read the same.
+    Same,
+}
+
+/// From the gravest on: where a request goes, how, and whether; then which, and what of it.
+const GRAVITY: [Aspect; 8] = [
+    Aspect::Part(Part::Host),
+    Aspect::Part(Part::Scheme),
+    Aspect::Refused,
+    Aspect::Part(Part::Port),
+    Aspect::Part(Part::Path),
+    Aspect::Part(Part::Userinfo),
+    Aspect::Part(Part::Query),
+    Aspect::Part(Part::Fragment),
+];
+
+impl Aspect {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Aspect::Refused => "refused",
+            Aspect::Part(part) => part.name(),
+        }
+    }
+}
+
+impl Verdict {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Verdict::Invalid => "invalid",
+            Verdict::Differ(aspect) => aspect.name(),
+            Verdict::Text => "text",
+            Verdict::Same => "same",
+        }
+    }
+}
+
+/// All disagreements: who refuses first, then the components in their order.
+pub(crate) fn differences(answers: &[Answer; 5]) -> Vec<Difference> {
+    let readings: Vec<_> = READERS
+        .into_iter()
+        .zip(answers)
+        .filter_map(|(reader, answer)| Some((reader, answer.as_ref().ok()?)))
+        .collect();
+    let parts = PARTS.into_iter().filter_map(|part| difference(part, &readings));
+    refused(answers).into_iter().chain(parts).collect()
+}
+
+/// What `differences`, those of `answers`, come to.
+pub(crate) fn verdict(answers: &[Answer; 5], differences: &[Difference]) -> Verdict {
+    if answers.iter().all(Result::is_err) {
+        return Verdict::Invalid;
+    }
+    let matters = |aspect| differences.iter().any(|it| it.aspect == aspect && it.matters);
+    match GRAVITY.into_iter().find(|&aspect| matters(aspect)) {
+        Some(aspect) => Verdict::Differ(aspect),
+        None if differences.is_empty() => Verdict::Same,
+        None => Verdict::Text,
+    }
+}
+
+fn refused(answers: &[Answer; 5]) -> Option<Difference> {
+    let groups = grouped(READERS.into_iter().zip(answers).map(|(it, answer)| (it, answer.is_ok())));
+    (groups.len() > 1).then_some(Difference { aspect: Aspect::Refused, matters: true, groups })
+}
+
+fn difference(part: Part, readings: &[(Reader, &Reading)]) -> Option<Difference> {
+    let aspect = Aspect::Part(part);
+    let meant = grouped(readings.iter().map(|&(it, reading)| (it, key(reading, part))));
+    if meant.len() > 1 && (part != Part::Host || is_some_named(readings)) {
+        return Some(Difference { aspect, matters: true, groups: meant });
+    }
+    let texts = grouped(readings.iter().map(|&(it, reading)| (it, reading.part(part))));
+    (texts.len() > 1).then_some(Difference { aspect, matters: false, groups: texts })
+}
+
+/// Does a reader see a host? The empty one names nothing, nor does one that is not there.
+fn is_some_named(readings: &[(Reader, &Reading)]) -> bool {
+    readings.iter().any(|(_, reading)| reading.host.as_ref().is_some_and(|host| !host.is_empty()))
+}
+
+/// The readers by what they have, in the order in which each is first had.
+fn grouped<K: PartialEq>(keyed: impl Iterator<Item = (Reader, K)>) -> Vec<Vec<Reader>> {
+    let mut groups: Vec<(K, Vec<Reader>)> = Vec::new();
+    for (reader, key) in keyed {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(reader),
+            None => groups.push((key, vec![reader])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}

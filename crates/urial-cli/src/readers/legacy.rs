@@ -1,0 +1,58 @@
+//! The readers of RFC 2396 and of `java.net.URI`.
+
+use urial::rfc2396::java::Uri;
+use urial::rfc2396::{Error, Reference, Resolver, Syntax};
+
+use super::{Answer, Reading, Refused, utf8};
+
+pub(super) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
+    let read = |octets| Reference::parse_bytes(octets, Syntax::RFC2396).map_err(Refused::from);
+    let Some(base) = base else { return Ok(reading(read(text)?)) };
+    let base = read(base).map_err(Refused::of_base)?;
+    if !base.is_absolute() {
+        return Err(Refused::of_all("base: expected a scheme".into()).of_base());
+    }
+    let target = Resolver::new(base)
+        .resolve(read(text)?)
+        .map_err(|error| Refused::of_all(error.to_string()).of_base())?;
+    // The current document is retrieved from the base, where it is retrieved at all.
+    let target = target.or_base(base);
+    let reading = reading(Reference::parse(&target)?);
+    Ok(Reading { target: Some(target), ..reading })
+}
+
+pub(super) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
+    let Some(base) = base else {
+        return Ok(reading(Reference::parse_bytes(text, Syntax::JAVA)?));
+    };
+    let base = utf8(base).and_then(|base| Ok(Uri::parse(base)?)).map_err(Refused::of_base)?;
+    let target = base.resolve(Uri::parse(utf8(text)?)?);
+    // N.B. Java does not read again what it has resolved; of what would be refused, nothing is told.
+    let reading = reading(Reference::parse_as(&target, Syntax::JAVA)?);
+    Ok(Reading { target: Some(target), ..reading })
+}
+
+fn reading(reference: Reference<'_>) -> Reading {
+    Reading {
+        target: None,
+        scheme: reference.scheme().map(String::from),
+        authority: reference.authority().map(String::from),
+        userinfo: reference.userinfo().map(String::from),
+        host: reference.host().map(String::from),
+        port: reference.port().map(String::from),
+        path: reference.path().or(reference.opaque_part()).unwrap_or_default().into(),
+        query: reference.query().map(String::from),
+        fragment: reference.fragment().map(String::from),
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        Refused {
+            is_base: false,
+            component: Some(error.component().as_str()),
+            offset: Some(error.offset()),
+            message: error.to_string(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What a component means, whoever has read it: two that mean the same have the same key.
+//!
+//! The keys are texts of RFC 3986 in normal form (§6.2.2, §6.2.3), IRIs by way of their URIs (RFC 3987
+//! §3.1). What is no such text, as a scope of Java, is its own key.
+
+use urial::scheme::Entry;
+use urial::{Component, HostMapping, IriRef, Normalizer, Rung};
+
+use super::{Part, Reading};
+
+/// The key of `part`. `None` for what is not there.
+///
+/// N.B. a port that goes without saying, for being its scheme's own or empty, is none (§6.2.3).
+pub(super) fn key(reading: &Reading, part: Part) -> Option<String> {
+    let text = reading.part(part)?;
+    let normal = match part {
+        Part::Scheme => Some(text.to_ascii_lowercase()),
+        Part::Host => host(text),
+        Part::Port => return port(text, reading.scheme.as_deref()),
+        Part::Userinfo => normal(&format!("//{text}@h"), Component::Userinfo, Rung::Percent),
+        Part::Path => path(reading, text),
+        Part::Query => normal(&format!("?{text}"), Component::Query, Rung::Percent),
+        Part::Fragment => normal(&format!("#{text}"), Component::Fragment, Rung::Percent),
+    };
+    Some(normal.unwrap_or_else(|| text.into()))
+}
+
+/// A component of the normal form of the IRI reference `text`.
+fn normal(text: &str, component: Component, rung: Rung) -> Option<String> {
+    let uri = IriRef::parse(text).ok()?.to_uri(HostMapping::Triplets).ok()?;
+    let normal = Normalizer::new().rung(rung).ipv6_text(true).normalize(uri.as_reference());
+    normal.as_reference().component(component).map(String::from)
+}
+
+/// The host in lower case, an address in its one form, labels of IDNA as what they stand for.
+///
+/// N.B. what IDNA would change besides, as the Kelvin sign into `k`, is another name here: who reads
+/// the one does not see the other.
+fn host(text: &str) -> Option<String> {
+    let host = normal(&format!("//{text}"), Component::Host, Rung::Percent)?;
+    let text = format!("//{host}");
+    let iri = urial::UriRef::parse(&text).ok()?.to_iri(HostMapping::Idna);
+    let host = iri.as_reference().component(Component::Host)?;
+    Some(host.chars().flat_map(lower_case).collect())
+}
+
+/// Without what would make ASCII of another character.
+fn lower_case(char: char) -> impl Iterator<Item = char> {
+    let is_kept = !char.is_ascii() && char.to_lowercase().any(|lower| lower.is_ascii());
+    let kept = is_kept.then_some(char).into_iter();
+    kept.chain(char.to_lowercase().filter(move |_| !is_kept))
+}
+
+/// The number, without leading zeros, as it may be as long as it likes.
+fn port(text: &str, scheme: Option<&str>) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let digits = text.trim_start_matches('0');
+    let number = if digits.is_empty() { "0" } else { digits };
+    let default = Entry::find(scheme.unwrap_or_default()).and_then(|entry| entry.default_port());
+    (default.map(|port| port.to_string()).as_deref() != Some(number)).then(|| number.into())
+}
+
+/// The path without dots, and `/` for the empty one where its scheme has that.
+fn path(reading: &Reading, path: &str) -> Option<String> {
+    let authority = if reading.authority.is_some() { "//h" } else { "" };
+    match &reading.scheme {
+        Some(scheme) => {
+            normal(&format!("{scheme}:{authority}{path}"), Component::Path, Rung::Scheme)
+        }
+        None => normal(&format!("{authority}{path}"), Component::Path, Rung::Percent),
+    }
+}

@@ -1,0 +1,208 @@
+//! What `urial diff` promises: the vectors of `testdata/diff/`, and its contract beyond them.
+
+mod urial;
+
+use std::process::Output;
+
+use serde_json::Value;
+use urial_testdata::diff::Parts;
+use urial_testdata::{Diff, Test, load, testdata};
+
+use urial::{drawn, json, printed, stderr, stdout};
+
+/// Shows: R-286, R-298, R-314, R-336, R-337, R-338, R-339.
+#[test]
+fn the_vectors_are_met() {
+    let mut count = 0;
+    for file in load(&testdata().join("diff")) {
+        for test in &file.tests {
+            let diff = test.diff.as_ref().expect("a test without `diff`");
+            meet(&format!("{}: {}", file.name, test.name), test, diff);
+            count += 1;
+        }
+    }
+    println!("vectors of readers side by side: {count}");
+    assert!(count > 190, "{count}");
+}
+
+fn meet(place: &str, test: &Test, diff: &Diff) {
+    let output = ask(test);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], *diff.verdict, "{place}");
+    let status = i32::from(diff.verdict == "host");
+    assert_eq!(output.status.code(), Some(status), "{place}");
+    let differences = answer["differences"].as_array().unwrap();
+    let named = |matters: bool| -> Vec<_> {
+        let named = differences.iter().filter(|it| it["matters"].is_string() == matters);
+        named.map(|it| it["component"].as_str().unwrap()).collect()
+    };
+    assert_eq!(named(true), diff.matters, "{place}: what matters");
+    assert_eq!(named(false), diff.text, "{place}: what differs in text");
+    for (name, _) in diff.readings() {
+        let reading = parts(&answer["readings"][name]);
+        assert_eq!(reading.as_ref(), diff.read(name), "{place}: {name}: urial, stated");
+    }
+}
+
+/// What the command tells of it: as an argument, or as a line, if no argument can hold it.
+fn ask(test: &Test) -> Output {
+    let text = test.text().unwrap();
+    let base = test.base().map(|base| format!("--base={base}"));
+    let mut arguments = vec!["diff", "--json"];
+    arguments.extend(base.as_deref());
+    if text.contains('\0') {
+        return urial::run_on(&arguments, text.as_bytes());
+    }
+    arguments.extend(["--", &text]);
+    urial::run(&arguments)
+}
+
+/// The components, or `None` if it is refused.
+fn parts(reading: &Value) -> Option<Parts> {
+    let text = |key: &str| reading[key].as_str().map(String::from);
+    let host = text("host");
+    reading["valid"].as_bool().unwrap().then(|| Parts {
+        target: text("target"),
+        scheme: text("scheme"),
+        authority: text("authority").filter(|_| host.is_none()),
+        userinfo: text("userinfo"),
+        host,
+        port: text("port"),
+        path: text("path").unwrap(),
+        query: text("query"),
+        fragment: text("fragment"),
+    })
+}
+
+#[test]
+fn json_has_every_key() {
+    let objects = json(&["diff", "http://a_b/"], "");
+    let reading = |host: &str| {
+        format!(
+            r#"{{"valid":true,"target":null,"scheme":"http","authority":"a_b","userinfo":null,"host":{host},"port":null,"path":"/","query":null,"fragment":null,"error":null}}"#
+        )
+    };
+    let (named, none) = (reading(r#""a_b""#), reading("null"));
+    assert_eq!(
+        objects[0],
+        [
+            r#"{"input":"http://a_b/","base":null,"readings":{"rfc3986":"#,
+            &named,
+            r#","rfc2396":"#,
+            &none,
+            r#","java":"#,
+            &none,
+            r#","rfc3987":"#,
+            &named,
+            r#","whatwg":"#,
+            &named,
+            r#"},"differences":[{"component":"host","matters":"host","readers":[["rfc3986","rfc3987","whatwg"],["rfc2396","java"]]}],"verdict":"host"}"#,
+        ]
+        .concat()
+    );
+    let refused: Value = serde_json::from_str(&json(&["diff", "a b"], "")[0]).unwrap();
+    let error = &refused["readings"]["rfc3986"]["error"];
+    assert_eq!(error["component"], "path");
+    assert_eq!((&error["of"], &error["offset"]), (&Value::from("input"), &Value::from(1)));
+    assert!(error["message"].as_str().unwrap().ends_with(", found ` ` at byte 1"), "{error}");
+    assert_eq!(refused["readings"]["whatwg"]["error"]["offset"], Value::Null);
+    assert_eq!(refused["verdict"], "invalid");
+}
+
+#[test]
+fn columns_are_the_verdict_the_differences_and_the_hosts() {
+    let lines = "http://a_b/\nHTTP://h\nx:y\na b\nhttp://h/\\x\n";
+    let output = urial::run_on(&["diff"], lines.as_bytes());
+    assert_eq!(
+        stdout(&output),
+        "host\thost\ta_b\t\\N\t\\N\ta_b\ta_b\n\
+         text\tscheme,path\th\th\th\th\th\n\
+         same\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n\
+         invalid\t\\N\t\\R\t\\R\t\\R\t\\R\t\\R\n\
+         refused\trefused\t\\R\t\\R\t\\R\t\\R\th\n"
+    );
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));
+}
+
+#[test]
+fn the_status_tells_of_hosts_alone() {
+    let status = |arguments: &[&str]| printed(&[&["diff"], arguments].concat()).1;
+    assert_eq!(status(&["http://h/a/../b", "a b", "http://h/\\", "mailto:a?b"]), Some(0));
+    assert_eq!(status(&["http://h/", "http:/h"]), Some(1));
+    assert_eq!(status(&["--base", "a b", "c"]), Some(2));
+    assert_eq!(status(&["--base", "http://good.com", "/\\evil.com"]), Some(0));
+    assert_eq!(status(&["--base", "http://good.com", "///evil.com"]), Some(1));
+}
+
+#[test]
+fn hosts_are_compared_by_what_they_mean() {
+    let verdict = |text: &str| printed(&["diff", text]).0.split('\t').next().unwrap().to_owned();
+    for same in ["http://E.org/", "http://E.org/%7Ea", "http://h:080/", "file:///a"] {
+        assert_eq!(verdict(same), "text", "{same}");
+    }
+    // To Java, a name beyond ASCII is a registry's.
+    let json = json(&["diff", "http://fa\u{df}.de/", "http://\u{212a}elvin.com/"], "");
+    let groups = |line: &str| {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        let of_host = |it: &&Value| it["component"] == "host";
+        let differences = answer["differences"].as_array().unwrap();
+        differences.iter().find(of_host).unwrap()["readers"].to_string()
+    };
+    assert_eq!(groups(&json[0]), r#"[["java"],["rfc3987","whatwg"]]"#);
+    // The Kelvin sign is no k to who reads the text.
+    assert_eq!(groups(&json[1]), r#"[["java"],["rfc3987"],["whatwg"]]"#);
+}
+
+#[test]
+fn what_is_no_text_is_refused_by_all() {
+    let output = urial::run_on(&["diff", "--json"], b"a\xFFb\n");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], "invalid");
+    let error = &answer["readings"]["whatwg"]["error"];
+    assert_eq!(error["message"], "input: expected UTF-8, found 0xFF at byte 1");
+}
+
+#[test]
+fn a_table_masks_passwords() {
+    let table = drawn(&["diff", "http://anna:secret@E.org/"]);
+    assert_eq!(
+        table,
+        "http://anna:***@E.org/
+             rfc3986   rfc2396   java      rfc3987   whatwg
+  scheme     http      http      http      http      http
+  userinfo   anna:***  anna:***  anna:***  anna:***  anna:***
+  host ~     E.org     E.org     E.org     E.org     e.org
+  path       /         /         /         /         /
+  verdict    the same, written differently\n\n"
+    );
+    for text in [
+        "http:u:secret@h/",
+        "http://u:secret@h|/",
+        "http://u:se cret@h/",
+        "//u:secret@a@b/",
+        "http:\\\\u:secret@h",
+        "http://u:secret@h:x/",
+        "http:u:sec ret@h/",
+    ] {
+        let table = drawn(&["diff", text]);
+        assert!(!table.contains("secret") && !table.contains("ret@"), "{text}\n{table}");
+    }
+    let table = drawn(&[
+        "diff",
+        "--base",
+        "http://x/",
+        "\\\\u:secret@h",
+        "//u:secret@h|/",
+        "//u:secret@a@b/",
+    ]);
+    assert!(!table.contains("secret"), "{table}");
+}
+
+#[test]
+fn a_narrow_terminal_and_refusals_are_told_in_lines() {
+    let table = drawn(&["diff", "http://e.org\\@h/"]);
+    assert!(table.contains("\n  refused    rfc3986  host: expected "), "{table}");
+    assert!(table.ends_with("\n  verdict    some refuse what others take\n\n"), "{table}");
+    let table = drawn(&["diff", "a b"]);
+    assert!(table.starts_with("a b\n  refused    rfc3986  path: "), "{table}");
+}
