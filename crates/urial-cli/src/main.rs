@@ -26,6 +26,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Runs a verb that reads legacy editions, too, by the grammar that was asked for.
+macro_rules! by_edition {
+    ($verb:ident, $args:expr) => {
+        match $args.legacy.edition {
+            Some(edition) => cmd::legacy::$verb(&$args, edition),
+            None => by_grammar!($verb, $args),
+        }
+    };
+}
+
 /// Runs a verb that reads references, by the grammar that was asked for.
 macro_rules! by_grammar {
     ($verb:ident, $args:expr) => {
@@ -39,10 +49,10 @@ macro_rules! by_grammar {
 
 fn run(verb: Verb) -> ExitCode {
     let done = match verb {
-        Verb::Parse(verb) => by_grammar!(parse, verb),
-        Verb::Resolve(verb) => by_grammar!(resolve, verb),
+        Verb::Parse(verb) => by_edition!(parse, verb),
+        Verb::Resolve(verb) => by_edition!(resolve, verb),
         Verb::Relativize(verb) => by_grammar!(relativize, verb),
-        Verb::Normalize(verb) => by_grammar!(normalize, verb),
+        Verb::Normalize(verb) => by_edition!(normalize, verb),
         Verb::Compare(verb) => by_grammar!(compare, verb),
         Verb::Diff(verb) => cmd::diff::run(&verb),
         Verb::Build(verb) => by_grammar!(build, verb),

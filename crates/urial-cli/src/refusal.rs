@@ -5,7 +5,7 @@ use std::fmt::{self, Display as _};
 use urial::scheme::SchemeError;
 use urial::{
     BuildError, ExpandError, Found, ParseError, RelativizeError, ResolveError, Template,
-    TemplateError, ToUriError, Uri,
+    TemplateError, ToUriError, Uri, rfc2396,
 };
 
 use crate::syntax::is_beyond_ascii;
@@ -16,6 +16,10 @@ pub(crate) enum Refusal<'a> {
     Parse { error: ParseError, help: Option<&'static str> },
     /// It is a URI, but none by the rules of its scheme.
     Scheme { error: SchemeError, help: Option<&'static str> },
+    /// It is no reference by an older edition.
+    Legacy(rfc2396::Error),
+    /// It has no target by an older edition.
+    LegacyResolve(rfc2396::ResolveError),
     /// It cannot be resolved by the chosen policy.
     Resolve(ResolveError),
     /// Nothing resolves to it.
@@ -48,6 +52,18 @@ impl From<ParseError> for Refusal<'_> {
 impl From<SchemeError> for Refusal<'_> {
     fn from(error: SchemeError) -> Self {
         Refusal::Scheme { error, help: None }
+    }
+}
+
+impl From<rfc2396::Error> for Refusal<'_> {
+    fn from(error: rfc2396::Error) -> Self {
+        Refusal::Legacy(error)
+    }
+}
+
+impl From<rfc2396::ResolveError> for Refusal<'_> {
+    fn from(error: rfc2396::ResolveError) -> Self {
+        Refusal::LegacyResolve(error)
     }
 }
 
@@ -86,6 +102,8 @@ impl fmt::Display for Refusal<'_> {
         match self {
             Refusal::Parse { error, .. } => error.fmt(f),
             Refusal::Scheme { error, .. } => error.fmt(f),
+            Refusal::Legacy(error) => error.fmt(f),
+            Refusal::LegacyResolve(error) => error.fmt(f),
             Refusal::Resolve(error) => error.fmt(f),
             Refusal::Relativize(error) => error.fmt(f),
             Refusal::ToUri(error) => error.fmt(f),
@@ -191,6 +209,7 @@ impl Diagnosis<'_> {
                 error.explain(self.text).fmt(f)?;
                 f.write_str("\n  help: without --idna the host need be no domain name")
             }
+            Refusal::Legacy(error) => error.explain(self.text).fmt(f),
             Refusal::Template(error) => error.explain(self.text).fmt(f),
             Refusal::Expand(error) => match self.template() {
                 Some(template) => error.explain(template).fmt(f),

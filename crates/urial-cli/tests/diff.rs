@@ -46,14 +46,14 @@ fn meet(place: &str, test: &Test, diff: &Diff) {
 
 /// What the command tells of it: as an argument, or as a line, if no argument can hold it.
 fn ask(test: &Test) -> Output {
-    let text = test.text().unwrap();
+    let input = test.text().unwrap();
     let base = test.base().map(|base| format!("--base={base}"));
     let mut arguments = vec!["diff", "--json"];
     arguments.extend(base.as_deref());
-    if text.contains('\0') {
-        return urial::run_on(&arguments, text.as_bytes());
+    if input.contains('\0') {
+        return urial::run_on(&arguments, input.as_bytes());
     }
-    arguments.extend(["--", &text]);
+    arguments.extend(["--", &input]);
     urial::run(&arguments)
 }
 

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use urial::Rung;
 
+use super::edition::Legacy;
 use super::{Common, Iri, Lines, Printing, after_help};
 
 /// Write URI references in their normal form.
@@ -14,6 +15,10 @@ use super::{Common, Iri, Lines, Printing, after_help};
 /// ../~a/./b.
 ///
 /// With --json: {"input","valid","normalized"}, or the error as `urial parse` has it.
+///
+/// With --edition there are no rungs: RFC 2396 has scheme and host in lower case, default ports left
+/// out, and escapes of unreserved characters decoded, ! * ' ( ) among them; java removes dots, as
+/// normalize() does, and nothing else.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial normalize 'HTTP://E.org:80/%7ea/../b'"),
@@ -21,7 +26,7 @@ use super::{Common, Iri, Lines, Printing, after_help};
 )]
 pub(crate) struct Normalize {
     /// How far up the ladder of RFC 3986 §6.2: each rung includes those before it.
-    #[arg(long, value_parser = rungs(Rung::Case), default_value = Rung::Scheme.as_str())]
+    #[arg(long, value_parser = rungs(Rung::Case), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
     pub(crate) rung: Rung,
 
     #[command(flatten)]
@@ -29,6 +34,9 @@ pub(crate) struct Normalize {
 
     #[command(flatten)]
     pub(crate) iri: Iri,
+
+    #[command(flatten)]
+    pub(crate) legacy: Legacy,
 
     #[command(flatten)]
     pub(crate) common: Common,

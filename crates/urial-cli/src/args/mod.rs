@@ -2,6 +2,7 @@
 #![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
 
 mod diff;
+mod edition;
 mod equivalence;
 mod making;
 mod mapping;
@@ -20,12 +21,13 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::input::Source;
 
 pub(crate) use diff::Diff;
+pub(crate) use edition::Edition;
 pub(crate) use equivalence::{Compare, Normalize};
 pub(crate) use making::{Build, Content, Edit};
 pub(crate) use mapping::{ToIri, ToUri};
 pub(crate) use percent::{Decode, Encode};
 pub(crate) use reading::Parse;
-pub(crate) use resolution::{Base, Relativize, Resolve};
+pub(crate) use resolution::{Base, Excess, Relativize, Resolve};
 pub(crate) use scheme::{Scheme, Schemes};
 pub(crate) use steps::{PairStep, Step};
 pub(crate) use template::{Expand, Match};

@@ -1,5 +1,6 @@
 //! The arguments of `parse`.
 
+use super::edition::Legacy;
 use super::{Common, Iri, after_help};
 
 /// Split URI references into their components, and explain why an input is not one.
@@ -13,7 +14,9 @@ use super::{Common, Iri, after_help};
 /// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
 /// "offset","expected","found","message"}}. With --iri also "findings", what may make an IRI look
 /// other than it is (RFC 3987 §4): [{"rule","severity","start","end","message","fix"}], "rule" one
-/// of "formatting", "mixed" and "edge".
+/// of "formatting", "mixed" and "edge". With --edition, an opaque part stands in "opaque_part", and
+/// "path" is null; "authority_kind" is "server" or "reg_name", a name that has no host. Both are
+/// columns behind the others.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {
@@ -24,6 +27,9 @@ pub(crate) struct Parse {
 
     #[command(flatten)]
     pub(crate) iri: Iri,
+
+    #[command(flatten)]
+    pub(crate) legacy: Legacy,
 
     #[command(flatten)]
     pub(crate) common: Common,

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 
+use super::edition::Legacy;
 use super::{Common, Iri, after_help};
 
 /// The base of a run.
@@ -19,7 +20,9 @@ pub(crate) struct Base {
 /// Every input gives one line, its target; an empty line if it has none.
 ///
 /// With --json: {"input","valid","target"}, or the error as `urial parse` has it; the component of
-/// a ".." that the base itself has in excess is "base".
+/// a ".." that the base itself has in excess is "base". With --edition also "current_document": by
+/// RFC 2396 that is what an empty reference means, and the target is (current document), with the
+/// fragment behind it. It keeps a ".." in excess, unless --excess is given.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial resolve --base http://a/b/c ../d '?q'"), args_override_self = true)]
 pub(crate) struct Resolve {
@@ -31,12 +34,15 @@ pub(crate) struct Resolve {
     #[arg(long)]
     pub(crate) non_strict: bool,
 
-    /// What becomes of a ".." that climbs above the root.
-    #[arg(long, value_enum, default_value_t = Excess::Discard)]
-    pub(crate) excess: Excess,
+    /// What becomes of a ".." that climbs above the root. [default: discard]
+    #[arg(long, value_enum)]
+    pub(crate) excess: Option<Excess>,
 
     #[command(flatten)]
     pub(crate) iri: Iri,
+
+    #[command(flatten)]
+    pub(crate) legacy: Legacy,
 
     #[command(flatten)]
     pub(crate) common: Common,

@@ -1,5 +1,6 @@
 //! `urial diff`: how readers differ about every input.
 
+use std::ffi::OsStr;
 use std::io;
 
 use super::{Status, each};
@@ -11,7 +12,7 @@ use crate::out::{Format, Output, json};
 use crate::readers::{self, Aspect, Part, Verdict};
 
 pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
-    let base = args.base.as_deref().map(|base| base.as_encoded_bytes());
+    let base = args.base.as_deref().map(OsStr::as_encoded_bytes);
     if let Some(text) = base
         && readers::ask(text, None).iter().all(Result::is_err)
     {

@@ -7,6 +7,7 @@ pub(crate) mod diff;
 pub(crate) mod edit;
 pub(crate) mod encode;
 pub(crate) mod expand;
+pub(crate) mod legacy;
 pub(crate) mod r#match;
 pub(crate) mod normalize;
 pub(crate) mod parse;

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::out::plain;
 use crate::syntax::Syntax;
 
-const VERB: TextVerb = TextVerb { key: "normalized", stand_in: plain::ABSENT };
+pub(super) const VERB: TextVerb = TextVerb { key: "normalized", stand_in: plain::ABSENT };
 
 pub(crate) fn run<G: Syntax>(args: &Normalize) -> Result<Status, Failure> {
     let normalizer = Normalizer::new().rung(args.rung).ipv6_text(args.ipv6.is_on);

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use urial::scheme::SchemeError;
 use urial::{
     BidiFinding, BuildError, Component, ExpandError, Found, ParseError, Reference, RelativizeError,
-    ResolveError, Rung, TemplateError, ToUriError, Value, Variables,
+    ResolveError, Rung, TemplateError, ToUriError, Value, Variables, rfc2396,
 };
 
 use crate::input::Input;
@@ -246,6 +246,8 @@ impl Error {
         match *refusal {
             Refusal::Parse { error, .. } => Error::of_parse(error),
             Refusal::Scheme { error, .. } => Error::of_scheme(error),
+            Refusal::Legacy(error) => Error::of_legacy(error),
+            Refusal::LegacyResolve(error) => Error::of_legacy_resolve(error, text),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
             Refusal::ToUri(error) => Error::of_to_uri(error, text),
@@ -293,6 +295,28 @@ impl Error {
             of: None,
             section: None,
         }
+    }
+
+    fn of_legacy(error: rfc2396::Error) -> Error {
+        Error {
+            component: error.component().as_str(),
+            offset: error.offset(),
+            expected: error.expected().to_string(),
+            found: found(error.found()),
+            message: error.to_string(),
+            of: None,
+            section: None,
+        }
+    }
+
+    /// A reference that is valid, but has no target: the sentence begins with the component.
+    fn of_legacy_resolve(error: rfc2396::ResolveError, text: &[u8]) -> Error {
+        let component = match error {
+            rfc2396::ResolveError::Leftover => "path",
+            rfc2396::ResolveError::SameScheme => "scheme",
+            _ => "base",
+        };
+        Error { component, ..Error::of_all(&error, text) }
     }
 
     fn of_template(error: TemplateError) -> Error {

@@ -5,6 +5,7 @@ pub(crate) mod comparison;
 pub(crate) mod difference;
 pub(crate) mod drawing;
 pub(crate) mod json;
+pub(crate) mod legacy;
 pub(crate) mod matching;
 pub(crate) mod plain;
 pub(crate) mod secrets;

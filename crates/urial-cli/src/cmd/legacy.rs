@@ -1,0 +1,141 @@
+//! `parse`, `resolve` and `normalize` with `--edition`: by RFC 2396, RFC 2732, or as `java.net.URI`.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+use urial::Rules;
+use urial::rfc2396::java::Uri;
+use urial::rfc2396::{Leftover, Normalizer, Reference, Resolver, SameScheme, Syntax, Target};
+use urial::scheme::Entry;
+
+use super::{Run, Status, normalize, resolve, utf8};
+use crate::args::{Edition, Excess, Normalize, Parse, Resolve};
+use crate::failure::Failure;
+use crate::input::{self, Input, Source};
+use crate::lines::LineReader;
+use crate::out::legacy::{INVALID, Parsed};
+use crate::out::{Format, Output, is_at_length, json};
+use crate::refusal::Refusal;
+
+pub(crate) fn parse(args: &Parse, edition: Edition) -> Result<Status, Failure> {
+    let (syntax, source) = (edition.syntax(), args.common.source());
+    if args.is_quiet {
+        return validate(source, syntax);
+    }
+    let mut run = Run::new(&args.common.printing);
+    input::each(source, |input| run.step(|output| answer(input, syntax, output)))?;
+    run.finish()
+}
+
+fn answer(input: Input<'_>, syntax: Syntax, output: &mut Output) -> io::Result<Status> {
+    let parsed = match Reference::parse_bytes(input.text, syntax) {
+        Ok(reference) => Parsed::new(reference),
+        Err(error) => {
+            return output.refuse(input, &error.into(), INVALID).map(|()| Status::Bad);
+        }
+    };
+    match output.format() {
+        Format::Json => json::write(&parsed, output)?,
+        Format::Plain => parsed.columns(output)?,
+        Format::Drawing(_) => parsed.list(output)?,
+    }
+    Ok(Status::Good)
+}
+
+/// Tells whether all inputs are references, and looks at none behind one that is not.
+fn validate(source: Source<'_>, syntax: Syntax) -> Result<Status, Failure> {
+    let is_valid = |text: &[u8]| Reference::parse_bytes(text, syntax).is_ok();
+    let are_valid = match source {
+        Source::Arguments(arguments) => {
+            arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
+        }
+        Source::Lines(file) => are_lines(file, is_valid)?,
+    };
+    Ok(if are_valid { Status::Good } else { Status::Bad })
+}
+
+fn are_lines(file: &Path, is_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
+    let mut reader = LineReader::open(file)?;
+    while let Some(lines) = reader.read()? {
+        let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
+        if !lines.all(|line| is_valid(Input::line(line, file, 0).text)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What JSON has beside a target.
+#[derive(Serialize)]
+struct More {
+    current_document: bool,
+}
+
+pub(crate) fn resolve(args: &Resolve, edition: Edition) -> Result<Status, Failure> {
+    let base = base(args, edition)?;
+    if edition == Edition::Java {
+        return resolve_java(args, base);
+    }
+    if !base.is_absolute() {
+        return Err(Failure::Usage("--base", "a base must be a URI: expected a scheme".into()));
+    }
+    let same_scheme = if args.non_strict { SameScheme::Ignore } else { SameScheme::Absolute };
+    let leftover = match args.excess {
+        None | Some(Excess::Keep) => Leftover::Retain,
+        Some(Excess::Discard) => Leftover::Remove,
+        Some(Excess::Refuse) => Leftover::Refuse,
+    };
+    let resolver = Resolver::new(base).same_scheme(same_scheme).leftover(leftover);
+    resolve::VERB.run(&args.common, |input, text| {
+        let target = resolver.resolve(Reference::parse_bytes(input, edition.syntax())?)?;
+        text.push_str(&target.to_string());
+        Ok(More { current_document: matches!(target, Target::CurrentDocument { .. }) })
+    })
+}
+
+fn base(args: &Resolve, edition: Edition) -> Result<Reference<'_>, Failure> {
+    let text = args.base.text.as_encoded_bytes();
+    Reference::parse_bytes(text, edition.syntax()).map_err(|error| {
+        let refusal = Refusal::from(error);
+        let why = refusal.diagnosis(text, is_at_length(&args.common.printing));
+        Failure::Usage("--base", format!("a base must be a URI: {why}"))
+    })
+}
+
+/// Java has one way to resolve, and no current document.
+fn resolve_java(args: &Resolve, base: Reference<'_>) -> Result<Status, Failure> {
+    if args.non_strict || args.excess.is_some() {
+        let option = if args.non_strict { "--non-strict" } else { "--excess" };
+        return Err(Failure::Usage(option, "java.net.URI has no such choice".into()));
+    }
+    let base = Uri::parse(base.as_str())
+        .map_err(|error| Failure::Usage("--base", format!("a base must be a URI: {error}")))?;
+    resolve::VERB.run(&args.common, |input, text| {
+        text.push_str(&base.resolve(java(input)?));
+        Ok(More { current_document: false })
+    })
+}
+
+fn java(octets: &[u8]) -> Result<Uri<'_>, Refusal<'static>> {
+    // The reader's own refusal of octets comes first.
+    Reference::parse_bytes(octets, Syntax::JAVA)?;
+    Ok(Uri::parse(utf8(octets)?)?)
+}
+
+pub(crate) fn normalize(args: &Normalize, edition: Edition) -> Result<Status, Failure> {
+    if args.ipv6.is_on {
+        return Err(Failure::Usage("--ipv6-text", "it cannot be used with --edition".into()));
+    }
+    let rules: Vec<(&str, Rules<'_>)> =
+        Entry::all().map(|entry| (entry.name(), *entry.rules())).collect();
+    let normalizer = Normalizer::new().rules(&rules);
+    normalize::VERB.run(&args.common, |input, normal| {
+        normal.push_str(&match edition {
+            Edition::Java => java(input)?.normalize(),
+            _ => normalizer.normalize(Reference::parse_bytes(input, edition.syntax())?),
+        });
+        Ok(())
+    })
+}

@@ -1,0 +1,207 @@
+//! What `--edition` promises: the vectors of `testdata/rfc2396/`, asked of the command line, and its contract beyond them.
+
+mod urial;
+
+use serde_json::{Value, json};
+use urial_testdata::legacy::{LegacyComponents, TextOrNone};
+use urial_testdata::{Legacy, Test, load, testdata};
+
+use urial::{drawn, json as lines, printed, stderr};
+
+/// Shows: R-283, R-284, R-286, R-316, R-321, R-322.
+#[test]
+fn the_vectors_are_met() {
+    let mut count = 0;
+    for file in load(&testdata().join("rfc2396")) {
+        for test in &file.tests {
+            let editions = [("2396", &test.rfc2396), ("2732", &test.rfc2732), ("java", &test.java)];
+            for (edition, stated) in editions {
+                let Some(stated) = stated else { continue };
+                let place = format!("{}: {}: {edition}", file.name, test.name);
+                count += Check { place, test, edition, count: 0 }.all(stated);
+            }
+        }
+    }
+    println!("vectors of legacy editions: {count} expectations");
+    assert!(count > 250, "{count}");
+}
+
+struct Check<'t> {
+    place: String,
+    test: &'t Test,
+    edition: &'static str,
+    count: usize,
+}
+
+impl Check<'_> {
+    fn all(mut self, stated: &Legacy) -> usize {
+        let parsed = self.ask(&["parse"]);
+        self.eq("valid", stated.valid, || parsed["valid"] == true);
+        self.eq("parse", stated.parse.clone(), || components(&parsed));
+        if let Some(error) = &stated.error {
+            let offset = error.offset.map(|offset| json!(offset));
+            self.eq("offset", offset, || parsed["error"]["offset"].clone());
+            self.eq("message", error.message.clone(), || text(&parsed["error"]["message"]));
+        }
+        if let Some(stated) = &stated.normalize {
+            let normal = text(&self.ask(&["normalize"])["normalized"]);
+            self.eq("normalize", Some(stated.clone()), || normal);
+        }
+        if let Some(base) = self.test.base() {
+            let base = format!("--base={base}");
+            self.resolution(&base, stated);
+        }
+        self.count
+    }
+
+    fn resolution(&mut self, base: &str, stated: &Legacy) {
+        for (stated, option) in [
+            (&stated.resolve, &[][..]),
+            (&stated.resolve_remove, &["--excess=discard"]),
+            (&stated.resolve_ignore, &["--non-strict"]),
+        ] {
+            let Some(stated) = stated else { continue };
+            let answer = self.ask(&[&["resolve", base], option].concat());
+            self.eq("target", Some(stated.clone()), || text(&answer["target"]));
+        }
+        if let Some(stated) = &stated.resolve_refuse {
+            let answer = self.ask(&["resolve", base, "--excess=refuse"]);
+            let target = stated.text().map(String::from);
+            self.eq("resolve_refuse", Some(target), || answer["target"].as_str().map(String::from));
+            let is_valid = !matches!(stated, TextOrNone::None(_));
+            self.eq("resolve_refuse", Some(is_valid), || answer["valid"] == true);
+        }
+    }
+
+    /// Compares an answer with what is stated, if anything is.
+    fn eq<T: PartialEq + std::fmt::Debug>(
+        &mut self,
+        key: &str,
+        stated: Option<T>,
+        answer: impl FnOnce() -> T,
+    ) {
+        if let Some(stated) = stated {
+            assert_eq!(answer(), stated, "{}: {key}: urial, stated", self.place);
+            self.count += 1;
+        }
+    }
+
+    /// The object that the command prints; of an input that no argument can hold, given as a line.
+    fn ask(&self, arguments: &[&str]) -> Value {
+        let input = self.test.input();
+        let options = [arguments, &["--json", "--edition", self.edition]].concat();
+        let text = str::from_utf8(&input).ok().filter(|text| !text.contains('\0'));
+        let output = match text {
+            Some(text) => urial::run(&[&options[..], &["--", text]].concat()),
+            None => urial::run_on(&options, &[&input[..], b"\n"].concat()),
+        };
+        serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{}: {error}: {output:?}", self.place))
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or("null").into()
+}
+
+fn components(parsed: &Value) -> LegacyComponents {
+    let text = |key: &str| parsed[key].as_str().map(String::from);
+    LegacyComponents {
+        scheme: text("scheme"),
+        opaque_part: text("opaque_part"),
+        authority: text("authority"),
+        authority_kind: text("authority_kind"),
+        userinfo: text("userinfo"),
+        host: text("host"),
+        host_kind: text("host_kind"),
+        port: text("port"),
+        path: text("path"),
+        query: text("query"),
+        fragment: text("fragment"),
+    }
+}
+
+#[test]
+fn json_has_every_key() {
+    assert_eq!(
+        lines(&["parse", "--edition=2396", "mailto:a@b?q"], "")[0],
+        concat!(
+            r#"{"input":"mailto:a@b?q","valid":true,"kind":"uri","scheme":"mailto","authority":null,"#,
+            r#""userinfo":null,"host":null,"host_kind":null,"port":null,"path":null,"query":null,"#,
+            r#""fragment":null,"opaque_part":"a@b?q","authority_kind":null}"#
+        )
+    );
+    assert_eq!(
+        lines(&["parse", "--edition=2396", "http://h/|"], "")[0],
+        concat!(
+            r#"{"input":"http://h/|","valid":false,"error":{"component":"path","offset":9,"#,
+            r##""expected":"pchar, \";\", \"/\", \"?\" or \"#\"","found":"|","##,
+            r##""message":"path: expected pchar, \";\", \"/\", \"?\" or \"#\", found `|` (unwise) at byte 9"}}"##
+        )
+    );
+    assert_eq!(
+        lines(&["resolve", "--edition=2396", "--base=http://a/b?c", "#s", "d"], ""),
+        [
+            r##"{"input":"#s","valid":true,"target":"(current document)#s","current_document":true}"##,
+            r#"{"input":"d","valid":true,"target":"http://a/d","current_document":false}"#
+        ]
+    );
+    let refused = &lines(&["resolve", "--edition=2396", "--base=a:b", "d"], "")[0];
+    assert!(refused.contains(r#""valid":false,"error":{"component":"base","#), "{refused}");
+}
+
+#[test]
+fn columns_have_two_more() {
+    let print = |input: &str| printed(&["parse", "--edition=2396", input]).0;
+    assert_eq!(
+        print("http://a_b/c"),
+        "uri\thttp\ta_b\t\\N\t\\N\t\\N\t\\N\t/c\t\\N\t\\N\t\\N\treg_name\n"
+    );
+    assert_eq!(print("a:").matches("\\N").count(), 11);
+}
+
+#[test]
+fn editions_differ() {
+    let status =
+        |edition: &str, input: &str| printed(&["parse", "-q", "--edition", edition, input]).1;
+    let of = |input: &str| ["2396", "2732", "java"].map(|edition| status(edition, input));
+    assert_eq!(of("http://[::1]/"), [Some(1), Some(0), Some(0)]);
+    assert_eq!(of("http://h/\u{e9}"), [Some(1), Some(1), Some(0)]);
+    assert_eq!(of("dav:"), [Some(1), Some(1), Some(1)]);
+    let normal =
+        |edition: &str| printed(&["normalize", "--edition", edition, "HTTP://H:80/%28a/../b%7e"]).0;
+    assert_eq!(normal("2396"), "http://h/(a/../b~\n");
+    assert_eq!(normal("java"), "HTTP://H:80/b%7e\n");
+    let target = printed(&["resolve", "--edition=java", "--base=http://a/b/c", "?y"]).0;
+    assert_eq!(target, "http://a/b/?y\n");
+    let output = urial::run_on(&["parse", "-q", "--edition=2396"], b"a:b\nc d\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));
+}
+
+#[test]
+fn what_no_edition_has_is_wrong_usage() {
+    for arguments in [
+        &["parse", "--edition=2396", "--iri", "a"][..],
+        &["resolve", "--edition=2396", "--iri", "--base=a:/b", "a"],
+        &["resolve", "--edition=2396", "--base=b", "a"],
+        &["resolve", "--edition=2396", "--base=a:", "a"],
+        &["resolve", "--edition=java", "--excess=keep", "--base=a:/b", "a"],
+        &["resolve", "--edition=java", "--non-strict", "--base=a:/b", "a"],
+        &["normalize", "--edition=2396", "--iri", "a"],
+        &["normalize", "--edition=2396", "--rung=case", "a"],
+        &["normalize", "--edition=2396", "--ipv6-text", "a"],
+        &["parse", "--edition=1738", "a"],
+    ] {
+        assert_eq!(printed(arguments).1, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn people_see_a_list_without_passwords() {
+    assert_eq!(
+        drawn(&["parse", "--edition=2396", "http://u:secret@h/"]),
+        "  scheme          http\n  authority       u:***@h\n  userinfo        u:***\n  host            h\n  \
+         host kind       hostname\n  path            /\n  authority kind  server\n\n"
+    );
+    assert!(!drawn(&["parse", "--edition=2396", "http://u:secret@a_b/"]).contains("secret"));
+}
