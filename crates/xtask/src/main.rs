@@ -3,6 +3,7 @@
 mod bench;
 mod conformance;
 mod instructions;
+mod migration;
 mod registry;
 mod schemes;
 mod test;
@@ -14,8 +15,9 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   test               run everything that has to hold (CONTRIBUTING.md lists it)
-  generate           write the registry of schemes from crates/xtask/data/, SCHEMES.md from the catalogue, and
-                     CONFORMANCE.md from testdata/, the tests and the documents
+  generate           write the registry of schemes from crates/xtask/data/, SCHEMES.md from the catalogue,
+                     MIGRATION.md from testdata/rfc2396/differences.toml, and CONFORMANCE.md from testdata/, the tests
+                     and the documents
   generate --check   fail if one of them is not what generate would write
   bench [--corpus FILE]...
                      time urial beside its peers, and write bench/record/TARGET/DATE.csv
@@ -56,12 +58,18 @@ fn root() -> PathBuf {
 fn generate(root: &Path) -> Result<(), String> {
     registry::write(root)?;
     schemes::write(root)?;
+    migration::write(root)?;
     conformance::write(root)
 }
 
 /// Fails with every file that is stale.
 fn check_generated(root: &Path) -> Result<(), String> {
-    let checks = [registry::check(root), schemes::check(root), conformance::check(root)];
+    let checks = [
+        registry::check(root),
+        schemes::check(root),
+        migration::check(root),
+        conformance::check(root),
+    ];
     let stale: Vec<_> = checks.into_iter().filter_map(Result::err).collect();
     if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
 }
