@@ -73,11 +73,11 @@ fn row(test: &Test) -> String {
 /// The input, and what it is read with.
 fn input(test: &Test) -> String {
     let input = test.text().unwrap_or_default();
-    let text = code(&input);
+    let shown = code(&input);
     match (test.base(), test.other()) {
-        (Some(base), _) => format!("{text} against {}", code(base)),
-        (None, Some(other)) => format!("{text}, {}", code(other)),
-        (None, None) => text,
+        (Some(base), _) => format!("{shown} against {}", code(base)),
+        (None, Some(other)) => format!("{shown}, {}", code(other)),
+        (None, None) => shown,
     }
 }
 
