@@ -42,7 +42,7 @@ view! {
     /// ```
     pub struct File<'a> {
         /// What stands before the `@`, as it stands, of which RFC 8089 knows nothing.
-        pub userinfo: Option<Cow<'a, str>>,
+        pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host as it stands; `Some("")` in `file:///etc`, which uri(7) prefers, and `None` in
         /// `file:/etc`.
         pub host: Option<&'a str>,

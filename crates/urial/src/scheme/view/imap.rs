@@ -60,7 +60,7 @@ view! {
         /// When access by this URI ends, if it does (RFC 5092 §6.1).
         pub expire: Option<Cow<'a, str>>,
         /// Who may use this URI, and the proof, if that is said.
-        pub urlauth: Option<Cow<'a, str>>,
+        pub urlauth: Option<Cow<'a, str>> as secret,
     }
 }
 

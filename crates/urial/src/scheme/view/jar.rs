@@ -37,7 +37,7 @@ view! {
     /// ```
     pub struct Jar<'a> {
         /// The URI of the archive, as it stands.
-        pub url: &'a str,
+        pub url: &'a str as url,
         /// The name of the entry in it, decoded; none, where the archive as a whole is meant.
         pub entry: Option<Cow<'a, str>>,
         /// The fragment as it stands, if there is one.

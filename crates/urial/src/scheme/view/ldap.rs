@@ -6,10 +6,12 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
+use super::mask;
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
@@ -75,8 +77,9 @@ pub enum LdapScope {
     Sub,
 }
 
-/// An extension of a search: `[ "!" ] type [ "=" value ]`.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// An extension of a search: `[ "!" ] type [ "=" value ]`. `Debug` masks the value, which may be a
+/// password.
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
     /// The search is not to be done by who does not know the extension.
     pub is_critical: bool,
@@ -213,6 +216,17 @@ impl LdapScope {
             LdapScope::One => "one",
             LdapScope::Sub => "sub",
         }
+    }
+}
+
+impl fmt::Debug for LdapExtension<'_> {
+    /// Leaves the value out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LdapExtension")
+            .field("is_critical", &self.is_critical)
+            .field("name", &self.name)
+            .field("value", &mask::secret(&self.value))
+            .finish()
     }
 }
 

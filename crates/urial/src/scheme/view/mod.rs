@@ -9,6 +9,7 @@ mod error;
 mod fields;
 mod lenient;
 mod login;
+mod mask;
 mod param;
 mod piece;
 mod server;

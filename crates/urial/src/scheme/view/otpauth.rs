@@ -49,7 +49,7 @@ view! {
         /// Whose key it is.
         pub account: Cow<'a, str>,
         /// The key in base 32 (RFC 4648), without padding.
-        pub secret: Cow<'a, str>,
+        pub secret: Cow<'a, str> as secret,
         /// Who issued the key, as the parameter says, if it does.
         pub issuer: Option<Cow<'a, str>>,
         /// The hash function: `SHA1`, which is meant where none is given, `SHA256` or `SHA512`.

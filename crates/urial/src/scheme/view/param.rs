@@ -4,14 +4,17 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::error::{Rule, SchemeError};
 use super::fields::FieldValue;
+use super::mask;
 use super::piece::Piece;
 use crate::abnf::Set;
 use crate::percent::{EncodeSet, encode};
 
-/// A parameter: a name, and a value if there is a `=`; both decoded.
+/// A parameter: a name, and a value if there is a `=`; both decoded. `Debug` masks a password and a
+/// key.
 ///
 /// ```
 /// # use urial::Uri;
@@ -21,7 +24,7 @@ use crate::percent::{EncodeSet, encode};
 /// assert_eq!(sip.params[1], Param { name: "ttl".into(), value: Some("16".into()) });
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Param<'a> {
     /// The name.
     pub name: Cow<'a, str>,
@@ -71,6 +74,14 @@ impl<'a> Param<'a> {
     }
 }
 
+impl fmt::Debug for Param<'_> {
+    /// Leaves out what is secret: a password, and the key of a channel (draft-butcher-irc-url).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.value.as_deref().map(|it| mask::shown(&self.name, it, &["key", "password"]));
+        f.debug_struct("Param").field("name", &self.name).field("value", &value).finish()
+    }
+}
+
 /// The names that were seen, in lower case.
 #[derive(Default)]
 pub(super) struct Names(BTreeSet<String>);
@@ -82,11 +93,11 @@ impl Names {
     }
 }
 
+/// Names of pairs whose values are secret: of Redis and of Postgres, which has a key's as well.
+pub(super) const SECRETS: &[&str] = &["password", "sslpassword"];
+
 /// Names and values in order, decoded.
 pub(super) type Pairs<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
-
-/// Names of pairs whose values are secret: of Redis and of Postgres, which has a key's as well.
-const SECRETS: &[&str] = &["password", "sslpassword"];
 
 /// Pairs as a field, each a list of name and value.
 pub(super) fn pairs<'p>(pairs: &'p [(Cow<'_, str>, Cow<'_, str>)]) -> FieldValue<'p> {

@@ -49,7 +49,7 @@ view! {
         /// The name of the database that the path gives, if it does, decoded.
         pub dbname: Option<Cow<'a, str>>,
         /// Keys and values of the query, decoded: what they say is meant, whatever stands before.
-        pub parameters: Pairs<'a>,
+        pub parameters: Pairs<'a> as pairs,
     }
 }
 

@@ -45,7 +45,7 @@ view! {
         /// The number of the database that the path gives, if it does.
         pub db: Option<u64>,
         /// Keys and values of the query, decoded.
-        pub parameters: Pairs<'a>,
+        pub parameters: Pairs<'a> as pairs,
     }
 }
 

@@ -75,21 +75,32 @@ pub(super) const fn at_port(port: u16) -> Rules<'static> {
 }
 
 /// Declares a view. What documents the struct is also what the catalogue says of the scheme.
+///
+/// `Debug` shows a field by the function of [`mask`](super::mask) that stands behind `as`, if one does.
 macro_rules! view {
     (
         $(#[doc = $doc:literal])*
         pub struct $view:ident<'a> {
-            $($(#[doc = $field_doc:literal])* pub $field:ident: $type:ty,)*
+            $($(#[doc = $field_doc:literal])* pub $field:ident: $type:ty $(as $mask:ident)?,)*
         }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Clone, PartialEq, Eq, Debug, Default)]
+        #[derive(Clone, PartialEq, Eq, Default)]
         pub struct $view<'a> {
             $($(#[doc = $field_doc])* pub $field: $type,)*
         }
 
         impl $view<'_> {
             const TEXT: &'static str = concat!($($doc, "\n"),*);
+        }
+
+        impl core::fmt::Debug for $view<'_> {
+            /// Leaves out what is secret.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($view))
+                    $(.field(stringify!($field), &$(super::mask::$mask)?(&self.$field)))*
+                    .finish()
+            }
         }
     };
 }

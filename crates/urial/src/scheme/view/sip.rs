@@ -51,7 +51,7 @@ view! {
         /// Who is called there, if anybody is named.
         pub user: Option<Cow<'a, str>>,
         /// The password, which RFC 3261 §19.1.1 warns of.
-        pub password: Option<Cow<'a, str>>,
+        pub password: Option<Cow<'a, str>> as secret,
         /// The host: a name, or an address, an IPv6 address without the brackets.
         pub host: &'a str,
         /// The port, if one is given.
