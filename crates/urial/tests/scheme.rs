@@ -32,7 +32,30 @@ fn what_is_built_is_read_back() {
         assert_eq!(read.fields(), view.fields(), "{text}");
         assert_eq!(read.lint(), view.lint(), "{text}");
         assert_eq!(read.build().unwrap(), built, "{text}");
+        let uri = Uri::parse(text).unwrap();
+        // Of Info pages it is the node, and `Top` goes without saying.
+        let may_go = uri.scheme() == "info";
+        let is_kept = built.fragment().is_some() == uri.fragment().is_some();
+        assert!(is_kept || may_go, "{text} is built as {built}");
     }
+}
+
+/// No scheme has a say in fragments (RFC 3986 §3.5): one is refused, or kept.
+#[test]
+fn a_fragment_is_never_lost() {
+    let mut kept = 0;
+    for text in uris(10_000).into_iter().filter(|text| !text.contains('#')) {
+        let with_fragment = text.clone() + "#%66oo";
+        let uri = Uri::parse(&with_fragment).unwrap();
+        let (Ok(Some(without)), Ok(Some(with))) = (Uri::parse(&text).unwrap().view(), uri.view())
+        else {
+            continue;
+        };
+        assert_ne!(with.fields(), without.fields(), "{text}");
+        assert!(matches!(with.build().unwrap().fragment().unwrap().as_str(), "%66oo" | "foo"));
+        kept += 1;
+    }
+    assert!(kept > 1_000, "{kept} had a view");
 }
 
 #[test]

@@ -32,6 +32,8 @@ view! {
     pub struct Cid<'a> {
         /// What the part says of itself in `Content-ID`, without `<` and `>`.
         pub content_id: Cow<'a, str>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -47,21 +49,24 @@ impl<'a> Shape<'a> for Cid<'a> {
         names: &[name("cid", OPAQUE)],
         text: Cid::TEXT,
         documents: &["RFC 2392"],
-        fields: &[("content_id", "the Content-ID of the part, without < and >")],
+        fields: &[
+            ("content_id", "the Content-ID of the part, without < and >"),
+            ("fragment", "the fragment as it stands"),
+        ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         Piece::absent(uri, Component::Authority, AUTHORITY)?;
         let content_id = address(Piece::path(uri), ID, Dots::Anywhere, CONTENT_ID)?;
         Piece::absent(uri, Component::Query, QUERY)?;
-        Ok(Cid { content_id })
+        Ok(Cid { content_id, fragment: uri.component(Component::Fragment).map(Cow::Borrowed) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("cid", &encoded(&self.content_id), None, None)
+        opaque("cid", &encoded(&self.content_id), None, self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
-        Fields::new().with("content_id", &self.content_id)
+        Fields::new().with("content_id", &self.content_id).with("fragment", self.fragment.as_ref())
     }
 }

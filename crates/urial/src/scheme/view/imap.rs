@@ -61,6 +61,8 @@ view! {
         pub expire: Option<Cow<'a, str>>,
         /// Who may use this URI, and the proof, if that is said.
         pub urlauth: Option<Cow<'a, str>> as secret,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -101,12 +103,14 @@ impl<'a> Shape<'a> for Imap<'a> {
             ("partial", "the first octet, and how many; null where all are meant"),
             ("expire", "when access ends; null where none is given"),
             ("urlauth", "who may use the URI; null where that is not said"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
-        let mut imap = Imap { auth, server, ..Imap::default() };
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let mut imap = Imap { auth, server, fragment, ..Imap::default() };
         let path = Piece::path(uri);
         imap.read_path(path.strip_prefix("/").unwrap_or(path))?;
         if let Some(search) = Piece::of(uri, Component::Query) {
@@ -121,7 +125,8 @@ impl<'a> Shape<'a> for Imap<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let query = self.search.as_deref();
         let query = query.map(|search| encode(search, EncodeSet::QUERY).to_string());
-        login::build("imap", self.auth.as_deref(), &self.server, &self.path(), query.as_deref())
+        let tail = (query.as_deref(), self.fragment.as_deref());
+        login::build("imap", self.auth.as_deref(), &self.server, &self.path(), tail)
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -137,6 +142,7 @@ impl<'a> Shape<'a> for Imap<'a> {
             .with("partial", self.partial.map(partial))
             .with("expire", self.expire.as_ref())
             .with("urlauth", self.urlauth.as_ref())
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -143,7 +143,7 @@ impl<'a> Shape<'a> for Info<'a> {
             .with("file", is_page.then_some(&self.file))
             .with("node", is_page.then_some(&self.node))
             .with("rfc4452", public)
-            .with("fragment", self.fragment.as_ref().filter(|_| !is_page))
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -6,10 +6,9 @@ use alloc::string::{String, ToString};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
-use super::server::{Server, uri};
+use super::server::Server;
 use crate::abnf::{self, Set};
 use crate::offsets::Component;
-use crate::ops::build::{Content, Parts};
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
 use crate::reference::Uri;
@@ -65,19 +64,10 @@ pub(super) fn build(
     auth: Option<&str>,
     server: &Server<'_>,
     path: &str,
-    query: Option<&str>,
+    (query, fragment): (Option<&str>, Option<&str>),
 ) -> Result<UriBuf, ViewError> {
     let userinfo = userinfo(auth, server);
-    let port = server.port.map(|port| port.to_string());
-    uri(Parts {
-        scheme: Some(scheme),
-        userinfo: userinfo.as_deref().map(Content::Text),
-        host: Some(Content::Text(server.host)),
-        port: port.as_deref(),
-        path: Content::Text(path),
-        query: query.map(Content::Text),
-        ..Parts::default()
-    })
+    server.build_with(userinfo.as_deref(), scheme, path, query, fragment)
 }
 
 fn userinfo(auth: Option<&str>, Server { user, password, .. }: &Server<'_>) -> Option<String> {

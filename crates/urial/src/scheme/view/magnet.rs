@@ -55,6 +55,8 @@ view! {
         pub keywords: Option<Cow<'a, str>>,
         /// All other keys, and values.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -81,6 +83,7 @@ impl<'a> Shape<'a> for Magnet<'a> {
             ("xs", "exact sources"),
             ("kt", "keyword topic: words to search for"),
             ("params", "all other keys and values"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
@@ -89,7 +92,8 @@ impl<'a> Shape<'a> for Magnet<'a> {
         Piece::path(uri).none(QUERY)?;
         let query = Piece::of(uri, Component::Query);
         let query = query.ok_or_else(|| Piece::path(uri).refused(0, QUERY))?;
-        let mut magnet = Magnet::default();
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let mut magnet = Magnet { fragment, ..Magnet::default() };
         for pair in query.split("&").filter(|pair| !pair.is_empty()) {
             let (key, value) = pair.cut("=");
             magnet.add(form(key, KEY)?, value.unwrap_or(key.from(usize::MAX)))?;
@@ -113,7 +117,7 @@ impl<'a> Shape<'a> for Magnet<'a> {
             lists.iter().flat_map(|&(key, values)| values.iter().map(move |it| (key, &**it)));
         let others = self.others.iter().map(|(key, value)| (&**key, &**value));
         let pairs: Vec<_> = listed.chain(others).map(pair).collect();
-        opaque("magnet", "", Some(&pairs.join("&")), None)
+        opaque("magnet", "", Some(&pairs.join("&")), self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -127,6 +131,7 @@ impl<'a> Shape<'a> for Magnet<'a> {
             .with("xs", list(&self.exact_sources))
             .with("kt", self.keywords.as_ref())
             .with("params", self.others.iter().cloned().collect::<FieldValue<'_>>())
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use super::address::{self, Dots};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
+use super::lenient::Change;
 use super::param::{pairs, read_pairs, write_pairs};
 use super::piece::Piece;
-use super::server::{opaque, parsed};
+use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
 use crate::abnf::{self, Set};
 use crate::offsets::Component;
@@ -44,13 +45,13 @@ view! {
         pub addresses: Vec<Cow<'a, str>>,
         /// The headers, `body` among them: name and value of each, in order.
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// `mailto://anna@e.org`: two slashes, by mistake.
-        pub has_slashes: bool,
+        /// The fragment as it stands in the URI, if there is one, for which RFC 6068 §2 has no use.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
 const TO: &Rule = &Rule::new("to", "an address: name@domain", "RFC 6068 §2");
-const SLASHES: &Rule = &Rule::new("to", "nothing behind the address", "RFC 6068 §2");
+const SLASHES: &Rule = &Rule::new("to", "no \"//\" before it", "RFC 6068 §2");
 const HEADERS: &Rule = &Rule::new("headers", "name=value of qchar", "RFC 6068 §2");
 
 /// `qchar = unreserved / pct-encoded / some-delims`
@@ -70,16 +71,13 @@ impl<'a> Shape<'a> for Mailto<'a> {
             ("subject", "the subject; null where there is none"),
             ("body", "the text of the mail; null where there is none"),
             ("headers", "name and value of each header, in order"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let mut list = Piece::path(uri);
-        let authority = Piece::of(uri, Component::Authority);
-        if let Some(authority) = authority {
-            list.none(SLASHES)?;
-            list = authority;
-        }
+        Piece::absent(uri, Component::Authority, SLASHES)?;
+        let list = Piece::path(uri);
         let addresses = if list.is_empty() {
             Vec::new()
         } else {
@@ -89,18 +87,14 @@ impl<'a> Shape<'a> for Mailto<'a> {
             Some(query) => read_pairs(query, QCHAR, HEADERS)?,
             None => Vec::new(),
         };
-        Ok(Mailto { addresses, headers, has_slashes: authority.is_some() })
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Mailto { addresses, headers, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let list = self.addresses.iter().map(|it| address::encoded(it)).collect::<Vec<_>>();
         let headers = write_pairs(&self.headers, HEADER_SET);
-        let path = list.join(",");
-        if self.has_slashes {
-            let query = headers.map(|headers| ["?", &headers].concat()).unwrap_or_default();
-            return parsed(["mailto://", &path, &query].concat());
-        }
-        opaque("mailto", &path, headers.as_deref(), None)
+        opaque("mailto", &list.join(","), headers.as_deref(), self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -110,6 +104,7 @@ impl<'a> Shape<'a> for Mailto<'a> {
             .with("subject", self.subject())
             .with("body", self.body())
             .with("headers", pairs(&self.headers))
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {
@@ -121,12 +116,19 @@ impl<'a> Shape<'a> for Mailto<'a> {
         let lone = |body: &str| body.replace("\r\n", "").contains(['\r', '\n']);
         let is_local = |address: &Cow<'_, str>| address::is_local_part(address);
         let found = [
-            ("unexpected-authority", self.has_slashes),
             ("address-without-domain", self.addresses.iter().any(is_local)),
             ("header-injection-crlf", self.headers.iter().any(injects)),
             ("line-break-not-crlf", self.body().is_some_and(lone)),
         ];
         found.into_iter().filter(|&(_, is_so)| is_so).map(|(name, _)| name).collect()
+    }
+
+    /// The two slashes before an address, which belong to other schemes.
+    fn mend(text: &str) -> Vec<Change> {
+        let start = "mailto:".len();
+        let has_slashes = text.get(start..).is_some_and(|list| list.starts_with("//"));
+        let change = has_slashes.then(|| Change::new("unexpected-authority", start, "//", ""));
+        change.into_iter().collect()
     }
 }
 

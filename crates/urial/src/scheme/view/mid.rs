@@ -38,6 +38,8 @@ view! {
         pub message_id: Cow<'a, str>,
         /// The part of it, by its `Content-ID`, if one is meant.
         pub content_id: Option<Cow<'a, str>>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -54,6 +56,7 @@ impl<'a> Shape<'a> for Mid<'a> {
         fields: &[
             ("message_id", "the Message-ID of the mail, without < and >"),
             ("content_id", "the Content-ID of a part; null where all of the mail is meant"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
@@ -64,7 +67,8 @@ impl<'a> Shape<'a> for Mid<'a> {
         let part = |piece| address(piece, ID, Dots::Anywhere, CONTENT_ID);
         let content_id = content_id.map(part).transpose()?;
         Piece::absent(uri, Component::Query, QUERY)?;
-        Ok(Mid { message_id, content_id })
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Mid { message_id, content_id, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
@@ -73,12 +77,13 @@ impl<'a> Shape<'a> for Mid<'a> {
             path.push('/');
             path.push_str(&encoded(content_id));
         }
-        opaque("mid", &path, None, None)
+        opaque("mid", &path, None, self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
         Fields::new()
             .with("message_id", &self.message_id)
             .with("content_id", self.content_id.as_ref())
+            .with("fragment", self.fragment.as_ref())
     }
 }

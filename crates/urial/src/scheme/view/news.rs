@@ -44,6 +44,8 @@ view! {
         pub server: Option<Server<'a>>,
         /// What is to be read there.
         pub item: NewsItem<'a>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -102,27 +104,31 @@ impl<'a> Shape<'a> for News<'a> {
             ("first", "the number of the first article; null where none is given"),
             ("last", "the number of the last article; null where none is given"),
             ("message_id", "the Message-ID, without < and >; null for groups"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let mut text = Piece::path(uri);
-        if let Some(query) = Piece::of(uri, Component::Query) {
-            text = text.through(query);
-        }
+        let mut text = Piece::path_and_query(uri);
         let mut server = None;
         if uri.component(Component::Authority).is_some() {
             server = Some(Server::required(uri, HOST)?);
             text = text.strip_prefix("/").unwrap_or(text);
         }
-        Ok(News { is_secure: uri.scheme() == "snews", server, item: read_item(text)? })
+        Ok(News {
+            is_secure: uri.scheme() == "snews",
+            server,
+            item: read_item(text)?,
+            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let (scheme, item) = (if self.is_secure { "snews" } else { "news" }, self.item.to_text());
+        let fragment = self.fragment.as_deref();
         match &self.server {
-            Some(server) => server.build(scheme, &["/", &item].concat(), None, None),
-            None => opaque(scheme, &item, None, None),
+            Some(server) => server.build(scheme, &["/", &item].concat(), None, fragment),
+            None => opaque(scheme, &item, None, fragment),
         }
     }
 
@@ -146,6 +152,7 @@ impl<'a> Shape<'a> for News<'a> {
             .with("first", first)
             .with("last", last)
             .with("message_id", message_id)
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -47,6 +47,8 @@ view! {
         pub group: Cow<'a, str>,
         /// The article, by the number that the server gives it, if one is meant.
         pub article: Option<u64>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -67,6 +69,7 @@ impl<'a> Shape<'a> for Nntp<'a> {
             ("port", "the port, 119 or 563 where none is given"),
             ("group", "the group"),
             ("article", "the number of an article; null where the group is meant"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
@@ -80,7 +83,8 @@ impl<'a> Shape<'a> for Nntp<'a> {
             return Err(more.refused(0, END));
         }
         Piece::absent(uri, Component::Query, QUERY)?;
-        Ok(Nntp { is_secure: uri.scheme() == "nntps", server, group, article })
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Nntp { is_secure: uri.scheme() == "nntps", server, group, article, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
@@ -89,12 +93,16 @@ impl<'a> Shape<'a> for Nntp<'a> {
             path.push('/');
             path.push_str(&article.to_string());
         }
-        self.server.build(if self.is_secure { "nntps" } else { "nntp" }, &path, None, None)
+        let scheme = if self.is_secure { "nntps" } else { "nntp" };
+        self.server.build(scheme, &path, None, self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
         let fields = self.server.fields(self.default_port());
-        fields.with("group", &self.group).with("article", self.article)
+        fields
+            .with("group", &self.group)
+            .with("article", self.article)
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -62,6 +62,8 @@ view! {
         pub counter: Option<u64>,
         /// Parameters that the format does not know, in order.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -108,12 +110,14 @@ impl<'a> Shape<'a> for Otpauth<'a> {
             ("period", "for how many seconds it holds, 30 where nothing is given; null for hotp"),
             ("counter", "where the counter begins; null for totp"),
             ("others", "name and value of each parameter the format does not know"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let path = Piece::path(uri);
-        let mut key = Otpauth { kind: read_type(uri)?, ..Otpauth::default() };
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let mut key = Otpauth { kind: read_type(uri)?, fragment, ..Otpauth::default() };
         let label = path.strip_prefix("/").unwrap_or(path);
         key.read_label(label)?;
         let end = Piece::of(uri, Component::Query).unwrap_or(path);
@@ -136,6 +140,7 @@ impl<'a> Shape<'a> for Otpauth<'a> {
             host: Some(Content::Text(self.kind.as_str())),
             path: Content::Text(&path),
             query: Some(Content::Text(&self.query())),
+            fragment: self.fragment.as_deref().map(Content::Text),
             ..Parts::default()
         })
     }
@@ -157,6 +162,7 @@ impl<'a> Shape<'a> for Otpauth<'a> {
             .with("period", self.period.or(is_totp.then_some(30)))
             .with("counter", self.counter)
             .with("others", pairs(&self.others))
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -77,7 +77,8 @@ impl<'a> Param<'a> {
 impl fmt::Debug for Param<'_> {
     /// Leaves out what is secret: a password, and the key of a channel (draft-butcher-irc-url).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.value.as_deref().map(|it| mask::shown(&self.name, it, &["key", "password"]));
+        let value =
+            self.value.as_deref().map(|it| mask::shown(&self.name, it, &["key", "password"]));
         f.debug_struct("Param").field("name", &self.name).field("value", &value).finish()
     }
 }

@@ -60,11 +60,6 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// This piece up to the end of `last`, which stands behind it.
-    pub(super) fn through(self, last: Piece<'a>) -> Piece<'a> {
-        Piece { end: last.end, ..self }
-    }
-
     pub(super) fn as_str(self) -> &'a str {
         self.whole.get(self.start..self.end).unwrap_or_default()
     }

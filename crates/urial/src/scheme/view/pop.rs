@@ -9,6 +9,7 @@ use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
+use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::reference::Uri;
 
@@ -37,6 +38,8 @@ view! {
         pub auth: Option<Cow<'a, str>>,
         /// The server, and whose mailbox it is.
         pub server: Server<'a>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -58,21 +61,24 @@ impl<'a> Shape<'a> for Pop<'a> {
             ("auth", "the mechanism of authentication, * for any; null where none is given"),
             ("host", "the server"),
             ("port", "the port, 110 where none is given"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
         login::no_path(uri, END)?;
-        Ok(Pop { auth, server })
+        Ok(Pop { auth, server, fragment: uri.component(Component::Fragment).map(Cow::Borrowed) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        login::build("pop", self.auth.as_deref(), &self.server, "", None)
+        let tail = (None, self.fragment.as_deref());
+        login::build("pop", self.auth.as_deref(), &self.server, "", tail)
     }
 
     fn fields(&self) -> Fields<'_> {
         login::fields(self.auth.as_ref(), &self.server, 110)
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn access(self) -> Option<Access<'a>> {

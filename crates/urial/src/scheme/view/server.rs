@@ -179,11 +179,6 @@ pub(super) fn cut_query(path: &str) -> (&str, Option<&str>) {
     path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)))
 }
 
-/// Takes a text as it is, if it is a URI.
-pub(super) fn parsed(text: String) -> Result<UriBuf, ViewError> {
-    UriBuf::try_from(text).map_err(|error| ViewError::Part(error.error().into()))
-}
-
 /// Builds the URI of a scheme without servers.
 pub(super) fn opaque(
     scheme: &'static str,

@@ -60,6 +60,8 @@ view! {
         pub params: Vec<Param<'a>>,
         /// The headers of the request to be made: name and value of each, in order.
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -99,15 +101,17 @@ impl<'a> Shape<'a> for Sip<'a> {
             ("port", "the port, 5060 or 5061 where none is given"),
             ("params", "name and value of each parameter, in order"),
             ("headers", "name and value of each header, in order"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         Piece::absent(uri, Component::Authority, AUTHORITY)?;
         // The user may hold a `?`, and so end in what the generic syntax calls the query.
-        let path = Piece::path(uri);
-        let all = Piece::of(uri, Component::Query).map_or(path, |query| path.through(query));
-        let mut sip = Sip { is_secure: uri.scheme() == "sips", ..Sip::default() };
+        let all = Piece::path_and_query(uri);
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let is_secure = uri.scheme() == "sips";
+        let mut sip = Sip { is_secure, fragment, ..Sip::default() };
         let rest = match all.cut("@") {
             (userinfo, Some(rest)) => {
                 sip.read_user(userinfo)?;
@@ -143,7 +147,8 @@ impl<'a> Shape<'a> for Sip<'a> {
             param.write(';', PARAM_SET, &mut path);
         }
         let headers = write_pairs(&self.headers, HEADER_SET);
-        opaque(if self.is_secure { "sips" } else { "sip" }, &path, headers.as_deref(), None)
+        let scheme = if self.is_secure { "sips" } else { "sip" };
+        opaque(scheme, &path, headers.as_deref(), self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -154,6 +159,7 @@ impl<'a> Shape<'a> for Sip<'a> {
             .with("port", self.port())
             .with("params", Param::fields(&self.params))
             .with("headers", pairs(&self.headers))
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

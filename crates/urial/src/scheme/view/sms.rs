@@ -40,6 +40,8 @@ view! {
         pub recipients: Vec<Tel<'a>>,
         /// What else is said: name and value of each, in order.
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -59,6 +61,7 @@ impl<'a> Shape<'a> for Sms<'a> {
             ("recipients", "the numbers it goes to, each with its parameters"),
             ("body", "the text of the message; null where there is none"),
             ("fields", "name and value of each field, in order"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
@@ -75,13 +78,14 @@ impl<'a> Shape<'a> for Sms<'a> {
             Some(query) => read_pairs(query, SET, FIELDS)?,
             None => Vec::new(),
         };
-        Ok(Sms { recipients, fields })
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Sms { recipients, fields, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let recipients = self.recipients.iter().map(Tel::to_text).collect::<Vec<_>>();
         let fields = write_pairs(&self.fields, EncodeSet::UNRESERVED);
-        opaque("sms", &recipients.join(","), fields.as_deref(), None)
+        opaque("sms", &recipients.join(","), fields.as_deref(), self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -90,6 +94,7 @@ impl<'a> Shape<'a> for Sms<'a> {
             .with("recipients", recipients.collect::<FieldValue<'_>>())
             .with("body", self.body())
             .with("fields", pairs(&self.fields))
+            .with("fragment", self.fragment.as_ref())
     }
 }
 

@@ -11,6 +11,7 @@ use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
+use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::reference::Uri;
 
@@ -39,6 +40,8 @@ view! {
         pub auth: Option<Cow<'a, str>>,
         /// The server, and who sends.
         pub server: Server<'a>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -61,22 +64,25 @@ impl<'a> Shape<'a> for Smtp<'a> {
             ("host", "the server"),
             ("port", "the port, 25 where none is given"),
             ("password", "the password in the userinfo, by custom"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
         login::no_path(uri, END)?;
-        Ok(Smtp { auth, server })
+        Ok(Smtp { auth, server, fragment: uri.component(Component::Fragment).map(Cow::Borrowed) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        login::build("smtp", self.auth.as_deref(), &self.server, "", None)
+        let tail = (None, self.fragment.as_deref());
+        login::build("smtp", self.auth.as_deref(), &self.server, "", tail)
     }
 
     fn fields(&self) -> Fields<'_> {
         login::fields(self.auth.as_ref(), &self.server, 25)
             .with_secret("password", self.server.password())
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {

@@ -49,6 +49,8 @@ view! {
         pub phone_context: Option<Cow<'a, str>>,
         /// All other parameters, in order.
         pub params: Vec<Param<'a>>,
+        /// The fragment as it stands in the URI, if there is one.
+        pub fragment: Option<Cow<'a, str>>,
     }
 }
 
@@ -63,7 +65,6 @@ pub(super) const NO_CONTEXT_SECTION: &str = "RFC 3966 §5.1.4";
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3966 §3");
 const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3966 §3");
 const AUTHORITY: &Rule = &Rule::new("number", "a number, not \"//\"", "RFC 3966 §3");
-const QUERY: &Rule = &Rule::new("params", "no query", "RFC 3966 §3");
 
 /// `visual-separator = "-" / "." / "(" / ")"`
 const VISUAL: Set = Set::of(b"-.()");
@@ -95,18 +96,18 @@ impl<'a> Shape<'a> for Tel<'a> {
             ("isub", "the ISDN subaddress; null where none is given"),
             ("phone_context", "where a local number is one; null where none is given"),
             ("params", "name and value of each other parameter, in order"),
+            ("fragment", "the fragment as it stands"),
         ],
     };
 
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let tel = Tel::subscriber(Piece::path(uri))?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        Ok(tel)
+        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        Ok(Tel { fragment, ..Tel::subscriber(Piece::path_and_query(uri))? })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("tel", &self.to_text(), None, None)
+        opaque("tel", &self.to_text(), None, self.fragment.as_deref())
     }
 
     fn fields(&self) -> Fields<'_> {
@@ -118,6 +119,7 @@ impl<'a> Shape<'a> for Tel<'a> {
             .with("isub", self.isub.as_ref())
             .with("phone_context", self.phone_context.as_ref())
             .with("params", Param::fields(&self.params))
+            .with("fragment", self.fragment.as_ref())
     }
 
     fn lint(&self) -> Vec<&'static str> {
