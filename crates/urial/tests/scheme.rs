@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urial::scheme::{Entry, View};
-use urial::{Component, Uri};
+use urial::scheme::{Entry, Fields, View};
+use urial::{Component, Normalizer, Step, Uri};
 use urial_testdata::{Mutator, Test, load, testdata};
 
 /// The inputs of the vectors that are URIs, and `changed` ones.
@@ -19,6 +19,22 @@ fn uris(changed: usize) -> Vec<String> {
     uris
 }
 
+/// Of the inputs of the vectors, each with one byte encoded, or dot-segments or a slash between two.
+fn nearby() -> Vec<String> {
+    let mut all = vec![];
+    for text in uris(0).into_iter().filter(|text| text.is_ascii() && text.len() < 200) {
+        for at in text.find(':').unwrap() + 1..text.len() {
+            let (before, behind) = text.split_at(at);
+            let encoded = format!("{before}%{:02x}{}", behind.as_bytes()[0], &behind[1..]);
+            let inserted = ["/../", "/./", "/"].map(|it| [before, it, behind].concat());
+            all.extend(inserted.into_iter().chain([encoded]));
+        }
+    }
+    all.retain(|text| Uri::parse(text).is_ok());
+    assert!(all.len() > 50_000, "{} are a poor mixture", all.len());
+    all
+}
+
 /// The views of some URIs: those that the catalogue has.
 fn views(uris: &[String]) -> impl Iterator<Item = (&str, View<'_>)> {
     uris.iter().filter_map(|text| Some((&**text, Uri::parse(text).unwrap().view().ok()??)))
@@ -26,7 +42,8 @@ fn views(uris: &[String]) -> impl Iterator<Item = (&str, View<'_>)> {
 
 #[test]
 fn what_is_built_is_read_back() {
-    for (text, view) in views(&uris(100_000)) {
+    let uris = [uris(100_000), nearby()].concat();
+    for (text, view) in views(&uris) {
         let built = view.build().unwrap_or_else(|error| panic!("{text}: {error}"));
         let read = built.as_uri().view().unwrap().unwrap();
         assert_eq!(read.fields(), view.fields(), "{text}");
@@ -56,6 +73,52 @@ fn a_fragment_is_never_lost() {
         kept += 1;
     }
     assert!(kept > 1_000, "{kept} had a view");
+}
+
+/// Normalizing and viewing agree on what is the same: what has a view has the same one in its normal
+/// form. But what stands there as it is may be spelled otherwise; a default host comes or goes; and
+/// where the path is a hierarchy, dot-segments go.
+#[test]
+fn a_normal_form_says_the_same() {
+    const MENDED: [Step; 5] =
+        [Step::DotSegments, Step::EmptyAuthority, Step::EmptyHost, Step::GivenHost, Step::RootPath];
+    let uris = [uris(100_000), nearby()].concat();
+    let mut otherwise = BTreeMap::new();
+    for (text, view) in views(&uris) {
+        let uri = Uri::parse(text).unwrap();
+        let normal = uri.normalize();
+        let steps = Normalizer::new().steps(uri);
+        // What these have as text is more than a part of the URI, or is read without decoding it.
+        let is_mended = MENDED.into_iter().any(|step| steps.contains(step))
+            || (steps.contains(Step::Port)
+                && ["file", "http", "https"].contains(&&*scheme_of(text)))
+            || (steps.contains(Step::Triplets) && ["file", "urn"].contains(&&*scheme_of(text)));
+        let is_said = match normal.as_uri().view() {
+            Ok(Some(read)) => is_mended || spelled(&read.fields()) == spelled(&view.fields()),
+            _ => false,
+        };
+        // `~` is newer than some grammars, which have its triplet alone.
+        if !is_said && !text.to_ascii_lowercase().contains("%7e") {
+            otherwise.insert(scheme_of(text), format!("{text} and {normal}"));
+        }
+    }
+    assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+/// Fields as text, without what case and unreserved characters in triplets make of them.
+fn spelled(fields: &Fields<'_>) -> String {
+    let text = format!("{fields:?}").to_ascii_lowercase();
+    let mut pieces = text.split('%');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces
+        .fold(first, |spelled, piece| {
+            let octet = piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            match octet.filter(|it| it.is_ascii_alphanumeric() || b"-._~".contains(it)) {
+                Some(octet) => spelled + &char::from(octet).to_string() + &piece[2..],
+                None => spelled + "%" + piece,
+            }
+        })
+        .to_ascii_lowercase()
 }
 
 #[test]
@@ -110,6 +173,39 @@ fn every_scheme_says_what_it_is() {
         let names: BTreeSet<_> = entry.fields().iter().map(|(name, _)| name).collect();
         assert_eq!(names.len(), entry.fields().len(), "{name}: two fields of one name");
     }
+}
+
+/// Reading, telling and writing take time that grows with the text alone: these would take minutes.
+#[test]
+fn long_texts_take_no_longer_than_short_ones() {
+    let many = |text: &str| text.repeat(100_000);
+    let texts = [
+        format!("postgresql:///d?host={0}&port={0}", many(",")),
+        format!("ldap:///{}????{0}", many("a=b,") + "a=b"),
+        format!("ldap:///??sub?{}{}", many("(!"), many(")")),
+        format!("{}http://e.org/{}", many("jar:"), many("!/")),
+        format!("mailto:{0}a@b?{0}", many("a@b,")),
+        format!("tel:+1{}", many(";a")),
+        format!("magnet:?{}", many("xt=urn:a:b&")),
+        format!("otpauth://totp/a?{}", many("a=b&")),
+        format!("data:,{}", many("%00")),
+        format!("urn:isbn:{}", many("1")),
+        format!("imap://e.org/{}", many(";UID=1")),
+        format!("news:{}", many("a.")),
+        format!("man:{}", many("(a)")),
+        format!("geo:1,1{}", many(";a=b")),
+    ];
+    let mut told = 0;
+    for text in texts {
+        let uri = Uri::parse(&text).unwrap();
+        if let Ok(Some(view)) = uri.view() {
+            told += usize::from(view.fields() == view.fields());
+            drop((view.lint(), view.build(), format!("{view:?}")));
+            drop(view.access());
+        }
+        drop(uri.normalize());
+    }
+    assert!(told >= 8, "{told} had a view");
 }
 
 /// Shows: R-279.

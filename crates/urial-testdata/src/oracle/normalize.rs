@@ -99,11 +99,57 @@ fn percent_of_iri(r: &mut Reference) {
 /// whose paths they mean nothing (§1.2.3).
 fn path(r: &mut Reference) {
     const OPAQUE: &[&str] = &[
-        "about", "blob", "cid", "data", "did", "geo", "ghelp", "help", "info", "jar", "magnet",
-        "mailto", "man", "mid", "news", "s3", "sip", "sips", "sms", "snews", "tag", "tel", "toc",
-        "urn", "whatis",
+        "about",
+        "amqp",
+        "amqps",
+        "blob",
+        "cid",
+        "data",
+        "did",
+        "geo",
+        "ghelp",
+        "gopher",
+        "help",
+        "imap",
+        "info",
+        "irc",
+        "ircs",
+        "jar",
+        "ldap",
+        "ldaps",
+        "magnet",
+        "mailto",
+        "man",
+        "mid",
+        "news",
+        "nntp",
+        "nntps",
+        "otpauth",
+        "postgres",
+        "postgresql",
+        "prospero",
+        "rsync",
+        "s3",
+        "sip",
+        "sips",
+        "smb",
+        "sms",
+        "snews",
+        "tag",
+        "tel",
+        "toc",
+        "urn",
+        "wais",
+        "whatis",
     ];
     if r.scheme.as_deref().is_some_and(|scheme| OPAQUE.contains(&scheme)) {
+        return;
+    }
+    // Relative to what nobody knows (RFC 8089 has no such path at all).
+    if r.scheme.as_deref().is_some_and(gives_authority)
+        && r.authority.is_none()
+        && !r.path.starts_with('/')
+    {
         return;
     }
     if r.scheme.is_some() || r.authority.is_some() || r.path.starts_with('/') {
@@ -116,12 +162,12 @@ fn scheme(r: &mut Reference) {
     let Some(scheme) = r.scheme.clone() else { return };
     if let Some(authority) = r.authority.take() {
         r.authority = Some(with_defaults(&scheme, split_authority(&authority)));
-        let keeps_empty_path = matches!(&*scheme, "amqp" | "amqps");
+        let keeps_empty_path = KEEPS_EMPTY_PATH.contains(&&*scheme);
         if r.path.is_empty() && !keeps_empty_path {
             r.path.push('/');
         }
     }
-    if r.authority.is_none() && r.path.starts_with('/') && matches!(&*scheme, "file" | "unix") {
+    if r.authority.is_none() && r.path.starts_with('/') && gives_authority(&scheme) {
         r.authority = Some(String::new());
     }
     if scheme == "mailto" {
@@ -130,6 +176,18 @@ fn scheme(r: &mut Reference) {
     if scheme == "urn" {
         r.path = with_lower_namespace(&r.path);
     }
+}
+
+/// Schemes to which no path and `/` are two things, or which have no authority.
+const KEEPS_EMPTY_PATH: &[&str] = &[
+    "about", "amqp", "amqps", "blob", "cid", "data", "did", "geo", "ghelp", "git", "help", "info",
+    "jar", "magnet", "mailto", "man", "mid", "prospero", "sip", "sips", "sms", "tag", "tel", "toc",
+    "urn", "wais", "whatis",
+];
+
+/// Is an absolute path without an authority as one with an empty authority?
+fn gives_authority(scheme: &str) -> bool {
+    matches!(scheme, "file" | "unix")
 }
 
 /// The authority without an empty or default port, and with the host as `file` wants it.
@@ -284,6 +342,8 @@ mod tests {
             ("file://@/x", "file://@/x"),
             ("file:/.//x", "file:////x"),
             ("file:x", "file:x"),
+            ("file:a/../x", "file:a/../x"),
+            ("file:/a/../x", "file:///x"),
             ("mailto:A@B,C,D@E@F%c3", "mailto:A@b,C,D@E@f%C3"),
             ("urn:Ex:Ab:C", "urn:ex:Ab:C"),
         ];

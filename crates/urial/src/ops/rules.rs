@@ -82,13 +82,15 @@ impl<'r> Rules<'r> {
     }
 
     /// Whether an absolute path without an authority is as one behind an empty authority, which is
-    /// then given: `file:/etc` is `file:///etc` (RFC 8089 §2).
+    /// then given: `file:/etc` is `file:///etc` (RFC 8089 §2). A path that begins with no `/` is then
+    /// relative to what nobody knows, and keeps its dot-segments, as that of a relative-path reference.
     ///
     /// ```
     /// # use urial::{Normalizer, Rules, Uri};
     /// let rules = [("here", Rules::GENERIC.empty_authority(true))];
     /// let normalizer = Normalizer::new().rules(&rules);
     /// assert_eq!(normalizer.normalize(Uri::parse("here:/a")?), "here:///a");
+    /// assert_eq!(normalizer.normalize(Uri::parse("here:a/../b")?), "here:a/../b");
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]

@@ -12,7 +12,7 @@ use super::fields::Fields;
 use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, name, opaque_at_port, view};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
@@ -59,8 +59,8 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "none", DOCUMENT);
 impl<'a> Shape<'a> for Amqp<'a> {
     const ABOUT: About = About {
         names: &[
-            name("amqp", at_port(5672).empty_path_is_root(false)),
-            name("amqps", at_port(5671).empty_path_is_root(false)),
+            name("amqp", opaque_at_port(5672).empty_path_is_root(false)),
+            name("amqps", opaque_at_port(5671).empty_path_is_root(false)),
         ],
         text: Amqp::TEXT,
         documents: &["RabbitMQ, AMQP URI specification"],

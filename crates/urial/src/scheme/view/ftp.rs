@@ -201,10 +201,14 @@ fn directory(name: Piece<'_>) -> Result<Cow<'_, [u8]>, SchemeError> {
     }
 }
 
-/// `"type=" ftptype`, behind the `;`
+/// `"type=" ftptype`, behind the `;`: a literal of this BNF is in any case (RFC 822 §2.1).
 fn typecode(parameter: Piece<'_>) -> Result<FtpType, SchemeError> {
-    let code = parameter.strip_prefix("type=").ok_or_else(|| parameter.refused(0, PARAMETER))?;
-    FtpType::read(code, TYPE)
+    match parameter.cut("=") {
+        (name, Some(code)) if name.as_str().eq_ignore_ascii_case("type") => {
+            FtpType::read(code, TYPE)
+        }
+        _ => Err(parameter.refused(0, PARAMETER)),
+    }
 }
 
 /// Would the octets end a line of a protocol of lines?

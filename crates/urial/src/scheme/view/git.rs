@@ -53,7 +53,7 @@ const QUERY: &Rule = &Rule::new("query", "no query", "git-clone(1), Git URLs");
 
 impl<'a> Shape<'a> for Git<'a> {
     const ABOUT: About = About {
-        names: &[name("git", at_port(9418))],
+        names: &[name("git", at_port(9418).empty_path_is_root(false))],
         text: Git::TEXT,
         documents: &["git-clone(1)"],
         fields: &[

@@ -11,7 +11,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::{Server, cut_query};
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, name, opaque_at_port, view};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
@@ -69,7 +69,7 @@ const SET: EncodeSet = EncodeSet::PATH;
 
 impl<'a> Shape<'a> for Gopher<'a> {
     const ABOUT: About = About {
-        names: &[name("gopher", at_port(70))],
+        names: &[name("gopher", opaque_at_port(70))],
         text: Gopher::TEXT,
         documents: &["RFC 4266", "uri(7)"],
         fields: &[

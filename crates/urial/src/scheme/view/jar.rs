@@ -64,8 +64,10 @@ impl<'a> Shape<'a> for Jar<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (text, _) = Piece::behind_scheme(uri).cut("#");
         let (url, entry) = cut_archive(text)?;
-        if let Err(error) = Uri::parse(url.some(URL)?.as_str()) {
-            return Err(url.refused(error.offset(), URL));
+        let (_, archive) = nested(url.some(URL)?.as_str());
+        if let Err(error) = Uri::parse(archive) {
+            let start = url.as_str().len() - archive.len();
+            return Err(url.refused(start + error.offset(), URL));
         }
         let entry = Some(entry).filter(|entry| !entry.is_empty());
         Ok(Jar {

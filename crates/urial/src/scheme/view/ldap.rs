@@ -14,7 +14,7 @@ use super::fields::{FieldValue, Fields};
 use super::mask;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, name, opaque_at_port, view};
 use crate::abnf::{self, Set};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
@@ -106,7 +106,7 @@ const LIST_SET: EncodeSet = PART_SET.and_encode(b",");
 
 impl<'a> Shape<'a> for Ldap<'a> {
     const ABOUT: About = About {
-        names: &[name("ldap", at_port(389)), name("ldaps", at_port(636))],
+        names: &[name("ldap", opaque_at_port(389)), name("ldaps", opaque_at_port(636))],
         text: Ldap::TEXT,
         documents: &["RFC 4516", "RFC 4514", "RFC 4515", "uri(7)"],
         fields: &[

@@ -12,7 +12,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::{Server, opaque};
-use super::shape::{About, Name, OPAQUE, Shape, name, view};
+use super::shape::{About, Name, Shape, name, opaque_at_port, view};
 use crate::abnf::{self, Set};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
@@ -86,7 +86,7 @@ const WILDMAT_SET: EncodeSet = GROUP_SET.and_keep(b"*");
 
 /// A scheme of news at `port`.
 const fn news(scheme: &'static str, port: u16) -> Name {
-    name(scheme, OPAQUE.default_port(port))
+    name(scheme, opaque_at_port(port))
 }
 
 impl<'a> Shape<'a> for News<'a> {
@@ -200,12 +200,14 @@ fn read_item(text: Piece<'_>) -> Result<NewsItem<'_>, SchemeError> {
     if text.as_str().contains('@') {
         return Ok(NewsItem::Message(address(text, ID, Dots::Anywhere, MESSAGE_ID)?));
     }
-    if matches!(text.as_str(), "" | "*") {
+    if text.is_empty() {
         return Ok(NewsItem::All);
     }
     let (group, numbers) = text.cut("/");
     let group = group.some_of(WILDMAT, GROUP)?.decode(GROUP)?;
-    let Some(numbers) = numbers else { return Ok(NewsItem::Group(group)) };
+    let Some(numbers) = numbers else {
+        return Ok(if group == "*" { NewsItem::All } else { NewsItem::Group(group) });
+    };
     let (first, last) = numbers.cut("-");
     let last = last.map(|last| last.number(ARTICLES)).transpose()?;
     Ok(NewsItem::Articles { group, first: first.number(ARTICLES)?, last })

@@ -2,6 +2,7 @@
 //! that what the format requires is there; not, whether the secret is long enough.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -96,7 +97,7 @@ const LABEL_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b":");
 
 impl<'a> Shape<'a> for Otpauth<'a> {
     const ABOUT: About = About {
-        names: &[name("otpauth", Rules::GENERIC)],
+        names: &[name("otpauth", Rules::GENERIC.path_is_opaque(true))],
         text: Otpauth::TEXT,
         documents: &["Key Uri Format", "RFC 4226", "RFC 6238"],
         fields: &[
@@ -201,20 +202,21 @@ impl<'a> Otpauth<'a> {
 
     fn read_parameters(&mut self, query: Option<Piece<'a>>) -> Result<(), SchemeError> {
         let parameters = query.into_iter().flat_map(|query| query.split("&"));
-        let mut names = super::param::Names::default();
+        let mut names = BTreeSet::new();
         for parameter in parameters.filter(|it| !it.is_empty()) {
             let (name, value) = parameter.cut("=");
             let value = value.ok_or_else(|| name.from(usize::MAX).refused(0, PARAMETER))?;
-            if !names.is_new(name.as_str()) {
+            let decoded = name.some(PARAMETER)?.decode(PARAMETER)?;
+            if !names.insert(decoded.clone()) {
                 return Err(name.refused(0, TWICE));
             }
-            self.take(name.some(PARAMETER)?, value)?;
+            self.take(decoded, value)?;
         }
         Ok(())
     }
 
-    fn take(&mut self, name: Piece<'a>, value: Piece<'a>) -> Result<(), SchemeError> {
-        match name.as_str() {
+    fn take(&mut self, name: Cow<'a, str>, value: Piece<'a>) -> Result<(), SchemeError> {
+        match &*name {
             "secret" => self.secret = value.some_of(BASE32, SECRET)?.as_str().into(),
             "issuer" => self.issuer = Some(value.decode(PARAMETER)?),
             "algorithm" => self.algorithm = Some(read_algorithm(value)?),
@@ -227,7 +229,7 @@ impl<'a> Otpauth<'a> {
                 period => self.period = Some(period),
             },
             "counter" => self.counter = Some(value.number(COUNTER)?),
-            _ => self.others.push((name.decode(PARAMETER)?, value.decode(PARAMETER)?)),
+            _ => self.others.push((name, value.decode(PARAMETER)?)),
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, name, opaque_at_port, view};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
@@ -54,7 +54,7 @@ const MODULE: &Rule = &Rule::new("module", "a name in UTF-8", "RFC 5781 §2");
 
 impl<'a> Shape<'a> for Rsync<'a> {
     const ABOUT: About = About {
-        names: &[name("rsync", at_port(873))],
+        names: &[name("rsync", opaque_at_port(873))],
         text: Rsync::TEXT,
         documents: &["RFC 5781"],
         fields: &[

@@ -13,8 +13,9 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, name, view};
 use crate::offsets::Component;
+use crate::ops::rules::Rules;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
 use crate::reference::Uri;
@@ -55,7 +56,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "none: in a key, \"#\" is %23", D
 
 impl<'a> Shape<'a> for S3<'a> {
     const ABOUT: About = About {
-        names: &[name("s3", OPAQUE)],
+        names: &[name("s3", Rules::GENERIC.path_is_opaque(true))],
         text: S3::TEXT,
         documents: &["AWS CLI, path argument type"],
         fields: &[

@@ -80,7 +80,7 @@ impl<'a> Shape<'a> for Sftp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (server, params) = ssh::read_authority(uri, HOST)?;
         Piece::absent(uri, Component::Query, QUERY)?;
-        let (path, code) = Piece::path(uri).cut_last(";type=");
+        let (path, code) = cut_type(Piece::path(uri));
         Ok(Sftp {
             server,
             params,
@@ -116,4 +116,12 @@ impl<'a> Shape<'a> for Sftp<'a> {
     fn access(self) -> Option<Access<'a>> {
         Some(Access::at("sftp", self.server, 22))
     }
+}
+
+/// The path, and what stands behind `;type=` at its end, however that is spelled.
+fn cut_type(path: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
+    let (before, parameter) = path.cut_last(";");
+    let (name, code) = parameter.unwrap_or(path).cut("=");
+    let is_type = parameter.is_some() && *name.octets() == *b"type";
+    if code.is_some() && is_type { (before, code) } else { (path, None) }
 }

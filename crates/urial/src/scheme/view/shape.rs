@@ -66,12 +66,18 @@ pub(super) const fn name(name: &'static str, rules: Rules<'static>) -> Name {
     Name { name, rules }
 }
 
-/// Rules of a scheme whose path is no hierarchy: a name, an address, data.
-pub(super) const OPAQUE: Rules<'static> = Rules::GENERIC.path_is_opaque(true);
+/// Rules of a scheme without servers, whose path is no hierarchy: a name, an address, data.
+pub(super) const OPAQUE: Rules<'static> =
+    Rules::GENERIC.path_is_opaque(true).empty_path_is_root(false);
 
 /// Rules of a scheme whose servers are asked at `port`.
 pub(super) const fn at_port(port: u16) -> Rules<'static> {
     Rules::GENERIC.default_port(port)
+}
+
+/// The same, where the path is no hierarchy to them: a `.` between slashes is a name.
+pub(super) const fn opaque_at_port(port: u16) -> Rules<'static> {
+    at_port(port).path_is_opaque(true)
 }
 
 /// Declares a view. What documents the struct is also what the catalogue says of the scheme.

@@ -74,6 +74,8 @@ const PHONEDIGIT: Set = abnf::DIGIT.or(VISUAL);
 const PHONEDIGIT_HEX: Set = abnf::HEXDIG.or(VISUAL).or(Set::of(b"*"));
 /// `domainname = *( domainlabel "." ) toplabel [ "." ]`
 const DOMAIN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-."));
+/// `pname = 1*( alphanum / "-" )`
+const PNAME: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 /// `paramchar = param-unreserved / unreserved / pct-encoded`
 const PARAMCHAR: Set = abnf::UNRESERVED.or(Set::of(b"!*'()[]/:&+$%"));
 /// `uric`, as far as it ends no parameter.
@@ -183,7 +185,7 @@ impl<'a> Tel<'a> {
         let mut tel = Tel { number: number.decode(NUMBER)?, ..Tel::default() };
         let mut names = Names::default();
         for part in parts {
-            let name = part.cut("=").0;
+            let name = part.cut("=").0.some_of(PNAME, PARAMS)?;
             if !names.is_new(name.as_str()) {
                 return Err(name.refused(0, TWICE));
             }

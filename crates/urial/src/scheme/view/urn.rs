@@ -11,10 +11,10 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::{Piece, in_lower_case};
 use super::server::opaque;
-use super::shape::{About, Shape, name, view};
+use super::shape::{About, OPAQUE, Shape, name, view};
 use crate::abnf::{self, Set};
 use crate::offsets::Component;
-use crate::ops::rules::{PathCase, Rules};
+use crate::ops::rules::PathCase;
 use crate::owned::UriBuf;
 use crate::reference::Uri;
 
@@ -63,7 +63,7 @@ const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC
 
 impl<'a> Shape<'a> for Urn<'a> {
     const ABOUT: About = About {
-        names: &[name("urn", Rules::GENERIC.path_case(PathCase::Namespace))],
+        names: &[name("urn", OPAQUE.path_case(PathCase::Namespace))],
         text: Urn::TEXT,
         documents: &["RFC 8141", "RFC 9562", "RFC 8254", "uri(7)"],
         fields: &[
@@ -222,6 +222,10 @@ fn read_isbn(text: &str) -> Result<String, &'static str> {
             b'X' | b'x' if digits.len() == 9 => digits.push(10),
             _ => return Err(FORM),
         }
+    }
+    // Ten is the check digit of a short one alone.
+    if digits.len() != 10 && digits.contains(&10) {
+        return Err(FORM);
     }
     let is_right = match *digits {
         [.., _] if digits.len() == 10 => is_checked(&digits, (1..=10).rev(), 11),
