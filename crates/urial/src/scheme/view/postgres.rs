@@ -14,7 +14,7 @@ use super::fields::{FieldValue, Fields};
 use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, name, opaque_at_port, view};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, PctStr, encode};
@@ -75,7 +75,7 @@ const PORT: u16 = 5432;
 
 impl<'a> Shape<'a> for Postgres<'a> {
     const ABOUT: About = About {
-        names: &[name("postgresql", at_port(PORT)), name("postgres", at_port(PORT))],
+        names: &[name("postgresql", opaque_at_port(PORT)), name("postgres", opaque_at_port(PORT))],
         text: Postgres::TEXT,
         documents: &["PostgreSQL documentation, libpq, Connection URIs"],
         fields: &[
@@ -172,17 +172,15 @@ impl Postgres<'_> {
         if text.is_empty() {
             return vec![];
         }
-        let last = text.split(',').count() - 1;
-        let port = |place: usize| match ports {
-            Some(ports) if !ports.contains(',') => ports.parse().ok(),
-            Some(ports) => ports.split(',').nth(place)?.parse().ok(),
-            None => self.server.port.filter(|_| place == last),
-        };
         let host = |host| if in_query.is_some() { Cow::Borrowed(host) } else { decoded(host) };
-        let hosts = text.split(',').enumerate();
+        let mut hosts: Vec<_> =
+            text.split(',').map(|it| PostgresHost { host: host(it), port: PORT }).collect();
+        match (ports, hosts.last_mut()) {
+            (Some(ports), _) => set_ports(&mut hosts, ports),
+            (None, Some(last)) => last.port = self.server.port.unwrap_or(PORT),
+            (None, None) => {}
+        }
         hosts
-            .map(|(at, it)| PostgresHost { host: host(it), port: port(at).unwrap_or(PORT) })
-            .collect()
     }
 
     /// Returns the name of the database, wherever it stands.
@@ -194,6 +192,16 @@ impl Postgres<'_> {
     /// What the query says of `key`, or else what stands before it.
     fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
         param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
+    }
+}
+
+/// Gives each host the port at its place in the list; a port by itself is that of all.
+fn set_ports(hosts: &mut [PostgresHost<'_>], ports: &str) {
+    let mut list = ports.split(',');
+    let is_for_all = !ports.contains(',');
+    for host in hosts {
+        let port = if is_for_all { Some(ports) } else { list.next() };
+        host.port = port.and_then(|port| port.parse().ok()).unwrap_or(PORT);
     }
 }
 
