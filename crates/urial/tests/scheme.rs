@@ -135,13 +135,16 @@ fn the_fields_are_those_of_the_entry() {
 #[test]
 fn what_comes_of_a_uri_is_no_option_of_a_program() {
     let mut heads: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
-    for (text, view) in views(&uris(10_000)) {
+    let uris = [uris(10_000), nearby()].concat();
+    for (text, view) in views(&uris) {
         let Some(access) = view.access().filter(|access| !access.command.is_empty()) else {
             continue;
         };
         let command: Vec<String> = access.command.into_iter().map(Into::into).collect();
         let end = command.iter().position(|word| word == "--");
         let end = end.unwrap_or_else(|| panic!("{text}: {command:?}"));
+        let arguments = &command[end + 1..];
+        assert!(!arguments.concat().contains(char::is_control), "{text}: {command:?}");
         heads.entry(scheme_of(text)).or_default().insert(command[..end].to_vec());
     }
     assert!(heads.values().all(|heads| heads.len() <= 2), "{heads:?}");

@@ -33,7 +33,9 @@ pub struct Access<'a> {
     /// Who asks, where the URI or its scheme says so.
     pub user: Option<Cow<'a, str>>,
     /// The program that would show it, and its arguments, each by itself: not for a shell. What
-    /// comes from the URI stands behind `--`, so that it is never an option.
+    /// comes from the URI stands behind `--`, so that it is never an option; nor is it a path to a
+    /// program that would take one: a URI with a name that holds a `/` or a control character, or
+    /// begins with `-`, has no access.
     pub command: Vec<Cow<'a, str>>,
 }
 
@@ -58,8 +60,19 @@ impl<'a> Access<'a> {
         Access { is_secure, ..self }
     }
 
-    /// By a program with its arguments.
-    pub(super) fn by(command: Vec<Cow<'a, str>>) -> Access<'a> {
+    /// By a program with its argument, or its arguments.
+    pub(super) fn by(
+        program: &'static str,
+        arguments: impl IntoIterator<Item = Cow<'a, str>>,
+    ) -> Access<'a> {
+        let head = [program.into(), "--".into()];
+        let command = head.into_iter().chain(arguments).collect();
         Access { protocol: "command", command, ..Access::default() }
     }
+}
+
+/// Is `text` a name to any program? A `/` would make it a path to some (man(1), info(1)), a `-` in front
+/// an option where `--` is not known, and no argument can hold NUL.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.starts_with('-') && !text.chars().any(|c| c == '/' || c.is_control())
 }

@@ -4,7 +4,6 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use alloc::vec;
 
 use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
@@ -127,7 +126,7 @@ impl<'a> Shape<'a> for Ghelp<'a> {
     /// Yelp, which takes the URI as it is.
     fn access(self) -> Option<Access<'a>> {
         let uri = String::from(self.write().ok()?);
-        Some(Access::by(vec!["yelp".into(), "--".into(), uri.into()]))
+        Some(Access::by("yelp", [uri.into()]))
     }
 }
 

@@ -3,10 +3,9 @@
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::access::Access;
+use super::access::{Access, is_name};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::{self, Change};
@@ -147,11 +146,13 @@ impl<'a> Shape<'a> for Info<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        if self.style == InfoStyle::Rfc4452 {
-            return None;
-        }
+        // The first `)` ends the name of the file.
+        let is_page = self.style != InfoStyle::Rfc4452
+            && is_name(&self.file)
+            && !self.file.contains(')')
+            && !self.node.contains(char::is_control);
         let page = ["(", &self.file, ")", &self.node].concat();
-        Some(Access::by(vec!["info".into(), "--".into(), page.into()]))
+        is_page.then(|| Access::by("info", [page.into()]))
     }
 
     /// Spaces in the names of nodes, which KDE writes as they are.

@@ -6,12 +6,13 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::access::Access;
+use super::access::{Access, is_name};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
+use crate::abnf::{self, Set};
 use crate::offsets::Component;
 use crate::owned::UriBuf;
 use crate::percent::{EncodeSet, encode};
@@ -52,10 +53,12 @@ view! {
 const NAME: &Rule = &Rule::new("name", "the name of a page", "uri(7), man");
 const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), man");
 const NO_QUERY: &Rule = &Rule::new("query", "none", "uri(7), man");
-const SECTION: &Rule = &Rule::new("section", "a section", "uri(7), man");
+const SECTION: &Rule = &Rule::new("section", "letters and digits", "uri(7), man");
 const CLOSED: &Rule = &Rule::new("section", "\")\" behind it", "uri(7), man");
 const END: &Rule = &Rule::new("section", "the end behind \")\"", "uri(7), man");
 
+/// `1`, `3p`, `n`: to man(1), anything else is one more page.
+const ALNUM: Set = abnf::ALPHA.or(abnf::DIGIT);
 /// What stands by itself in a name: the parentheses, and a slash, would be read as something else.
 const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
@@ -116,11 +119,8 @@ impl<'a> Shape<'a> for Man<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        if self.is_index {
-            return None;
-        }
-        let page = self.section.into_iter().chain([self.name]);
-        Some(Access::by([Cow::Borrowed("man"), "--".into()].into_iter().chain(page).collect()))
+        let is_page = !self.is_index && is_name(&self.name);
+        is_page.then(|| Access::by("man", self.section.into_iter().chain([self.name])))
     }
 }
 
@@ -132,5 +132,5 @@ fn read_section(section: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
         Some(rest) => rest.none(END)?,
         None => return Err(section.from(usize::MAX).refused(0, CLOSED)),
     }
-    section.decode(SECTION)
+    section.word(ALNUM, SECTION)
 }

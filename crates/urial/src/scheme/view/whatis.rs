@@ -3,9 +3,8 @@
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
-use alloc::vec;
 
-use super::access::Access;
+use super::access::{Access, is_name};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
@@ -67,6 +66,6 @@ impl<'a> Shape<'a> for Whatis<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::by(vec!["whatis".into(), "--".into(), self.word]))
+        is_name(&self.word).then(|| Access::by("whatis", [self.word]))
     }
 }
