@@ -80,6 +80,7 @@ const SECTION: &Rule = &Rule::new("section", "\";SECTION=\", a section", "RFC 50
 const PARTIAL: &Rule = &Rule::new("partial", "a number, or two with a dot", "RFC 5092 §11");
 const EXPIRE: &Rule = &Rule::new("expire", "a date and time", "RFC 5092 §11");
 const URLAUTH: &Rule = &Rule::new("urlauth", "an access identifier", "RFC 5092 §11");
+const AUTHORIZED: &Rule = &Rule::new("urlauth", "\";URLAUTH=\" behind it", "RFC 5092 §11");
 const END: &Rule = &Rule::new("uid", "the end behind the message", "RFC 5092 §11");
 
 /// `bchar = achar / ":" / "@" / "/"`
@@ -117,14 +118,14 @@ impl<'a> Shape<'a> for Imap<'a> {
             if imap.mailbox.is_none() || imap.uid.is_some() {
                 return Err(search.refused(0, END));
             }
-            imap.search = Some(search.some(SEARCH)?.decode(SEARCH)?);
+            imap.search = Some(read_text(search, SEARCH)?);
         }
         Ok(imap)
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let query = self.search.as_deref();
-        let query = query.map(|search| encode(search, EncodeSet::QUERY).to_string());
+        let query = query.map(|search| encode(search, MAILBOX_SET).to_string());
         let tail = (query.as_deref(), self.fragment.as_deref());
         login::build("imap", self.auth.as_deref(), &self.server, &self.path(), tail)
     }
@@ -158,7 +159,10 @@ impl<'a> Imap<'a> {
         let (rest, urlauth) = cut_name(path, ";URLAUTH=");
         self.urlauth = text(urlauth, URLAUTH)?;
         let (rest, expire) = cut_name(rest, ";EXPIRE=");
-        self.expire = text(expire, EXPIRE)?;
+        self.expire = expire.map(read_time).transpose()?;
+        if expire.is_some() && urlauth.is_none() {
+            return Err(path.from(usize::MAX).refused(0, AUTHORIZED));
+        }
         let (rest, partial) = cut_name(rest, "/;PARTIAL=");
         self.partial = partial.map(read_partial).transpose()?;
         let (rest, section) = cut_name(rest, "/;SECTION=");
@@ -225,4 +229,34 @@ fn read_partial(piece: Piece<'_>) -> Result<(u64, Option<u64>), SchemeError> {
     let (first, len) = piece.cut(".");
     let len = len.map(|len| positive(len, PARTIAL)).transpose()?;
     Ok((first.number(PARTIAL)?, len.map(u64::from)))
+}
+
+/// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form alone.
+fn read_time(time: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let rest = matched(time, "0000-00-00T00:00:00")?;
+    let rest = match rest.strip_prefix(".") {
+        Some(fraction) => matched(fraction, "0")?.span(abnf::DIGIT).1,
+        None => rest,
+    };
+    let zone = match rest.as_str().as_bytes().first() {
+        Some(b'+') => "+00:00",
+        Some(b'-') => "-00:00",
+        _ => "Z",
+    };
+    matched(rest, zone)?.none(EXPIRE)?;
+    time.decode(EXPIRE)
+}
+
+/// What stands behind text of that form, in any case, where `0` is any digit.
+fn matched<'a>(text: Piece<'a>, form: &str) -> Result<Piece<'a>, SchemeError> {
+    let bytes = text.as_str().as_bytes();
+    for (at, is) in form.bytes().enumerate() {
+        let found = bytes.get(at).copied().unwrap_or_default();
+        let is_so =
+            if is == b'0' { found.is_ascii_digit() } else { found.eq_ignore_ascii_case(&is) };
+        if !is_so {
+            return Err(text.from(at).refused(0, EXPIRE));
+        }
+    }
+    Ok(text.from(form.len()))
 }

@@ -331,8 +331,10 @@ fn filter(text: &[u8]) -> Result<(), usize> {
 
 /// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on: where it ends.
 fn item(text: &[u8], at: usize) -> Result<usize, usize> {
+    // NUL is one of those that have to be escaped.
+    const END: &[u8] = b"()\\\0";
     let rest = &text[at..];
-    let end = rest.iter().position(|byte| b"()\\".contains(byte));
+    let end = rest.iter().position(|byte| END.contains(byte));
     let mut end = at + end.unwrap_or(rest.len());
     let Some(equals) = text[at..end].iter().position(|&byte| byte == b'=') else { return Err(end) };
     if equals == 0 {
@@ -346,7 +348,7 @@ fn item(text: &[u8], at: usize) -> Result<usize, usize> {
             }
         }
         let rest = &text[end + 3..];
-        let next = rest.iter().position(|byte| b"()\\".contains(byte));
+        let next = rest.iter().position(|byte| END.contains(byte));
         end += 3 + next.unwrap_or(rest.len());
     }
     Ok(end)

@@ -8,7 +8,7 @@ use super::address::{self, Dots};
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::lenient::Change;
-use super::param::{pairs, read_pairs, write_pairs};
+use super::param::{pairs, read_pair, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
@@ -84,7 +84,10 @@ impl<'a> Shape<'a> for Mailto<'a> {
             list.split(",").map(read_address).collect::<Result<_, _>>()?
         };
         let headers = match Piece::of(uri, Component::Query) {
-            Some(query) => read_pairs(query, QCHAR, HEADERS)?,
+            Some(query) => {
+                let header = |pair| read_pair(pair, QCHAR, HEADERS);
+                query.split("&").map(header).collect::<Result<_, _>>()?
+            }
             None => Vec::new(),
         };
         let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);

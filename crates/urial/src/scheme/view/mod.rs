@@ -5,6 +5,7 @@ mod access;
 mod address;
 mod base64;
 mod catalogue;
+mod domain;
 mod error;
 mod fields;
 mod lenient;

@@ -121,13 +121,23 @@ pub(super) fn read_pairs<'a>(
     rule: &'static Rule,
 ) -> Result<Pairs<'a>, SchemeError> {
     let read = |pair: Piece<'a>| {
-        let (name, value) = pair.cut("=");
-        let name = name.some_of(set, rule)?.decode(rule)?;
-        let value = value.ok_or_else(|| pair.from(usize::MAX).refused(0, rule))?;
-        value.span(set).1.none(rule)?;
-        Ok((name, value.decode(rule)?))
+        pair.cut("=").0.some_of(set, rule)?;
+        read_pair(pair, set, rule)
     };
     query.split("&").map(read).collect()
+}
+
+/// `name "=" value`, both of characters of `set`, or empty.
+pub(super) fn read_pair<'a>(
+    pair: Piece<'a>,
+    set: Set,
+    rule: &'static Rule,
+) -> Result<(Cow<'a, str>, Cow<'a, str>), SchemeError> {
+    let (name, value) = pair.cut("=");
+    name.span(set).1.none(rule)?;
+    let value = value.ok_or_else(|| pair.from(usize::MAX).refused(0, rule))?;
+    value.span(set).1.none(rule)?;
+    Ok((name.decode(rule)?, value.decode(rule)?))
 }
 
 /// The pairs of a query by RFC 3986 alone, where `+` is itself; a name without `=` has an empty value.

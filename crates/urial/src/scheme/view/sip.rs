@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use core::net::Ipv6Addr;
 
 use super::access::Access;
+use super::domain::domain_name;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::{self, Change};
@@ -78,7 +79,6 @@ const AUTHORITY: &Rule = &Rule::new("host", "no \"//\" before it", "RFC 3261 §2
 const UNRESERVED: Set = abnf::UNRESERVED.or(Set::of(b"!*'()%"));
 const USER_CHAR: Set = UNRESERVED.or(Set::of(b"&=+$,;?/"));
 const PASSWORD_CHAR: Set = UNRESERVED.or(Set::of(b"&=+$,"));
-const HOST_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-."));
 const PARAM_CHAR: Set = UNRESERVED.or(Set::of(b"[]/:&+$"));
 const HEADER_CHAR: Set = UNRESERVED.or(Set::of(b"[]/?:+$"));
 
@@ -233,10 +233,17 @@ fn read_host(hostport: Piece<'_>) -> Result<(&str, Option<u16>), SchemeError> {
         None => hostport.cut(":"),
     };
     let port = port.map(|port| port.number(PORT)).transpose()?;
-    if !host.as_str().contains(':') {
-        host.some_of(HOST_CHAR, HOST)?;
+    if !host.as_str().contains(':') && !is_ipv4(host.as_str()) {
+        domain_name(host, HOST)?;
     }
     Ok((host.as_str(), port))
+}
+
+/// `IPv4address = 1*3DIGIT "." 1*3DIGIT "." 1*3DIGIT "." 1*3DIGIT`
+fn is_ipv4(host: &str) -> bool {
+    let is_number =
+        |part: &str| matches!(part.len(), 1..=3) && part.bytes().all(|byte| byte.is_ascii_digit());
+    host.split('.').all(is_number) && host.split('.').count() == 4
 }
 
 fn opening_bracket(host: Piece<'_>) -> Option<Piece<'_>> {

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::domain::domain_name;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::param::{Names, Param};
@@ -72,8 +73,6 @@ const VISUAL: Set = Set::of(b"-.()");
 const PHONEDIGIT: Set = abnf::DIGIT.or(VISUAL);
 /// `phonedigit-hex = HEXDIG / "*" / "#" / [ visual-separator ]`; a URI has `#` as `%23`.
 const PHONEDIGIT_HEX: Set = abnf::HEXDIG.or(VISUAL).or(Set::of(b"*"));
-/// `domainname = *( domainlabel "." ) toplabel [ "." ]`
-const DOMAIN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-."));
 /// `pname = 1*( alphanum / "-" )`
 const PNAME: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 /// `paramchar = param-unreserved / unreserved / pct-encoded`
@@ -256,7 +255,7 @@ fn check_local(number: Piece<'_>) -> Result<Piece<'_>, SchemeError> {
 fn read_context(context: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
     match context.strip_prefix("+") {
         Some(digits) => digits.some_of(PHONEDIGIT, CONTEXT)?,
-        None => context.some_of(DOMAIN, CONTEXT)?,
+        None => domain_name(context, CONTEXT)?,
     };
     context.decode(CONTEXT)
 }
