@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urial::scheme::{Entry, Fields, View};
+use urial::scheme::{Entry, FieldValue, Fields, View};
 use urial::{Component, Normalizer, Step, Uri};
 use urial_testdata::{Mutator, Test, load, testdata};
 
@@ -129,6 +129,34 @@ fn the_fields_are_those_of_the_entry() {
         let fields = view.fields();
         assert!(names.eq(fields.iter().map(|(name, _)| name)), "{text}: {fields:?}");
     }
+}
+
+/// The port that a field or an access has without being told is that of the rules.
+#[test]
+fn the_default_port_is_one() {
+    let uris = uris(0);
+    let mut seen = BTreeSet::new();
+    for (text, view) in views(&uris).filter(|(text, _)| !says_port(text)) {
+        let scheme = scheme_of(text);
+        let port = Entry::find(&scheme).unwrap().default_port();
+        if let Some(FieldValue::Number(its)) = view.fields().get("port") {
+            assert_eq!(port.map(u64::from), Some(*its), "{text}");
+            seen.insert(scheme.clone());
+        }
+        if let Some(its) = view.access().and_then(|access| access.port).filter(|_| scheme != "jar")
+        {
+            assert_eq!(port, Some(its), "{text}");
+        }
+    }
+    let missing = Entry::all().filter(|entry| entry.default_port().is_some());
+    let missing: Vec<_> = missing.map(|it| it.name()).filter(|it| !seen.contains(*it)).collect();
+    assert!(missing.is_empty(), "no vector without a port: {missing:?}");
+}
+
+/// May `text` hold a port?
+fn says_port(text: &str) -> bool {
+    text.contains("port=")
+        || text.split(':').skip(1).any(|it| it.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// What stands before the `--` is the scheme's, so that there are few of these.

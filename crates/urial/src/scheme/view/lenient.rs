@@ -11,7 +11,8 @@ use crate::parse::error::ParseError;
 
 /// A text, made a URI by the customs of its scheme, as some programs write it.
 ///
-/// What is a URI already is left alone.
+/// What is a URI by its scheme already is left alone; `irc://e.org/#a`, a URI, but none of a channel,
+/// is not.
 ///
 /// ```
 /// # use urial::scheme::Lenient;
