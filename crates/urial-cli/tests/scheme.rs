@@ -36,8 +36,8 @@ fn what_its_scheme_refuses_is_refused_as_any() {
         objects[0],
         concat!(
             r#"{"input":"man:ls(","valid":false,"error":{"component":"section","offset":7,"#,
-            r#""expected":"a section","found":null,"#,
-            r#""message":"section: expected a section, found the end at byte 7","#,
+            r#""expected":"letters and digits","found":null,"#,
+            r#""message":"section: expected letters and digits, found the end at byte 7","#,
             r#""section":"uri(7), man"},"lint":[]}"#
         )
     );

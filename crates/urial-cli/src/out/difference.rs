@@ -2,15 +2,14 @@
 //!
 //! People see no password (RFC 3986 §3.2.1), whoever reads one where.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
 use super::drawing::Style;
-use super::matching::masked;
 use super::plain::ABSENT;
+use super::secrets::Secrets;
 use super::{columns as width, printable};
 use crate::input::Input;
 use crate::readers::{
@@ -152,8 +151,9 @@ pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> 
         .zip(&record.answers)
         .filter_map(|(it, answer)| Some((it, answer.as_ref().ok()?)))
         .collect();
-    let secrets: Vec<_> = readers.iter().filter_map(|(_, it)| password(it)).collect();
-    writeln!(out, "{}", printable(&masked_input(&text, &secrets)))?;
+    let mut secrets = Secrets::of(&text, None);
+    readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
+    writeln!(out, "{}", printable(&secrets.masked(&text)))?;
     let rows: Vec<_> = PARTS
         .into_iter()
         .filter(|&part| readers.iter().any(|(_, it)| it.part(part).is_some()))
@@ -241,13 +241,13 @@ fn mark(record: &Record<'_>, part: Part) -> &'static str {
 }
 
 /// Who refuses, and why.
-fn write_refusals(record: &Record<'_>, secrets: &[String], out: &mut impl Write) -> io::Result<()> {
+fn write_refusals(record: &Record<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
     let mut label = "refused";
     for (reader, answer) in READERS.into_iter().zip(&record.answers) {
         let Err(refused) = answer else { continue };
         let of =
             if refused.is_base && !refused.message.starts_with("base:") { "base: " } else { "" };
-        let message = printable(&veiled(&refused.message, secrets));
+        let message = printable(&secrets.masked(&refused.message));
         writeln!(out, "  {label:11}{:9}{of}{message}", reader.name())?;
         label = "";
     }
@@ -265,45 +265,23 @@ fn sentence(verdict: Verdict) -> String {
 }
 
 /// A component for people: `-` where it is not there, quotes where it is empty.
-fn cell(reading: &Reading, part: Part, secrets: &[String]) -> String {
+fn cell(reading: &Reading, part: Part, secrets: &Secrets) -> String {
     let Some(text) = reading.part(part) else { return "-".into() };
     if part == Part::Userinfo {
         let user = text.split_once(':').filter(|(_, password)| !password.is_empty());
         return printable(&user.map_or(text.into(), |(user, _)| format!("{user}:***")));
     }
-    let shown = printable(&veiled(text, secrets));
+    let shown = printable(&secrets.masked(text));
     if shown.is_empty() { "\"\"".into() } else { shown }
 }
 
 /// The password in a reading, also where a registry's name seems to have one.
-fn password(reading: &Reading) -> Option<String> {
+fn password(reading: &Reading) -> Option<&str> {
     let userinfo = match (&reading.userinfo, &reading.authority) {
         (Some(userinfo), _) => userinfo,
         (None, Some(authority)) => authority.rsplit_once('@')?.0,
         (None, None) => return None,
     };
     let (_, password) = userinfo.split_once(':')?;
-    (!password.is_empty()).then(|| password.into())
-}
-
-/// The input without a password. A reader may have written that in another way than it stands there:
-/// then all goes that can be it.
-fn masked_input(text: &str, secrets: &[String]) -> String {
-    let shown = masked(&veiled(text, secrets));
-    let end = shown.rfind('@').filter(|_| !secrets.is_empty() && !shown.contains("***"));
-    match end {
-        Some(at) => {
-            let colon = shown[..at].find(':').map_or(0, |colon| colon + 1);
-            [&shown[..colon], "***", &shown[at..]].concat()
-        }
-        None => shown,
-    }
-}
-
-/// The text without what some reader takes for a password.
-fn veiled<'a>(text: &'a str, secrets: &[String]) -> Cow<'a, str> {
-    secrets.iter().fold(Cow::Borrowed(text), |text, secret| {
-        let shown = format!(":{secret}@");
-        if text.contains(&shown) { text.replace(&shown, ":***@").into() } else { text }
-    })
+    (!password.is_empty()).then_some(password)
 }

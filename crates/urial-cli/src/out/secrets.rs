@@ -35,6 +35,12 @@ impl Secrets {
         secrets
     }
 
+    /// Adds a secret that is percent-encoded.
+    pub(crate) fn add_encoded(&mut self, secret: &str) {
+        let octets = Decoded::of(secret.as_bytes()).octets;
+        self.add(String::from_utf8_lossy(&octets).into_owned());
+    }
+
     fn add(&mut self, secret: String) {
         if !secret.is_empty() && self.0.len() <= MOST && !self.0.contains(&secret) {
             self.0.push(secret);
@@ -71,8 +77,7 @@ impl Secrets {
             if self.0.len() >= MOST {
                 return;
             }
-            let octets = Decoded::of(&text.as_bytes()[range]).octets;
-            self.add(String::from_utf8_lossy(&octets).into_owned());
+            self.add_encoded(text.get(range).unwrap_or_default());
         }
     }
 
