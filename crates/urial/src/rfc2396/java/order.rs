@@ -102,7 +102,8 @@ fn compare_parts(a: Uri<'_>, b: Uri<'_>) -> Ordering {
     let authorities = match (a.host(), b.host()) {
         (Some(_), Some(_)) => compare(a.raw_user_info(), b.raw_user_info())
             .then_with(|| compare_ignoring_case(a.host(), b.host()))
-            .then_with(|| a.port().cmp(&b.port())),
+            // N.B. Java subtracts, and lets the difference overflow.
+            .then_with(|| a.port().wrapping_sub(b.port()).cmp(&0)),
         _ => compare(a.raw_authority(), b.raw_authority()),
     };
     authorities
