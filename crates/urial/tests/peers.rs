@@ -3,6 +3,7 @@
 mod inputs;
 
 use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
+use urial::scheme::Entry;
 use urial::{
     Component, HostMapping, Iri, IriRef, Normalizer, PctStr, Resolver, Rules, Rung, Uri, UriRef,
 };
@@ -133,7 +134,7 @@ fn normalizes_otherwise(reference: UriRef<'_>) -> bool {
 fn normalizes_as_fluent_uri_does() {
     let mut mutator = Mutator::of_vectors(14);
     // It knows no scheme whose path is no hierarchy.
-    let rules = ["mailto", "urn", "data"].map(|scheme| (scheme, Rules::GENERIC));
+    let rules: Vec<_> = Entry::all().map(|entry| (entry.name(), Rules::GENERIC)).collect();
     let normalizer = Normalizer::new().rules(&rules).rung(Rung::Path).ipv6_text(true);
     let (mut compared, mut changed) = (0, 0);
     for _ in 0..INPUTS {
