@@ -2,6 +2,7 @@
 
 mod bench;
 mod conformance;
+mod generated;
 mod instructions;
 mod migration;
 mod registry;
@@ -32,8 +33,8 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["test"] => test::run(&root()),
-        ["generate"] => report(generate(&root())),
-        ["generate", "--check"] => report(check_generated(&root())),
+        ["generate"] => report(generated::write(&root())),
+        ["generate", "--check"] => report(generated::check(&root())),
         ["bench", ref rest @ ..] => report(bench::run(&root(), rest)),
         ["instructions"] => report(instructions::run(&root())),
         ["instructions", "--write"] => report(instructions::write(&root())),
@@ -52,26 +53,6 @@ fn main() -> ExitCode {
 fn root() -> PathBuf {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
     crates.and_then(Path::parent).expect("the crate stands in crates/").to_owned()
-}
-
-/// The registry comes first: it is source code, which the pages are made of.
-fn generate(root: &Path) -> Result<(), String> {
-    registry::write(root)?;
-    schemes::write(root)?;
-    migration::write(root)?;
-    conformance::write(root)
-}
-
-/// Fails with every file that is stale.
-fn check_generated(root: &Path) -> Result<(), String> {
-    let checks = [
-        registry::check(root),
-        schemes::check(root),
-        migration::check(root),
-        conformance::check(root),
-    ];
-    let stale: Vec<_> = checks.into_iter().filter_map(Result::err).collect();
-    if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
 }
 
 /// Prints the reason of a failure; its exit status is 1.

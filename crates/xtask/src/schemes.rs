@@ -4,14 +4,14 @@
 //! sources before anything was generated.
 
 use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use serde::Deserialize;
 
-/// The generated file, in the folder of the workspace.
-const PAGE: &str = "SCHEMES.md";
+use crate::generated::Generated;
+
+pub(crate) const FILE: Generated = Generated { path: "SCHEMES.md", text: generate };
 
 const HEAD: &str = "\
 # Schemes
@@ -42,26 +42,6 @@ struct Field {
 #[derive(Clone, Deserialize)]
 struct Registration {
     status: String,
-}
-
-/// Writes the page.
-///
-/// # Errors
-/// Where the command cannot be built, or the page cannot be written.
-pub(crate) fn write(root: &Path) -> Result<(), String> {
-    fs::write(root.join(PAGE), generate(root)?).map_err(|error| format!("{PAGE}: {error}"))
-}
-
-/// Checks that the page is what [`write()`] would write.
-///
-/// # Errors
-/// Those of [`write()`], and a page that is missing or stale.
-pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let written = fs::read_to_string(root.join(PAGE)).unwrap_or_default();
-    if written == generate(root)? {
-        return Ok(());
-    }
-    Err(format!("{PAGE} is stale: run `cargo xtask generate`"))
 }
 
 fn generate(root: &Path) -> Result<String, String> {

@@ -7,41 +7,13 @@ mod page;
 mod requirements;
 mod sources;
 
-use std::fs;
-use std::path::Path;
-
+use crate::generated::Generated;
 use mentions::Mention;
 use requirements::{Area, REQUIREMENTS};
 use sources::Sources;
 
-/// The generated file, in the folder of the workspace.
-const PAGE: &str = "CONFORMANCE.md";
-
-/// Writes the page.
-///
-/// # Errors
-/// Where a source cannot be read, is not of its format, or names a requirement that there is not.
-pub(crate) fn write(root: &Path) -> Result<(), String> {
-    let page = generate(&Sources::read(root)?)?;
-    fs::write(root.join(PAGE), page).map_err(|error| format!("{PAGE}: {error}"))
-}
-
-/// Checks that the page is what [`write()`] would write.
-///
-/// # Errors
-/// Those of [`write()`], and a page that is missing or stale.
-pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let page = generate(&Sources::read(root)?)?;
-    let written = fs::read_to_string(root.join(PAGE)).unwrap_or_default();
-    compare(&written, &page)
-}
-
-fn compare(written: &str, page: &str) -> Result<(), String> {
-    if written == page {
-        return Ok(());
-    }
-    Err(format!("{PAGE} is stale: run `cargo xtask generate`"))
-}
+pub(crate) const FILE: Generated =
+    Generated { path: "CONFORMANCE.md", text: |root| generate(&Sources::read(root)?) };
 
 fn generate(sources: &Sources) -> Result<String, String> {
     let areas = requirements::read(&sources.requirements)?;
@@ -63,6 +35,7 @@ fn every_id_is_known(areas: &[Area], mentions: &[Mention]) -> Result<(), String>
 mod tests {
     use super::*;
     use sources::Source;
+    use std::fs;
     use std::path::PathBuf;
 
     const FAKE: &str = r#"
@@ -173,10 +146,10 @@ DESIGN.md: Why so warm?: R-002 is not in testdata/requirements.toml";
     #[test]
     fn the_files_of_a_workspace_are_found() {
         let root = workspace("good", VECTORS);
-        let missing = check(&root);
-        write(&root).unwrap();
-        let page = fs::read_to_string(root.join(PAGE)).unwrap();
-        let written = check(&root);
+        let missing = FILE.check(&root);
+        FILE.write(&root).unwrap();
+        let page = fs::read_to_string(root.join(FILE.path)).unwrap();
+        let written = FILE.check(&root);
         fs::remove_dir_all(root).unwrap();
         assert!(missing.is_err());
         assert_eq!(page, generate(&sources()).unwrap());
@@ -186,16 +159,8 @@ DESIGN.md: Why so warm?: R-002 is not in testdata/requirements.toml";
     #[test]
     fn vectors_that_are_none_are_refused() {
         let root = workspace("bad", "[[test]]");
-        let reason = write(&root).unwrap_err();
+        let reason = FILE.write(&root).unwrap_err();
         fs::remove_dir_all(root).unwrap();
         assert!(reason.ends_with("testdata: the vectors cannot be loaded"), "{reason}");
-    }
-
-    #[test]
-    fn a_stale_page_is_named_with_what_mends_it() {
-        assert_eq!(compare("a", "a"), Ok(()));
-        let stale = Err("CONFORMANCE.md is stale: run `cargo xtask generate`".to_owned());
-        assert_eq!(compare("a", "b"), stale);
-        assert_eq!(compare("", "b"), stale);
     }
 }

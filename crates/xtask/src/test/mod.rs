@@ -9,9 +9,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::conformance;
+use crate::generated;
 use crate::instructions::{self, Verdict};
-use crate::registry;
 use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 
@@ -34,7 +33,7 @@ struct Part<N = &'static str, W = fn(&Cargo) -> Outcome>(N, W);
 const PARTS: [Part; 8] = [
     Part("rustfmt", rustfmt),
     Part("clippy", clippy),
-    Part("generated", generated),
+    Part("generated", generated_files),
     Part("tests", tests),
     Part("no-default-features", no_default_features),
     Part("docs", docs),
@@ -72,8 +71,8 @@ fn clippy(cargo: &Cargo) -> Outcome {
     })
 }
 
-fn generated(cargo: &Cargo) -> Outcome {
-    Outcome::from(registry::check(cargo.root())) + conformance::check(cargo.root()).into()
+fn generated_files(cargo: &Cargo) -> Outcome {
+    generated::check(cargo.root()).into()
 }
 
 /// Unit tests, integration tests and doctests; each surface adds its line to the report of the vectors.

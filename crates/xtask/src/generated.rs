@@ -1,0 +1,70 @@
+//! What `cargo xtask generate` writes, and `--check` compares: a line a file.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{conformance, migration, registry, schemes};
+
+/// The files, in their order. The registry comes first: it is source code, which the pages are made of.
+const FILES: [Generated; 4] = [registry::FILE, schemes::FILE, migration::FILE, conformance::FILE];
+
+/// A file that is made of others.
+pub(crate) struct Generated {
+    /// Where it stands in the folder of the workspace.
+    pub(crate) path: &'static str,
+    /// Makes its text, of what stands in that folder; or tells why that cannot be.
+    pub(crate) text: fn(&Path) -> Result<String, String>,
+}
+
+impl Generated {
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Those of its text, and where it cannot be written.
+    pub(crate) fn write(&self, root: &Path) -> Result<(), String> {
+        let Generated { path, text } = self;
+        fs::write(root.join(path), text(root)?).map_err(|error| format!("{path}: {error}"))
+    }
+
+    /// Checks that the file is what [`write`](Generated::write) would write.
+    ///
+    /// # Errors
+    /// Those of its text, and a file that is missing or stale.
+    pub(crate) fn check(&self, root: &Path) -> Result<(), String> {
+        let Generated { path, text } = self;
+        let written = fs::read_to_string(root.join(path)).unwrap_or_default();
+        compare(path, &written, &text(root)?)
+    }
+}
+
+fn compare(path: &str, written: &str, text: &str) -> Result<(), String> {
+    if written == text {
+        return Ok(());
+    }
+    Err(format!("{path} is stale: run `cargo xtask generate`"))
+}
+
+/// Writes all of them.
+pub(crate) fn write(root: &Path) -> Result<(), String> {
+    FILES.iter().try_for_each(|file| file.write(root))
+}
+
+/// Fails with every file that is stale.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let stale: Vec<_> = FILES.iter().filter_map(|file| file.check(root).err()).collect();
+    if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stale_page_is_named_with_what_mends_it() {
+        const PAGE: &str = "CONFORMANCE.md";
+        assert_eq!(compare(PAGE, "a", "a"), Ok(()));
+        let stale = Err("CONFORMANCE.md is stale: run `cargo xtask generate`".to_owned());
+        assert_eq!(compare(PAGE, "a", "b"), stale);
+        assert_eq!(compare(PAGE, "", "b"), stale);
+    }
+}
