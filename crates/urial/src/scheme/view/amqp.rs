@@ -3,7 +3,6 @@
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::access::Access;
@@ -104,7 +103,7 @@ impl<'a> Shape<'a> for Amqp<'a> {
     }
 
     fn lint(&self) -> Vec<&'static str> {
-        if self.server.password.is_some() { vec!["password-in-uri"] } else { vec![] }
+        self.server.lint()
     }
 
     fn access(self) -> Option<Access<'a>> {

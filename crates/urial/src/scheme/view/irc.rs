@@ -124,7 +124,7 @@ impl<'a> Shape<'a> for Irc<'a> {
     }
 
     fn lint(&self) -> Vec<&'static str> {
-        if self.server.password.is_some() { vec!["password-in-uri"] } else { vec![] }
+        self.server.lint()
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -2,7 +2,6 @@
 //! Checked is the form; not, whether the mechanism is known.
 
 use alloc::borrow::Cow;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::access::Access;
@@ -86,7 +85,7 @@ impl<'a> Shape<'a> for Smtp<'a> {
     }
 
     fn lint(&self) -> Vec<&'static str> {
-        if self.server.password.is_some() { vec!["password-in-uri"] } else { vec![] }
+        self.server.lint()
     }
 
     fn access(self) -> Option<Access<'a>> {
