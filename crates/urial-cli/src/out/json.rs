@@ -256,16 +256,22 @@ impl Error {
             Refusal::Part { option, given, error, .. } => {
                 Error { of: Some(option), ..Error::of_part(error, given) }
             }
-            Refusal::Input { offset, expected, found: it } => Error {
-                component: Component::Input.as_str(),
-                offset,
-                expected: expected.into(),
-                found: found(it),
-                message: refusal.to_string(),
-                of: None,
-                section: None,
-            },
+            Refusal::Input { offset, expected, found } => {
+                Error::at(Component::Input.as_str(), offset, expected.into(), found, refusal)
+            }
         }
+    }
+
+    /// What stands where, and what was expected there, of an error that tells that all.
+    fn at(
+        component: &'static str,
+        offset: usize,
+        expected: String,
+        it: Found,
+        error: &impl ToString,
+    ) -> Error {
+        let (found, message) = (found(it), error.to_string());
+        Error { component, offset, expected, found, message, of: None, section: None }
     }
 
     /// The error with the section of the rule that is broken.
@@ -274,39 +280,18 @@ impl Error {
     }
 
     fn of_scheme(error: SchemeError) -> Error {
-        Error {
-            component: error.part(),
-            offset: error.offset(),
-            expected: error.expected().into(),
-            found: found(error.found()),
-            message: error.to_string(),
-            of: None,
-            section: None,
-        }
+        let expected = error.expected().to_string();
+        Error::at(error.part(), error.offset(), expected, error.found(), &error)
     }
 
     fn of_parse(error: ParseError) -> Error {
-        Error {
-            component: error.component().as_str(),
-            offset: error.offset(),
-            expected: error.expected().to_string(),
-            found: found(error.found()),
-            message: error.to_string(),
-            of: None,
-            section: None,
-        }
+        let expected = error.expected().to_string();
+        Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
     }
 
     fn of_legacy(error: rfc2396::Error) -> Error {
-        Error {
-            component: error.component().as_str(),
-            offset: error.offset(),
-            expected: error.expected().to_string(),
-            found: found(error.found()),
-            message: error.to_string(),
-            of: None,
-            section: None,
-        }
+        let expected = error.expected().to_string();
+        Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
     }
 
     /// A reference that is valid, but has no target: the sentence begins with the component.
@@ -320,15 +305,8 @@ impl Error {
     }
 
     fn of_template(error: TemplateError) -> Error {
-        Error {
-            component: error.component().as_str(),
-            offset: error.offset(),
-            expected: error.expected().to_string(),
-            found: found(error.found()),
-            message: error.to_string(),
-            of: None,
-            section: None,
-        }
+        let expected = error.expected().to_string();
+        Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
     }
 
     /// A template that is valid, but not for the variables.
