@@ -22,7 +22,8 @@ use crate::rfc2396::java::Uri;
 /// Which value of a query is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key<'k> {
-    /// The key as it stands: that of the first pair `key=value` that has it.
+    /// The key as it stands: asked for is what follows it and a `=` in the first pair that begins so,
+    /// where pairs stand between `&`. With an `&` it is in no pair.
     Literal(&'k str),
     /// The key as Spark takes it: put unescaped into the regular expression `(&|^)key=([^&]*)`, whose
     /// second group is the value.
@@ -30,7 +31,8 @@ pub enum Key<'k> {
     /// There is no engine for regular expressions in this library. What it takes of their language
     /// is what needs none: characters that mean themselves, `.` for any character, and a
     /// backslash before a character that is neither a letter nor a digit. A key with anything else is
-    /// refused, as [`SparkError::Pattern`], and never read as something it is not.
+    /// refused, as [`SparkError::Pattern`], and never read as something it is not. It is compared behind
+    /// every `&`, which takes at most as many steps as query and key are long, multiplied.
     Pattern(&'k str),
 }
 
@@ -117,30 +119,32 @@ fn file(uri: Uri<'_>) -> Option<&str> {
     before_fragment.get(before_fragment.len() - path.len() - query..)
 }
 
-/// The value of the first pair whose key is `key`: pairs begin at the start, and behind each `&`.
 fn value<'q>(query: &'q str, key: Key<'_>) -> Result<Option<&'q str>, SparkError> {
-    if let Key::Pattern(pattern) = key {
-        check(pattern)?;
+    match key {
+        Key::Literal(key) => {
+            let value_of = |pair: &'q str| pair.strip_prefix(key)?.strip_prefix('=');
+            Ok(query.split('&').find_map(value_of))
+        }
+        Key::Pattern(pattern) => {
+            check(pattern)?;
+            Ok(matched(query, pattern))
+        }
     }
-    // In `(&|^)`, the `&` comes first.
+}
+
+/// The second group of `(&|^)pattern=([^&]*)`, at the first place where that matches.
+fn matched<'q>(query: &'q str, pattern: &str) -> Option<&'q str> {
+    // At the start, the `&` of `(&|^)` comes first.
     let first = query.starts_with('&').then_some(1);
     let others = query.match_indices('&').map(|(at, _)| at + 1).filter(|&at| at > 1);
-    let starts = first.into_iter().chain([0]).chain(others);
-    let mut rests = starts.map(|start| &query[start..]);
-    Ok(rests.find_map(|rest| {
-        let value = behind_key(rest, key)?.strip_prefix('=')?;
+    let mut starts = first.into_iter().chain([0]).chain(others);
+    starts.find_map(|start| {
+        let value = behind_pattern(&query[start..], pattern)?.strip_prefix('=')?;
         value.split('&').next()
-    }))
+    })
 }
 
-/// What follows `key` in `rest`, which begins with it.
-fn behind_key<'q>(rest: &'q str, key: Key<'_>) -> Option<&'q str> {
-    match key {
-        Key::Literal(key) => rest.strip_prefix(key),
-        Key::Pattern(pattern) => behind_pattern(rest, pattern),
-    }
-}
-
+/// What follows `pattern` in `rest`, which begins with it.
 fn behind_pattern<'q>(rest: &'q str, pattern: &str) -> Option<&'q str> {
     let mut found = rest.chars();
     let mut signs = pattern.chars();
