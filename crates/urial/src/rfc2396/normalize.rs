@@ -6,7 +6,7 @@ use super::reference::{Reference, ReferenceKind};
 use super::{AuthorityKind, HostKind};
 use crate::abnf::rfc2396::UNRESERVED;
 use crate::ops::rules::Rules;
-use crate::percent::{encode_octet, triplet};
+use crate::percent::{PctStr, encode_octet, triplet};
 
 /// What writes references in a normal form, and which.
 ///
@@ -57,7 +57,7 @@ impl<'r> Normalizer<'r> {
     /// Returns the normal form. It is its own normal form.
     ///
     /// A registry's name keeps its case and its escapes: it is opaque to all but the registry
-    /// (§3.2.1). In a relative path `%2E` stays, as a dot would become a dot-segment.
+    /// (§3.2.1). A segment `%2E` or `%2E%2E` of a relative path stays, as it would become a dot-segment.
     #[must_use]
     pub fn normalize(self, reference: Reference<'_>) -> String {
         let mut text = String::with_capacity(reference.as_str().len());
@@ -66,21 +66,42 @@ impl<'r> Normalizer<'r> {
             text.push(':');
         }
         if let Some(opaque) = reference.opaque_part() {
-            self.push_part(opaque, true, &mut text);
+            self.push_part(opaque, &mut text);
         }
-        if let Some(authority) = reference.authority() {
-            text.push_str("//");
-            self.push_authority(reference, authority, &mut text);
+        match reference.authority() {
+            Some(authority) => {
+                text.push_str("//");
+                self.push_authority(reference, authority, &mut text);
+            }
+            // The empty one, which is none to Java: the path may begin with `//` itself.
+            None if reference.scheme_specific_part().starts_with("//") => text.push_str("//"),
+            None => {}
         }
-        let has_dots = reference.kind() != ReferenceKind::RelativePath;
-        self.push_part(reference.path().unwrap_or_default(), has_dots, &mut text);
+        self.push_path(reference, &mut text);
         for (sign, part) in [('?', reference.query()), ('#', reference.fragment())] {
             if let Some(part) = part {
                 text.push(sign);
-                self.push_part(part, true, &mut text);
+                self.push_part(part, &mut text);
             }
         }
         text
+    }
+
+    /// Segments of a relative path that would become `.` or `..` keep their escapes.
+    fn push_path(self, reference: Reference<'_>, text: &mut String) {
+        let path = reference.path().unwrap_or_default();
+        if reference.kind() != ReferenceKind::RelativePath {
+            return self.push_part(path, text);
+        }
+        for (number, segment) in path.split('/').enumerate() {
+            if number > 0 {
+                text.push('/');
+            }
+            match PctStr::trusted(segment).decode().as_ref() {
+                b"." | b".." if self.unescape => text.push_str(&segment.to_ascii_uppercase()),
+                _ => self.push_part(segment, text),
+            }
+        }
     }
 
     fn push_authority(self, reference: Reference<'_>, authority: &str, text: &mut String) {
@@ -90,7 +111,7 @@ impl<'r> Normalizer<'r> {
             return;
         };
         if let Some(userinfo) = reference.userinfo() {
-            self.push_part(userinfo, true, text);
+            self.push_part(userinfo, text);
             text.push('@');
         }
         match reference.host_kind() {
@@ -115,14 +136,14 @@ impl<'r> Normalizer<'r> {
         port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default))
     }
 
-    /// Appends a part, whose escapes of unreserved characters go, dots only if they may.
-    fn push_part(self, part: &str, may_be_dot: bool, text: &mut String) {
+    /// Appends a part, whose escapes of unreserved characters go.
+    fn push_part(self, part: &str, text: &mut String) {
         let mut rest = part;
         while let Some(at) = rest.find('%').filter(|_| self.unescape) {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
             let Some(octet) = triplet(rest.as_bytes()) else { break };
-            if UNRESERVED.has(octet) && (may_be_dot || octet != b'.') {
+            if UNRESERVED.has(octet) {
                 text.push(char::from(octet));
             } else {
                 text.push_str(&encode_octet(octet));
