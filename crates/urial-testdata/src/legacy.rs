@@ -38,10 +38,14 @@ pub struct Legacy {
     pub resolve_error: Option<String>,
     /// The normal form.
     pub normalize: Option<String>,
+    /// The components of that target, of Java.
+    pub resolved: Option<LegacyComponents>,
     /// Whether its normal form is that of the other.
     pub equivalent: Option<bool>,
     /// `relativize` of the base and it.
     pub relativize: Option<String>,
+    /// The components of that.
+    pub relativized: Option<LegacyComponents>,
     /// `compareTo` of it and the other: -1, 0 or 1.
     pub compare: Option<i8>,
     /// `toASCIIString`, of a text in normalization form C.
@@ -60,7 +64,9 @@ impl Legacy {
             || self.resolve_letter.is_some()
             || self.resolve_form.is_some()
             || self.resolve_error.is_some()
+            || self.resolved.is_some()
             || self.relativize.is_some()
+            || self.relativized.is_some()
     }
 
     /// Whether an expectation is about the other.

@@ -727,6 +727,21 @@ pub struct Masked<'a> {
     after: &'a str,
 }
 
+impl<'a> Masked<'a> {
+    /// Of `text`, whose authority stands in `authority`: what precedes its last `@` may be a userinfo.
+    pub(crate) fn of_authority(text: &'a str, authority: Range<usize>) -> Masked<'a> {
+        let start = authority.start;
+        match text[authority].rfind('@') {
+            Some(at) => Masked {
+                before: &text[..start],
+                userinfo: Some(Userinfo::trusted(&text[start..start + at])),
+                after: &text[start + at..],
+            },
+            None => Masked { before: text, userinfo: None, after: "" },
+        }
+    }
+}
+
 impl fmt::Display for Masked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.before)?;

@@ -10,7 +10,7 @@ use urial::rfc2396::java::Uri;
 use urial::rfc2396::{Leftover, Normalizer, Reference, Resolver, SameScheme, Syntax, Target};
 use urial::scheme::Entry;
 
-use super::{Run, Status, normalize, resolve, utf8};
+use super::{Run, Status, normalize, resolve};
 use crate::args::{Edition, Excess, Normalize, Parse, Resolve};
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
@@ -113,15 +113,9 @@ fn resolve_java(args: &Resolve, base: Reference<'_>) -> Result<Status, Failure> 
     let base = Uri::parse(base.as_str())
         .map_err(|error| Failure::Usage("--base", format!("a base must be a URI: {error}")))?;
     resolve::VERB.run(&args.common, |input, text| {
-        text.push_str(&base.resolve(java(input)?));
+        text.push_str(base.resolve(Uri::parse_bytes(input)?).as_str());
         Ok(More { current_document: false })
     })
-}
-
-fn java(octets: &[u8]) -> Result<Uri<'_>, Refusal<'static>> {
-    // The reader's own refusal of octets comes first.
-    Reference::parse_bytes(octets, Syntax::JAVA)?;
-    Ok(Uri::parse(utf8(octets)?)?)
 }
 
 pub(crate) fn normalize(args: &Normalize, edition: Edition) -> Result<Status, Failure> {
@@ -133,7 +127,7 @@ pub(crate) fn normalize(args: &Normalize, edition: Edition) -> Result<Status, Fa
     let normalizer = Normalizer::new().rules(&rules);
     normalize::VERB.run(&args.common, |input, normal| {
         normal.push_str(&match edition {
-            Edition::Java => java(input)?.normalize(),
+            Edition::Java => Uri::parse_bytes(input)?.normalize().into_string(),
             _ => normalizer.normalize(Reference::parse_bytes(input, edition.syntax())?),
         });
         Ok(())

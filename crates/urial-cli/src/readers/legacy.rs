@@ -3,7 +3,7 @@
 use urial::rfc2396::java::Uri;
 use urial::rfc2396::{Error, Reference, Resolver, Syntax};
 
-use super::{Answer, Reading, Refused, utf8};
+use super::{Answer, Reading, Refused};
 
 pub(super) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
     let read = |octets| Reference::parse_bytes(octets, Syntax::RFC2396).map_err(Refused::from);
@@ -22,14 +22,13 @@ pub(super) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
 }
 
 pub(super) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
-    let Some(base) = base else {
-        return Ok(reading(Reference::parse_bytes(text, Syntax::JAVA)?));
-    };
-    let base = utf8(base).and_then(|base| Ok(Uri::parse(base)?)).map_err(Refused::of_base)?;
-    let target = base.resolve(Uri::parse(utf8(text)?)?);
-    // N.B. Java does not read again what it has resolved; of what would be refused, nothing is told.
-    let reading = reading(Reference::parse_as(&target, Syntax::JAVA)?);
-    Ok(Reading { target: Some(target), ..reading })
+    let read = |octets| Uri::parse_bytes(octets).map_err(Refused::from);
+    let Some(base) = base else { return Ok(reading(read(text)?.as_reference())) };
+    let base = read(base).map_err(Refused::of_base)?;
+    // N.B. Java does not read again what it has resolved, so that its parts need not be those of its text.
+    let target = base.resolve(read(text)?);
+    let reading = reading(target.as_uri().as_reference());
+    Ok(Reading { target: Some(target.into_string()), ..reading })
 }
 
 fn reading(reference: Reference<'_>) -> Reading {

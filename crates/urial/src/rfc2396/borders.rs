@@ -2,24 +2,23 @@
 
 use crate::abnf::rfc2396::USERINFO;
 use crate::abnf::{ALPHA, DIGIT};
-use crate::cast::as_offset;
 
 /// The borders of a reference. 0 is no border, but for the path: nothing before it can be empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Borders {
     /// Where the `:` behind the scheme is.
-    pub(super) colon: u32,
+    pub(super) colon: usize,
     /// Where the authority starts; it ends where the path starts.
-    pub(super) authority: u32,
+    pub(super) authority: usize,
     /// Where the host starts and ends, if the authority is a server that names one.
-    pub(super) host: [u32; 2],
+    pub(super) host: [usize; 2],
     pub(super) host_kind: Option<HostKind>,
     /// Where the path, or the opaque part, starts.
-    pub(super) path: u32,
+    pub(super) path: usize,
     /// Where the path ends.
-    pub(super) path_end: u32,
+    pub(super) path_end: usize,
     /// Where the `#` is, or the end.
-    pub(super) uri_end: u32,
+    pub(super) uri_end: usize,
     /// Does an opaque part follow the scheme?
     pub(super) is_opaque: bool,
 }
@@ -52,8 +51,8 @@ impl HostKind {
 pub(super) type Host = ([usize; 2], HostKind);
 
 impl Borders {
-    pub(super) fn set_host(&mut self, ([start, end], kind): Host) {
-        self.host = [as_offset(start), as_offset(end)];
+    pub(super) fn set_host(&mut self, (host, kind): Host) {
+        self.host = host;
         self.host_kind = Some(kind);
     }
 }

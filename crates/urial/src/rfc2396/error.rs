@@ -369,6 +369,11 @@ impl Error {
     /// What people who did not expect this refusal most often do not know.
     fn note(self) -> Option<&'static str> {
         let note = match (self.rule, self.found(), self.excluded()) {
+            (Rule::Java(Reason::IllegalAuthority), Found::Char(found), _)
+                if Excluded::of(found).is_none() =>
+            {
+                "java.net.URI tells where the authority begins, not what is wrong in it"
+            }
             (Rule::Place(Place::SchemeSpecificPart), ..) => {
                 "in this edition something follows the scheme: `dav:` is no URI before RFC 3986"
             }
@@ -383,6 +388,9 @@ impl Error {
             }
             (_, _, Some(Excluded::Unwise)) => {
                 "gateways and agents change unwise characters: they are escaped (§2.4.3)"
+            }
+            (Rule::Java(_), _, Some(Excluded::NotUsAscii)) => {
+                "java.net.URI takes characters beyond US-ASCII, but neither controls nor spaces"
             }
             (_, _, Some(Excluded::NotUsAscii)) => {
                 "a URI is US-ASCII; other characters are octets first, then escapes (§2.1)"

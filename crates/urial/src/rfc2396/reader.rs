@@ -4,7 +4,6 @@ use super::borders::{Borders, HostKind, may_open, server};
 use super::error::{Place, Refused};
 use crate::abnf::rfc2396::{PATH, REG_NAME, REL_SEGMENT, URIC, URIC_NO_SLASH};
 use crate::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
-use crate::cast::as_offset;
 use crate::parse::ip;
 
 const BRACKETS: Set = Set::of(b"[]");
@@ -48,7 +47,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     /// `absoluteURI = scheme ":" ( hier_part | opaque_part )`  (RFC 2396 §3)
     fn absolute(&mut self, colon: usize) -> Result<(), Refused> {
-        self.borders.colon = as_offset(colon);
+        self.borders.colon = colon;
         self.at = colon + 1;
         match self.next() {
             Some(b'/') => self.hierarchical(),
@@ -60,10 +59,10 @@ impl Reader<'_> {
     /// `opaque_part = uric_no_slash *uric`  (RFC 2396 §3)
     fn opaque(&mut self) -> Result<(), Refused> {
         self.borders.is_opaque = true;
-        self.borders.path = as_offset(self.at);
+        self.borders.path = self.at;
         self.run(self.uric(), Place::OpaqueEscape)?;
         self.require(b"#", self.either(Place::Opaque, Place::Opaque2732))?;
-        self.borders.path_end = as_offset(self.at);
+        self.borders.path_end = self.at;
         Ok(())
     }
 
@@ -89,7 +88,7 @@ impl Reader<'_> {
     ///
     /// A leading `//` always opens an authority (RFC 2396 §4.3).
     fn hierarchical(&mut self) -> Result<(), Refused> {
-        self.borders.path = as_offset(self.at);
+        self.borders.path = self.at;
         if self.text.get(self.at + 1) == Some(&b'/') {
             self.at += 2;
             self.authority()?;
@@ -100,7 +99,7 @@ impl Reader<'_> {
     /// `authority = server | reg_name`  (RFC 2396 §3.2)
     fn authority(&mut self) -> Result<(), Refused> {
         let start = self.at;
-        self.borders.authority = as_offset(start);
+        self.borders.authority = start;
         self.run(REG_NAME, Place::AuthorityEscape)?;
         let may_open = self.brackets && may_open(self.text, start, self.at);
         if may_open && self.next() == Some(b'[') {
@@ -112,7 +111,7 @@ impl Reader<'_> {
                 self.borders.set_host(host);
             }
         }
-        self.borders.path = as_offset(self.at);
+        self.borders.path = self.at;
         Ok(())
     }
 
@@ -139,7 +138,7 @@ impl Reader<'_> {
     fn path(&mut self) -> Result<(), Refused> {
         self.run(PATH, Place::PathEscape)?;
         self.require(b"?#", Place::Path)?;
-        self.borders.path_end = as_offset(self.at);
+        self.borders.path_end = self.at;
         if self.next() == Some(b'?') {
             self.at += 1;
             self.run(self.uric(), Place::QueryEscape)?;
@@ -150,7 +149,7 @@ impl Reader<'_> {
 
     /// `[ "#" fragment ]`, with `fragment = *uric`  (RFC 2396 §4.1)
     fn fragment(&mut self) -> Result<(), Refused> {
-        self.borders.uri_end = as_offset(self.at);
+        self.borders.uri_end = self.at;
         if self.next().is_some() {
             self.at += 1;
             self.run(self.uric(), Place::FragmentEscape)?;

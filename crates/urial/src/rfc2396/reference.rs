@@ -7,6 +7,7 @@ use super::error::{Error, Place, Refused};
 use super::{java, reader};
 use crate::cast::as_position;
 use crate::percent::PctStr;
+use crate::reference::Masked;
 
 /// By which grammar a text is read.
 ///
@@ -167,6 +168,17 @@ impl<'a> Reference<'a> {
         }
     }
 
+    /// A reference of [`Syntax::JAVA`] with parts that are known, whatever its text would be read as.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn made_by_java(text: &'a str, borders: Borders) -> Reference<'a> {
+        Reference { text, borders, syntax: Syntax::JAVA }
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(super) const fn borders(self) -> Borders {
+        self.borders
+    }
+
     /// Returns the text as it stands.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
@@ -237,7 +249,7 @@ impl<'a> Reference<'a> {
     /// [`uri`](Reference::uri).
     #[must_use]
     pub fn scheme_specific_part(self) -> &'a str {
-        let start = self.borders.colon + u32::from(self.is_absolute());
+        let start = self.borders.colon + usize::from(self.is_absolute());
         self.slice(start, self.borders.uri_end)
     }
 
@@ -331,12 +343,29 @@ impl<'a> Reference<'a> {
     /// Returns the fragment, without the `#`  (§4.1).
     #[must_use]
     pub fn fragment(self) -> Option<&'a str> {
-        let mark = as_position(self.borders.uri_end);
-        self.text.get(mark + 1..)
+        self.text.get(self.borders.uri_end + 1..)
     }
 
-    fn slice(self, start: u32, end: u32) -> &'a str {
-        &self.text[as_position(start)..as_position(end)]
+    /// Returns the text with `***` for what may be a password, to be shown or logged  (§7).
+    ///
+    /// Also in a registry's name: who wrote it may have meant a server. `Debug` shows the same, and
+    /// escapes what does not print.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// let reference = Reference::parse("ftp://anna:secret@e_org/")?;
+    /// assert_eq!(reference.masked().to_string(), "ftp://anna:***@e_org/");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
+    #[must_use]
+    pub fn masked(self) -> Masked<'a> {
+        let Borders { authority, path, .. } = self.borders;
+        let authority = if authority > 0 { authority..path } else { 0..0 };
+        Masked::of_authority(self.text, authority)
+    }
+
+    fn slice(self, start: usize, end: usize) -> &'a str {
+        &self.text[start..end]
     }
 }
 
@@ -406,29 +435,8 @@ impl fmt::Display for Reference<'_> {
 }
 
 impl fmt::Debug for Reference<'_> {
-    /// Masks what may be a password, as [`UriRef`](crate::UriRef) does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Reference").field(&format_args!("{}", Masked(*self))).finish()
-    }
-}
-
-/// A reference with `***` in the place of a password.
-struct Masked<'a>(Reference<'a>);
-
-impl fmt::Display for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reference { text, borders, .. } = self.0;
-        let (start, end) = (as_position(borders.authority), as_position(borders.path));
-        let authority = text.get(start..end).filter(|_| start > 0).unwrap_or_default();
-        // Also of a registry's name: who wrote it may have meant a server.
-        let password = authority.split_once(':').zip(authority.rfind('@'));
-        match password {
-            Some(((user, _), at)) if user.len() < at => {
-                let at = start + at;
-                write!(f, "{}:***{}", &text[..start + user.len()], &text[at..])
-            }
-            _ => f.write_str(text),
-        }
+        f.debug_tuple("Reference").field(&self.masked()).finish()
     }
 }
 

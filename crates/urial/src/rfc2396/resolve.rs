@@ -198,7 +198,7 @@ impl<'b> Resolver<'b> {
             return Ok(Target::CurrentDocument { fragment: reference.fragment() });
         }
         // 3) A scheme: absolute.
-        match self.without_scheme(reference)? {
+        match self.relative(reference)? {
             Some(relative) if relative.uri().is_empty() => {
                 Ok(Target::CurrentDocument { fragment: relative.fragment() })
             }
@@ -208,23 +208,27 @@ impl<'b> Resolver<'b> {
     }
 
     /// What is relative of `reference`.
-    fn without_scheme(
-        self,
-        reference: Reference<'_>,
-    ) -> Result<Option<Reference<'_>>, ResolveError> {
+    fn relative(self, reference: Reference<'_>) -> Result<Option<Reference<'_>>, ResolveError> {
         let Some(scheme) = reference.scheme() else { return Ok(Some(reference)) };
-        let is_same = self.base.scheme().is_some_and(|it| it.eq_ignore_ascii_case(scheme));
+        let rest = || self.without_scheme(reference, scheme);
         match self.same_scheme {
-            SameScheme::Ignore if is_same && !self.base.is_opaque() => {
-                let rest = &reference.as_str()[scheme.len() + 1..];
-                let relative = Reference::parse_as(rest, reference.syntax()).ok();
-                Ok(relative.filter(|it| !it.is_absolute()))
-            }
-            SameScheme::Refuse if is_same && reference.authority().is_none() => {
+            SameScheme::Ignore => Ok(rest()),
+            SameScheme::Refuse if rest().is_some_and(|it| it.authority().is_none()) => {
                 Err(ResolveError::SameScheme)
             }
-            _ => Ok(None),
+            SameScheme::Absolute | SameScheme::Refuse => Ok(None),
         }
+    }
+
+    /// `reference` without its scheme, if that is the base's and what follows would be relative.
+    fn without_scheme<'r>(self, reference: Reference<'r>, scheme: &str) -> Option<Reference<'r>> {
+        let is_same = self.base.scheme().is_some_and(|it| it.eq_ignore_ascii_case(scheme));
+        if !is_same || self.base.is_opaque() {
+            return None;
+        }
+        let rest = &reference.as_str()[scheme.len() + 1..];
+        let relative = Reference::parse_as(rest, reference.syntax()).ok()?;
+        (!relative.is_absolute()).then_some(relative)
     }
 
     /// Steps 4 to 7.
@@ -305,7 +309,8 @@ fn pop(kept: &mut Vec<&str>) -> bool {
     is_there && kept.pop().is_some()
 }
 
-fn append(text: &mut String, sign: char, part: Option<&str>) {
+/// Appends `sign` and a part, if it is there.
+pub(super) fn append(text: &mut String, sign: char, part: Option<&str>) {
     if let Some(part) = part {
         text.push(sign);
         text.push_str(part);

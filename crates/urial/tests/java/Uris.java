@@ -1,6 +1,6 @@
 // Answers about URIs as java.net.URI gives them, a line each, for tests/java.rs.
 //
-// A line of input is two texts in base64 of UTF-8, a base and a reference, with a tab between them.
+// A line of input is three texts in base64 of UTF-8, a base, a reference and a key, with tabs between them.
 // A line of output is what is said of the reference, then of both, as fields with tabs between them.
 
 import java.io.BufferedReader;
@@ -22,7 +22,7 @@ public class Uris {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.US_ASCII);
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] texts = line.split("\t", -1);
-            out.print(answer(decoded(texts[0]), decoded(texts[1])) + "\n");
+            out.print(answer(decoded(texts[0]), decoded(texts[1]), decoded(texts[2])) + "\n");
         }
         out.flush();
     }
@@ -31,11 +31,12 @@ public class Uris {
         return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
     }
 
-    private static StringJoiner answer(String baseText, String text) {
+    private static StringJoiner answer(String baseText, String text, String key) {
         StringJoiner fields = new StringJoiner("\t");
         try {
             URI uri = new URI(text);
             addParts(fields, uri);
+            addValues(fields, uri.getRawQuery() == null ? "" : uri.getRawQuery(), key);
             addPair(fields, new URI(baseText), uri);
         } catch (URISyntaxException refusal) {
             add(fields, "index", refusal.getIndex());
@@ -48,41 +49,57 @@ public class Uris {
     }
 
     private static void addParts(StringJoiner fields, URI uri) {
-        add(fields, "scheme", uri.getScheme());
-        add(fields, "opaque", uri.isOpaque());
-        add(fields, "absolute", uri.isAbsolute());
-        add(fields, "rawSchemeSpecificPart", uri.getRawSchemeSpecificPart());
+        addRaw(fields, "", uri);
         add(fields, "schemeSpecificPart", uri.getSchemeSpecificPart());
-        add(fields, "rawAuthority", uri.getRawAuthority());
         add(fields, "authority", uri.getAuthority());
-        add(fields, "rawUserInfo", uri.getRawUserInfo());
         add(fields, "userInfo", uri.getUserInfo());
-        add(fields, "host", uri.getHost());
-        add(fields, "port", uri.getPort());
-        add(fields, "rawPath", uri.getRawPath());
         add(fields, "path", uri.getPath());
-        add(fields, "rawQuery", uri.getRawQuery());
         add(fields, "query", uri.getQuery());
-        add(fields, "rawFragment", uri.getRawFragment());
         add(fields, "fragment", uri.getFragment());
-        add(fields, "normalize", uri.normalize());
+        addRaw(fields, "normalize.", uri.normalize());
         add(fields, "nfc", Normalizer.normalize(uri.toString(), Normalizer.Form.NFC));
         add(fields, "toASCIIString", uri.toASCIIString());
-        add(fields, "pair", pair(uri.getRawQuery(), "k"));
-        add(fields, "pattern", pair(uri.getRawQuery(), "..\\!"));
     }
 
-    /** The value of a key as Spark finds it. */
-    private static String pair(String query, String key) {
-        Matcher matcher = Pattern.compile("(&|^)" + key + "=([^&]*)").matcher(query == null ? "" : query);
+    /** What a URI is made of. N.B. its text comes first: the scheme-specific part depends on that. */
+    private static void addRaw(StringJoiner fields, String of, URI uri) {
+        add(fields, of + "toString", uri);
+        add(fields, of + "scheme", uri.getScheme());
+        add(fields, of + "opaque", uri.isOpaque());
+        add(fields, of + "absolute", uri.isAbsolute());
+        add(fields, of + "rawSchemeSpecificPart", uri.getRawSchemeSpecificPart());
+        add(fields, of + "rawAuthority", uri.getRawAuthority());
+        add(fields, of + "rawUserInfo", uri.getRawUserInfo());
+        add(fields, of + "host", uri.getHost());
+        add(fields, of + "port", uri.getPort());
+        add(fields, of + "rawPath", uri.getRawPath());
+        add(fields, of + "rawQuery", uri.getRawQuery());
+        add(fields, of + "rawFragment", uri.getRawFragment());
+    }
+
+    /** The value of a key as Spark finds it: as it stands, and as the regular expression that Spark makes of it. */
+    private static void addValues(StringJoiner fields, String query, String key) {
+        add(fields, "literal", value(query, Pattern.quote(key)));
+        add(fields, "pattern", value(query, key));
+    }
+
+    private static String value(String query, String key) {
+        Matcher matcher = Pattern.compile("(&|^)" + key + "=([^&]*)").matcher(query);
         return matcher.find() ? matcher.group(2) : null;
     }
 
     private static void addPair(StringJoiner fields, URI base, URI uri) {
-        add(fields, "resolve", base.resolve(uri));
-        add(fields, "relativize", base.relativize(uri));
+        URI resolved = base.resolve(uri);
+        addRaw(fields, "resolve.", resolved);
+        addRaw(fields, "relativize.", base.relativize(uri));
         add(fields, "equals", base.equals(uri));
         add(fields, "compareTo", Integer.signum(base.compareTo(uri)));
+        // Of what was made, again.
+        addRaw(fields, "resolve.resolve.", resolved.resolve(uri));
+        addRaw(fields, "resolve.normalize.", resolved.normalize());
+        addRaw(fields, "base.relativize.resolve.", base.relativize(resolved));
+        add(fields, "resolve.equals", resolved.equals(base));
+        add(fields, "resolve.compareTo", Integer.signum(resolved.compareTo(base)));
     }
 
     /** A field: ASCII as it is, all else, and what ends a field, as UTF-16 in hex. */

@@ -4,12 +4,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::Uri;
 use super::order::is_equal_text;
+use super::{Uri, UriBuf};
 use crate::percent::encode_octet;
+use crate::rfc2396::borders::Borders;
+use crate::rfc2396::resolve::append;
 
 impl Uri<'_> {
-    /// `resolve(reference).toString()`.
+    /// `resolve(reference)`.
     ///
     /// RFC 2396 §5.2, but: an empty reference and `?y` are resolved like `.` and `.?y`, a fragment alone
     /// keeps the base whole, double slashes of merged paths are one, and leftover `..` stay. Opaque URIs
@@ -18,42 +20,40 @@ impl Uri<'_> {
     /// ```
     /// # use urial::rfc2396::java::Uri;
     /// let base = Uri::parse("http://a/b/c/d;p?q").unwrap();
-    /// let resolve = |text| base.resolve(Uri::parse(text).unwrap());
+    /// let resolve = |text| base.resolve(Uri::parse(text).unwrap()).into_string();
     /// assert_eq!(resolve("../../../g"), "http://a/../g");
     /// assert_eq!(resolve("?y"), "http://a/b/c/?y");
     /// assert_eq!(resolve("#s"), "http://a/b/c/d;p?q#s");
     /// ```
     #[must_use]
-    pub fn resolve(self, reference: Uri<'_>) -> String {
+    pub fn resolve(self, reference: Uri<'_>) -> UriBuf {
         let is_fragment_alone = reference.raw_authority().is_none()
             && reference.raw_path() == Some("")
             && reference.raw_query().is_none();
         match reference.raw_fragment() {
-            _ if self.is_opaque() || reference.is_absolute() => reference.as_str().to_string(),
+            _ if self.is_opaque() || reference.is_absolute() => reference.into(),
             Some(fragment) if is_fragment_alone => self.with_fragment(fragment),
             _ => self.resolve_relative(reference),
         }
     }
 
     /// The base with the fragment of a reference that is nothing else.
-    fn with_fragment(self, fragment: &str) -> String {
+    fn with_fragment(self, fragment: &str) -> UriBuf {
         if self.raw_fragment() == Some(fragment) {
-            return self.as_str().to_string();
+            return self.into();
         }
-        let path = self.raw_path().unwrap_or_default();
-        Parts { of: self, scheme: self.scheme(), path, query: self.raw_query() }
-            .text(Some(fragment))
+        Parts { fragment: Some(fragment), ..Parts::of(self) }.make()
     }
 
-    fn resolve_relative(self, reference: Uri<'_>) -> String {
+    fn resolve_relative(self, reference: Uri<'_>) -> UriBuf {
         let path = reference.raw_path().unwrap_or_default();
-        let (of, path) = match reference.raw_authority() {
+        let (server, path) = match reference.raw_authority() {
             Some(_) => (reference, path.to_string()),
             None if path.starts_with('/') => (self, path.to_string()),
             None => (self, self.merged(path)),
         };
-        Parts { of, scheme: self.scheme(), path: &path, query: reference.raw_query() }
-            .text(reference.raw_fragment())
+        Parts { server: Some(server), scheme: self.scheme(), path: &path, ..Parts::of(reference) }
+            .make()
     }
 
     /// The path of this base but for its last segment, and `path`, without dots.
@@ -65,37 +65,39 @@ impl Uri<'_> {
         normalized([slash, directory, path].concat())
     }
 
-    /// `normalize().toString()`: dots and double slashes go from the path; leading `..` stay.
+    /// `normalize()`: dots and double slashes go from the path; leading `..` stay.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
-    /// let normalize = |text| Uri::parse(text).unwrap().normalize();
+    /// let normalize = |text| Uri::parse(text).unwrap().normalize().into_string();
     /// assert_eq!(normalize("http://A/b//./c/../d"), "http://A/b/d");
     /// assert_eq!(normalize("/../a"), "/../a");
     /// assert_eq!(normalize("a/../b:c"), "./b:c");
     /// ```
     #[must_use]
-    pub fn normalize(self) -> String {
-        let Some(path) = self.raw_path() else { return self.as_str().to_string() };
+    pub fn normalize(self) -> UriBuf {
+        let Some(path) = self.raw_path() else { return self.into() };
         let normal = normalized(path.to_string());
         if normal == path {
-            return self.as_str().to_string();
+            return self.into();
         }
-        Parts { of: self, scheme: self.scheme(), path: &normal, query: self.raw_query() }
-            .text(self.raw_fragment())
+        Parts { path: &normal, ..Parts::of(self) }.make()
     }
 
-    /// `relativize(target).toString()`: what follows the path of this URI in that of `target`, or
-    /// `target`, if that is not below it.
+    /// `relativize(target)`: what follows the path of this URI in that of `target`, or `target`, if
+    /// that is not below it.
+    ///
+    /// N.B. what follows may be `b:c`, which as a text is a URI of the scheme `b`.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
     /// let base = Uri::parse("http://h/a/b").unwrap();
-    /// assert_eq!(base.relativize(Uri::parse("http://h/a/b/c?q").unwrap()), "c?q");
-    /// assert_eq!(base.relativize(Uri::parse("http://h/a/c").unwrap()), "http://h/a/c");
+    /// let relativize = |text| base.relativize(Uri::parse(text).unwrap()).into_string();
+    /// assert_eq!(relativize("http://h/a/b/c?q"), "c?q");
+    /// assert_eq!(relativize("http://h/a/c"), "http://h/a/c");
     /// ```
     #[must_use]
-    pub fn relativize(self, target: Uri<'_>) -> String {
+    pub fn relativize(self, target: Uri<'_>) -> UriBuf {
         let same_text = |a: Option<&str>, b: Option<&str>| match (a, b) {
             (Some(a), Some(b)) => is_equal_text(a, b),
             (a, b) => a == b,
@@ -106,11 +108,8 @@ impl Uri<'_> {
             && lower(self) == lower(target)
             && same_text(self.raw_authority(), target.raw_authority());
         let below = is_related.then(|| self.below(target)).flatten();
-        let Some(path) = below else { return target.as_str().to_string() };
-        let mut text = path;
-        append(&mut text, '?', target.raw_query());
-        append(&mut text, '#', target.raw_fragment());
-        text
+        let Some(path) = below else { return target.into() };
+        Parts { server: None, scheme: None, path: &path, ..Parts::of(target) }.make()
     }
 
     /// What follows the path of this URI in that of `target`.
@@ -151,56 +150,69 @@ impl Uri<'_> {
     }
 }
 
-/// What Java makes a text of: an authority in its parts, the others as texts.
+/// What Java makes a URI of.
 struct Parts<'a> {
-    /// Whose authority it has.
-    of: Uri<'a>,
     scheme: Option<&'a str>,
+    /// Whose authority it has.
+    server: Option<Uri<'a>>,
     path: &'a str,
     query: Option<&'a str>,
+    fragment: Option<&'a str>,
 }
 
-impl Parts<'_> {
-    fn text(&self, fragment: Option<&str>) -> String {
+impl<'a> Parts<'a> {
+    fn of(uri: Uri<'a>) -> Parts<'a> {
+        Parts {
+            scheme: uri.scheme(),
+            server: Some(uri),
+            path: uri.raw_path().unwrap_or_default(),
+            query: uri.raw_query(),
+            fragment: uri.raw_fragment(),
+        }
+    }
+
+    fn make(&self) -> UriBuf {
         let mut text = String::new();
+        let mut borders = Borders::default();
         if let Some(scheme) = self.scheme {
             text.push_str(scheme);
+            borders.colon = text.len();
             text.push(':');
         }
-        self.append_authority(&mut text);
+        let authority =
+            self.server.and_then(|server| append_authority(server, &mut text, &mut borders));
+        borders.path = text.len();
         text.push_str(self.path);
+        borders.path_end = text.len();
         append(&mut text, '?', self.query);
-        append(&mut text, '#', fragment);
-        text
-    }
-
-    /// A server in its parts, whose port is a number; a registry's name as it is.
-    fn append_authority(&self, text: &mut String) {
-        let Some(host) = self.of.host() else {
-            if let Some(authority) = self.of.raw_authority() {
-                text.push_str("//");
-                text.push_str(authority);
-            }
-            return;
-        };
-        text.push_str("//");
-        if let Some(user_info) = self.of.raw_user_info() {
-            text.push_str(user_info);
-            text.push('@');
-        }
-        text.push_str(host);
-        if self.of.port() != -1 {
-            // Writing to a `String` never fails.
-            let _ = write!(text, ":{}", self.of.port());
-        }
+        borders.uri_end = text.len();
+        append(&mut text, '#', self.fragment);
+        UriBuf::new(text, borders, authority)
     }
 }
 
-fn append(text: &mut String, sign: char, part: Option<&str>) {
-    if let Some(part) = part {
-        text.push(sign);
-        text.push_str(part);
+/// Appends the authority of `uri`, if it has one, and returns it as it stood: of a server, the parts are
+/// written, whose port is a number; a registry's name as it is.
+fn append_authority<'a>(uri: Uri<'a>, text: &mut String, borders: &mut Borders) -> Option<&'a str> {
+    let authority = uri.raw_authority()?;
+    text.push_str("//");
+    borders.authority = text.len();
+    let Some((host, kind)) = uri.host().zip(uri.as_reference().host_kind()) else {
+        text.push_str(authority);
+        return Some(authority);
+    };
+    if let Some(user_info) = uri.raw_user_info() {
+        text.push_str(user_info);
+        text.push('@');
     }
+    let start = text.len();
+    text.push_str(host);
+    borders.set_host(([start, text.len()], kind));
+    if uri.port() != -1 {
+        // Writing to a `String` never fails.
+        let _ = write!(text, ":{}", uri.port());
+    }
+    Some(authority)
 }
 
 /// The path without `.`, without `..` that something precedes, and without double slashes. Where that

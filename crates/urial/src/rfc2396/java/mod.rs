@@ -24,11 +24,13 @@
 //! | double slashes in merged paths | `g//h` | kept | one slash |
 //! | leading zeros of a port, or an empty one, in what is made | `http://a:080/` and `b` | kept | `http://a:80/b` |
 //!
-//! Methods have Java's names in Rust's spelling. What Java returns as a `URI`, which keeps the
-//! components it was made of, is a `String` here: its `toString`.
+//! Methods have Java's names in Rust's spelling. What Java makes keeps the components it was made of, as it
+//! does here: a `UriBuf`.
 //!
 //! Java's strings are UTF-16; an unpaired surrogate, which Java takes as "other", cannot be asked for.
 
+#[cfg(feature = "alloc")]
+mod buf;
 #[cfg(feature = "alloc")]
 mod decode;
 mod ipv6;
@@ -39,6 +41,9 @@ mod reader;
 pub(crate) mod reason;
 
 use core::fmt;
+
+#[cfg(feature = "alloc")]
+pub use buf::UriBuf;
 
 use super::borders::Borders;
 use super::error::{Error, Refused};
@@ -68,7 +73,11 @@ pub(super) fn no_utf8(at: usize) -> Refused {
 /// # Ok::<(), urial::rfc2396::Error>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Uri<'a>(Reference<'a>);
+pub struct Uri<'a> {
+    reference: Reference<'a>,
+    /// The authority of one that was made, where its text has the port in another way.
+    kept_authority: Option<&'a str>,
+}
 
 impl<'a> Uri<'a> {
     /// Reads a text as `new URI(text)` does. Never allocates.
@@ -84,97 +93,116 @@ impl<'a> Uri<'a> {
     /// assert_eq!(error.java_index("http://h/|"), 9);
     /// ```
     pub fn parse(text: &'a str) -> Result<Uri<'a>, Error> {
-        Reference::parse_as(text, Syntax::JAVA).map(Uri)
+        Reference::parse_as(text, Syntax::JAVA).map(Uri::of)
+    }
+
+    /// Reads octets, as [`parse`](Uri::parse) reads the text that they are in UTF-8.
+    ///
+    /// # Errors
+    /// As [`parse`](Uri::parse); and where the octets are not UTF-8, of which Java could not say
+    /// anything.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert!(Uri::parse_bytes("http://é/".as_bytes()).is_ok());
+    /// assert_eq!(Uri::parse_bytes(b"http://\xE9/").unwrap_err().offset(), 7);
+    /// ```
+    pub fn parse_bytes(octets: &'a [u8]) -> Result<Uri<'a>, Error> {
+        Reference::parse_bytes(octets, Syntax::JAVA).map(Uri::of)
+    }
+
+    const fn of(reference: Reference<'a>) -> Uri<'a> {
+        Uri { reference, kept_authority: None }
     }
 
     /// Returns the reference with the views of RFC 2396.
     #[must_use]
     pub const fn as_reference(self) -> Reference<'a> {
-        self.0
+        self.reference
     }
 
     /// Returns the text as it stands: `toString`.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
-        self.0.as_str()
+        self.reference.as_str()
     }
 
     /// `getScheme`: as it is written.
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
-        self.0.scheme()
+        self.reference.scheme()
     }
 
     /// `isAbsolute`: is there a scheme?
     #[must_use]
     pub const fn is_absolute(self) -> bool {
-        self.0.is_absolute()
+        self.reference.is_absolute()
     }
 
     /// `isOpaque`: is there no path?
     #[must_use]
     pub const fn is_opaque(self) -> bool {
-        self.0.is_opaque()
+        self.reference.is_opaque()
     }
 
     /// `getRawSchemeSpecificPart`: what stands between the scheme and the fragment.
     #[must_use]
     pub fn raw_scheme_specific_part(self) -> &'a str {
-        self.0.scheme_specific_part()
+        self.reference.scheme_specific_part()
     }
 
     /// `getRawAuthority`
     #[must_use]
     pub fn raw_authority(self) -> Option<&'a str> {
-        self.0.authority()
+        self.kept_authority.or(self.reference.authority())
     }
 
     /// `getRawUserInfo`: of a server alone.
     #[must_use]
     pub fn raw_user_info(self) -> Option<&'a str> {
-        self.0.userinfo()
+        self.reference.userinfo()
     }
 
     /// `getHost`: of a server alone. An IPv6 address has its brackets, and its scope.
     #[must_use]
     pub fn host(self) -> Option<&'a str> {
-        self.0.host()
+        self.reference.host()
     }
 
     /// `getPort`: -1 where there is none, or an empty one.
     #[must_use]
     pub fn port(self) -> i32 {
-        self.0.port().and_then(|port| port.parse().ok()).unwrap_or(-1)
+        self.reference.port().and_then(|port| port.parse().ok()).unwrap_or(-1)
     }
 
     /// `getRawPath`: none, if the URI is opaque.
     #[must_use]
     pub fn raw_path(self) -> Option<&'a str> {
-        self.0.path()
+        self.reference.path()
     }
 
     /// `getRawQuery`
     #[must_use]
     pub fn raw_query(self) -> Option<&'a str> {
-        self.0.query()
+        self.reference.query()
     }
 
     /// `getRawFragment`
     #[must_use]
     pub fn raw_fragment(self) -> Option<&'a str> {
-        self.0.fragment()
+        self.reference.fragment()
     }
 }
 
 impl fmt::Display for Uri<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.reference.fmt(f)
     }
 }
 
 impl fmt::Debug for Uri<'_> {
     /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        fmt::Debug::fmt(&self.reference, f)
     }
 }

@@ -21,7 +21,7 @@ impl Uri<'_> {
         is_equal_ignoring_case(self.scheme(), other.scheme())
             && self.is_opaque() == other.is_opaque()
             && is_equal(self.raw_fragment(), other.raw_fragment())
-            && is_equal(self.0.opaque_part(), other.0.opaque_part())
+            && is_equal(self.reference.opaque_part(), other.reference.opaque_part())
             && has_equal_parts(self, other)
     }
 
@@ -34,7 +34,7 @@ impl Uri<'_> {
     pub fn compare_to(self, other: Uri<'_>) -> Ordering {
         compare_ignoring_case(self.scheme(), other.scheme())
             .then(self.is_opaque().cmp(&other.is_opaque()))
-            .then_with(|| compare(self.0.opaque_part(), other.0.opaque_part()))
+            .then_with(|| compare(self.reference.opaque_part(), other.reference.opaque_part()))
             .then_with(|| compare_parts(self, other))
             .then_with(|| compare(self.raw_fragment(), other.raw_fragment()))
     }
@@ -72,7 +72,7 @@ fn is_equal(a: Option<&str>, b: Option<&str>) -> bool {
 }
 
 pub(super) fn is_equal_text(a: &str, b: &str) -> bool {
-    a.len() == b.len() && folded(a).eq(folded(b))
+    a.len() == b.len() && units(a).eq(units(b))
 }
 
 /// The code units, and hex digits of escapes in lower case.
@@ -85,16 +85,6 @@ fn units(text: &str) -> impl Iterator<Item = u16> {
             Ok(byte) if is_digit => byte.to_ascii_lowercase().into(),
             _ => unit,
         }
-    })
-}
-
-/// The bytes, and hex digits of escapes in lower case.
-fn folded(text: &str) -> impl Iterator<Item = u8> {
-    let mut digits = 0;
-    text.bytes().map(move |byte| {
-        let is_digit = digits > 0;
-        digits = if byte == b'%' { 2 } else { u8::saturating_sub(digits, 1) };
-        if is_digit { byte.to_ascii_lowercase() } else { byte }
     })
 }
 

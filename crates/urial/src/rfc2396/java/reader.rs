@@ -5,7 +5,6 @@ use super::ipv6;
 use super::reason::{Fault, Reason};
 use crate::abnf::rfc2396::{PATH, REG_NAME, URIC, USERINFO, is_other};
 use crate::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
-use crate::cast::as_offset;
 use crate::rfc2396::borders::{Borders, Host, HostKind};
 use crate::utf8;
 
@@ -24,7 +23,7 @@ pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
     let mut start = 0;
     let mut is_hierarchical = true;
     if let Some(colon) = scheme(text)? {
-        borders.colon = as_offset(colon);
+        borders.colon = colon;
         start = colon + 1;
         is_hierarchical = text.get(start) == Some(&b'/');
     }
@@ -33,7 +32,7 @@ pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
     } else {
         opaque(text, start, &mut borders)?
     };
-    borders.uri_end = as_offset(rest);
+    borders.uri_end = rest;
     if rest < text.len() {
         let run = Run { text, end: text.len(), set: URIC_2732, escape: Reason::FragmentEscape };
         run.whole(rest + 1, Reason::IllegalFragment)?;
@@ -66,8 +65,8 @@ fn opaque(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fau
     let run = Run { text, end, set: URIC_2732, escape: Reason::OpaqueEscape };
     run.whole(start, Reason::IllegalOpaque)?;
     borders.is_opaque = true;
-    borders.path = as_offset(start);
-    borders.path_end = as_offset(end);
+    borders.path = start;
+    borders.path_end = end;
     Ok(end)
 }
 
@@ -78,7 +77,7 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
         let authority = start + 2;
         at = find(text, authority, text.len(), b"/?#");
         if at > authority {
-            borders.authority = as_offset(authority);
+            borders.authority = authority;
             self::authority(text, authority, at, borders)?;
         } else if at == text.len() {
             // An empty authority is none, but something must follow it.
@@ -88,8 +87,8 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
     let path_end = find(text, at, text.len(), b"?#");
     let path = Run { text, end: path_end, set: PATH, escape: Reason::PathEscape };
     path.whole(at, Reason::IllegalPath)?;
-    borders.path = as_offset(at);
-    borders.path_end = as_offset(path_end);
+    borders.path = at;
+    borders.path_end = path_end;
     if text.get(path_end) != Some(&b'?') {
         return Ok(path_end);
     }
