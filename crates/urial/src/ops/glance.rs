@@ -7,6 +7,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use core::marker::PhantomData;
 use core::ops::Range;
 
 use crate::abnf;
@@ -48,7 +49,7 @@ impl Glance {
     pub(super) fn at<G: Grammar>(reference: Reference<'_, G>) -> Glance {
         let offsets = reference.offsets();
         let path = offsets.path_start()..offsets.path_end();
-        arch::run(Look { text: reference.as_str().as_bytes(), path, is_iri: G::IS_IRI })
+        arch::run(Look::<G> { text: reference.as_str().as_bytes(), path, grammar: PhantomData })
     }
 }
 
@@ -64,13 +65,13 @@ pub(super) fn find_mark(text: &str) -> Option<usize> {
     arch::run(FindMark(text.as_bytes()))
 }
 
-struct Look<'t> {
+struct Look<'t, G> {
     text: &'t [u8],
     path: Range<usize>,
-    is_iri: bool,
+    grammar: PhantomData<G>,
 }
 
-impl Work for Look<'_> {
+impl<G: Grammar> Work for Look<'_, G> {
     type Output = Glance;
 
     #[inline(always)]
@@ -105,15 +106,15 @@ struct Seen {
     dots: u64,
 }
 
-impl Look<'_> {
+impl<G: Grammar> Look<'_, G> {
     #[inline(always)]
     fn window<'t>(&self, block: impl Block<'t>, base: usize, seen: &mut Seen) {
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(self.path.start), before(self.path.end));
         let path = up_to_query & !head;
-        let non_ascii = if self.is_iri { block.non_ascii() } else { 0 };
+        let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
         let percent = block.percent();
-        let unsettled = self.triplets(percent & !head, base, |it| !is_settled(it, self.is_iri));
+        let unsettled = self.triplets(percent & !head, base, |it| !is_settled(it, G::IS_IRI));
         let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head);
         seen.marked_head |= (percent | non_ascii) & head;

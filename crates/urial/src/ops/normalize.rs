@@ -421,7 +421,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Is the host written from something else than it is?
+    #[inline]
     fn changes_host(&self) -> bool {
+        (self.ipv6_text || self.rules.default_host.is_some()) && self.changes_this_host()
+    }
+
+    #[inline(never)]
+    fn changes_this_host(&self) -> bool {
         let may_be = |default| {
             let host = self.reference.component(Component::Host);
             host.is_some_and(|host| host.is_empty() || is_host(host, default))
@@ -433,7 +439,14 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
                 .is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
     }
 
+    #[inline]
     fn drops_port(&self) -> bool {
+        let offsets = self.reference.offsets();
+        offsets.host_end() != offsets.path_start() && self.drops_this_port()
+    }
+
+    #[inline(never)]
+    fn drops_this_port(&self) -> bool {
         let port = self.reference.port();
         port.is_some_and(|port| self.is_by_scheme() && self.is_elided(port))
     }
