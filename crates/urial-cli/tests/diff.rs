@@ -141,16 +141,31 @@ fn hosts_are_compared_by_what_they_mean() {
         assert_eq!(verdict(same), "text", "{same}");
     }
     // To Java, a name beyond ASCII is a registry's.
-    let json = json(&["diff", "http://fa\u{df}.de/", "http://\u{212a}elvin.com/"], "");
-    let groups = |line: &str| {
-        let answer: Value = serde_json::from_str(line).unwrap();
-        let of_host = |it: &&Value| it["component"] == "host";
-        let differences = answer["differences"].as_array().unwrap();
-        differences.iter().find(of_host).unwrap()["readers"].to_string()
-    };
-    assert_eq!(groups(&json[0]), r#"[["java"],["rfc3987","whatwg"]]"#);
+    let groups = |text: &str| groups(&["diff", text], "host");
+    assert_eq!(groups("http://fa\u{df}.de/"), r#"[["java"],["rfc3987","whatwg"]]"#);
     // The Kelvin sign is no k to who reads the text.
-    assert_eq!(groups(&json[1]), r#"[["java"],["rfc3987"],["whatwg"]]"#);
+    assert_eq!(groups("http://\u{212a}elvin.com/"), r#"[["java"],["rfc3987"],["whatwg"]]"#);
+}
+
+/// Who agrees with whom about the component.
+fn groups(arguments: &[&str], component: &str) -> String {
+    let answer: Value = serde_json::from_str(&json(arguments, "")[0]).unwrap();
+    let of_component = |it: &&Value| it["component"] == component;
+    let differences = answer["differences"].as_array().unwrap();
+    differences.iter().find(of_component).unwrap()["readers"].to_string()
+}
+
+#[test]
+fn slashes_are_of_the_path_without_an_authority_too() {
+    assert_eq!(
+        groups(&["diff", "file:////host/share"], "path"),
+        r#"[["rfc3986","rfc2396","java","rfc3987"],["whatwg"]]"#
+    );
+    // `/.//` keeps two slashes from an authority, and means no more than them.
+    assert_eq!(
+        groups(&["diff", "--base", "foo:/a/b", "..//h"], "path"),
+        r#"[["rfc3986","rfc2396","rfc3987","whatwg"],["java"]]"#
+    );
 }
 
 #[test]

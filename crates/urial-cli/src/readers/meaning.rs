@@ -63,8 +63,12 @@ fn port(text: &str, scheme: Option<&str>) -> Option<String> {
 }
 
 /// The path without dots, and `/` for the empty one where its scheme has that.
+///
+/// N.B. an absolute path is read behind an authority, whether or not there is one: a path `//a` would
+/// be an authority otherwise, and `/.//a` has its dot for that alone (RFC 3986 §3.3).
 fn path(reading: &Reading, path: &str) -> Option<String> {
-    let authority = if reading.authority.is_some() { "//h" } else { "" };
+    let is_behind_authority = reading.authority.is_some() || path.starts_with('/');
+    let authority = if is_behind_authority { "//h" } else { "" };
     match &reading.scheme {
         Some(scheme) => {
             normal(&format!("{scheme}:{authority}{path}"), Component::Path, Rung::Scheme)
