@@ -18,8 +18,8 @@ pub(super) fn key(reading: &Reading, part: Part) -> Option<String> {
         Part::Host => host(text),
         Part::Port => return port(text, reading.scheme.as_deref()),
         Part::Userinfo => normal(&format!("//{text}@h"), Component::Userinfo, Rung::Percent),
-        Part::Path => path(reading, text),
-        Part::Query => normal(&format!("?{text}"), Component::Query, Rung::Percent),
+        Part::Path => path_or_opaque_part(reading, text),
+        Part::Query => query(text),
         Part::Fragment => normal(&format!("#{text}"), Component::Fragment, Rung::Percent),
     };
     Some(normal.unwrap_or_else(|| text.into()))
@@ -60,6 +60,19 @@ fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     let number = if digits.is_empty() { "0" } else { digits };
     let default = Entry::find(scheme.unwrap_or_default()).and_then(|entry| entry.default_port());
     (default.map(|port| port.to_string()).as_deref() != Some(number)).then(|| number.into())
+}
+
+fn query(text: &str) -> Option<String> {
+    normal(&format!("?{text}"), Component::Query, Rung::Percent)
+}
+
+/// An opaque part may have a `?` (RFC 2396 §3), which no path has: so it is another thing than the path
+/// and the query of those who divide it.
+fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
+    match text.split_once('?') {
+        Some((before, behind)) => Some(format!("{}?{}", path(reading, before)?, query(behind)?)),
+        None => path(reading, text),
+    }
 }
 
 /// The path without dots, and `/` for the empty one where its scheme has that.
