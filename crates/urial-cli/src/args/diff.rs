@@ -24,8 +24,8 @@ use super::Common;
 /// "differences":[{"component","matters","readers"}],"verdict"}. A reading is {"valid","target",
 /// "scheme","authority","userinfo","host","port","path","query","fragment","error"}, null for what
 /// is absent; an opaque part is the path; "error" is {"of","component","offset","message"}, "of"
-/// input or base. "matters" is the component, as in the verdict, or null if only the spelling
-/// differs; "readers" are those who agree, in lists.
+/// input or base. "matters" is true if what is meant differs, and false if only the spelling does;
+/// "readers" are those who agree, in lists.
 #[derive(clap::Args)]
 #[command(
     after_help = concat!(

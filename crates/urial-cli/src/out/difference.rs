@@ -74,7 +74,7 @@ struct ErrorJson<'a> {
 #[derive(Serialize)]
 struct DifferenceJson {
     component: &'static str,
-    matters: Option<&'static str>,
+    matters: bool,
     readers: Vec<Vec<&'static str>>,
 }
 
@@ -111,11 +111,10 @@ impl<'a> ErrorJson<'a> {
 
 impl DifferenceJson {
     fn new(difference: &Difference) -> DifferenceJson {
-        let component = difference.aspect.name();
         let names = |group: &Vec<Reader>| group.iter().map(|it| it.name()).collect();
         DifferenceJson {
-            component,
-            matters: difference.matters.then_some(component),
+            component: difference.aspect.name(),
+            matters: difference.matters,
             readers: difference.groups.iter().map(names).collect(),
         }
     }
