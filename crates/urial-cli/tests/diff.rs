@@ -169,6 +169,29 @@ fn slashes_are_of_the_path_without_an_authority_too() {
 }
 
 #[test]
+fn browsers_tell_the_component_that_they_refuse() {
+    for (text, component, expected) in [
+        ("//h", "scheme", "one, found none"),
+        ("http://", "host", "one that is not empty"),
+        ("http://xn--a/", "host", "what UTS 46 maps to a domain"),
+        ("http://1.2.3.4.5/", "host", "an IPv4 address, as its last label is a number"),
+        ("http://[v1.x]/", "host", "an IPv6 address in brackets"),
+        ("x://a|b/", "host", "no forbidden host code point"),
+        ("http://h:65536/", "port", "digits, of a number up to 65535"),
+    ] {
+        let answer: Value = serde_json::from_str(&json(&["diff", text], "")[0]).unwrap();
+        let error = &answer["readings"]["whatwg"]["error"];
+        assert_eq!((&error["component"], &error["of"]), (&component.into(), &"input".into()));
+        let message = error["message"].as_str().unwrap();
+        assert!(message.starts_with(&format!("{component}: expected {expected}")), "{message}");
+    }
+    let table = drawn(&["diff", "--base", "mailto:a@b", "c"]);
+    assert!(table.contains("base: path: expected one that is not opaque\n"), "{table}");
+    let table = drawn(&["diff", "--base", "a", "c"]);
+    assert_eq!(table.matches("base: scheme: expected one, found none\n").count(), 2, "{table}");
+}
+
+#[test]
 fn what_is_no_text_is_refused_by_all() {
     let output = urial::run_on(&["diff", "--json"], b"a\xFFb\n");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -10,7 +10,7 @@ pub(super) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
     let Some(base) = base else { return Ok(reading(read(text)?)) };
     let base = read(base).map_err(Refused::of_base)?;
     if !base.is_absolute() {
-        return Err(Refused::of_all("base: expected a scheme".into()).of_base());
+        return Err(Refused::without_scheme().of_base());
     }
     let target = Resolver::new(base)
         .resolve(read(text)?)

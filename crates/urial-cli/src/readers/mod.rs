@@ -140,6 +140,16 @@ impl Refused {
         Refused { is_base: false, component: None, offset: None, message }
     }
 
+    /// A refusal about a component, wherever it stands.
+    fn of(component: &'static str, expected: &str) -> Refused {
+        let message = format!("{component}: expected {expected}");
+        Refused { component: Some(component), ..Refused::of_all(message) }
+    }
+
+    fn without_scheme() -> Refused {
+        Refused::of("scheme", "one, found none")
+    }
+
     fn of_base(self) -> Refused {
         Refused { is_base: true, ..self }
     }

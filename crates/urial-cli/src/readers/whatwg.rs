@@ -50,8 +50,26 @@ fn reading(url: &Url) -> Reading {
     }
 }
 
+/// N.B. the crate does not tell where.
 impl From<ParseError> for Refused {
     fn from(error: ParseError) -> Refused {
-        Refused::of_all(error.to_string())
+        let (component, expected) = match error {
+            ParseError::RelativeUrlWithoutBase => return Refused::without_scheme(),
+            ParseError::RelativeUrlWithCannotBeABaseBase => {
+                return Refused::of("path", "one that is not opaque").of_base();
+            }
+            ParseError::EmptyHost => ("host", "one that is not empty"),
+            ParseError::IdnaError => {
+                ("host", "what UTS 46 maps to a domain, without a forbidden domain code point")
+            }
+            ParseError::InvalidDomainCharacter => ("host", "no forbidden host code point"),
+            ParseError::InvalidIpv4Address => {
+                ("host", "an IPv4 address, as its last label is a number")
+            }
+            ParseError::InvalidIpv6Address => ("host", "an IPv6 address in brackets"),
+            ParseError::InvalidPort => ("port", "digits, of a number up to 65535"),
+            error => return Refused::of_all(error.to_string()),
+        };
+        Refused::of(component, expected)
     }
 }
