@@ -220,6 +220,7 @@ fn a_table_masks_passwords() {
         "//u:secret@a@b/",
         "http:\\\\u:secret@h",
         "http://u:secret@h:x/",
+        "http://u:secret@a_b/",
         "http:u:sec ret@h/",
         "http:u:sec=ret@h/",
         "http:u:sec;ret@h/",
@@ -242,7 +243,36 @@ fn a_table_masks_passwords() {
 }
 
 #[test]
-fn a_narrow_terminal_and_refusals_are_told_in_lines() {
+fn a_table_tells_what_would_not_be_seen() {
+    assert_eq!(
+        drawn(&["diff", "http://@a_b"]),
+        "http://@a_b
+             rfc3986  rfc2396  java  rfc3987  whatwg
+  scheme     http     http     http  http     http
+  userinfo * \"\"       -        -     \"\"       -
+  host *     a_b      -        -     a_b      a_b
+  reg_name   -        @a_b     @a_b  -        -
+  path ~     \"\"       \"\"       \"\"    \"\"       /
+  verdict    the host differs\n\n"
+    );
+    assert!(drawn(&["diff", ""]).starts_with("\"\"\n  "));
+    assert!(drawn(&["diff", " a"]).starts_with("\" a\"\n  "));
+}
+
+#[test]
+fn what_runs_from_right_to_left_and_refusals_are_told_in_lines() {
+    let table = drawn(&["diff", "http://h/\u{5d0}?\u{5d1}"]);
+    let list = "http://h/\u{5d0}?\u{5d1}
+  scheme     all      http
+  host       all      h
+  path ~     java     /\u{5d0}
+             rfc3987  /\u{5d0}
+             whatwg   /%D7%90
+  query ~    java     \u{5d1}
+             rfc3987  \u{5d1}
+             whatwg   %D7%91
+  refused    rfc3986  path: ";
+    assert!(table.starts_with(list), "{table}");
     let table = drawn(&["diff", "http://e.org\\@h/"]);
     assert!(table.contains("\n  refused    rfc3986  host: expected "), "{table}");
     assert!(table.ends_with("\n  verdict    some refuse what others take\n\n"), "{table}");

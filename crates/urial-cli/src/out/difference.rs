@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use super::drawing::Style;
+use super::drawing::{Style, is_right_to_left};
 use super::plain::ABSENT;
 use super::secrets::Secrets;
 use super::{columns as width, printable};
@@ -152,37 +152,64 @@ pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> 
         .collect();
     let mut secrets = Secrets::of(&text, None);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
-    writeln!(out, "{}", printable(&secrets.masked(&text)))?;
-    let rows: Vec<_> = PARTS
-        .into_iter()
-        .filter(|&part| readers.iter().any(|(_, it)| it.part(part).is_some()))
-        .map(|part| (part, readers.iter().map(|(_, it)| cell(it, part, &secrets)).collect()))
-        .collect();
+    writeln!(out, "{}", quoted(printable(&secrets.masked(&text))))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.name()).collect();
+    let rows = rows(record, &readers, &secrets);
     let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
-    if LABEL + widths.iter().map(|width| width + GAP).sum::<usize>() <= style.width {
-        write_table(record, &heads, &rows, &widths, out)?;
+    if is_table(&rows, &widths, style) {
+        write_table(&heads, &rows, &widths, out)?;
     } else {
-        write_list(record, &heads, &rows, out)?;
+        write_list(&heads, &rows, out)?;
     }
     write_refusals(record, &secrets, out)?;
     writeln!(out, "  {:11}{}\n", "verdict", sentence(record.verdict))
 }
 
 /// A component, and what each reader has for it.
-type Row = (Part, Vec<String>);
+struct Row {
+    label: String,
+    cells: Vec<String>,
+}
+
+/// A row for each component, and one for the names of registries, which stand in place of hosts.
+fn rows(record: &Record<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for part in PARTS {
+        let cells = readers.iter().map(|(_, it)| cell(it, part, secrets));
+        rows.extend(row(format!("{} {}", part.name(), mark(record, part)), cells));
+        if part == Part::Host {
+            let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
+            rows.extend(row("reg_name".into(), cells));
+        }
+    }
+    rows
+}
+
+/// With `-` for what is not there; no row, if it is nowhere.
+fn row(label: String, cells: impl Iterator<Item = Option<String>>) -> Option<Row> {
+    let cells: Vec<_> = cells.collect();
+    let is_somewhere = cells.iter().any(Option::is_some);
+    let cells = cells.into_iter().map(|it| it.unwrap_or_else(|| "-".into())).collect();
+    is_somewhere.then_some(Row { label, cells })
+}
 
 /// Between columns.
 const GAP: usize = 2;
 
 /// How wide a column is.
 fn column(heads: &[&str], rows: &[Row], at: usize) -> usize {
-    let cells = rows.iter().map(|(_, cells)| width(&cells[at]));
+    let cells = rows.iter().map(|row| width(&row.cells[at]));
     cells.max().unwrap_or(0).max(heads[at].len())
 }
 
+/// Does a table fit? A terminal may write cells from right to left, and with them the row.
+fn is_table(rows: &[Row], widths: &[usize], style: Style) -> bool {
+    let mut cells = rows.iter().flat_map(|row| &row.cells);
+    let width = LABEL + widths.iter().map(|width| width + GAP).sum::<usize>();
+    width <= style.width && !cells.any(|cell| is_right_to_left(cell))
+}
+
 fn write_table(
-    record: &Record<'_>,
     heads: &[&str],
     rows: &[Row],
     widths: &[usize],
@@ -191,39 +218,35 @@ fn write_table(
     if heads.is_empty() {
         return Ok(());
     }
-    let heads: Vec<_> = heads.iter().map(|&head| String::from(head)).collect();
-    write_row("", &heads, widths, out)?;
-    rows.iter().try_for_each(|(part, cells)| {
-        write_row(&format!("{} {}", part.name(), mark(record, *part)), cells, widths, out)
-    })
+    write_row("", heads, widths, out)?;
+    rows.iter().try_for_each(|row| write_row(&row.label, &row.cells, widths, out))
 }
 
 fn write_row(
     label: &str,
-    cells: &[String],
+    cells: &[impl AsRef<str>],
     widths: &[usize],
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut line = format!("  {label:0$}", LABEL - 2);
-    for (cell, column) in cells.iter().zip(widths) {
+    for (cell, column) in cells.iter().map(AsRef::as_ref).zip(widths) {
         line.push_str(cell);
         line.push_str(&" ".repeat(column - width(cell) + GAP));
     }
     writeln!(out, "{}", line.trim_end())
 }
 
-/// Where the table would not fit: a line for each component and reader.
-fn write_list(
-    record: &Record<'_>,
-    heads: &[&str],
-    rows: &[Row],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    for (part, cells) in rows {
-        let mut label = format!("{} {}", part.name(), mark(record, *part));
-        for (head, cell) in heads.iter().zip(cells) {
+/// In place of a table: a line for each component and reader, or one for all who take the input, if
+/// they agree.
+fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    for Row { label, cells } in rows {
+        if cells.iter().all(|cell| *cell == cells[0]) {
+            writeln!(out, "  {label:11}{:9}{}", "all", cells[0])?;
+            continue;
+        }
+        let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
+        for ((label, head), cell) in labels.zip(heads).zip(cells) {
             writeln!(out, "  {label:11}{head:9}{cell}")?;
-            label.clear();
         }
     }
     Ok(())
@@ -263,15 +286,27 @@ fn sentence(verdict: Verdict) -> String {
     }
 }
 
-/// A component for people: `-` where it is not there, quotes where it is empty.
-fn cell(reading: &Reading, part: Part, secrets: &Secrets) -> String {
-    let Some(text) = reading.part(part) else { return "-".into() };
-    if part == Part::Userinfo {
-        let user = text.split_once(':').filter(|(_, password)| !password.is_empty());
-        return printable(&user.map_or(text.into(), |(user, _)| format!("{user}:***")));
-    }
-    let shown = printable(&secrets.masked(text));
-    if shown.is_empty() { "\"\"".into() } else { shown }
+/// A component for people, without its password.
+fn cell(reading: &Reading, part: Part, secrets: &Secrets) -> Option<String> {
+    let text = reading.part(part)?;
+    let shown = match text.split_once(':') {
+        _ if part != Part::Userinfo => secrets.masked(text),
+        Some((user, password)) if !password.is_empty() => format!("{user}:***"),
+        _ => text.into(),
+    };
+    Some(quoted(printable(&shown)))
+}
+
+/// The authority that RFC 2396 §3.2.1 takes for a name, as it is that of no server.
+fn reg_name(reading: &Reading, secrets: &Secrets) -> Option<String> {
+    let authority = reading.authority.as_deref().filter(|it| !it.is_empty())?;
+    reading.host.is_none().then(|| printable(&secrets.masked(authority)))
+}
+
+/// With quotes, where a text would not be seen, or not to its ends.
+fn quoted(text: String) -> String {
+    let is_seen = !text.is_empty() && text.trim_matches(' ') == text;
+    if is_seen { text } else { format!("\"{text}\"") }
 }
 
 /// The password in a reading, also where a registry's name seems to have one.
