@@ -8,14 +8,27 @@ use super::Common;
 ///
 /// Filters are bypassed where the one that checks a URL and the one that fetches it read different
 /// things. The readers are named rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI of
-/// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url). Compared is what is
-/// meant: case, percent-encoding and default ports are differences of the text alone.
+/// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url, which departs from it
+/// for files: of slashes that begin a path it keeps one, and of C| it makes no C:).
 ///
-/// On a terminal, a table. Elsewhere every input gives one line, separated by tabs: the verdict;
-/// what differs, between commas, \N for nothing; and the host by each reader in the order above,
-/// \N where it has none and \R where it refuses. The verdict is the gravest difference that
-/// matters, of host, scheme, refused, port, path, userinfo, query and fragment; or text, if only
-/// spelling differs; same; or invalid, if all refuse.
+/// Compared is what is meant, by RFC 3986 section 6.2. These are differences of the text alone: the
+/// case of schemes, hosts and triplets; triplets of unreserved characters, and of those beyond ASCII;
+/// dot-segments, encoded or not; a port that its scheme has anyway, an empty one, and leading zeros;
+/// behind an authority, an empty path and /; the spelling of an IPv6 address; a label of IDNA and
+/// what it stands for; an empty host and none, where nobody sees another. Dots are among them, as
+/// they lead to one resource (section 6.2.2.3); but some clients ask for a path with its dots, so
+/// what filters paths has to remove them first, or to heed a path that differs in text.
+///
+/// An opaque part of rfc2396 and java is told as the path. With a question mark in it, as in
+/// mailto:a@b?subject=z, it differs from the path of those who see a query behind that.
+///
+/// On a terminal, a table: * marks what is meant differently, ~ what is only written so; - is
+/// absent, and "" is empty; reg_name is an authority in which a reader sees no host. Where it
+/// does not fit, a list, in which all are those who take the input. Elsewhere every input gives one
+/// line, separated by tabs: the verdict; what differs, between commas, \N for nothing; and the host
+/// by each reader in the order above, \N where it has none and \R where it refuses. The verdict is
+/// the gravest difference that matters, of host, scheme, refused, port, path, userinfo, query and
+/// fragment; or text, if only spelling differs; same; or invalid, if all refuse.
 ///
 /// The exit status is 1 if some input has the verdict host: readers that take it disagree about
 /// the host. It is 0 otherwise, also where some or all refuse.
@@ -23,9 +36,9 @@ use super::Common;
 /// With --json: {"input","base","readings":{"rfc3986","rfc2396","java","rfc3987","whatwg"},
 /// "differences":[{"component","matters","readers"}],"verdict"}. A reading is {"valid","target",
 /// "scheme","authority","userinfo","host","port","path","query","fragment","error"}, null for what
-/// is absent; an opaque part is the path; "error" is {"of","component","offset","message"}, "of"
-/// input or base. "matters" is true if what is meant differs, and false if only the spelling does;
-/// "readers" are those who agree, in lists.
+/// is absent; "error" is {"of","component","offset","message"}, "of" input or base. "matters" is
+/// true if what is meant differs, and false if only the spelling does; "readers" are those who
+/// agree, in lists.
 #[derive(clap::Args)]
 #[command(
     after_help = concat!(

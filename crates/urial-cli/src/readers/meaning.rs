@@ -77,6 +77,11 @@ fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
 
 /// The path without dots, and `/` for the empty one where its scheme has that.
 ///
+/// Dots that one reader leaves and another removes are spelling, encoded or not: RFC 3986 §6.2.2 makes
+/// them one, as it does all else that is told as text, and as `urial compare` has it. Otherwise the path of
+/// `http://h/a/../b` would differ, as browsers resolve what others give as it is written. A server that is
+/// asked for the dots may answer otherwise, so the help tells of that.
+///
 /// N.B. an absolute path is read behind an authority, whether or not there is one: a path `//a` would
 /// be an authority otherwise, and `/.//a` has its dot for that alone (RFC 3986 §3.3).
 fn path(reading: &Reading, path: &str) -> Option<String> {
