@@ -9,7 +9,7 @@ use super::Common;
 /// Filters are bypassed where the one that checks a URL and the one that fetches it read different
 /// things. The readers are named rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI of
 /// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url, which departs from it
-/// for files: of slashes that begin a path it keeps one, and of C| it makes no C:).
+/// in rare cases: of the slashes that begin the path of a file it keeps one).
 ///
 /// Compared is what is meant, by RFC 3986 section 6.2. These are differences of the text alone: the
 /// case of schemes, hosts and triplets; triplets of unreserved characters, and of those beyond ASCII;

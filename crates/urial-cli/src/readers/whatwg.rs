@@ -9,24 +9,28 @@ use super::{Answer, Reading, Refused, utf8};
 pub(super) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
     let Some(base) = base else { return Ok(reading(&Url::parse(utf8(text)?)?)) };
     let base = utf8(base).and_then(|base| Ok(Url::parse(base)?)).map_err(Refused::of_base)?;
-    let target = base.join(&without_more_slashes(utf8(text)?, &base))?;
+    let target = base.join(&with_its_slashes(utf8(text)?, &base))?;
     Ok(Reading { target: Some(target.as_str().into()), ..reading(&target) })
 }
 
-/// The text with two slashes, where it begins with more and its base is special: the standard skips all
-/// of them ("special authority ignore slashes state").
+/// The text with the slashes that the standard sees at its start. The crate (2.5.8) counts others:
 ///
-/// N.B. the crate refuses `///evil.com`, for an empty host (2.5.8), where browsers go to evil.com.
-fn without_more_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
+/// - with a special base, more than two are as good as two ("special authority ignore slashes state"):
+///   browsers go to evil.com by `///evil.com`, which the crate refuses for an empty host;
+/// - with one that is not special, a backslash is none, and begins a segment.
+fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
     const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
     let is_dropped = |char| matches!(char, '\t' | '\n' | '\r');
     let start = text.trim_start_matches(|char| char <= ' ');
     let rest = start.trim_start_matches(|char| matches!(char, '/' | '\\') || is_dropped(char));
-    let slashes = start[..start.len() - rest.len()].chars().filter(|&char| !is_dropped(char));
-    if SPECIAL.contains(&base.scheme()) && slashes.count() > 2 {
-        return format!("//{rest}").into();
+    let slashes: String =
+        start[..start.len() - rest.len()].chars().filter(|&char| !is_dropped(char)).collect();
+    match slashes.as_bytes() {
+        [_, _, _, ..] if SPECIAL.contains(&base.scheme()) => format!("//{rest}").into(),
+        [b'\\', ..] if !base.is_special() => format!("./{start}").into(),
+        [b'/', b'\\', ..] if !base.is_special() => format!("/./{}", &start[1..]).into(),
+        _ => text.into(),
     }
-    text.into()
 }
 
 /// N.B. the standard knows no empty userinfo, and no port that is its scheme's own.
