@@ -27,8 +27,9 @@ pub(super) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
     let base = read(base).map_err(Refused::of_base)?;
     // N.B. Java does not read again what it has resolved, so that its parts need not be those of its text.
     let target = base.resolve(read(text)?);
+    let authority = target.as_uri().raw_authority().map(String::from);
     let reading = reading(target.as_uri().as_reference());
-    Ok(Reading { target: Some(target.into_string()), ..reading })
+    Ok(Reading { target: Some(target.into_string()), authority, ..reading })
 }
 
 fn reading(reference: Reference<'_>) -> Reading {
