@@ -8,7 +8,7 @@ use std::thread;
 
 use urial::scheme::{FieldValue, Fields};
 use urial::{Component, PctStr, Uri};
-use urial_testdata::{Mutator, Test, load, testdata};
+use urial_testdata::{Mutator, Test, load, skip, testdata};
 
 /// How many changed inputs are read, besides those of the vectors.
 const CHANGED: usize = 100_000;
@@ -126,8 +126,7 @@ const COMPARED: &[(&str, &str, Ours)] = &[
 #[test]
 fn tells_what_perl_tells() {
     if !has_perl() {
-        println!("skipped: no Perl with the module URI (Debian: liburi-perl)");
-        return;
+        return skip("tests/perl.rs", "no Perl with the module URI (Debian: liburi-perl)");
     }
     let uris = uris();
     let answers = ask_perl(&uris);

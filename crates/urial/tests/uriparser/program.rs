@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::thread;
 
+use urial_testdata::skip;
+
 use super::Pair;
 
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/uriparser/uris.c");
@@ -25,7 +27,11 @@ impl Program {
     /// The program; where it cannot be, `None`, and a line that says why.
     pub(crate) fn get() -> Option<&'static Program> {
         static PROGRAM: OnceLock<Result<Program, String>> = OnceLock::new();
-        PROGRAM.get_or_init(Program::build).as_ref().map_err(|reason| skip(reason)).ok()
+        PROGRAM
+            .get_or_init(Program::build)
+            .as_ref()
+            .map_err(|reason| skip("tests/uriparser.rs", reason))
+            .ok()
     }
 
     fn build() -> Result<Program, String> {
@@ -59,12 +65,6 @@ impl Program {
         writer.join().expect("no panic").expect("a program that reads on");
         assert!(child.wait().expect("a child").success());
     }
-}
-
-/// Prints past the harness, which keeps what a passing test prints to itself.
-fn skip(reason: &str) {
-    let line = format!("SKIPPED: tests/uriparser.rs: {reason}\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 /// The version of uriparser, or why there is none.

@@ -5,7 +5,8 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::time::Duration;
 
-/// How many tests there were. Skipped ones are those that the harness calls ignored, and parts that could not run.
+/// How many tests there were. Skipped ones are those that the harness calls ignored, those that say so themselves, and parts that could
+/// not run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: usize,
