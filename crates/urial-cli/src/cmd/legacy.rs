@@ -1,8 +1,6 @@
 //! `parse`, `resolve` and `normalize` with `--edition`: by RFC 2396, RFC 2732, or as `java.net.URI`.
 
-use std::ffi::OsString;
 use std::io;
-use std::path::Path;
 
 use serde::Serialize;
 use urial::Rules;
@@ -10,11 +8,11 @@ use urial::rfc2396::java::Uri;
 use urial::rfc2396::{Leftover, Normalizer, Reference, Resolver, SameScheme, Syntax, Target};
 use urial::scheme::Entry;
 
-use super::{Run, Status, normalize, resolve};
+use super::{Run, Status, normalize, parse, resolve};
 use crate::args::{Edition, Excess, Normalize, Parse, Resolve};
 use crate::failure::Failure;
-use crate::input::{self, Input, Source};
-use crate::lines::LineReader;
+use crate::input::{self, Input};
+use crate::lines::unended;
 use crate::out::legacy::{INVALID, Parsed};
 use crate::out::{Format, Output, is_at_length, json};
 use crate::refusal::Refusal;
@@ -22,7 +20,10 @@ use crate::refusal::Refusal;
 pub(crate) fn parse(args: &Parse, edition: Edition) -> Result<Status, Failure> {
     let (syntax, source) = (edition.syntax(), args.common.source());
     if args.is_quiet {
-        return validate(source, syntax);
+        let is_valid = |text: &[u8]| Reference::parse_bytes(text, syntax).is_ok();
+        return parse::validate(source, is_valid, |lines| {
+            lines.split_inclusive(|&byte| byte == b'\n').all(|line| is_valid(unended(line)))
+        });
     }
     let mut run = Run::new(&args.common.printing);
     input::each(source, |input| run.step(|output| answer(input, syntax, output)))?;
@@ -42,29 +43,6 @@ fn answer(input: Input<'_>, syntax: Syntax, output: &mut Output) -> io::Result<S
         Format::Drawing(_) => parsed.list(output)?,
     }
     Ok(Status::Good)
-}
-
-/// Tells whether all inputs are references, and looks at none behind one that is not.
-fn validate(source: Source<'_>, syntax: Syntax) -> Result<Status, Failure> {
-    let is_valid = |text: &[u8]| Reference::parse_bytes(text, syntax).is_ok();
-    let are_valid = match source {
-        Source::Arguments(arguments) => {
-            arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
-        }
-        Source::Lines(file) => are_lines(file, is_valid)?,
-    };
-    Ok(if are_valid { Status::Good } else { Status::Bad })
-}
-
-fn are_lines(file: &Path, is_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
-    let mut reader = LineReader::open(file)?;
-    while let Some(lines) = reader.read()? {
-        let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
-        if !lines.all(|line| is_valid(Input::line(line, file, 0).text)) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// What JSON has beside a target.

@@ -17,7 +17,8 @@ use crate::syntax::Syntax;
 pub(crate) fn run<G: Syntax>(args: &Parse) -> Result<Status, Failure> {
     let source = args.common.source();
     if args.is_quiet {
-        return validate::<G>(source);
+        let are_valid = |lines: &[u8]| Reference::<G>::validate(lines).all(|is_valid| is_valid);
+        return validate(source, |text| Reference::<G>::parse_bytes(text).is_ok(), are_valid);
     }
     let mut run = Run::new(&args.common.printing);
     match source {
@@ -28,23 +29,26 @@ pub(crate) fn run<G: Syntax>(args: &Parse) -> Result<Status, Failure> {
     run.finish()
 }
 
-/// Tells whether all inputs are references, and looks at none behind one that is not.
-fn validate<G: Syntax>(source: Source<'_>) -> Result<Status, Failure> {
-    let are_valid = match source {
-        Source::Arguments(arguments) => arguments.iter().all(is_valid::<G>),
-        Source::Lines(file) => are_lines_valid::<G>(file)?,
+/// Tells whether all inputs are references, and looks at none behind one that is not: `is_valid` judges
+/// an argument, `are_valid` lines, many at a time.
+pub(super) fn validate(
+    source: Source<'_>,
+    is_valid: impl Fn(&[u8]) -> bool,
+    are_valid: impl Fn(&[u8]) -> bool,
+) -> Result<Status, Failure> {
+    let is_good = match source {
+        Source::Arguments(arguments) => {
+            arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
+        }
+        Source::Lines(file) => are_lines(file, are_valid)?,
     };
-    Ok(if are_valid { Status::Good } else { Status::Bad })
+    Ok(if is_good { Status::Good } else { Status::Bad })
 }
 
-fn is_valid<G: Syntax>(argument: &OsString) -> bool {
-    Reference::<G>::parse_bytes(argument.as_encoded_bytes()).is_ok()
-}
-
-fn are_lines_valid<G: Syntax>(file: &Path) -> Result<bool, Failure> {
+fn are_lines(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
     let mut reader = LineReader::open(file)?;
     while let Some(lines) = reader.read()? {
-        if !Reference::<G>::validate(lines).all(|is_valid| is_valid) {
+        if !are_valid(lines) {
             return Ok(false);
         }
     }
