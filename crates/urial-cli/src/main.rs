@@ -51,9 +51,9 @@ fn run(verb: Verb) -> ExitCode {
     let done = match verb {
         Verb::Parse(verb) => by_edition!(parse, verb),
         Verb::Resolve(verb) => by_edition!(resolve, verb),
-        Verb::Relativize(verb) => by_grammar!(relativize, verb),
+        Verb::Relativize(verb) => by_edition!(relativize, verb),
         Verb::Normalize(verb) => by_edition!(normalize, verb),
-        Verb::Compare(verb) => by_grammar!(compare, verb),
+        Verb::Compare(verb) => by_edition!(compare, verb),
         Verb::Diff(verb) => cmd::diff::run(&verb),
         Verb::Build(verb) => by_grammar!(build, verb),
         Verb::Edit(verb) => by_grammar!(edit, verb),

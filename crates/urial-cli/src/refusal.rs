@@ -209,7 +209,11 @@ impl Diagnosis<'_> {
                 error.explain(self.text).fmt(f)?;
                 f.write_str("\n  help: without --idna the host need be no domain name")
             }
-            Refusal::Legacy(error) => error.explain(self.text).fmt(f),
+            Refusal::Legacy(error) => {
+                // A note of the library names its own way to IPv6 addresses.
+                let told = error.explain(self.text).to_string();
+                f.write_str(&told.replace("`Syntax::RFC2732`", "--edition 2732"))
+            }
             Refusal::Template(error) => error.explain(self.text).fmt(f),
             Refusal::Expand(error) => match self.template() {
                 Some(template) => error.explain(template).fmt(f),

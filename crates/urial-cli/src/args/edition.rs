@@ -6,7 +6,7 @@ use urial::rfc2396::Syntax;
 /// What the verbs take that also read what was before RFC 3986.
 #[derive(clap::Args)]
 pub(crate) struct Legacy {
-    /// Read by what was before RFC 3986.
+    /// Read by what was before RFC 3986, and answer by it.
     #[arg(
         long = "edition",
         id = "edition",
@@ -25,7 +25,7 @@ pub(crate) enum Edition {
     /// RFC 2396 with the IPv6 addresses of RFC 2732.
     #[value(name = "2732")]
     Rfc2732,
-    /// What java.net.URI of JDK 17 takes, and makes of it.
+    /// java.net.URI of JDK 17: what it takes, and what its methods answer.
     Java,
 }
 

@@ -55,6 +55,10 @@ pub(crate) struct Normalize {
 /// With --json: {"a","b","valid","rung"}, null if they never meet, or {"a","b","valid","error"} as
 /// `urial parse` has it, with one key more: "of", "a" or "b", tells whose error it is. Of a line
 /// that is no pair, "a" is all and "b" is null.
+///
+/// With --edition there is no ladder. Two meet as text, which is simple, or else as the edition has
+/// it: 2396 and 2732 in their normal form, which is normal; java by its method equals, which is
+/// equals.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial compare HTTP://e.org/%7Ea http://e.org:80/~a"),
@@ -69,7 +73,7 @@ pub(crate) struct Compare {
     pub(crate) b: Option<OsString>,
 
     /// Up to which rung a meeting counts for the exit status.
-    #[arg(long, value_parser = rungs(Rung::Simple), default_value = Rung::Scheme.as_str())]
+    #[arg(long, value_parser = rungs(Rung::Simple), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
     pub(crate) rung: Rung,
 
     /// Leave fragments out of account, as where the comparison is to spare a retrieval.
@@ -83,6 +87,9 @@ pub(crate) struct Compare {
     pub(crate) iri: Iri,
 
     #[command(flatten)]
+    pub(crate) legacy: Legacy,
+
+    #[command(flatten)]
     pub(crate) lines: Lines,
 
     #[command(flatten)]
@@ -92,7 +99,7 @@ pub(crate) struct Compare {
 #[derive(clap::Args)]
 pub(crate) struct Ipv6Text {
     /// Write IPv6 addresses as RFC 5952 does, from the rung case on; RFC 3986 has no such rule.
-    #[arg(long = "ipv6-text")]
+    #[arg(long = "ipv6-text", conflicts_with = "edition")]
     pub(crate) is_on: bool,
 }
 

@@ -20,9 +20,13 @@ pub(crate) struct Base {
 /// Every input gives one line, its target; an empty line if it has none.
 ///
 /// With --json: {"input","valid","target"}, or the error as `urial parse` has it; the component of
-/// a ".." that the base itself has in excess is "base". With --edition also "current_document": by
-/// RFC 2396 that is what an empty reference means, and the target is (current document), with the
-/// fragment behind it. It keeps a ".." in excess, unless --excess is given.
+/// a ".." that the base itself has in excess is "base".
+///
+/// With --edition 2396 and 2732, an empty reference and a fragment alone mean the document that they
+/// stand in, whatever the base: they have no target, and the line is (current document), with the
+/// fragment behind it. In JSON "target" is null then, and "current_document" is true; with --edition
+/// there are always that key and "fragment", which is the reference's. A ".." in excess is kept,
+/// unless --excess is given.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial resolve --base http://a/b/c ../d '?q'"), args_override_self = true)]
 pub(crate) struct Resolve {
@@ -34,7 +38,7 @@ pub(crate) struct Resolve {
     #[arg(long)]
     pub(crate) non_strict: bool,
 
-    /// What becomes of a ".." that climbs above the root. [default: discard]
+    /// What becomes of a ".." that climbs above the root. [default: discard; with --edition, keep]
     #[arg(long, value_enum)]
     pub(crate) excess: Option<Excess>,
 
@@ -67,6 +71,10 @@ pub(crate) enum Excess {
 /// "reason" is null for a relative reference, or why it is the URI itself: "scheme" if the schemes
 /// differ, "authority" if only the base has one, "path" if no path leads there, "length" if each
 /// relative reference is longer, "policy" if an option forbids it.
+///
+/// With --edition java it is what the method relativize answers: the rest of a URI below the base,
+/// and of any other the URI itself, for the reason "policy". Nothing need resolve to it. RFC 2396
+/// tells of no way back from a target, and so do 2396 and 2732.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial relativize --base http://a/b/c/d http://a/b/g http://h/"),
@@ -77,15 +85,18 @@ pub(crate) struct Relativize {
     pub(crate) base: Base,
 
     /// How far a reference may lead; what lies beyond stays a URI.
-    #[arg(long, value_enum, default_value_t = Within::Scheme)]
+    #[arg(long, value_enum, default_value_t = Within::Scheme, conflicts_with = "edition")]
     pub(crate) within: Within,
 
     /// Write no "..".
-    #[arg(long)]
+    #[arg(long, conflicts_with = "edition")]
     pub(crate) no_dot_dot: bool,
 
     #[command(flatten)]
     pub(crate) iri: Iri,
+
+    #[command(flatten)]
+    pub(crate) legacy: Legacy,
 
     #[command(flatten)]
     pub(crate) common: Common,

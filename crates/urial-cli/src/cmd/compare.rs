@@ -16,16 +16,30 @@ use crate::syntax::Syntax;
 /// The line of what cannot be compared, where programs read.
 const STAND_IN: &str = "invalid";
 
+/// The line of two that do not meet.
+const NEVER: &str = "never";
+
 pub(crate) fn run<G: Syntax>(args: &Compare) -> Result<Status, Failure> {
+    each_pair(args, |pair, output| {
+        let references = pair.map(|input| reference::<G>(input.text));
+        both(pair, references, output, |references, output| print(args, pair, references, output))
+    })
+}
+
+/// Runs `compare` on every pair.
+pub(super) fn each_pair(
+    args: &Compare,
+    mut compare: impl FnMut([Input<'_>; 2], &mut Output) -> io::Result<Status>,
+) -> Result<Status, Failure> {
     let mut run = Run::new(&args.printing);
     match (&args.a, &args.b) {
         (Some(a), Some(b)) => {
             let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
-            run.step(|output| compare::<G>(args, pair, output))?;
+            run.step(|output| compare(pair, output))?;
         }
         _ => input::each_line(args.lines.file(), |line| {
             run.step(|output| match line.sides() {
-                Some(pair) => compare::<G>(args, pair, output),
+                Some(pair) => compare(pair, output),
                 None => refuse_line(line, output),
             })
         })?,
@@ -33,16 +47,17 @@ pub(crate) fn run<G: Syntax>(args: &Compare) -> Result<Status, Failure> {
     run.finish()
 }
 
-fn compare<G: Syntax>(
-    args: &Compare,
+/// Hands both references to `print`, or refuses the first that is none.
+pub(super) fn both<T>(
     pair: [Input<'_>; 2],
+    references: [Result<T, Refusal<'_>>; 2],
     output: &mut Output,
+    print: impl FnOnce([T; 2], &mut Output) -> io::Result<Status>,
 ) -> io::Result<Status> {
-    let [a, b] = pair.map(|input| reference::<G>(input.text));
-    match (a, b) {
-        (Ok(a), Ok(b)) => print(args, pair, [a, b], output),
-        (Err(refusal), _) => refuse(pair, false, &refusal, output),
-        (_, Err(refusal)) => refuse(pair, true, &refusal, output),
+    match references {
+        [Ok(a), Ok(b)] => print([a, b], output),
+        [Err(refusal), _] => refuse(pair, false, &refusal, output),
+        [_, Err(refusal)] => refuse(pair, true, &refusal, output),
     }
 }
 
@@ -58,14 +73,25 @@ fn print<G: Syntax>(
     let comparison = Comparer::new().normalizer(normalizer).compare(a, b);
     let (rung, up_to) = (comparison.rung(), args.rung);
     match output.format() {
-        Format::Json => json::write(&json::Compared::new(pair, rung), output)?,
-        Format::Plain => output.line(rung.map_or("never", Rung::as_str).as_bytes())?,
         Format::Drawing(style) => {
             let drawn = Compared { references: [a, b], normalizer, comparison, up_to };
             comparison::write(&drawn, style, output)?;
         }
+        _ => tell(pair, rung.map(Rung::as_str), output)?,
     }
     Ok(if rung.is_some_and(|rung| rung <= up_to) { Status::Good } else { Status::Bad })
+}
+
+/// Writes where two meet, for programs.
+pub(super) fn tell(
+    pair: [Input<'_>; 2],
+    rung: Option<&'static str>,
+    output: &mut Output,
+) -> io::Result<()> {
+    match output.format() {
+        Format::Json => json::write(&json::Compared::new(pair, rung), output),
+        _ => output.line(rung.unwrap_or(NEVER).as_bytes()),
+    }
 }
 
 /// Refuses the first of two that is no reference.

@@ -1,58 +1,48 @@
-//! `parse`, `resolve` and `normalize` with `--edition`: by RFC 2396, RFC 2732, or as `java.net.URI`.
+//! The verbs with `--edition`: by RFC 2396, by RFC 2732, or as `java.net.URI`.
 
 use std::io;
 
-use serde::Serialize;
-use urial::Rules;
 use urial::rfc2396::java::Uri;
-use urial::rfc2396::{Leftover, Normalizer, Reference, Resolver, SameScheme, Syntax, Target};
+use urial::rfc2396::{Leftover, Normalizer, Reference, Resolver, SameScheme, Target};
 use urial::scheme::Entry;
+use urial::{Obstacle, Rules};
 
-use super::{Run, Status, normalize, parse, resolve};
-use crate::args::{Edition, Excess, Normalize, Parse, Resolve};
+use super::{Status, compare, each, normalize, parse, relativize, resolve};
+use crate::args::{
+    Base, Compare, Edition, Excess, Normalize, Parse, Printing, Relativize, Resolve,
+};
 use crate::failure::Failure;
-use crate::input::{self, Input};
 use crate::lines::unended;
-use crate::out::legacy::{INVALID, Parsed};
+use crate::out::json::Reason;
+use crate::out::legacy::{Compared, INVALID, Parsed, Resolved};
 use crate::out::{Format, Output, is_at_length, json};
 use crate::refusal::Refusal;
 
 pub(crate) fn parse(args: &Parse, edition: Edition) -> Result<Status, Failure> {
-    let (syntax, source) = (edition.syntax(), args.common.source());
+    let (syntax, common) = (edition.syntax(), &args.common);
     if args.is_quiet {
         let is_valid = |text: &[u8]| Reference::parse_bytes(text, syntax).is_ok();
-        return parse::validate(source, is_valid, |lines| {
+        return parse::validate(common.source(), is_valid, |lines| {
             lines.split_inclusive(|&byte| byte == b'\n').all(|line| is_valid(unended(line)))
         });
     }
-    let mut run = Run::new(&args.common.printing);
-    input::each(source, |input| run.step(|output| answer(input, syntax, output)))?;
-    run.finish()
+    each(common, |input, output| match Reference::parse_bytes(input.text, syntax) {
+        Ok(reference) => print(&Parsed::new(reference), output),
+        Err(error) => output.refuse(input, &error.into(), INVALID).map(|()| Status::Bad),
+    })
 }
 
-fn answer(input: Input<'_>, syntax: Syntax, output: &mut Output) -> io::Result<Status> {
-    let parsed = match Reference::parse_bytes(input.text, syntax) {
-        Ok(reference) => Parsed::new(reference),
-        Err(error) => {
-            return output.refuse(input, &error.into(), INVALID).map(|()| Status::Bad);
-        }
-    };
+fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
     match output.format() {
-        Format::Json => json::write(&parsed, output)?,
+        Format::Json => json::write(parsed, output)?,
         Format::Plain => parsed.columns(output)?,
         Format::Drawing(_) => parsed.list(output)?,
     }
     Ok(Status::Good)
 }
 
-/// What JSON has beside a target.
-#[derive(Serialize)]
-struct More {
-    current_document: bool,
-}
-
 pub(crate) fn resolve(args: &Resolve, edition: Edition) -> Result<Status, Failure> {
-    let base = base(args, edition)?;
+    let base = base(&args.base, &args.common.printing, edition)?;
     if edition == Edition::Java {
         return resolve_java(args, base);
     }
@@ -66,42 +56,74 @@ pub(crate) fn resolve(args: &Resolve, edition: Edition) -> Result<Status, Failur
         Some(Excess::Refuse) => Leftover::Refuse,
     };
     let resolver = Resolver::new(base).same_scheme(same_scheme).leftover(leftover);
-    resolve::VERB.run(&args.common, |input, text| {
-        let target = resolver.resolve(Reference::parse_bytes(input, edition.syntax())?)?;
-        text.push_str(&target.to_string());
-        Ok(More { current_document: matches!(target, Target::CurrentDocument { .. }) })
+    each_target(args, |text| Ok(resolver.resolve(Reference::parse_bytes(text, edition.syntax())?)?))
+}
+
+fn base<'a>(
+    base: &'a Base,
+    printing: &Printing,
+    edition: Edition,
+) -> Result<Reference<'a>, Failure> {
+    let text = base.text.as_encoded_bytes();
+    Reference::parse_bytes(text, edition.syntax()).map_err(|error| {
+        let refusal = Refusal::from(error);
+        let why = refusal.diagnosis(text, is_at_length(printing));
+        Failure::Usage("--base", format!("a base must be a URI: {why}"))
     })
 }
 
-fn base(args: &Resolve, edition: Edition) -> Result<Reference<'_>, Failure> {
-    let text = args.base.text.as_encoded_bytes();
-    Reference::parse_bytes(text, edition.syntax()).map_err(|error| {
-        let refusal = Refusal::from(error);
-        let why = refusal.diagnosis(text, is_at_length(&args.common.printing));
-        Failure::Usage("--base", format!("a base must be a URI: {why}"))
+/// Runs `resolve` on every input. Only JSON can tell the current document from a URI by its kind.
+fn each_target(
+    args: &Resolve,
+    resolve: impl Fn(&[u8]) -> Result<Target<'_>, Refusal<'static>>,
+) -> Result<Status, Failure> {
+    each(&args.common, |input, output| match (resolve(input.text), output.format()) {
+        (Ok(target), Format::Json) => {
+            json::write(&Resolved::new(input, &target), output).map(|()| Status::Good)
+        }
+        (Ok(target), _) => resolve::VERB.print(input, Ok(()), &target.to_string(), output),
+        (Err(refusal), _) => resolve::VERB.print(input, Err::<(), _>(refusal), "", output),
     })
 }
 
 /// Java has one way to resolve, and no current document.
 fn resolve_java(args: &Resolve, base: Reference<'_>) -> Result<Status, Failure> {
-    if args.non_strict || args.excess.is_some() {
-        let option = if args.non_strict { "--non-strict" } else { "--excess" };
-        return Err(Failure::Usage(option, "java.net.URI has no such choice".into()));
+    if args.non_strict {
+        let why = "not with --edition java, to which a reference with a scheme is absolute";
+        return Err(Failure::Usage("--non-strict", why.into()));
     }
-    let base = Uri::parse(base.as_str())
-        .map_err(|error| Failure::Usage("--base", format!("a base must be a URI: {error}")))?;
-    resolve::VERB.run(&args.common, |input, text| {
-        text.push_str(base.resolve(Uri::parse_bytes(input)?).as_str());
-        Ok(More { current_document: false })
+    if args.excess.is_some() {
+        let why = "not with --edition java, which keeps every \"..\" in excess";
+        return Err(Failure::Usage("--excess", why.into()));
+    }
+    let base = java_base(base)?;
+    each_target(args, |text| {
+        Ok(Target::Reference(base.resolve(Uri::parse_bytes(text)?).into_string()))
+    })
+}
+
+fn java_base(base: Reference<'_>) -> Result<Uri<'_>, Failure> {
+    Uri::parse(base.as_str())
+        .map_err(|error| Failure::Usage("--base", format!("a base must be a URI: {error}")))
+}
+
+pub(crate) fn relativize(args: &Relativize, edition: Edition) -> Result<Status, Failure> {
+    if edition != Edition::Java {
+        let why = "RFC 2396 does not tell how to relativize; java does, and so does RFC 3986, \
+                   which is read without --edition";
+        return Err(Failure::Usage("--edition", why.into()));
+    }
+    let base = java_base(base(&args.base, &args.common.printing, edition)?)?;
+    relativize::VERB.run(&args.common, |input, reference| {
+        let made = base.relativize(Uri::parse_bytes(input)?);
+        reference.push_str(made.as_str());
+        let is_itself = made.as_uri().is_absolute();
+        Ok(Reason { reason: is_itself.then_some(Obstacle::Policy.as_str()) })
     })
 }
 
 pub(crate) fn normalize(args: &Normalize, edition: Edition) -> Result<Status, Failure> {
-    if args.ipv6.is_on {
-        return Err(Failure::Usage("--ipv6-text", "it cannot be used with --edition".into()));
-    }
-    let rules: Vec<(&str, Rules<'_>)> =
-        Entry::all().map(|entry| (entry.name(), *entry.rules())).collect();
+    let rules = rules();
     let normalizer = Normalizer::new().rules(&rules);
     normalize::VERB.run(&args.common, |input, normal| {
         normal.push_str(&match edition {
@@ -110,4 +132,40 @@ pub(crate) fn normalize(args: &Normalize, edition: Edition) -> Result<Status, Fa
         });
         Ok(())
     })
+}
+
+/// What the registry knows of schemes.
+fn rules() -> Vec<(&'static str, Rules<'static>)> {
+    Entry::all().map(|entry| (entry.name(), *entry.rules())).collect()
+}
+
+pub(crate) fn compare(args: &Compare, edition: Edition) -> Result<Status, Failure> {
+    let rules = rules();
+    let normalizer = Normalizer::new().rules(&rules);
+    compare::each_pair(args, |pair, output| {
+        let references = pair.map(|it| comparable(it.text, edition, args.ignore_fragment));
+        compare::both(pair, references, output, |references, output| {
+            let compared = match edition {
+                Edition::Java => Compared::by_equals(references),
+                _ => Compared::by_normal_form(references, normalizer),
+            };
+            match output.format() {
+                Format::Drawing(_) => compared.write(output)?,
+                _ => compare::tell(pair, compared.meeting(), output)?,
+            }
+            Ok(if compared.meeting().is_some() { Status::Good } else { Status::Bad })
+        })
+    })
+}
+
+/// Reads what is compared.
+fn comparable(
+    text: &[u8],
+    edition: Edition,
+    ignores_fragment: bool,
+) -> Result<Reference<'_>, Refusal<'static>> {
+    let reference = Reference::parse_bytes(text, edition.syntax())?;
+    // What precedes a fragment is a reference, too.
+    let text = if ignores_fragment { reference.uri() } else { reference.as_str() };
+    Ok(Reference::parse_as(text, edition.syntax())?)
 }

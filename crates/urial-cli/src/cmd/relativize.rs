@@ -10,7 +10,7 @@ use crate::out::json::Reason;
 use crate::out::plain;
 use crate::syntax::Syntax;
 
-const VERB: TextVerb = TextVerb { key: "reference", stand_in: plain::ABSENT };
+pub(super) const VERB: TextVerb = TextVerb { key: "reference", stand_in: plain::ABSENT };
 
 pub(crate) fn run<G: Syntax>(args: &Relativize) -> Result<Status, Failure> {
     let base = base::<G>(&args.base, &args.common.printing)?;

@@ -139,7 +139,7 @@ fn write_steps(label: &str, steps: Steps, out: &mut impl Write) -> io::Result<()
     Ok(())
 }
 
-fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
     write!(out, "  {label:0$}", INDENT - 2)
 }
 
@@ -152,10 +152,10 @@ fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
 }
 
 /// What stands for a password.
-const VEIL: &str = "***";
+pub(super) const VEIL: &str = "***";
 
 /// What stands for another password.
-const OTHER_VEIL: &str = "!!!";
+pub(super) const OTHER_VEIL: &str = "!!!";
 
 /// The text of `reference` with `veil` for a password that is not empty.
 fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str) -> String {

@@ -1,12 +1,17 @@
-//! A reference of RFC 2396 and its components: as JSON, as columns, and as a list for people.
+//! What is told by legacy editions: a reference and its components, as JSON, as columns, and as a list
+//! for people; a target; and whether two meet.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use urial::rfc2396::{AuthorityKind, HostKind, Reference};
+use urial::rfc2396::java::Uri;
+use urial::rfc2396::{AuthorityKind, HostKind, Normalizer, Reference, Syntax, Target};
 
+use super::comparison::{OTHER_VEIL, VEIL, write_label};
 use super::plain::ABSENT;
 use super::printable;
+use crate::input::Input;
 
 /// An input that is a reference: the keys of `urial parse`, and two that only this edition has.
 #[derive(Serialize)]
@@ -89,9 +94,7 @@ impl<'a> Parsed<'a> {
                 "userinfo" => masked(part),
                 _ => part.into(),
             };
-            // Quotes are in no URI, so this cannot be a value.
-            let shown = if shown.is_empty() { "\"\"".into() } else { printable(&shown) };
-            writeln!(out, "  {name:16}{shown}")?;
+            writeln!(out, "  {name:16}{}", visible(&shown))?;
         }
         writeln!(out)
     }
@@ -99,7 +102,117 @@ impl<'a> Parsed<'a> {
 
 fn masked(userinfo: &str) -> String {
     match userinfo.split_once(':') {
-        Some((user, password)) if !password.is_empty() => format!("{user}:***"),
+        Some((user, password)) if !password.is_empty() => format!("{user}:{VEIL}"),
         _ => userinfo.into(),
+    }
+}
+
+/// Text as people see it. Quotes are in no URI, so those of the empty text cannot be a value.
+fn visible(text: &str) -> String {
+    if text.is_empty() { "\"\"".into() } else { printable(text) }
+}
+
+/// An input and its target. That is no text where it is the current document, so JSON has none.
+#[derive(Serialize)]
+pub(crate) struct Resolved<'a> {
+    input: Option<Cow<'a, str>>,
+    valid: bool,
+    target: Option<&'a str>,
+    current_document: bool,
+    fragment: Option<&'a str>,
+}
+
+impl<'a> Resolved<'a> {
+    pub(crate) fn new(input: Input<'a>, target: &'a Target<'a>) -> Resolved<'a> {
+        let text = target.as_str();
+        let fragment = match target {
+            Target::CurrentDocument { fragment } => *fragment,
+            Target::Reference(text) => text.split_once('#').map(|(_, fragment)| fragment),
+        };
+        let current_document = text.is_none();
+        Resolved { input: input.lossy(), valid: true, target: text, current_document, fragment }
+    }
+}
+
+/// Two references, and how they meet.
+pub(crate) struct Compared {
+    syntax: Syntax,
+    /// The two as they stand, or as they are written to be compared.
+    forms: [String; 2],
+    meeting: Option<&'static str>,
+}
+
+impl Compared {
+    /// By the normal form of RFC 2396, unless they are the same as they stand.
+    pub(crate) fn by_normal_form(
+        references: [Reference<'_>; 2],
+        normalizer: Normalizer<'_>,
+    ) -> Compared {
+        let by_text = Compared::by_text(references);
+        if by_text.meeting.is_some() {
+            return by_text;
+        }
+        let forms = references.map(|reference| normalizer.normalize(reference));
+        let meeting = (forms[0] == forms[1]).then_some("normal");
+        Compared { forms, meeting, ..by_text }
+    }
+
+    /// By `java.net.URI.equals`, which makes no form, unless they are the same as they stand.
+    pub(crate) fn by_equals(references: [Reference<'_>; 2]) -> Compared {
+        let is_equal = match references.map(|reference| Uri::parse(reference.as_str())) {
+            [Ok(a), Ok(b)] => a.equals(b),
+            _ => false,
+        };
+        let by_text = Compared::by_text(references);
+        Compared { meeting: by_text.meeting.or(is_equal.then_some("equals")), ..by_text }
+    }
+
+    fn by_text(references: [Reference<'_>; 2]) -> Compared {
+        let forms = references.map(|reference| String::from(reference.as_str()));
+        let meeting = (forms[0] == forms[1]).then_some("simple");
+        Compared { syntax: references[0].syntax(), forms, meeting }
+    }
+
+    /// How they meet, if they do.
+    pub(crate) fn meeting(&self) -> Option<&'static str> {
+        self.meeting
+    }
+
+    /// Writes how they meet, and the form in which they do, or both forms; and an empty line. For
+    /// people, so passwords are masked.
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        match self.meeting {
+            Some(meeting) => writeln!(out, "meet on {meeting}")?,
+            None => writeln!(out, "never meet")?,
+        }
+        let labels = if self.forms[0] == self.forms[1] { &["both"][..] } else { &["a", "b"] };
+        for (label, form) in labels.iter().zip(self.veiled()) {
+            write_label(label, out)?;
+            writeln!(out, "{}", visible(&form))?;
+        }
+        writeln!(out)
+    }
+
+    /// The forms, whose passwords look different if they are.
+    fn veiled(&self) -> [String; 2] {
+        let [a, b] = self.forms.each_ref();
+        let [a_password, b_password] = [a, b].map(|form| password(form, self.syntax));
+        let b_veil = if a_password == b_password { VEIL } else { OTHER_VEIL };
+        [veiled(a, a_password, VEIL), veiled(b, b_password, b_veil)]
+    }
+}
+
+/// What may be a password, also in a registry's name: who wrote it may have meant a server.
+fn password(text: &str, syntax: Syntax) -> Option<&str> {
+    let authority = Reference::parse_as(text, syntax).ok()?.authority()?;
+    let (_, password) = authority.rsplit_once('@')?.0.split_once(':')?;
+    Some(password).filter(|password| !password.is_empty())
+}
+
+fn veiled(text: &str, password: Option<&str>, veil: &str) -> String {
+    match password {
+        // It begins at the first colon of the authority, and that of the scheme has `//` behind it.
+        Some(password) => text.replacen(&format!(":{password}@"), &format!(":{veil}@"), 1),
+        None => text.into(),
     }
 }
