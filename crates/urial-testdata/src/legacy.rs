@@ -162,6 +162,34 @@ pub struct LegacyComponents {
     pub fragment: Option<String>,
 }
 
+/// A row of MIGRATION.md.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Migration {
+    /// Where it stands there.
+    pub topic: Topic,
+    /// What changed, in words.
+    pub title: String,
+}
+
+/// What a difference between the editions is about, in the order of the page.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Topic {
+    /// Which components there are.
+    Syntax,
+    /// What an authority is.
+    Authority,
+    /// Which characters are reserved.
+    Characters,
+    /// Where a reference leads.
+    Resolution,
+    /// What is the same.
+    Equivalence,
+    /// By which rule, where the answers are the same.
+    Rule,
+}
+
 /// An answer of `parse_url`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]

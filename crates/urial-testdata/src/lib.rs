@@ -32,7 +32,7 @@ pub mod values;
 pub mod vector;
 
 pub use diff::Diff;
-pub use legacy::{Legacy, LegacyRefusal};
+pub use legacy::{Legacy, LegacyRefusal, Migration, Topic};
 pub use mutate::Mutator;
 pub use runner::{Report, run};
 pub use scheme::{Access, AccessPart, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};

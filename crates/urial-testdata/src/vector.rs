@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::diff::Diff;
-use crate::legacy::{Legacy, SparkPart};
+use crate::legacy::{Legacy, Migration, SparkPart};
 use crate::scheme::{AccessText, Fields, Lenient, SchemeRefusal};
 use crate::template::Variables;
 use crate::values::{
@@ -287,6 +287,8 @@ pub struct Test {
     pub rfc2732: Option<Legacy>,
     /// What is said of it by `java.net.URI`.
     pub java: Option<Legacy>,
+    /// What the page of what changed says of it.
+    pub migration: Option<Migration>,
     /// What Spark's `parse_url` says of it.
     pub spark: Option<Vec<SparkPart>>,
     /// What readers make of it, side by side.
