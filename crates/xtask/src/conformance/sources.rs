@@ -22,7 +22,8 @@ pub(crate) struct Sources {
 }
 
 /// The documents where a requirement that no test can show is answered in words.
-const DOCUMENTS: [&str; 4] = ["README.md", "DESIGN.md", "SECURITY.md", "CONTRIBUTING.md"];
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "DESIGN.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"];
 
 /// A text file, and its path from the folder of the workspace.
 pub(crate) struct Source {
