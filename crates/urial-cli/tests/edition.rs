@@ -316,8 +316,13 @@ fn what_no_edition_has_is_wrong_usage() {
 fn people_see_a_list_without_passwords() {
     assert_eq!(
         drawn(&["parse", "--edition=2396", "http://u:secret@h/"]),
-        "  scheme          http\n  authority       u:***@h\n  userinfo        u:***\n  host            h\n  \
-         host kind       hostname\n  path            /\n  authority kind  server\n\n"
+        "http://u:***@h/\n  scheme          http\n  authority       u:***@h\n  userinfo        u:***\n  \
+         host            h\n  host kind       hostname\n  path            /\n  authority kind  server\n\n"
+    );
+    assert_eq!(
+        drawn(&["parse", "--edition=java", "//u:secret@a_b", ""]),
+        "//u:***@a_b\n  authority       u:***@a_b\n  path            \"\"\n  \
+         authority kind  reg_name, which has no host\n\n\"\"\n  path            \"\"\n\n"
     );
     assert!(!drawn(&["parse", "--edition=2396", "http://u:secret@a_b/"]).contains("secret"));
 }

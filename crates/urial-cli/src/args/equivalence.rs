@@ -17,8 +17,8 @@ use super::{Common, Iri, Lines, Printing, after_help};
 /// With --json: {"input","valid","normalized"}, or the error as `urial parse` has it.
 ///
 /// With --edition there are no rungs: RFC 2396 has scheme and host in lower case, default ports left
-/// out, and escapes of unreserved characters decoded, ! * ' ( ) among them; java removes dots, as
-/// normalize() does, and nothing else.
+/// out, and escapes of unreserved characters decoded, ! * ' ( ) among them; java removes dots and
+/// double slashes from paths, as its method normalize does, and nothing else.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial normalize 'HTTP://E.org:80/%7ea/../b'"),
@@ -56,9 +56,8 @@ pub(crate) struct Normalize {
 /// `urial parse` has it, with one key more: "of", "a" or "b", tells whose error it is. Of a line
 /// that is no pair, "a" is all and "b" is null.
 ///
-/// With --edition there is no ladder. Two meet as text, which is simple, or else as the edition has
-/// it: 2396 and 2732 in their normal form, which is normal; java by its method equals, which is
-/// equals.
+/// With --edition there is no ladder: simple is said of two that are one text, normal of two that
+/// have one normal form by 2396 or 2732, and equals of two that are equal to java.net.URI.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial compare HTTP://e.org/%7Ea http://e.org:80/~a"),

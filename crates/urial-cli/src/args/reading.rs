@@ -14,9 +14,11 @@ use super::{Common, Iri, after_help};
 /// "path","query","fragment"}, null for what is absent, or {"input","valid","error":{"component",
 /// "offset","expected","found","message"}}. With --iri also "findings", what may make an IRI look
 /// other than it is (RFC 3987 §4): [{"rule","severity","start","end","message","fix"}], "rule" one
-/// of "formatting", "mixed" and "edge". With --edition, an opaque part stands in "opaque_part", and
-/// "path" is null; "authority_kind" is "server" or "reg_name", a name that has no host. Both are
-/// columns behind the others.
+/// of "formatting", "mixed" and "edge".
+///
+/// With --edition, an opaque part stands in "opaque_part", and "path" is null; "authority_kind" is
+/// "server" or "reg_name", a registry's name, which has no host. Both are columns behind the others.
+/// On a terminal the components are listed.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {

@@ -22,11 +22,10 @@ pub(crate) struct Base {
 /// With --json: {"input","valid","target"}, or the error as `urial parse` has it; the component of
 /// a ".." that the base itself has in excess is "base".
 ///
-/// With --edition 2396 and 2732, an empty reference and a fragment alone mean the document that they
-/// stand in, whatever the base: they have no target, and the line is (current document), with the
-/// fragment behind it. In JSON "target" is null then, and "current_document" is true; with --edition
-/// there are always that key and "fragment", which is the reference's. A ".." in excess is kept,
-/// unless --excess is given.
+/// With --edition a ".." in excess is kept, unless --excess is given, and JSON also has
+/// "current_document" and "fragment", the reference's. By 2396 and 2732, an empty reference and a
+/// fragment alone mean the document that they stand in, whatever the base: "current_document" is
+/// true then, "target" is null, and the line is (current document), with the fragment behind it.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial resolve --base http://a/b/c ../d '?q'"), args_override_self = true)]
 pub(crate) struct Resolve {
@@ -72,9 +71,9 @@ pub(crate) enum Excess {
 /// differ, "authority" if only the base has one, "path" if no path leads there, "length" if each
 /// relative reference is longer, "policy" if an option forbids it.
 ///
-/// With --edition java it is what the method relativize answers: the rest of a URI below the base,
-/// and of any other the URI itself, for the reason "policy". Nothing need resolve to it. RFC 2396
-/// tells of no way back from a target, and so do 2396 and 2732.
+/// With --edition java, the reference is what the method relativize of java.net.URI answers: what
+/// follows the base in a URI below it, or else the URI itself, for the reason "policy". It need not
+/// resolve back. 2396 and 2732 are refused: RFC 2396 has no way back from a target.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial relativize --base http://a/b/c/d http://a/b/g http://h/"),

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::lines::unended;
 use crate::out::json::Reason;
 use crate::out::legacy::{Compared, INVALID, Parsed, Resolved};
-use crate::out::{Format, Output, is_at_length, json};
+use crate::out::{Format, Output, is_at_length, json, legacy};
 use crate::refusal::Refusal;
 
 pub(crate) fn parse(args: &Parse, edition: Edition) -> Result<Status, Failure> {
@@ -27,16 +27,16 @@ pub(crate) fn parse(args: &Parse, edition: Edition) -> Result<Status, Failure> {
         });
     }
     each(common, |input, output| match Reference::parse_bytes(input.text, syntax) {
-        Ok(reference) => print(&Parsed::new(reference), output),
+        Ok(reference) => print(reference, output),
         Err(error) => output.refuse(input, &error.into(), INVALID).map(|()| Status::Bad),
     })
 }
 
-fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
+fn print(reference: Reference<'_>, output: &mut Output) -> io::Result<Status> {
     match output.format() {
-        Format::Json => json::write(parsed, output)?,
-        Format::Plain => parsed.columns(output)?,
-        Format::Drawing(_) => parsed.list(output)?,
+        Format::Json => json::write(&Parsed::new(reference), output)?,
+        Format::Plain => Parsed::new(reference).columns(output)?,
+        Format::Drawing(_) => legacy::list(reference, output)?,
     }
     Ok(Status::Good)
 }

@@ -67,7 +67,7 @@ impl<'a> Parsed<'a> {
             ("path", self.path),
             ("query", self.query),
             ("fragment", self.fragment),
-            ("opaque", self.opaque_part),
+            ("opaque part", self.opaque_part),
             ("authority kind", self.authority_kind),
         ]
     }
@@ -80,31 +80,26 @@ impl<'a> Parsed<'a> {
         }
         writeln!(out)
     }
-
-    /// Writes a list of what is there, with an empty line after it. For people, so a password is masked
-    /// (RFC 3986 §3.2.1), also where it would be one if the authority were a server.
-    pub(crate) fn list(&self, out: &mut impl Write) -> io::Result<()> {
-        for (name, part) in self.parts() {
-            let Some(part) = part else { continue };
-            let shown = match name {
-                "authority" => match part.rsplit_once('@') {
-                    Some((userinfo, rest)) => format!("{}@{rest}", masked(userinfo)),
-                    None => part.into(),
-                },
-                "userinfo" => masked(part),
-                _ => part.into(),
-            };
-            writeln!(out, "  {name:16}{}", visible(&shown))?;
-        }
-        writeln!(out)
-    }
 }
 
-fn masked(userinfo: &str) -> String {
-    match userinfo.split_once(':') {
-        Some((user, password)) if !password.is_empty() => format!("{user}:{VEIL}"),
-        _ => userinfo.into(),
+/// Writes the reference and a list of what it has, with an empty line after it. For people, so a
+/// password is masked (RFC 3986 §3.2.1), also where it would be one if the authority were a server.
+pub(crate) fn list(reference: Reference<'_>, out: &mut impl Write) -> io::Result<()> {
+    let password = password(reference);
+    writeln!(out, "{}", visible(&veiled(reference.as_str(), password, VEIL)))?;
+    for (name, part) in Parsed::new(reference).parts() {
+        let Some(part) = part else { continue };
+        let shown = match name {
+            "authority" => veiled(part, password, VEIL),
+            "userinfo" => veiled_end(part, password),
+            "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
+                format!("{part}, which has no host")
+            }
+            _ => part.into(),
+        };
+        writeln!(out, "  {name:16}{}", visible(&shown))?;
     }
+    writeln!(out)
 }
 
 /// Text as people see it. Quotes are in no URI, so those of the empty text cannot be a value.
@@ -196,23 +191,33 @@ impl Compared {
     /// The forms, whose passwords look different if they are.
     fn veiled(&self) -> [String; 2] {
         let [a, b] = self.forms.each_ref();
-        let [a_password, b_password] = [a, b].map(|form| password(form, self.syntax));
+        let read = |form| Reference::parse_as(form, self.syntax).ok();
+        let [a_password, b_password] = [a, b].map(|form| password(read(form)?));
         let b_veil = if a_password == b_password { VEIL } else { OTHER_VEIL };
         [veiled(a, a_password, VEIL), veiled(b, b_password, b_veil)]
     }
 }
 
 /// What may be a password, also in a registry's name: who wrote it may have meant a server.
-fn password(text: &str, syntax: Syntax) -> Option<&str> {
-    let authority = Reference::parse_as(text, syntax).ok()?.authority()?;
-    let (_, password) = authority.rsplit_once('@')?.0.split_once(':')?;
+fn password(reference: Reference<'_>) -> Option<&str> {
+    let (userinfo, _) = reference.authority()?.rsplit_once('@')?;
+    let (_, password) = userinfo.split_once(':')?;
     Some(password).filter(|password| !password.is_empty())
 }
 
+/// A text that has the authority in it, with `veil` for its password.
 fn veiled(text: &str, password: Option<&str>, veil: &str) -> String {
     match password {
         // It begins at the first colon of the authority, and that of the scheme has `//` behind it.
         Some(password) => text.replacen(&format!(":{password}@"), &format!(":{veil}@"), 1),
         None => text.into(),
+    }
+}
+
+/// A userinfo, which ends with its password.
+fn veiled_end(userinfo: &str, password: Option<&str>) -> String {
+    match password.and_then(|password| userinfo.strip_suffix(password)) {
+        Some(rest) => format!("{rest}{VEIL}"),
+        None => userinfo.into(),
     }
 }
