@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display as _};
 
+use urial::rfc2396::{Reference, Syntax};
 use urial::scheme::SchemeError;
 use urial::{
     BuildError, ExpandError, Found, ParseError, RelativizeError, ResolveError, Template,
@@ -210,9 +211,12 @@ impl Diagnosis<'_> {
                 f.write_str("\n  help: without --idna the host need be no domain name")
             }
             Refusal::Legacy(error) => {
-                // A note of the library names its own way to IPv6 addresses.
-                let told = error.explain(self.text).to_string();
-                f.write_str(&told.replace("`Syntax::RFC2732`", "--edition 2732"))
+                error.explain(self.text).fmt(f)?;
+                let is_bracket = error.found() == Found::Char('[');
+                if is_bracket && Reference::parse_bytes(self.text, Syntax::RFC2732).is_ok() {
+                    f.write_str("\n  help: read it with --edition 2732")?;
+                }
+                Ok(())
             }
             Refusal::Template(error) => error.explain(self.text).fmt(f),
             Refusal::Expand(error) => match self.template() {

@@ -378,7 +378,7 @@ impl Error {
                 "in this edition something follows the scheme: `dav:` is no URI before RFC 3986"
             }
             (Rule::Place(Place::Authority), Found::Char('['), _) => {
-                "IPv6 addresses came with RFC 2732: read with `Syntax::RFC2732`"
+                "IPv6 addresses came with RFC 2732"
             }
             (Rule::Place(Place::RelSegment), Found::Char(':'), _) => {
                 "the first segment of a relative path holds no \":\" (§5)"
