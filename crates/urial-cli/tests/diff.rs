@@ -224,6 +224,8 @@ fn a_table_masks_passwords() {
         "http:u:sec ret@h/",
         "http:u:sec=ret@h/",
         "http:u:sec;ret@h/",
+        "http:u:sec\tret@h/",
+        "ht\ntp:/\t/u:sec\r\nret@h/",
         "http:u:sec:ret@h/",
         "http:u:s\u{e9}cret@h/",
     ] {

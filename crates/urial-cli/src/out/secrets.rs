@@ -88,10 +88,9 @@ impl Secrets {
         }
         let mut hidden = passwords(text.as_bytes());
         if !self.0.is_empty() {
-            let (raw, decoded) = (Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes()));
-            for secret in &self.0 {
-                hidden.extend(raw.occurrences(secret));
-                hidden.extend(decoded.occurrences(secret));
+            let views = [Decoded::raw, Decoded::of, Decoded::of_browsers];
+            for view in views.map(|view| view(text.as_bytes())) {
+                hidden.extend(self.0.iter().flat_map(|secret| view.occurrences(secret)));
             }
         }
         hidden.sort_by_key(|range| range.start);
@@ -159,7 +158,7 @@ fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>
 }
 
 /// What stands between the first `:` and the last `@`, if that is anything.
-fn between(text: &[u8]) -> Option<Range<usize>> {
+pub(super) fn between(text: &[u8]) -> Option<Range<usize>> {
     let start = text.iter().position(|&byte| byte == b':')? + 1;
     let end = text.iter().rposition(|&byte| byte == b'@')?;
     (start < end).then_some(start..end)
@@ -207,6 +206,15 @@ impl Decoded {
             decoded.places.push(at);
         }
         decoded
+    }
+
+    /// What `text` stands for to browsers, which see neither tabs nor line breaks.
+    fn of_browsers(text: &[u8]) -> Decoded {
+        let is_seen = |&at: &usize| !matches!(text.get(at), Some(b'\t' | b'\n' | b'\r'));
+        let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
+        let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
+        let octets = places.windows(2).map(|two| octet(two[0])).collect();
+        Decoded { octets, places }
     }
 
     /// `text` as it is.
@@ -273,6 +281,8 @@ mod tests {
         assert_eq!(masked("x?p=s%c3%A9cret&s\u{e9}cret", &["s\u{e9}cret"]), "x?p=***&***");
         assert_eq!(masked("a%41bc a%2541bc", &["a%41bc"]), "*** ***");
         assert_eq!(masked("mysecrets", &["secret"]), "my***s");
+        assert_eq!(masked("a:s\te%63r\r\net\n@\th", &["secret"]), "a:***@\th");
+        assert_eq!(masked("\t", &["secret"]), "\t");
         assert_eq!(masked("secretsecret", &["secret", "cretse"]), "***");
     }
 
