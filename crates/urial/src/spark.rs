@@ -36,6 +36,14 @@ pub enum Key<'k> {
     Pattern(&'k str),
 }
 
+/// A literal: what Spark answers, if the key has no operator of regular expressions and no `&`.
+///
+/// ```
+/// # use urial::spark::{Key, try_parse_url};
+/// let value = |key| try_parse_url("http://h/?axb=1&a.b=2", "QUERY", Some(key));
+/// assert_eq!(value("a.b".into()), Some("2"));
+/// assert_eq!(value(Key::Pattern("a.b")), Some("1"));
+/// ```
 impl<'k> From<&'k str> for Key<'k> {
     fn from(key: &'k str) -> Key<'k> {
         Key::Literal(key)

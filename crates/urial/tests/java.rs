@@ -23,7 +23,8 @@ fn missing() -> Option<String> {
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) => return Some(format!("java: {error}")),
     };
-    if !printed.contains("version \"17.") {
+    let version = printed.split("version \"").nth(1).unwrap_or_default();
+    if version.split(|sign: char| !sign.is_ascii_digit()).next() != Some("17") {
         let version = printed.lines().next().unwrap_or("nothing");
         return Some(format!("expected a JDK 17, found {version}"));
     }

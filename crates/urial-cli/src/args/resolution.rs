@@ -26,6 +26,8 @@ pub(crate) struct Base {
 /// "current_document" and "fragment", the reference's. By 2396 and 2732, an empty reference and a
 /// fragment alone mean the document that they stand in, whatever the base: "current_document" is
 /// true then, "target" is null, and the line is (current document), with the fragment behind it.
+/// In two points they are not to the letter: a base with a host and no path gets a slash, and a path
+/// that begins with two slashes is kept from being an authority by "/." before it.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial resolve --base http://a/b/c ../d '?q'"), args_override_self = true)]
 pub(crate) struct Resolve {
@@ -72,8 +74,9 @@ pub(crate) enum Excess {
 /// relative reference is longer, "policy" if an option forbids it.
 ///
 /// With --edition java, the reference is what the method relativize of java.net.URI answers: what
-/// follows the base in a URI below it, or else the URI itself, for the reason "policy". It need not
-/// resolve back. 2396 and 2732 are refused: RFC 2396 has no way back from a target.
+/// follows the base in a URI below it, or else the input itself. It need not resolve back. "reason"
+/// is null if it has no scheme, and otherwise "policy". 2396 and 2732 are refused: RFC 2396 does not
+/// define it.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!("urial relativize --base http://a/b/c/d http://a/b/g http://h/"),

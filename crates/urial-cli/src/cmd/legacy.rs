@@ -43,7 +43,7 @@ fn print(reference: Reference<'_>, output: &mut Output) -> io::Result<Status> {
 
 pub(crate) fn resolve(args: &Resolve, edition: Edition) -> Result<Status, Failure> {
     let base = base(&args.base, &args.common.printing, edition)?;
-    if edition == Edition::Java {
+    if let Some(base) = Uri::of(base) {
         return resolve_java(args, base);
     }
     if !base.is_absolute() {
@@ -87,7 +87,7 @@ fn each_target(
 }
 
 /// Java has one way to resolve, and no current document.
-fn resolve_java(args: &Resolve, base: Reference<'_>) -> Result<Status, Failure> {
+fn resolve_java(args: &Resolve, base: Uri<'_>) -> Result<Status, Failure> {
     if args.non_strict {
         let why = "not with --edition java, to which a reference with a scheme is absolute";
         return Err(Failure::Usage("--non-strict", why.into()));
@@ -96,24 +96,17 @@ fn resolve_java(args: &Resolve, base: Reference<'_>) -> Result<Status, Failure> 
         let why = "not with --edition java, which keeps every \"..\" in excess";
         return Err(Failure::Usage("--excess", why.into()));
     }
-    let base = java_base(base)?;
     each_target(args, |text| {
         Ok(Target::Reference(base.resolve(Uri::parse_bytes(text)?).into_string()))
     })
 }
 
-fn java_base(base: Reference<'_>) -> Result<Uri<'_>, Failure> {
-    Uri::parse(base.as_str())
-        .map_err(|error| Failure::Usage("--base", format!("a base must be a URI: {error}")))
-}
-
 pub(crate) fn relativize(args: &Relativize, edition: Edition) -> Result<Status, Failure> {
-    if edition != Edition::Java {
+    let Some(base) = Uri::of(base(&args.base, &args.common.printing, edition)?) else {
         let why = "RFC 2396 does not tell how to relativize; java does, and so does RFC 3986, \
                    which is read without --edition";
         return Err(Failure::Usage("--edition", why.into()));
-    }
-    let base = java_base(base(&args.base, &args.common.printing, edition)?)?;
+    };
     relativize::VERB.run(&args.common, |input, reference| {
         let made = base.relativize(Uri::parse_bytes(input)?);
         reference.push_str(made.as_str());
@@ -145,10 +138,7 @@ pub(crate) fn compare(args: &Compare, edition: Edition) -> Result<Status, Failur
     compare::each_pair(args, |pair, output| {
         let references = pair.map(|it| comparable(it.text, edition, args.ignore_fragment));
         compare::both(pair, references, output, |references, output| {
-            let compared = match edition {
-                Edition::Java => Compared::by_equals(references),
-                _ => Compared::by_normal_form(references, normalizer),
-            };
+            let compared = Compared::new(references, normalizer);
             match output.format() {
                 Format::Drawing(_) => compared.write(output)?,
                 _ => compare::tell(pair, compared.meeting(), output)?,
@@ -165,7 +155,5 @@ fn comparable(
     ignores_fragment: bool,
 ) -> Result<Reference<'_>, Refusal<'static>> {
     let reference = Reference::parse_bytes(text, edition.syntax())?;
-    // What precedes a fragment is a reference, too.
-    let text = if ignores_fragment { reference.uri() } else { reference.as_str() };
-    Ok(Reference::parse_as(text, edition.syntax())?)
+    Ok(if ignores_fragment { reference.without_fragment() } else { reference })
 }

@@ -297,7 +297,9 @@ impl Error {
     /// A reference that is valid, but has no target: the sentence begins with the component.
     fn of_legacy_resolve(error: rfc2396::ResolveError, text: &[u8]) -> Error {
         let component = match error {
-            rfc2396::ResolveError::Leftover => "path",
+            rfc2396::ResolveError::Leftover { in_base, offset } => {
+                return Error::of_resolve(ResolveError::Excess { in_base, offset }, text);
+            }
             rfc2396::ResolveError::SameScheme => "scheme",
             _ => "base",
         };

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
 
 use serde::Serialize;
 use urial::rfc2396::java::Uri;
@@ -11,6 +12,7 @@ use urial::rfc2396::{AuthorityKind, HostKind, Normalizer, Reference, Syntax, Tar
 use super::comparison::{OTHER_VEIL, VEIL, write_label};
 use super::plain::ABSENT;
 use super::printable;
+use super::secrets::between;
 use crate::input::Input;
 
 /// An input that is a reference: the keys of `urial parse`, and two that only this edition has.
@@ -85,13 +87,13 @@ impl<'a> Parsed<'a> {
 /// Writes the reference and a list of what it has, with an empty line after it. For people, so a
 /// password is masked (RFC 3986 §3.2.1), also where it would be one if the authority were a server.
 pub(crate) fn list(reference: Reference<'_>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", visible(&reference.masked().to_string()))?;
     let password = password(reference);
-    writeln!(out, "{}", visible(&veiled(reference.as_str(), password, VEIL)))?;
     for (name, part) in Parsed::new(reference).parts() {
         let Some(part) = part else { continue };
         let shown = match name {
-            "authority" => veiled(part, password, VEIL),
-            "userinfo" => veiled_end(part, password),
+            // Both begin where the authority does.
+            "authority" | "userinfo" => veiled(part, password.clone(), VEIL),
             "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
                 format!("{part}, which has no host")
             }
@@ -138,34 +140,20 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
-    /// By the normal form of RFC 2396, unless they are the same as they stand.
-    pub(crate) fn by_normal_form(
-        references: [Reference<'_>; 2],
-        normalizer: Normalizer<'_>,
-    ) -> Compared {
-        let by_text = Compared::by_text(references);
-        if by_text.meeting.is_some() {
-            return by_text;
+    /// By `java.net.URI.equals`, which makes no form, or by the normal form of RFC 2396; unless they are
+    /// the same as they stand.
+    pub(crate) fn new(references: [Reference<'_>; 2], normalizer: Normalizer<'_>) -> Compared {
+        let syntax = references[0].syntax();
+        let texts = references.map(|reference| String::from(reference.as_str()));
+        if texts[0] == texts[1] {
+            return Compared { syntax, forms: texts, meeting: Some("simple") };
+        }
+        if let [Some(a), Some(b)] = references.map(Uri::of) {
+            return Compared { syntax, forms: texts, meeting: a.equals(b).then_some("equals") };
         }
         let forms = references.map(|reference| normalizer.normalize(reference));
         let meeting = (forms[0] == forms[1]).then_some("normal");
-        Compared { forms, meeting, ..by_text }
-    }
-
-    /// By `java.net.URI.equals`, which makes no form, unless they are the same as they stand.
-    pub(crate) fn by_equals(references: [Reference<'_>; 2]) -> Compared {
-        let is_equal = match references.map(|reference| Uri::parse(reference.as_str())) {
-            [Ok(a), Ok(b)] => a.equals(b),
-            _ => false,
-        };
-        let by_text = Compared::by_text(references);
-        Compared { meeting: by_text.meeting.or(is_equal.then_some("equals")), ..by_text }
-    }
-
-    fn by_text(references: [Reference<'_>; 2]) -> Compared {
-        let forms = references.map(|reference| String::from(reference.as_str()));
-        let meeting = (forms[0] == forms[1]).then_some("simple");
-        Compared { syntax: references[0].syntax(), forms, meeting }
+        Compared { syntax, forms, meeting }
     }
 
     /// How they meet, if they do.
@@ -176,10 +164,13 @@ impl Compared {
     /// Writes how they meet, and the form in which they do, or both forms; and an empty line. For
     /// people, so passwords are masked.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        match self.meeting {
-            Some(meeting) => writeln!(out, "meet on {meeting}")?,
-            None => writeln!(out, "never meet")?,
-        }
+        let sentence = match self.meeting {
+            Some("simple") => "the same text",
+            Some("equals") => "equal by java.net.URI.equals",
+            Some(_) => "the same normal form",
+            None => "never meet",
+        };
+        writeln!(out, "{sentence}")?;
         let labels = if self.forms[0] == self.forms[1] { &["both"][..] } else { &["a", "b"] };
         for (label, form) in labels.iter().zip(self.veiled()) {
             write_label(label, out)?;
@@ -190,34 +181,31 @@ impl Compared {
 
     /// The forms, whose passwords look different if they are.
     fn veiled(&self) -> [String; 2] {
-        let [a, b] = self.forms.each_ref();
-        let read = |form| Reference::parse_as(form, self.syntax).ok();
-        let [a_password, b_password] = [a, b].map(|form| password(read(form)?));
-        let b_veil = if a_password == b_password { VEIL } else { OTHER_VEIL };
-        [veiled(a, a_password, VEIL), veiled(b, b_password, b_veil)]
+        let passwords = self.forms.each_ref().map(|form| self.password(form));
+        let [a, b] = [0, 1].map(|at| passwords[at].clone().map(|range| &self.forms[at][range]));
+        let veils = [VEIL, if a == b { VEIL } else { OTHER_VEIL }];
+        let [a, b] = passwords;
+        [veiled(&self.forms[0], a, veils[0]), veiled(&self.forms[1], b, veils[1])]
+    }
+
+    /// Where the password of a form stands in it.
+    fn password(&self, form: &str) -> Option<Range<usize>> {
+        let reference = Reference::parse_as(form, self.syntax).ok()?;
+        let authority = reference.scheme().map_or(0, |scheme| scheme.len() + 1) + "//".len();
+        let Range { start, end } = password(reference)?;
+        Some(authority + start..authority + end)
     }
 }
 
-/// What may be a password, also in a registry's name: who wrote it may have meant a server.
-fn password(reference: Reference<'_>) -> Option<&str> {
-    let (userinfo, _) = reference.authority()?.rsplit_once('@')?;
-    let (_, password) = userinfo.split_once(':')?;
-    Some(password).filter(|password| !password.is_empty())
+/// Where what may be a password stands in the authority, also in a registry's name: who wrote it may
+/// have meant a server.
+fn password(reference: Reference<'_>) -> Option<Range<usize>> {
+    between(reference.authority()?.as_bytes())
 }
 
-/// A text that has the authority in it, with `veil` for its password.
-fn veiled(text: &str, password: Option<&str>, veil: &str) -> String {
+fn veiled(text: &str, password: Option<Range<usize>>, veil: &str) -> String {
     match password {
-        // It begins at the first colon of the authority, and that of the scheme has `//` behind it.
-        Some(password) => text.replacen(&format!(":{password}@"), &format!(":{veil}@"), 1),
+        Some(Range { start, end }) => [&text[..start], veil, &text[end..]].concat(),
         None => text.into(),
-    }
-}
-
-/// A userinfo, which ends with its password.
-fn veiled_end(userinfo: &str, password: Option<&str>) -> String {
-    match password.and_then(|password| userinfo.strip_suffix(password)) {
-        Some(rest) => format!("{rest}{VEIL}"),
-        None => userinfo.into(),
     }
 }

@@ -150,12 +150,21 @@ impl Refusal {
     }
 
     /// The sentence with the class of what was found behind it: `` found ` ` (space) ``.
+    ///
+    /// N.B. Java tells of some parts only where they begin: what stands there may well be expected.
     pub(crate) const fn sentence_naming(self, class: &str) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         sentence.push(self.component);
         sentence.push(": expected ");
         sentence.push_expected(self.expected);
-        sentence.push_place(self.found, class, self.offset);
+        match self.found {
+            Found::Char(found) if self.expected.accepts(found) => {
+                sentence.push(" from byte ");
+                sentence.push_number(self.offset);
+                sentence.push(" on");
+            }
+            _ => sentence.push_place(self.found, class, self.offset),
+        }
         sentence
     }
 }

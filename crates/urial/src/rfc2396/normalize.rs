@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
+use super::HostKind;
 use super::reference::{Reference, ReferenceKind};
-use super::{AuthorityKind, HostKind};
 use crate::abnf::rfc2396::UNRESERVED;
 use crate::ops::rules::Rules;
 use crate::percent::{PctStr, encode_octet, triplet};
@@ -105,8 +105,7 @@ impl<'r> Normalizer<'r> {
     }
 
     fn push_authority(self, reference: Reference<'_>, authority: &str, text: &mut String) {
-        let is_server = reference.authority_kind() == Some(AuthorityKind::Server);
-        let Some(host) = reference.host().filter(|_| is_server) else {
+        let Some(host) = reference.host() else {
             text.push_str(authority);
             return;
         };

@@ -158,13 +158,9 @@ impl<'a> Reference<'a> {
     /// # Errors
     /// As [`parse`](Reference::parse); and where the octets are not UTF-8.
     pub fn parse_bytes(octets: &'a [u8], syntax: Syntax) -> Result<Reference<'a>, Error> {
-        if syntax != Syntax::JAVA {
-            // What is beyond US-ASCII is refused as octets, too.
-            read(octets, syntax)?;
-        }
         match core::str::from_utf8(octets) {
             Ok(text) => Reference::parse_as(text, syntax),
-            Err(error) => Err(java_not_utf8(octets, error.valid_up_to())),
+            Err(error) => Err(not_utf8(octets, error.valid_up_to(), syntax)),
         }
     }
 
@@ -195,6 +191,20 @@ impl<'a> Reference<'a> {
     #[must_use]
     pub fn uri(self) -> &'a str {
         self.slice(0, self.borders.uri_end)
+    }
+
+    /// Returns the reference without its fragment, also where the rest would be refused by itself: Java takes
+    /// `http://#f`, and not `http://`.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// let reference = Reference::parse_as("http://#f", Syntax::JAVA)?;
+    /// assert_eq!(reference.without_fragment().as_str(), "http://");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
+    #[must_use]
+    pub fn without_fragment(self) -> Reference<'a> {
+        Reference { text: self.uri(), ..self }
     }
 
     /// Returns how the reference is written.
@@ -330,7 +340,8 @@ impl<'a> Reference<'a> {
     pub fn segments(self) -> impl Iterator<Item = Segment<'a>> + Clone {
         let path = self.path().unwrap_or_default();
         let rest = path.strip_prefix('/').unwrap_or(path);
-        rest.split('/').take(if path.is_empty() { 0 } else { usize::MAX }).map(Segment)
+        let segments = (!path.is_empty()).then(|| rest.split('/'));
+        segments.into_iter().flatten().map(Segment)
     }
 
     /// Returns the query, without the `?`. After an opaque part there is none  (§3).
@@ -411,10 +422,12 @@ fn read(text: &[u8], syntax: Syntax) -> Result<Borders, Error> {
     borders.map_err(|refused| Error::at(text, refused))
 }
 
-/// The refusal of octets for Java, whose text ends at `valid`: of that text, if it would be refused.
-fn java_not_utf8(octets: &[u8], valid: usize) -> Error {
-    match read(&octets[..valid], Syntax::JAVA) {
-        Err(error) if error.offset() < valid => error,
+/// The refusal of octets that are text up to `valid`. By the documents, what is beyond US-ASCII is refused
+/// as octets, too; for Java, the text before is, if it would be, or else the octet.
+fn not_utf8(octets: &[u8], valid: usize, syntax: Syntax) -> Error {
+    let text = if syntax == Syntax::JAVA { &octets[..valid] } else { octets };
+    match read(text, syntax) {
+        Err(error) if error.offset() < text.len() => error,
         _ => Error::at(octets, java::no_utf8(valid)),
     }
 }

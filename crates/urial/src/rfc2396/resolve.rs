@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::reference::Reference;
+use crate::ops::resolve;
 
 /// What resolves references against a base, and how.
 ///
@@ -21,7 +22,8 @@ use super::reference::Reference;
 /// let resolver = Resolver::new(base);
 /// assert_eq!(resolver.resolve(lost)?.to_string(), "http://a/../g");
 /// assert_eq!(resolver.leftover(Leftover::Remove).resolve(lost)?.to_string(), "http://a/g");
-/// assert_eq!(resolver.leftover(Leftover::Refuse).resolve(lost), Err(ResolveError::Leftover));
+/// let refused = resolver.leftover(Leftover::Refuse).resolve(lost);
+/// assert_eq!(refused, Err(ResolveError::Leftover { in_base: false, offset: 6 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +122,12 @@ pub enum ResolveError {
     /// The base has an opaque part, and so nothing to be relative to  (§5).
     OpaqueBase,
     /// A `..` leads above the root, and was to be refused  (§5.2, step 6g).
-    Leftover,
+    Leftover {
+        /// Whether the `..` stands in the base's path, not in the reference's.
+        in_base: bool,
+        /// Where it stands, in bytes from the start of the base or of the reference.
+        offset: usize,
+    },
     /// The reference has the scheme of the base, but no authority, and that was to be refused
     /// (§5.2, step 3).
     SameScheme,
@@ -128,12 +135,15 @@ pub enum ResolveError {
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+        let text = match *self {
             ResolveError::RelativeBase => "base: expected a scheme",
             ResolveError::OpaqueBase => "base: expected hier_part, found opaque_part",
-            ResolveError::Leftover => "path: expected no \"..\" above the root",
             ResolveError::SameScheme => "scheme: expected none in a relative reference",
-        })
+            ResolveError::Leftover { in_base, offset } => {
+                return resolve::ResolveError::Excess { in_base, offset }.fmt(f);
+            }
+        };
+        f.pad(text)
     }
 }
 
@@ -202,7 +212,11 @@ impl<'b> Resolver<'b> {
             Some(relative) if relative.uri().is_empty() => {
                 Ok(Target::CurrentDocument { fragment: relative.fragment() })
             }
-            Some(relative) => self.resolve_relative(relative).map(Target::Reference),
+            Some(relative) => {
+                // Of a scheme that is ignored.
+                let skipped = reference.as_str().len() - relative.as_str().len();
+                self.resolve_relative(relative, skipped).map(Target::Reference)
+            }
             None => Ok(Target::Reference(String::from(reference.as_str()))),
         }
     }
@@ -231,8 +245,12 @@ impl<'b> Resolver<'b> {
         (!relative.is_absolute()).then_some(relative)
     }
 
-    /// Steps 4 to 7.
-    fn resolve_relative(self, reference: Reference<'_>) -> Result<String, ResolveError> {
+    /// Steps 4 to 7, of what follows the first `skipped` bytes of a reference.
+    fn resolve_relative(
+        self,
+        reference: Reference<'_>,
+        skipped: usize,
+    ) -> Result<String, ResolveError> {
         if self.base.is_opaque() {
             return Err(ResolveError::OpaqueBase);
         }
@@ -240,7 +258,7 @@ impl<'b> Resolver<'b> {
         let (authority, path) = match reference.authority() {
             Some(authority) => (Some(authority), String::from(path)),
             None if path.starts_with('/') => (self.base.authority(), String::from(path)),
-            None => (self.base.authority(), self.merge(path)?),
+            None => (self.base.authority(), self.merge(path, skipped)?),
         };
         // 7) The components are recombined.
         let mut text = String::from(self.base.scheme().unwrap_or_default());
@@ -257,8 +275,8 @@ impl<'b> Resolver<'b> {
         Ok(text)
     }
 
-    /// 6) Merges `path` with that of the base.
-    fn merge(self, path: &str) -> Result<String, ResolveError> {
+    /// 6) Merges `path`, which stands behind `skipped` bytes, with that of the base.
+    fn merge(self, path: &str, skipped: usize) -> Result<String, ResolveError> {
         let base = self.base.path().unwrap_or_default();
         let directory = match base.rfind('/') {
             Some(slash) => &base[..=slash],
@@ -266,20 +284,25 @@ impl<'b> Resolver<'b> {
             None => "/",
         };
         let buffer = [directory, path].concat();
-        without_dots(&buffer, self.leftover)
+        without_dots(&buffer, self.leftover).map_err(|at| match at.checked_sub(directory.len()) {
+            Some(at) => ResolveError::Leftover { in_base: false, offset: skipped + at },
+            None => ResolveError::Leftover { in_base: true, offset: self.base.borders().path + at },
+        })
     }
 }
 
 /// Steps 6c to 6h, on segments: `.` goes, `..` takes the segment before it, and what is left of
-/// those at the start is retained, removed or refused.
+/// those at the start is retained, removed or refused: then, where the first stands.
 ///
 /// What precedes a leading `/` is no segment.
-fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, ResolveError> {
+fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, usize> {
     let (mut root, rest) = match buffer.strip_prefix('/') {
         Some(rest) => ("/", rest),
         None => ("", buffer),
     };
-    let mut kept: Vec<&str> = Vec::new();
+    let mut at = root.len();
+    // The segments, and where they stand.
+    let mut kept: Vec<(usize, &str)> = Vec::new();
     let mut segments = rest.split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
@@ -288,24 +311,26 @@ fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, ResolveError
             // By the letter, what was before the slash has gone, and the slash leads now.
             root = "/";
         } else if !is_taken {
-            kept.push(segment);
+            kept.push((at, segment));
         } else if is_last && !kept.is_empty() {
             // The slash before it stays.
-            kept.push("");
+            kept.push((at, ""));
         }
+        at += segment.len() + 1;
     }
-    let lost = kept.iter().take_while(|&&segment| segment == "..").count();
+    let lost = kept.iter().take_while(|(_, segment)| *segment == "..").count();
     let kept = match leftover {
-        Leftover::Refuse if lost > 0 => return Err(ResolveError::Leftover),
+        Leftover::Refuse if lost > 0 => return Err(kept[0].0),
         Leftover::Remove => &kept[lost..],
         _ => &kept[..],
     };
-    Ok([root, &kept.join("/")].concat())
+    let segments: Vec<_> = kept.iter().map(|&(_, segment)| segment).collect();
+    Ok([root, &segments.join("/")].concat())
 }
 
 /// Takes the last segment away, if it is one that `..` can take.
-fn pop(kept: &mut Vec<&str>) -> bool {
-    let is_there = kept.last().is_some_and(|&last| last != "..");
+fn pop(kept: &mut Vec<(usize, &str)>) -> bool {
+    let is_there = kept.last().is_some_and(|&(_, last)| last != "..");
     is_there && kept.pop().is_some()
 }
 

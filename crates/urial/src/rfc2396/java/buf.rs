@@ -10,11 +10,11 @@ use crate::rfc2396::reference::Reference;
 /// What Java makes of a `java.net.URI`: another, with a text of its own.
 ///
 /// It is known by its parts, which are those that it was made of, and not by what its text would be
-/// read as: a path that begins with `//` stays one, a port with leading zeros stands so in the
-/// authority, and `b:c` may be a path without a scheme.
+/// read as: a path that begins with `//` stays one, the authority keeps the leading zeros of its port,
+/// and `b:c` may be a path without a scheme.
 ///
-/// N.B. `getRawSchemeSpecificPart` is here what it is in Java behind a first `toString`; before that,
-/// Java decodes each part for it, and encodes it again.
+/// N.B. `getRawSchemeSpecificPart` is what Java answers once `toString` has been called; before that,
+/// it decodes each part, and encodes it again.
 ///
 /// ```
 /// # use urial::rfc2396::java::Uri;

@@ -76,6 +76,7 @@ fn decode(text: &str, brackets: Brackets) -> Cow<'_, str> {
             continue;
         }
         let octets: Vec<u8> = rest.as_bytes().chunks(3).map_while(triplet).collect();
+        debug_assert!(!octets.is_empty(), "only in brackets a `%` begins no triplet");
         push_utf8(&octets, &mut decoded);
         rest = &rest[3 * octets.len()..];
     }

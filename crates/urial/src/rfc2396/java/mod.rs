@@ -93,7 +93,7 @@ impl<'a> Uri<'a> {
     /// assert_eq!(error.java_index("http://h/|"), 9);
     /// ```
     pub fn parse(text: &'a str) -> Result<Uri<'a>, Error> {
-        Reference::parse_as(text, Syntax::JAVA).map(Uri::of)
+        Reference::parse_as(text, Syntax::JAVA).map(Uri::new)
     }
 
     /// Reads octets, as [`parse`](Uri::parse) reads the text that they are in UTF-8.
@@ -108,14 +108,31 @@ impl<'a> Uri<'a> {
     /// assert_eq!(Uri::parse_bytes(b"http://\xE9/").unwrap_err().offset(), 7);
     /// ```
     pub fn parse_bytes(octets: &'a [u8]) -> Result<Uri<'a>, Error> {
-        Reference::parse_bytes(octets, Syntax::JAVA).map(Uri::of)
+        Reference::parse_bytes(octets, Syntax::JAVA).map(Uri::new)
     }
 
-    const fn of(reference: Reference<'a>) -> Uri<'a> {
+    /// Returns what `reference` is to Java, if it was read by [`Syntax::JAVA`].
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax, java::Uri};
+    /// let reference = Reference::parse_as("http://é/", Syntax::JAVA)?;
+    /// assert_eq!(Uri::of(reference).unwrap().raw_authority(), Some("é"));
+    /// assert!(Uri::of(Reference::parse("http://e.org/")?).is_none());
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(reference: Reference<'a>) -> Option<Uri<'a>> {
+        (reference.syntax() == Syntax::JAVA).then(|| Uri::new(reference))
+    }
+
+    const fn new(reference: Reference<'a>) -> Uri<'a> {
         Uri { reference, kept_authority: None }
     }
 
     /// Returns the reference with the views of RFC 2396.
+    ///
+    /// Of one that Java has made, it has the parts of this, but for the authority, which is as in the text;
+    /// what is made of it by RFC 2396 is a text that may be read otherwise.
     #[must_use]
     pub const fn as_reference(self) -> Reference<'a> {
         self.reference

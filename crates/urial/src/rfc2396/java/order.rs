@@ -8,8 +8,7 @@ impl Uri<'_> {
     /// `equals`: by components. Scheme and host ignore case, hex digits of escapes too; ports are
     /// numbers, an empty one is none.
     ///
-    /// N.B. no `==`, as that would have to agree with an order of all URIs, which
-    /// [`compare_to`](Uri::compare_to) is not.
+    /// N.B. no `==`: of a [`Reference`](crate::rfc2396::Reference) that compares the texts.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;

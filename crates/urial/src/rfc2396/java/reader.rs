@@ -47,13 +47,12 @@ fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
         return Ok(None);
     }
     let scheme = &text[..colon];
-    let reason = match scheme.iter().position(|&byte| !SCHEME.has(byte)) {
-        _ if scheme.is_empty() => return fault(0, Reason::ExpectedSchemeName),
-        _ if !ALPHA.has(scheme[0]) => return fault(0, Reason::IllegalSchemeStart),
-        Some(at) => return fault(at, Reason::IllegalScheme),
-        None => colon,
-    };
-    Ok(Some(reason))
+    match scheme.iter().position(|&byte| !SCHEME.has(byte)) {
+        _ if scheme.is_empty() => fault(0, Reason::ExpectedSchemeName),
+        _ if !ALPHA.has(scheme[0]) => fault(0, Reason::IllegalSchemeStart),
+        Some(at) => fault(at, Reason::IllegalScheme),
+        None => Ok(Some(colon)),
+    }
 }
 
 /// `opaque_part = uric *uric`, and where it ends.
