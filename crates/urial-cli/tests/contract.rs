@@ -428,6 +428,18 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 
+/// Other than JSON asks for: some end a line at these, and terminals take the others for commands.
+#[test]
+fn json_stays_on_its_line() {
+    let text = "a\u{7f}\u{85}\u{9b}\u{a0}\u{2028}\u{2029}\n\u{e9}";
+    let output = urial::run(&["parse", "--json", "--", text]);
+    let line = urial::stdout(&output);
+    let escaped = [r#""input":"a\u007f\u0085\u009b"#, "\u{a0}", r"\u2028\u2029\né"].concat();
+    assert!(line.contains(&escaped), "{line}");
+    let read: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!(read["input"], text);
+}
+
 #[test]
 fn json_of_normalize() {
     assert_eq!(

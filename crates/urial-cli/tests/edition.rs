@@ -252,6 +252,19 @@ fn two_meet_as_the_edition_has_it() {
 }
 
 #[test]
+fn java_throws_what_it_throws() {
+    let thrown = |edition: &str, text: &str| {
+        let (json, _) = printed(&["parse", "--json", "--edition", edition, "--", text]);
+        let answer: Value = serde_json::from_str(&json).unwrap();
+        answer["error"]["java"].to_string()
+    };
+    let expected = r#"{"index":9,"reason":"Illegal character in path"}"#;
+    assert_eq!(thrown("java", "http://\u{e9}/|"), expected);
+    assert_eq!(thrown("java", "//[::1.2.3.2147483648]"), "null");
+    assert_eq!(thrown("2396", "http://h/|"), "null");
+}
+
+#[test]
 fn columns_have_two_more() {
     let print = |input: &str| printed(&["parse", "--edition=2396", input]).0;
     assert_eq!(

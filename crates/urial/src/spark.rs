@@ -30,9 +30,9 @@ pub enum Key<'k> {
     ///
     /// There is no engine for regular expressions in this library. What it takes of their language
     /// is what needs none: characters that mean themselves, `.` for any character, and a
-    /// backslash before a character that is neither a letter nor a digit. A key with anything else is
-    /// refused, as [`SparkError::Pattern`], and never read as something it is not. It is compared behind
-    /// every `&`, which takes at most as many steps as query and key are long, multiplied.
+    /// backslash before a character that is neither a letter nor a digit. A key with anything else, or of
+    /// more than 255 bytes, is refused, as [`SparkError::Pattern`], and never read as something it is
+    /// not.
     Pattern(&'k str),
 }
 
@@ -64,7 +64,9 @@ impl fmt::Display for SparkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SparkError::Url(error) => error.fmt(f),
-            SparkError::Pattern => f.pad("key: expected no operator of regular expressions"),
+            SparkError::Pattern => {
+                f.pad("key: expected no operator of regular expressions, and at most 255 bytes")
+            }
         }
     }
 }
@@ -79,7 +81,8 @@ impl core::error::Error for SparkError {}
 /// or is not there. An empty path, query or fragment is `""`.
 ///
 /// # Errors
-/// Where Spark throws `INVALID_URL`; where the key is a pattern that is not read here.
+/// Where Spark throws `INVALID_URL`, or lets a `NumberFormatException` of `java.net.URI` through; where the
+/// key is a pattern that is not read here.
 pub fn parse_url<'u>(
     url: &'u str,
     part: &str,
@@ -170,8 +173,14 @@ fn behind_pattern<'q>(rest: &'q str, pattern: &str) -> Option<&'q str> {
     Some(found.as_str())
 }
 
+/// The longest pattern: it is compared behind each `&`, and so there is an end to the time of that.
+const LONGEST: usize = 255;
+
 /// Refuses a pattern that is not read here.
 fn check(pattern: &str) -> Result<(), SparkError> {
+    if pattern.len() > LONGEST {
+        return Err(SparkError::Pattern);
+    }
     let mut signs = pattern.chars();
     while let Some(sign) = signs.next() {
         let is_read = match sign {

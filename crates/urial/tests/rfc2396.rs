@@ -451,6 +451,9 @@ fn passwords_are_masked_where_values_are_shown() {
     assert_eq!(shown("http://u:secret@h/"), r#"Reference("http://u:***@h/")"#);
     assert_eq!(shown("http://u:secret@a_b/"), r#"Reference("http://u:***@a_b/")"#);
     assert_eq!(shown("http://h:80/a@b"), r#"Reference("http://h:80/a@b")"#);
+    let uri = Uri::parse("http://u:secret@h/a").unwrap();
+    assert_eq!(format!("{uri:?}"), r#"Uri("http://u:***@h/a")"#);
+    assert_eq!(format!("{:?}", uri.resolve(uri)), r#"UriBuf("http://u:***@h/a")"#);
     let text = "http://u:secret^word@h/";
     let report = Reference::parse(text).unwrap_err().explain(text).to_string();
     assert!(!report.contains("secret") && !report.contains("word"), "{report}");
@@ -495,5 +498,8 @@ fn exercise(text: &str) {
     for key in ["k", half] {
         let answer = parse_url(text, "QUERY", Some(key.into()));
         assert!(!matches!(answer, Err(SparkError::Pattern)));
+        // Longer ones are refused, at once.
+        let _ = parse_url(text, "QUERY", Some(Key::Pattern(key)));
+        let _ = parse_url(text, "QUERY", key.get(..255).map(Key::Pattern));
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum Edition {
     /// RFC 2396 with the IPv6 addresses of RFC 2732.
     #[value(name = "2732")]
     Rfc2732,
-    /// java.net.URI of JDK 17: what it takes, and what its methods answer.
+    /// java.net.URI of JDK 17: what it takes, with parts as they stand, and what it makes of it.
     Java,
 }
 

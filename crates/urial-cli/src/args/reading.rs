@@ -18,7 +18,8 @@ use super::{Common, Iri, after_help};
 ///
 /// With --edition, an opaque part stands in "opaque_part", and "path" is null; "authority_kind" is
 /// "server" or "reg_name", a registry's name, which has no host. Both are columns behind the others.
-/// On a terminal the components are listed.
+/// On a terminal the components are listed. By java, "error" also has "java":{"reason","index"}, of
+/// the exception of java.net.URI, if it throws one with these.
 #[derive(clap::Args)]
 #[command(after_help = after_help!("urial parse 'http://e.org/a b' '//[::1]:80'"), args_override_self = true)]
 pub(crate) struct Parse {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
 use urial::scheme::SchemeError;
 use urial::{
     BidiFinding, BuildError, Component, ExpandError, Found, ParseError, Reference, RelativizeError,
@@ -130,12 +131,43 @@ pub(super) struct Error {
     /// The document with the rule that is broken, and the section in it, where a verb tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    java: Option<Thrown>,
+}
+
+/// What `java.net.URI` throws: the reason, and the index in UTF-16.
+#[derive(Serialize)]
+struct Thrown {
+    reason: &'static str,
+    index: i64,
 }
 
 /// Writes one object on a line of its own.
 pub(crate) fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
+    record.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, OneLine))?;
     out.write_all(b"\n")
+}
+
+/// JSON that stays on its line, wherever it is shown: other than its own format, it escapes the controls
+/// that terminals take for commands, and what ends a line or a paragraph in Unicode.
+struct OneLine;
+
+impl Formatter for OneLine {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let is_escaped = |it| matches!(it, '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
+        let mut written = 0;
+        for (at, escaped) in fragment.match_indices(is_escaped) {
+            out.write_all(&fragment.as_bytes()[written..at])?;
+            let character = escaped.chars().next().map_or(0, u32::from);
+            write!(out, "\\u{character:04x}")?;
+            written = at + escaped.len();
+        }
+        out.write_all(&fragment.as_bytes()[written..])
+    }
 }
 
 impl<'a> Parsed<'a> {
@@ -246,7 +278,7 @@ impl Error {
         match *refusal {
             Refusal::Parse { error, .. } => Error::of_parse(error),
             Refusal::Scheme { error, .. } => Error::of_scheme(error),
-            Refusal::Legacy(error) => Error::of_legacy(error),
+            Refusal::Legacy(error) => Error::of_legacy(error, text),
             Refusal::LegacyResolve(error) => Error::of_legacy_resolve(error, text),
             Refusal::Resolve(error) => Error::of_resolve(error, text),
             Refusal::Relativize(error) => Error::of_relativize(error, text),
@@ -271,7 +303,7 @@ impl Error {
         error: &impl ToString,
     ) -> Error {
         let (found, message) = (found(it), error.to_string());
-        Error { component, offset, expected, found, message, of: None, section: None }
+        Error { component, offset, expected, found, message, of: None, section: None, java: None }
     }
 
     /// The error with the section of the rule that is broken.
@@ -289,9 +321,14 @@ impl Error {
         Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
     }
 
-    fn of_legacy(error: rfc2396::Error) -> Error {
+    fn of_legacy(error: rfc2396::Error, text: &[u8]) -> Error {
         let expected = error.expected().to_string();
-        Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
+        let text = String::from_utf8_lossy(text);
+        let index = error.java_index(&text);
+        Error {
+            java: error.java_reason().map(|reason| Thrown { reason, index }),
+            ..Error::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
+        }
     }
 
     /// A reference that is valid, but has no target: the sentence begins with the component.
@@ -378,6 +415,7 @@ impl Error {
             message,
             of: None,
             section: None,
+            java: None,
         }
     }
 }

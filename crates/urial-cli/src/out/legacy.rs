@@ -93,7 +93,7 @@ pub(crate) fn list(reference: Reference<'_>, out: &mut impl Write) -> io::Result
         let Some(part) = part else { continue };
         let shown = match name {
             // Both begin where the authority does.
-            "authority" | "userinfo" => veiled(part, password.clone(), VEIL),
+            "authority" | "userinfo" => veiled(part, password.as_ref(), VEIL),
             "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
                 format!("{part}, which has no host")
             }
@@ -181,11 +181,11 @@ impl Compared {
 
     /// The forms, whose passwords look different if they are.
     fn veiled(&self) -> [String; 2] {
-        let passwords = self.forms.each_ref().map(|form| self.password(form));
-        let [a, b] = [0, 1].map(|at| passwords[at].clone().map(|range| &self.forms[at][range]));
-        let veils = [VEIL, if a == b { VEIL } else { OTHER_VEIL }];
-        let [a, b] = passwords;
-        [veiled(&self.forms[0], a, veils[0]), veiled(&self.forms[1], b, veils[1])]
+        let [a, b] = self.forms.each_ref();
+        let [in_a, in_b] = [a, b].map(|form| self.password(form));
+        let is_same = in_a.clone().map(|range| &a[range]) == in_b.clone().map(|range| &b[range]);
+        let b_veil = if is_same { VEIL } else { OTHER_VEIL };
+        [veiled(a, in_a.as_ref(), VEIL), veiled(b, in_b.as_ref(), b_veil)]
     }
 
     /// Where the password of a form stands in it.
@@ -203,9 +203,9 @@ fn password(reference: Reference<'_>) -> Option<Range<usize>> {
     between(reference.authority()?.as_bytes())
 }
 
-fn veiled(text: &str, password: Option<Range<usize>>, veil: &str) -> String {
+fn veiled(text: &str, password: Option<&Range<usize>>, veil: &str) -> String {
     match password {
-        Some(Range { start, end }) => [&text[..start], veil, &text[end..]].concat(),
+        Some(&Range { start, end }) => [&text[..start], veil, &text[end..]].concat(),
         None => text.into(),
     }
 }

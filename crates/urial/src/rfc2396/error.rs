@@ -303,7 +303,9 @@ impl Error {
     }
 
     /// Returns what `URISyntaxException.getReason` would, where the text was read by
-    /// [`Syntax::JAVA`](super::Syntax::JAVA).
+    /// [`Syntax::JAVA`](super::Syntax::JAVA). Nothing, if Java throws something else: of an IPv4 address in
+    /// an IPv6 address with a number above 2147483647 a `NumberFormatException`; and of octets that are no
+    /// UTF-8, which it is never asked about.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};

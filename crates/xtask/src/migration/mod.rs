@@ -43,7 +43,8 @@ const SECTIONS: [(Topic, &str, &str); 6] = [
     (
         Topic::Characters,
         "Characters",
-        "What is encoded and what is not is the same, if the character is unreserved.",
+        "What is encoded and what is not is the same, if the character is unreserved. The command tells \
+         where two meet, and of those that are not equivalent, that they never do.",
     ),
     (
         Topic::Resolution,
@@ -86,9 +87,10 @@ fn section((topic, title, text): &(Topic, &str, &str), rows: &[Row<'_>]) -> Resu
 }
 
 fn row((migration, test): Row<'_>) -> Result<String, String> {
-    let said = said(migration.topic, test).map_err(|error| format!("{}: {error}", test.name))?;
+    let of_test = |error| format!("{}: {error}", test.name);
+    let said = said(migration.topic, test).map_err(of_test)?;
     let title = migration.title.replace('|', "\\|");
-    let command = code(&command(test));
+    let command = code(&command(test).map_err(of_test)?);
     let requirements = test.requirements.join(", ");
     Ok(format!("| {title} | {} | {command} | {requirements} |\n", said.join(" | ")))
 }
@@ -105,19 +107,19 @@ fn said(topic: Topic, test: &Test) -> Result<Vec<String>, &'static str> {
 }
 
 /// What to paste.
-fn command(test: &Test) -> String {
-    let input = quoted(&test.text().unwrap_or_default());
+fn command(test: &Test) -> Result<String, &'static str> {
+    let input = quoted(&test.text().ok_or("the input is no text")?);
     let verb = match (test.base(), test.other()) {
         (Some(base), _) => {
-            return format!("urial resolve --edition 2396 --base {} {input}", quoted(base));
+            return Ok(format!("urial resolve --edition 2396 --base {} {input}", quoted(base)));
         }
         (None, Some(other)) => {
-            return format!("urial compare --edition 2396 {input} {}", quoted(other));
+            return Ok(format!("urial compare --edition 2396 {input} {}", quoted(other)));
         }
         (None, None) if test.normalize.is_some() => "normalize",
         (None, None) => "parse",
     };
-    format!("urial {verb} --edition 2396 {input}")
+    Ok(format!("urial {verb} --edition 2396 {input}"))
 }
 
 /// A word of a POSIX shell: in single quotes nothing is special but the quote itself.
@@ -191,5 +193,8 @@ mod tests {
         assert!(row("rule", "a:/c").is_ok() && row("resolution", "a:c").is_ok());
         assert!(row("resolution", "a:/c").unwrap_err().starts_with("a: the editions say the same"));
         assert!(row("rule", "a:c").unwrap_err().starts_with("a: the editions differ"));
+        let no_text = "[[test]]\nname = 'a'\nbytes = [0xFF]\nmigration = { topic = 'syntax', title = 'A' }\n\
+            valid = false\nrfc2396 = { parse = { path = 'a' } }";
+        assert_eq!(rows(no_text), Err("a: the input is no text".to_owned()));
     }
 }

@@ -80,6 +80,6 @@ impl fmt::Display for UriBuf {
 impl fmt::Debug for UriBuf {
     /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.as_uri(), f)
+        f.debug_tuple("UriBuf").field(&self.as_uri().as_reference().masked()).finish()
     }
 }

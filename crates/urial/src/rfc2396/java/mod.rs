@@ -17,6 +17,7 @@
 //! | brackets in queries, fragments and opaque parts | `?[x]` | refused | taken, as by RFC 2732 |
 //! | a bracket that begins an opaque part | `a:[b` | refused | taken |
 //! | an offset within an authority or an escape | `http://ab^/` | at the `^` | where the part begins |
+//! | a number above 2147483647 in an address in brackets | `http://[::1.2.3.2147483648]/` | refused | refused by a `NumberFormatException`, which has no reason and no index |
 //! | the empty reference, resolved | | the current document | the base without its last segment |
 //! | a fragment alone, resolved | `#f` | the current document | the base with that fragment |
 //! | a base with an authority and no path | `http://a` and `g` | by the letter `http://ag` | `http://a/g` |
@@ -220,6 +221,6 @@ impl fmt::Display for Uri<'_> {
 impl fmt::Debug for Uri<'_> {
     /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.reference, f)
+        f.debug_tuple("Uri").field(&self.reference.masked()).finish()
     }
 }
