@@ -15,9 +15,10 @@ use super::Common;
 /// case of schemes, hosts and triplets; triplets of unreserved characters, and of those beyond ASCII;
 /// dot-segments, encoded or not; a port that its scheme has anyway, an empty one, and leading zeros;
 /// behind an authority, an empty path and /; the spelling of an IPv6 address; a label of IDNA and
-/// what it stands for; an empty host and none, where nobody sees another. Dots are among them, as
-/// they lead to one resource (section 6.2.2.3); but some clients ask for a path with its dots, so
-/// what filters paths has to remove them first, or to heed a path that differs in text.
+/// what it stands for; an empty host, none, and the one that its scheme has anyway, as file has
+/// localhost, where nobody sees another. Dots are among them, as they lead to one resource (section
+/// 6.2.2.3); but some clients ask for a path with its dots, so what filters paths has to remove them
+/// first, or to heed a path that differs in text.
 ///
 /// An opaque part of rfc2396 and java is told as the path. With a question mark in it, as in
 /// mailto:a@b?subject=z, it differs from the path of those who see a query behind that.

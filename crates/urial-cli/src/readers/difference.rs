@@ -97,17 +97,15 @@ fn refused(answers: &[Answer; 5]) -> Option<Difference> {
 
 fn difference(part: Part, readings: &[(Reader, &Reading)]) -> Option<Difference> {
     let aspect = Aspect::Part(part);
-    let meant = grouped(readings.iter().map(|&(it, reading)| (it, key(reading, part))));
-    if meant.len() > 1 && (part != Part::Host || is_some_named(readings)) {
+    let keys: Vec<_> = readings.iter().map(|&(it, reading)| (it, key(reading, part))).collect();
+    // The empty host names nothing, nor does one that is not there.
+    let is_named = keys.iter().any(|(_, key)| key.as_ref().is_some_and(|key| !key.is_empty()));
+    let meant = grouped(keys.into_iter());
+    if meant.len() > 1 && (part != Part::Host || is_named) {
         return Some(Difference { aspect, matters: true, groups: meant });
     }
     let texts = grouped(readings.iter().map(|&(it, reading)| (it, reading.part(part))));
     (texts.len() > 1).then_some(Difference { aspect, matters: false, groups: texts })
-}
-
-/// Does a reader see a host? The empty one names nothing, nor does one that is not there.
-fn is_some_named(readings: &[(Reader, &Reading)]) -> bool {
-    readings.iter().any(|(_, reading)| reading.host.as_ref().is_some_and(|host| !host.is_empty()))
 }
 
 /// The readers by what they have, in the order in which each is first had.

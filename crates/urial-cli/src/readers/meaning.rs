@@ -1,10 +1,13 @@
 //! What a component means, whoever has read it: two that mean the same have the same key.
 //!
-//! The keys are texts of RFC 3986 in normal form (§6.2.2, §6.2.3), IRIs by way of their URIs (RFC 3987
-//! §3.1). What is no such text, as a scope of Java, is its own key.
+//! The keys are texts of RFC 3986 in normal form (§6.2.2, §6.2.3), with triplets for what is beyond
+//! ASCII (RFC 3987 §3.1), also where no IRI may hold it. What is no such text, as a scope of Java, is
+//! its own key.
+
+use std::fmt::Write as _;
 
 use urial::scheme::Entry;
-use urial::{Component, HostMapping, IriRef, Normalizer, Rung};
+use urial::{Component, HostMapping, Normalizer, Rung, UriRef};
 
 use super::{Part, Reading};
 
@@ -12,34 +15,50 @@ use super::{Part, Reading};
 ///
 /// N.B. a port that goes without saying, for being its scheme's own or empty, is none (§6.2.3).
 pub(super) fn key(reading: &Reading, part: Part) -> Option<String> {
-    let text = reading.part(part)?;
+    let text = &in_ascii(reading.part(part)?);
     let normal = match part {
         Part::Scheme => Some(text.to_ascii_lowercase()),
-        Part::Host => host(text),
+        Part::Host => host(reading, text),
         Part::Port => return port(text, reading.scheme.as_deref()),
         Part::Userinfo => normal(&format!("//{text}@h"), Component::Userinfo, Rung::Percent),
         Part::Path => path_or_opaque_part(reading, text),
         Part::Query => query(text),
         Part::Fragment => normal(&format!("#{text}"), Component::Fragment, Rung::Percent),
     };
-    Some(normal.unwrap_or_else(|| text.into()))
+    Some(normal.unwrap_or_else(|| text.clone()))
 }
 
-/// A component of the normal form of the IRI reference `text`.
+/// The text with triplets for what is beyond ASCII.
+fn in_ascii(text: &str) -> String {
+    let mut ascii = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii() {
+            ascii.push(char::from(byte));
+        } else {
+            // Writing to a `String` does not fail.
+            let _ = write!(ascii, "%{byte:02X}");
+        }
+    }
+    ascii
+}
+
+/// A component of the normal form of the reference `text`.
 fn normal(text: &str, component: Component, rung: Rung) -> Option<String> {
-    let uri = IriRef::parse(text).ok()?.to_uri(HostMapping::Triplets).ok()?;
-    let normal = Normalizer::new().rung(rung).ipv6_text(true).normalize(uri.as_reference());
+    let reference = UriRef::parse(text).ok()?;
+    let normal = Normalizer::new().rung(rung).ipv6_text(true).normalize(reference);
     normal.as_reference().component(component).map(String::from)
 }
 
-/// The host in lower case, an address in its one form, labels of IDNA as what they stand for.
+/// The host in lower case, an address in its one form, labels of IDNA as what they stand for, and
+/// empty where it is the one that its scheme has anyway.
 ///
 /// N.B. what IDNA would change besides, as the Kelvin sign into `k`, is another name here: who reads
 /// the one does not see the other.
-fn host(text: &str) -> Option<String> {
-    let host = normal(&format!("//{text}"), Component::Host, Rung::Percent)?;
+fn host(reading: &Reading, text: &str) -> Option<String> {
+    let scheme = reading.scheme.as_ref().map_or_else(String::new, |scheme| format!("{scheme}:"));
+    let host = normal(&format!("{scheme}//{text}"), Component::Host, Rung::Scheme)?;
     let text = format!("//{host}");
-    let iri = urial::UriRef::parse(&text).ok()?.to_iri(HostMapping::Idna);
+    let iri = UriRef::parse(&text).ok()?.to_iri(HostMapping::Idna);
     let host = iri.as_reference().component(Component::Host)?;
     Some(host.chars().flat_map(lower_case).collect())
 }
