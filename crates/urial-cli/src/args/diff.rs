@@ -8,8 +8,8 @@ use super::Common;
 ///
 /// Filters are bypassed where the one that checks a URL and the one that fetches it read different
 /// things. The readers are named rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI of
-/// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url, which departs from it
-/// in rare cases: of the slashes that begin the path of a file it keeps one).
+/// JDK 17), rfc3987 and whatwg (the URL standard of browsers, by the crate url, with the paths of files
+/// as the standard has them today; the crate departs from it in rare cases, as it takes foo://@).
 ///
 /// Compared is what is meant, by RFC 3986 section 6.2. These are differences of the text alone: the
 /// case of schemes, hosts and triplets; triplets of unreserved characters, and of those beyond ASCII;

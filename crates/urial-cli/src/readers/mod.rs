@@ -1,6 +1,7 @@
 //! Five readers of one input, for `urial diff`: what each of them makes of it, or why it refuses.
 
 mod difference;
+mod file;
 mod legacy;
 mod meaning;
 mod rfc;

@@ -4,13 +4,56 @@ use std::borrow::Cow;
 
 use url::{ParseError, Position, Url};
 
+use super::file::{self, SLASHES};
 use super::{Answer, Reading, Refused, utf8};
 
 pub(super) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
-    let Some(base) = base else { return Ok(reading(&Url::parse(utf8(text)?)?)) };
-    let base = utf8(base).and_then(|base| Ok(Url::parse(base)?)).map_err(Refused::of_base)?;
-    let target = base.join(&with_its_slashes(utf8(text)?, &base))?;
-    Ok(Reading { target: Some(target.as_str().into()), ..reading(&target) })
+    let Some(base) = base else { return Ok(reading(&read_text(utf8(text)?, None)?)) };
+    let base = utf8(base).and_then(|base| Ok(read_text(base, None)?)).map_err(Refused::of_base)?;
+    let target = read_text(utf8(text)?, Some(&base))?;
+    Ok(Reading { target: Some(target.text()), ..reading(&target) })
+}
+
+/// What the crate reads, and the path that the standard has for it.
+pub(super) struct Read {
+    pub(super) url: Url,
+    pub(super) path: String,
+}
+
+fn read_text(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
+    let url = match base {
+        Some(base) => base.url.join(&with_its_slashes(text, &base.url))?,
+        None => Url::parse(text)?,
+    };
+    let is_file = |url: &Url| url.scheme() == "file";
+    if is_file(&url) {
+        return file::read(text, base.filter(|base| is_file(&base.url)));
+    }
+    Ok(Read::of(url))
+}
+
+impl Read {
+    /// N.B. the standard encodes each `^` of a path since 2025, and the last space of an opaque one, as
+    /// a space at the end would be lost. The crate (2.5.8) does not.
+    pub(super) fn of(url: Url) -> Read {
+        let path = match url.path().strip_suffix(' ') {
+            Some(path) if url.cannot_be_a_base() => format!("{path}%20"),
+            _ if url.cannot_be_a_base() => url.path().into(),
+            _ => url.path().replace('^', "%5E"),
+        };
+        Read { url, path }
+    }
+
+    fn text(&self) -> String {
+        let (before, behind) =
+            (&self.url[..Position::BeforePath], &self.url[Position::AfterPath..]);
+        format!("{before}{}{behind}", self.path)
+    }
+}
+
+/// Tabs and line breaks are nothing to the standard.
+pub(super) fn is_dropped(char: char) -> bool {
+    matches!(char, '\t' | '\n' | '\r')
 }
 
 /// The text with the slashes that the standard sees at its start. The crate (2.5.8) counts others:
@@ -20,9 +63,8 @@ pub(super) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
 /// - with one that is not special, a backslash is none, and begins a segment.
 fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
     const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
-    let is_dropped = |char| matches!(char, '\t' | '\n' | '\r');
     let start = text.trim_start_matches(|char| char <= ' ');
-    let rest = start.trim_start_matches(|char| matches!(char, '/' | '\\') || is_dropped(char));
+    let rest = start.trim_start_matches(|char| SLASHES.contains(&char) || is_dropped(char));
     let slashes: String =
         start[..start.len() - rest.len()].chars().filter(|&char| !is_dropped(char)).collect();
     match slashes.as_bytes() {
@@ -34,7 +76,7 @@ fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
 }
 
 /// N.B. the standard knows no empty userinfo, and no port that is its scheme's own.
-fn reading(url: &Url) -> Reading {
+fn reading(Read { url, path }: &Read) -> Reading {
     let has_authority = url.has_authority();
     let part = |start, end| has_authority.then(|| String::from(&url[start..end]));
     let userinfo = || match url.password() {
@@ -48,7 +90,7 @@ fn reading(url: &Url) -> Reading {
         userinfo: Some(userinfo()).filter(|it| !it.is_empty()),
         host: part(Position::BeforeHost, Position::AfterHost),
         port: url.port().map(|port| port.to_string()),
-        path: url.path().into(),
+        path: path.clone(),
         query: url.query().map(String::from),
         fragment: url.fragment().map(String::from),
     }

@@ -1,0 +1,126 @@
+//! URLs of files, by the states that the URL standard has for them.
+//!
+//! The crate `url` (2.5.8) follows an older standard: it drops empty segments at the start of the path of a
+//! file, and the host before a drive letter. So the path is read here; all else is the crate's.
+
+use url::{ParseError, Url};
+
+use super::whatwg::{Read, is_dropped};
+
+/// What separates segments where the scheme is special.
+pub(super) const SLASHES: [char; 2] = ['/', '\\'];
+
+/// Reads the URL of a file, or a reference from `base`, which is one.
+pub(super) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
+    let text: String =
+        text.trim_matches(|char| char <= ' ').chars().filter(|&char| !is_dropped(char)).collect();
+    let rest = without_scheme(&text);
+    let (before, behind) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    if let (Some(base), "") = (base, before) {
+        return Ok(Read { url: base.url.join(behind)?, path: base.path.clone() });
+    }
+    let Start { host, mut segments, rest } = Start::of(before, base);
+    add_segments(&mut segments, rest);
+    let url = Url::parse(&format!("file://{host}/{behind}"))?;
+    Ok(Read { url, path: encoded(&segments)? })
+}
+
+fn without_scheme(text: &str) -> &str {
+    let is_scheme = |scheme: &&str| scheme.eq_ignore_ascii_case("file:");
+    text.get(..5).filter(is_scheme).map_or(text, |scheme| &text[scheme.len()..])
+}
+
+/// What is known where the path begins.
+struct Start<'a> {
+    host: &'a str,
+    /// Those of the base that are kept.
+    segments: Vec<String>,
+    /// The segments of the text.
+    rest: &'a str,
+}
+
+impl<'a> Start<'a> {
+    /// N.B. a drive letter in the place of a host is the first segment ("file host state").
+    fn of(text: &'a str, base: Option<&'a Read>) -> Start<'a> {
+        let Some(behind_slash) = text.strip_prefix(SLASHES) else {
+            return Start::behind_none(text, base);
+        };
+        let Some(rest) = behind_slash.strip_prefix(SLASHES) else {
+            return Start::behind_one(behind_slash, base);
+        };
+        let (host, path) = rest.split_at(rest.find(SLASHES).unwrap_or(rest.len()));
+        if is_drive(host) {
+            return Start { host: "", segments: Vec::new(), rest };
+        }
+        Start { host, segments: Vec::new(), rest: path.strip_prefix(SLASHES).unwrap_or(path) }
+    }
+
+    /// Behind no slash ("file state"): from the directory of the base.
+    fn behind_none(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
+        let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
+        shorten(&mut segments);
+        Start { host: host_of(base), segments, rest }
+    }
+
+    /// Behind one slash ("file slash state"): from the drive of the base.
+    fn behind_one(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
+        let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
+        let kept = segments.first().is_some_and(|segment| is_normal_drive(segment));
+        segments.truncate(usize::from(kept));
+        Start { host: host_of(base), segments, rest }
+    }
+}
+
+fn host_of(base: Option<&Read>) -> &str {
+    base.and_then(|base| base.url.host_str()).unwrap_or_default()
+}
+
+fn segments_of(base: Option<&Read>) -> Vec<String> {
+    base.map_or_else(Vec::new, |base| base.path.split('/').skip(1).map(String::from).collect())
+}
+
+/// Adds the segments of `text` to those before them ("path state").
+fn add_segments(segments: &mut Vec<String>, text: &str) {
+    let mut texts = text.split(SLASHES).peekable();
+    while let Some(text) = texts.next() {
+        let dots = text.to_ascii_lowercase().replace("%2e", ".");
+        let is_dots = matches!(dots.as_str(), "." | "..");
+        if dots == ".." {
+            shorten(segments);
+        }
+        if !is_dots && segments.is_empty() && is_drive(text) {
+            segments.push(text.replace('|', ":"));
+        } else if !is_dots {
+            segments.push(text.into());
+        } else if texts.peek().is_none() {
+            segments.push(String::new());
+        }
+    }
+}
+
+/// Removes the last segment, unless it is a drive ("shorten a url's path").
+fn shorten(segments: &mut Vec<String>) {
+    if !matches!(segments.as_slice(), [drive] if is_normal_drive(drive)) {
+        segments.pop();
+    }
+}
+
+/// The path, as the crate encodes it where it knows of no files.
+fn encoded(segments: &[String]) -> Result<String, ParseError> {
+    let mut url = Url::parse("http://h")?;
+    url.set_path(&format!("/{}", segments.join("/")));
+    Ok(Read::of(url).path)
+}
+
+/// Is it a Windows drive letter?
+fn is_drive(text: &str) -> bool {
+    matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+}
+
+fn is_normal_drive(text: &str) -> bool {
+    is_drive(text) && text.ends_with(':')
+}
+
+fn begins_with_drive(path: &str) -> bool {
+    path.split(SLASHES).next().is_some_and(is_drive)
+}
