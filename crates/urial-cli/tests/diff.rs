@@ -135,6 +135,30 @@ fn the_status_tells_of_hosts_alone() {
 }
 
 #[test]
+fn a_gate_says_from_which_verdict_on_the_status_is_1() {
+    let verdicts =
+        ["host", "scheme", "refused", "port", "path", "userinfo", "query", "fragment", "text"];
+    for (verdict, text) in [
+        ("host", "http:/h"),
+        ("refused", "http://good.com\\@evil.com/"),
+        ("path", "file:///C:/../x"),
+        ("userinfo", "http://u;@h/"),
+        ("text", "http://h/a/../b"),
+    ] {
+        for (place, least) in verdicts.iter().enumerate() {
+            let (printed, status) = printed(&["diff", "--verdict", least, text]);
+            assert!(printed.starts_with(&format!("{verdict}\t")), "{printed}");
+            let is_reached = verdicts[..=place].contains(&verdict);
+            assert_eq!(status, Some(i32::from(is_reached)), "{text}: {least}");
+        }
+    }
+    for text in ["x:y", "a b"] {
+        assert_eq!(printed(&["diff", "--verdict", "text", text]).1, Some(0), "{text}");
+    }
+    assert_eq!(printed(&["diff", "--verdict", "same", "x:y"]).1, Some(2));
+}
+
+#[test]
 fn hosts_are_compared_by_what_they_mean() {
     let verdict = |text: &str| printed(&["diff", text]).0.split('\t').next().unwrap().to_owned();
     for same in ["http://E.org/", "http://E.org/%7Ea", "http://h:080/", "file:///a"] {

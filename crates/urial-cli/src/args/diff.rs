@@ -2,7 +2,10 @@
 
 use std::ffi::OsString;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use super::Common;
+use crate::readers::{GRAVITY, Verdict};
 
 /// Tell how readers differ about one input: RFC 3986, RFC 2396, java.net.URI, RFC 3987 and WHATWG.
 ///
@@ -32,7 +35,9 @@ use super::Common;
 /// fragment; or text, if only spelling differs; same; or invalid, if all refuse.
 ///
 /// The exit status is 1 if some input has the verdict host: readers that take it disagree about
-/// the host. It is 0 otherwise, also where some or all refuse.
+/// the host. With --verdict it is 1 from another verdict on: a gate that is to stop what only some
+/// take, as browsers do with http://good.com\@evil.com/, needs --verdict refused. What all refuse is
+/// no difference, and never makes it 1.
 ///
 /// With --json: {"input","base","readings":{"rfc3986","rfc2396","java","rfc3987","whatwg"},
 /// "differences":[{"component","matters","readers"}],"verdict"}. A reading is {"valid","target",
@@ -44,8 +49,8 @@ use super::Common;
 #[command(
     after_help = concat!(
         r"Example: urial diff 'http://good.com\@evil.com/' 'http://a_b.com/'",
-        "\n\nExit status: 0 if no host differs, 1 if some does, 2 if the command was used wrongly \
-         or could not read or write."
+        "\n\nExit status: 0 if no host differs, or nothing up to --verdict, 1 if some does, 2 if the \
+         command was used wrongly or could not read or write."
     ),
     args_override_self = true
 )]
@@ -54,6 +59,17 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "URI")]
     pub(crate) base: Option<OsString>,
 
+    /// From which verdict on the exit status is 1; those that stand before it here are graver.
+    #[arg(long, value_parser = verdicts(), default_value = GRAVITY[0].name())]
+    pub(crate) verdict: Verdict,
+
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Reads the name of a verdict that tells of a difference.
+fn verdicts() -> impl TypedValueParser<Value = Verdict> {
+    PossibleValuesParser::new(GRAVITY.map(Verdict::name)).map(|name| {
+        GRAVITY.into_iter().find(|verdict| verdict.name() == name).unwrap_or(GRAVITY[0])
+    })
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::difference::{self, Record};
 use crate::out::{Format, Output, json};
-use crate::readers::{self, Aspect, Part, Verdict};
+use crate::readers::{self, Verdict};
 
 pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
     let base = args.base.as_deref().map(OsStr::as_encoded_bytes);
@@ -18,10 +18,13 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
     {
         return Err(Failure::Usage("--base", "a base must be a URI to some reader".into()));
     }
-    each(&args.common, |input, output| tell(input, base, output))
+    each(&args.common, |input, output| {
+        let verdict = tell(input, base, output)?;
+        Ok(if verdict.is_as_grave_as(args.verdict) { Status::Bad } else { Status::Good })
+    })
 }
 
-fn tell(input: Input<'_>, base: Option<&[u8]>, output: &mut Output) -> io::Result<Status> {
+fn tell(input: Input<'_>, base: Option<&[u8]>, output: &mut Output) -> io::Result<Verdict> {
     let answers = readers::ask(input.text, base);
     let differences = readers::differences(&answers);
     let verdict = readers::verdict(&answers, &differences);
@@ -31,6 +34,5 @@ fn tell(input: Input<'_>, base: Option<&[u8]>, output: &mut Output) -> io::Resul
         Format::Plain => difference::columns(&record, output)?,
         Format::Drawing(style) => difference::table(&record, style, output)?,
     }
-    let is_host = verdict == Verdict::Differ(Aspect::Part(Part::Host));
-    Ok(if is_host { Status::Bad } else { Status::Good })
+    Ok(verdict)
 }

@@ -34,16 +34,17 @@ pub(crate) enum Verdict {
     Same,
 }
 
-/// From the gravest on: where a request goes, how, and whether; then which, and what of it.
-const GRAVITY: [Aspect; 8] = [
-    Aspect::Part(Part::Host),
-    Aspect::Part(Part::Scheme),
-    Aspect::Refused,
-    Aspect::Part(Part::Port),
-    Aspect::Part(Part::Path),
-    Aspect::Part(Part::Userinfo),
-    Aspect::Part(Part::Query),
-    Aspect::Part(Part::Fragment),
+/// What differs, from the gravest on: where a request goes, how, and whether; then which, and what of it.
+pub(crate) const GRAVITY: [Verdict; 9] = [
+    Verdict::Differ(Aspect::Part(Part::Host)),
+    Verdict::Differ(Aspect::Part(Part::Scheme)),
+    Verdict::Differ(Aspect::Refused),
+    Verdict::Differ(Aspect::Part(Part::Port)),
+    Verdict::Differ(Aspect::Part(Part::Path)),
+    Verdict::Differ(Aspect::Part(Part::Userinfo)),
+    Verdict::Differ(Aspect::Part(Part::Query)),
+    Verdict::Differ(Aspect::Part(Part::Fragment)),
+    Verdict::Text,
 ];
 
 impl Aspect {
@@ -64,6 +65,19 @@ impl Verdict {
             Verdict::Same => "same",
         }
     }
+
+    /// Does something differ, as gravely as in `other` or more?
+    pub(crate) fn is_as_grave_as(self, other: Verdict) -> bool {
+        let place = |verdict| GRAVITY.iter().position(|&it| it == verdict);
+        place(self).zip(place(other)).is_some_and(|(place, other)| place <= other)
+    }
+}
+
+impl Difference {
+    /// What it comes to alone.
+    fn verdict(&self) -> Verdict {
+        if self.matters { Verdict::Differ(self.aspect) } else { Verdict::Text }
+    }
 }
 
 /// All disagreements: who refuses first, then the components in their order.
@@ -82,12 +96,8 @@ pub(crate) fn verdict(answers: &[Answer; 5], differences: &[Difference]) -> Verd
     if answers.iter().all(Result::is_err) {
         return Verdict::Invalid;
     }
-    let matters = |aspect| differences.iter().any(|it| it.aspect == aspect && it.matters);
-    match GRAVITY.into_iter().find(|&aspect| matters(aspect)) {
-        Some(aspect) => Verdict::Differ(aspect),
-        None if differences.is_empty() => Verdict::Same,
-        None => Verdict::Text,
-    }
+    let is_found = |verdict| differences.iter().any(|it| it.verdict() == verdict);
+    GRAVITY.into_iter().find(|&verdict| is_found(verdict)).unwrap_or(Verdict::Same)
 }
 
 fn refused(answers: &[Answer; 5]) -> Option<Difference> {

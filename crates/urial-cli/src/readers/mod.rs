@@ -9,7 +9,7 @@ mod whatwg;
 
 use urial::Found;
 
-pub(crate) use difference::{Aspect, Difference, Verdict, differences, verdict};
+pub(crate) use difference::{Aspect, Difference, GRAVITY, Verdict, differences, verdict};
 
 /// Who reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
