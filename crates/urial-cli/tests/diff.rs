@@ -225,6 +225,17 @@ fn what_is_no_text_is_refused_by_all() {
 }
 
 #[test]
+fn people_see_which_octet_is_no_text() {
+    let drawn = |octets: &[u8]| {
+        let output = urial::run_on(&["diff", "--color", "always"], octets);
+        stdout(&output).lines().next().unwrap().to_owned()
+    };
+    assert_eq!(drawn(b"a\xFF\x1Bb\xC3\n"), r"a\xFF\u{1B}b\xC3");
+    assert_eq!(drawn(b"\xFF \n"), "\"\\xFF \"");
+    assert_eq!(drawn(b"http://anna:se\xFFcret@h/\n"), "http://anna:*******@h/");
+}
+
+#[test]
 fn a_table_masks_passwords() {
     let table = drawn(&["diff", "http://anna:secret@E.org/"]);
     assert_eq!(
@@ -299,6 +310,8 @@ fn what_runs_from_right_to_left_and_refusals_are_told_in_lines() {
              whatwg   %D7%91
   refused    rfc3986  path: ";
     assert!(table.starts_with(list), "{table}");
+    let table = drawn(&["diff", "http://[v1.x]/\u{5d0}"]);
+    assert!(table.contains("\n  path       rfc3987  /\u{5d0}\n"), "{table}");
     let table = drawn(&["diff", "http://e.org\\@h/"]);
     assert!(table.contains("\n  refused    rfc3986  host: expected "), "{table}");
     assert!(table.ends_with("\n  verdict    some refuse what others take\n\n"), "{table}");

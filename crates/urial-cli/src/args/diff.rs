@@ -28,11 +28,12 @@ use crate::readers::{GRAVITY, Verdict};
 ///
 /// On a terminal, a table: * marks what is meant differently, ~ what is only written so; - is
 /// absent, and "" is empty; reg_name is an authority in which a reader sees no host. Where it
-/// does not fit, a list, in which all are those who take the input. Elsewhere every input gives one
-/// line, separated by tabs: the verdict; what differs, between commas, \N for nothing; and the host
-/// by each reader in the order above, \N where it has none and \R where it refuses. The verdict is
-/// the gravest difference that matters, of host, scheme, refused, port, path, userinfo, query and
-/// fragment; or text, if only spelling differs; same; or invalid, if all refuse.
+/// does not fit, a list, in which all are those who take the input, if there are several. Elsewhere
+/// every input gives one line, separated by tabs: the verdict; what differs, between commas, \N for
+/// nothing; and the host by each reader in the order above, \N where it has none and \R where it
+/// refuses. The verdict is the gravest difference that matters, of host, scheme, refused, port,
+/// path, userinfo, query and fragment; or text, if only spelling differs; same; or invalid, if all
+/// refuse.
 ///
 /// The exit status is 1 if some input has the verdict host: readers that take it disagree about
 /// the host. With --verdict it is 1 from another verdict on: a gate that is to stop what only some

@@ -2,6 +2,7 @@
 //!
 //! People see no password (RFC 3986 §3.2.1), whoever reads one where.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde::ser::SerializeMap as _;
@@ -9,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::drawing::{Style, is_right_to_left};
 use super::plain::ABSENT;
-use super::secrets::Secrets;
+use super::secrets::{Secrets, starred};
 use super::{columns as width, printable};
 use crate::input::Input;
 use crate::readers::{
@@ -152,7 +153,7 @@ pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> 
         .collect();
     let mut secrets = Secrets::of(&text, None);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
-    writeln!(out, "{}", quoted(printable(&secrets.masked(&text))))?;
+    writeln!(out, "{}", quoted(input(&record.input, &secrets)))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.name()).collect();
     let rows = rows(record, &readers, &secrets);
     let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
@@ -163,6 +164,22 @@ pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> 
     }
     write_refusals(record, &secrets, out)?;
     writeln!(out, "  {:11}{}\n", "verdict", sentence(record.verdict))
+}
+
+/// The input for people, with `\xFF` for an octet that is not UTF-8, as in reports.
+fn input(input: &Input<'_>, secrets: &Secrets) -> String {
+    if let Ok(text) = str::from_utf8(input.text) {
+        return printable(&secrets.masked(text));
+    }
+    let mut shown = String::new();
+    for chunk in starred(input.text, input.text.len()).utf8_chunks() {
+        shown.push_str(&printable(chunk.valid()));
+        for octet in chunk.invalid() {
+            // Writing to a `String` does not fail.
+            let _ = write!(shown, "\\x{octet:02X}");
+        }
+    }
+    shown
 }
 
 /// A component, and what each reader has for it.
@@ -237,11 +254,12 @@ fn write_row(
 }
 
 /// In place of a table: a line for each component and reader, or one for all who take the input, if
-/// they agree.
+/// they agree, under the name of the one who is alone.
 fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    let all = if let [one] = heads { one } else { "all" };
     for Row { label, cells } in rows {
         if cells.iter().all(|cell| *cell == cells[0]) {
-            writeln!(out, "  {label:11}{:9}{}", "all", cells[0])?;
+            writeln!(out, "  {label:11}{all:9}{}", cells[0])?;
             continue;
         }
         let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
