@@ -233,6 +233,9 @@ fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool 
 }
 
 /// One reference, and what is to be done with it.
+///
+/// N.B. what is seldom called takes it by value: so it need not be in memory for what is always asked.
+#[derive(Clone, Copy)]
 struct Plan<'a, 'r, G: Grammar> {
     reference: Reference<'a, G>,
     rung: Rung,
@@ -261,7 +264,8 @@ impl<G: Grammar> Piece for Normal<'_, G> {
 }
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
-    fn to_text(&self) -> (String, Offsets) {
+    #[inline(never)]
+    fn to_text(self) -> (String, Offsets) {
         // Few normal forms are longer, and those by a `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
         let mut result = Recomposer::new(&mut text);
@@ -337,7 +341,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     #[inline(never)]
-    fn steps_by_parts(&self) -> Steps {
+    fn steps_by_parts(self) -> Steps {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
@@ -427,7 +431,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     #[inline(never)]
-    fn changes_this_host(&self) -> bool {
+    fn changes_this_host(self) -> bool {
         let may_be = |default| {
             let host = self.reference.component(Component::Host);
             host.is_some_and(|host| host.is_empty() || is_host(host, default))
@@ -446,7 +450,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     #[inline(never)]
-    fn drops_this_port(&self) -> bool {
+    fn drops_this_port(self) -> bool {
         let port = self.reference.port();
         port.is_some_and(|port| self.is_by_scheme() && self.is_elided(port))
     }
