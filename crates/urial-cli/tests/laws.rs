@@ -12,7 +12,7 @@ use urial::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with what it needs.
-const VERBS: [&[&str]; 22] = [
+const VERBS: [&[&str]; 31] = [
     &["parse"],
     &["parse", "--iri"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
@@ -23,6 +23,15 @@ const VERBS: [&[&str]; 22] = [
     &["normalize", "--iri", "--ipv6-text"],
     &["compare"],
     &["compare", "--iri"],
+    &["parse", "--edition=2396"],
+    &["parse", "--edition=java"],
+    &["resolve", "--base=http://a/b/c", "--edition=2732", "--excess=refuse"],
+    &["resolve", "--base=http://\u{e9}/b/c", "--edition=java"],
+    &["relativize", "--base=http://\u{e9}/b/c", "--edition=java"],
+    &["normalize", "--edition=java"],
+    &["compare", "--edition=java"],
+    &["diff"],
+    &["diff", "--base=http://\u{e9}/b/c"],
     &["edit", "--push=a/b", "--data", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],
