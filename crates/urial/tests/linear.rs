@@ -2,7 +2,7 @@
 //! compared, relativized, edited, mapped and printed.
 //!
 //! The bound is no measurement. Linear work takes a fraction of a second here, and quadratic work
-//! on inputs of this length takes hours.
+//! on inputs of this length takes hours; minutes, if it is but moving bytes.
 
 use std::time::{Duration, Instant};
 
@@ -102,7 +102,7 @@ fn by_idna(_: IriRef<'_>) {}
 #[test]
 fn any_byte_repeated() {
     for byte in 0..=255 {
-        exercise(&vec![byte; LENGTH]);
+        exercise(&vec![byte; LENGTH / 5]);
     }
 }
 
