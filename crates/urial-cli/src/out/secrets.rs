@@ -21,6 +21,9 @@ const MOST: usize = 16;
 /// A shorter secret is masked only where it is a word by itself, as it stands in others by chance.
 const LONG: usize = 4;
 
+/// What browsers do not see, wherever it stands in a text.
+const UNSEEN: [char; 3] = ['\t', '\n', '\r'];
+
 /// Names of parameters that hold secrets, in the schemes that have a view.
 const NAMES: [&[u8]; 4] = [b"password", b"sslpassword", b"secret", b"key"];
 
@@ -88,8 +91,11 @@ impl Secrets {
         }
         let mut hidden = passwords(text.as_bytes());
         if !self.0.is_empty() {
-            let views = [Decoded::raw, Decoded::of, Decoded::of_browsers];
-            for view in views.map(|view| view(text.as_bytes())) {
+            let mut views = vec![Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes())];
+            if text.contains(UNSEEN) {
+                views.push(Decoded::of_browsers(text.as_bytes()));
+            }
+            for view in views {
                 hidden.extend(self.0.iter().flat_map(|secret| view.occurrences(secret)));
             }
         }
@@ -210,7 +216,8 @@ impl Decoded {
 
     /// What `text` stands for to browsers, which see neither tabs nor line breaks.
     fn of_browsers(text: &[u8]) -> Decoded {
-        let is_seen = |&at: &usize| !matches!(text.get(at), Some(b'\t' | b'\n' | b'\r'));
+        let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
+        let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
         let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
         let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
         let octets = places.windows(2).map(|two| octet(two[0])).collect();
