@@ -6,32 +6,31 @@
 use super::site::Site;
 use super::{ip, scheme_prefix, skip};
 use crate::abnf;
+use crate::offsets::Borders;
 
 /// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
-/// reference, the byte at it does not go on.
-pub(super) const fn site(text: &[u8], offset: usize) -> Site {
+/// reference, the byte at it does not go on. The borders before it are known.
+pub(super) const fn site(text: &[u8], offset: usize, borders: &Borders) -> Site {
     let read = text.split_at(offset).0;
     match read {
-        [.., b'%'] => in_component(text, read.split_at(offset - 1).0).in_triplet(),
-        [.., b'%', _] => in_component(text, read.split_at(offset - 2).0).in_triplet(),
-        _ => in_component(text, read),
+        [.., b'%'] => in_component(text, read.split_at(offset - 1).0, borders).in_triplet(),
+        [.., b'%', _] => in_component(text, read.split_at(offset - 2).0, borders).in_triplet(),
+        _ => in_component(text, read, borders),
     }
 }
 
 /// The place after `read`, which does not end inside a triplet.
-const fn in_component(text: &[u8], read: &[u8]) -> Site {
-    if has(read, 0, b'#') {
+const fn in_component(text: &[u8], read: &[u8], borders: &Borders) -> Site {
+    if borders.query_end < read.len() {
         return Site::FRAGMENT;
     }
-    if has(read, 0, b'?') {
+    if borders.path_end < read.len() {
         return Site::QUERY;
     }
-    let slash = position(read, 0, b'/');
-    let colon = position(read, 0, b':');
-    let start = if colon < slash { colon + 1 } else { 0 };
+    let start = if borders.scheme_end > 0 { borders.scheme_end + 1 } else { 0 };
     match read.split_at(start).1 {
-        [b'/', b'/', ..] if !has(read, start + 2, b'/') => in_authority(text, read, start + 2),
-        first if start > 0 || slash < read.len() || could_be_scheme(first) => Site::SEGMENT,
+        [b'/', b'/', ..] if borders.path_start >= read.len() => in_authority(text, read, start + 2),
+        first if start > 0 || has(read, 0, b'/') || could_be_scheme(first) => Site::SEGMENT,
         _ => Site::SEGMENT_NZ_NC,
     }
 }

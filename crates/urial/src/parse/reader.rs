@@ -117,7 +117,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
             self.end_authority(self.text.len());
         }
         if let Some(refused) = self.refused {
-            let site = find::site(self.text, refused);
+            let site = find::site(self.text, refused, &self.borders);
             return Err(ParseError::at::<G>(self.text, refused, site));
         }
         Ok(self.borders.offsets(self.text.len()))
