@@ -39,6 +39,11 @@ pub(crate) const fn as_position(offset: u32) -> usize {
     offset as usize
 }
 
+/// A position as a word. Exact on any machine whose positions have at most 64 bits.
+pub(crate) const fn as_word(position: usize) -> u64 {
+    position as u64
+}
+
 /// Byte `place` of a number, counted from its lowest.
 pub(crate) const fn byte_of(number: u32, place: u32) -> u8 {
     (number >> (8 * place)) as u8

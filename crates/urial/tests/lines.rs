@@ -94,6 +94,37 @@ fn lines_of_every_length_at_every_place() {
     }
 }
 
+/// What side by side is read by a rule of its own, at every place of two blocks, behind a line that is plain and one
+/// that is not.
+#[test]
+fn lines_of_every_kind_at_every_place() {
+    let mut kinds: Vec<String> = [
+        "", ":", "1:", "a:", "a1:", "a+b:/c", "a_b:", "a:b:c", "a/b:c", "//", "///", "//h", "//h:",
+        "//h:80/", "//h:8a/", "//u@h/", "//@:", "a:/b", "a://", "a:///b", "?a:b", "#a:b", "a?b#c",
+        "a#b?c", "a##", "##", "a#b#c", "/%41", "/%4", "/%", "%41:", "//%41:80", "//[::1]/", "/[",
+        "a\rb", "\r",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    // Schemes, first segments, authorities and paths of every length, and what follows them.
+    for len in 1..130 {
+        let name = "a".repeat(len);
+        let follow = [":b", "/b:", "://h/?#", "?b", "#b", "%41", "@", " "];
+        kinds.extend(follow.map(|it| name.clone() + it));
+        kinds.extend(["//", "/", "?", "#"].map(|it| it.to_owned() + &name + ":/?#"));
+        kinds.push(format!("/?{name}#{name}#"));
+    }
+    for (kind, end) in kinds.iter().flat_map(|kind| [(kind, "\n"), (kind, "\r\n")]) {
+        let places = if kind.len() < 20 { 0..130 } else { 0..2 };
+        for before in places {
+            let plain = "b".repeat(before);
+            agree::<urial::Rfc3986>(
+                [&plain, end, kind, end, " ", end, kind, "\na"].concat().as_bytes(),
+            );
+        }
+    }
+}
+
 /// A byte that ends, refuses or cuts something, at every place of a buffer of short lines.
 #[test]
 fn every_byte_at_every_place() {

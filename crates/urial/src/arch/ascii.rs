@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{BLOCK, Block, Kernel, low};
+use super::{BLOCK, Block, Kernel, low, together};
 use crate::cast::{as_position, halves, long};
 
 /// A text that is ASCII. Only kernels make one, of bytes they have seen.
@@ -11,6 +11,27 @@ use crate::cast::{as_position, halves, long};
 pub(crate) struct Ascii<'t>(&'t str);
 
 impl<'t> Ascii<'t> {
+    pub(crate) const EMPTY: Ascii<'static> = Ascii("");
+
+    /// # Safety
+    /// `bytes` are ASCII.
+    #[inline(always)]
+    pub(super) unsafe fn of_bytes(bytes: &'t [u8]) -> Ascii<'t> {
+        // SAFETY: ASCII is UTF-8.
+        Ascii(unsafe { str::from_utf8_unchecked(bytes) })
+    }
+
+    /// The part of the text that begins at `start`, with its marks as [`words`](Marked::words) has them.
+    #[inline]
+    pub(crate) fn marked(self, start: usize, words: [u64; 4]) -> Option<Marked<'t>> {
+        let [a, b, c, last] = words;
+        let [len, _] = halves(last);
+        let text = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
+        // SAFETY: what is part of an ASCII text is ASCII, and ASCII is UTF-8.
+        let text = unsafe { str::from_utf8_unchecked(text) };
+        Some(Marked { text, marks: Marks(together([a, b, c, long(len) | long(IS_ASCII) << 32])) })
+    }
+
     /// The first `len` bytes of `block`, which has been loaded from `bytes`, if they may stand in a URI.
     ///
     /// # Safety
@@ -131,6 +152,12 @@ impl<'t> Marked<'t> {
         let [[a, b], [c, d]] = [halves(self.marks.0[0]), halves(self.marks.0[1])];
         let [rest, [last, _]] = [halves(self.marks.0[2]), halves(self.marks.0[3])];
         [a, b, c, d, rest[0], rest[1], last]
+    }
+
+    /// The marks, two in a word: the first of them as its lower half.
+    #[inline]
+    pub(crate) const fn words(&self) -> [u64; 4] {
+        self.marks.0
     }
 
     /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.

@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 use super::class::{Class, HIGH, Vector};
 use super::{Ascii, BLOCK, Kernel, Work, avx2, sse2};
 
-/// A machine with AVX-512 and its extension to bytes. Only [`Avx512::run`] makes one.
+/// A machine with AVX-512 and its extensions to bytes and to counting zeros. Only [`Avx512::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -21,10 +21,10 @@ pub(super) struct Bytes<'t> {
 
 impl Avx512 {
     pub(super) fn is_here() -> bool {
-        has!("avx512f", "avx512bw", "bmi1", "bmi2", "lzcnt", "popcnt")
+        has!("avx512f", "avx512bw", "avx512cd", "bmi1", "bmi2", "lzcnt", "popcnt")
     }
 
-    #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn run<W: Work>(work: W) -> W::Output {
         work.with(Avx512(()))
     }
@@ -34,6 +34,8 @@ impl Avx512 {
 // a block. A whole one is loaded whole.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes<'t>;
+
+    const IS_WIDE: bool = true;
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Bytes<'_> {

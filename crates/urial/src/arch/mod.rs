@@ -39,6 +39,7 @@ mod choice;
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 ))]
 mod class;
+mod front;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
 #[cfg(any(
@@ -55,6 +56,7 @@ pub(crate) use ascii::{Ascii, Fold, Marked, Taken, fold};
 pub(crate) use choice::run;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
+pub(crate) use front::Front;
 
 use crate::abnf::{self, Set};
 
@@ -67,6 +69,15 @@ const PLAIN: Set = abnf::URI.without(Set::of(b"%@[]"));
 /// The first `len` bits.
 pub(crate) const fn low(len: usize) -> u64 {
     if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
+}
+
+/// The same numbers, by twos in registers where there are such: see [`Kernel::together`].
+#[inline(always)]
+fn together(numbers: [u64; 4]) -> [u64; 4] {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    return sse2::together(numbers);
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    return numbers;
 }
 
 /// Work for whichever kernel there is.
@@ -86,6 +97,9 @@ pub(crate) trait Work {
 /// bits, all of them and no other.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block<'t>;
+
+    /// Whether a register holds so many words that lines are best read side by side.
+    const IS_WIDE: bool = false;
 
     /// Loads a block, of which there are at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;

@@ -6,75 +6,100 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::word;
-use crate::arch::{self, BLOCK, Kernel, Marked, Work};
+use super::lanes::{BLOCKS, Seen};
+use super::{but_lowest, word};
+use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
 use crate::cast::{as_position, lowest};
 
 /// As many lines as are read in one go.
-pub(crate) const BATCH: usize = 16;
+pub(super) const BATCH: usize = 64;
 
 /// Lines that have been read ahead.
 #[derive(Clone)]
 pub(crate) struct Batch<'t> {
-    plain: [Marked<'t>; BATCH],
-    /// Which of the lines are plain; the others have still to be read.
-    is_plain: u32,
-    /// Where each line begins, and where the one behind the last would.
+    /// Where each line begins, and where the one behind the last would, from `base` on.
     starts: Starts,
+    base: usize,
+    marks: Marks,
+    /// A bit for each line that is not plain, and has still to be read.
+    others: u64,
+    /// What holds the lines that are plain.
+    ascii: Ascii<'t>,
     next: usize,
     count: usize,
+    seen: Seen,
 }
 
 /// Room for the starts of a batch, and what the last block may have beyond them: a power of two, so
 /// that any number is made a place in it.
-type Starts = [usize; 128];
+pub(super) type Starts = [usize; 128];
+
+/// The marks of each line, two in a word.
+pub(super) type Marks = [[u64; BATCH]; 4];
 
 /// A line of a batch.
-pub(crate) enum Line<'b, 't> {
-    Plain(&'b Marked<'t>),
+pub(crate) enum Line<'t> {
+    /// A line that is plain, by its place in the batch.
+    Plain(usize),
     /// A line that has still to be read, with the LF or CR LF behind it.
     Other(&'t [u8]),
 }
 
 impl<'t> Batch<'t> {
     pub(crate) const fn new() -> Batch<'t> {
-        const NOTHING: Marked<'_> = Marked::new("", [0; 7]);
-        Batch { plain: [NOTHING; BATCH], is_plain: 0, starts: [0; 128], next: 0, count: 0 }
+        Batch {
+            starts: [0; 128],
+            base: 0,
+            marks: [[0; BATCH]; 4],
+            others: 0,
+            ascii: Ascii::EMPTY,
+            next: 0,
+            count: 0,
+            seen: Seen::NOTHING,
+        }
     }
 
     /// The next line of `buffer`.
     #[inline]
-    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'_, 't>> {
+    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'t>> {
         if self.next == self.count {
+            if self.position() == buffer.len() {
+                return None;
+            }
             self.fill(buffer);
         }
-        let at = self.next;
-        let (start, end) = (*self.starts.get(at)?, *self.starts.get(at + 1)?);
-        if at == self.count {
-            return None;
-        }
+        let at = self.next % BATCH;
         self.next = at + 1;
-        if self.is_plain >> at & 1 != 0 {
-            return self.plain.get(at).map(Line::Plain);
+        if self.others >> at & 1 == 0 {
+            return Some(Line::Plain(at));
         }
-        buffer.get(start..end).map(Line::Other)
+        Some(Line::Other(&buffer[self.base..][self.starts[at]..self.starts[at + 1]]))
+    }
+
+    /// The plain line at a place of the batch.
+    #[inline]
+    pub(crate) fn plain(&self, at: usize) -> Option<Marked<'t>> {
+        self.ascii.marked(self.starts[at], self.marks.each_ref().map(|it| it[at]))
     }
 
     /// Where the next line begins.
     pub(crate) fn position(&self) -> usize {
-        self.starts[self.next]
+        self.base + self.starts[self.next]
     }
 
     #[inline(never)]
     fn fill(&mut self, buffer: &'t [u8]) {
-        arch::run(Fill { batch: self, buffer });
+        self.base = self.position();
+        (self.starts[0], self.next) = (0, 0);
+        self.seen.clear();
+        arch::run(Fill { text: &buffer[self.base..], batch: self });
     }
 }
 
-/// Reads the lines behind those of `batch`.
+/// Reads the lines that `text` begins with, of which there are some.
 struct Fill<'t, 'b> {
+    text: &'t [u8],
     batch: &'b mut Batch<'t>,
-    buffer: &'t [u8],
 }
 
 impl Work for Fill<'_, '_> {
@@ -82,68 +107,114 @@ impl Work for Fill<'_, '_> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        let Fill { batch, buffer } = self;
-        batch.starts[0] = batch.position();
-        batch.count = find_starts(kernel, buffer, &mut batch.starts);
-        batch.next = 0;
-        batch.is_plain = 0;
-        for i in 0..batch.count {
-            let rest = &buffer[batch.starts[i]..];
-            let line = unended(&rest[..batch.starts[i + 1] - batch.starts[i]]);
-            let marked = match rest.first_chunk::<BLOCK>() {
-                Some(block) if line.len() < BLOCK => {
-                    word::short(kernel, kernel.load_whole(block), block[0], line.len())
+        let Fill { text, batch } = self;
+        let Batch { starts, marks, seen, .. } = batch;
+        let mut front = Front::new(text, BLOCKS);
+        let count = find_starts(kernel, &mut front, starts, seen);
+        batch.ascii = front.ascii();
+        if count == 0 {
+            // A line that is longer than what has been looked at, or not ASCII.
+            starts[1] = first_end(kernel, text);
+            (batch.count, batch.others) = (1, 1);
+            return;
+        }
+        let mut left =
+            if K::IS_WIDE { seen.read(text, starts, count, marks) } else { arch::low(count) };
+        let mut others = 0;
+        while left != 0 {
+            let at = lowest(left);
+            left = but_lowest(left);
+            match read(kernel, &text[starts[at]..], starts[at + 1] - starts[at]) {
+                Some(line) => {
+                    for (column, word) in marks.iter_mut().zip(line.words()) {
+                        column[at] = word;
+                    }
                 }
-                // Out of line, so that the one above is compiled for a whole block alone.
-                _ => super::plain(line),
-            };
-            if let Some(marked) = marked {
-                batch.plain[i] = marked;
-                batch.is_plain |= 1 << i;
+                None => others |= 1 << at,
             }
+        }
+        (batch.count, batch.others) = (count, others);
+    }
+}
+
+/// Finds where the lines of a batch begin: behind each LF. Returns how many lines there are.
+#[inline(always)]
+fn find_starts<K: Kernel>(
+    kernel: K,
+    front: &mut Front<'_>,
+    starts: &mut Starts,
+    seen: &mut Seen,
+) -> usize {
+    let mut count = 0;
+    while count < BATCH
+        && let Some((base, block)) = front.whole(kernel)
+    {
+        let feeds = block.line_feed();
+        if K::IS_WIDE {
+            seen.block(block, u64::MAX, feeds, count);
+        }
+        count = push(starts, count, base, feeds);
+    }
+    if count < BATCH && front.len() < BLOCKS * BLOCK {
+        let (base, block) = front.part(kernel);
+        let there = arch::low(front.len() - base);
+        let feeds = block.line_feed() & there;
+        if K::IS_WIDE {
+            seen.block(block, there, feeds, count);
+        }
+        count = push(starts, count, base, feeds);
+        if front.is_whole() && starts[count % 128] < front.len() {
+            count += 1;
+            starts[count % 128] = front.len();
+        }
+    }
+    count.min(BATCH)
+}
+
+/// Adds where lines begin behind the LF of a block, to `count` of them. Returns how many there are then.
+#[inline(always)]
+fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize {
+    let found = as_position(feeds.count_ones());
+    // Two at least, as a branch on how many there are would seldom be foreseen.
+    let mut place = count;
+    loop {
+        for _ in 0..2 {
+            place += 1;
+            starts[place % 128] = base + lowest(feeds) + 1;
+            feeds = but_lowest(feeds);
+        }
+        if feeds == 0 {
+            return count + found;
         }
     }
 }
 
-/// Finds where the lines of a batch begin: at the first of `starts`, and behind each LF. Returns how
-/// many lines there are.
+/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it.
 #[inline(always)]
-fn find_starts<K: Kernel>(kernel: K, buffer: &[u8], starts: &mut Starts) -> usize {
-    let mut base = starts[0];
-    let mut rest = &buffer[base..];
-    let mut count = 0;
-    while count < BATCH
-        && let Some((block, behind)) = rest.split_first_chunk::<BLOCK>()
-    {
-        let mut feeds = kernel.line_feeds(block);
-        let found = as_position(feeds.count_ones());
-        // Two at least, as a branch on how many there are would seldom be foreseen.
-        let mut place = count;
-        loop {
-            for _ in 0..2 {
-                place += 1;
-                starts[place % 128] = base + lowest(feeds) + 1;
-                feeds &= feeds.wrapping_sub(1);
-            }
-            if feeds == 0 {
-                break;
-            }
+fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<Marked<'_>> {
+    let line = unended(&rest[..len]);
+    match rest.first_chunk::<BLOCK>() {
+        Some(block) if !K::IS_WIDE && line.len() < BLOCK => {
+            word::short(kernel, kernel.load_whole(block), block[0], line.len())
         }
-        count += found;
-        (rest, base) = (behind, base + BLOCK);
+        // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by
+        // side, few are left.
+        _ => super::plain(line),
     }
-    if count < BATCH {
-        let feeds = rest.iter().zip(base..).filter(|&(&byte, _)| byte == b'\n');
-        for (_, at) in feeds {
-            count += 1;
-            starts[count % 128] = at + 1;
-        }
-        if starts[count % 128] < buffer.len() {
-            count += 1;
-            starts[count % 128] = buffer.len();
+}
+
+/// Where the first line of `text` ends.
+#[cold]
+fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
+    let (blocks, rest) = text.as_chunks::<BLOCK>();
+    for (block, base) in blocks.iter().zip((0..).step_by(BLOCK)) {
+        let feeds = kernel.line_feeds(block);
+        if feeds != 0 {
+            return base + lowest(feeds) + 1;
         }
     }
-    count.min(BATCH)
+    let before = text.len() - rest.len();
+    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| before + at + 1)
 }
 
 /// `line` without the LF or CR LF behind it.

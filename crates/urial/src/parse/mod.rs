@@ -14,6 +14,7 @@ mod columns;
 pub(crate) mod error;
 mod find;
 pub(crate) mod ip;
+mod lanes;
 #[cfg(feature = "alloc")]
 pub(crate) mod part;
 mod reader;
@@ -162,4 +163,18 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
         return Err(ParseError::at::<G>(text, longest, Site::LENGTH));
     }
     Ok(())
+}
+
+/// The lowest bit alone.
+#[allow(clippy::inline_always)] // as in `word`
+#[inline(always)]
+fn lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}
+
+/// All bits but the lowest.
+#[allow(clippy::inline_always)] // as in `word`
+#[inline(always)]
+fn but_lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_sub(1)
 }

@@ -9,6 +9,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use super::{but_lowest, lowest};
 use crate::arch::{self, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
@@ -235,18 +236,6 @@ impl Rest {
             self.owed = percent >> 63 | percent >> 62;
         }
     }
-}
-
-/// The lowest bit alone.
-#[inline(always)]
-fn lowest(bits: u64) -> u64 {
-    bits & bits.wrapping_neg()
-}
-
-/// All bits but the lowest.
-#[inline(always)]
-fn but_lowest(bits: u64) -> u64 {
-    bits & bits.wrapping_sub(1)
 }
 
 /// The lowest bit and every place above it.
