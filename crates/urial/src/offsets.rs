@@ -101,6 +101,20 @@ impl Borders {
         query_end: 0,
     };
 
+    /// Those of the text that has these offsets.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn of(offsets: &Offsets) -> Borders {
+        Borders {
+            scheme_end: offsets.scheme_end(),
+            host_start: offsets.host_start(),
+            host_end: offsets.host_end(),
+            path_start: offsets.path_start(),
+            path_end: offsets.path_end(),
+            query_end: offsets.query_end(),
+        }
+    }
+
     /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn offsets(self, len: usize) -> Offsets {
@@ -248,6 +262,12 @@ impl Offsets {
 
     pub(crate) const fn has_authority(&self) -> bool {
         self.path_start() != self.hier_part()
+    }
+
+    /// Is there an authority without userinfo, host and port?
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn is_authority_empty(&self) -> bool {
+        self.path_start() == self.authority_start()
     }
 }
 

@@ -176,6 +176,11 @@ impl<G: Grammar> IdentifierBuf<G> {
         IdentifierBuf(ReferenceBuf::trusted(text, offsets))
     }
 
+    /// The identifier that `reference` is known to be.
+    pub(crate) fn of(reference: ReferenceBuf<G>) -> IdentifierBuf<G> {
+        IdentifierBuf(reference)
+    }
+
     /// The reference that this is, to be changed by what leaves it a scheme.
     pub(crate) fn reference_mut(&mut self) -> &mut ReferenceBuf<G> {
         &mut self.0

@@ -7,9 +7,6 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use core::marker::PhantomData;
-use core::ops::Range;
-
 use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Work, low};
 use crate::cast::lowest;
@@ -46,10 +43,46 @@ impl Glance {
 
     /// Glances at all of `reference`.
     #[inline]
-    pub(super) fn at<G: Grammar>(reference: Reference<'_, G>) -> Glance {
-        let offsets = reference.offsets();
-        let path = offsets.path_start()..offsets.path_end();
-        arch::run(Look::<G> { text: reference.as_str().as_bytes(), path, grammar: PhantomData })
+    pub(super) fn at<G: Grammar>(reference: &Reference<'_, G>) -> Glance {
+        arch::run(Look(reference))
+    }
+}
+
+/// Is there nothing in `reference` that a glance could tell of? A yes is certain; a no only says that a
+/// glance is worth it, as it tells triplets apart.
+#[inline]
+pub(super) fn is_quiet<G: Grammar>(reference: &Reference<'_, G>) -> bool {
+    arch::run(Listen(reference))
+}
+
+struct Listen<'t, G: Grammar>(&'t Reference<'t, G>);
+
+impl<G: Grammar> Work for Listen<'_, G> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> bool {
+        let mut windows = Windows::new(self.0.as_str().as_bytes());
+        let mut loud = self.loud(kernel, windows.first(kernel), 0);
+        // N.B. whether there is another window is asked late, as texts differ in that.
+        while let Some((block, base)) = windows.next(kernel) {
+            loud |= self.loud(kernel, block, base);
+        }
+        loud == 0
+    }
+}
+
+impl<G: Grammar> Listen<'_, G> {
+    /// Where a window has something to tell of.
+    #[inline(always)]
+    fn loud<'t>(&self, kernel: impl Kernel, block: impl Block<'t>, base: usize) -> u64 {
+        let offsets = self.0.offsets();
+        let before = |end: usize| kernel.low(end.saturating_sub(base));
+        let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
+        let first = if base <= offsets.path_start() { head.wrapping_add(1) } else { 0 };
+        let starts = (block.slash() << 1 | first) & !head & up_to_query;
+        let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
+        block.capital(head) | block.dot(starts) | block.percent() | non_ascii
     }
 }
 
@@ -65,11 +98,7 @@ pub(super) fn find_mark(text: &str) -> Option<usize> {
     arch::run(FindMark(text.as_bytes()))
 }
 
-struct Look<'t, G> {
-    text: &'t [u8],
-    path: Range<usize>,
-    grammar: PhantomData<G>,
-}
+struct Look<'t, G: Grammar>(&'t Reference<'t, G>);
 
 impl<G: Grammar> Work for Look<'_, G> {
     type Output = Glance;
@@ -77,14 +106,11 @@ impl<G: Grammar> Work for Look<'_, G> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Glance {
         let mut seen = Seen::default();
-        // Nearly all texts fit into one window, which then has much to itself.
-        if self.text.len() < BLOCK {
-            self.window(kernel.load(self.text), 0, &mut seen);
-        } else {
-            let mut windows = Windows::new(kernel, self.text);
-            while let Some((block, base)) = windows.next() {
-                self.window(block, base, &mut seen);
-            }
+        let mut windows = Windows::new(self.0.as_str().as_bytes());
+        // N.B. whether there is another window is asked late, as texts differ in that.
+        self.window(windows.first(kernel), 0, &mut seen);
+        while let Some((block, base)) = windows.next(kernel) {
+            self.window(block, base, &mut seen);
         }
         Glance {
             capital: seen.capital != 0,
@@ -109,32 +135,34 @@ struct Seen {
 impl<G: Grammar> Look<'_, G> {
     #[inline(always)]
     fn window<'t>(&self, block: impl Block<'t>, base: usize, seen: &mut Seen) {
+        let (text, offsets) = (self.0.as_str().as_bytes(), self.0.offsets());
         let before = |end: usize| low(end.saturating_sub(base));
-        let (head, up_to_query) = (before(self.path.start), before(self.path.end));
+        let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
         let path = up_to_query & !head;
+        let first = if base <= offsets.path_start() { head.wrapping_add(1) } else { 0 };
         let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
         let percent = block.percent();
-        let unsettled = self.triplets(percent & !head, base, |it| !is_settled(it, G::IS_IRI));
+        let triplet = |at| &text[base + at..];
+        let unsettled = places(percent & !head, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head);
         seen.marked_head |= (percent | non_ascii) & head;
         seen.marked_path |= marked & path;
         seen.marked_tail |= marked & !up_to_query;
-        let first = if base <= self.path.start { head.wrapping_add(1) } else { 0 };
-        seen.dots |= dots(block, path, first, self.triplets(unsettled & path, base, is_dot));
+        seen.dots |= dots(block, path, first, places(unsettled & path, |at| is_dot(triplet(at))));
     }
+}
 
-    /// The places among these where a triplet begins that is such a one.
-    #[inline(always)]
-    fn triplets(&self, percent: u64, base: usize, is_one: impl Fn(&[u8]) -> bool) -> u64 {
-        let (mut rest, mut found) = (percent, 0);
-        while rest != 0 {
-            let at = lowest(rest);
-            found |= u64::from(is_one(&self.text[base + at..])) << at;
-            rest &= rest - 1;
-        }
-        found
+/// Those of the places that are such.
+#[inline(always)]
+fn places(all: u64, is_one: impl Fn(usize) -> bool) -> u64 {
+    let (mut rest, mut found) = (all, 0);
+    while rest != 0 {
+        let at = lowest(rest);
+        found |= u64::from(is_one(at)) << at;
+        rest &= rest - 1;
     }
+    found
 }
 
 /// Does the triplet that `text` begins with stay as it is? It stands for no character that can stand
@@ -142,11 +170,12 @@ impl<G: Grammar> Look<'_, G> {
 fn is_settled(text: &[u8], is_iri: bool) -> bool {
     let may_be_spelled = |octet: u8| abnf::UNRESERVED.has(octet) || is_iri && !octet.is_ascii();
     let has_lower = |digits: &[u8]| digits.iter().any(u8::is_ascii_lowercase);
-    triplet(text).is_some_and(|octet| !may_be_spelled(octet)) && !has_lower(&text[1..3])
+    text.get(1..3).is_some_and(|digits| !has_lower(digits))
+        && triplet(text).is_some_and(|octet| !may_be_spelled(octet))
 }
 
 fn is_dot(text: &[u8]) -> bool {
-    triplet(text) == Some(b'.')
+    text.starts_with(b"%2E") || text.starts_with(b"%2e")
 }
 
 struct FindDots<'t> {
@@ -159,17 +188,18 @@ impl Work for FindDots<'_> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
+        // Nearly all paths fit into one window.
         if self.path.len() < BLOCK {
             return self.find(kernel.load(self.path), 0);
         }
-        let mut windows = Windows::new(kernel, self.path);
-        while let Some((block, base)) = windows.next() {
-            let found = self.find(block, base);
-            if found.is_some() {
-                return found;
-            }
+        let mut windows = Windows::new(self.path);
+        let mut found = self.find(windows.first(kernel), 0);
+        while found.is_none()
+            && let Some((block, base)) = windows.next(kernel)
+        {
+            found = self.find(block, base);
         }
-        None
+        found
     }
 }
 
@@ -190,14 +220,22 @@ impl Work for FindMark<'_> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
-        let mut windows = Windows::new(kernel, self.0);
-        while let Some((block, base)) = windows.next() {
-            let marks = block.percent() | block.non_ascii();
-            if marks != 0 {
-                return Some(base + lowest(marks));
-            }
+        let mut windows = Windows::new(self.0);
+        let mut found = FindMark::find(windows.first(kernel), 0);
+        while found.is_none()
+            && let Some((block, base)) = windows.next(kernel)
+        {
+            found = FindMark::find(block, base);
         }
-        None
+        found
+    }
+}
+
+impl FindMark<'_> {
+    #[inline(always)]
+    fn find<'t>(block: impl Block<'t>, base: usize) -> Option<usize> {
+        let marks = block.percent() | block.non_ascii();
+        (marks != 0).then(|| base + lowest(marks))
     }
 }
 
@@ -217,29 +255,28 @@ fn dots<'t>(block: impl Block<'t>, path: u64, first: u64, encoded: u64) -> u64 {
 }
 
 /// The windows of a text, in order, and where each begins. The last one ends where the text does.
-struct Windows<'t, K> {
-    kernel: K,
+struct Windows<'t> {
     text: &'t [u8],
-    next: Option<usize>,
+    base: usize,
 }
 
-impl<'t, K: Kernel> Windows<'t, K> {
-    #[inline(always)]
-    fn new(kernel: K, text: &'t [u8]) -> Windows<'t, K> {
-        Windows { kernel, text, next: Some(0) }
+impl<'t> Windows<'t> {
+    fn new(text: &'t [u8]) -> Windows<'t> {
+        Windows { text, base: 0 }
     }
 
+    /// The first, which is short if the text is.
     #[inline(always)]
-    fn next(&mut self) -> Option<(K::Block<'t>, usize)> {
-        let base = self.next?;
-        let behind = &self.text[base..];
-        let Some(window) = behind.first_chunk().filter(|_| behind.len() > BLOCK) else {
-            self.next = None;
-            return Some((self.kernel.load(behind), base));
-        };
-        // So that the last window is a whole one, too.
-        self.next = Some((base + BLOCK - OVERLAP).min(self.text.len() - BLOCK));
-        Some((self.kernel.load_whole(window), base))
+    fn first<K: Kernel>(&self, kernel: K) -> K::Block<'t> {
+        kernel.load(&self.text[..self.text.len().min(BLOCK)])
+    }
+
+    /// Each behind it.
+    #[inline(always)]
+    fn next<K: Kernel>(&mut self, kernel: K) -> Option<(K::Block<'t>, usize)> {
+        let last = self.text.len().checked_sub(BLOCK).filter(|last| *last > self.base)?;
+        self.base = last.min(self.base + BLOCK - OVERLAP);
+        Some((kernel.load_whole(self.text[self.base..].first_chunk()?), self.base))
     }
 }
 
@@ -297,10 +334,10 @@ mod tests {
     fn capitals_are_seen_before_the_path_alone() {
         for (at, host) in at_each_place("A") {
             let text = format!("s://{host}/X");
-            let seen = Glance::at(UriRef::parse(&text).unwrap());
+            let seen = Glance::at(&UriRef::parse(&text).unwrap());
             assert!(seen.capital && !seen.marked_head && !seen.marked_path, "{text} at {at}");
             let text = format!("s:/{host}");
-            assert!(!Glance::at(UriRef::parse(&text).unwrap()).capital, "{text}");
+            assert!(!Glance::at(&UriRef::parse(&text).unwrap()).capital, "{text}");
         }
     }
 
@@ -309,10 +346,10 @@ mod tests {
         for (triplet, changes) in [("%7e", true), ("%41", true), ("%2f", true), ("%2F", false)] {
             for (_, part) in at_each_place(triplet) {
                 let text = format!("//h/{part}");
-                let seen = Glance::at(UriRef::parse(&text).unwrap());
+                let seen = Glance::at(&UriRef::parse(&text).unwrap());
                 assert_eq!((seen.marked_head, seen.marked_path), (false, changes), "{text}");
                 let text = format!("//{part}/");
-                let seen = Glance::at(UriRef::parse(&text).unwrap());
+                let seen = Glance::at(&UriRef::parse(&text).unwrap());
                 assert_eq!((seen.marked_head, seen.marked_path), (true, false), "{text}");
             }
         }
@@ -322,9 +359,9 @@ mod tests {
     fn of_an_iri_all_that_is_not_ascii_is_seen() {
         for text in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place).map(|it| it.1) {
             let path = format!("/{text}");
-            assert!(Glance::at(IriRef::parse(&path).unwrap()).marked_path, "{path}");
+            assert!(Glance::at(&IriRef::parse(&path).unwrap()).marked_path, "{path}");
             let host = format!("//{text}/");
-            assert!(Glance::at::<Rfc3987>(IriRef::parse(&host).unwrap()).marked_head, "{host}");
+            assert!(Glance::at::<Rfc3987>(&IriRef::parse(&host).unwrap()).marked_head, "{host}");
         }
     }
 }

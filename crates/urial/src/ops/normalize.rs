@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::glance::Glance;
+use super::glance::{Glance, is_quiet};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
@@ -18,7 +18,6 @@ use crate::component::host::Host;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::Grammar;
-use crate::offsets::{Component, Offsets};
 use crate::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 use crate::percent::PctStr;
 use crate::reference::{Identifier, Iri, Reference, ToReference, Uri};
@@ -102,8 +101,7 @@ impl<'r> Normalizer<'r> {
     /// to the last rung where nothing grows: [`Rung::Path`], or [`Rung::Case`] for an IRI.
     #[must_use]
     pub fn normalize<'a, R: ToReference<'a>>(&self, reference: R) -> ReferenceBuf<R::Grammar> {
-        let (text, offsets) = self.plan(reference.to_reference()).to_text();
-        ReferenceBuf::trusted(text, offsets)
+        self.plan(reference.to_reference()).to_buf()
     }
 
     /// Returns the normal form of `uri`, which is a URI too: as
@@ -124,8 +122,7 @@ impl<'r> Normalizer<'r> {
         &self,
         it: Identifier<'_, G>,
     ) -> IdentifierBuf<G> {
-        let (text, offsets) = self.plan(it.into()).to_text();
-        IdentifierBuf::trusted(text, offsets)
+        IdentifierBuf::of(self.plan(it.into()).to_buf())
     }
 
     /// Writes the normal form of `reference` after what `target` holds.
@@ -155,12 +152,13 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn normal_text<'a>(&self, reference: impl ToReference<'a>) -> Cow<'a, str> {
-        let plan = self.plan(reference.to_reference());
-        if plan.steps().is_empty() {
-            return Cow::Borrowed(plan.reference.as_str());
+        let reference = reference.to_reference();
+        if self.is_settled(&reference) {
+            return Cow::Borrowed(reference.as_str());
         }
-        Cow::Owned(plan.to_text().0)
+        self.text_by_look(reference)
     }
 
     /// Answers whether normalizing `reference` would change nothing. Never allocates.
@@ -173,6 +171,7 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_normalized<'a>(&self, reference: impl ToReference<'a>) -> bool {
         self.steps(reference).is_empty()
     }
@@ -186,8 +185,13 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn steps<'a>(&self, reference: impl ToReference<'a>) -> Steps {
-        self.plan(reference.to_reference()).steps()
+        let reference = reference.to_reference();
+        if self.is_settled(&reference) {
+            return Steps::default();
+        }
+        self.steps_by_look(reference)
     }
 
     /// The normalizer that stops at the rung up to which `reference` can be compared: without a
@@ -197,9 +201,47 @@ impl<'r> Normalizer<'r> {
         self.rung(self.rung.min(cap))
     }
 
+    /// Is it certain, without a look at single characters, that normalizing `reference` changes nothing?
+    ///
+    /// PERF: most that are normal already end here, so nothing rare is inlined (`normalize-normal`).
+    #[inline(never)]
+    fn is_settled<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+        is_quiet(reference)
+            && (self.has_no_say(reference) || self.plan(*reference).is_kept_by_rules())
+    }
+
+    /// Do borders alone tell that neither rules nor options change what is quiet?
+    ///
+    /// N.B. no branch asks for anything that schemes differ in, as one guessed wrong costs more than all
+    /// this.
+    #[inline]
+    fn has_no_say<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+        let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
+        let has_port = offsets.host_end() != offsets.path_start();
+        let has_path = offsets.path_start() != offsets.path_end();
+        let may_change_host = rules.may_change_host(offsets) | self.ipv6_text;
+        let may_give = rules.empty_authority & !offsets.has_authority();
+        let has_case = rules.path_case != PathCase::Sensitive;
+        has_path && !(has_port | may_change_host | may_give | has_case)
+    }
+
+    #[inline(never)]
+    fn steps_by_look<G: Grammar>(&self, reference: Reference<'_, G>) -> Steps {
+        self.plan(reference).steps()
+    }
+
+    #[inline(never)]
+    fn text_by_look<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Cow<'a, str> {
+        let plan = self.plan(reference);
+        if plan.steps().is_empty() {
+            return Cow::Borrowed(reference.as_str());
+        }
+        Cow::Owned(plan.to_buf().into_string())
+    }
+
+    #[inline]
     fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
-        let generic = const { &Rules::GENERIC };
-        let rules = reference.scheme().map_or(generic, |scheme| self.rules_of(scheme));
+        let rules = self.rules_for(reference);
         let may_grow = has_room(reference, rules);
         // The last rung on which nothing grows.
         let even = if G::IS_IRI { Rung::Case } else { Rung::Path };
@@ -207,6 +249,13 @@ impl<'r> Normalizer<'r> {
         Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
     }
 
+    #[inline]
+    fn rules_for<G: Grammar>(&self, reference: Reference<'_, G>) -> &'r Rules<'r> {
+        let generic = const { &Rules::GENERIC };
+        reference.scheme().map_or(generic, |scheme| self.rules_of(scheme))
+    }
+
+    #[inline]
     fn rules_of(&self, scheme: Scheme<'_>) -> &'r Rules<'r> {
         let own = self.rules.iter().find(|(name, _)| scheme == *name);
         own.map_or_else(|| (self.catalogue)(scheme), |(_, rules)| rules)
@@ -227,9 +276,8 @@ impl fmt::Debug for Normalizer<'_> {
 /// and a `/`, and the characters of an IRI become triplets.
 fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool {
     let longest_address = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".len();
-    let host = rules.default_host.map_or(0, str::len);
     let longest = as_position(u32::MAX) / if G::IS_IRI { 3 } else { 1 };
-    longest.saturating_sub(reference.as_str().len()) > host + longest_address
+    longest.saturating_sub(reference.as_str().len()) > rules.default_host.len() + longest_address
 }
 
 /// One reference, and what is to be done with it.
@@ -265,19 +313,19 @@ impl<G: Grammar> Piece for Normal<'_, G> {
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
-    fn to_text(self) -> (String, Offsets) {
+    fn to_buf(self) -> ReferenceBuf<G> {
         // Few normal forms are longer, and those by a `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
         let mut result = Recomposer::new(&mut text);
         self.write(&mut result);
         let offsets = result.finish().unwrap_or_else(|| unreachable!("there was room for it"));
-        (text, offsets)
+        ReferenceBuf::trusted(text, offsets)
     }
 
     /// Writes every component as planned, in the order of §5.3.
     #[inline]
     fn write(&self, result: &mut Recomposer<'_>) {
-        self.write_seen(Glance::at(self.reference), result);
+        self.write_seen(Glance::at(&self.reference), result);
     }
 
     /// The same, of a reference at which that is to be seen: what is not is written as it stands.
@@ -285,23 +333,30 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if seen.marked_head || self.changes_host() || self.gives_authority() {
             self.write_head(result);
         } else {
-            result.head(self.reference, !self.drops_port());
+            result.whole(self.reference);
+            if self.drops_port() {
+                result.drop_port(self.reference);
+            }
             if seen.capital && self.lower_case().lower {
                 result.lower_head();
             }
-        }
-        let has_dots = seen.dots && self.removes_dots();
-        let is_path_whole = !seen.marked_path && !has_dots && !self.rewrites_path();
-        if is_path_whole && !seen.marked_tail {
-            result.rest(self.reference);
-        } else {
-            result.path(|target| self.write_path(seen, target));
-            if seen.marked_tail {
-                self.write_tail(result);
-            } else {
-                result.tail(self.reference);
+            if self.keeps_rest(seen) {
+                return;
             }
+            result.drop_rest();
         }
+        result.path(|target| self.write_path(seen, target));
+        if seen.marked_tail {
+            self.write_tail(result);
+        } else {
+            result.tail(self.reference);
+        }
+    }
+
+    /// Are path, query and fragment written as they stand?
+    fn keeps_rest(&self, seen: Glance) -> bool {
+        let has_dots = seen.dots && self.removes_dots();
+        !(seen.marked_path || seen.marked_tail || has_dots || self.rewrites_path())
     }
 
     #[inline(never)]
@@ -324,24 +379,28 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Would `write` change nothing of a reference at which that is to be seen?
     #[inline]
     fn is_settled(&self, seen: Glance) -> bool {
-        seen == Glance::NOTHING
-            && !self.changes_host()
+        seen == Glance::NOTHING && self.is_kept_by_rules()
+    }
+
+    /// Do rules and options change nothing of what is quiet?
+    #[inline(never)]
+    fn is_kept_by_rules(self) -> bool {
+        !self.changes_host()
             && !self.gives_authority()
             && !self.drops_port()
-            && !self.rewrites_path()
+            && !self.roots_path()
+            && !self.has_free_capitals()
     }
 
     /// What the steps are that `write` takes.
-    #[inline]
     fn steps(&self) -> Steps {
-        if self.is_settled(Glance::at(self.reference)) {
+        if self.is_settled(Glance::at(&self.reference)) {
             return Steps::default();
         }
         self.steps_by_parts()
     }
 
-    #[inline(never)]
-    fn steps_by_parts(self) -> Steps {
+    fn steps_by_parts(&self) -> Steps {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
@@ -386,12 +445,19 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     fn path_steps(&self, steps: &mut Steps) {
         let path = self.reference.path().as_str();
-        let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
-        let has_capitals = self.path_case().pieces(path).any(lowers);
         steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
         steps.add_if(self.gives_authority(), Step::EmptyAuthority);
         steps.add_if(self.roots_path(), Step::RootPath);
-        steps.add_if(has_capitals, Step::PathCase);
+        steps.add_if(self.has_free_capitals(), Step::PathCase);
+    }
+
+    /// Are there capitals in the path whose case does not matter?
+    fn has_free_capitals(&self) -> bool {
+        let path = self.reference.path().as_str();
+        let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
+        self.path_case() != PathCase::Sensitive
+            && self.lower_case().lowers(path)
+            && self.path_case().pieces(path).any(lowers)
     }
 
     /// The spelling of components whose case matters.
@@ -424,23 +490,17 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         self.roots_path() || self.path_case() != PathCase::Sensitive
     }
 
-    /// Is the host written from something else than it is?
+    /// Is the host, which holds no triplets, written from something else than it is?
     #[inline]
     fn changes_host(&self) -> bool {
-        (self.ipv6_text || self.rules.default_host.is_some()) && self.changes_this_host()
+        let offsets = self.reference.offsets();
+        (self.ipv6_text || self.rules.may_change_host(offsets)) && self.changes_this_host()
     }
 
     #[inline(never)]
     fn changes_this_host(self) -> bool {
-        let may_be = |default| {
-            let host = self.reference.component(Component::Host);
-            host.is_some_and(|host| host.is_empty() || is_host(host, default))
-        };
-        (self.ipv6_text || self.rules.default_host.is_some_and(may_be))
-            && self
-                .reference
-                .authority()
-                .is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
+        let authority = self.reference.authority();
+        authority.is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
     }
 
     #[inline]
@@ -481,7 +541,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     ///
     /// "If, however, either the userinfo or port subcomponents are non-empty" it is given.
     fn default_host(&self, authority: Authority<'a>) -> Option<&'a str> {
-        let default = self.rules.default_host.filter(|_| self.is_by_scheme())?;
+        let default = self.rules.default_host;
+        if default.is_empty() || !self.is_by_scheme() {
+            return None;
+        }
         let userinfo = authority.userinfo().map(Userinfo::as_str);
         let port = self.port(authority);
         if authority.host_str().is_empty() {
@@ -504,9 +567,9 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Does an absolute path get an empty authority? It is absolute as it stands, if at all: see
     /// [`removes_dots`](Plan::removes_dots).
     fn gives_authority(&self) -> bool {
-        self.rules.empty_authority
+        !self.reference.offsets().has_authority()
+            && self.rules.empty_authority
             && self.is_by_scheme()
-            && !self.reference.offsets().has_authority()
             && self.reference.path().is_absolute()
     }
 
@@ -671,9 +734,9 @@ mod tests {
                 plan.write_seen(seen, &mut result);
                 (result.finish(), text)
             };
-            let (offsets, text) = written(Glance::at(reference));
+            let (offsets, text) = written(Glance::at(&reference));
             assert_eq!((offsets, text.clone()), written(ALL), "{reference}");
-            assert_eq!(plan.steps(), plan.steps_by_parts(), "{reference}");
+            assert_eq!(normalizer.steps(reference), plan.steps_by_parts(), "{reference}");
             changed = text["A/.".len()..] != *reference.as_str();
         }
         changed

@@ -88,16 +88,27 @@ impl<'t> Recomposer<'t> {
         self.delimited(':', authority.port);
     }
 
-    /// Scheme and authority of `reference`, as they stand, or without the port.
-    pub(super) fn head<G: Grammar>(&mut self, reference: Reference<'_, G>, with_port: bool) {
+    /// All of `reference`, as it stands: such a path needs no guard.
+    pub(super) fn whole<G: Grammar>(&mut self, reference: Reference<'_, G>) {
         let offsets = reference.offsets();
-        let end = if with_port { offsets.path_start() } else { offsets.host_end() };
-        self.target.push_str(&reference.as_str()[..end]);
+        self.target.push_str(reference.as_str());
         (self.has_scheme, self.has_authority) = (offsets.has_scheme(), offsets.has_authority());
-        self.borders.scheme_end = offsets.scheme_end();
-        (self.borders.host_start, self.borders.host_end) =
-            (offsets.host_start(), offsets.host_end());
-        self.borders.path_start = end;
+        self.borders = Borders::of(&offsets);
+    }
+
+    /// Takes the port out of the whole.
+    pub(super) fn drop_port<G: Grammar>(&mut self, reference: Reference<'_, G>) {
+        let dropped = self.borders.path_start - self.borders.host_end;
+        self.target.truncate(self.start + self.borders.host_end);
+        self.target.push_str(&reference.as_str()[self.borders.path_start..]);
+        self.borders.path_start -= dropped;
+        self.borders.path_end -= dropped;
+        self.borders.query_end -= dropped;
+    }
+
+    /// Takes path, query and fragment away again.
+    pub(super) fn drop_rest(&mut self) {
+        self.target.truncate(self.start + self.borders.path_start);
     }
 
     /// Changes scheme and host to lower case, which hold no triplets.
@@ -106,20 +117,11 @@ impl<'t> Recomposer<'t> {
         let head = &mut self.target[self.start..];
         let has_userinfo = host_start > scheme_end + "://".len();
         if has_userinfo {
-            head[..scheme_end].make_ascii_lowercase();
-            head[host_start..host_end].make_ascii_lowercase();
+            lower(&mut head[..scheme_end]);
+            lower(&mut head[host_start..host_end]);
         } else {
-            head[..host_end].make_ascii_lowercase();
+            lower(&mut head[..host_end]);
         }
-    }
-
-    /// Path, query and fragment of the `reference` whose scheme and authority have been written, as
-    /// they stand: such a path needs no guard.
-    pub(super) fn rest<G: Grammar>(&mut self, reference: Reference<'_, G>) {
-        let offsets = reference.offsets();
-        self.borders.path_end = self.position() + offsets.path_end() - offsets.path_start();
-        self.borders.query_end = self.position() + offsets.query_end() - offsets.path_start();
-        self.target.push_str(&reference.as_str()[offsets.path_start()..]);
     }
 
     /// Query and fragment of `reference`, as they stand.
@@ -185,4 +187,19 @@ impl<'t> Recomposer<'t> {
     fn position(&self) -> usize {
         self.target.len() - self.start
     }
+}
+
+/// Changes `text`, which is ASCII, to lower case.
+///
+/// PERF: in pieces of one length, the last of which may overlap: a loop over single bytes ends where it
+/// cannot be foreseen (`normalize-needed`).
+fn lower(text: &mut str) {
+    const PIECE: usize = 16;
+    let Some(last) = text.len().checked_sub(PIECE) else {
+        return text.make_ascii_lowercase();
+    };
+    for start in (0..last).step_by(PIECE) {
+        text[start..start + PIECE].make_ascii_lowercase();
+    }
+    text[last..last + PIECE].make_ascii_lowercase();
 }

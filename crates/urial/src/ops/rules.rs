@@ -2,6 +2,7 @@
 //! data, looked up by scheme or brought by the caller.
 
 use crate::abnf;
+use crate::offsets::Offsets;
 
 /// What URIs of a scheme have in common that the generic syntax does not know: by these rules
 /// [`Rung::Scheme`](crate::Rung::Scheme) is climbed.
@@ -17,7 +18,8 @@ use crate::abnf;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules<'r> {
     pub(super) default_port: Option<u16>,
-    pub(super) default_host: Option<&'r str>,
+    /// Empty, where there is none.
+    pub(super) default_host: &'r str,
     pub(super) empty_authority: bool,
     pub(super) empty_path_is_root: bool,
     pub(super) path_is_opaque: bool,
@@ -44,7 +46,7 @@ impl<'r> Rules<'r> {
     /// Whatever the rules, an empty port counts as none (§3.2.3).
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
-        default_host: None,
+        default_host: "",
         empty_authority: false,
         empty_path_is_root: true,
         path_is_opaque: false,
@@ -78,7 +80,7 @@ impl<'r> Rules<'r> {
             );
             i += 1;
         }
-        Rules { default_host: Some(host), ..self }
+        Rules { default_host: host, ..self }
     }
 
     /// Whether an absolute path without an authority is as one behind an empty authority, which is
@@ -131,6 +133,16 @@ impl<'r> Rules<'r> {
     #[must_use]
     pub const fn path_case(self, case: PathCase) -> Rules<'r> {
         Rules { path_case: case, ..self }
+    }
+}
+
+impl Rules<'_> {
+    /// Do borders leave it open whether the host that is written plainly between them is the default,
+    /// or wants it? No branch asks for a scheme.
+    #[inline]
+    pub(super) fn may_change_host(&self, offsets: Offsets) -> bool {
+        let (default, host) = (self.default_host.len(), offsets.host_end() - offsets.host_start());
+        (default != 0) & ((host == default) | (host == 0) & !offsets.is_authority_empty())
     }
 }
 
