@@ -260,8 +260,9 @@ impl Offsets {
         self.scheme_end() != 0
     }
 
+    /// Without an authority, the host is where `hier-part` or `relative-part` starts: 0, or behind the `:`.
     pub(crate) const fn has_authority(&self) -> bool {
-        self.path_start() != self.hier_part()
+        self.host_start() > self.scheme_end() + 1
     }
 
     /// Is there an authority without userinfo, host and port?
