@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::{BLOCK, Block, Kernel, low, together};
-use crate::cast::{as_position, halves, long};
+use crate::cast::{as_offset, as_position, halves, long};
 
 /// A text that is ASCII. Only kernels make one, of bytes they have seen.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ impl<'t> Ascii<'t> {
         let text = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
         // SAFETY: what is part of an ASCII text is ASCII, and ASCII is UTF-8.
         let text = unsafe { str::from_utf8_unchecked(text) };
-        Some(Marked { text, marks: Marks(together([a, b, c, long(len) | long(IS_ASCII) << 32])) })
+        Some(Marked { text, marks: Marks(together([a, b, c, long(len)])) })
     }
 
     /// The first `len` bytes of `block`, which has been loaded from `bytes`, if they may stand in a URI.
@@ -60,69 +60,97 @@ pub(crate) struct Taken<B> {
     pub(crate) base: usize,
     /// Which of its bytes have not been in the block before.
     pub(crate) fresh: u64,
-    /// Those of them that are not [plain](Block::plain).
-    pub(crate) unusual: u64,
+    // Those of the fresh bytes that are `?`, and so on.
+    pub(crate) question: u64,
+    pub(crate) hash: u64,
+    pub(crate) percent: u64,
+    pub(crate) at: u64,
 }
 
 impl<'t, B: Block<'t>> Taken<B> {
+    /// Of a block that is all plain, as [`Block::are_plain`] has answered.
     #[inline(always)]
-    fn new(block: B, base: usize, fresh: u64) -> Taken<B> {
-        Taken { block, base, fresh, unusual: block.unusual(fresh) }
+    fn plain(block: B, base: usize, fresh: u64) -> Taken<B> {
+        let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
+        Taken { block, base, fresh, question, hash, percent: 0, at: 0 }
     }
 
-    /// Which fresh bytes may not stand in a URI.
+    /// Of any block. Tells also which fresh bytes are neither plain nor `%` nor `@`.
     #[inline(always)]
-    fn refused(self) -> u64 {
-        if self.unusual == 0 { 0 } else { self.fresh & !self.block.uri() }
+    pub(crate) fn any(block: B, base: usize, fresh: u64) -> (Taken<B>, u64) {
+        let (question, hash) = (fresh & block.question(), fresh & block.hash());
+        let unusual = fresh & !block.plain();
+        let (mut percent, mut at) = (0, 0);
+        if unusual != 0 {
+            (percent, at) = (unusual & block.percent(), unusual & block.at());
+        }
+        let taken = Taken { block, base, fresh, question, hash, percent, at };
+        (taken, unusual & !(percent | at))
     }
 }
 
 /// What is made of a text, block by block.
 pub(crate) trait Fold: Sized {
+    /// What comes of it at the end.
+    type Made<'t>;
+
     /// Takes the first block of `text`, which is short if the text is.
     fn first<'t>(text: &'t [u8], taken: Taken<impl Block<'t>>) -> Option<Self>;
 
     /// Takes a block behind it. The last ends where the text does, and so may begin with bytes of the
     /// block before.
     fn behind<'t>(&mut self, taken: Taken<impl Block<'t>>);
+
+    /// All blocks have been taken.
+    fn finish(self, kernel: impl Kernel, text: Ascii<'_>) -> Option<Self::Made<'_>>;
 }
 
-/// Takes all blocks of `text`. Returns what has been made of them, and the text if all of it may stand
-/// in a URI.
+/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain or `%` or `@`.
 #[inline(always)]
-pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<(F, Ascii<'_>)> {
+pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<'_>> {
     let mut end = text.len().min(BLOCK);
-    let block = Taken::new(kernel.load(&text[..end]), 0, kernel.low(end));
-    // PERF: compiled twice, as much of it does nothing where nothing is unusual (`parse`).
-    let (mut made, mut refused) = match block.unusual {
-        0 => (F::first(text, Taken { unusual: 0, ..block })?, 0),
-        _ => (F::first(text, block)?, block.refused()),
+    let (block, there) = (kernel.load(&text[..end]), kernel.low(end));
+    // SAFETY: it is called when each byte has been in a block and among its fresh bits, those that `low` has or, behind the
+    // first block, all from the end of the one before, and where none was refused. So each is plain, as `Block`
+    // promises of all or of those that are not refused; or it is `%` or `@`. That is ASCII, and ASCII is UTF-8.
+    let ascii = || Ascii(unsafe { str::from_utf8_unchecked(text) });
+    // PERF: compiled twice, as much of it does nothing where all is plain; and once more for texts that end
+    // there, as most do (`parse`).
+    let (mut made, mut refused) = if block.are_plain(there) {
+        let made = F::first(text, Taken::plain(block, 0, there))?;
+        if text.len() <= BLOCK {
+            return made.finish(kernel, ascii());
+        }
+        (made, 0)
+    } else {
+        let (taken, refused) = Taken::any(block, 0, there);
+        (F::first(text, taken)?, refused)
     };
     while end < text.len() {
-        let base = text.len().min(end + BLOCK) - BLOCK;
-        let block = kernel.load_whole(text[base..].first_chunk()?);
-        let block = Taken::new(block, base, !low(end - base));
-        refused |= block.refused();
-        made.behind(block);
-        end = base + BLOCK;
+        let stop = text.len().min(end + BLOCK);
+        let block = kernel.load_whole(text[..stop].last_chunk()?);
+        let base = stop - BLOCK;
+        let fresh = u64::MAX << ((end - base) % BLOCK);
+        if block.are_plain(fresh) {
+            made.behind(Taken::plain(block, base, fresh));
+        } else {
+            let (taken, others) = Taken::any(block, base, fresh);
+            refused |= others;
+            made.behind(taken);
+        }
+        end = stop;
     }
-    if refused != 0 {
-        return None;
-    }
-    // SAFETY: every byte has been in a block and among its fresh bits, those that `low` has or, behind
-    // the first block, all from the end of the one before; none of them was refused, and so each may stand
-    // in a URI, as `Kernel` and `Block` promise. What may is ASCII, and ASCII is UTF-8.
-    Some((made, Ascii(unsafe { str::from_utf8_unchecked(text) })))
+    if refused == 0 { made.finish(kernel, ascii()) } else { None }
 }
 
-/// A text and places in it, to cut at.
+/// A text and places in it, to cut at. The last is its length.
 #[derive(Clone, Copy)]
 pub(crate) struct Marked<'t> {
     text: &'t str,
     marks: Marks,
 }
 
-/// Seven places; and [`IS_ASCII`], if the text is.
+/// Seven places, two in a word; above the last, [`ANY_TEXT`] if the text may be other than ASCII.
 ///
 /// So many and so aligned, that a kernel writes them in one go, and whoever copies them reads them so.
 /// Numbers that are written one by one keep a copy waiting until they are in the cache.
@@ -130,16 +158,20 @@ pub(crate) struct Marked<'t> {
 #[repr(align(16))]
 struct Marks([u64; 4]);
 
-const IS_ASCII: u32 = 1;
+/// Makes a negative number of the word, so that no place is up to it.
+const ANY_TEXT: u64 = 0xFFFF_FFFF << 32;
 
 impl<'t> Marked<'t> {
     pub(crate) const fn new(text: &'t str, marks: [u32; 7]) -> Marked<'t> {
-        Marked { text, marks: Marks(in_pairs(marks, 0)) }
+        let [before @ .., len] = marks;
+        Marked { text, marks: Marks(in_pairs(before, long(len) | ANY_TEXT)) }
     }
 
+    /// The last of the marks is the length of the text.
     #[inline(always)]
-    pub(crate) fn ascii<K: Kernel>(kernel: K, text: Ascii<'t>, marks: [u32; 7]) -> Marked<'t> {
-        Marked { text: text.0, marks: Marks(kernel.together(in_pairs(marks, IS_ASCII))) }
+    pub(crate) fn ascii<K: Kernel>(kernel: K, text: Ascii<'t>, marks: [u32; 6]) -> Marked<'t> {
+        let len = long(as_offset(text.0.len()));
+        Marked { text: text.0, marks: Marks(kernel.together(in_pairs(marks, len))) }
     }
 
     #[inline]
@@ -163,38 +195,49 @@ impl<'t> Marked<'t> {
     /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
     #[inline]
     pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        self.cut(self.mark(from).saturating_add(as_position(skip))..self.mark(to))
+        self.cut(self.mark(from).checked_add(skip)?, self.mark(to))
     }
 
     /// The text up to `mark`.
     #[inline]
     pub(crate) fn up_to(&self, mark: usize) -> Option<&'t str> {
-        self.cut(0..self.mark(mark))
+        self.cut(0, self.mark(mark))
     }
 
     #[inline]
-    fn cut(&self, range: Range<usize>) -> Option<&'t str> {
-        if halves(self.marks.0[3])[1] != IS_ASCII {
-            return self.text.get(range);
+    fn cut(&self, from: u32, to: u32) -> Option<&'t str> {
+        let range = as_position(from)..as_position(to);
+        if from > to {
+            return None;
         }
-        let part = self.text.as_bytes().get(range)?;
-        // SAFETY: the text is ASCII, and so is any part of it.
-        Some(unsafe { str::from_utf8_unchecked(part) })
+        if i64::from(to) > self.marks.0[3].cast_signed() {
+            return checked(self.text, range);
+        }
+        // SAFETY: the start is not behind the end. Neither is that behind the end of the text, as the word is no
+        // negative number and so the text's length; and the text is ASCII, so that each byte begins a character.
+        Some(unsafe { self.text.get_unchecked(range) })
     }
 
     #[inline]
-    const fn mark(&self, at: usize) -> usize {
-        as_position(halves(self.marks.0[at / 2])[at % 2])
+    const fn mark(&self, at: usize) -> u32 {
+        halves(self.marks.0[at / 2])[at % 2]
     }
 }
 
-/// The numbers and `last`, two in a word: the first of them as its lower half.
+/// What is cut out of any text, and seldom asked for: most texts are ASCII.
+#[cold]
+#[inline(never)]
+fn checked(text: &str, range: Range<usize>) -> Option<&str> {
+    text.get(range)
+}
+
+/// The numbers, two in a word, the first of them as its lower half; and `last`.
 #[inline(always)]
-const fn in_pairs(marks: [u32; 7], last: u32) -> [u64; 4] {
+const fn in_pairs(marks: [u32; 6], last: u64) -> [u64; 4] {
     [
         long(marks[0]) | long(marks[1]) << 32,
         long(marks[2]) | long(marks[3]) << 32,
         long(marks[4]) | long(marks[5]) << 32,
-        long(marks[6]) | long(last) << 32,
+        last,
     ]
 }

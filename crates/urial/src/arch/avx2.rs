@@ -109,14 +109,17 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn are_plain(pair: [Bytes; 2]) -> bool {
-        // SAFETY: as above; an array of 16 bytes is read.
+        let lacking = lacking(pair);
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(lacking, lacking) != 0 }
+    }
+
+    #[inline(always)]
+    fn halves_are_plain(pair: [Bytes; 2]) -> bool {
+        // SAFETY: as above.
         unsafe {
-            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(PLAIN.nibbles.as_ptr().cast()));
-            // The bits that bytes should have and do not.
-            let [first, last] =
-                pair.map(|it| _mm256_andnot_si256(_mm256_shuffle_epi8(table, it.all), it.high));
-            let lacking = _mm256_or_si256(first, last);
-            _mm256_testz_si256(lacking, lacking) != 0
+            let lacking = _mm256_castsi256_si128(lacking(pair));
+            _mm_testz_si128(lacking, lacking) != 0
         }
     }
 
@@ -135,5 +138,17 @@ unsafe impl Piece for Bytes {
     fn non_ascii(self) -> u32 {
         // SAFETY: as above.
         unsafe { _mm256_movemask_epi8(self.all).cast_unsigned() }
+    }
+}
+
+/// The bits that bytes should have to be plain, and do not, of both.
+#[inline(always)]
+fn lacking(pair: [Bytes; 2]) -> __m256i {
+    // SAFETY: there are `Bytes` only where there is an `Avx2`; an array of 16 bytes is read.
+    unsafe {
+        let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(PLAIN.nibbles.as_ptr().cast()));
+        let [first, last] =
+            pair.map(|it| _mm256_andnot_si256(_mm256_shuffle_epi8(table, it.all), it.high));
+        _mm256_or_si256(first, last)
     }
 }

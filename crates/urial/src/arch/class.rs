@@ -10,7 +10,8 @@ use crate::cast;
 /// 64 bytes in registers.
 ///
 /// # Safety
-/// `among` has no bit for a byte that is not of the class, and `unusual` has one.
+/// `equal`, `among`, `plain` and `uri` have no bit for another byte, and `are_plain` answers no if one that is `there`
+/// is not of [`PLAIN`].
 pub(super) unsafe trait Vector<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
@@ -20,16 +21,34 @@ pub(super) unsafe trait Vector<'t>: Copy {
     fn among(self, class: &'static Class, asked: u64) -> u64;
     fn non_ascii(self) -> u64;
 
-    /// `among` in the first 16 bytes, if no more.
+    /// Where a character of [`PLAIN`] stands.
     #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u64 {
-        self.among(class, u64::MAX)
+    fn plain(self) -> u64 {
+        self.among(&PLAIN, u64::MAX)
     }
 
-    /// Those of `there` that are not [`PLAIN`].
+    /// Where a character of [`URI`] stands.
     #[inline(always)]
-    fn unusual(self, there: u64) -> u64 {
-        there & !self.among(&PLAIN, there)
+    fn uri(self) -> u64 {
+        self.among(&URI, u64::MAX)
+    }
+
+    /// See [`Block::are_plain`].
+    #[inline(always)]
+    fn are_plain(self, there: u64) -> bool {
+        there & !self.plain() == 0
+    }
+
+    /// See [`Block::stops_of_plain`].
+    #[inline(always)]
+    fn stops_of_plain(self) -> [u64; 2] {
+        [self.equal(b'?'), self.equal(b'#')]
+    }
+
+    /// See [`Block::alpha_start`].
+    #[inline(always)]
+    fn alpha_start(self, asked: u64) -> u64 {
+        self.among(&ALPHA, asked)
     }
 }
 
@@ -87,17 +106,22 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
 
     #[inline(always)]
     fn plain(self) -> u64 {
-        self.among(&PLAIN, u64::MAX)
+        Vector::plain(self)
     }
 
     #[inline(always)]
-    fn unusual(self, there: u64) -> u64 {
-        Vector::unusual(self, there)
+    fn are_plain(self, there: u64) -> bool {
+        Vector::are_plain(self, there)
+    }
+
+    #[inline(always)]
+    fn stops_of_plain(self) -> [u64; 2] {
+        Vector::stops_of_plain(self)
     }
 
     #[inline(always)]
     fn uri(self) -> u64 {
-        self.among(&URI, u64::MAX)
+        Vector::uri(self)
     }
 
     #[inline(always)]
@@ -126,8 +150,8 @@ unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
     }
 
     #[inline(always)]
-    fn scheme_start(self, asked: u64) -> u64 {
-        self.start_among(&SCHEME) & asked
+    fn alpha_start(self, asked: u64) -> u64 {
+        Vector::alpha_start(self, asked)
     }
 
     #[cfg(feature = "alloc")]
@@ -165,10 +189,10 @@ pub(super) const HIGH: [u8; 16] =
     [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
 
 pub(super) static PLAIN: Class = Class::new(super::PLAIN);
-static URI: Class = Class::new(abnf::URI);
+pub(super) static URI: Class = Class::new(abnf::URI);
 static HEXDIG: Class = Class::new(abnf::HEXDIG);
 static DIGIT: Class = Class::new(abnf::DIGIT);
-static ALPHA: Class = Class::new(abnf::ALPHA);
+pub(super) static ALPHA: Class = Class::new(abnf::ALPHA);
 static SCHEME: Class = Class::new(abnf::SCHEME);
 #[cfg(feature = "alloc")]
 static CAPITAL: Class = Class::new(abnf::CAPITAL);

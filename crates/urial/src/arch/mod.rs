@@ -141,7 +141,8 @@ pub(crate) unsafe trait Kernel: Copy {
 /// Nothing is computed that is not asked for.
 ///
 /// # Safety
-/// `plain` and `uri` have no bit for a byte that is not ASCII, and `unusual` has one if it is `there`.
+/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent` and `at` for no other byte than theirs, and
+/// `are_plain` answers no if one that is `there` is not plain.
 pub(crate) unsafe trait Block<'t>: Copy {
     /// The first `len` bytes, if they may all stand in a URI.
     fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
@@ -161,10 +162,15 @@ pub(crate) unsafe trait Block<'t>: Copy {
     /// What may stand in a URI at all, and says nothing that has to be looked at but as a border: all
     /// its characters without `%`, `@`, `[` and `]`.
     fn plain(self) -> u64;
-    /// Those of `there` that are not [plain](Block::plain).
+    /// Are all bytes that are `there` [plain](Block::plain)? If it answers no, they may be so all the same.
     #[inline(always)]
-    fn unusual(self, there: u64) -> u64 {
-        there & !self.plain()
+    fn are_plain(self, there: u64) -> bool {
+        there & !self.plain() == 0
+    }
+    /// Where `?` and `#` are, if `are_plain` has answered yes.
+    #[inline(always)]
+    fn stops_of_plain(self) -> [u64; 2] {
+        [self.question(), self.hash()]
     }
     /// What may stand in a URI.
     fn uri(self) -> u64;
@@ -177,10 +183,10 @@ pub(crate) unsafe trait Block<'t>: Copy {
     fn alpha(self, asked: u64) -> u64;
     /// Those of `asked` that a scheme may hold after its first letter.
     fn scheme(self, asked: u64) -> u64;
-    /// [`scheme`](Block::scheme) of the first 16 bytes, if no more.
+    /// [`alpha`](Block::alpha) of the first 16 bytes, if no more.
     #[inline(always)]
-    fn scheme_start(self, asked: u64) -> u64 {
-        self.scheme(asked)
+    fn alpha_start(self, asked: u64) -> u64 {
+        self.alpha(asked)
     }
     /// Those of `asked` that are `.`.
     #[cfg(feature = "alloc")]

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::class::{Class, PLAIN, Vector};
+use super::class::{ALPHA, Class, PLAIN, URI, Vector};
 use super::{Ascii, BLOCK};
 
 /// The length of a piece.
@@ -13,8 +13,8 @@ pub(super) const HALF: usize = WIDTH / 2;
 /// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
 ///
 /// # Safety
-/// It holds the bytes it was loaded from, `among` has no bit for one that is not of the class, and
-/// `are_plain` answers no if one is not plain.
+/// It holds the bytes it was loaded from; `equal`, `among`, `plain` and `uri` have no bit for another byte; and
+/// `are_plain` and `halves_are_plain` answer no if a byte is not plain.
 pub(super) unsafe trait Piece: Copy {
     /// Whoever has one may use the instructions.
     type Kernel: Copy;
@@ -27,16 +27,35 @@ pub(super) unsafe trait Piece: Copy {
     fn among(self, class: &'static Class) -> u32;
     fn non_ascii(self) -> u32;
 
-    /// `among` in the first half, if no more.
     #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u32 {
-        self.among(class)
+    fn plain(self) -> u32 {
+        self.among(&PLAIN)
+    }
+
+    #[inline(always)]
+    fn uri(self) -> u32 {
+        self.among(&URI)
     }
 
     /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
     #[inline(always)]
     fn are_plain(pair: [Self; 2]) -> bool {
-        pair.map(|it| it.among(&PLAIN)) == [u32::MAX; 2]
+        pair.map(Piece::plain) == [u32::MAX; 2]
+    }
+
+    /// The same of their first halves.
+    #[inline(always)]
+    fn halves_are_plain(pair: [Self; 2]) -> bool {
+        pair.map(|it| it.plain() | u32::MAX << HALF) == [u32::MAX; 2]
+    }
+
+    /// Whether there may be `?` and `#` where all are said to be plain.
+    const MAY_STOP: bool = true;
+
+    /// ALPHA in the first half, if no more.
+    #[inline(always)]
+    fn alpha_start(self) -> u32 {
+        self.among(&ALPHA)
     }
 }
 
@@ -49,6 +68,8 @@ pub(super) struct Pair<'t, P> {
     last: P,
     /// Where the last begins.
     start: usize,
+    /// Whether all bytes are plain; if it says no, they may be so all the same.
+    are_plain: bool,
 }
 
 impl<'t, P: Piece> Pair<'t, P> {
@@ -64,16 +85,18 @@ impl<'t, P: Piece> Pair<'t, P> {
             && let Some(last) = source.last_chunk::<WIDTH>()
         {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
-            return Pair { source, first, last, start: len - WIDTH };
+            let are_plain = P::are_plain([first, last]);
+            return Pair { source, first, last, start: len - WIDTH, are_plain };
         }
         if let Some(first) = source.first_chunk::<HALF>()
             && let Some(last) = source.last_chunk::<HALF>()
         {
             let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
-            return Pair { source, first, last, start: len - HALF };
+            let are_plain = P::halves_are_plain([first, last]);
+            return Pair { source, first, last, start: len - HALF, are_plain };
         }
         let piece = P::load_half(kernel, &padded(source));
-        Pair { source, first: piece, last: piece, start: 0 }
+        Pair { source, first: piece, last: piece, start: 0, are_plain: false }
     }
 
     #[inline(always)]
@@ -123,16 +146,28 @@ unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
     }
 
     #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u64 {
-        self.first.start_among(class).into()
+    fn plain(self) -> u64 {
+        self.join(self.first.plain(), self.last.plain())
     }
 
     #[inline(always)]
-    fn unusual(self, there: u64) -> u64 {
-        if P::are_plain([self.first, self.last]) {
-            return 0;
-        }
-        there & !self.among(&PLAIN, there)
+    fn uri(self) -> u64 {
+        self.join(self.first.uri(), self.last.uri())
+    }
+
+    #[inline(always)]
+    fn are_plain(self, _: u64) -> bool {
+        self.are_plain
+    }
+
+    #[inline(always)]
+    fn stops_of_plain(self) -> [u64; 2] {
+        if P::MAY_STOP { [self.equal(b'?'), self.equal(b'#')] } else { [0, 0] }
+    }
+
+    #[inline(always)]
+    fn alpha_start(self, asked: u64) -> u64 {
+        u64::from(self.first.alpha_start()) & asked
     }
 
     #[inline(always)]

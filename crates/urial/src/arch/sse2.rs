@@ -83,20 +83,43 @@ unsafe impl Piece for Bytes {
         }
     }
 
-    #[inline(always)]
-    fn start_among(self, class: &'static Class) -> u32 {
-        // SAFETY: as above.
-        unsafe { _mm_movemask_epi8(among(self.0[0], class)).cast_unsigned() }
-    }
+    const MAY_STOP: bool = false;
 
     #[inline(always)]
     fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
         // SAFETY: as above.
         unsafe {
-            let [a, b, c, d] = [a, b, c, d].map(plainly);
+            let [a, b, c, d] = [a, b, c, d].map(most_plain);
             let all = _mm_and_si128(_mm_and_si128(a, b), _mm_and_si128(c, d));
             _mm_movemask_epi8(all) == 0xFFFF
         }
+    }
+
+    #[inline(always)]
+    fn halves_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
+        // SAFETY: as above.
+        unsafe {
+            let all = _mm_and_si128(most_plain(first), most_plain(last));
+            _mm_movemask_epi8(all) == 0xFFFF
+        }
+    }
+
+    #[inline(always)]
+    fn plain(self) -> u32 {
+        bits(self.0.map(plain))
+    }
+
+    #[inline(always)]
+    fn uri(self) -> u32 {
+        bits(self.0.map(|half| {
+            any([plain(half), is(half, b'%'), is(half, b'@'), is(half, b'['), is(half, b']')])
+        }))
+    }
+
+    #[inline(always)]
+    fn alpha_start(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm_movemask_epi8(letter(self.0[0])) }.cast_unsigned()
     }
 
     #[inline(always)]
@@ -126,28 +149,61 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
     }
 }
 
-/// All ones where a plain character stands, other than `!`: not many ranges, but a few tests of several
-/// characters each. What may be a text follows from it, and it is not made from `abnf`: the test
-/// `every_byte_has_its_bits_at_every_place` holds `unusual` to what is plain.
+// What is plain follows, as few comparisons tell it: by hand, and not made from `abnf`. The test
+// `every_byte_has_its_bits_at_every_place` compares them.
+
+/// All ones where ALPHA stands.
 #[inline(always)]
-fn plainly(half: __m128i) -> __m128i {
+fn letter(half: __m128i) -> __m128i {
     // SAFETY: this file is compiled only where the target has SSE2.
+    range(unsafe { _mm_or_si128(half, all(0x20)) }, b'a', b'z')
+}
+
+/// All ones where one of those characters stands that most texts are made of: ALPHA, `_`, `~` and all from `&` to `;`.
+#[inline(always)]
+fn most_plain(half: __m128i) -> __m128i {
+    any([letter(half), range(half, b'&', b';'), is(half, b'_'), is(half, b'~')])
+}
+
+/// All ones where a plain character stands.
+#[inline(always)]
+fn plain(half: __m128i) -> __m128i {
+    // SAFETY: as above.
+    let question_or_equals = is(unsafe { _mm_or_si128(half, all(2)) }, b'?');
+    let others = [is(half, b'#'), is(half, b'!'), is(half, b'$')];
+    any([most_plain(half), question_or_equals, any(others)])
+}
+
+/// All ones where a character from `first` to `last` stands.
+#[inline(always)]
+fn range(half: __m128i, first: u8, last: u8) -> __m128i {
+    // SAFETY: as above.
     unsafe {
-        let all = |byte: u8| _mm_set1_epi8(byte.cast_signed());
-        let is = |bytes, byte| _mm_cmpeq_epi8(bytes, all(byte));
-        // `#` to `~`: behind DEL come numbers below 0.
-        let printed = _mm_cmpgt_epi8(_mm_add_epi8(half, all(1)), all(b'#'));
-        // `[` to `]`, and `{` to `}`, which differ from them by one bit.
-        let folded = _mm_or_si128(half, all(0x20));
-        let to_brace = _mm_sub_epi8(all(b'}'), folded);
-        let brackets = _mm_cmpeq_epi8(_mm_min_epu8(to_brace, all(2)), to_brace);
-        // "@" and "`", "<" and ">" differ by one bit too.
-        let (at, angle) = (is(folded, b'`'), is(_mm_or_si128(half, all(2)), b'>'));
-        let (percent, caret) = (is(half, b'%'), is(half, b'^'));
-        let others = [brackets, at, angle, percent, caret];
-        let other = others.into_iter().fold(_mm_setzero_si128(), |all, it| _mm_or_si128(all, it));
-        _mm_andnot_si128(other, printed)
+        // The last becomes the highest number there is.
+        let raised = _mm_add_epi8(half, all(0x7F - last));
+        _mm_cmpgt_epi8(raised, all(0x7F - last + first - 1))
     }
+}
+
+/// All ones where `byte` stands.
+#[inline(always)]
+fn is(half: __m128i, byte: u8) -> __m128i {
+    // SAFETY: as above.
+    unsafe { _mm_cmpeq_epi8(half, all(byte)) }
+}
+
+/// All ones where one of them has them.
+#[inline(always)]
+fn any<const N: usize>(found: [__m128i; N]) -> __m128i {
+    // SAFETY: as above.
+    unsafe { found.into_iter().fold(_mm_setzero_si128(), |any, it| _mm_or_si128(any, it)) }
+}
+
+/// `byte` everywhere.
+#[inline(always)]
+fn all(byte: u8) -> __m128i {
+    // SAFETY: as above.
+    unsafe { _mm_set1_epi8(byte.cast_signed()) }
 }
 
 /// The highest bit of each byte.

@@ -10,14 +10,13 @@
 #![allow(clippy::inline_always)]
 
 use super::{but_lowest, lowest};
-use crate::arch::{self, BLOCK, Block, Fold, Kernel, Marked, Taken};
+use crate::arch::{self, Ascii, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
 /// Where the components of `text` are, if it is plainly a reference.
 #[inline(always)]
 pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
-    let (found, text) = arch::fold::<Found>(kernel, text)?;
-    Some(Marked::ascii(kernel, text, found.borders()?))
+    arch::fold::<Found>(kernel, text)
 }
 
 /// [`read`] of less than a block, which begins with `first`.
@@ -31,12 +30,9 @@ pub(super) fn short<K: Kernel>(
     first: u8,
     len: usize,
 ) -> Option<Marked<'_>> {
-    let there = kernel.low(len);
-    // Not `Block::unusual`: that first asks whether all is plain, and what follows the line is not.
-    let unusual = there & !block.plain();
-    let found = Found::read(Taken { block, base: 0, fresh: there, unusual }, first, len);
-    let borders = found.borders()?;
-    Some(Marked::ascii(kernel, block.plain_text(len)?, borders))
+    let (taken, refused) = Taken::any(block, 0, kernel.low(len));
+    let found = Found::read(taken, first)?;
+    if refused == 0 { found.finish(kernel, block.plain_text(len)?) } else { None }
 }
 
 /// What has been found of a reference.
@@ -46,14 +42,18 @@ struct Found {
 }
 
 impl Fold for Found {
+    type Made<'t> = Marked<'t>;
+
     #[inline(always)]
     fn first<'t>(text: &'t [u8], it: Taken<impl Block<'t>>) -> Option<Found> {
         let first = text.first().copied().unwrap_or_default();
-        let mut found = Found::read(it, first, text.len().min(BLOCK));
+        let mut found = Found::read(it, first)?;
         if text.len() > BLOCK {
             found.rest.goes_on_to(u32::try_from(text.len()).ok()?);
             // The path begins before the last byte, so that `//` is seen whole.
-            return (found.head.path_start << 1 != 0).then_some(found);
+            if found.head.path_start >= u64::BITS - 1 {
+                return None;
+            }
         }
         Some(found)
     }
@@ -62,98 +62,110 @@ impl Fold for Found {
     fn behind<'t>(&mut self, it: Taken<impl Block<'t>>) {
         self.rest.block(it);
     }
+
+    #[inline(always)]
+    fn finish(self, kernel: impl Kernel, text: Ascii<'_>) -> Option<Marked<'_>> {
+        let Found { head, rest } = self;
+        if rest.wrong | rest.owed != 0 {
+            return None;
+        }
+        let borders = [
+            head.scheme_end,
+            head.host_start,
+            head.host_end,
+            head.path_start,
+            rest.path_end,
+            rest.query_end,
+        ];
+        Some(Marked::ascii(kernel, text, borders))
+    }
 }
 
 impl Found {
-    /// Reads the first block, of which `len` bytes are the text's. It begins with `first`.
+    /// Reads the first block, which begins with `first`.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, first: u8, len: usize) -> Found {
-        let (rest, path_stop) = Rest::read(it, as_offset(len));
-        Found { head: Head::read(it, path_stop, first), rest }
-    }
-
-    #[inline(always)]
-    fn borders(self) -> Option<[u32; 7]> {
-        let Found { head, rest } = self;
-        if head.wrong | rest.wrong | rest.owed != 0 {
-            return None;
-        }
-        Some([
-            // 0 without a scheme.
-            head.scheme_end.trailing_zeros() % u64::BITS,
-            head.host_start.trailing_zeros(),
-            head.host_end.trailing_zeros(),
-            head.path_start.trailing_zeros(),
-            rest.path_end,
-            rest.query_end,
-            rest.len,
-        ])
+    fn read<'t>(it: Taken<impl Block<'t>>, first: u8) -> Option<Found> {
+        let (rest, path_stop) = Rest::read(it)?;
+        Some(Found { head: Head::read(it, path_stop, first)?, rest })
     }
 }
 
-/// The parts before the path, each as the bit where it begins or ends.
+/// The parts before the path.
 #[derive(Clone, Copy)]
 struct Head {
-    /// Bits that are not as they should be.
-    wrong: u64,
-    /// The `:` behind the scheme; nothing without one.
-    scheme_end: u64,
-    host_start: u64,
-    host_end: u64,
-    path_start: u64,
+    /// The `:` behind the scheme; 0 without one.
+    scheme_end: u32,
+    host_start: u32,
+    host_end: u32,
+    path_start: u32,
 }
 
 impl Head {
     /// Reads the first block, which begins with `first` and has a `path_stop` where no path goes on.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, path_stop: u64, first: u8) -> Head {
-        let Taken { block, unusual, .. } = it;
+    fn read<'t>(it: Taken<impl Block<'t>>, path_stop: u64, first: u8) -> Option<Head> {
+        let Taken { block, at, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | path_stop;
-        let mut wrong;
 
         // `scheme ":"`, if a colon is the first of the delimiters.
         let delimiter = lowest(colon | stop);
-        let scheme_end = delimiter & colon;
-        let mut hier_part = 1;
-        if scheme_end == 0 {
-            // A whole block without any: the text may go on with one.
-            wrong = u64::from(delimiter == 0);
-        } else {
-            let scheme = scheme_end - 1;
-            // A scheme that is longer than what a kernel tells at once, 16 bytes or more, is left to the reader.
-            wrong = scheme & !block.scheme_start(scheme) | u64::from(!first & LETTERS);
-            hier_part = scheme_end << 1;
+        let scheme_colon = delimiter & colon;
+        let (mut scheme_end, mut hier_part) = (0, 1);
+        if scheme_colon > 1 {
+            let scheme = scheme_colon - 1;
+            // Most are letters, and not longer than what a kernel tells at once.
+            let is_scheme = scheme & !block.alpha_start(scheme) == 0
+                || first & LETTERS != 0 && scheme & !block.scheme(scheme) == 0;
+            if !is_scheme {
+                return None;
+            }
+            (scheme_end, hier_part) = (scheme_colon.trailing_zeros(), scheme_colon << 1);
+        } else if delimiter == scheme_colon {
+            // A colon that comes first; or none of them in a whole block, behind which the text may go on with one.
+            return None;
         }
 
         // `"//" authority`, from behind the slashes to the next delimiter.
         let slashes = hier_part & slash & slash >> 1;
-        let mut path_start = hier_part;
-        let (mut host_start, mut host_end) = (hier_part, hier_part);
-        if slashes != 0 {
-            let start = slashes << 2;
-            let authority = stop.wrapping_sub(start) & !stop;
-            path_start = authority.wrapping_add(start);
-            (host_start, host_end) = (start, path_start);
-
-            // `[ userinfo "@" ] host [ ":" port ]`
-            let mut host = authority;
-            if unusual & authority != 0
-                && let at = block.at() & authority
-                && at != 0
-            {
-                wrong |= but_lowest(at);
-                host_start = at << 1;
-                host &= from_lowest(host_start);
-            }
-            let port_colon = lowest(colon & host);
-            if port_colon != 0 {
-                let port = host & from_lowest(port_colon << 1);
-                wrong |= port & !block.digit(port);
-                host_end = port_colon;
-            }
+        if slashes == 0 {
+            let start = hier_part.trailing_zeros();
+            return Some(Head {
+                scheme_end,
+                host_start: start,
+                host_end: start,
+                path_start: start,
+            });
         }
-        Head { wrong, scheme_end, host_start, host_end, path_start }
+        let mut host_start = slashes << 2;
+        let authority = stop.wrapping_sub(host_start) & !stop;
+        let path_start = authority.wrapping_add(host_start);
+
+        // `[ userinfo "@" ] host [ ":" port ]`
+        let mut host = authority;
+        let at = at & authority;
+        if at != 0 {
+            if but_lowest(at) != 0 {
+                return None;
+            }
+            host_start = at << 1;
+            host &= from_lowest(host_start);
+        }
+        let mut host_end = path_start;
+        let port_colon = lowest(colon & host);
+        if port_colon != 0 {
+            let port = host & from_lowest(port_colon << 1);
+            if port & !block.digit(port) != 0 {
+                return None;
+            }
+            host_end = port_colon;
+        }
+        Some(Head {
+            scheme_end,
+            host_start: host_start.trailing_zeros(),
+            host_end: host_end.trailing_zeros(),
+            path_start: path_start.trailing_zeros(),
+        })
     }
 }
 
@@ -168,28 +180,29 @@ struct Rest {
     owed: u64,
     path_end: u32,
     query_end: u32,
-    /// The length of the text.
+    /// The length of the text, if that is more than a block.
     len: u32,
 }
 
 impl Rest {
-    /// Reads the first block, of which `len` bytes are the text's. Returns also where no path goes on: `?` and `#`,
-    /// and behind the end.
+    /// Reads the first block. Returns also where no path goes on: `?` and `#`, and behind the end.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, len: u32) -> (Rest, u64) {
-        let Taken { block, fresh: there, unusual, .. } = it;
-        let hash = block.hash();
+    fn read<'t>(it: Taken<impl Block<'t>>) -> Option<(Rest, u64)> {
+        let Taken { block, fresh: there, question, hash, percent, .. } = it;
+        if but_lowest(hash) != 0 {
+            return None;
+        }
         let query_stop = hash | !there;
-        let path_stop = block.question() | query_stop;
+        let path_stop = question | query_stop;
         let mut rest = Rest {
-            wrong: but_lowest(hash & there),
+            wrong: 0,
             owed: 0,
             path_end: path_stop.trailing_zeros(),
             query_end: query_stop.trailing_zeros(),
-            len,
+            len: u64::BITS,
         };
-        rest.unusual(block, there, unusual);
-        (rest, path_stop)
+        rest.triplets(block, there, percent);
+        Some((rest, path_stop))
     }
 
     /// The text goes on behind the first block: where that has no border, it can be its end.
@@ -203,14 +216,15 @@ impl Rest {
     /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
     fn block<'t>(&mut self, it: Taken<impl Block<'t>>) {
-        let Taken { block, base, fresh, unusual } = it;
-        let stale = fresh.trailing_zeros();
-        // Where the text ends too soon, what is owed has no place.
-        self.wrong |= self.owed & !(u64::MAX >> stale);
-        self.owed <<= stale;
-        self.unusual(block, fresh, unusual);
-        let hash = block.hash() & fresh;
-        let stop = block.question() & fresh | hash;
+        let Taken { block, base, fresh, question, hash, percent, .. } = it;
+        if self.owed != 0 {
+            let stale = fresh.trailing_zeros();
+            // Where the text ends too soon, what is owed has no place.
+            self.wrong |= self.owed & !(u64::MAX >> stale);
+            self.owed <<= stale;
+        }
+        self.triplets(block, fresh, percent);
+        let stop = question | hash;
         if stop != 0 && self.query_end == self.len {
             if self.path_end == self.len {
                 self.path_end = as_offset(base) + stop.trailing_zeros();
@@ -224,12 +238,10 @@ impl Rest {
         }
     }
 
-    /// What is not plain: `@`, and `pct-encoded = "%" HEXDIG HEXDIG`
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
     #[inline(always)]
-    fn unusual<'t>(&mut self, block: impl Block<'t>, there: u64, unusual: u64) {
-        if self.owed | unusual != 0 {
-            let percent = block.percent() & there;
-            self.wrong |= unusual & !(percent | block.at());
+    fn triplets<'t>(&mut self, block: impl Block<'t>, there: u64, percent: u64) {
+        if self.owed | percent != 0 {
             // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
             let owed = self.owed | percent << 1 | percent << 2;
             self.wrong |= owed & !(block.hexdig(owed) & there);
