@@ -125,6 +125,11 @@ unsafe impl Kernel for Portable {
         all_equal(block, b'\n')
     }
 
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        block.is_ascii()
+    }
+
     fn masks(self, block: &[u8]) -> Masks {
         classify(block)
     }

@@ -3,9 +3,9 @@
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, HIGH, PLAIN, Vector};
+use super::class::{Class, HIGH, PLAIN};
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{BLOCK, Kernel, Work, sse2};
+use super::{Kernel, Work, sse2};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -43,11 +43,6 @@ unsafe impl Kernel for Avx2 {
     fn low(self, len: usize) -> u64 {
         // SAFETY: there is an `Avx2` only where the machine has these instructions.
         unsafe { low(len) }
-    }
-
-    #[inline(always)]
-    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
-        self.load_whole(block).equal(b'\n')
     }
 
     #[inline(always)]

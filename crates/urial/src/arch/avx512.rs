@@ -64,11 +64,6 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
-        self.load_whole(block).equal(b'\n')
-    }
-
-    #[inline(always)]
     fn together(self, numbers: [u64; 4]) -> [u64; 4] {
         sse2::together(numbers)
     }

@@ -23,10 +23,10 @@ impl<'t> Front<'t> {
 
     /// The next block and where it begins, if it is whole, and ASCII.
     #[inline(always)]
-    pub(crate) fn whole<K: Kernel>(&mut self, kernel: K) -> Option<(usize, K::Block<'t>)> {
+    pub(crate) fn whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
         let base = self.len;
-        let block = kernel.load_whole(self.blocks.next()?);
-        if block.non_ascii() != 0 {
+        let block = self.blocks.next()?;
+        if !kernel.is_ascii(block) {
             return None;
         }
         self.len = base + BLOCK;

@@ -94,7 +94,7 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other.
+/// bits, all of them and no other. What `is_ascii` says is true.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block<'t>;
 
@@ -117,7 +117,16 @@ pub(crate) unsafe trait Kernel: Copy {
     }
 
     /// Where the lines of a block end.
-    fn line_feeds(self, block: &[u8; BLOCK]) -> u64;
+    #[inline(always)]
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        self.load_whole(block).line_feed()
+    }
+
+    /// Is all of a block ASCII?
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        self.load_whole(block).non_ascii() == 0
+    }
 
     /// The same numbers, as they come out of few registers: written in one go.
     #[inline(always)]

@@ -3,9 +3,9 @@
 
 use core::arch::aarch64::*;
 
-use super::class::{Class, HIGH, Vector};
+use super::class::{Class, HIGH};
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{BLOCK, Kernel, Work};
+use super::{Kernel, Work};
 
 /// A machine with NEON. Only [`Neon::run`] makes one.
 #[derive(Clone, Copy)]
@@ -32,11 +32,6 @@ unsafe impl Kernel for Neon {
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
         Pair::load(self, block)
-    }
-
-    #[inline(always)]
-    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
-        self.load_whole(block).equal(b'\n')
     }
 
     #[inline(always)]

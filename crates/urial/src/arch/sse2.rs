@@ -3,9 +3,9 @@
 
 use core::arch::x86_64::*;
 
-use super::class::{Class, Vector};
+use super::class::Class;
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{BLOCK, Kernel, Work};
+use super::{Kernel, Work};
 
 /// A machine with SSE2. Only [`Sse2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -32,11 +32,6 @@ unsafe impl Kernel for Sse2 {
     #[inline(always)]
     fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
         Pair::load(self, block)
-    }
-
-    #[inline(always)]
-    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
-        self.load_whole(block).equal(b'\n')
     }
 
     #[inline(always)]

@@ -149,9 +149,9 @@ fn find_starts<K: Kernel>(
     while count < BATCH
         && let Some((base, block)) = front.whole(kernel)
     {
-        let feeds = block.line_feed();
+        let feeds = kernel.line_feeds(block);
         if K::IS_WIDE {
-            seen.block(block, u64::MAX, feeds, count);
+            seen.block(kernel.load_whole(block), u64::MAX, feeds, count);
         }
         count = push(starts, count, base, feeds);
     }
