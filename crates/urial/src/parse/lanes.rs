@@ -33,6 +33,8 @@ pub(super) struct Seen {
     question: Bits,
     hash: Bits,
     blocks: usize,
+    /// The first bits of the next block that must be HEXDIG.
+    owed: u64,
     /// A bit for each line that is not plain.
     others: u64,
     columns: Columns,
@@ -65,13 +67,14 @@ impl Seen {
         question: Bits::NONE,
         hash: Bits::NONE,
         blocks: 0,
+        owed: 0,
         others: 0,
         columns: Columns::NONE,
     };
 
     /// Forgets what has been seen.
     pub(super) fn clear(&mut self) {
-        (self.blocks, self.others) = (0, 0);
+        (self.blocks, self.owed, self.others) = (0, 0, 0);
     }
 
     /// Sees a block, of which some bytes are `there`. LF are where `feeds` are, and `count` lines have ended before.
@@ -90,8 +93,25 @@ impl Seen {
         self.question.put(at, block.question());
         self.hash.put(at, block.hash());
         let unusual = there & !(block.plain() | feeds);
-        if unusual != 0 {
-            self.others |= others(block, unusual, feeds, count);
+        if unusual | self.owed != 0 {
+            self.unusual(block, unusual, feeds, count);
+        }
+    }
+
+    /// Marks the lines of a block that hold `unusual` bytes: all but CR LF, and triplets.
+    #[cold]
+    #[inline(always)]
+    fn unusual<'t>(&mut self, block: impl Block<'t>, unusual: u64, feeds: u64, count: usize) {
+        let returns = block.carriage_return() & feeds >> 1;
+        let percent = block.percent() & unusual;
+        let owed = self.owed | percent << 1 | percent << 2;
+        self.owed = percent >> 63 | percent >> 62;
+        let mut wrong = unusual & !(returns | percent) | owed & !block.hexdig(owed);
+        while wrong != 0 {
+            let before = lowest(wrong) - 1;
+            let line = count + as_position((feeds & before).count_ones());
+            self.others |= u64::from(line < BATCH) << (line % BATCH);
+            wrong = but_lowest(wrong);
         }
     }
 
@@ -136,24 +156,6 @@ impl Seen {
             columns.hash[part][line] = self.hash.cut(at);
         }
     }
-}
-
-/// The lines in a block that are not plain, by its `unusual` bytes: all but CR LF, and triplets that the block has whole.
-#[cold]
-#[inline(always)]
-fn others<'t>(block: impl Block<'t>, unusual: u64, feeds: u64, count: usize) -> u64 {
-    let returns = block.carriage_return() & feeds >> 1;
-    let hexdig = block.hexdig(u64::MAX);
-    let triplets = block.percent() & hexdig >> 1 & hexdig >> 2;
-    let mut left = unusual & !returns & !triplets;
-    let mut lines = 0;
-    while left != 0 {
-        let before = lowest(left) - 1;
-        let line = count + as_position((feeds & before).count_ones());
-        lines |= u64::from(line < BATCH) << (line % BATCH);
-        left = but_lowest(left);
-    }
-    lines
 }
 
 impl Bits {
