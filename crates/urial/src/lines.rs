@@ -114,7 +114,12 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
     #[inline]
     fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
         Some(match self.batch.next(self.buffer)? {
-            Line::Plain(at) => Ok(Reference::of(self.batch.plain(at)?)),
+            Line::Plain(at) => {
+                let Some(marked) = self.batch.plain(at) else {
+                    unreachable!("what is plain is ASCII");
+                };
+                Ok(Reference::of(marked))
+            }
             Line::Other(line) => read(line),
         })
     }

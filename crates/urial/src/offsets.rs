@@ -67,7 +67,8 @@ impl core::fmt::Display for Component {
 
 /// The borders of the components, in bytes from the start of the text.
 ///
-/// Presence needs no flags: a component that is there has its delimiter, and so moves a border.
+/// Presence needs no flags: a component that is there has its delimiter, and so moves a border. Without an authority, the
+/// host is empty where the path begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offsets([u32; 7]);
 
@@ -159,7 +160,7 @@ impl Offsets {
         as_position(self.0[HOST_END])
     }
 
-    /// Also the end of the authority, which is there if this is not where the scheme ended.
+    /// Also the end of the authority, if there is one.
     #[inline]
     pub(crate) const fn path_start(&self) -> usize {
         as_position(self.0[PATH_START])

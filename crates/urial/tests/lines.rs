@@ -145,6 +145,12 @@ fn many_lines_and_long_ones() {
     agree_by_both("a\n".repeat(1000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
     agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
+    // Many that are not ASCII, and some among them that are.
+    for others in 0..70 {
+        let lines =
+            ["\u{e9}\n".repeat(others), "a:b\n".repeat(others % 7), "//u@h\n".repeat(others / 3)];
+        agree_by_both((lines.concat() + "/\u{e9}?").repeat(3).as_bytes());
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
 #![allow(unsafe_code)]
 
-use super::{Ascii, BLOCK, Block, Kernel, Masks, PLAIN, Work, low};
+use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work, low};
 use crate::abnf::{self, Set};
 use crate::cast;
 
@@ -111,7 +111,7 @@ impl Portable {
     }
 }
 
-// SAFETY: every byte of a block is looked up; `low` is not replaced.
+// SAFETY: every byte of a block is looked up, and `is_ascii` is that of slices; `low` is not replaced.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 
@@ -149,13 +149,9 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has no class but `non_ascii` for a byte above ASCII.
-unsafe impl<'t> Block<'t> for Bytes<'t> {
-    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
-        // SAFETY: this has been loaded from `bytes`.
-        unsafe { Ascii::of_block(self.bytes, self, len) }
-    }
-
+// SAFETY: the table has `non_ascii` for each byte above ASCII, and no other class; `are_plain` is not replaced, and asks
+// `plain`.
+unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]
     }

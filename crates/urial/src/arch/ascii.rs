@@ -3,10 +3,10 @@
 
 use core::ops::Range;
 
-use super::{BLOCK, Block, Kernel, low, together};
+use super::{BLOCK, Block, Kernel, together};
 use crate::cast::{as_offset, as_position, halves, long};
 
-/// A text that is ASCII. Only kernels make one, of bytes they have seen.
+/// A text that is ASCII, as whoever has looked at each byte of it has found.
 #[derive(Clone, Copy)]
 pub(crate) struct Ascii<'t>(&'t str);
 
@@ -23,32 +23,17 @@ impl<'t> Ascii<'t> {
 
     /// The part of the text that begins at `start`, with its marks as [`words`](Marked::words) has them.
     #[inline]
-    pub(crate) fn marked(self, start: usize, words: [u64; 4]) -> Option<Marked<'t>> {
-        let [a, b, c, last] = words;
+    pub(crate) fn marked(self, start: usize, [a, b, c, last]: [u64; 4]) -> Option<Marked<'t>> {
         let [len, _] = halves(last);
-        let text = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
-        // SAFETY: what is part of an ASCII text is ASCII, and ASCII is UTF-8.
-        let text = unsafe { str::from_utf8_unchecked(text) };
+        let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
+        // SAFETY: it is part of a text that is ASCII.
+        let Ascii(text) = unsafe { Ascii::of_bytes(part) };
         Some(Marked { text, marks: Marks(together([a, b, c, long(len)])) })
     }
 
-    /// The first `len` bytes of `block`, which has been loaded from `bytes`, if they may stand in a URI.
-    ///
-    /// # Safety
-    /// It has.
-    #[inline(always)]
-    pub(super) unsafe fn of_block(
-        bytes: &'t [u8],
-        block: impl Block<'t>,
-        len: usize,
-    ) -> Option<Ascii<'t>> {
-        let there = low(len);
-        if there & !block.plain() != 0 && there & !block.uri() != 0 {
-            return None;
-        }
-        let text = bytes.get(..len)?;
-        // SAFETY: what may stand in a URI is ASCII, and ASCII is UTF-8.
-        Some(Ascii(unsafe { str::from_utf8_unchecked(text) }))
+    #[cfg(test)]
+    pub(super) const fn text(self) -> &'t str {
+        self.0
     }
 }
 
@@ -67,7 +52,7 @@ pub(crate) struct Taken<B> {
     pub(crate) at: u64,
 }
 
-impl<'t, B: Block<'t>> Taken<B> {
+impl<B: Block> Taken<B> {
     /// Of a block that is all plain, as [`Block::are_plain`] has answered.
     #[inline(always)]
     fn plain(block: B, base: usize, fresh: u64) -> Taken<B> {
@@ -95,14 +80,14 @@ pub(crate) trait Fold: Sized {
     type Made<'t>;
 
     /// Takes the first block of `text`, which is short if the text is.
-    fn first<'t>(text: &'t [u8], taken: Taken<impl Block<'t>>) -> Option<Self>;
+    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Self>;
 
     /// Takes a block behind it. The last ends where the text does, and so may begin with bytes of the
     /// block before.
-    fn behind<'t>(&mut self, taken: Taken<impl Block<'t>>);
+    fn behind(&mut self, taken: Taken<impl Block>);
 
     /// All blocks have been taken.
-    fn finish(self, kernel: impl Kernel, text: Ascii<'_>) -> Option<Self::Made<'_>>;
+    fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
 }
 
 /// Takes all blocks of `text`. Returns what is made of it, if all of it is plain or `%` or `@`.
@@ -110,16 +95,13 @@ pub(crate) trait Fold: Sized {
 pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<'_>> {
     let mut end = text.len().min(BLOCK);
     let (block, there) = (kernel.load(&text[..end]), kernel.low(end));
-    // SAFETY: it is called when each byte has been in a block and among its fresh bits, those that `low` has or, behind the
-    // first block, all from the end of the one before, and where none was refused. So each is plain, as `Block`
-    // promises of all or of those that are not refused; or it is `%` or `@`. That is ASCII, and ASCII is UTF-8.
-    let ascii = || Ascii(unsafe { str::from_utf8_unchecked(text) });
     // PERF: compiled twice, as much of it does nothing where all is plain; and once more for texts that end
     // there, as most do (`parse`).
     let (mut made, mut refused) = if block.are_plain(there) {
         let made = F::first(text, Taken::plain(block, 0, there))?;
         if text.len() <= BLOCK {
-            return made.finish(kernel, ascii());
+            // SAFETY: all bytes are in this block, and are plain, as it says. So each is ASCII.
+            return made.finish(unsafe { Ascii::of_bytes(text) });
         }
         (made, 0)
     } else {
@@ -140,7 +122,13 @@ pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<
         }
         end = stop;
     }
-    if refused == 0 { made.finish(kernel, ascii()) } else { None }
+    if refused != 0 {
+        return None;
+    }
+    // SAFETY: each byte has been in a block and among its fresh bits, those that `low` has or, behind the first block,
+    // all from the end of the one before. The block says of all of these that they are plain; or none was refused, and
+    // each is plain, or `%` or `@`. So each is ASCII.
+    made.finish(unsafe { Ascii::of_bytes(text) })
 }
 
 /// A text and places in it, to cut at. The last is its length.
@@ -169,9 +157,9 @@ impl<'t> Marked<'t> {
 
     /// The last of the marks is the length of the text.
     #[inline(always)]
-    pub(crate) fn ascii<K: Kernel>(kernel: K, text: Ascii<'t>, marks: [u32; 6]) -> Marked<'t> {
+    pub(crate) fn ascii(text: Ascii<'t>, marks: [u32; 6]) -> Marked<'t> {
         let len = long(as_offset(text.0.len()));
-        Marked { text: text.0, marks: Marks(kernel.together(in_pairs(marks, len))) }
+        Marked { text: text.0, marks: Marks(together(in_pairs(marks, len))) }
     }
 
     #[inline]
@@ -233,7 +221,7 @@ fn checked(text: &str, range: Range<usize>) -> Option<&str> {
 
 /// The numbers, two in a word, the first of them as its lower half; and `last`.
 #[inline(always)]
-const fn in_pairs(marks: [u32; 6], last: u64) -> [u64; 4] {
+pub(crate) const fn in_pairs(marks: [u32; 6], last: u64) -> [u64; 4] {
     [
         long(marks[0]) | long(marks[1]) << 32,
         long(marks[2]) | long(marks[3]) << 32,

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use super::class::{Class, HIGH, PLAIN};
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{Kernel, Work, sse2};
+use super::{Kernel, Work};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -30,12 +30,12 @@ impl Avx2 {
     }
 }
 
-// SAFETY: `Pair` loads all of a block; `low` clears the bits from place `len` on, if there are such.
+// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` clears the bits from place `len` on, if there are such.
 unsafe impl Kernel for Avx2 {
-    type Block<'t> = Pair<'t, Bytes>;
+    type Block<'t> = Pair<Bytes>;
 
     #[inline(always)]
-    fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
+    fn load(self, block: &[u8]) -> Pair<Bytes> {
         Pair::load(self, block)
     }
 
@@ -43,11 +43,6 @@ unsafe impl Kernel for Avx2 {
     fn low(self, len: usize) -> u64 {
         // SAFETY: there is an `Avx2` only where the machine has these instructions.
         unsafe { low(len) }
-    }
-
-    #[inline(always)]
-    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
-        sse2::together(numbers)
     }
 }
 
@@ -76,7 +71,8 @@ impl Bytes {
     }
 }
 
-// SAFETY: all 32 bytes are loaded, and each is compared.
+// SAFETY: all 32 bytes are loaded, and each is compared. A byte above ASCII looks up 0, and so lacks bits. The highest bit
+// of a byte tells that it is not ASCII.
 unsafe impl Piece for Bytes {
     type Kernel = Avx2;
 

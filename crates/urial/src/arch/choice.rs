@@ -49,7 +49,7 @@ macro_rules! kernels {
 
         /// Does `work` with each kernel that this machine has.
         #[cfg(test)]
-        pub(super) fn run_each<W: Work<Output = ()> + Copy>(work: W) {
+        pub(crate) fn run_each<W: Work<Output = ()> + Copy>(work: W) {
             $($(#[$when])* if $kernel::is_here() {
                 // SAFETY: it is.
                 unsafe { Choices::<W>::RUNS[cast::index($number)](work) };

@@ -3,18 +3,16 @@
 
 #![allow(unsafe_code)]
 
-use super::{Ascii, Block};
+use super::Block;
 use crate::abnf::{self, Set};
 use crate::cast;
 
 /// 64 bytes in registers.
 ///
 /// # Safety
-/// `equal`, `among`, `plain` and `uri` have no bit for another byte, and `are_plain` answers no if one that is `there`
-/// is not of [`PLAIN`].
-pub(super) unsafe trait Vector<'t>: Copy {
-    /// The first `len` bytes, if they may all stand in a URI.
-    fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
+/// `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii` has one for each byte that is not ASCII,
+/// and `are_plain` answers no if one that is `there` is not of [`PLAIN`].
+pub(super) unsafe trait Vector: Copy {
     /// Where `byte` stands, which is not 0: that is behind the end, too.
     fn equal(self, byte: u8) -> u64;
     /// Where a character of `class` stands, of those `asked` for.
@@ -52,13 +50,9 @@ pub(super) unsafe trait Vector<'t>: Copy {
     }
 }
 
-// SAFETY: `plain` and `uri` are classes, which hold ASCII alone.
-unsafe impl<'t, V: Vector<'t>> Block<'t> for V {
-    #[inline(always)]
-    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
-        Vector::plain_text(self, len)
-    }
-
+// SAFETY: `plain` and `uri` are classes, which hold ASCII alone, `percent` and `at` ask where these bytes are; the others
+// are those of the vector.
+unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn colon(self) -> u64 {
         self.equal(b':')

@@ -9,7 +9,7 @@ use crate::cast::lowest;
 /// The front of a text that has been found to be ASCII.
 pub(crate) struct Front<'t> {
     text: &'t [u8],
-    /// The whole blocks that are still to come.
+    /// The whole blocks that follow it, at most as many as have been asked for. None where the front ends in a block.
     blocks: slice::Iter<'t, [u8; BLOCK]>,
     len: usize,
 }
@@ -21,24 +21,25 @@ impl<'t> Front<'t> {
         Front { text, blocks: blocks[..blocks.len().min(most)].iter(), len: 0 }
     }
 
-    /// The next block and where it begins, if it is whole, and ASCII.
+    /// Takes the next whole block, if it is ASCII: where it begins, and the block.
     #[inline(always)]
     pub(crate) fn whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
-        let base = self.len;
-        let block = self.blocks.next()?;
+        let (base, block) = (self.len, self.blocks.next()?);
         if !kernel.is_ascii(block) {
+            self.blocks = [].iter();
             return None;
         }
         self.len = base + BLOCK;
         Some((base, block))
     }
 
-    /// The next block, of which the front grows by what is ASCII; it may be short.
+    /// Takes what is ASCII in the next block, which may be short: where it begins, and the block.
     #[inline(always)]
     pub(crate) fn part<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
-        let base = self.len;
-        let rest = &self.text[base..];
+        let (text, base) = (self.text, self.len);
+        let rest = &text[base..];
         let block = kernel.load(&rest[..rest.len().min(BLOCK)]);
+        self.blocks = [].iter();
         self.len = base + lowest(block.non_ascii()).min(rest.len());
         (base, block)
     }
@@ -53,7 +54,43 @@ impl<'t> Front<'t> {
     }
 
     pub(crate) fn ascii(&self) -> Ascii<'t> {
-        // SAFETY: every byte before `len` has been in a block, and was not among its bytes beyond ASCII.
+        // SAFETY: whole blocks have been taken one behind the other, from the start on, and parts behind them, behind
+        // which there are no blocks. What has been taken is ASCII, and `len` is where it ends.
         unsafe { Ascii::of_bytes(&self.text[..self.len]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::all::Portable;
+    use super::*;
+
+    #[test]
+    fn a_front_ends_before_what_is_not_ascii() {
+        for at in 0..=200 {
+            let mut text = [[b'a'; 100], [b'b'; 100]].concat();
+            if let Some(byte) = text.get_mut(at) {
+                *byte = 0xE9;
+            }
+            let mut front = Front::new(&text, 3);
+            while front.whole(Portable).is_some() {}
+            assert_eq!(front.len(), at / BLOCK * BLOCK);
+            front.part(Portable);
+            assert_eq!((front.len(), front.is_whole()), (at, at == 200));
+            // Whatever is asked for then.
+            assert!(front.whole(Portable).is_none());
+            front.part(Portable);
+            assert!(front.whole(Portable).is_none());
+            assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
+        }
+    }
+
+    #[test]
+    fn no_whole_block_follows_a_part() {
+        let text = [[b'a'; BLOCK], [0xE9; BLOCK], [b'a'; BLOCK]].concat();
+        let mut front = Front::new(&text, 3);
+        front.part(Portable);
+        assert!(front.whole(Portable).is_none());
+        assert_eq!(front.ascii().text().len(), BLOCK);
     }
 }

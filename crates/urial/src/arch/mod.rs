@@ -52,8 +52,10 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Fold, Marked, Taken, fold};
+pub(crate) use ascii::{Ascii, Fold, Marked, Taken, fold, in_pairs};
 pub(crate) use choice::run;
+#[cfg(test)]
+pub(crate) use choice::run_each;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
 pub(crate) use front::Front;
@@ -71,13 +73,18 @@ pub(crate) const fn low(len: usize) -> u64 {
     if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
 }
 
-/// The same numbers, by twos in registers where there are such: see [`Kernel::together`].
-#[inline(always)]
-fn together(numbers: [u64; 4]) -> [u64; 4] {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    return sse2::together(numbers);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-    return numbers;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+use neon::together;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use sse2::together;
+
+/// The same numbers, as they come out of few registers: written in one go.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+)))]
+const fn together(numbers: [u64; 4]) -> [u64; 4] {
+    numbers
 }
 
 /// Work for whichever kernel there is.
@@ -96,7 +103,7 @@ pub(crate) trait Work {
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
 /// bits, all of them and no other. What `is_ascii` says is true.
 pub(crate) unsafe trait Kernel: Copy {
-    type Block<'t>: Block<'t>;
+    type Block<'t>: Block;
 
     /// Whether a register holds so many words that lines are best read side by side.
     const IS_WIDE: bool = false;
@@ -128,12 +135,6 @@ pub(crate) unsafe trait Kernel: Copy {
         self.load_whole(block).non_ascii() == 0
     }
 
-    /// The same numbers, as they come out of few registers: written in one go.
-    #[inline(always)]
-    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
-        numbers
-    }
-
     /// All that can be asked of a block.
     #[inline(always)]
     fn masks(self, block: &[u8]) -> Masks {
@@ -150,12 +151,9 @@ pub(crate) unsafe trait Kernel: Copy {
 /// Nothing is computed that is not asked for.
 ///
 /// # Safety
-/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent` and `at` for no other byte than theirs, and
-/// `are_plain` answers no if one that is `there` is not plain.
-pub(crate) unsafe trait Block<'t>: Copy {
-    /// The first `len` bytes, if they may all stand in a URI.
-    fn plain_text(self, len: usize) -> Option<Ascii<'t>>;
-
+/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent` and `at` for no other byte than theirs;
+/// `non_ascii` has one for each byte that is not ASCII; and `are_plain` answers no if one that is `there` is not plain.
+pub(crate) unsafe trait Block: Copy {
     fn colon(self) -> u64;
     fn slash(self) -> u64;
     fn question(self) -> u64;
@@ -230,7 +228,7 @@ pub(crate) struct Masks {
 impl Masks {
     /// All that can be asked of a block of `len` bytes.
     #[inline(always)]
-    pub(crate) fn of<'t>(block: impl Block<'t>, len: usize) -> Masks {
+    pub(crate) fn of(block: impl Block, len: usize) -> Masks {
         let there = low(len);
         let non_ascii = block.non_ascii();
         Masks {

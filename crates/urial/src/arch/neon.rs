@@ -25,23 +25,23 @@ impl Neon {
     }
 }
 
-// SAFETY: `Pair` loads all of a block; `low` is not replaced.
+// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` is not replaced.
 unsafe impl Kernel for Neon {
-    type Block<'t> = Pair<'t, Bytes>;
+    type Block<'t> = Pair<Bytes>;
 
     #[inline(always)]
-    fn load(self, block: &[u8]) -> Pair<'_, Bytes> {
+    fn load(self, block: &[u8]) -> Pair<Bytes> {
         Pair::load(self, block)
     }
+}
 
-    #[inline(always)]
-    fn together(self, numbers: [u64; 4]) -> [u64; 4] {
-        // SAFETY: there is a `Neon` only where the machine has these instructions; the array and the
-        // registers are the same 32 bytes.
-        unsafe {
-            let [a, b, c, d] = numbers.map(|number| vcreate_u64(number));
-            core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])
-        }
+/// Numbers by twos in registers.
+#[inline(always)]
+pub(super) fn together(numbers: [u64; 4]) -> [u64; 4] {
+    // SAFETY: this file is compiled only where the target has NEON; the registers and the array are the same 32 bytes.
+    unsafe {
+        let [a, b, c, d] = numbers.map(|number| vcreate_u64(number));
+        core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])
     }
 }
 

@@ -2,8 +2,8 @@
 
 #![allow(unsafe_code)]
 
+use super::BLOCK;
 use super::class::{ALPHA, Class, PLAIN, URI, Vector};
-use super::{Ascii, BLOCK};
 
 /// The length of a piece.
 pub(super) const WIDTH: usize = 32;
@@ -13,8 +13,8 @@ pub(super) const HALF: usize = WIDTH / 2;
 /// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
 ///
 /// # Safety
-/// It holds the bytes it was loaded from; `equal`, `among`, `plain` and `uri` have no bit for another byte; and
-/// `are_plain` and `halves_are_plain` answer no if a byte is not plain.
+/// It holds the bytes it was loaded from; `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii`
+/// has one for each byte that is not ASCII; and `are_plain` and `halves_are_plain` answer no if a byte is not plain.
 pub(super) unsafe trait Piece: Copy {
     /// Whoever has one may use the instructions.
     type Kernel: Copy;
@@ -62,8 +62,7 @@ pub(super) unsafe trait Piece: Copy {
 /// Two pieces that may overlap: where they do, they agree, or one of them is filled up with zeros, which are
 /// in no class, and the other answers.
 #[derive(Clone, Copy)]
-pub(super) struct Pair<'t, P> {
-    source: &'t [u8],
+pub(super) struct Pair<P> {
     first: P,
     last: P,
     /// Where the last begins.
@@ -72,13 +71,13 @@ pub(super) struct Pair<'t, P> {
     are_plain: bool,
 }
 
-impl<'t, P: Piece> Pair<'t, P> {
+impl<P: Piece> Pair<P> {
     /// Loads a block, of which there are at most 64 bytes.
     ///
     /// No byte is read that is not the block's: the last piece ends where the block does. Of less
     /// than a piece halves are read in the same way, and zeros are behind them, which are in no class.
     #[inline(always)]
-    pub(super) fn load(kernel: P::Kernel, source: &'t [u8]) -> Pair<'t, P> {
+    pub(super) fn load(kernel: P::Kernel, source: &[u8]) -> Pair<P> {
         let len = source.len();
         assert!(len <= BLOCK);
         if let Some(first) = source.first_chunk::<WIDTH>()
@@ -86,17 +85,17 @@ impl<'t, P: Piece> Pair<'t, P> {
         {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
             let are_plain = P::are_plain([first, last]);
-            return Pair { source, first, last, start: len - WIDTH, are_plain };
+            return Pair { first, last, start: len - WIDTH, are_plain };
         }
         if let Some(first) = source.first_chunk::<HALF>()
             && let Some(last) = source.last_chunk::<HALF>()
         {
             let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
             let are_plain = P::halves_are_plain([first, last]);
-            return Pair { source, first, last, start: len - HALF, are_plain };
+            return Pair { first, last, start: len - HALF, are_plain };
         }
         let piece = P::load_half(kernel, &padded(source));
-        Pair { source, first: piece, last: piece, start: 0, are_plain: false }
+        Pair { first: piece, last: piece, start: 0, are_plain: false }
     }
 
     #[inline(always)]
@@ -128,13 +127,7 @@ fn padded(source: &[u8]) -> [u8; HALF] {
 
 // SAFETY: as of its pieces. Together they hold each byte, and an answer has no bit that neither gives; a
 // place that one of them has as zero, which is in no class, is answered by the other.
-unsafe impl<'t, P: Piece> Vector<'t> for Pair<'t, P> {
-    #[inline(always)]
-    fn plain_text(self, len: usize) -> Option<Ascii<'t>> {
-        // SAFETY: this has been loaded from `source`.
-        unsafe { Ascii::of_block(self.source, self, len) }
-    }
-
+unsafe impl<P: Piece> Vector for Pair<P> {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         self.join(self.first.equal(byte), self.last.equal(byte))

@@ -8,6 +8,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::type_name;
 
+use super::all::Portable;
 use super::choice::run_each;
 use super::*;
 use crate::abnf;
@@ -70,23 +71,12 @@ each_kernel! {
         }
     }
 
-    fn a_start_is_text_if_a_uri_may_hold_it(kernel: impl Kernel) {
-        for len in (0..=BLOCK).step_by(STEP) {
-            for place in (0..=len).step_by(STEP) {
-                let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
-                if let Some(byte) = text.get_mut(place) {
-                    *byte = b' ';
-                }
-                // What a URI may hold, too, but is not plain.
-                if place > 0 {
-                    text[place / 2] = b'%';
-                }
-                let block = kernel.load(&text);
-                for end in 0..=BLOCK + 1 {
-                    let start = block.plain_text(end).map(|text| unmarked(kernel, text));
-                    let is_uri = end <= len && end <= place;
-                    assert_eq!(start, is_uri.then(|| utf8(&text[..end])), "{len} {place} {end}");
-                }
+    fn a_block_is_ascii_if_each_byte_is(kernel: impl Kernel) {
+        for byte in 0..=255 {
+            for place in (0..BLOCK).step_by(STEP) {
+                let mut block = [b'a'; BLOCK];
+                block[place] = byte;
+                assert_eq!(kernel.is_ascii(&block), byte.is_ascii(), "{byte:#04x} at {place}");
             }
         }
     }
@@ -114,11 +104,6 @@ each_kernel! {
         for len in (0..300).chain(cut).chain([usize::MAX - 1, usize::MAX]) {
             assert_eq!(kernel.low(len), low(len), "{len}");
         }
-    }
-
-    fn numbers_stay_in_order(kernel: impl Kernel) {
-        let numbers = [1, u64::MAX, 1 << 63 | 2, 0x0102_0304_0506_0708];
-        assert_eq!(kernel.together(numbers), numbers);
     }
 
     fn blocks_bring_every_byte_once(kernel: impl Kernel) {
@@ -152,26 +137,41 @@ each_kernel! {
     fn blocks_of_which_nothing_is_made_are_no_text(kernel: impl Kernel) {
         assert!(fold::<Bytes>(kernel, b"stop").is_none());
     }
+}
 
-    /// Also where the marks are behind the end, or in no order.
-    fn marks_cut_as_ranges_do(kernel: impl Kernel) {
-        let mut random = Random(3);
-        for len in (0..=BLOCK).step_by(STEP) {
-            let text: Box<[u8]> = (0..len).map(|place| b'a' + cast_u8(place % 26)).collect();
-            let ascii = kernel.load(&text).plain_text(len).unwrap();
-            let marks = [(); 6].map(|()| random.below(80)).map(cast::as_offset);
-            let marks = if len % 5 == 0 { marks.map(|mark| mark << 24) } else { marks };
-            let marked = Marked::ascii(kernel, ascii, marks);
-            let mut all = [cast::as_offset(len); 7];
-            all[..6].copy_from_slice(&marks);
-            let marks = all;
-            assert_eq!((marked.text(), marked.marks()), (utf8(&text), marks));
-            for (from, to) in (0..7).flat_map(|from| (0..7).map(move |to| (from, to))) {
-                for skip in [0, 1, 3, 64] {
-                    let range = cast::as_position(marks[from] + skip)..cast::as_position(marks[to]);
-                    let part = utf8(&text).get(range);
-                    assert_eq!(marked.between(from, skip, to), part, "{marks:?} {from} {skip} {to}");
-                }
+#[test]
+fn numbers_stay_in_order() {
+    let numbers = [1, u64::MAX, 1 << 63 | 2, 0x0102_0304_0506_0708];
+    assert_eq!(super::together(numbers), numbers);
+}
+
+/// Also where the marks are behind the end, or in no order.
+#[test]
+fn marks_cut_as_ranges_do() {
+    let mut random = Random(3);
+    for len in (0..=BLOCK).step_by(STEP) {
+        let text: Box<[u8]> = (0..len + 9).map(|place| b'a' + cast_u8(place % 26)).collect();
+        let mut front = Front::new(&text, 0);
+        front.part(Portable);
+        front.part(Portable);
+        let ascii = front.ascii();
+        let mut marks = [(); 7].map(|()| random.below(80)).map(cast::as_offset);
+        if len % 5 == 0 {
+            marks = marks.map(|mark| mark << 24);
+        }
+        marks[6] = cast::as_offset(len);
+        let [before @ .., _] = marks;
+        // What stands above the length says nothing.
+        let words = in_pairs(before, cast::as_word(len) | 7 << 32);
+        let marked = ascii.marked(9, words).unwrap();
+        let text = &text[9..];
+        assert_eq!((marked.text(), marked.marks()), (utf8(text), marks));
+        assert!(ascii.marked(10, words).is_none());
+        for (from, to) in (0..7).flat_map(|from| (0..7).map(move |to| (from, to))) {
+            for skip in [0, 1, 3, 64] {
+                let range = cast::as_position(marks[from] + skip)..cast::as_position(marks[to]);
+                let part = utf8(text).get(range);
+                assert_eq!(marked.between(from, skip, to), part, "{marks:?} {from} {skip} {to}");
             }
         }
     }
@@ -183,14 +183,14 @@ struct Bytes(Vec<u8>);
 impl Fold for Bytes {
     type Made<'t> = (Vec<u8>, &'t str);
 
-    fn first<'t>(text: &'t [u8], taken: Taken<impl Block<'t>>) -> Option<Bytes> {
+    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Bytes> {
         let mut bytes = Bytes(Vec::new());
         bytes.behind(taken);
         assert_eq!(bytes.0.len(), text.len().min(BLOCK));
         (text != b"stop").then_some(bytes)
     }
 
-    fn behind<'t>(&mut self, it: Taken<impl Block<'t>>) {
+    fn behind(&mut self, it: Taken<impl Block>) {
         let Taken { block, base, fresh, .. } = it;
         assert_eq!(base + cast::lowest(fresh) % BLOCK, self.0.len());
         assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
@@ -217,8 +217,8 @@ impl Fold for Bytes {
         }
     }
 
-    fn finish(self, kernel: impl Kernel, text: Ascii<'_>) -> Option<(Vec<u8>, &str)> {
-        Some((self.0, unmarked(kernel, text)))
+    fn finish(self, text: Ascii<'_>) -> Option<(Vec<u8>, &str)> {
+        Some((self.0, text.text()))
     }
 }
 
@@ -312,11 +312,6 @@ impl Meant<'_> {
 /// `reserved / unreserved / "%"`  (RFC 3986 §2.2, §2.3)
 fn is_uri(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte)
-}
-
-/// The text of `ascii`, which hides it.
-fn unmarked(kernel: impl Kernel, ascii: Ascii<'_>) -> &str {
-    Marked::ascii(kernel, ascii, [0; 6]).text()
 }
 
 fn utf8(text: &[u8]) -> &str {

@@ -75,7 +75,7 @@ impl<G: Grammar> Work for Listen<'_, G> {
 impl<G: Grammar> Listen<'_, G> {
     /// Where a window has something to tell of.
     #[inline(always)]
-    fn loud<'t>(&self, kernel: impl Kernel, block: impl Block<'t>, base: usize) -> u64 {
+    fn loud(&self, kernel: impl Kernel, block: impl Block, base: usize) -> u64 {
         let offsets = self.0.offsets();
         let before = |end: usize| kernel.low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -134,7 +134,7 @@ struct Seen {
 
 impl<G: Grammar> Look<'_, G> {
     #[inline(always)]
-    fn window<'t>(&self, block: impl Block<'t>, base: usize, seen: &mut Seen) {
+    fn window(&self, block: impl Block, base: usize, seen: &mut Seen) {
         let (text, offsets) = (self.0.as_str().as_bytes(), self.0.offsets());
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -205,7 +205,7 @@ impl Work for FindDots<'_> {
 
 impl FindDots<'_> {
     #[inline(always)]
-    fn find<'t>(&self, block: impl Block<'t>, base: usize) -> Option<usize> {
+    fn find(&self, block: impl Block, base: usize) -> Option<usize> {
         let encoded = if self.with_triplets { block.percent() } else { 0 };
         let first = u64::from(base == 0);
         let dots = dots(block, low(self.path.len() - base), first, encoded);
@@ -233,7 +233,7 @@ impl Work for FindMark<'_> {
 
 impl FindMark<'_> {
     #[inline(always)]
-    fn find<'t>(block: impl Block<'t>, base: usize) -> Option<usize> {
+    fn find(block: impl Block, base: usize) -> Option<usize> {
         let marks = block.percent() | block.non_ascii();
         (marks != 0).then(|| base + lowest(marks))
     }
@@ -243,7 +243,7 @@ impl FindMark<'_> {
 /// the end. What is behind the window, and what is `encoded`, is taken for one of these. The path
 /// begins with its `first` bit, if that is in the window.
 #[inline(always)]
-fn dots<'t>(block: impl Block<'t>, path: u64, first: u64, encoded: u64) -> u64 {
+fn dots(block: impl Block, path: u64, first: u64, encoded: u64) -> u64 {
     let slash = block.slash() & path;
     let starts = (slash << 1 | first) & path;
     let dots = block.dot(starts);

@@ -207,7 +207,7 @@ impl<'r> Normalizer<'r> {
     #[inline(never)]
     fn is_settled<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
         is_quiet(reference)
-            && (self.has_no_say(reference) || self.plan(*reference).is_kept_by_rules())
+            && (self.rules_have_no_say(reference) || self.plan(*reference).is_kept_by_rules())
     }
 
     /// Do borders alone tell that neither rules nor options change what is quiet?
@@ -215,7 +215,7 @@ impl<'r> Normalizer<'r> {
     /// N.B. no branch asks for anything that schemes differ in, as one guessed wrong costs more than all
     /// this.
     #[inline]
-    fn has_no_say<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+    fn rules_have_no_say<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
         let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
         let has_port = offsets.host_end() != offsets.path_start();
         let has_path = offsets.path_start() != offsets.path_end();

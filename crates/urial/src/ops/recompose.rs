@@ -115,6 +115,7 @@ impl<'t> Recomposer<'t> {
     pub(super) fn lower_head(&mut self) {
         let Borders { scheme_end, host_start, host_end, .. } = self.borders;
         let head = &mut self.target[self.start..];
+        // An empty userinfo without a scheme is not seen so, and has no capitals to leave alone.
         let has_userinfo = host_start > scheme_end + "://".len();
         if has_userinfo {
             lower(&mut head[..scheme_end]);

@@ -63,7 +63,7 @@ impl<'r> Rules<'r> {
         self.default_port
     }
 
-    /// The host that is meant where the host is empty. It is left out, but given where there is a
+    /// The host that is meant where the host is empty; none, if this is empty. It is left out, but given where there is a
     /// userinfo or a port that is not empty.
     ///
     /// # Panics

@@ -6,10 +6,10 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::lanes::{BLOCKS, Seen};
+use super::lanes::{BLOCKS, Strings};
 use super::{but_lowest, word};
 use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
-use crate::cast::{as_position, lowest};
+use crate::cast::{as_position, as_word, lowest};
 
 /// As many lines as are read in one go.
 pub(super) const BATCH: usize = 64;
@@ -17,22 +17,28 @@ pub(super) const BATCH: usize = 64;
 /// Lines that have been read ahead.
 #[derive(Clone)]
 pub(crate) struct Batch<'t> {
-    /// Where each line begins, and where the one behind the last would, from `base` on.
-    starts: Starts,
+    /// What begins with the batch, and where that is.
+    text: &'t [u8],
     base: usize,
+    /// Of this, what holds the lines that are plain, and where it begins.
+    ascii: Ascii<'t>,
+    ascii_start: usize,
+    /// Where each line begins in it, and where the one behind the last would.
+    starts: Starts,
     marks: Marks,
     /// A bit for each line that is not plain, and has still to be read.
     others: u64,
-    /// What holds the lines that are plain.
-    ascii: Ascii<'t>,
     next: usize,
     count: usize,
-    seen: Seen,
+    /// Scratch of wide kernels. It is kept here, as to clear it for each batch takes a twentieth of the time (`lines`).
+    strings: Strings,
 }
 
-/// Room for the starts of a batch, and what the last block may have beyond them: a power of two, so
-/// that any number is made a place in it.
-pub(super) type Starts = [usize; 128];
+/// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
+/// and 64 begin in it. A power of two, so that any number is made a place in it.
+pub(super) type Starts = [usize; ROOM];
+
+const ROOM: usize = 2 * BATCH;
 
 /// The marks of each line, two in a word.
 pub(super) type Marks = [[u64; BATCH]; 4];
@@ -48,14 +54,16 @@ pub(crate) enum Line<'t> {
 impl<'t> Batch<'t> {
     pub(crate) const fn new() -> Batch<'t> {
         Batch {
-            starts: [0; 128],
+            text: &[],
             base: 0,
+            ascii: Ascii::EMPTY,
+            ascii_start: 0,
+            starts: [0; ROOM],
             marks: [[0; BATCH]; 4],
             others: 0,
-            ascii: Ascii::EMPTY,
             next: 0,
             count: 0,
-            seen: Seen::NOTHING,
+            strings: Strings::NONE,
         }
     }
 
@@ -73,13 +81,14 @@ impl<'t> Batch<'t> {
         if self.others >> at & 1 == 0 {
             return Some(Line::Plain(at));
         }
-        Some(Line::Other(&buffer[self.base..][self.starts[at]..self.starts[at + 1]]))
+        Some(Line::Other(&self.text[self.starts[at]..self.starts[at + 1]]))
     }
 
-    /// The plain line at a place of the batch.
+    /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
     #[inline]
     pub(crate) fn plain(&self, at: usize) -> Option<Marked<'t>> {
-        self.ascii.marked(self.starts[at], self.marks.each_ref().map(|it| it[at]))
+        let words = self.marks.each_ref().map(|it| it[at]);
+        self.ascii.marked(self.starts[at] - self.ascii_start, words)
     }
 
     /// Where the next line begins.
@@ -90,82 +99,93 @@ impl<'t> Batch<'t> {
     #[inline(never)]
     fn fill(&mut self, buffer: &'t [u8]) {
         self.base = self.position();
+        self.text = &buffer[self.base..];
         (self.starts[0], self.next) = (0, 0);
-        self.seen.clear();
-        arch::run(Fill { text: &buffer[self.base..], batch: self });
+        arch::run(Fill(self));
     }
 }
 
-/// Reads the lines that `text` begins with, of which there are some.
-struct Fill<'t, 'b> {
-    text: &'t [u8],
-    batch: &'b mut Batch<'t>,
-}
+/// Reads the lines that the text of a batch begins with, of which there are some.
+struct Fill<'t, 'b>(&'b mut Batch<'t>);
 
 impl Work for Fill<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        let Fill { text, batch } = self;
-        let Batch { starts, marks, seen, .. } = batch;
-        let mut front = Front::new(text, BLOCKS);
-        let count = find_starts(kernel, &mut front, starts, seen);
-        batch.ascii = front.ascii();
-        if count == 0 {
-            // A line that is longer than what has been looked at, or not ASCII.
-            starts[1] = first_end(kernel, text);
-            (batch.count, batch.others) = (1, 1);
-            return;
+        let Fill(Batch { text, ascii, ascii_start, starts, marks, others, count, strings, .. }) =
+            self;
+        // Lines that are not ASCII, or longer than what is looked at, and then lines that are.
+        let mut first = 0;
+        loop {
+            let start = starts[first];
+            let mut front = Front::new(&text[start..], BLOCKS);
+            strings.clear();
+            let wide = K::IS_WIDE.then_some(&mut *strings);
+            *count = find_starts(kernel, &mut front, start, first, starts, wide);
+            (*ascii, *ascii_start) = (front.ascii(), start);
+            if *count > first {
+                break;
+            }
+            first += 1;
+            starts[first] = start + first_end(kernel, &text[start..]);
+            if first == BATCH || starts[first] == text.len() {
+                *count = first;
+                break;
+            }
         }
-        let mut left =
-            if K::IS_WIDE { seen.read(text, starts, count, marks) } else { arch::low(count) };
-        let mut others = 0;
+        *others = arch::low(first);
+        let mut left = arch::low(*count) & !*others;
+        if K::IS_WIDE {
+            left = strings.read(text, starts, first..*count, marks);
+        }
         while left != 0 {
             let at = lowest(left);
             left = but_lowest(left);
             match read(kernel, &text[starts[at]..], starts[at + 1] - starts[at]) {
-                Some(line) => {
-                    for (column, word) in marks.iter_mut().zip(line.words()) {
+                Some(words) => {
+                    for (column, word) in marks.iter_mut().zip(words) {
                         column[at] = word;
                     }
                 }
-                None => others |= 1 << at,
+                None => *others |= 1 << at,
             }
         }
-        (batch.count, batch.others) = (count, others);
     }
 }
 
-/// Finds where the lines of a batch begin: behind each LF. Returns how many lines there are.
+/// Finds where lines begin: behind each LF of the `front` of what begins at `start`, before which there are `count`. Returns
+/// how many there are then. What is seen on the way is written to `strings`.
 #[inline(always)]
-fn find_starts<K: Kernel>(
+pub(super) fn find_starts<K: Kernel>(
     kernel: K,
     front: &mut Front<'_>,
+    start: usize,
+    mut count: usize,
     starts: &mut Starts,
-    seen: &mut Seen,
+    mut strings: Option<&mut Strings>,
 ) -> usize {
-    let mut count = 0;
     while count < BATCH
         && let Some((base, block)) = front.whole(kernel)
     {
         let feeds = kernel.line_feeds(block);
-        if K::IS_WIDE {
-            seen.block(kernel.load_whole(block), u64::MAX, feeds, count);
+        if let Some(strings) = &mut strings {
+            strings.block(kernel.load_whole(block), u64::MAX, feeds, count);
         }
-        count = push(starts, count, base, feeds);
+        count = push(starts, count, start + base, feeds);
     }
     if count < BATCH && front.len() < BLOCKS * BLOCK {
         let (base, block) = front.part(kernel);
         let there = arch::low(front.len() - base);
         let feeds = block.line_feed() & there;
-        if K::IS_WIDE {
-            seen.block(block, there, feeds, count);
+        if let Some(strings) = &mut strings {
+            strings.block(block, there, feeds, count);
         }
-        count = push(starts, count, base, feeds);
-        if front.is_whole() && starts[count % 128] < front.len() {
+        count = push(starts, count, start + base, feeds);
+        // The last line need not have an end.
+        if front.is_whole() && starts[count % ROOM] < start + front.len() {
             count += 1;
-            starts[count % 128] = front.len();
+            starts[count % ROOM] = start + front.len();
         }
     }
     count.min(BATCH)
@@ -180,7 +200,7 @@ fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize
     loop {
         for _ in 0..2 {
             place += 1;
-            starts[place % 128] = base + lowest(feeds) + 1;
+            starts[place % ROOM] = base + lowest(feeds) + 1;
             feeds = but_lowest(feeds);
         }
         if feeds == 0 {
@@ -189,17 +209,18 @@ fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize
     }
 }
 
-/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it.
+/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it: the words of its marks.
 #[inline(always)]
-fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<Marked<'_>> {
+fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<[u64; 4]> {
     let line = unended(&rest[..len]);
     match rest.first_chunk::<BLOCK>() {
         Some(block) if !K::IS_WIDE && line.len() < BLOCK => {
-            word::short(kernel, kernel.load_whole(block), block[0], line.len())
+            let borders = word::short(kernel, kernel.load_whole(block), block[0], line.len())?;
+            Some(arch::in_pairs(borders, as_word(line.len())))
         }
         // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by
         // side, few are left.
-        _ => super::plain(line),
+        _ => super::plain(line).map(|it| it.words()),
     }
 }
 

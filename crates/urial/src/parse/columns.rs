@@ -55,7 +55,7 @@ impl Columns {
     /// Reads the next block. The buffer may end with it, and a line with the buffer: that is `end`, the bit
     /// behind the last byte, or nothing.
     #[inline(always)]
-    pub(super) fn block<'t>(&mut self, block: impl Block<'t>, end: u64) -> Ended {
+    pub(super) fn block(&mut self, block: impl Block, end: u64) -> Ended {
         let feeds = block.line_feed();
         let ends = feeds | end;
         let (colon, slash, hash) = (block.colon(), block.slash(), block.hash());
@@ -88,13 +88,7 @@ impl Columns {
     /// `scheme ":"`, if a colon is the first of the delimiters: the colons behind schemes, and those that
     /// should be.
     #[inline(always)]
-    fn scheme<'t>(
-        &mut self,
-        block: impl Block<'t>,
-        starts: u64,
-        colon: u64,
-        delimiter: u64,
-    ) -> (u64, u64) {
+    fn scheme(&mut self, block: impl Block, starts: u64, colon: u64, delimiter: u64) -> (u64, u64) {
         // A line has one start; where that is a delimiter, it must lose its bit as any other.
         let head = filled(starts, delimiter, self.head);
         self.head = head & !delimiter;
@@ -128,13 +122,7 @@ struct Unusual {
 impl Unusual {
     /// CR LF, and what is not plain: returns what is wrong, and each `@`.
     #[inline(always)]
-    fn read<'t>(
-        &mut self,
-        block: impl Block<'t>,
-        unusual: u64,
-        returned: u64,
-        feeds: u64,
-    ) -> (u64, u64) {
+    fn read(&mut self, block: impl Block, unusual: u64, returned: u64, feeds: u64) -> (u64, u64) {
         let unfed = (self.returned | returned << 1) & !feeds;
         self.returned = returned >> 63;
         let unplain = unusual & !returned;
@@ -151,7 +139,7 @@ impl Unusual {
     ///
     /// What a `%` at the end of a line owes, the next line is asked for too, which then has to be read.
     #[inline(always)]
-    fn percent<'t>(&mut self, block: impl Block<'t>, unplain: u64) -> u64 {
+    fn percent(&mut self, block: impl Block, unplain: u64) -> u64 {
         let percent = block.percent();
         let owed = self.owed | percent << 1 | percent << 2;
         self.owed = percent >> 63 | percent >> 62;
@@ -173,13 +161,7 @@ struct UserinfoAndPort {
 impl UserinfoAndPort {
     /// `[ userinfo "@" ] host [ ":" port ]`: returns what is wrong.
     #[inline(always)]
-    fn read<'t>(
-        &mut self,
-        block: impl Block<'t>,
-        authority: u64,
-        [at, colon]: [u64; 2],
-        stop: u64,
-    ) -> u64 {
+    fn read(&mut self, block: impl Block, authority: u64, [at, colon]: [u64; 2], stop: u64) -> u64 {
         let (at, colon) = (at & authority, colon & authority);
         let wrong = repeated(at, stop, &mut self.at);
         // What follows a colon is a port, unless an `@` follows that.

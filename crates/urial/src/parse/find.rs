@@ -1,4 +1,4 @@
-//! From a refused text and its offset to the [`Site`]: a second walk, over the part that was right.
+//! From a refused text and its offset to the [`Site`]: a second look at the part that was right.
 //!
 //! Only after a refusal, so it may be slow, as long as it is linear; what it finds is compared with
 //! the ABNF for every byte that could follow (`tests/oracle.rs`).
@@ -9,7 +9,10 @@ use crate::abnf;
 use crate::offsets::Borders;
 
 /// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
-/// reference, the byte at it does not go on. The borders before it are known.
+/// reference, the byte at it does not go on.
+///
+/// The reader has read all of the text. So a border before the offset is one, as the bytes before it were not refused,
+/// and one at the offset or behind it has not been reached: the end of the text where nothing ends a part.
 pub(super) const fn site(text: &[u8], offset: usize, borders: &Borders) -> Site {
     let read = text.split_at(offset).0;
     match read {

@@ -8,8 +8,10 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use core::ops::Range;
+
 use super::bulk::{BATCH, Marks, Starts};
-use super::{but_lowest, lowest};
+use super::{but_lowest, lowest_bit};
 use crate::arch::{self, BLOCK, Block};
 use crate::cast::{as_position, as_word};
 
@@ -27,7 +29,7 @@ const HEAD: usize = 8;
 
 /// What is seen of a stretch of text.
 #[derive(Clone)]
-pub(super) struct Seen {
+pub(super) struct Strings {
     colon: Bits,
     slash: Bits,
     question: Bits,
@@ -60,8 +62,8 @@ type Column = [u64; BATCH];
 
 type Lanes = [u64; LANES];
 
-impl Seen {
-    pub(super) const NOTHING: Seen = Seen {
+impl Strings {
+    pub(super) const NONE: Strings = Strings {
         colon: Bits::NONE,
         slash: Bits::NONE,
         question: Bits::NONE,
@@ -79,13 +81,7 @@ impl Seen {
 
     /// Sees a block, of which some bytes are `there`. LF are where `feeds` are, and `count` lines have ended before.
     #[inline(always)]
-    pub(super) fn block<'t>(
-        &mut self,
-        block: impl Block<'t>,
-        there: u64,
-        feeds: u64,
-        count: usize,
-    ) {
+    pub(super) fn block(&mut self, block: impl Block, there: u64, feeds: u64, count: usize) {
         let at = self.blocks % BLOCKS;
         self.blocks = at + 1;
         self.colon.put(at, block.colon());
@@ -94,61 +90,67 @@ impl Seen {
         self.hash.put(at, block.hash());
         let unusual = there & !(block.plain() | feeds);
         if unusual | self.owed != 0 {
-            self.unusual(block, unusual, feeds, count);
+            self.mark(block, unusual, feeds, count);
         }
     }
 
-    /// Marks the lines of a block that hold `unusual` bytes: all but CR LF, and triplets.
+    /// Marks the lines of a block that are not plain, by what is not: `unusual` bytes but CR LF and triplets.
+    ///
+    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others.
+    // PERF: inlined as all that a kernel runs, and out of the way (`lines`).
     #[cold]
     #[inline(always)]
-    fn unusual<'t>(&mut self, block: impl Block<'t>, unusual: u64, feeds: u64, count: usize) {
+    fn mark(&mut self, block: impl Block, unusual: u64, feeds: u64, count: usize) {
         let returns = block.carriage_return() & feeds >> 1;
         let percent = block.percent() & unusual;
         let owed = self.owed | percent << 1 | percent << 2;
         self.owed = percent >> 63 | percent >> 62;
         let mut wrong = unusual & !(returns | percent) | owed & !block.hexdig(owed);
         while wrong != 0 {
-            let before = lowest(wrong) - 1;
+            let before = lowest_bit(wrong) - 1;
             let line = count + as_position((feeds & before).count_ones());
             self.others |= u64::from(line < BATCH) << (line % BATCH);
-            wrong = but_lowest(wrong);
+            // On to the next line, behind the first LF that is not before.
+            let end = lowest_bit(feeds & !before);
+            wrong &= !(end | end.wrapping_sub(1));
         }
     }
 
-    /// Reads the lines of `text`, of which there are `count`, and writes their marks. Returns a bit for each that is
-    /// left to be read.
+    /// Reads some `lines` of `text`, with the first of which the strings begin, and writes their marks. Returns a bit for
+    /// each that is left to be read.
     #[inline(always)]
     pub(super) fn read(
         &mut self,
         text: &[u8],
         starts: &Starts,
-        count: usize,
+        lines: Range<usize>,
         marks: &mut Marks,
     ) -> u64 {
-        for line in 0..count.min(BATCH) {
-            self.cut(text, line, [starts[line], starts[line + 1]]);
+        let (first, count) = (lines.start, lines.end.min(BATCH));
+        for line in first..count {
+            self.cut(text, line, [starts[line], starts[line + 1]], starts[first]);
         }
         let mut left = self.others;
-        for group in 0..count.min(BATCH).div_ceil(LANES) {
+        for group in first / LANES..count.div_ceil(LANES) {
             left |= self.columns.read(group, marks) << (group * LANES);
         }
-        // The last line need not have an end.
-        if !text[..starts[count]].ends_with(b"\n") {
+        // The last line need not have an end, and has been read as if it had.
+        if count > first && !text[..starts[count]].ends_with(b"\n") {
             left |= 1 << (count - 1);
         }
-        left & arch::low(count)
+        left & arch::low(count) & !arch::low(first)
     }
 
-    /// Cuts out what has been seen of a line, which has an end.
+    /// Cuts out what has been seen of a line, which has an end. The strings begin at `origin`.
     #[inline(always)]
-    fn cut(&mut self, text: &[u8], line: usize, [start, end]: [usize; 2]) {
+    fn cut(&mut self, text: &[u8], line: usize, [start, end]: [usize; 2], origin: usize) {
         let columns = &mut self.columns;
         let returned = text.get(end.wrapping_sub(2)) == Some(&b'\r');
         columns.len[line] = as_word(end.wrapping_sub(start + 1 + usize::from(returned)));
         let head = text.get(start..).and_then(<[u8]>::first_chunk);
         columns.head[line] = head.map_or(0, |it| u64::from_le_bytes(*it));
 
-        let start = start % (BLOCKS * BLOCK);
+        let start = (start - origin) % (BLOCKS * BLOCK);
         columns.colon[line] = self.colon.cut(start);
         columns.slash[line] = self.slash.cut(start);
         for (part, at) in [start, start + CUT].into_iter().enumerate() {
@@ -198,7 +200,7 @@ impl Columns {
         let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
         let mut wrong = [0; LANES];
         for i in 0..LANES {
-            let line = Line {
+            let line = Words {
                 len: len[i],
                 head: head[i],
                 colon: colon[i],
@@ -206,9 +208,9 @@ impl Columns {
                 question: [question[i], question_on[i]],
                 hash: [hash[i], hash_on[i]],
             };
-            let (borders, is_wrong) = line.read();
+            let (words, is_wrong) = line.read();
             wrong[i] = is_wrong;
-            [a[i], b[i], c[i], d[i]] = in_pairs(borders);
+            [a[i], b[i], c[i], d[i]] = words;
         }
         wrong.iter().rev().fold(0, |left, &wrong| left << 1 | u64::from(wrong != 0))
     }
@@ -221,8 +223,8 @@ fn lanes(column: &Column, group: usize) -> &Lanes {
     &groups[group]
 }
 
-/// What has been cut out for a line.
-struct Line {
+/// The words that have been cut out for a line.
+struct Words {
     len: u64,
     head: u64,
     colon: u64,
@@ -231,19 +233,19 @@ struct Line {
     hash: [u64; 2],
 }
 
-impl Line {
-    /// The borders, and a number that is not 0 if they are wrong, or may be.
+impl Words {
+    /// The words of the marks, as `Marked` has them, and a number that is not 0 if they are wrong, or may be.
     #[inline(always)]
-    fn read(self) -> ([u64; 7], u64) {
-        let Line { len, head, colon, slash, question, hash } = self;
+    fn read(self) -> ([u64; 4], u64) {
+        let Words { len, head, colon, slash, question, hash } = self;
         let cut = as_word(CUT);
-        let there = [len.min(cut), len.saturating_sub(cut).min(cut)].map(low);
+        let there = [len.min(cut), len.saturating_sub(cut).min(cut)].map(fewer);
         let query_stop = [hash[0] | !there[0], hash[1] | !there[1]];
         let path_stop = [question[0] | query_stop[0], question[1] | query_stop[1]];
         let stop = slash | path_stop[0];
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let delimiter = lowest(colon | stop);
+        let delimiter = lowest_bit(colon | stop);
         let scheme_end = delimiter & colon;
         let scheme_len = place(scheme_end) % u64::from(u64::BITS);
         let hier_part = scheme_end << 1 | u64::from(scheme_end == 0);
@@ -260,30 +262,21 @@ impl Line {
         let wrong = but_lowest(hash[0])
             | if hash[0] == 0 { but_lowest(hash[1]) } else { hash[1] }
             | scheme_end & 1
-            | no_letters(head) & low(8 * scheme_len)
+            | no_letters(head) & fewer(8 * scheme_len)
             | scheme_end >> HEAD
             | authority & colon
             // They may be behind the first cut.
             | (delimiter | path_start) >> CUT
             | u64::from(len > 2 * cut);
-        let borders = [
-            scheme_len,
-            place(host_start),
-            place(path_start),
-            place(path_start),
-            place_on(path_stop),
-            place_on(query_stop),
+        let words = [
+            scheme_len | place(host_start) << 32,
+            // Where the host ends, the path begins.
+            place(path_start) | place(path_start) << 32,
+            place_on(path_stop) | place_on(query_stop) << 32,
             len,
         ];
-        (borders, wrong)
+        (words, wrong)
     }
-}
-
-/// The borders, two in a word: the first of them as its lower half.
-#[inline(always)]
-fn in_pairs(borders: [u64; 7]) -> [u64; 4] {
-    let pair = |first| borders[first] | borders[first + 1] << 32;
-    [pair(0), pair(2), pair(4), borders[6]]
 }
 
 /// The highest bit of each byte of `head` that is no letter.
@@ -296,9 +289,9 @@ fn no_letters(head: u64) -> u64 {
     (!from_a | behind_z) & (0x80 * EACH)
 }
 
-/// The first `len` bits, of which there are not all.
+/// The first `len` bits, of fewer than a word has: without a branch, as [`arch::low`] has one.
 #[inline(always)]
-fn low(len: u64) -> u64 {
+fn fewer(len: u64) -> u64 {
     (1 << (len % 64)) - 1
 }
 
@@ -313,4 +306,133 @@ fn place(bits: u64) -> u64 {
 fn place_on([bits, on]: [u64; 2]) -> u64 {
     let first = place(bits);
     if first == as_word(CUT) { first + place(on) } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate alloc;
+
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::arch::{Front, Kernel, Work};
+    use crate::parse::bulk;
+
+    const READ: [&str; 24] = [
+        "",
+        "a",
+        "/",
+        "?",
+        "#",
+        "a/b:c?d:e/#f:/?",
+        "//",
+        "///",
+        "//h",
+        "//h?q#f",
+        "a:",
+        "abcdefg:",
+        "A:b:c",
+        "a:/b",
+        "a://",
+        "a://h/",
+        "http://h/?q?/:#f/?:",
+        "urn:a:b",
+        "%41",
+        "/%4a%7E/%ff?%00#%41",
+        "//h%41/",
+        "a:?#",
+        "file:///a",
+        "x#",
+    ];
+
+    const LEFT: [&str; 19] = [
+        ":",
+        "1:",
+        "abcdefgh:",
+        "a1:",
+        "a+b:",
+        "a_b:c",
+        "//h:",
+        "//h:80/",
+        "//u@h/",
+        "/@",
+        "//[::1]/",
+        "a#b#",
+        "##",
+        "/%4",
+        "/%g1",
+        "a b",
+        "a\rb",
+        "/\x7f",
+        "%41:",
+    ];
+
+    /// Reads lines that are less than the most, with each kernel: those of them that are left are told.
+    #[derive(Clone, Copy)]
+    struct Check<'t>(&'t str, u64);
+
+    impl Work for Check<'_> {
+        type Output = ();
+
+        fn with<K: Kernel>(self, kernel: K) {
+            let Check(text, is_left) = self;
+            let mut strings = Strings::NONE;
+            let mut starts = [0; 2 * BATCH];
+            let mut marks = [[0; BATCH]; 4];
+            let mut front = Front::new(text.as_bytes(), BLOCKS);
+            let seen = Some(&mut strings);
+            let count = bulk::find_starts(kernel, &mut front, 0, 0, &mut starts, seen);
+            assert_eq!(count, text.lines().count(), "{text:?}");
+            let left = strings.read(text.as_bytes(), &starts, 0..count, &mut marks);
+            assert_eq!(left, is_left, "{text:?}");
+            for (at, line) in text.lines().enumerate().filter(|(at, _)| left >> at & 1 == 0) {
+                let marked = super::super::plain(line.as_bytes()).unwrap();
+                assert_eq!(marks.map(|it| it[at]), marked.words(), "{line:?} in {text:?}");
+            }
+        }
+    }
+
+    fn check(lines: &[&str], end: &str, is_left: u64) {
+        let lines: Vec<_> = lines.iter().map(|it| format!("{it}{end}")).collect();
+        crate::arch::run_each(Check(&lines.concat(), is_left));
+    }
+
+    /// At every place of a block, which may end between CR and LF: then the line is left.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn lines_are_read_side_by_side() {
+        for before in 0..BLOCK {
+            let first = format!("/{}", "b".repeat(before));
+            let lines: Vec<_> = [&*first].into_iter().chain(READ).collect();
+            check(&lines, "\n", 0);
+        }
+        for line in READ {
+            // A scheme is told by eight bytes, which are there.
+            check(&[line, "/a/b/c/d"], "\r\n", 0);
+        }
+    }
+
+    #[test]
+    fn other_lines_are_left() {
+        for line in LEFT {
+            check(&["a", line, "a", line], "\n", 0b1010);
+            check(&["a", line, "a", line], "\r\n", 0b1010);
+        }
+        // The next line is asked for what this one owes.
+        check(&["/%", "x", "a"], "\n", 0b11);
+        check(&["/%", "x", "a"], "\r\n", 0b1);
+        let end_of_block = format!("/{}", "b".repeat(BLOCK - 2));
+        check(&[&end_of_block, "a"], "\r\n", 0b1);
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn two_cuts_are_read_and_no_more() {
+        for len in 1..130 {
+            let line = format!("/{}", "a".repeat(len));
+            let is_left = |len| u64::from(len > 2 * CUT);
+            check(&[&line, &format!("{line}?#")], "\n", is_left(1 + len) | is_left(3 + len) << 1);
+        }
+    }
 }

@@ -5,8 +5,9 @@
 //! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both. [`columns`] reads many lines at once as [`plain`]
-//! reads one, and [`verdicts`] keeps what comes of it. [`part`] reads a component by itself, for those
+//! [`ip`] reads what stands in brackets, for both. [`lanes`] reads some lines side by side as [`plain`]
+//! reads one, and [`bulk`] hands them out; [`columns`] tells of all lines of a block whether they are plain, and
+//! [`verdicts`] keeps what comes of it. [`part`] reads a component by itself, for those
 //! who make references.
 
 pub(crate) mod bulk;
@@ -168,7 +169,7 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
 /// The lowest bit alone.
 #[allow(clippy::inline_always)] // as in `word`
 #[inline(always)]
-fn lowest(bits: u64) -> u64 {
+fn lowest_bit(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
 }
 

@@ -5,6 +5,7 @@
 
 use core::ops::Range;
 
+use super::but_lowest;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
 use crate::cast::as_position;
@@ -83,7 +84,7 @@ impl Verdicts {
         let mut block = self.ended[..self.blocks].partition_point(|&ended| ended <= at) - 1;
         let mut ends = self.ends[block];
         for _ in self.ended[block]..at {
-            ends &= ends.wrapping_sub(1);
+            ends = but_lowest(ends);
         }
         // The last line need not have an end.
         let end = self.end.min(self.place(block, ends.trailing_zeros()) + 1);
@@ -187,7 +188,7 @@ fn mark(others: &mut Others, before: usize, ended: Ended) -> usize {
         let until = left ^ left.wrapping_sub(1);
         let at = before + as_position((ended.ends & until).count_ones()) - 1;
         others[at / BLOCK % BLOCKS] |= 1 << (at % BLOCK);
-        left &= left.wrapping_sub(1);
+        left = but_lowest(left);
     }
     before + as_position(ended.ends.count_ones())
 }

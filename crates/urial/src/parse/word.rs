@@ -9,7 +9,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::{but_lowest, lowest};
+use super::{but_lowest, lowest_bit};
 use crate::arch::{self, Ascii, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
@@ -19,7 +19,7 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
     arch::fold::<Found>(kernel, text)
 }
 
-/// [`read`] of less than a block, which begins with `first`.
+/// The borders in less than a block, which begins with `first`.
 ///
 /// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
 /// end must be no delimiter.
@@ -29,10 +29,10 @@ pub(super) fn short<K: Kernel>(
     block: K::Block<'_>,
     first: u8,
     len: usize,
-) -> Option<Marked<'_>> {
+) -> Option<[u32; 6]> {
     let (taken, refused) = Taken::any(block, 0, kernel.low(len));
     let found = Found::read(taken, first)?;
-    if refused == 0 { found.finish(kernel, block.plain_text(len)?) } else { None }
+    if refused == 0 { found.borders() } else { None }
 }
 
 /// What has been found of a reference.
@@ -45,7 +45,7 @@ impl Fold for Found {
     type Made<'t> = Marked<'t>;
 
     #[inline(always)]
-    fn first<'t>(text: &'t [u8], it: Taken<impl Block<'t>>) -> Option<Found> {
+    fn first(text: &[u8], it: Taken<impl Block>) -> Option<Found> {
         let first = text.first().copied().unwrap_or_default();
         let mut found = Found::read(it, first)?;
         if text.len() > BLOCK {
@@ -59,32 +59,36 @@ impl Fold for Found {
     }
 
     #[inline(always)]
-    fn behind<'t>(&mut self, it: Taken<impl Block<'t>>) {
+    fn behind(&mut self, it: Taken<impl Block>) {
         self.rest.block(it);
     }
 
     #[inline(always)]
-    fn finish(self, kernel: impl Kernel, text: Ascii<'_>) -> Option<Marked<'_>> {
+    fn finish(self, text: Ascii<'_>) -> Option<Marked<'_>> {
+        Some(Marked::ascii(text, self.borders()?))
+    }
+}
+
+impl Found {
+    #[inline(always)]
+    fn borders(self) -> Option<[u32; 6]> {
         let Found { head, rest } = self;
         if rest.wrong | rest.owed != 0 {
             return None;
         }
-        let borders = [
+        Some([
             head.scheme_end,
             head.host_start,
             head.host_end,
             head.path_start,
             rest.path_end,
             rest.query_end,
-        ];
-        Some(Marked::ascii(kernel, text, borders))
+        ])
     }
-}
 
-impl Found {
     /// Reads the first block, which begins with `first`.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, first: u8) -> Option<Found> {
+    fn read(it: Taken<impl Block>, first: u8) -> Option<Found> {
         let (rest, path_stop) = Rest::read(it)?;
         Some(Found { head: Head::read(it, path_stop, first)?, rest })
     }
@@ -103,13 +107,13 @@ struct Head {
 impl Head {
     /// Reads the first block, which begins with `first` and has a `path_stop` where no path goes on.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>, path_stop: u64, first: u8) -> Option<Head> {
+    fn read(it: Taken<impl Block>, path_stop: u64, first: u8) -> Option<Head> {
         let Taken { block, at, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | path_stop;
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let delimiter = lowest(colon | stop);
+        let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
         let (mut scheme_end, mut hier_part) = (0, 1);
         if scheme_colon > 1 {
@@ -152,7 +156,7 @@ impl Head {
             host &= from_lowest(host_start);
         }
         let mut host_end = path_start;
-        let port_colon = lowest(colon & host);
+        let port_colon = lowest_bit(colon & host);
         if port_colon != 0 {
             let port = host & from_lowest(port_colon << 1);
             if port & !block.digit(port) != 0 {
@@ -187,7 +191,7 @@ struct Rest {
 impl Rest {
     /// Reads the first block. Returns also where no path goes on: `?` and `#`, and behind the end.
     #[inline(always)]
-    fn read<'t>(it: Taken<impl Block<'t>>) -> Option<(Rest, u64)> {
+    fn read(it: Taken<impl Block>) -> Option<(Rest, u64)> {
         let Taken { block, fresh: there, question, hash, percent, .. } = it;
         if but_lowest(hash) != 0 {
             return None;
@@ -215,7 +219,7 @@ impl Rest {
 
     /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
-    fn block<'t>(&mut self, it: Taken<impl Block<'t>>) {
+    fn block(&mut self, it: Taken<impl Block>) {
         let Taken { block, base, fresh, question, hash, percent, .. } = it;
         if self.owed != 0 {
             let stale = fresh.trailing_zeros();
@@ -240,7 +244,7 @@ impl Rest {
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     #[inline(always)]
-    fn triplets<'t>(&mut self, block: impl Block<'t>, there: u64, percent: u64) {
+    fn triplets(&mut self, block: impl Block, there: u64, percent: u64) {
         if self.owed | percent != 0 {
             // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
             let owed = self.owed | percent << 1 | percent << 2;
