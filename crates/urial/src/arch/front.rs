@@ -62,8 +62,8 @@ impl<'t> Front<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::all::Portable;
     use super::*;
+    use crate::arch::all::Portable;
 
     #[test]
     fn a_front_ends_before_what_is_not_ascii() {

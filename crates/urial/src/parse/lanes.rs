@@ -387,7 +387,7 @@ mod tests {
             let left = strings.read(text.as_bytes(), &starts, 0..count, &mut marks);
             assert_eq!(left, is_left, "{text:?}");
             for (at, line) in text.lines().enumerate().filter(|(at, _)| left >> at & 1 == 0) {
-                let marked = super::super::plain(line.as_bytes()).unwrap();
+                let marked = crate::parse::plain(line.as_bytes()).unwrap();
                 assert_eq!(marks.map(|it| it[at]), marked.words(), "{line:?} in {text:?}");
             }
         }
