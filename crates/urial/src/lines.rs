@@ -137,10 +137,12 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
     }
 }
 
-/// A line that is not plain.
+/// A line that is not plain, or has not been looked at.
 #[cold]
 fn read<G: Grammar>(line: &[u8]) -> Result<Reference<'_, G>, ParseError> {
-    Reference::read_bytes(bulk::unended(line))
+    let is_long = line.len() > bulk::LONGEST;
+    let line = bulk::unended(line);
+    if is_long { Reference::parse_bytes(line) } else { Reference::read_bytes(line) }
 }
 
 impl<G: Grammar> FusedIterator for Lines<'_, G> {}

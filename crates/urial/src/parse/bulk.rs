@@ -14,6 +14,9 @@ use crate::cast::{as_position, as_word, lowest};
 /// As many lines as are read in one go.
 pub(super) const BATCH: usize = 64;
 
+/// Longer lines, with what ends them, are left to others before they have been looked at.
+pub(crate) const LONGEST: usize = BLOCKS * BLOCK;
+
 /// Lines that have been read ahead.
 #[derive(Clone)]
 pub(crate) struct Batch<'t> {
@@ -174,7 +177,7 @@ pub(super) fn find_starts<K: Kernel>(
         }
         count = push(starts, count, start + base, feeds);
     }
-    if count < BATCH && front.len() < BLOCKS * BLOCK {
+    if count < BATCH && front.len() < LONGEST {
         let (base, block) = front.part(kernel);
         let there = arch::low(front.len() - base);
         let feeds = block.line_feed() & there;
@@ -225,7 +228,7 @@ fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<[u64; 4]> {
 }
 
 /// Where the first line of `text` ends.
-#[cold]
+#[inline(always)]
 fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
     let (blocks, rest) = text.as_chunks::<BLOCK>();
     for (block, base) in blocks.iter().zip((0..).step_by(BLOCK)) {
