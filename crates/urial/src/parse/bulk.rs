@@ -20,14 +20,13 @@ pub(crate) const LONGEST: usize = BLOCKS * BLOCK;
 /// Lines that have been read ahead.
 #[derive(Clone)]
 pub(crate) struct Batch<'t> {
-    /// What begins with the batch, and where that is.
-    text: &'t [u8],
+    /// Where the batch begins.
     base: usize,
-    /// Of this, what holds the lines that are plain, and where it begins.
+    /// Where each line begins, and where the one behind the last would, from there on.
+    starts: Starts,
+    /// What holds the lines that are plain, and where it begins, from there on.
     ascii: Ascii<'t>,
     ascii_start: usize,
-    /// Where each line begins in it, and where the one behind the last would.
-    starts: Starts,
     marks: Marks,
     /// A bit for each line that is not plain, and has still to be read.
     others: u64,
@@ -57,11 +56,10 @@ pub(crate) enum Line<'t> {
 impl<'t> Batch<'t> {
     pub(crate) const fn new() -> Batch<'t> {
         Batch {
-            text: &[],
             base: 0,
+            starts: [0; ROOM],
             ascii: Ascii::EMPTY,
             ascii_start: 0,
-            starts: [0; ROOM],
             marks: [[0; BATCH]; 4],
             others: 0,
             next: 0,
@@ -84,7 +82,7 @@ impl<'t> Batch<'t> {
         if self.others >> at & 1 == 0 {
             return Some(Line::Plain(at));
         }
-        Some(Line::Other(&self.text[self.starts[at]..self.starts[at + 1]]))
+        Some(Line::Other(&buffer[self.base..][self.starts[at]..self.starts[at + 1]]))
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
@@ -102,22 +100,24 @@ impl<'t> Batch<'t> {
     #[inline(never)]
     fn fill(&mut self, buffer: &'t [u8]) {
         self.base = self.position();
-        self.text = &buffer[self.base..];
         (self.starts[0], self.next) = (0, 0);
-        arch::run(Fill(self));
+        arch::run(Fill { text: &buffer[self.base..], batch: self });
     }
 }
 
-/// Reads the lines that the text of a batch begins with, of which there are some.
-struct Fill<'t, 'b>(&'b mut Batch<'t>);
+/// Reads the lines that `text` begins with, of which there are some.
+struct Fill<'t, 'b> {
+    text: &'t [u8],
+    batch: &'b mut Batch<'t>,
+}
 
 impl Work for Fill<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        let Fill(Batch { text, ascii, ascii_start, starts, marks, others, count, strings, .. }) =
-            self;
+        let Fill { text, batch } = self;
+        let Batch { ascii, ascii_start, starts, marks, others, count, strings, .. } = batch;
         // Lines that are not ASCII, or longer than what is looked at, and then lines that are.
         let mut first = 0;
         loop {

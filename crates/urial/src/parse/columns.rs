@@ -8,6 +8,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use super::owe;
 use crate::arch::Block;
 
 /// The lines that end in a block.
@@ -141,8 +142,7 @@ impl Unusual {
     #[inline(always)]
     fn percent(&mut self, block: impl Block, unplain: u64) -> u64 {
         let percent = block.percent();
-        let owed = self.owed | percent << 1 | percent << 2;
-        self.owed = percent >> 63 | percent >> 62;
+        let owed = owe(&mut self.owed, percent);
         let unpaid = if owed == 0 { 0 } else { owed & !block.hexdig(owed) };
         unpaid | unplain & !percent
     }

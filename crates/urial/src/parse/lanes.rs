@@ -11,7 +11,7 @@
 use core::ops::Range;
 
 use super::bulk::{BATCH, Marks, Starts};
-use super::{but_lowest, lowest_bit};
+use super::{but_lowest, lowest_bit, owe};
 use crate::arch::{self, BLOCK, Block};
 use crate::cast::{as_position, as_word};
 
@@ -103,8 +103,7 @@ impl Strings {
     fn mark(&mut self, block: impl Block, unusual: u64, feeds: u64, count: usize) {
         let returns = block.carriage_return() & feeds >> 1;
         let percent = block.percent() & unusual;
-        let owed = self.owed | percent << 1 | percent << 2;
-        self.owed = percent >> 63 | percent >> 62;
+        let owed = owe(&mut self.owed, percent);
         let mut wrong = unusual & !(returns | percent) | owed & !block.hexdig(owed);
         while wrong != 0 {
             let before = lowest_bit(wrong) - 1;

@@ -179,3 +179,13 @@ fn lowest_bit(bits: u64) -> u64 {
 fn but_lowest(bits: u64) -> u64 {
     bits & bits.wrapping_sub(1)
 }
+
+/// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `owed`.
+/// What reaches into the next block is owed then.
+#[allow(clippy::inline_always)] // as in `word`
+#[inline(always)]
+const fn owe(owed: &mut u64, percent: u64) -> u64 {
+    let all = *owed | percent << 1 | percent << 2;
+    *owed = percent >> 63 | percent >> 62;
+    all
+}

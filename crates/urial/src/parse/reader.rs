@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::error::ParseError;
 use super::find;
 use super::ip;
-use super::skip;
+use super::{owe, skip};
 use crate::abnf;
 use crate::arch::{BLOCK, Masks, low};
 use crate::grammar::Grammar;
@@ -127,10 +127,8 @@ impl<'t, G: Grammar> Reader<'t, G> {
     ///
     /// A bit beyond the end of the text is one too: there the input ended too soon.
     const fn triplets(&mut self, masks: &Masks) {
-        let percent = masks.percent;
-        let owed = self.owed | percent << 1 | percent << 2;
+        let owed = owe(&mut self.owed, masks.percent);
         self.refuse_first(owed & !masks.hexdig);
-        self.owed = percent >> 63 | percent >> 62;
     }
 
     /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, followed by `:`  (§3.1)

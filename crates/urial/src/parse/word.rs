@@ -9,7 +9,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::{but_lowest, lowest_bit};
+use super::{but_lowest, lowest_bit, owe};
 use crate::arch::{self, Ascii, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
@@ -247,9 +247,8 @@ impl Rest {
     fn triplets(&mut self, block: impl Block, there: u64, percent: u64) {
         if self.owed | percent != 0 {
             // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
-            let owed = self.owed | percent << 1 | percent << 2;
+            let owed = owe(&mut self.owed, percent);
             self.wrong |= owed & !(block.hexdig(owed) & there);
-            self.owed = percent >> 63 | percent >> 62;
         }
     }
 }
