@@ -39,23 +39,23 @@ pub(super) struct Strings {
     owed: u64,
     /// A bit for each line that is not plain.
     others: u64,
-    columns: Columns,
+    columns: Words<Column>,
 }
 
 /// A string of bits, one for each byte of the text, and some behind them that may be cut out too, but say nothing.
 #[derive(Clone)]
 struct Bits([u8; (BLOCKS + 2) * 8]);
 
-/// What has been cut out for each line.
+/// What has been cut out: words of a line, or as many of each as there are lines.
 #[derive(Clone)]
-struct Columns {
-    len: Column,
+struct Words<T> {
+    len: T,
     /// The bytes that the line begins with, the first as the lowest.
-    head: Column,
-    colon: Column,
-    slash: Column,
-    question: [Column; 2],
-    hash: [Column; 2],
+    head: T,
+    colon: T,
+    slash: T,
+    question: [T; 2],
+    hash: [T; 2],
 }
 
 type Column = [u64; BATCH];
@@ -71,7 +71,7 @@ impl Strings {
         blocks: 0,
         owed: 0,
         others: 0,
-        columns: Columns::NONE,
+        columns: Words::NONE,
     };
 
     /// Forgets what has been seen.
@@ -131,7 +131,7 @@ impl Strings {
         }
         let mut left = self.others;
         for group in first / LANES..count.div_ceil(LANES) {
-            left |= self.columns.read(group, marks) << (group * LANES);
+            left |= self.columns.read_group(group, marks) << (group * LANES);
         }
         // The last line need not have an end, and has been read as if it had.
         if count > first && !text[..starts[count]].ends_with(b"\n") {
@@ -176,10 +176,10 @@ impl Bits {
     }
 }
 
-impl Columns {
-    const NONE: Columns = {
+impl Words<Column> {
+    const NONE: Words<Column> = {
         const NONE: Column = [0; BATCH];
-        Columns {
+        Words {
             len: NONE,
             head: NONE,
             colon: NONE,
@@ -191,27 +191,28 @@ impl Columns {
 
     /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
     #[inline(always)]
-    fn read(&self, group: usize, marks: &mut Marks) -> u64 {
-        let of = |column| lanes(column, group);
-        let [len, head, colon, slash] = [&self.len, &self.head, &self.colon, &self.slash].map(of);
-        let [question, question_on] = self.question.each_ref().map(of);
-        let [hash, hash_on] = self.hash.each_ref().map(of);
+    fn read_group(&self, group: usize, marks: &mut Marks) -> u64 {
+        let words = self.map(|column| lanes(column, group));
         let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
         let mut wrong = [0; LANES];
         for i in 0..LANES {
-            let line = Words {
-                len: len[i],
-                head: head[i],
-                colon: colon[i],
-                slash: slash[i],
-                question: [question[i], question_on[i]],
-                hash: [hash[i], hash_on[i]],
-            };
-            let (words, is_wrong) = line.read();
-            wrong[i] = is_wrong;
-            [a[i], b[i], c[i], d[i]] = words;
+            ([a[i], b[i], c[i], d[i]], wrong[i]) = words.map(|lanes| lanes[i]).read();
         }
         wrong.iter().rev().fold(0, |left, &wrong| left << 1 | u64::from(wrong != 0))
+    }
+}
+
+impl<T> Words<T> {
+    #[inline(always)]
+    fn map<'w, U>(&'w self, of: impl Fn(&'w T) -> U) -> Words<U> {
+        Words {
+            len: of(&self.len),
+            head: of(&self.head),
+            colon: of(&self.colon),
+            slash: of(&self.slash),
+            question: self.question.each_ref().map(&of),
+            hash: self.hash.each_ref().map(&of),
+        }
     }
 }
 
@@ -222,17 +223,7 @@ fn lanes(column: &Column, group: usize) -> &Lanes {
     &groups[group]
 }
 
-/// The words that have been cut out for a line.
-struct Words {
-    len: u64,
-    head: u64,
-    colon: u64,
-    slash: u64,
-    question: [u64; 2],
-    hash: [u64; 2],
-}
-
-impl Words {
+impl Words<u64> {
     /// The words of the marks, as `Marked` has them, and a number that is not 0 if they are wrong, or may be.
     #[inline(always)]
     fn read(self) -> ([u64; 4], u64) {
