@@ -111,7 +111,7 @@ impl Portable {
     }
 }
 
-// SAFETY: every byte of a block is looked up, and `is_ascii` is that of slices; `low` is not replaced.
+// SAFETY: every byte of a block is looked up, and `is_ascii` is that of slices; `low` and `row` are not replaced.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 

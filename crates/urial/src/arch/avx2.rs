@@ -3,9 +3,9 @@
 
 use core::arch::x86_64::*;
 
+use super::Kernel;
 use super::class::{Class, HIGH, PLAIN};
 use super::pair::{HALF, Pair, Piece, WIDTH};
-use super::{Kernel, Work};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -19,18 +19,10 @@ pub(super) struct Bytes {
     high: __m256i,
 }
 
-impl Avx2 {
-    pub(super) fn is_here() -> bool {
-        has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
-    }
+needs! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
 
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn run<W: Work>(work: W) -> W::Output {
-        work.with(Avx2(()))
-    }
-}
-
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` clears the bits from place `len` on, if there are such.
+// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` clears the bits from place `len` on, if there are such;
+// `row` is not replaced.
 unsafe impl Kernel for Avx2 {
     type Block<'t> = Pair<Bytes>;
 

@@ -2,11 +2,16 @@
 #![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
+use core::{mem, ptr};
 
 use super::class::{Class, HIGH, Vector};
-use super::{BLOCK, Kernel, Work, avx2};
+use super::row::{WORDS, first_row};
+use super::{BLOCK, Cut, Kernel, LANES, Lanes, PLAIN, Row, avx2};
+use crate::abnf::{ALPHA, DIGIT, Set};
+use crate::cast;
 
-/// A machine with AVX-512 and its extensions to bytes and to counting zeros. Only [`Avx512::run`] makes one.
+/// A machine with AVX-512 and its extensions to bytes, their permutations and their bits: Ice Lake, Zen 4, and what came
+/// after them. Only [`Avx512::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -18,19 +23,13 @@ pub(super) struct Bytes {
     high: __m512i,
 }
 
-impl Avx512 {
-    pub(super) fn is_here() -> bool {
-        has!("avx512f", "avx512bw", "avx512cd", "bmi1", "bmi2", "lzcnt", "popcnt")
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512cd,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn run<W: Work>(work: W) -> W::Output {
-        work.with(Avx512(()))
-    }
+needs! {
+    Avx512: "avx512f", "avx512bw", "avx512dq", "avx512vbmi", "avx512vbmi2", "avx512vpopcntdq", "gfni", "bmi1", "bmi2",
+    "lzcnt", "popcnt"
 }
 
 // SAFETY: `low` clears the bits from place `len` on, if there are such; so a mask has a bit for each byte of
-// a block. A whole one is loaded whole.
+// a block. A whole one is loaded whole. What `row` looks up for a byte is unusual if its highest bit is set.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 
@@ -56,6 +55,287 @@ unsafe impl Kernel for Avx512 {
     fn low(self, len: usize) -> u64 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions.
         unsafe { avx2::low(len) }
+    }
+
+    #[inline(always)]
+    fn row(self, block: Bytes) -> Row {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; and a row is eight words, any of
+        // which are some.
+        unsafe {
+            let (low, high) = (register(self, &CLASSES[0]), register(self, &CLASSES[1]));
+            let classes = _mm512_permutex2var_epi8(low, block.all, high);
+            // The sign of a byte, which is looked up without it, is that of what is unusual: `classes | block & sign`.
+            let sign = _mm512_set1_epi8(i8::MIN);
+            let classes = _mm512_ternarylogic_epi64::<0xF8>(classes, block.all, sign);
+            // Of each eight bytes the first bits, and so on: they come last byte first, and are turned around.
+            let diagonal = _mm512_set1_epi64(DIAGONAL);
+            let bits = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, classes);
+            let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bits, diagonal);
+            mem::transmute(_mm512_permutexvar_epi8(register(self, &BY_QUESTION), bits))
+        }
+    }
+
+    #[inline(always)]
+    fn cut<const ROWS: usize, const N: usize>(
+        self,
+        rows: &[Row; ROWS],
+        starts: &[usize; LANES],
+    ) -> Cut<N> {
+        let starts = each(starts);
+        let rows: [&[Row; WORDS + 1]; LANES] = starts.map(|start| {
+            rows[first_row::<ROWS>(start)..].first_chunk().expect("so many rows follow")
+        });
+        // SAFETY: there is an `Avx512` only where the machine has these instructions.
+        unsafe {
+            // Of each line eight words: those of its row, and as many bits of the next as the start is behind that of the
+            // row. A shift looks only at the lowest six bits of a number.
+            let (mut lines, mut shifts) = ([none(self); LANES], [none(self); LANES]);
+            for line in 0..LANES {
+                let [row, next, ..] = rows[line];
+                shifts[line] = _mm512_set1_epi64(cast::as_word(starts[line]).cast_signed());
+                lines[line] = _mm512_shrdv_epi64(whole(self, row), whole(self, next), shifts[line]);
+            }
+            let [_, slash, colon_or_digit, at_or_digit, alpha, end, question, hash] =
+                columns(self, lines);
+
+            // Of the rows behind, the second halves, of two lines in a register.
+            let mut behind = [[none(self); 4]; WORDS];
+            let mut shifts_of_pairs = [none(self); 4];
+            for (pair, [a, b]) in PAIRS.into_iter().enumerate() {
+                shifts_of_pairs[pair] = _mm512_mask_mov_epi64(shifts[a], 0xF0, shifts[b]);
+                for (row, pairs) in behind.iter_mut().enumerate() {
+                    let halves = [a, b].map(|line| second_half(self, &rows[line][row + 1]));
+                    let first = _mm512_castsi256_si512(halves[0]);
+                    pairs[pair] = _mm512_inserti64x4::<1>(first, halves[1]);
+                }
+            }
+            let second = columns_of_pairs(self, behind[0], behind[1], shifts_of_pairs);
+            let third = columns_of_pairs(self, behind[1], behind[2], shifts_of_pairs);
+            Cut {
+                slash: lanes(self, slash),
+                colon_or_digit: lanes(self, colon_or_digit),
+                at_or_digit: lanes(self, at_or_digit),
+                alpha: lanes(self, alpha),
+                end: first_of(self, [end, second[0], third[0]]),
+                question: first_of(self, [question, second[1], third[1]]),
+                hash: first_of(self, [hash, second[2], third[2]]),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn not_0(self, numbers: &Lanes) -> u64 {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
+        unsafe {
+            let numbers = _mm512_loadu_si512(numbers.as_ptr().cast());
+            u64::from(_mm512_test_epi64_mask(numbers, numbers))
+        }
+    }
+
+    #[inline(always)]
+    fn places_behind(self, bits: u64, base: usize) -> [usize; LANES] {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions.
+        let places = unsafe {
+            let bytes = _mm512_maskz_compress_epi8(bits, register(self, &PLACES));
+            let places = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(bytes));
+            let first = _mm512_set1_epi64(cast::as_word(base + 1).cast_signed());
+            lanes(self, _mm512_add_epi64(places, first))
+        };
+        places.map(cast::as_place)
+    }
+
+    #[inline(always)]
+    fn ahead(self, text: &[u8], place: usize) {
+        for at in (0..LANES * BLOCK).step_by(BLOCK) {
+            let there = text.as_ptr().wrapping_add(place + at);
+            // SAFETY: any machine of this architecture has the instruction; it is a hint, and reads nothing, wherever it
+            // points.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(there.cast()) };
+        }
+    }
+}
+
+/// What the words of a row ask for, in their order.
+const SETS: [Set; 8] = [
+    Set::range(0, 127).without(PLAIN.or(Set::of(b"@\n"))),
+    Set::of(b"/"),
+    DIGIT.or(Set::of(b":")),
+    DIGIT.or(Set::of(b"@")),
+    ALPHA,
+    Set::of(b"\r\n"),
+    Set::of(b"?"),
+    Set::of(b"#"),
+];
+
+/// For each character the questions of a row whose set it is in, the first as the highest bit.
+static CLASSES: [[u8; BLOCK]; 2] = {
+    let mut classes = [[0; BLOCK]; 2];
+    let mut byte = 0;
+    while byte < 128 {
+        let class = &mut classes[cast::index(byte / 64)][cast::index(byte % 64)];
+        let mut question = 0;
+        while question < SETS.len() {
+            *class = *class << 1 | cast::bit(SETS[question].has(byte));
+            question += 1;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+/// A bit for each of eight bytes: the next in each.
+const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
+/// Where the bytes of a row come from: those of its first word are the last of each eight.
+static BY_QUESTION: [u8; BLOCK] = {
+    let mut order = [0; BLOCK];
+    let mut to = 0;
+    while to < 64 {
+        order[cast::index(to)] = to % 8 * 8 + (7 - to / 8);
+        to += 1;
+    }
+    order
+};
+
+/// The places of a block.
+static PLACES: [u8; BLOCK] = {
+    let mut places = [0; BLOCK];
+    let mut place = 0;
+    while place < 64 {
+        places[cast::index(place)] = place;
+        place += 1;
+    }
+    places
+};
+
+#[inline(always)]
+fn register(_: Avx512, bytes: &[u8; BLOCK]) -> __m512i {
+    // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+/// All words of a row.
+#[inline(always)]
+fn whole(_: Avx512, row: &Row) -> __m512i {
+    // SAFETY: as above; a row is 64 bytes.
+    unsafe { _mm512_loadu_si512(ptr::from_ref(row).cast()) }
+}
+
+// The words of a row are taken out in its order.
+const _: () = assert!(mem::offset_of!(Row, alpha) == 32 && mem::offset_of!(Row, hash) == 56);
+
+/// The last four words of a row, from ALPHA on.
+#[inline(always)]
+fn second_half(_: Avx512, row: &Row) -> __m256i {
+    // SAFETY: as above; 32 of the bytes of a row are read, behind as many.
+    unsafe { _mm256_loadu_si256(ptr::from_ref(row).cast::<__m256i>().add(1)) }
+}
+
+/// The numbers of a register.
+#[inline(always)]
+fn lanes(_: Avx512, words: __m512i) -> Lanes {
+    // SAFETY: both are eight words, any of which are some.
+    unsafe { mem::transmute(words) }
+}
+
+/// The numbers, read one by one.
+// PERF: places in memory. The compiler would make them in one register, and take them out of it, which takes a twentieth
+// of the time (`lines`).
+#[inline(always)]
+fn each(numbers: &[usize; LANES]) -> [usize; LANES] {
+    let mut each = [0; LANES];
+    for (to, from) in each.iter_mut().zip(numbers) {
+        // SAFETY: what is referred to may be read.
+        *to = unsafe { ptr::from_ref(from).read_volatile() };
+    }
+    each
+}
+
+/// The numbers of the first registers.
+#[inline(always)]
+fn first_of<const N: usize>(proof: Avx512, words: [__m512i; WORDS]) -> [Lanes; N] {
+    const { assert!(N <= WORDS) };
+    let mut first = [[0; LANES]; N];
+    for (to, from) in first.iter_mut().zip(words) {
+        *to = lanes(proof, from);
+    }
+    first
+}
+
+/// A register of zeros.
+#[inline(always)]
+fn none(_: Avx512) -> __m512i {
+    // SAFETY: as above.
+    unsafe { _mm512_setzero_si512() }
+}
+
+/// The lines whose words are in one register, so that [`columns_of_pairs`] has them in order.
+const PAIRS: [[usize; 2]; 4] = [[0, 2], [1, 3], [4, 6], [5, 7]];
+
+/// Of eight lines of eight words, eight columns.
+#[allow(clippy::many_single_char_names)]
+#[inline(always)]
+fn columns(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m512i; 8] {
+    // SAFETY: there is an `Avx512` only where the machine has these instructions.
+    unsafe {
+        let [first, third, fifth, seventh] = quarters(
+            proof,
+            _mm512_unpacklo_epi64(a, b),
+            _mm512_unpacklo_epi64(c, d),
+            _mm512_unpacklo_epi64(e, f),
+            _mm512_unpacklo_epi64(g, h),
+        );
+        let [second, fourth, sixth, eighth] = quarters(
+            proof,
+            _mm512_unpackhi_epi64(a, b),
+            _mm512_unpackhi_epi64(c, d),
+            _mm512_unpackhi_epi64(e, f),
+            _mm512_unpackhi_epi64(g, h),
+        );
+        [first, second, third, fourth, fifth, sixth, seventh, eighth]
+    }
+}
+
+/// Of four registers the first quarters, the second, and so on.
+#[inline(always)]
+fn quarters(_: Avx512, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
+    // SAFETY: as above.
+    unsafe {
+        let first = [_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0x44>(c, d)];
+        let last = [_mm512_shuffle_i64x2::<0xEE>(a, b), _mm512_shuffle_i64x2::<0xEE>(c, d)];
+        [
+            _mm512_shuffle_i64x2::<0x88>(first[0], first[1]),
+            _mm512_shuffle_i64x2::<0xDD>(first[0], first[1]),
+            _mm512_shuffle_i64x2::<0x88>(last[0], last[1]),
+            _mm512_shuffle_i64x2::<0xDD>(last[0], last[1]),
+        ]
+    }
+}
+
+/// Of eight lines, in [`PAIRS`], the words that begin in `rows` and go on in the `next`: three columns, without
+/// the first of the half.
+#[inline(always)]
+fn columns_of_pairs(
+    _: Avx512,
+    rows: [__m512i; 4],
+    next: [__m512i; 4],
+    shifts: [__m512i; 4],
+) -> [__m512i; 3] {
+    // SAFETY: there is an `Avx512` only where the machine has these instructions.
+    unsafe {
+        let [a, b, c, d] = [
+            _mm512_shrdv_epi64(rows[0], next[0], shifts[0]),
+            _mm512_shrdv_epi64(rows[1], next[1], shifts[1]),
+            _mm512_shrdv_epi64(rows[2], next[2], shifts[2]),
+            _mm512_shrdv_epi64(rows[3], next[3], shifts[3]),
+        ];
+        let third = [_mm512_unpacklo_epi64(a, b), _mm512_unpacklo_epi64(c, d)];
+        let others = [_mm512_unpackhi_epi64(a, b), _mm512_unpackhi_epi64(c, d)];
+        [
+            _mm512_shuffle_i64x2::<0x88>(others[0], others[1]),
+            _mm512_shuffle_i64x2::<0xDD>(third[0], third[1]),
+            _mm512_shuffle_i64x2::<0xDD>(others[0], others[1]),
+        ]
     }
 }
 

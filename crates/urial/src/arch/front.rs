@@ -3,7 +3,7 @@
 
 use core::slice;
 
-use super::{Ascii, BLOCK, Block, Kernel};
+use super::{Ascii, BLOCK, Block, Kernel, Row};
 use crate::cast::lowest;
 
 /// The front of a text that has been found to be ASCII.
@@ -33,6 +33,24 @@ impl<'t> Front<'t> {
         Some((base, block))
     }
 
+    /// Takes the next whole block, if it is ASCII, and writes its row. Returns where it begins, and the block.
+    #[inline(always)]
+    pub(crate) fn with_row<K: Kernel>(
+        &mut self,
+        kernel: K,
+        row: &mut Row,
+    ) -> Option<(usize, K::Block<'t>)> {
+        let (base, block) = (self.len, kernel.load_whole(self.blocks.next()?));
+        *row = kernel.row(block);
+        // What is not ASCII is unusual, as kernels promise of their rows; and little is.
+        if row.unusual != 0 && block.non_ascii() != 0 {
+            self.blocks = [].iter();
+            return None;
+        }
+        self.len = base + BLOCK;
+        Some((base, block))
+    }
+
     /// Takes what is ASCII in the next block, which may be short: where it begins, and the block.
     #[inline(always)]
     pub(crate) fn part<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
@@ -55,7 +73,8 @@ impl<'t> Front<'t> {
 
     pub(crate) fn ascii(&self) -> Ascii<'t> {
         // SAFETY: whole blocks have been taken one behind the other, from the start on, and parts behind them, behind
-        // which there are no blocks. What has been taken is ASCII, and `len` is where it ends.
+        // which there are no blocks. What has been taken is ASCII, as it was asked for, or by its row nothing was
+        // unusual; and `len` is where it ends.
         unsafe { Ascii::of_bytes(&self.text[..self.len]) }
     }
 }

@@ -27,6 +27,23 @@ macro_rules! has {
     }};
 }
 
+/// What a kernel needs, said once: whether the machine has it, and what work is compiled with.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+macro_rules! needs {
+    ($kernel:ident: $($feature:tt),+) => {
+        impl $kernel {
+            pub(super) fn is_here() -> bool {
+                has!($($feature),+)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub(super) fn run<W: $crate::arch::Work>(work: W) -> W::Output {
+                work.with($kernel(()))
+            }
+        }
+    };
+}
+
 pub(crate) mod all;
 mod ascii;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -47,6 +64,7 @@ mod neon;
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 ))]
 mod pair;
+mod row;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 #[cfg(test)]
@@ -59,8 +77,12 @@ pub(crate) use choice::run_each;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
 pub(crate) use front::Front;
+pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
+
+use core::array;
 
 use crate::abnf::{self, Set};
+use crate::cast;
 
 /// How many bytes a block has, and a mask bits.
 pub(crate) const BLOCK: usize = 64;
@@ -101,7 +123,8 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other. What `is_ascii` says is true.
+/// bits, all of them and no other. What `is_ascii` says is true; and by its `row`, each byte of a block that is not ASCII is
+/// unusual.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block;
 
@@ -134,6 +157,44 @@ pub(crate) unsafe trait Kernel: Copy {
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         self.load_whole(block).non_ascii() == 0
     }
+
+    /// What lines are read by, side by side.
+    #[inline(always)]
+    fn row(self, block: Self::Block<'_>) -> Row {
+        Row::of(block)
+    }
+
+    /// Cuts out of rows the lines that begin at `starts`, in one of the first `ROWS - WORDS` rows. Of a start elsewhere, any
+    /// words come.
+    #[inline(always)]
+    fn cut<const ROWS: usize, const N: usize>(
+        self,
+        rows: &[Row; ROWS],
+        starts: &[usize; LANES],
+    ) -> Cut<N> {
+        Cut::of(rows, starts)
+    }
+
+    /// A bit for each number that is not 0.
+    #[inline(always)]
+    fn not_0(self, numbers: &Lanes) -> u64 {
+        numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u64::from(number != 0))
+    }
+
+    /// The places behind the lowest bits, in a text in which theirs begin at `base`. Where there are fewer bits than lanes, the
+    /// rest are any.
+    #[inline(always)]
+    fn places_behind(self, mut bits: u64, base: usize) -> [usize; LANES] {
+        array::from_fn(|_| {
+            let place = base + cast::lowest(bits) + 1;
+            bits &= bits.wrapping_sub(1);
+            place
+        })
+    }
+
+    /// What stands in `text` from `place` on will soon be read: as much as eight lines take. A hint.
+    #[inline(always)]
+    fn ahead(self, _text: &[u8], _place: usize) {}
 
     /// All that can be asked of a block.
     #[inline(always)]

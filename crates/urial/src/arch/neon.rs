@@ -25,7 +25,7 @@ impl Neon {
     }
 }
 
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` is not replaced.
+// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` and `row` are not replaced.
 unsafe impl Kernel for Neon {
     type Block<'t> = Pair<Bytes>;
 

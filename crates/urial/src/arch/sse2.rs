@@ -25,7 +25,7 @@ impl Sse2 {
     }
 }
 
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` is not replaced.
+// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` and `row` are not replaced.
 unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<Bytes>;
 

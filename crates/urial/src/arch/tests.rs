@@ -98,6 +98,57 @@ each_kernel! {
         }
     }
 
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn lines_are_cut_out_of_rows(kernel: impl Kernel) {
+        let mut random = Random(5);
+        let mut rows = [Row::NONE; 9];
+        for row in &mut rows {
+            *row = Portable.row(Portable.load(&random.text(BLOCK)));
+        }
+        // From each place of the six rows that three follow.
+        for start in 0..6 * BLOCK {
+            let starts = array::from_fn(|line| (start + line * 59) % (6 * BLOCK));
+            check_cut::<2>(kernel, &rows, &starts);
+            check_cut::<3>(kernel, &rows, &starts);
+        }
+    }
+
+    fn numbers_are_0_or_not(kernel: impl Kernel) {
+        for bits in 0..256 {
+            for number in [1, 1 << 63, u64::MAX] {
+                assert_eq!(kernel.not_0(&array::from_fn(|at| number * (bits >> at & 1))), bits);
+            }
+        }
+    }
+
+    fn places_are_behind_bits(kernel: impl Kernel) {
+        let mut random = Random(6);
+        let some = |_| Meant(&random.text(BLOCK)).bits(|byte| byte.is_ascii_digit());
+        for bits in (0..64).map(|at| 1 << at).chain((0..ROUNDS).map(some)) {
+            let meant = (0..BLOCK).filter(|at| bits >> at & 1 == 1).map(|at| 1000 + at + 1);
+            for (place, meant) in kernel.places_behind(bits, 1000).into_iter().zip(meant) {
+                assert_eq!(place, meant, "{bits:#x}");
+            }
+        }
+    }
+
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn fronts_end_before_what_is_not_ascii(kernel: impl Kernel) {
+        for at in 0..=200 {
+            let mut text = [[b'a'; 100], [b'%'; 100]].concat();
+            if let Some(byte) = text.get_mut(at) {
+                *byte = 0xE9;
+            }
+            let (mut front, mut row) = (Front::new(&text, 3), Row::NONE);
+            while front.with_row(kernel, &mut row).is_some() {}
+            assert_eq!(front.len(), at / BLOCK * BLOCK);
+            front.part(kernel);
+            assert_eq!(front.len(), at);
+            assert!(front.with_row(kernel, &mut row).is_none());
+            assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
+        }
+    }
+
     fn low_bits_are_as_many(kernel: impl Kernel) {
         // A length that has been cut to 32 bits would be 3.
         let cut = usize::try_from(1_u64 << 32 | 3);
@@ -275,8 +326,42 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
             same(block.capital(asked), meant.bits(|it| it.is_ascii_uppercase()) & asked, "capital");
         }
     }
+    let usual = meant.bits(|byte| is_plain(byte) || b"@\n".contains(&byte));
+    let row = kernel.row(block);
+    same(row.unusual & low(bytes.len()), low(bytes.len()) & !usual, "row: unusual");
+    let same =
+        |answer: u64, meant: u64, question: &str| same(answer & usual, meant & usual, question);
+    same(row.slash, masks.slash, "row: slash");
+    same(row.colon_or_digit, masks.colon | masks.digit, "row: colon_or_digit");
+    same(row.at_or_digit, masks.at | masks.digit, "row: at_or_digit");
+    same(row.alpha, meant.bits(|it| it.is_ascii_alphabetic()), "row: alpha");
+    same(row.question, masks.question, "row: question");
+    same(row.hash, masks.hash, "row: hash");
     assert_eq!(kernel.masks(bytes), masks, "{name}: {}", bytes.escape_ascii());
     assert_eq!(Masks::of(block, bytes.len()), masks, "{name}: {}", bytes.escape_ascii());
+}
+
+/// The words of lines against what the rows have at their places, one bit after the other.
+fn check_cut<const N: usize>(kernel: impl Kernel, rows: &[Row; 9], starts: &[usize; LANES]) {
+    let cut: Cut<N> = kernel.cut(rows, starts);
+    let check = |lanes: Lanes, of: fn(&Row) -> u64, word: usize| {
+        for (line, start) in starts.iter().enumerate() {
+            for bit in 0..BLOCK {
+                let place = start + word * BLOCK + bit;
+                let meant = of(&rows[place / BLOCK]) >> (place % BLOCK) & 1;
+                assert_eq!(lanes[line] >> bit & 1, meant, "word {word} of the line at {start}");
+            }
+        }
+    };
+    check(cut.slash, |row| row.slash, 0);
+    check(cut.colon_or_digit, |row| row.colon_or_digit, 0);
+    check(cut.at_or_digit, |row| row.at_or_digit, 0);
+    check(cut.alpha, |row| row.alpha, 0);
+    for word in 0..N {
+        check(cut.end[word], |row| row.end, word);
+        check(cut.question[word], |row| row.question, word);
+        check(cut.hash[word], |row| row.hash, word);
+    }
 }
 
 /// Nothing, everything, either half, their borders, and something of each byte.

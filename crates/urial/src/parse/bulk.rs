@@ -6,7 +6,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::lanes::{BLOCKS, Strings};
+use super::lanes::{BLOCKS, Stretch};
 use super::{but_lowest, word};
 use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
 use crate::cast::{as_position, as_word, lowest};
@@ -18,29 +18,32 @@ pub(super) const BATCH: usize = 64;
 pub(crate) const LONGEST: usize = BLOCKS * BLOCK;
 
 /// Lines that have been read ahead.
+// PERF: in this order registers that are written lie in one line of the cache each (`lines`).
 #[derive(Clone)]
+#[repr(C)]
 pub(crate) struct Batch<'t> {
+    /// Scratch of wide kernels. It is kept here, as to clear it for each batch takes a twentieth of the time (`lines`).
+    stretch: Stretch,
+    marks: Marks,
+    /// Where each line begins, and where the one behind the last would, from the base on.
+    starts: Starts,
     /// Where the batch begins.
     base: usize,
-    /// Where each line begins, and where the one behind the last would, from there on.
-    starts: Starts,
-    /// What holds the lines that are plain, and where it begins, from there on.
+    /// What holds the lines that are plain, from there on.
     ascii: Ascii<'t>,
-    ascii_start: usize,
-    marks: Marks,
     /// A bit for each line that is not plain, and has still to be read.
     others: u64,
     next: usize,
+    /// The next line that is not plain, or how many there are: known to be so when it is reached.
+    stop: usize,
     count: usize,
-    /// Scratch of wide kernels. It is kept here, as to clear it for each batch takes a twentieth of the time (`lines`).
-    strings: Strings,
 }
 
 /// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
 /// and 64 begin in it. A power of two, so that any number is made a place in it.
 pub(super) type Starts = [usize; ROOM];
 
-const ROOM: usize = 2 * BATCH;
+pub(super) const ROOM: usize = 2 * BATCH;
 
 /// The marks of each line, two in a word.
 pub(super) type Marks = [[u64; BATCH]; 4];
@@ -59,49 +62,79 @@ impl<'t> Batch<'t> {
             base: 0,
             starts: [0; ROOM],
             ascii: Ascii::EMPTY,
-            ascii_start: 0,
             marks: [[0; BATCH]; 4],
             others: 0,
             next: 0,
+            stop: 0,
             count: 0,
-            strings: Strings::NONE,
+            stretch: Stretch::NONE,
         }
     }
 
     /// The next line of `buffer`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'t>> {
-        if self.next == self.count {
-            if self.position() == buffer.len() {
-                return None;
+        if self.next == self.stop {
+            self.go_on(buffer);
+            if self.next == self.stop {
+                return self.other(buffer);
             }
-            self.fill(buffer);
         }
         let at = self.next % BATCH;
         self.next = at + 1;
-        if self.others >> at & 1 == 0 {
-            return Some(Line::Plain(at));
+        Some(Line::Plain(at))
+    }
+
+    /// Finds how many lines from the next on are plain, in another batch if this one is done.
+    #[cold]
+    #[inline(never)]
+    fn go_on(&mut self, buffer: &'t [u8]) {
+        if self.next == self.count && self.position() < buffer.len() {
+            self.base = self.position();
+            (self.starts[0], self.next) = (0, 0);
+            arch::run(Fill { text: &buffer[self.base..], batch: self });
         }
-        Some(Line::Other(&buffer[self.base..][self.starts[at]..self.starts[at + 1]]))
+        let others = self.others & !arch::low(self.next);
+        self.stop = lowest(others).min(self.count);
+    }
+
+    /// The next line, which is not plain, if there is one.
+    #[cold]
+    fn other(&mut self, buffer: &'t [u8]) -> Option<Line<'t>> {
+        if self.next == self.count {
+            return None;
+        }
+        let start = self.position();
+        self.next += 1;
+        self.stop = self.next;
+        Some(Line::Other(&buffer[start..self.position()]))
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn plain(&self, at: usize) -> Option<Marked<'t>> {
         let words = self.marks.each_ref().map(|it| it[at]);
-        self.ascii.marked(self.starts[at] - self.ascii_start, words)
+        self.ascii.marked(self.starts[at], words)
     }
 
     /// Where the next line begins.
     pub(crate) fn position(&self) -> usize {
         self.base + self.starts[self.next]
     }
+}
 
-    #[inline(never)]
-    fn fill(&mut self, buffer: &'t [u8]) {
-        self.base = self.position();
-        (self.starts[0], self.next) = (0, 0);
-        arch::run(Fill { text: &buffer[self.base..], batch: self });
+/// Are lines read side by side on this machine?
+pub(crate) fn is_wide() -> bool {
+    arch::run(IsWide)
+}
+
+struct IsWide;
+
+impl Work for IsWide {
+    type Output = bool;
+
+    fn with<K: Kernel>(self, _: K) -> bool {
+        K::IS_WIDE
     }
 }
 
@@ -117,31 +150,25 @@ impl Work for Fill<'_, '_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
         let Fill { text, batch } = self;
-        let Batch { ascii, ascii_start, starts, marks, others, count, strings, .. } = batch;
-        // Lines that are not ASCII, or longer than what is looked at, and then lines that are.
-        let mut first = 0;
-        loop {
-            let start = starts[first];
-            let mut front = Front::new(&text[start..], BLOCKS);
-            strings.clear();
-            let wide = K::IS_WIDE.then_some(&mut *strings);
-            *count = find_starts(kernel, &mut front, start, first, starts, wide);
-            (*ascii, *ascii_start) = (front.ascii(), start);
-            if *count > first {
-                break;
-            }
-            first += 1;
-            starts[first] = start + first_end(kernel, &text[start..]);
-            if first == BATCH || starts[first] == text.len() {
-                *count = first;
-                break;
-            }
+        let Batch { ascii, starts, marks, others, count, stretch, .. } = batch;
+        let mut front = Front::new(text, BLOCKS);
+        *count = if K::IS_WIDE {
+            stretch.see(kernel, &mut front, starts)
+        } else {
+            find_starts(kernel, &mut front, starts)
+        };
+        *ascii = front.ascii();
+        if *count == 0 {
+            // The first line is not ASCII, or longer than what is looked at: a batch of its own.
+            (*count, *others, starts[1]) = (1, 1, first_end(kernel, text));
+            return;
         }
-        *others = arch::low(first);
-        let mut left = arch::low(*count) & !*others;
-        if K::IS_WIDE {
-            left = strings.read(text, starts, first..*count, marks);
-        }
+        *others = 0;
+        let mut left = if K::IS_WIDE {
+            stretch.read(kernel, text, starts, *count, marks)
+        } else {
+            arch::low(*count)
+        };
         while left != 0 {
             let at = lowest(left);
             left = but_lowest(left);
@@ -157,41 +184,32 @@ impl Work for Fill<'_, '_> {
     }
 }
 
-/// Finds where lines begin: behind each LF of the `front` of what begins at `start`, before which there are `count`. Returns
-/// how many there are then. What is seen on the way is written to `strings`.
+/// Finds where lines begin: at the start of the `front`, and behind each LF of it. Returns how many have ended.
 #[inline(always)]
-pub(super) fn find_starts<K: Kernel>(
-    kernel: K,
-    front: &mut Front<'_>,
-    start: usize,
-    mut count: usize,
-    starts: &mut Starts,
-    mut strings: Option<&mut Strings>,
-) -> usize {
+fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_>, starts: &mut Starts) -> usize {
+    let mut count = 0;
     while count < BATCH
         && let Some((base, block)) = front.whole(kernel)
     {
-        let feeds = kernel.line_feeds(block);
-        if let Some(strings) = &mut strings {
-            strings.block(kernel.load_whole(block), u64::MAX, feeds, count);
-        }
-        count = push(starts, count, start + base, feeds);
+        count = push(starts, count, base, kernel.line_feeds(block));
     }
     if count < BATCH && front.len() < LONGEST {
         let (base, block) = front.part(kernel);
-        let there = arch::low(front.len() - base);
-        let feeds = block.line_feed() & there;
-        if let Some(strings) = &mut strings {
-            strings.block(block, there, feeds, count);
-        }
-        count = push(starts, count, start + base, feeds);
-        // The last line need not have an end.
-        if front.is_whole() && starts[count % ROOM] < start + front.len() {
-            count += 1;
-            starts[count % ROOM] = start + front.len();
-        }
+        let feeds = block.line_feed() & arch::low(front.len() - base);
+        count = push(starts, count, base, feeds);
+        count += push_unended(starts, count, front);
     }
     count.min(BATCH)
+}
+
+/// Adds the end of the last line, which need not have one of its own. Returns how many lines are ended by it: 1 or none.
+#[inline(always)]
+pub(super) fn push_unended(starts: &mut Starts, count: usize, front: &Front<'_>) -> usize {
+    let is_unended = front.is_whole() && starts[count % ROOM] < front.len();
+    if is_unended {
+        starts[(count + 1) % ROOM] = front.len();
+    }
+    usize::from(is_unended)
 }
 
 /// Adds where lines begin behind the LF of a block, to `count` of them. Returns how many there are then.

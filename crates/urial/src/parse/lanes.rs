@@ -1,94 +1,132 @@
 //! Lines side by side: what [`word`](super::word) does for one text, for as many at a time as a register holds words.
 //!
-//! The text is seen block by block, whatever lines it has, and for each delimiter there is a string of bits. When it
-//! is known where lines begin, words are cut out of these for each line, into columns; and what is done with them is
-//! arithmetic without a branch, which the compiler does for [`LANES`] lines at once. A line is read so if it is plain,
-//! its scheme is short, it has neither userinfo nor port, and two cuts reach its end; others are left.
+//! The text is seen block by block, whatever lines it has, and each block leaves a row of words, one for each question
+//! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
+//! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
+//! [`LANES`] lines at once. A line is read so if it is plain, shorter than [`WORDS`] words, and its path begins in the
+//! first of them; its scheme is letters, and there is one `@` before its host at most. Others are left.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use core::ops::Range;
+use core::array;
 
-use super::bulk::{BATCH, Marks, Starts};
-use super::{but_lowest, lowest_bit, owe};
-use crate::arch::{self, BLOCK, Block};
+use super::bulk::{BATCH, Marks, Starts, push_unended};
+use super::{but_lowest, from_lowest, lowest_bit, owe};
+use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Row, WORDS};
 use crate::cast::{as_position, as_word};
-
-/// As many lines as are read at once.
-const LANES: usize = 8;
 
 /// As many blocks as are seen in one go.
 pub(super) const BLOCKS: usize = 64;
 
-/// As many bits as one load has at any place of a string.
-const CUT: usize = 56;
-
-/// As many bytes as are looked at where a scheme may be, with its `:`.
-const HEAD: usize = 8;
-
 /// What is seen of a stretch of text.
 #[derive(Clone)]
-pub(super) struct Strings {
-    colon: Bits,
-    slash: Bits,
-    question: Bits,
-    hash: Bits,
-    blocks: usize,
-    /// The first bits of the next block that must be HEXDIG.
-    owed: u64,
+pub(super) struct Stretch {
+    /// A row for each block, and some behind them that may be cut out too, but say nothing.
+    rows: [Row; BLOCKS + WORDS],
     /// A bit for each line that is not plain.
     others: u64,
-    columns: Words<Column>,
 }
 
-/// A string of bits, one for each byte of the text, and some behind them that may be cut out too, but say nothing.
-#[derive(Clone)]
-struct Bits([u8; (BLOCKS + 2) * 8]);
+impl Stretch {
+    pub(super) const NONE: Stretch = Stretch { rows: [Row::NONE; BLOCKS + WORDS], others: 0 };
 
-/// What has been cut out: words of a line, or as many of each as there are lines.
-#[derive(Clone)]
-struct Words<T> {
-    len: T,
-    /// The bytes that the line begins with, the first as the lowest.
-    head: T,
-    colon: T,
-    slash: T,
-    question: [T; 2],
-    hash: [T; 2],
-}
-
-type Column = [u64; BATCH];
-
-type Lanes = [u64; LANES];
-
-impl Strings {
-    pub(super) const NONE: Strings = Strings {
-        colon: Bits::NONE,
-        slash: Bits::NONE,
-        question: Bits::NONE,
-        hash: Bits::NONE,
-        blocks: 0,
-        owed: 0,
-        others: 0,
-        columns: Words::NONE,
-    };
-
-    /// Forgets what has been seen.
-    pub(super) fn clear(&mut self) {
-        (self.blocks, self.owed, self.others) = (0, 0, 0);
+    /// Sees the `front` of a text, and finds where lines begin: at its start, and behind each LF. Returns how many have
+    /// ended.
+    #[inline(always)]
+    pub(super) fn see<K: Kernel>(
+        &mut self,
+        kernel: K,
+        front: &mut Front<'_>,
+        starts: &mut Starts,
+    ) -> usize {
+        let (mut count, mut others) = (0, Others { lines: 0, owed: 0 });
+        let mut rows = self.rows[..BLOCKS].iter_mut();
+        while count < BATCH
+            && let Some(row) = rows.next()
+            && let Some((base, block)) = front.with_row(kernel, row)
+        {
+            let feeds = block.line_feed();
+            others.see(block, row.unusual, feeds, count);
+            count = push(kernel, starts, count, base, feeds);
+        }
+        if count < BATCH && front.len() < BLOCKS * BLOCK {
+            let (base, block) = front.part(kernel);
+            let there = arch::low(front.len() - base);
+            let (row, feeds) = (kernel.row(block), block.line_feed() & there);
+            self.rows[base / BLOCK % BLOCKS] = row;
+            others.see(block, row.unusual & there, feeds, count);
+            count = push(kernel, starts, count, base, feeds);
+            count += push_unended(starts, count, front);
+        }
+        self.others = others.lines;
+        count.min(BATCH)
     }
 
-    /// Sees a block, of which some bytes are `there`. LF are where `feeds` are, and `count` lines have ended before.
+    /// Reads the first lines of `text`, `count` and at least one, which have been seen, and writes their marks. Returns a bit
+    /// for each that is left to be read.
     #[inline(always)]
-    pub(super) fn block(&mut self, block: impl Block, there: u64, feeds: u64, count: usize) {
-        let at = self.blocks % BLOCKS;
-        self.blocks = at + 1;
-        self.colon.put(at, block.colon());
-        self.slash.put(at, block.slash());
-        self.question.put(at, block.question());
-        self.hash.put(at, block.hash());
-        let unusual = there & !(block.plain() | feeds);
+    pub(super) fn read(
+        &self,
+        kernel: impl Kernel,
+        text: &[u8],
+        starts: &Starts,
+        count: usize,
+        marks: &mut Marks,
+    ) -> u64 {
+        let end = starts[count];
+        let mut left = self.others;
+        for group in 0..count.min(BATCH).div_ceil(LANES) {
+            kernel.ahead(text, end + group * LANES * BLOCK);
+            left |= self.read_group(kernel, starts, group, marks) << (group * LANES);
+        }
+        // The last line need not have an end, and has been read as if it had.
+        if !text[..end].ends_with(b"\n") {
+            left |= 1 << ((count - 1) % BATCH);
+        }
+        left & arch::low(count)
+    }
+
+    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
+    // PERF: most groups have no line of three words, and take a sixth less so (`lines`).
+    #[inline(always)]
+    fn read_group(
+        &self,
+        kernel: impl Kernel,
+        starts: &Starts,
+        group: usize,
+        marks: &mut Marks,
+    ) -> u64 {
+        let borders: &[usize; LANES + 1] =
+            starts[group * LANES..].first_chunk().expect("a batch has so many starts");
+        let mut behind_two = [0; LANES];
+        for (line, behind) in behind_two.iter_mut().enumerate() {
+            *behind = as_word(borders[line + 1].wrapping_sub(borders[line])) >> TWO_WORDS;
+        }
+        let [starts @ .., _] = borders;
+        if kernel.not_0(&behind_two) == 0 {
+            read(kernel, &kernel.cut::<_, 2>(&self.rows, starts), group, marks)
+        } else {
+            read(kernel, &kernel.cut::<_, WORDS>(&self.rows, starts), group, marks)
+        }
+    }
+}
+
+/// How many bits a number has that is less than two words are long.
+const TWO_WORDS: u32 = (2 * BLOCK).ilog2();
+
+/// What is not plain.
+struct Others {
+    /// A bit for each line.
+    lines: u64,
+    /// The first bits of the next block that must be HEXDIG.
+    owed: u64,
+}
+
+impl Others {
+    /// Sees a block, of which some bytes are `unusual`. LF are where `feeds` are, and `count` lines have ended before.
+    #[inline(always)]
+    fn see(&mut self, block: impl Block, unusual: u64, feeds: u64, count: usize) {
         if unusual | self.owed != 0 {
             self.mark(block, unusual, feeds, count);
         }
@@ -108,194 +146,154 @@ impl Strings {
         while wrong != 0 {
             let before = lowest_bit(wrong) - 1;
             let line = count + as_position((feeds & before).count_ones());
-            self.others |= u64::from(line < BATCH) << (line % BATCH);
+            self.lines |= u64::from(line < BATCH) << (line % BATCH);
             // On to the next line, behind the first LF that is not before.
             let end = lowest_bit(feeds & !before);
             wrong &= !(end | end.wrapping_sub(1));
         }
     }
-
-    /// Reads some `lines` of `text`, with the first of which the strings begin, and writes their marks. Returns a bit for
-    /// each that is left to be read.
-    #[inline(always)]
-    pub(super) fn read(
-        &mut self,
-        text: &[u8],
-        starts: &Starts,
-        lines: Range<usize>,
-        marks: &mut Marks,
-    ) -> u64 {
-        let (first, count) = (lines.start, lines.end.min(BATCH));
-        for line in first..count {
-            self.cut(text, line, [starts[line], starts[line + 1]], starts[first]);
-        }
-        let mut left = self.others;
-        for group in first / LANES..count.div_ceil(LANES) {
-            left |= self.columns.read_group(group, marks) << (group * LANES);
-        }
-        // The last line need not have an end, and has been read as if it had.
-        if count > first && !text[..starts[count]].ends_with(b"\n") {
-            left |= 1 << (count - 1);
-        }
-        left & arch::low(count) & !arch::low(first)
-    }
-
-    /// Cuts out what has been seen of a line, which has an end. The strings begin at `origin`.
-    #[inline(always)]
-    fn cut(&mut self, text: &[u8], line: usize, [start, end]: [usize; 2], origin: usize) {
-        let columns = &mut self.columns;
-        let returned = text.get(end.wrapping_sub(2)) == Some(&b'\r');
-        columns.len[line] = as_word(end.wrapping_sub(start + 1 + usize::from(returned)));
-        let head = text.get(start..).and_then(<[u8]>::first_chunk);
-        columns.head[line] = head.map_or(0, |it| u64::from_le_bytes(*it));
-
-        let start = (start - origin) % (BLOCKS * BLOCK);
-        columns.colon[line] = self.colon.cut(start);
-        columns.slash[line] = self.slash.cut(start);
-        for (part, at) in [start, start + CUT].into_iter().enumerate() {
-            columns.question[part][line] = self.question.cut(at);
-            columns.hash[part][line] = self.hash.cut(at);
-        }
-    }
 }
 
-impl Bits {
-    const NONE: Bits = Bits([0; (BLOCKS + 2) * 8]);
-
-    #[inline(always)]
-    fn put(&mut self, block: usize, bits: u64) {
-        let (words, _) = self.0.as_chunks_mut();
-        words[block] = bits.to_le_bytes();
-    }
-
-    /// The bits from `at` on: [`CUT`] of them, and perhaps some more.
-    #[inline(always)]
-    fn cut(&self, at: usize) -> u64 {
-        let word = self.0.get(at / 8..).and_then(<[u8]>::first_chunk);
-        word.map_or(0, |it| u64::from_le_bytes(*it)) >> (at % 8)
-    }
-}
-
-impl Words<Column> {
-    const NONE: Words<Column> = {
-        const NONE: Column = [0; BATCH];
-        Words {
-            len: NONE,
-            head: NONE,
-            colon: NONE,
-            slash: NONE,
-            question: [NONE; 2],
-            hash: [NONE; 2],
-        }
-    };
-
-    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
-    #[inline(always)]
-    fn read_group(&self, group: usize, marks: &mut Marks) -> u64 {
-        let words = self.map(|column| lanes(column, group));
-        let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
-        let mut wrong = [0; LANES];
-        for i in 0..LANES {
-            ([a[i], b[i], c[i], d[i]], wrong[i]) = words.map(|lanes| lanes[i]).read();
-        }
-        wrong.iter().rev().fold(0, |left, &wrong| left << 1 | u64::from(wrong != 0))
-    }
-}
-
-impl<T> Words<T> {
-    #[inline(always)]
-    fn map<'w, U>(&'w self, of: impl Fn(&'w T) -> U) -> Words<U> {
-        Words {
-            len: of(&self.len),
-            head: of(&self.head),
-            colon: of(&self.colon),
-            slash: of(&self.slash),
-            question: self.question.each_ref().map(&of),
-            hash: self.hash.each_ref().map(&of),
-        }
-    }
-}
-
-/// A group of lines.
+/// Adds where lines begin behind the LF of a block, to `count` of them: at most 63, so that there is room for eight starts
+/// at a time. Returns how many there are then.
 #[inline(always)]
-fn lanes(column: &Column, group: usize) -> &Lanes {
-    let (groups, _) = column.as_chunks();
-    &groups[group]
+fn push(kernel: impl Kernel, starts: &mut Starts, count: usize, base: usize, feeds: u64) -> usize {
+    let found = as_position(feeds.count_ones());
+    let (mut rest, mut pushed) = (feeds, 0);
+    loop {
+        if let Some(room) = starts.get_mut(count + 1 + pushed..).and_then(<[_]>::first_chunk_mut) {
+            *room = kernel.places_behind(rest, base);
+        }
+        pushed += LANES;
+        if pushed >= found {
+            return count + found;
+        }
+        for _ in 0..LANES {
+            rest = but_lowest(rest);
+        }
+    }
 }
 
-impl Words<u64> {
+/// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
+#[inline(always)]
+fn read<const N: usize>(
+    kernel: impl Kernel,
+    columns: &Cut<N>,
+    group: usize,
+    marks: &mut Marks,
+) -> u64 {
+    let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
+    let mut wrong = [0; LANES];
+    for i in 0..LANES {
+        ([a[i], b[i], c[i], d[i]], wrong[i]) = Words::of(columns, i).read();
+    }
+    kernel.not_0(&wrong)
+}
+
+/// The words of a line.
+struct Words<const N: usize> {
+    slash: u64,
+    colon: u64,
+    at: u64,
+    digit: u64,
+    alpha: u64,
+    end: [u64; N],
+    question: [u64; N],
+    hash: [u64; N],
+}
+
+impl<const N: usize> Words<N> {
+    #[inline(always)]
+    fn of(columns: &Cut<N>, line: usize) -> Words<N> {
+        let [colon_or_digit, at_or_digit] =
+            [&columns.colon_or_digit, &columns.at_or_digit].map(|it| it[line]);
+        Words {
+            slash: columns.slash[line],
+            colon: colon_or_digit & !at_or_digit,
+            at: at_or_digit & !colon_or_digit,
+            digit: at_or_digit & colon_or_digit,
+            alpha: columns.alpha[line],
+            end: array::from_fn(|word| columns.end[word][line]),
+            question: array::from_fn(|word| columns.question[word][line]),
+            hash: array::from_fn(|word| columns.hash[word][line]),
+        }
+    }
+
     /// The words of the marks, as `Marked` has them, and a number that is not 0 if they are wrong, or may be.
     #[inline(always)]
     fn read(self) -> ([u64; 4], u64) {
-        let Words { len, head, colon, slash, question, hash } = self;
-        let cut = as_word(CUT);
-        let there = [len.min(cut), len.saturating_sub(cut).min(cut)].map(fewer);
-        let query_stop = [hash[0] | !there[0], hash[1] | !there[1]];
-        let path_stop = [question[0] | query_stop[0], question[1] | query_stop[1]];
-        let stop = slash | path_stop[0];
+        let Words { slash, colon, at, digit, alpha, end, question, hash } = self;
+        let line = before(end, [u64::MAX; N]);
+        let before_fragment = before(hash, line);
+        let before_query = before(question, before_fragment);
+        let stop = slash | !before_query[0];
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let delimiter = lowest_bit(colon | stop);
-        let scheme_end = delimiter & colon;
-        let scheme_len = place(scheme_end) % u64::from(u64::BITS);
-        let hier_part = scheme_end << 1 | u64::from(scheme_end == 0);
+        let delimiters = colon | stop;
+        let scheme_end = lowest_bit(delimiters) & colon;
+        let (scheme, hier_part) =
+            if scheme_end == 0 { (0, 1) } else { (scheme_end - 1, scheme_end << 1) };
 
         // `"//" authority`, from behind the slashes to the next delimiter.
         let slashes = hier_part & slash & slash >> 1;
         let authority_start = slashes << 2;
-        let behind = stop.wrapping_sub(authority_start) & !stop;
-        let authority = if slashes == 0 { 0 } else { behind };
-        let host_start = if slashes == 0 { hier_part } else { authority_start };
-        let path_start = authority.wrapping_add(host_start);
+        let authority = stop.wrapping_sub(authority_start) & !stop;
+        let start = hier_part ^ slashes | authority_start;
+        let before_path = authority.wrapping_add(start).wrapping_sub(1);
 
-        let hash = [hash[0] & there[0], hash[1] & there[1]];
-        let wrong = but_lowest(hash[0])
-            | if hash[0] == 0 { but_lowest(hash[1]) } else { hash[1] }
+        // `[ userinfo "@" ] host [ ":" port ]`
+        let at = at & authority;
+        let host_start = if at == 0 { start } else { at << 1 };
+        let host_and_port = authority & from_lowest(host_start);
+        let colon = colon & host_and_port;
+        let port = host_and_port & from_lowest(colon);
+
+        let fragments: [u64; N] = array::from_fn(|word| hash[word] & line[word]);
+        let wrong = count_all(fragments) >> 1
             | scheme_end & 1
-            | no_letters(head) & fewer(8 * scheme_len)
-            | scheme_end >> HEAD
-            | authority & colon
-            // They may be behind the first cut.
-            | (delimiter | path_start) >> CUT
-            | u64::from(len > 2 * cut);
+            | scheme & !alpha
+            | but_lowest(at)
+            // All but its colon.
+            | but_lowest(port & !digit)
+            // There may be a delimiter behind the first word, or `//` at its end.
+            | (below(delimiters) | before_path) >> 62
+            // So may be the end, behind the last.
+            | line[N - 1] >> 63;
         let words = [
-            scheme_len | place(host_start) << 32,
-            // Where the host ends, the path begins.
-            place(path_start) | place(path_start) << 32,
-            place_on(path_stop) | place_on(query_stop) << 32,
-            len,
+            count(scheme) | count(host_start.wrapping_sub(1)) << 32,
+            count(below(colon) & before_path) | count(before_path) << 32,
+            count_all(before_query) | count_all(before_fragment) << 32,
+            count_all(line),
         ];
         (words, wrong)
     }
 }
 
-/// The highest bit of each byte of `head` that is no letter.
+/// The bits below the lowest; all if there is none.
 #[inline(always)]
-fn no_letters(head: u64) -> u64 {
-    const EACH: u64 = u64::MAX / 0xFF;
-    let folded = head | (0x20 * EACH);
-    let from_a = folded.wrapping_add((0x80 - 0x61) * EACH);
-    let behind_z = folded.wrapping_add((0x80 - 0x7B) * EACH);
-    (!from_a | behind_z) & (0x80 * EACH)
+fn below(bits: u64) -> u64 {
+    !bits & bits.wrapping_sub(1)
 }
 
-/// The first `len` bits, of fewer than a word has: without a branch, as [`arch::low`] has one.
+/// Those `of` some words, as one number of as many bits, that are below the lowest of others; all if there is none.
 #[inline(always)]
-fn fewer(len: u64) -> u64 {
-    (1 << (len % 64)) - 1
+fn before<const N: usize>(words: [u64; N], of: [u64; N]) -> [u64; N] {
+    let mut found = 0;
+    array::from_fn(|at| {
+        let before = if found == 0 { below(words[at]) & of[at] } else { 0 };
+        found |= words[at];
+        before
+    })
 }
 
-/// The place of the lowest bit.
 #[inline(always)]
-fn place(bits: u64) -> u64 {
-    u64::from(bits.trailing_zeros())
+fn count(bits: u64) -> u64 {
+    u64::from(bits.count_ones())
 }
 
-/// The place of the lowest bit of two cuts, the first of which has one from its end on.
 #[inline(always)]
-fn place_on([bits, on]: [u64; 2]) -> u64 {
-    let first = place(bits);
-    if first == as_word(CUT) { first + place(on) } else { first }
+fn count_all<const N: usize>(words: [u64; N]) -> u64 {
+    words.into_iter().map(count).sum()
 }
 
 #[cfg(test)]
@@ -306,10 +304,10 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::arch::{Front, Kernel, Work};
-    use crate::parse::bulk;
+    use crate::arch::Work;
+    use crate::parse::bulk::ROOM;
 
-    const READ: [&str; 24] = [
+    const READ: [&str; 37] = [
         "",
         "a",
         "/",
@@ -322,6 +320,7 @@ mod tests {
         "//h?q#f",
         "a:",
         "abcdefg:",
+        "abcdefghijklm:",
         "A:b:c",
         "a:/b",
         "a://",
@@ -334,28 +333,24 @@ mod tests {
         "a:?#",
         "file:///a",
         "x#",
-    ];
-
-    const LEFT: [&str; 19] = [
-        ":",
-        "1:",
-        "abcdefgh:",
-        "a1:",
-        "a+b:",
-        "a_b:c",
         "//h:",
         "//h:80/",
+        "//h:080?q",
+        "//:1",
         "//u@h/",
+        "//u:p@h",
+        "//@",
+        "//@:",
+        "//u:p:@h:1/:2",
         "/@",
-        "//[::1]/",
-        "a#b#",
-        "##",
-        "/%4",
-        "/%g1",
-        "a b",
-        "a\rb",
-        "/\x7f",
-        "%41:",
+        "?a@b:c/#@:/@",
+        "a:b@c:d",
+    ];
+
+    const LEFT: [&str; 22] = [
+        ":", "1:", "a1:", "a+b:", "a_b:c", "a%41:", "a@b:c", "//h:8a/", "//h:1:2/", "//u@h:a",
+        "//u@v@h/", "//[::1]/", "a#b#", "##", "/%4", "/%g1", "/%@1", "a b", "a\rb", "/\x7f",
+        "%41:", "a[",
     ];
 
     /// Reads lines that are less than the most, with each kernel: those of them that are left are told.
@@ -367,14 +362,13 @@ mod tests {
 
         fn with<K: Kernel>(self, kernel: K) {
             let Check(text, is_left) = self;
-            let mut strings = Strings::NONE;
-            let mut starts = [0; 2 * BATCH];
+            let mut stretch = Stretch::NONE;
+            let mut starts = [0; ROOM];
             let mut marks = [[0; BATCH]; 4];
             let mut front = Front::new(text.as_bytes(), BLOCKS);
-            let seen = Some(&mut strings);
-            let count = bulk::find_starts(kernel, &mut front, 0, 0, &mut starts, seen);
+            let count = stretch.see(kernel, &mut front, &mut starts);
             assert_eq!(count, text.lines().count(), "{text:?}");
-            let left = strings.read(text.as_bytes(), &starts, 0..count, &mut marks);
+            let left = stretch.read(kernel, text.as_bytes(), &starts, count, &mut marks);
             assert_eq!(left, is_left, "{text:?}");
             for (at, line) in text.lines().enumerate().filter(|(at, _)| left >> at & 1 == 0) {
                 let marked = crate::parse::plain(line.as_bytes()).unwrap();
@@ -398,8 +392,7 @@ mod tests {
             check(&lines, "\n", 0);
         }
         for line in READ {
-            // A scheme is told by eight bytes, which are there.
-            check(&[line, "/a/b/c/d"], "\r\n", 0);
+            check(&[line, "/a"], "\r\n", 0);
         }
     }
 
@@ -416,13 +409,33 @@ mod tests {
         check(&[&end_of_block, "a"], "\r\n", 0b1);
     }
 
+    /// In any word of a line: where delimiters must be in the first, the line is left if they may be elsewhere.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
-    fn two_cuts_are_read_and_no_more() {
-        for len in 1..130 {
-            let line = format!("/{}", "a".repeat(len));
-            let is_left = |len| u64::from(len > 2 * CUT);
-            check(&[&line, &format!("{line}?#")], "\n", is_left(1 + len) | is_left(3 + len) << 1);
+    fn delimiters_are_read_at_every_place() {
+        for len in 0..BLOCK * WORDS {
+            let a = "a".repeat(len);
+            let is_left = |len, most| u64::from(len > most);
+            let line = format!("/{a}");
+            let last = BLOCK * WORDS - 1;
+            check(
+                &[&line, &format!("{line}?#")],
+                "\n",
+                is_left(1 + len, last) | is_left(3 + len, last) << 1,
+            );
+            check(&[&format!("//{a}/?#")], "\n", is_left(2 + len, 62));
+            check(&[&format!("//{a}@h:1/")], "\n", is_left(6 + len, 62));
+            check(&[&format!("s{a}:/b/")], "\n", is_left(1 + len, 61));
+            check(&[&format!("s{a}://h/")], "\n", is_left(5 + len, 62));
+            check(&[&format!("/{a}#"), &format!("/{a}#/#")], "\n", 0b10 | is_left(2 + len, last));
+        }
+    }
+
+    /// However many of them are in a block.
+    #[test]
+    fn short_lines_begin_where_they_do() {
+        for len in [1, 7, 8, 9, 40, 63] {
+            check(&["", "a"].repeat(len)[..len], "\n", 0);
         }
     }
 }

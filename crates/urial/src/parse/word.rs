@@ -9,7 +9,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::{but_lowest, lowest_bit, owe};
+use super::{but_lowest, from_lowest, lowest_bit, owe};
 use crate::arch::{self, Ascii, BLOCK, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_offset;
 
@@ -251,10 +251,4 @@ impl Rest {
             self.wrong |= owed & !(block.hexdig(owed) & there);
         }
     }
-}
-
-/// The lowest bit and every place above it.
-#[inline(always)]
-fn from_lowest(bits: u64) -> u64 {
-    bits | bits.wrapping_neg()
 }
