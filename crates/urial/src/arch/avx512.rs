@@ -47,8 +47,7 @@ unsafe impl Kernel for Avx512 {
 
     #[inline(always)]
     fn load_whole(self, block: &[u8; BLOCK]) -> Bytes {
-        // SAFETY: as above; the block has the 64 bytes that are read, at any alignment.
-        unsafe { Bytes::of(self, _mm512_loadu_si512(block.as_ptr().cast())) }
+        Bytes::of(self, register(self, block))
     }
 
     #[inline(always)]
@@ -208,9 +207,11 @@ static PLACES: [u8; BLOCK] = {
     places
 };
 
+/// A register of bytes.
 #[inline(always)]
 fn register(_: Avx512, bytes: &[u8; BLOCK]) -> __m512i {
-    // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
+    // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read, at any
+    // alignment.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 

@@ -85,26 +85,6 @@ mod tests {
     use crate::arch::all::Portable;
 
     #[test]
-    fn a_front_ends_before_what_is_not_ascii() {
-        for at in 0..=200 {
-            let mut text = [[b'a'; 100], [b'b'; 100]].concat();
-            if let Some(byte) = text.get_mut(at) {
-                *byte = 0xE9;
-            }
-            let mut front = Front::new(&text, 3);
-            while front.whole(Portable).is_some() {}
-            assert_eq!(front.len(), at / BLOCK * BLOCK);
-            front.part(Portable);
-            assert_eq!((front.len(), front.is_whole()), (at, at == 200));
-            // Whatever is asked for then.
-            assert!(front.whole(Portable).is_none());
-            front.part(Portable);
-            assert!(front.whole(Portable).is_none());
-            assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
-        }
-    }
-
-    #[test]
     fn no_whole_block_follows_a_part() {
         let text = [[b'a'; BLOCK], [0xE9; BLOCK], [b'a'; BLOCK]].concat();
         let mut front = Front::new(&text, 3);
