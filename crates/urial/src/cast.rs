@@ -45,10 +45,6 @@ pub(crate) const fn as_word(position: usize) -> u64 {
 }
 
 /// A word that is a position. Exact.
-#[cfg_attr(
-    not(all(target_arch = "x86_64", target_feature = "sse2")),
-    expect(dead_code, reason = "words are places in wide registers")
-)]
 pub(crate) const fn as_place(word: u64) -> usize {
     word as usize
 }

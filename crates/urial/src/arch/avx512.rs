@@ -57,9 +57,9 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn row(self, block: Bytes) -> Row {
-        // SAFETY: there is an `Avx512` only where the machine has these instructions; and a row is eight words, any of
-        // which are some.
+    fn row(self, block: Bytes, [before, row]: &mut [Row; 2]) -> u64 {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; a row is 64 bytes, all of which are
+        // written, and 16 of those of the one before.
         unsafe {
             let (low, high) = (register(self, &CLASSES[0]), register(self, &CLASSES[1]));
             let classes = _mm512_permutex2var_epi8(low, block.all, high);
@@ -70,7 +70,10 @@ unsafe impl Kernel for Avx512 {
             let diagonal = _mm512_set1_epi64(DIAGONAL);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, classes);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bits, diagonal);
-            mem::transmute(_mm512_permutexvar_epi8(register(self, &BY_QUESTION), bits))
+            let words = _mm512_permutexvar_epi8(register(self, &BY_QUESTION), bits);
+            _mm512_storeu_si512(ptr::from_mut(row).cast(), words);
+            _mm_storeu_si128(ptr::from_mut(&mut before.next).cast(), _mm512_castsi512_si128(words));
+            _mm512_movepi8_mask(classes)
         }
     }
 
@@ -80,45 +83,24 @@ unsafe impl Kernel for Avx512 {
         rows: &[Row; ROWS],
         starts: &[usize; LANES],
     ) -> Cut<N> {
+        const { assert!(N <= WORDS) };
         let starts = each(starts);
-        let rows: [&[Row; WORDS + 1]; LANES] = starts.map(|start| {
+        let rows = starts.map(|start| {
             rows[first_row::<ROWS>(start)..].first_chunk().expect("so many rows follow")
         });
-        // SAFETY: there is an `Avx512` only where the machine has these instructions.
-        unsafe {
-            // Of each line eight words: those of its row, and as many bits of the next as the start is behind that of the
-            // row. A shift looks only at the lowest six bits of a number.
-            let (mut lines, mut shifts) = ([none(self); LANES], [none(self); LANES]);
-            for line in 0..LANES {
-                let [row, next, ..] = rows[line];
-                shifts[line] = _mm512_set1_epi64(cast::as_word(starts[line]).cast_signed());
-                lines[line] = _mm512_shrdv_epi64(whole(self, row), whole(self, next), shifts[line]);
-            }
-            let [_, slash, colon_or_digit, at_or_digit, alpha, end, question, hash] =
-                columns(self, lines);
-
-            // Of the rows behind, the second halves, of two lines in a register.
-            let mut behind = [[none(self); 4]; WORDS];
-            let mut shifts_of_pairs = [none(self); 4];
-            for (pair, [a, b]) in PAIRS.into_iter().enumerate() {
-                shifts_of_pairs[pair] = _mm512_mask_mov_epi64(shifts[a], 0xF0, shifts[b]);
-                for (row, pairs) in behind.iter_mut().enumerate() {
-                    let halves = [a, b].map(|line| second_half(self, &rows[line][row + 1]));
-                    let first = _mm512_castsi256_si512(halves[0]);
-                    pairs[pair] = _mm512_inserti64x4::<1>(first, halves[1]);
-                }
-            }
-            let second = columns_of_pairs(self, behind[0], behind[1], shifts_of_pairs);
-            let third = columns_of_pairs(self, behind[1], behind[2], shifts_of_pairs);
-            Cut {
-                slash: lanes(self, slash),
-                colon_or_digit: lanes(self, colon_or_digit),
-                at_or_digit: lanes(self, at_or_digit),
-                alpha: lanes(self, alpha),
-                end: first_of(self, [end, second[0], third[0]]),
-                question: first_of(self, [question, second[1], third[1]]),
-                hash: first_of(self, [hash, second[2], third[2]]),
-            }
+        let [next_question, next_hash, slash, colon_or_digit, at_or_digit, alpha, question, hash] =
+            columns(self, words(self, rows, 0, starts));
+        let [third_question, third_hash, ..] = match N {
+            WORDS => columns(self, words(self, rows, 1, starts)),
+            _ => [none(self); 8],
+        };
+        Cut {
+            slash: lanes(self, slash),
+            colon_or_digit: lanes(self, colon_or_digit),
+            at_or_digit: lanes(self, at_or_digit),
+            alpha: lanes(self, alpha),
+            end_or_question: first_of(self, [question, next_question, third_question]),
+            end_or_hash: first_of(self, [hash, next_hash, third_hash]),
         }
     }
 
@@ -132,13 +114,12 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn places_behind(self, bits: u64, base: usize) -> [usize; LANES] {
-        // SAFETY: there is an `Avx512` only where the machine has these instructions.
+    fn places(self, bits: u64, bases: &Lanes) -> [usize; LANES] {
+        // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
         let places = unsafe {
             let bytes = _mm512_maskz_compress_epi8(bits, register(self, &PLACES));
             let places = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(bytes));
-            let first = _mm512_set1_epi64(cast::as_word(base + 1).cast_signed());
-            lanes(self, _mm512_add_epi64(places, first))
+            lanes(self, _mm512_add_epi64(_mm512_loadu_si512(bases.as_ptr().cast()), places))
         };
         places.map(cast::as_place)
     }
@@ -154,16 +135,15 @@ unsafe impl Kernel for Avx512 {
     }
 }
 
-/// What the words of a row ask for, in their order.
-const SETS: [Set; 8] = [
+/// What is unusual, and what the words of a row ask for, in their order.
+const SETS: [Set; 7] = [
     Set::range(0, 127).without(PLAIN.or(Set::of(b"@\n"))),
     Set::of(b"/"),
     DIGIT.or(Set::of(b":")),
     DIGIT.or(Set::of(b"@")),
     ALPHA,
-    Set::of(b"\r\n"),
-    Set::of(b"?"),
-    Set::of(b"#"),
+    Set::of(b"\r\n?"),
+    Set::of(b"\r\n#"),
 ];
 
 /// For each character the questions of a row whose set it is in, the first as the highest bit.
@@ -174,7 +154,7 @@ static CLASSES: [[u8; BLOCK]; 2] = {
         let class = &mut classes[cast::index(byte / 64)][cast::index(byte % 64)];
         let mut question = 0;
         while question < SETS.len() {
-            *class = *class << 1 | cast::bit(SETS[question].has(byte));
+            *class |= cast::bit(SETS[question].has(byte)) << (7 - question);
             question += 1;
         }
         byte += 1;
@@ -190,7 +170,9 @@ static BY_QUESTION: [u8; BLOCK] = {
     let mut order = [0; BLOCK];
     let mut to = 0;
     while to < 64 {
-        order[cast::index(to)] = to % 8 * 8 + (7 - to / 8);
+        // The questions behind the first two words; and there, those of the last two.
+        let question = if to / 8 < 2 { 5 + to / 8 } else { to / 8 - 1 };
+        order[cast::index(to)] = to % 8 * 8 + (7 - question);
         to += 1;
     }
     order
@@ -220,16 +202,6 @@ fn register(_: Avx512, bytes: &[u8; BLOCK]) -> __m512i {
 fn whole(_: Avx512, row: &Row) -> __m512i {
     // SAFETY: as above; a row is 64 bytes.
     unsafe { _mm512_loadu_si512(ptr::from_ref(row).cast()) }
-}
-
-// The words of a row are taken out in its order.
-const _: () = assert!(mem::offset_of!(Row, alpha) == 32 && mem::offset_of!(Row, hash) == 56);
-
-/// The last four words of a row, from ALPHA on.
-#[inline(always)]
-fn second_half(_: Avx512, row: &Row) -> __m256i {
-    // SAFETY: as above; 32 of the bytes of a row are read, behind as many.
-    unsafe { _mm256_loadu_si256(ptr::from_ref(row).cast::<__m256i>().add(1)) }
 }
 
 /// The numbers of a register.
@@ -263,15 +235,31 @@ fn first_of<const N: usize>(proof: Avx512, words: [__m512i; WORDS]) -> [Lanes; N
     first
 }
 
+/// Of each line the words of row `first` of some, and as many bits of the next as the start is behind that of the row.
+#[inline(always)]
+fn words(
+    proof: Avx512,
+    rows: [&[Row; WORDS]; LANES],
+    first: usize,
+    starts: [usize; LANES],
+) -> [__m512i; LANES] {
+    let mut words = [none(proof); LANES];
+    for line in 0..LANES {
+        let row = whole(proof, &rows[line][first]);
+        let next = whole(proof, &rows[line][first + 1]);
+        let start = cast::as_word(starts[line]).cast_signed();
+        // SAFETY: as above. A shift looks only at the lowest six bits of a number.
+        words[line] = unsafe { _mm512_shrdv_epi64(row, next, _mm512_set1_epi64(start)) };
+    }
+    words
+}
+
 /// A register of zeros.
 #[inline(always)]
 fn none(_: Avx512) -> __m512i {
     // SAFETY: as above.
     unsafe { _mm512_setzero_si512() }
 }
-
-/// The lines whose words are in one register, so that [`columns_of_pairs`] has them in order.
-const PAIRS: [[usize; 2]; 4] = [[0, 2], [1, 3], [4, 6], [5, 7]];
 
 /// Of eight lines of eight words, eight columns.
 #[allow(clippy::many_single_char_names)]
@@ -309,33 +297,6 @@ fn quarters(_: Avx512, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m51
             _mm512_shuffle_i64x2::<0xDD>(first[0], first[1]),
             _mm512_shuffle_i64x2::<0x88>(last[0], last[1]),
             _mm512_shuffle_i64x2::<0xDD>(last[0], last[1]),
-        ]
-    }
-}
-
-/// Of eight lines, in [`PAIRS`], the words that begin in `rows` and go on in the `next`: three columns, without
-/// the first of the half.
-#[inline(always)]
-fn columns_of_pairs(
-    _: Avx512,
-    rows: [__m512i; 4],
-    next: [__m512i; 4],
-    shifts: [__m512i; 4],
-) -> [__m512i; 3] {
-    // SAFETY: there is an `Avx512` only where the machine has these instructions.
-    unsafe {
-        let [a, b, c, d] = [
-            _mm512_shrdv_epi64(rows[0], next[0], shifts[0]),
-            _mm512_shrdv_epi64(rows[1], next[1], shifts[1]),
-            _mm512_shrdv_epi64(rows[2], next[2], shifts[2]),
-            _mm512_shrdv_epi64(rows[3], next[3], shifts[3]),
-        ];
-        let third = [_mm512_unpacklo_epi64(a, b), _mm512_unpacklo_epi64(c, d)];
-        let others = [_mm512_unpackhi_epi64(a, b), _mm512_unpackhi_epi64(c, d)];
-        [
-            _mm512_shuffle_i64x2::<0x88>(others[0], others[1]),
-            _mm512_shuffle_i64x2::<0xDD>(third[0], third[1]),
-            _mm512_shuffle_i64x2::<0xDD>(others[0], others[1]),
         ]
     }
 }

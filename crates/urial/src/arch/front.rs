@@ -33,22 +33,25 @@ impl<'t> Front<'t> {
         Some((base, block))
     }
 
-    /// Takes the next whole block, if it is ASCII, and writes its row. Returns where it begins, and the block.
+    /// Takes the next whole block, if it is ASCII, and writes its row as [`Kernel::row`] does. Returns the block, and which of
+    /// its bytes are unusual or `asked` for.
+    // PERF: for both there is one branch (`lines`).
     #[inline(always)]
     pub(crate) fn with_row<K: Kernel>(
         &mut self,
         kernel: K,
-        row: &mut Row,
-    ) -> Option<(usize, K::Block<'t>)> {
-        let (base, block) = (self.len, kernel.load_whole(self.blocks.next()?));
-        *row = kernel.row(block);
+        rows: &mut [Row; 2],
+        asked: u64,
+    ) -> Option<(K::Block<'t>, u64)> {
+        let block = kernel.load_whole(self.blocks.next()?);
+        let asked = asked | kernel.row(block, rows);
         // What is not ASCII is unusual, as kernels promise of their rows; and little is.
-        if row.unusual != 0 && block.non_ascii() != 0 {
+        if asked != 0 && block.non_ascii() != 0 {
             self.blocks = [].iter();
             return None;
         }
-        self.len = base + BLOCK;
-        Some((base, block))
+        self.len += BLOCK;
+        Some((block, asked))
     }
 
     /// Takes what is ASCII in the next block, which may be short: where it begins, and the block.

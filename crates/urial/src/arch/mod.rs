@@ -79,8 +79,6 @@ pub(crate) use choice::{current, force, here};
 pub(crate) use front::Front;
 pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
-use core::array;
-
 use crate::abnf::{self, Set};
 use crate::cast;
 
@@ -123,8 +121,8 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other. What `is_ascii` says is true; and by its `row`, each byte of a block that is not ASCII is
-/// unusual.
+/// bits, all of them and no other. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
+/// ASCII is unusual.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block;
 
@@ -158,14 +156,15 @@ pub(crate) unsafe trait Kernel: Copy {
         self.load_whole(block).non_ascii() == 0
     }
 
-    /// What lines are read by, side by side.
+    /// Writes the row of a block, and its stops into the row before, too. Returns which of its bytes are unusual: neither
+    /// [plain](Block::plain) nor `@` nor LF.
     #[inline(always)]
-    fn row(self, block: Self::Block<'_>) -> Row {
-        Row::of(block)
+    fn row(self, block: Self::Block<'_>, rows: &mut [Row; 2]) -> u64 {
+        Row::write(block, rows)
     }
 
-    /// Cuts out of rows the lines that begin at `starts`, in one of the first `ROWS - WORDS` rows. Of a start elsewhere, any
-    /// words come.
+    /// Cuts out of rows the lines that begin at `starts`, in one of the rows that `WORDS - 1` others follow. Of a start
+    /// elsewhere, any words come.
     #[inline(always)]
     fn cut<const ROWS: usize, const N: usize>(
         self,
@@ -181,12 +180,12 @@ pub(crate) unsafe trait Kernel: Copy {
         numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u64::from(number != 0))
     }
 
-    /// The places behind the lowest bits, in a text in which theirs begin at `base`. Where there are fewer bits than lanes, the
-    /// rest are any.
+    /// The places of the lowest bits, in a text in which theirs begin where all of `bases` say. Where there are fewer bits
+    /// than lanes, the rest are any.
     #[inline(always)]
-    fn places_behind(self, mut bits: u64, base: usize) -> [usize; LANES] {
-        array::from_fn(|_| {
-            let place = base + cast::lowest(bits) + 1;
+    fn places(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
+        bases.map(|base| {
+            let place = cast::as_place(base) + cast::lowest(bits);
             bits &= bits.wrapping_sub(1);
             place
         })

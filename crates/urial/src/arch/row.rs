@@ -17,53 +17,64 @@ pub(crate) const WORDS: usize = 3;
 /// A number of each line.
 pub(crate) type Lanes = [u64; LANES];
 
-/// Where in a block is what lines are read by, and what is not to be in a line that is plain. Of a byte that is not
-/// ASCII, the other words say nothing; and none says anything behind the end of a short block.
+/// Where in a block is what lines are read by. Of a byte that is not ASCII it says nothing, nor of what is behind the end of
+/// a short block.
 ///
-/// Eight questions fill a register, and the three that are asked of a whole line stand in its second half.
-// PERF: `:` and `@` share their words with DIGIT, so that eight are enough.
+/// Eight words fill a register. Four are asked of the start of a line, and the others of two words of it at once.
+// PERF: `:` and `@` share their words with DIGIT, and the ends of components with those of lines, so that eight are enough
+// (`lines`).
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct Row {
-    /// What is neither [plain](Block::plain) nor `@` nor LF.
-    pub(crate) unusual: u64,
+    /// Those of the block behind.
+    pub(crate) next: Stops,
     pub(crate) slash: u64,
     pub(crate) colon_or_digit: u64,
     pub(crate) at_or_digit: u64,
     pub(crate) alpha: u64,
-    /// CR and LF.
-    pub(crate) end: u64,
-    pub(crate) question: u64,
-    pub(crate) hash: u64,
+    pub(crate) stops: Stops,
+}
+
+/// `?` and `#`, and CR and LF as the ends of lines.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Stops {
+    pub(crate) end_or_question: u64,
+    pub(crate) end_or_hash: u64,
 }
 
 impl Row {
     pub(crate) const NONE: Row = Row {
-        unusual: 0,
+        next: Stops::NONE,
         slash: 0,
         colon_or_digit: 0,
         at_or_digit: 0,
         alpha: 0,
-        end: 0,
-        question: 0,
-        hash: 0,
+        stops: Stops::NONE,
     };
 
     /// See [`Kernel::row`](super::Kernel::row).
     #[inline(always)]
-    pub(super) fn of(block: impl Block) -> Row {
+    pub(super) fn write(block: impl Block, [before, row]: &mut [Row; 2]) -> u64 {
         let [at, feed, digit] = [block.at(), block.line_feed(), block.digit(u64::MAX)];
-        Row {
-            unusual: !(block.plain() | at | feed) | block.non_ascii(),
+        let end = block.carriage_return() | feed;
+        let stops =
+            Stops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
+        before.next = stops;
+        *row = Row {
+            next: row.next,
             slash: block.slash(),
             colon_or_digit: block.colon() | digit,
             at_or_digit: at | digit,
             alpha: block.alpha(u64::MAX),
-            end: block.carriage_return() | feed,
-            question: block.question(),
-            hash: block.hash(),
-        }
+            stops,
+        };
+        !(block.plain() | at | feed) | block.non_ascii()
     }
+}
+
+impl Stops {
+    const NONE: Stops = Stops { end_or_question: 0, end_or_hash: 0 };
 }
 
 /// What has been cut out of rows: for each line, from its start on, one word, or as many as are asked for.
@@ -72,9 +83,8 @@ pub(crate) struct Cut<const N: usize> {
     pub(crate) colon_or_digit: Lanes,
     pub(crate) at_or_digit: Lanes,
     pub(crate) alpha: Lanes,
-    pub(crate) end: [Lanes; N],
-    pub(crate) question: [Lanes; N],
-    pub(crate) hash: [Lanes; N],
+    pub(crate) end_or_question: [Lanes; N],
+    pub(crate) end_or_hash: [Lanes; N],
 }
 
 impl<const N: usize> Cut<N> {
@@ -89,20 +99,26 @@ impl<const N: usize> Cut<N> {
                 of(&rows[row]) >> shift | of(&rows[row + 1]) << 1 << (BLOCK - 1 - shift)
             })
         };
+        // TODO words
         Cut {
             slash: cut(|row| row.slash, 0),
             colon_or_digit: cut(|row| row.colon_or_digit, 0),
             at_or_digit: cut(|row| row.at_or_digit, 0),
             alpha: cut(|row| row.alpha, 0),
-            end: array::from_fn(|word| cut(|row| row.end, word)),
-            question: array::from_fn(|word| cut(|row| row.question, word)),
-            hash: array::from_fn(|word| cut(|row| row.hash, word)),
+            end_or_question: array::from_fn(|word| match word {
+                0 => cut(|row| row.stops.end_or_question, 0),
+                _ => cut(|row| row.next.end_or_question, word - 1),
+            }),
+            end_or_hash: array::from_fn(|word| match word {
+                0 => cut(|row| row.stops.end_or_hash, 0),
+                _ => cut(|row| row.next.end_or_hash, word - 1),
+            }),
         }
     }
 }
 
-/// The row in which a line begins: one that as many follow as a line has words, whatever the start.
+/// The row in which a line begins: one that as many follow as a line has words but one, whatever the start.
 #[inline(always)]
 pub(super) const fn first_row<const ROWS: usize>(start: usize) -> usize {
-    start / BLOCK % (ROWS - WORDS)
+    start / BLOCK % (ROWS - WORDS + 1)
 }

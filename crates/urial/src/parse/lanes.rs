@@ -13,7 +13,7 @@ use core::array;
 
 use super::bulk::{BATCH, Marks, Starts, push_unended};
 use super::{but_lowest, from_lowest, lowest_bit, owe};
-use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Row, WORDS};
+use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, WORDS};
 use crate::cast::{as_position, as_word};
 
 /// As many blocks as are seen in one go.
@@ -22,14 +22,16 @@ pub(super) const BLOCKS: usize = 64;
 /// What is seen of a stretch of text.
 #[derive(Clone)]
 pub(super) struct Stretch {
-    /// A row for each block, and some behind them that may be cut out too, but say nothing.
-    rows: [Row; BLOCKS + WORDS],
+    /// A row for each block; one before them, which nobody reads; and behind them what may be cut out too, but says nothing.
+    rows: [Row; 1 + ROWS],
     /// A bit for each line that is not plain.
     others: u64,
 }
 
+const ROWS: usize = BLOCKS + WORDS - 1;
+
 impl Stretch {
-    pub(super) const NONE: Stretch = Stretch { rows: [Row::NONE; BLOCKS + WORDS], others: 0 };
+    pub(super) const NONE: Stretch = Stretch { rows: [Row::NONE; 1 + ROWS], others: 0 };
 
     /// Sees the `front` of a text, and finds where lines begin: at its start, and behind each LF. Returns how many have
     /// ended.
@@ -40,27 +42,26 @@ impl Stretch {
         front: &mut Front<'_>,
         starts: &mut Starts,
     ) -> usize {
-        let (mut count, mut others) = (0, Others { lines: 0, owed: 0 });
-        let mut rows = self.rows[..BLOCKS].iter_mut();
-        while count < BATCH
-            && let Some(row) = rows.next()
-            && let Some((base, block)) = front.with_row(kernel, row)
+        let mut found = Found { starts, count: 0, behind: [1; LANES], others: 0, owed: 0 };
+        let mut at = 0;
+        while found.count < BATCH
+            && let Some(rows) = self.rows[at..].first_chunk_mut()
+            && let Some((block, asked)) = front.with_row(kernel, rows, found.owed)
         {
-            let feeds = block.line_feed();
-            others.see(block, row.unusual, feeds, count);
-            count = push(kernel, starts, count, base, feeds);
+            found.see(kernel, block, u64::MAX, asked);
+            at += 1;
         }
-        if count < BATCH && front.len() < BLOCKS * BLOCK {
+        if found.count < BATCH
+            && at < BLOCKS
+            && let Some(rows) = self.rows[at..].first_chunk_mut()
+        {
             let (base, block) = front.part(kernel);
-            let there = arch::low(front.len() - base);
-            let (row, feeds) = (kernel.row(block), block.line_feed() & there);
-            self.rows[base / BLOCK % BLOCKS] = row;
-            others.see(block, row.unusual & there, feeds, count);
-            count = push(kernel, starts, count, base, feeds);
-            count += push_unended(starts, count, front);
+            let asked = kernel.row(block, rows) | found.owed;
+            found.see(kernel, block, arch::low(front.len() - base), asked);
+            found.count += push_unended(found.starts, found.count, front);
         }
-        self.others = others.lines;
-        count.min(BATCH)
+        self.others = found.others;
+        found.count.min(BATCH)
     }
 
     /// Reads the first lines of `text`, `count` and at least one, which have been seen, and writes their marks. Returns a bit
@@ -104,10 +105,11 @@ impl Stretch {
             *behind = as_word(borders[line + 1].wrapping_sub(borders[line])) >> TWO_WORDS;
         }
         let [starts @ .., _] = borders;
+        let [_, rows @ ..] = &self.rows;
         if kernel.not_0(&behind_two) == 0 {
-            read(kernel, &kernel.cut::<_, 2>(&self.rows, starts), group, marks)
+            read(kernel, &kernel.cut::<_, 2>(rows, starts), group, marks)
         } else {
-            read(kernel, &kernel.cut::<_, WORDS>(&self.rows, starts), group, marks)
+            read(kernel, &kernel.cut::<_, WORDS>(rows, starts), group, marks)
         }
     }
 }
@@ -115,62 +117,75 @@ impl Stretch {
 /// How many bits a number has that is less than two words are long.
 const TWO_WORDS: u32 = (2 * BLOCK).ilog2();
 
-/// What is not plain.
-struct Others {
-    /// A bit for each line.
-    lines: u64,
+/// What has been found of lines.
+struct Found<'s> {
+    starts: &'s mut Starts,
+    /// How many have ended.
+    count: usize,
+    /// The place behind the first byte of the next block, once for each lane.
+    // PERF: it stays in a register (`lines`).
+    behind: Lanes,
+    /// A bit for each that is not plain.
+    others: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
 }
 
-impl Others {
-    /// Sees a block, of which some bytes are `unusual`. LF are where `feeds` are, and `count` lines have ended before.
+impl Found<'_> {
+    /// Sees the next block, of which those bytes are `there`. Some are `asked` for: what is not to be in a line that is
+    /// plain, and what is `owed`.
     #[inline(always)]
-    fn see(&mut self, block: impl Block, unusual: u64, feeds: u64, count: usize) {
-        if unusual | self.owed != 0 {
-            self.mark(block, unusual, feeds, count);
+    fn see(&mut self, kernel: impl Kernel, block: impl Block, there: u64, asked: u64) {
+        let (feeds, asked) = (block.line_feed() & there, asked & there);
+        if asked != 0 {
+            self.mark(block, asked, feeds);
         }
+        self.push(kernel, feeds);
+        self.behind = self.behind.map(|it| it + as_word(BLOCK));
     }
 
-    /// Marks the lines of a block that are not plain, by what is not: `unusual` bytes but CR LF and triplets.
+    /// Marks the lines of a block that are not plain, by what is `asked` for, but CR LF and triplets. LF are where `feeds`
+    /// are.
     ///
     /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others.
     // PERF: inlined as all that a kernel runs, and out of the way (`lines`).
     #[cold]
     #[inline(always)]
-    fn mark(&mut self, block: impl Block, unusual: u64, feeds: u64, count: usize) {
+    fn mark(&mut self, block: impl Block, asked: u64, feeds: u64) {
         let returns = block.carriage_return() & feeds >> 1;
-        let percent = block.percent() & unusual;
+        let percent = block.percent() & asked;
         let owed = owe(&mut self.owed, percent);
-        let mut wrong = unusual & !(returns | percent) | owed & !block.hexdig(owed);
+        let mut wrong = asked & !(returns | percent | owed) | owed & !block.hexdig(owed);
         while wrong != 0 {
             let before = lowest_bit(wrong) - 1;
-            let line = count + as_position((feeds & before).count_ones());
-            self.lines |= u64::from(line < BATCH) << (line % BATCH);
+            let line = self.count + as_position((feeds & before).count_ones());
+            self.others |= u64::from(line < BATCH) << (line % BATCH);
             // On to the next line, behind the first LF that is not before.
             let end = lowest_bit(feeds & !before);
             wrong &= !(end | end.wrapping_sub(1));
         }
     }
-}
 
-/// Adds where lines begin behind the LF of a block, to `count` of them: at most 63, so that there is room for eight starts
-/// at a time. Returns how many there are then.
-#[inline(always)]
-fn push(kernel: impl Kernel, starts: &mut Starts, count: usize, base: usize, feeds: u64) -> usize {
-    let found = as_position(feeds.count_ones());
-    let (mut rest, mut pushed) = (feeds, 0);
-    loop {
-        if let Some(room) = starts.get_mut(count + 1 + pushed..).and_then(<[_]>::first_chunk_mut) {
-            *room = kernel.places_behind(rest, base);
+    /// Adds where lines begin behind the LF of a block. Before it at most 63 have ended, so that there is room for eight
+    /// starts at a time.
+    #[inline(always)]
+    fn push(&mut self, kernel: impl Kernel, feeds: u64) {
+        let ended = as_position(feeds.count_ones());
+        let (mut rest, mut pushed) = (feeds, 0);
+        loop {
+            let room = self.starts.get_mut(self.count + 1 + pushed..);
+            if let Some(room) = room.and_then(<[_]>::first_chunk_mut) {
+                *room = kernel.places(rest, &self.behind);
+            }
+            pushed += LANES;
+            if pushed >= ended {
+                break;
+            }
+            for _ in 0..LANES {
+                rest = but_lowest(rest);
+            }
         }
-        pushed += LANES;
-        if pushed >= found {
-            return count + found;
-        }
-        for _ in 0..LANES {
-            rest = but_lowest(rest);
-        }
+        self.count += ended;
     }
 }
 
@@ -197,9 +212,8 @@ struct Words<const N: usize> {
     at: u64,
     digit: u64,
     alpha: u64,
-    end: [u64; N],
-    question: [u64; N],
-    hash: [u64; N],
+    end_or_question: [u64; N],
+    end_or_hash: [u64; N],
 }
 
 impl<const N: usize> Words<N> {
@@ -213,26 +227,26 @@ impl<const N: usize> Words<N> {
             at: at_or_digit & !colon_or_digit,
             digit: at_or_digit & colon_or_digit,
             alpha: columns.alpha[line],
-            end: array::from_fn(|word| columns.end[word][line]),
-            question: array::from_fn(|word| columns.question[word][line]),
-            hash: array::from_fn(|word| columns.hash[word][line]),
+            end_or_question: array::from_fn(|word| columns.end_or_question[word][line]),
+            end_or_hash: array::from_fn(|word| columns.end_or_hash[word][line]),
         }
     }
 
     /// The words of the marks, as `Marked` has them, and a number that is not 0 if they are wrong, or may be.
     #[inline(always)]
     fn read(self) -> ([u64; 4], u64) {
-        let Words { slash, colon, at, digit, alpha, end, question, hash } = self;
-        let line = before(end, [u64::MAX; N]);
-        let before_fragment = before(hash, line);
-        let before_query = before(question, before_fragment);
-        let stop = slash | !before_query[0];
+        let Words { slash, colon, at, digit, alpha, end_or_question, end_or_hash } = self;
+        let end: [u64; N] = array::from_fn(|word| end_or_question[word] & end_or_hash[word]);
+        let any: [u64; N] = array::from_fn(|word| end_or_question[word] | end_or_hash[word]);
+        let line = before(end);
+        let stop = slash | any[0];
 
         // `scheme ":"`, if a colon is the first of the delimiters.
         let delimiters = colon | stop;
         let scheme_end = lowest_bit(delimiters) & colon;
-        let (scheme, hier_part) =
-            if scheme_end == 0 { (0, 1) } else { (scheme_end - 1, scheme_end << 1) };
+        let behind_scheme = scheme_end.max(1);
+        let scheme = behind_scheme - 1;
+        let hier_part = scheme_end.wrapping_add(behind_scheme);
 
         // `"//" authority`, from behind the slashes to the next delimiter.
         let slashes = hier_part & slash & slash >> 1;
@@ -243,13 +257,14 @@ impl<const N: usize> Words<N> {
 
         // `[ userinfo "@" ] host [ ":" port ]`
         let at = at & authority;
-        let host_start = if at == 0 { start } else { at << 1 };
+        let host_start = at.wrapping_add(start.max(at));
         let host_and_port = authority & from_lowest(host_start);
         let colon = colon & host_and_port;
         let port = host_and_port & from_lowest(colon);
 
-        let fragments: [u64; N] = array::from_fn(|word| hash[word] & line[word]);
-        let wrong = count_all(fragments) >> 1
+        let fragments: [u64; N] =
+            array::from_fn(|word| end_or_hash[word] & !end_or_question[word] & line[word]);
+        let wrong = count_all(fragments) & !1
             | scheme_end & 1
             | scheme & !alpha
             | but_lowest(at)
@@ -262,7 +277,7 @@ impl<const N: usize> Words<N> {
         let words = [
             count(scheme) | count(host_start.wrapping_sub(1)) << 32,
             count(below(colon) & before_path) | count(before_path) << 32,
-            count_all(before_query) | count_all(before_fragment) << 32,
+            first(any) | first(end_or_hash) << 32,
             count_all(line),
         ];
         (words, wrong)
@@ -275,15 +290,26 @@ fn below(bits: u64) -> u64 {
     !bits & bits.wrapping_sub(1)
 }
 
-/// Those `of` some words, as one number of as many bits, that are below the lowest of others; all if there is none.
+/// The bits of some words, as one number of as many bits, that are below its lowest; all if there is none.
 #[inline(always)]
-fn before<const N: usize>(words: [u64; N], of: [u64; N]) -> [u64; N] {
+fn before<const N: usize>(words: [u64; N]) -> [u64; N] {
     let mut found = 0;
     array::from_fn(|at| {
-        let before = if found == 0 { below(words[at]) & of[at] } else { 0 };
+        let before = if found == 0 { below(words[at]) } else { 0 };
         found |= words[at];
         before
     })
+}
+
+/// Where the lowest bit of the same number is; behind all if there is none.
+#[inline(always)]
+fn first<const N: usize>(words: [u64; N]) -> u64 {
+    let (mut word, mut before) = (words[N - 1], as_word(BLOCK * (N - 1)));
+    for at in (0..N - 1).rev() {
+        word = if words[at] != 0 { words[at] } else { word };
+        before = if words[at] != 0 { as_word(BLOCK * at) } else { before };
+    }
+    count(below(word)) + before
 }
 
 #[inline(always)]
