@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::{BLOCK, Block, Kernel, together};
-use crate::cast::{as_offset, as_position, halves, long};
+use crate::cast::{as_offset, as_place, as_position, halves, long};
 
 /// A text that is ASCII, as whoever has looked at each byte of it has found.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl<'t> Ascii<'t> {
 pub(crate) struct Taken<B> {
     pub(crate) block: B,
     /// Where it begins.
-    pub(crate) base: usize,
+    pub(crate) base: u32,
     /// Which of its bytes have not been in the block before.
     pub(crate) fresh: u64,
     // Those of the fresh bytes that are `?`, and so on.
@@ -55,14 +55,14 @@ pub(crate) struct Taken<B> {
 impl<B: Block> Taken<B> {
     /// Of a block that is all plain, as [`Block::are_plain`] has answered.
     #[inline(always)]
-    fn plain(block: B, base: usize, fresh: u64) -> Taken<B> {
+    fn plain(block: B, base: u32, fresh: u64) -> Taken<B> {
         let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
         Taken { block, base, fresh, question, hash, percent: 0, at: 0 }
     }
 
     /// Of any block. Tells also which fresh bytes are neither plain nor `%` nor `@`.
     #[inline(always)]
-    pub(crate) fn any(block: B, base: usize, fresh: u64) -> (Taken<B>, u64) {
+    pub(crate) fn any(block: B, base: u32, fresh: u64) -> (Taken<B>, u64) {
         let (question, hash) = (fresh & block.question(), fresh & block.hash());
         let unusual = fresh & !block.plain();
         let (mut percent, mut at) = (0, 0);
@@ -82,19 +82,23 @@ pub(crate) trait Fold: Sized {
     /// Takes the first block of `text`, which is short if the text is.
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Self>;
 
-    /// Takes a block behind it. The last ends where the text does, and so may begin with bytes of the
-    /// block before.
+    /// Takes a whole block behind it, but the last.
     fn behind(&mut self, taken: Taken<impl Block>);
+
+    /// Takes the last block of a text that has more. It ends where the text does, and so may begin with bytes of the
+    /// block before.
+    fn last(&mut self, taken: Taken<impl Block>);
 
     /// All blocks have been taken.
     fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
 }
 
-/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain or `%` or `@`.
+/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain or `%` or `@`, and no longer than
+/// `u32::MAX`.
 #[inline(always)]
 pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<'_>> {
-    let mut end = text.len().min(BLOCK);
-    let (block, there) = (kernel.load(&text[..end]), kernel.low(end));
+    let first = &text[..text.len().min(BLOCK)];
+    let (block, there) = (kernel.load(first), kernel.low(first.len()));
     // PERF: compiled twice, as much of it does nothing where all is plain; and once more for texts that end
     // there, as most do (`parse`).
     let (mut made, mut refused) = if block.are_plain(there) {
@@ -105,31 +109,52 @@ pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<
         }
         (made, 0)
     } else {
-        let (taken, refused) = Taken::any(block, 0, there);
-        (F::first(text, taken)?, refused)
+        first_of_any(text, block, there)?
     };
-    while end < text.len() {
-        let stop = text.len().min(end + BLOCK);
-        let block = kernel.load_whole(text[..stop].last_chunk()?);
-        let base = stop - BLOCK;
-        let fresh = u64::MAX << ((end - base) % BLOCK);
+    if text.len() > BLOCK {
+        let len = u32::try_from(text.len()).ok()?;
+        let mut end = WIDTH;
+        while len - end > WIDTH {
+            let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
+            if block.are_plain(u64::MAX) {
+                made.behind(Taken::plain(block, end, u64::MAX));
+            } else {
+                let (taken, others) = Taken::any(block, end, u64::MAX);
+                refused |= others;
+                made.behind(taken);
+            }
+            end += WIDTH;
+        }
+        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
+        let fresh = u64::MAX << ((end - base) % WIDTH);
         if block.are_plain(fresh) {
-            made.behind(Taken::plain(block, base, fresh));
+            made.last(Taken::plain(block, base, fresh));
         } else {
             let (taken, others) = Taken::any(block, base, fresh);
             refused |= others;
-            made.behind(taken);
+            made.last(taken);
         }
-        end = stop;
     }
     if refused != 0 {
         return None;
     }
-    // SAFETY: each byte has been in a block and among its fresh bits, those that `low` has or, behind the first block,
-    // all from the end of the one before. The block says of all of these that they are plain; or none was refused, and
-    // each is plain, or `%` or `@`. So each is ASCII.
+    // SAFETY: each byte has been in a block and among its fresh bits: those that `low` has in the first; all in those
+    // behind it; and in the last all from the end of the one before, which is not before its start. The block says of all of
+    // these that they are plain; or none was refused, and each is plain, or `%` or `@`. So each is ASCII.
     made.finish(unsafe { Ascii::of_bytes(text) })
 }
+
+/// Makes something of a first block that is not all plain. Returns also which bytes are refused.
+// PERF: inlined as all that a kernel runs, and out of the way (`parse`).
+#[cold]
+#[inline(always)]
+fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u64)> {
+    let (taken, refused) = Taken::any(block, 0, there);
+    Some((F::first(text, taken)?, refused))
+}
+
+/// The length of a block.
+const WIDTH: u32 = u64::BITS;
 
 /// A text and places in it, to cut at. The last is its length.
 #[derive(Clone, Copy)]
@@ -183,7 +208,7 @@ impl<'t> Marked<'t> {
     /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
     #[inline]
     pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        self.cut(self.mark(from).checked_add(skip)?, self.mark(to))
+        self.cut(self.mark(from) + long(skip), self.mark(to))
     }
 
     /// The text up to `mark`.
@@ -193,12 +218,12 @@ impl<'t> Marked<'t> {
     }
 
     #[inline]
-    fn cut(&self, from: u32, to: u32) -> Option<&'t str> {
-        let range = as_position(from)..as_position(to);
+    fn cut(&self, from: u64, to: u64) -> Option<&'t str> {
         if from > to {
             return None;
         }
-        if i64::from(to) > self.marks.0[3].cast_signed() {
+        let range = as_place(from)..as_place(to);
+        if to.cast_signed() > self.marks.0[3].cast_signed() {
             return checked(self.text, range);
         }
         // SAFETY: the start is not behind the end. Neither is that behind the end of the text, as the word is no
@@ -207,8 +232,8 @@ impl<'t> Marked<'t> {
     }
 
     #[inline]
-    const fn mark(&self, at: usize) -> u32 {
-        halves(self.marks.0[at / 2])[at % 2]
+    const fn mark(&self, at: usize) -> u64 {
+        long(halves(self.marks.0[at / 2])[at % 2])
     }
 }
 

@@ -255,9 +255,13 @@ impl Fold for Bytes {
         (text != b"stop").then_some(bytes)
     }
 
+    fn last(&mut self, it: Taken<impl Block>) {
+        self.behind(it);
+    }
+
     fn behind(&mut self, it: Taken<impl Block>) {
         let Taken { block, base, fresh, .. } = it;
-        assert_eq!(base + cast::lowest(fresh) % BLOCK, self.0.len());
+        assert_eq!(cast::as_position(base) + cast::lowest(fresh) % BLOCK, self.0.len());
         assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
         for (told, all) in [
             (it.question, block.question()),

@@ -236,7 +236,7 @@ fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<[u64; 4]> {
     let line = unended(&rest[..len]);
     match rest.first_chunk::<BLOCK>() {
         Some(block) if !K::IS_WIDE && line.len() < BLOCK => {
-            let borders = word::short(kernel, kernel.load_whole(block), block[0], line.len())?;
+            let borders = word::short(kernel, kernel.load_whole(block), block, line.len())?;
             Some(arch::in_pairs(borders, as_word(line.len())))
         }
         // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by

@@ -10,8 +10,7 @@
 #![allow(clippy::inline_always)]
 
 use super::{but_lowest, from_lowest, lowest_bit, owe};
-use crate::arch::{self, Ascii, BLOCK, Block, Fold, Kernel, Marked, Taken};
-use crate::cast::as_offset;
+use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
 
 /// Where the components of `text` are, if it is plainly a reference.
 #[inline(always)]
@@ -19,7 +18,7 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
     arch::fold::<Found>(kernel, text)
 }
 
-/// The borders in less than a block, which begins with `first`.
+/// The borders in less than a block, which begins as `text` does.
 ///
 /// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
 /// end must be no delimiter.
@@ -27,11 +26,11 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
 pub(super) fn short<K: Kernel>(
     kernel: K,
     block: K::Block<'_>,
-    first: u8,
+    text: &[u8],
     len: usize,
 ) -> Option<[u32; 6]> {
     let (taken, refused) = Taken::any(block, 0, kernel.low(len));
-    let found = Found::read(taken, first)?;
+    let found = Found::read(taken, text)?;
     if refused == 0 { found.borders() } else { None }
 }
 
@@ -46,20 +45,22 @@ impl Fold for Found {
 
     #[inline(always)]
     fn first(text: &[u8], it: Taken<impl Block>) -> Option<Found> {
-        let first = text.first().copied().unwrap_or_default();
-        let mut found = Found::read(it, first)?;
-        if text.len() > BLOCK {
-            found.rest.goes_on_to(u32::try_from(text.len()).ok()?);
-            // The path begins before the last byte, so that `//` is seen whole.
-            if found.head.path_start >= u64::BITS - 1 {
-                return None;
-            }
-        }
-        Some(found)
+        Found::read(it, text)
     }
 
     #[inline(always)]
     fn behind(&mut self, it: Taken<impl Block>) {
+        if it.question | it.hash | it.percent | self.rest.owed != 0 {
+            self.rest.block(it);
+        }
+    }
+
+    // PERF: without that question, which would not be foreseen: of texts that have more than a block, most have two
+    // (`parse`).
+    #[inline(always)]
+    fn last(&mut self, it: Taken<impl Block>) {
+        // The path begins before the last byte of the first block, so that `//` has been seen whole.
+        self.rest.wrong |= u64::from(self.head.path_start >= u64::BITS - 1);
         self.rest.block(it);
     }
 
@@ -86,11 +87,11 @@ impl Found {
         ])
     }
 
-    /// Reads the first block, which begins with `first`.
+    /// Reads the first block of `text`.
     #[inline(always)]
-    fn read(it: Taken<impl Block>, first: u8) -> Option<Found> {
+    fn read(it: Taken<impl Block>, text: &[u8]) -> Option<Found> {
         let (rest, path_stop) = Rest::read(it)?;
-        Some(Found { head: Head::read(it, path_stop, first)?, rest })
+        Some(Found { head: Head::read(it, path_stop, text)?, rest })
     }
 }
 
@@ -105,9 +106,9 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the first block, which begins with `first` and has a `path_stop` where no path goes on.
+    /// Reads the first block of `text`, which has a `path_stop` where no path goes on.
     #[inline(always)]
-    fn read(it: Taken<impl Block>, path_stop: u64, first: u8) -> Option<Head> {
+    fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<Head> {
         let Taken { block, at, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | path_stop;
@@ -119,9 +120,7 @@ impl Head {
         if scheme_colon > 1 {
             let scheme = scheme_colon - 1;
             // Most are letters, and not longer than what a kernel tells at once.
-            let is_scheme = scheme & !block.alpha_start(scheme) == 0
-                || first & LETTERS != 0 && scheme & !block.scheme(scheme) == 0;
-            if !is_scheme {
+            if scheme & !block.alpha_start(scheme) != 0 && !is_scheme(text, block, scheme) {
                 return None;
             }
             (scheme_end, hier_part) = (scheme_colon.trailing_zeros(), scheme_colon << 1);
@@ -158,8 +157,7 @@ impl Head {
         let mut host_end = path_start;
         let port_colon = lowest_bit(colon & host);
         if port_colon != 0 {
-            let port = host & from_lowest(port_colon << 1);
-            if port & !block.digit(port) != 0 {
+            if !is_port(block, host & from_lowest(port_colon << 1)) {
                 return None;
             }
             host_end = port_colon;
@@ -173,8 +171,20 @@ impl Head {
     }
 }
 
-/// The bit that letters have, and nothing else that a scheme may hold.
-const LETTERS: u8 = 0x40;
+// Both are asked of few texts, and so stand out of the way.
+
+#[cold]
+#[inline(always)]
+fn is_port(block: impl Block, port: u64) -> bool {
+    port & !block.digit(port) == 0
+}
+
+#[cold]
+#[inline(always)]
+fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
+    // Of all that a scheme may hold, letters alone have this bit.
+    text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
+}
 
 /// What can be said of every block alike: where path and query end, and what is wrong.
 struct Rest {
@@ -182,10 +192,11 @@ struct Rest {
     wrong: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
+    /// The same as `end`, as long as no other end has been found.
     path_end: u32,
     query_end: u32,
-    /// The length of the text, if that is more than a block.
-    len: u32,
+    /// The end of the last block that has been read.
+    end: u32,
 }
 
 impl Rest {
@@ -203,18 +214,10 @@ impl Rest {
             owed: 0,
             path_end: path_stop.trailing_zeros(),
             query_end: query_stop.trailing_zeros(),
-            len: u64::BITS,
+            end: u64::BITS,
         };
         rest.triplets(block, there, percent);
         Some((rest, path_stop))
-    }
-
-    /// The text goes on behind the first block: where that has no border, it can be its end.
-    #[inline(always)]
-    fn goes_on_to(&mut self, len: u32) {
-        let border = |end| if end == u64::BITS { len } else { end };
-        (self.path_end, self.query_end) = (border(self.path_end), border(self.query_end));
-        self.len = len;
     }
 
     /// Reads a block behind the first. Only the `fresh` bytes count.
@@ -228,18 +231,14 @@ impl Rest {
             self.owed <<= stale;
         }
         self.triplets(block, fresh, percent);
-        let stop = question | hash;
-        if stop != 0 && self.query_end == self.len {
-            if self.path_end == self.len {
-                self.path_end = as_offset(base) + stop.trailing_zeros();
-            }
-            if hash != 0 {
-                self.query_end = as_offset(base) + hash.trailing_zeros();
-            }
-            self.wrong |= but_lowest(hash);
-        } else {
-            self.wrong |= hash;
-        }
+        let is_open = |end| end == self.end;
+        // A second `#` is wrong, here or behind the block of the first.
+        self.wrong |= if is_open(self.query_end) { but_lowest(hash) } else { hash };
+        // PERF: without a branch, as it would not be foreseen where long texts have their borders (`parse`).
+        let close = |end, bits: u64| if is_open(end) { base + bits.trailing_zeros() } else { end };
+        let ends = (close(self.path_end, question | hash), close(self.query_end, hash));
+        (self.path_end, self.query_end) = ends;
+        self.end = base + u64::BITS;
     }
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
