@@ -244,9 +244,8 @@ impl<const N: usize> Words<N> {
         // `scheme ":"`, if a colon is the first of the delimiters.
         let delimiters = colon | stop;
         let scheme_end = lowest_bit(delimiters) & colon;
-        let behind_scheme = scheme_end.max(1);
-        let scheme = behind_scheme - 1;
-        let hier_part = scheme_end.wrapping_add(behind_scheme);
+        let (scheme, hier_part) =
+            if scheme_end == 0 { (0, 1) } else { (scheme_end - 1, scheme_end << 1) };
 
         // `"//" authority`, from behind the slashes to the next delimiter.
         let slashes = hier_part & slash & slash >> 1;
@@ -257,7 +256,7 @@ impl<const N: usize> Words<N> {
 
         // `[ userinfo "@" ] host [ ":" port ]`
         let at = at & authority;
-        let host_start = at.wrapping_add(start.max(at));
+        let host_start = if at == 0 { start } else { at << 1 };
         let host_and_port = authority & from_lowest(host_start);
         let colon = colon & host_and_port;
         let port = host_and_port & from_lowest(colon);
@@ -304,12 +303,13 @@ fn before<const N: usize>(words: [u64; N]) -> [u64; N] {
 /// Where the lowest bit of the same number is; behind all if there is none.
 #[inline(always)]
 fn first<const N: usize>(words: [u64; N]) -> u64 {
-    let (mut word, mut before) = (words[N - 1], as_word(BLOCK * (N - 1)));
-    for at in (0..N - 1).rev() {
-        word = if words[at] != 0 { words[at] } else { word };
-        before = if words[at] != 0 { as_word(BLOCK * at) } else { before };
+    let (mut word, mut at) = (words[N - 1], N - 1);
+    for earlier in (0..N - 1).rev() {
+        if words[earlier] != 0 {
+            (word, at) = (words[earlier], earlier);
+        }
     }
-    count(below(word)) + before
+    as_word(at * BLOCK) + count(below(word))
 }
 
 #[inline(always)]
