@@ -78,7 +78,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,
-    /// The last line that was not plain.
+    /// The last line that was not plain, if there was one: see `next`.
     other: Result<Reference<'a, G>, ParseError>,
 }
 

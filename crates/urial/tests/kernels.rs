@@ -52,6 +52,21 @@ fn one_piece_at_every_place() {
     }
 }
 
+/// Two pieces with whole blocks between and behind them that have none.
+#[test]
+fn two_pieces_far_apart() {
+    const PLACES: [usize; 14] = [1, 60, 61, 62, 63, 64, 65, 125, 126, 127, 128, 129, 192, 250];
+    const PIECES: [&str; 8] = ["?", "#", "%", "%4", "%41", "%g1", "%4g", "a"];
+    let kernels = Kernels::alone();
+    let text = format!("/{}", "a".repeat(260));
+    for (first, second) in PLACES.into_iter().flat_map(|it| PLACES.map(|other| (it, other))) {
+        for (piece, other) in PIECES.into_iter().flat_map(|it| PIECES.map(|other| (it, other))) {
+            let text = replaced(text.as_bytes(), first, piece);
+            kernels.check::<Rfc3986>(&replaced(&text, second, other));
+        }
+    }
+}
+
 /// Every two pieces at every two places near a border of blocks.
 #[test]
 fn two_pieces_around_a_border() {

@@ -82,12 +82,8 @@ pub(crate) trait Fold: Sized {
     /// Takes the first block of `text`, which is short if the text is.
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Self>;
 
-    /// Takes a whole block behind it, but the last.
-    fn behind(&mut self, taken: Taken<impl Block>);
-
-    /// Takes the last block of a text that has more. It ends where the text does, and so may begin with bytes of the
-    /// block before.
-    fn last(&mut self, taken: Taken<impl Block>);
+    /// Takes a block behind it. The last one ends where the text does, and so may begin with bytes of the block before.
+    fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>);
 
     /// All blocks have been taken.
     fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
@@ -116,31 +112,20 @@ pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<
         let mut end = WIDTH;
         while len - end > WIDTH {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
-            if block.are_plain(u64::MAX) {
-                made.behind(Taken::plain(block, end, u64::MAX));
-            } else {
-                let (taken, others) = Taken::any(block, end, u64::MAX);
-                refused |= others;
-                made.behind(taken);
-            }
+            behind::<F, false>(&mut made, &mut refused, block, end, u64::MAX);
             end += WIDTH;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
+        // At least a byte is fresh, as the compiler is told.
         let fresh = u64::MAX << ((end - base) % WIDTH);
-        if block.are_plain(fresh) {
-            made.last(Taken::plain(block, base, fresh));
-        } else {
-            let (taken, others) = Taken::any(block, base, fresh);
-            refused |= others;
-            made.last(taken);
-        }
+        behind::<F, true>(&mut made, &mut refused, block, base, fresh);
     }
     if refused != 0 {
         return None;
     }
     // SAFETY: each byte has been in a block and among its fresh bits: those that `low` has in the first; all in those
-    // behind it; and in the last all from the end of the one before, which is not before its start. The block says of all of
-    // these that they are plain; or none was refused, and each is plain, or `%` or `@`. So each is ASCII.
+    // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The block
+    // says of all of these that they are plain; or none was refused, and each is plain, or `%` or `@`. So each is ASCII.
     made.finish(unsafe { Ascii::of_bytes(text) })
 }
 
@@ -151,6 +136,24 @@ pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<
 fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u64)> {
     let (taken, refused) = Taken::any(block, 0, there);
     Some((F::first(text, taken)?, refused))
+}
+
+/// Takes a block behind the first, and adds which of its bytes are refused.
+#[inline(always)]
+fn behind<F: Fold, const IS_LAST: bool>(
+    made: &mut F,
+    refused: &mut u64,
+    block: impl Block,
+    base: u32,
+    fresh: u64,
+) {
+    if block.are_plain(fresh) {
+        made.behind::<IS_LAST>(Taken::plain(block, base, fresh));
+    } else {
+        let (taken, others) = Taken::any(block, base, fresh);
+        *refused |= others;
+        made.behind::<IS_LAST>(taken);
+    }
 }
 
 /// The length of a block.

@@ -59,7 +59,7 @@ unsafe impl Kernel for Avx512 {
     #[inline(always)]
     fn row(self, block: Bytes, [before, row]: &mut [Row; 2]) -> u64 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions; a row is 64 bytes, all of which are
-        // written, and 16 of those of the one before.
+        // written, and so are all 16 of `next` in the one before; any words are some.
         unsafe {
             let (low, high) = (register(self, &CLASSES[0]), register(self, &CLASSES[1]));
             let classes = _mm512_permutex2var_epi8(low, block.all, high);
@@ -83,15 +83,14 @@ unsafe impl Kernel for Avx512 {
         rows: &[Row; ROWS],
         starts: &[usize; LANES],
     ) -> Cut<N> {
-        const { assert!(N <= WORDS) };
         let starts = each(starts);
         let rows = starts.map(|start| {
             rows[first_row::<ROWS>(start)..].first_chunk().expect("so many rows follow")
         });
         let [next_question, next_hash, slash, colon_or_digit, at_or_digit, alpha, question, hash] =
-            columns(self, words(self, rows, 0, starts));
+            columns(self, shifted(self, rows, 0, starts));
         let [third_question, third_hash, ..] = match N {
-            WORDS => columns(self, words(self, rows, 1, starts)),
+            WORDS => columns(self, shifted(self, rows, 1, starts)),
             _ => [none(self); 8],
         };
         Cut {
@@ -165,12 +164,12 @@ static CLASSES: [[u8; BLOCK]; 2] = {
 /// A bit for each of eight bytes: the next in each.
 const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
-/// Where the bytes of a row come from: those of its first word are the last of each eight.
+/// Where the bytes of a row come from. Of each eight bytes the last is what is unusual, which no word has.
 static BY_QUESTION: [u8; BLOCK] = {
     let mut order = [0; BLOCK];
     let mut to = 0;
     while to < 64 {
-        // The questions behind the first two words; and there, those of the last two.
+        // `next` comes first: for the row before, it has what `stops` has, the last two.
         let question = if to / 8 < 2 { 5 + to / 8 } else { to / 8 - 1 };
         order[cast::index(to)] = to % 8 * 8 + (7 - question);
         to += 1;
@@ -204,6 +203,18 @@ fn whole(_: Avx512, row: &Row) -> __m512i {
     unsafe { _mm512_loadu_si512(ptr::from_ref(row).cast()) }
 }
 
+// Rows are written whole, with `next` first, and taken apart in this order.
+const _: () = assert!(
+    mem::size_of::<Row>() == BLOCK
+        && mem::size_of_val(&Row::NONE.next) == 16
+        && mem::offset_of!(Row, next) == 0
+        && mem::offset_of!(Row, slash) == 16
+        && mem::offset_of!(Row, colon_or_digit) == 24
+        && mem::offset_of!(Row, at_or_digit) == 32
+        && mem::offset_of!(Row, alpha) == 40
+        && mem::offset_of!(Row, stops) == 48
+);
+
 /// The numbers of a register.
 #[inline(always)]
 fn lanes(_: Avx512, words: __m512i) -> Lanes {
@@ -235,18 +246,18 @@ fn first_of<const N: usize>(proof: Avx512, words: [__m512i; WORDS]) -> [Lanes; N
     first
 }
 
-/// Of each line the words of row `first` of some, and as many bits of the next as the start is behind that of the row.
+/// Of each line the eight words of row `at`, from where the line begins, and filled up with those of the row behind.
 #[inline(always)]
-fn words(
+fn shifted(
     proof: Avx512,
     rows: [&[Row; WORDS]; LANES],
-    first: usize,
+    at: usize,
     starts: [usize; LANES],
 ) -> [__m512i; LANES] {
     let mut words = [none(proof); LANES];
     for line in 0..LANES {
-        let row = whole(proof, &rows[line][first]);
-        let next = whole(proof, &rows[line][first + 1]);
+        let row = whole(proof, &rows[line][at]);
+        let next = whole(proof, &rows[line][at + 1]);
         let start = cast::as_word(starts[line]).cast_signed();
         // SAFETY: as above. A shift looks only at the lowest six bits of a number.
         words[line] = unsafe { _mm512_shrdv_epi64(row, next, _mm512_set1_epi64(start)) };

@@ -33,18 +33,18 @@ impl<'t> Front<'t> {
         Some((base, block))
     }
 
-    /// Takes the next whole block, if it is ASCII, and writes its row as [`Kernel::row`] does. Returns the block, and which of
-    /// its bytes are unusual or `asked` for.
+    /// Writes the row of the next whole block, as [`Kernel::row`] does, and takes the block if it is ASCII. Returns it, and
+    /// which of its bytes are to be looked at: what is unusual, and what is `owed`.
     // PERF: for both there is one branch (`lines`).
     #[inline(always)]
     pub(crate) fn with_row<K: Kernel>(
         &mut self,
         kernel: K,
         rows: &mut [Row; 2],
-        asked: u64,
+        owed: u64,
     ) -> Option<(K::Block<'t>, u64)> {
         let block = kernel.load_whole(self.blocks.next()?);
-        let asked = asked | kernel.row(block, rows);
+        let asked = kernel.row(block, rows) | owed;
         // What is not ASCII is unusual, as kernels promise of their rows; and little is.
         if asked != 0 && block.non_ascii() != 0 {
             self.blocks = [].iter();

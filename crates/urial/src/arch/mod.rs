@@ -156,8 +156,8 @@ pub(crate) unsafe trait Kernel: Copy {
         self.load_whole(block).non_ascii() == 0
     }
 
-    /// Writes the row of a block, and its stops into the row before, too. Returns which of its bytes are unusual: neither
-    /// [plain](Block::plain) nor `@` nor LF.
+    /// Writes the row of a block, the second of two, and its stops as `next` of the first; its own `next` is the same until
+    /// the block behind it is seen. Returns which of its bytes are unusual: neither [plain](Block::plain) nor `@` nor LF.
     #[inline(always)]
     fn row(self, block: Self::Block<'_>, rows: &mut [Row; 2]) -> u64 {
         Row::write(block, rows)

@@ -62,7 +62,7 @@ impl Row {
             Stops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
         before.next = stops;
         *row = Row {
-            next: row.next,
+            next: stops,
             slash: block.slash(),
             colon_or_digit: block.colon() | digit,
             at_or_digit: at | digit,
@@ -99,7 +99,7 @@ impl<const N: usize> Cut<N> {
                 of(&rows[row]) >> shift | of(&rows[row + 1]) << 1 << (BLOCK - 1 - shift)
             })
         };
-        // TODO words
+        // Words behind the first are asked of `next`, one row before: so the last needs no row behind that of its own.
         Cut {
             slash: cut(|row| row.slash, 0),
             colon_or_digit: cut(|row| row.colon_or_digit, 0),

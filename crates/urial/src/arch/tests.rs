@@ -161,6 +161,11 @@ each_kernel! {
             assert!(!take(&mut front, with_row));
             assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
         }
+        for owed in [0, 1, 3] {
+            let mut front = Front::new(&[b'a'; BLOCK], 1);
+            let (_, asked) = front.with_row(kernel, &mut [Row::NONE; 2], owed).unwrap();
+            assert_eq!((asked, front.len()), (owed, BLOCK));
+        }
     }
 
     fn low_bits_are_as_many(kernel: impl Kernel) {
@@ -250,16 +255,12 @@ impl Fold for Bytes {
 
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Bytes> {
         let mut bytes = Bytes(Vec::new());
-        bytes.behind(taken);
+        bytes.behind::<true>(taken);
         assert_eq!(bytes.0.len(), text.len().min(BLOCK));
         (text != b"stop").then_some(bytes)
     }
 
-    fn last(&mut self, it: Taken<impl Block>) {
-        self.behind(it);
-    }
-
-    fn behind(&mut self, it: Taken<impl Block>) {
+    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) {
         let Taken { block, base, fresh, .. } = it;
         assert_eq!(cast::as_position(base) + cast::lowest(fresh) % BLOCK, self.0.len());
         assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
@@ -356,7 +357,7 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     same(row.colon_or_digit, masks.colon | masks.digit, "row: colon_or_digit");
     same(row.at_or_digit, masks.at | masks.digit, "row: at_or_digit");
     same(row.alpha, meant.bits(|it| it.is_ascii_alphabetic()), "row: alpha");
-    for stops in [row.stops, before.next] {
+    for stops in [row.stops, row.next, before.next] {
         same(
             stops.end_or_question,
             meant.bits(|byte| b"\r\n?".contains(&byte)),

@@ -428,6 +428,8 @@ mod tests {
             check(&["a", line, "a", line], "\n", 0b1010);
             check(&["a", line, "a", line], "\r\n", 0b1010);
         }
+        // What is owed in the last block, which is short, is asked for.
+        check(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0b1);
         // The next line is asked for what this one owes.
         check(&["/%", "x", "a"], "\n", 0b11);
         check(&["/%", "x", "a"], "\r\n", 0b1);

@@ -18,7 +18,7 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
     arch::fold::<Found>(kernel, text)
 }
 
-/// The borders in less than a block, which begins as `text` does.
+/// The borders in less than a block, the first byte of which is that of `start`.
 ///
 /// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
 /// end must be no delimiter.
@@ -26,11 +26,11 @@ pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
 pub(super) fn short<K: Kernel>(
     kernel: K,
     block: K::Block<'_>,
-    text: &[u8],
+    start: &[u8],
     len: usize,
 ) -> Option<[u32; 6]> {
     let (taken, refused) = Taken::any(block, 0, kernel.low(len));
-    let found = Found::read(taken, text)?;
+    let found = Found::read(taken, start)?;
     if refused == 0 { found.borders() } else { None }
 }
 
@@ -48,19 +48,16 @@ impl Fold for Found {
         Found::read(it, text)
     }
 
+    // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
+    // two (`parse`).
     #[inline(always)]
-    fn behind(&mut self, it: Taken<impl Block>) {
-        if it.question | it.hash | it.percent | self.rest.owed != 0 {
-            self.rest.block(it);
+    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) {
+        if IS_LAST {
+            // `//` may not have been seen whole, or the path may begin behind the first block.
+            self.rest.wrong |= u64::from(self.head.path_start >= u64::BITS - 1);
+        } else if it.question | it.hash | it.percent | self.rest.owed == 0 {
+            return;
         }
-    }
-
-    // PERF: without that question, which would not be foreseen: of texts that have more than a block, most have two
-    // (`parse`).
-    #[inline(always)]
-    fn last(&mut self, it: Taken<impl Block>) {
-        // The path begins before the last byte of the first block, so that `//` has been seen whole.
-        self.rest.wrong |= u64::from(self.head.path_start >= u64::BITS - 1);
         self.rest.block(it);
     }
 
@@ -192,10 +189,10 @@ struct Rest {
     wrong: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
-    /// The same as `end`, as long as no other end has been found.
+    // The same as `end`, as long as they have not been found; then less.
     path_end: u32,
     query_end: u32,
-    /// The end of the last block that has been read.
+    /// The end of the last block that has been read. Others that have no border may have come behind it.
     end: u32,
 }
 
