@@ -30,7 +30,7 @@ pub(super) fn short<K: Kernel>(
     len: usize,
 ) -> Option<[u32; 6]> {
     let (taken, refused) = Taken::any(block, 0, kernel.low(len));
-    let found = Found::read(taken, start)?;
+    let found = Found::first(start, taken)?;
     if refused == 0 { found.borders() } else { None }
 }
 
@@ -45,7 +45,8 @@ impl Fold for Found {
 
     #[inline(always)]
     fn first(text: &[u8], it: Taken<impl Block>) -> Option<Found> {
-        Found::read(it, text)
+        let (rest, path_stop) = Rest::read(it)?;
+        Some(Found { head: Head::read(it, path_stop, text)?, rest })
     }
 
     // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
@@ -82,13 +83,6 @@ impl Found {
             rest.path_end,
             rest.query_end,
         ])
-    }
-
-    /// Reads the first block of `text`.
-    #[inline(always)]
-    fn read(it: Taken<impl Block>, text: &[u8]) -> Option<Found> {
-        let (rest, path_stop) = Rest::read(it)?;
-        Some(Found { head: Head::read(it, path_stop, text)?, rest })
     }
 }
 
