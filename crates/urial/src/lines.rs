@@ -8,6 +8,7 @@ use crate::grammar::{Grammar, Rfc3986};
 use crate::parse::bulk::{self, Batch, Line};
 use crate::parse::error::ParseError;
 use crate::parse::verdicts::{Verdict, Verdicts};
+use crate::parse::{self, Refused};
 use crate::reference::Reference;
 
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
@@ -145,8 +146,8 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
             }
             // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
             // handed over in registers, which takes a tenth less (`lines`).
-            Line::Other(line) => {
-                self.other = read(line);
+            Line::Other => {
+                self.other = read_last(&self.batch, self.buffer);
                 self.other
             }
         })
@@ -158,26 +159,39 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
 
     #[inline]
     fn next(&mut self) -> Option<bool> {
-        let other = match &mut self.ahead {
+        let (other, refused) = match &mut self.ahead {
             Ahead::Lines(batch) => match batch.next(self.buffer)? {
                 Line::Plain(_) => return Some(true),
-                Line::Other(line) => line,
+                Line::Other => batch.other(self.buffer),
             },
             Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
                 Verdict::Plain => return Some(true),
-                Verdict::Other(line) => line,
+                Verdict::Other(line) => (line, None),
             },
         };
-        Some(read::<G>(other).is_ok())
+        Some(read::<G>(other, refused).is_ok())
     }
 }
 
-/// A line that is not plain, or has not been looked at.
+/// The last line of the batch, which is not plain.
 #[cold]
-fn read<G: Grammar>(line: &[u8]) -> Result<Reference<'_, G>, ParseError> {
-    let is_long = line.len() > bulk::LONGEST;
-    let line = bulk::unended(line);
-    if is_long { Reference::parse_bytes(line) } else { Reference::read_bytes(line) }
+fn read_last<'a, G: Grammar>(
+    batch: &Batch<'a>,
+    buffer: &'a [u8],
+) -> Result<Reference<'a, G>, ParseError> {
+    let (line, refused) = batch.other(buffer);
+    read(line, refused)
+}
+
+/// A line that is not plain, or has not been looked at; it has been found to be `refused` if that is told.
+#[cold]
+fn read<G: Grammar>(line: &[u8], refused: Option<Refused>) -> Result<Reference<'_, G>, ParseError> {
+    let marked = if line.len() < bulk::LONGEST {
+        parse::other_bytes::<G>(line, refused)
+    } else {
+        parse::bytes::<G>(line)
+    };
+    marked.map(Reference::of)
 }
 
 impl<G: Grammar> FusedIterator for Lines<'_, G> {}

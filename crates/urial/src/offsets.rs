@@ -102,6 +102,13 @@ impl Borders {
         query_end: 0,
     };
 
+    /// The same, from the first to the last.
+    pub(crate) fn at(borders: [u32; 6]) -> Borders {
+        let [scheme_end, host_start, host_end, path_start, path_end, query_end] =
+            borders.map(as_position);
+        Borders { scheme_end, host_start, host_end, path_start, path_end, query_end }
+    }
+
     /// Those of the text that has these offsets.
     #[cfg(feature = "alloc")]
     #[inline]

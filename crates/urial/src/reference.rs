@@ -156,19 +156,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     ///
     /// [`Found::Byte`]: crate::Found::Byte
     pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
-        if let Some(marked) = parse::plain(text) {
-            return Ok(Reference::of(marked));
-        }
-        Reference::read_bytes(text)
-    }
-
-    /// [`parse_bytes`](UriRef::parse_bytes) of what is not plain, which has been looked for.
-    pub(crate) fn read_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
-        let offsets = parse::reference::<G>(text)?;
-        let Ok(text) = core::str::from_utf8(text) else {
-            unreachable!("what the grammar accepts is UTF-8");
-        };
-        Ok(Reference::new(text, offsets))
+        parse::bytes::<G>(text).map(Reference::of)
     }
 
     /// Reads `text` in a constant, with the portable kernel; elsewhere use

@@ -50,27 +50,29 @@ pub(crate) struct Taken<B> {
     pub(crate) hash: u64,
     pub(crate) percent: u64,
     pub(crate) at: u64,
+    /// Those that are neither plain nor `%` nor `@`.
+    pub(crate) other: u64,
 }
 
 impl<B: Block> Taken<B> {
     /// Of a block that is all plain, as [`Block::are_plain`] has answered.
     #[inline(always)]
-    fn plain(block: B, base: u32, fresh: u64) -> Taken<B> {
+    pub(crate) fn plain(block: B, base: u32, fresh: u64) -> Taken<B> {
         let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
-        Taken { block, base, fresh, question, hash, percent: 0, at: 0 }
+        Taken { block, base, fresh, question, hash, percent: 0, at: 0, other: 0 }
     }
 
-    /// Of any block. Tells also which fresh bytes are neither plain nor `%` nor `@`.
+    /// Of any block.
     #[inline(always)]
-    pub(crate) fn any(block: B, base: u32, fresh: u64) -> (Taken<B>, u64) {
-        let (question, hash) = (fresh & block.question(), fresh & block.hash());
+    pub(crate) fn any(block: B, base: u32, fresh: u64) -> Taken<B> {
+        let [question, hash] = [block.question(), block.hash()].map(|it| it & fresh);
         let unusual = fresh & !block.plain();
-        let (mut percent, mut at) = (0, 0);
+        let [mut percent, mut at] = [0; 2];
         if unusual != 0 {
-            (percent, at) = (unusual & block.percent(), unusual & block.at());
+            [percent, at] = [block.percent(), block.at()].map(|it| it & unusual);
         }
-        let taken = Taken { block, base, fresh, question, hash, percent, at };
-        (taken, unusual & !(percent | at))
+        let other = unusual & !(percent | at);
+        Taken { block, base, fresh, question, hash, percent, at, other }
     }
 }
 
@@ -78,82 +80,121 @@ impl<B: Block> Taken<B> {
 pub(crate) trait Fold: Sized {
     /// What comes of it at the end.
     type Made<'t>;
+    /// What is told of a text that is refused for a byte.
+    type Refused;
 
-    /// Takes the first block of `text`, which is short if the text is.
-    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Self>;
+    /// Takes the first block of `text`, which is short if the text is. Returns also which of its other bytes are not refused:
+    /// of brackets.
+    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Self, u64)>;
 
     /// Takes a block behind it. The last one ends where the text does, and so may begin with bytes of the block before.
     fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>);
 
     /// All blocks have been taken.
     fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
+
+    /// All blocks have been taken, and the first byte that is refused is `at`.
+    fn refuse(self, at: u32) -> Option<Self::Refused>;
 }
 
-/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain or `%` or `@`, and no longer than
-/// `u32::MAX`.
+/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain, `%`, `@` or brackets that are not
+/// refused, and no longer than `u32::MAX`; if a byte is refused, that is told.
 #[inline(always)]
-pub(crate) fn fold<F: Fold>(kernel: impl Kernel, text: &[u8]) -> Option<F::Made<'_>> {
+pub(crate) fn fold<'t, F: Fold>(
+    kernel: impl Kernel,
+    text: &'t [u8],
+    told: &mut Option<F::Refused>,
+) -> Option<F::Made<'t>> {
     let first = &text[..text.len().min(BLOCK)];
     let (block, there) = (kernel.load(first), kernel.low(first.len()));
-    // PERF: compiled twice, as much of it does nothing where all is plain; and once more for texts that end
-    // there, as most do (`parse`).
-    let (mut made, mut refused) = if block.are_plain(there) {
-        let made = F::first(text, Taken::plain(block, 0, there))?;
+    // PERF: what is read while all is plain does little, and is compiled by itself; and once more for texts that end in
+    // their first block, as most do (`parse`).
+    let (made, end, refused) = 'plain: {
+        if !block.are_plain(there) {
+            break 'plain first_of_any::<F>(text, block, there)?;
+        }
+        let (mut made, _) = F::first(text, Taken::plain(block, 0, there))?;
         if text.len() <= BLOCK {
             // SAFETY: all bytes are in this block, and are plain, as it says. So each is ASCII.
             return made.finish(unsafe { Ascii::of_bytes(text) });
         }
-        (made, 0)
-    } else {
-        first_of_any(text, block, there)?
-    };
-    if text.len() > BLOCK {
         let len = u32::try_from(text.len()).ok()?;
         let mut end = WIDTH;
         while len - end > WIDTH {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
-            behind::<F, false>(&mut made, &mut refused, block, end, u64::MAX);
+            if !block.are_plain(u64::MAX) {
+                break 'plain (made, end, NONE);
+            }
+            made.behind::<false>(Taken::plain(block, end, u64::MAX));
             end += WIDTH;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
         // At least a byte is fresh, as the compiler is told.
         let fresh = u64::MAX << ((end - base) % WIDTH);
-        behind::<F, true>(&mut made, &mut refused, block, base, fresh);
-    }
-    if refused != 0 {
-        return None;
-    }
-    // SAFETY: each byte has been in a block and among its fresh bits: those that `low` has in the first; all in those
-    // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The block
-    // says of all of these that they are plain; or none was refused, and each is plain, or `%` or `@`. So each is ASCII.
-    made.finish(unsafe { Ascii::of_bytes(text) })
+        if !block.are_plain(fresh) {
+            break 'plain (made, end, NONE);
+        }
+        made.behind::<true>(Taken::plain(block, base, fresh));
+        // SAFETY: each byte has been in a block and among its fresh bits: those that `low` has in the first; all in those
+        // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The
+        // block says of all of these that they are plain. So each is ASCII.
+        return made.finish(unsafe { Ascii::of_bytes(text) });
+    };
+    any_behind(kernel, text, made, end, refused, told)
 }
 
-/// Makes something of a first block that is not all plain. Returns also which bytes are refused.
+/// Makes something of a first block that is not all plain. Returns also where the next begins, and the first byte that is
+/// refused.
 // PERF: inlined as all that a kernel runs, and out of the way (`parse`).
 #[cold]
 #[inline(always)]
-fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u64)> {
-    let (taken, refused) = Taken::any(block, 0, there);
-    Some((F::first(text, taken)?, refused))
+fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u32, u32)> {
+    let taken = Taken::any(block, 0, there);
+    let (made, right) = F::first(text, taken)?;
+    let right = if right == 0 { 0 } else { right & block.bracket() };
+    Some((made, WIDTH, first(0, taken.other & !right)))
 }
 
-/// Takes a block behind the first, and adds which of its bytes are refused.
+/// [`fold`] from `end` on, where that is not plain.
+#[cold]
 #[inline(always)]
-fn behind<F: Fold, const IS_LAST: bool>(
-    made: &mut F,
-    refused: &mut u64,
-    block: impl Block,
-    base: u32,
-    fresh: u64,
-) {
-    if block.are_plain(fresh) {
-        made.behind::<IS_LAST>(Taken::plain(block, base, fresh));
-    } else {
-        let (taken, others) = Taken::any(block, base, fresh);
-        *refused |= others;
-        made.behind::<IS_LAST>(taken);
+fn any_behind<'t, F: Fold>(
+    kernel: impl Kernel,
+    text: &'t [u8],
+    mut made: F,
+    mut end: u32,
+    mut refused: u32,
+    told: &mut Option<F::Refused>,
+) -> Option<F::Made<'t>> {
+    if text.len() > BLOCK {
+        let len = u32::try_from(text.len()).ok()?;
+        while len - end > WIDTH {
+            let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
+            let taken = Taken::any(block, end, u64::MAX);
+            made.behind::<false>(taken);
+            refused = refused.min(first(end, taken.other));
+            end += WIDTH;
+        }
+        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
+        let taken = Taken::any(block, base, u64::MAX << ((end - base) % WIDTH));
+        made.behind::<true>(taken);
+        refused = refused.min(first(base, taken.other));
     }
+    if refused != NONE {
+        *told = made.refuse(refused);
+        return None;
+    }
+    // SAFETY: as in `fold`, but that bytes may also be `%`, `@` or brackets: the block says so of all that are not refused.
+    made.finish(unsafe { Ascii::of_bytes(text) })
+}
+
+/// Where the first byte is that is refused, if none is.
+const NONE: u32 = u32::MAX;
+
+/// The first of some places of a block.
+#[inline(always)]
+fn first(base: u32, places: u64) -> u32 {
+    if places == 0 { NONE } else { base + places.trailing_zeros() }
 }
 
 /// The length of a block.
@@ -197,9 +238,7 @@ impl<'t> Marked<'t> {
 
     #[inline]
     pub(crate) const fn marks(&self) -> [u32; 7] {
-        let [[a, b], [c, d]] = [halves(self.marks.0[0]), halves(self.marks.0[1])];
-        let [rest, [last, _]] = [halves(self.marks.0[2]), halves(self.marks.0[3])];
-        [a, b, c, d, rest[0], rest[1], last]
+        apart(self.marks.0)
     }
 
     /// The marks, two in a word: the first of them as its lower half.
@@ -245,6 +284,14 @@ impl<'t> Marked<'t> {
 #[inline(never)]
 fn checked(text: &str, range: Range<usize>) -> Option<&str> {
     text.get(range)
+}
+
+/// The numbers of which two are in a word, the first of them as its lower half.
+#[inline]
+pub(crate) const fn apart(words: [u64; 4]) -> [u32; 7] {
+    let [[a, b], [c, d]] = [halves(words[0]), halves(words[1])];
+    let [rest, [last, _]] = [halves(words[2]), halves(words[3])];
+    [a, b, c, d, rest[0], rest[1], last]
 }
 
 /// The numbers, two in a word, the first of them as its lower half; and `last`.

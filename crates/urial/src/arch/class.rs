@@ -50,8 +50,8 @@ pub(super) unsafe trait Vector: Copy {
     }
 }
 
-// SAFETY: `plain` and `uri` are classes, which hold ASCII alone, `percent` and `at` ask where these bytes are; the others
-// are those of the vector.
+// SAFETY: `plain` and `uri` are classes, which hold ASCII alone, `percent`, `at` and `bracket` ask where these bytes are;
+// the others are those of the vector.
 unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn colon(self) -> u64 {

@@ -70,7 +70,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Fold, Marked, Taken, fold, in_pairs};
+pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
@@ -211,7 +211,7 @@ pub(crate) unsafe trait Kernel: Copy {
 /// Nothing is computed that is not asked for.
 ///
 /// # Safety
-/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent` and `at` for no other byte than theirs;
+/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent`, `at` and `bracket` for no other byte than theirs;
 /// `non_ascii` has one for each byte that is not ASCII; and `are_plain` answers no if one that is `there` is not plain.
 pub(crate) unsafe trait Block: Copy {
     fn colon(self) -> u64;

@@ -181,15 +181,15 @@ each_kernel! {
         for len in (0..=4 * BLOCK).step_by(STEP) {
             // All of it may stand in a URI, or nothing would be returned.
             let text: Box<[u8]> = (0..len).map(|_| b"a:/?#@%"[random.below(7)]).collect();
-            let (seen, _) = fold::<Bytes>(kernel, &text).unwrap();
+            let (seen, _) = fold::<Bytes>(kernel, &text, &mut None).unwrap();
             assert_eq!(*seen, *text);
         }
     }
 
-    fn blocks_are_text_if_they_are_plain_but_for_percent_and_at(kernel: impl Kernel) {
+    fn blocks_are_text_if_none_of_their_bytes_is_refused(kernel: impl Kernel) {
         for len in (0..=200).step_by(STEP) {
             for place in (0..=len).step_by(STEP) {
-                for (other, usual) in [(0xC3, b'@'), (b'[', b'%'), (b' ', b'?'), (0xFF, b'a')] {
+                for (other, usual) in [(0xC3, b'@'), (b']', b'%'), (b' ', b'?'), (0xFF, b'a')] {
                     let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
                     if let Some(byte) = text.get_mut(place) {
                         *byte = other;
@@ -197,15 +197,34 @@ each_kernel! {
                     if place > 0 {
                         text[place / 2] = usual;
                     }
-                    let all = fold::<Bytes>(kernel, &text).map(|(_, text)| text);
-                    assert_eq!(all, (place == len).then(|| utf8(&text)), "{len} {place} {other}");
+                    let mut told = None;
+                    let all = fold::<Bytes>(kernel, &text, &mut told).map(|(_, text)| text);
+                    let refused = (place < len).then(|| cast::as_offset(place));
+                    let all_is_right = refused.is_none().then(|| utf8(&text));
+                    assert_eq!((all, told), (all_is_right, refused), "{len} {place} {other}");
                 }
             }
         }
     }
 
     fn blocks_of_which_nothing_is_made_are_no_text(kernel: impl Kernel) {
-        assert!(fold::<Bytes>(kernel, b"stop").is_none());
+        assert!(fold::<Bytes>(kernel, b"stop", &mut None).is_none());
+    }
+
+    fn brackets_are_refused_where_they_are_not_taken(kernel: impl Kernel) {
+        let first = |text: &[u8]| {
+            let mut told = None;
+            let is_text = fold::<Bytes>(kernel, text, &mut told).is_some();
+            assert_ne!(is_text, told.is_some());
+            told
+        };
+        assert_eq!(first(b"[a]"), None);
+        assert_eq!(first(b"[a]]"), Some(3));
+        assert_eq!(first(b"[ \xC3"), Some(1));
+        assert_eq!(first(b"[\xC3]"), Some(1));
+        let long = b"[]".repeat(BLOCK);
+        assert_eq!(first(&long[..BLOCK]), Some(3));
+        assert_eq!(first(&[&b"[]"[..], &[b'a'; BLOCK], b"]"].concat()), Some(66));
     }
 }
 
@@ -252,12 +271,15 @@ struct Bytes(Vec<u8>);
 
 impl Fold for Bytes {
     type Made<'t> = (Vec<u8>, &'t str);
+    type Refused = u32;
 
-    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<Bytes> {
+    /// Takes all of the first three bytes, if they begin with a bracket.
+    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Bytes, u64)> {
         let mut bytes = Bytes(Vec::new());
         bytes.behind::<true>(taken);
         assert_eq!(bytes.0.len(), text.len().min(BLOCK));
-        (text != b"stop").then_some(bytes)
+        let brackets = if text.starts_with(b"[") { 0b111 } else { 0 };
+        (text != b"stop").then_some((bytes, brackets))
     }
 
     fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) {
@@ -289,6 +311,10 @@ impl Fold for Bytes {
 
     fn finish(self, text: Ascii<'_>) -> Option<(Vec<u8>, &str)> {
         Some((self.0, text.text()))
+    }
+
+    fn refuse(self, at: u32) -> Option<u32> {
+        Some(at)
     }
 }
 

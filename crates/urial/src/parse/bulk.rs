@@ -7,9 +7,10 @@
 #![allow(clippy::inline_always)]
 
 use super::lanes::{BLOCKS, Stretch};
-use super::{but_lowest, word};
+use super::refusals::Refusals;
+use super::{Refused, but_lowest, word};
 use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
-use crate::cast::{as_position, as_word, lowest};
+use crate::cast::{as_offset, as_position, as_word, lowest};
 
 /// As many lines as are read in one go.
 pub(super) const BATCH: usize = 64;
@@ -37,6 +38,7 @@ pub(crate) struct Batch<'t> {
     /// The next line that is not plain, or how many there are: known to be so when it is reached.
     stop: usize,
     count: usize,
+    refusals: Refusals,
 }
 
 /// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
@@ -49,11 +51,11 @@ pub(super) const ROOM: usize = 2 * BATCH;
 pub(super) type Marks = [[u64; BATCH]; 4];
 
 /// A line of a batch.
-pub(crate) enum Line<'t> {
+pub(crate) enum Line {
     /// A line that is plain, by its place in the batch.
     Plain(usize),
-    /// A line that has still to be read, with the LF or CR LF behind it.
-    Other(&'t [u8]),
+    /// A line that has still to be read: [`Batch::other`], before the next is asked for.
+    Other,
 }
 
 impl<'t> Batch<'t> {
@@ -64,6 +66,7 @@ impl<'t> Batch<'t> {
             ascii: Ascii::EMPTY,
             marks: [[0; BATCH]; 4],
             others: 0,
+            refusals: Refusals::NONE,
             next: 0,
             stop: 0,
             count: 0,
@@ -73,11 +76,11 @@ impl<'t> Batch<'t> {
 
     /// The next line of `buffer`.
     #[inline(always)]
-    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line<'t>> {
+    pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line> {
         if self.next == self.stop {
             self.go_on(buffer);
             if self.next == self.stop {
-                return self.other(buffer);
+                return self.next_other();
             }
         }
         let at = self.next % BATCH;
@@ -94,20 +97,34 @@ impl<'t> Batch<'t> {
             (self.starts[0], self.next) = (0, 0);
             arch::run(Fill { text: &buffer[self.base..], batch: self });
         }
+        self.find_stop();
+    }
+
+    fn find_stop(&mut self) {
         let others = self.others & !arch::low(self.next);
         self.stop = lowest(others).min(self.count);
     }
 
     /// The next line, which is not plain, if there is one.
     #[cold]
-    fn other(&mut self, buffer: &'t [u8]) -> Option<Line<'t>> {
+    fn next_other(&mut self) -> Option<Line> {
         if self.next == self.count {
             return None;
         }
-        let start = self.position();
         self.next += 1;
-        self.stop = self.next;
-        Some(Line::Other(&buffer[start..self.position()]))
+        self.find_stop();
+        Some(Line::Other)
+    }
+
+    /// The last line, which is not plain, without the LF or CR LF behind it; and what it is refused for, if that is known.
+    pub(crate) fn other(&self, buffer: &'t [u8]) -> (&'t [u8], Option<Refused>) {
+        let at = self.next - 1;
+        let [start, end] = [self.starts[at], self.starts[at + 1]].map(|it| self.base + it);
+        let refused = self.refusals.has(at).then(|| {
+            let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[at]));
+            Refused { at: as_offset(self.refusals.at(at) - self.starts[at]), borders }
+        });
+        (unended(&buffer[start..end]), refused)
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
@@ -150,10 +167,11 @@ impl Work for Fill<'_, '_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
         let Fill { text, batch } = self;
-        let Batch { ascii, starts, marks, others, count, stretch, .. } = batch;
+        let Batch { ascii, starts, marks, others, refusals, count, stretch, .. } = batch;
+        refusals.keep(0);
         let mut front = Front::new(text, BLOCKS);
         *count = if K::IS_WIDE {
-            stretch.see(kernel, &mut front, starts)
+            stretch.see(kernel, &mut front, starts, refusals)
         } else {
             find_starts(kernel, &mut front, starts)
         };
@@ -161,24 +179,30 @@ impl Work for Fill<'_, '_> {
         if *count == 0 {
             // The first line is not ASCII, or longer than what is looked at: a batch of its own.
             (*count, *others, starts[1]) = (1, 1, first_end(kernel, text));
+            refusals.keep(0);
             return;
         }
-        *others = 0;
         let mut left = if K::IS_WIDE {
             stretch.read(kernel, text, starts, *count, marks)
         } else {
             arch::low(*count)
         };
+        refusals.keep(arch::low(*count) & !left);
+        *others = refusals.lines();
         while left != 0 {
             let at = lowest(left);
             left = but_lowest(left);
-            match read(kernel, &text[starts[at]..], starts[at + 1] - starts[at]) {
-                Some(words) => {
-                    for (column, word) in marks.iter_mut().zip(words) {
-                        column[at] = word;
-                    }
-                }
-                None => *others |= 1 << at,
+            let mut refused = None;
+            let (rest, len) = (&text[starts[at]..], starts[at + 1] - starts[at]);
+            let words = read(kernel, rest, len, &mut refused).or_else(|| {
+                *others |= 1 << at;
+                let it = refused?;
+                refusals.add(at, starts[at] + as_position(it.at));
+                Some(arch::in_pairs(it.borders, 0))
+            });
+            let Some(words) = words else { continue };
+            for (column, word) in marks.iter_mut().zip(words) {
+                column[at] = word;
             }
         }
     }
@@ -230,18 +254,24 @@ fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize
     }
 }
 
-/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it: the words of its marks.
+/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it: the words of its marks. If it is
+/// refused for a byte, that is told.
 #[inline(always)]
-fn read<K: Kernel>(kernel: K, rest: &[u8], len: usize) -> Option<[u64; 4]> {
+fn read<K: Kernel>(
+    kernel: K,
+    rest: &[u8],
+    len: usize,
+    told: &mut Option<Refused>,
+) -> Option<[u64; 4]> {
     let line = unended(&rest[..len]);
     match rest.first_chunk::<BLOCK>() {
         Some(block) if !K::IS_WIDE && line.len() < BLOCK => {
-            let borders = word::short(kernel, kernel.load_whole(block), block, line.len())?;
+            let borders = word::short(kernel, kernel.load_whole(block), block, line.len(), told)?;
             Some(arch::in_pairs(borders, as_word(line.len())))
         }
         // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by
         // side, few are left.
-        _ => super::plain(line).map(|it| it.words()),
+        _ => super::plain(line).map_err(|refused| *told = refused).ok().map(|it| it.words()),
     }
 }
 

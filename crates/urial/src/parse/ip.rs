@@ -3,7 +3,7 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::site::{Digits, Ipv6Next, Site};
-use super::skip;
+use super::{but_lowest, lowest_bit, skip};
 use crate::abnf;
 
 /// Reads the IP literal whose `[` is at `open`, and returns where its `]` is.
@@ -226,6 +226,23 @@ pub(crate) fn is_ipv6(text: &str) -> bool {
     matches!(read, Err((end, site)) if end == text.len() && site.closes_literal())
 }
 
+/// Are `digits` and `colons`, which stand side by side, the HEXDIG and `:` of an `IPv6address`?
+///
+/// What [`Ipv6`] counts one by one, of addresses without an `IPv4address`.
+pub(super) fn are_ipv6(digits: u64, colons: u64) -> bool {
+    let two = digits & digits << 1;
+    let five = two & two << 2 & digits << 4;
+    let pieces = (digits & !(digits << 1)).count_ones();
+    // The second `:` of each `::`.
+    let elided = colons & colons << 1;
+    let all = digits | colons;
+    let edges = lowest_bit(all) | all & !(all >> 1);
+    let is_torn = colons & edges & !(elided | elided >> 1) != 0;
+    five == 0
+        && !is_torn
+        && if elided == 0 { pieces == 8 } else { pieces < 8 && but_lowest(elided) == 0 }
+}
+
 /// The value of a valid `IPv6address`.
 pub(crate) fn ipv6(address: &str) -> Ipv6Addr {
     let mut pieces = [0; 8];
@@ -256,4 +273,28 @@ const fn next_is(text: &[u8], position: usize, byte: u8) -> bool {
 
 const fn at(text: &[u8], position: usize) -> Option<u8> {
     if position < text.len() { Some(text[position]) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cast::as_position;
+
+    /// Of every text of `1` and `:`, as long as nine pieces with what may be wrong about them.
+    #[test]
+    #[cfg_attr(miri, ignore = "takes too long")]
+    fn pieces_are_counted_as_they_are_read() {
+        for len in 0..=20_u32 {
+            for colons in 0..1_u64 << len {
+                let all = (1 << len) - 1;
+                let text: [u8; 20] =
+                    core::array::from_fn(|at| if colons >> at & 1 == 0 { b'1' } else { b':' });
+                let text = core::str::from_utf8(&text[..as_position(len)]).unwrap();
+                for place in [0, 1, 40] {
+                    let (digits, colons) = ((all & !colons) << place, colons << place);
+                    assert_eq!(are_ipv6(digits, colons), is_ipv6(text), "{text}");
+                }
+            }
+        }
+    }
 }

@@ -12,6 +12,7 @@
 use core::array;
 
 use super::bulk::{BATCH, Marks, Starts, push_unended};
+use super::refusals::Refusals;
 use super::{but_lowest, from_lowest, lowest_bit, owe};
 use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, WORDS};
 use crate::cast::{as_position, as_word};
@@ -41,8 +42,10 @@ impl Stretch {
         kernel: K,
         front: &mut Front<'_>,
         starts: &mut Starts,
+        refusals: &mut Refusals,
     ) -> usize {
-        let mut found = Found { starts, count: 0, behind: [1; LANES], others: 0, owed: 0 };
+        let mut found =
+            Found { starts, refusals, count: 0, behind: [1; LANES], others: 0, owed: 0 };
         let mut at = 0;
         while found.count < BATCH
             && let Some(rows) = self.rows[at..].first_chunk_mut()
@@ -120,12 +123,13 @@ const TWO_WORDS: u32 = (2 * BLOCK).ilog2();
 /// What has been found of lines.
 struct Found<'s> {
     starts: &'s mut Starts,
+    refusals: &'s mut Refusals,
     /// How many have ended.
     count: usize,
     /// The place behind the first byte of the next block, once for each lane.
     // PERF: it stays in a register (`lines`).
     behind: Lanes,
-    /// A bit for each that is not plain.
+    /// A bit for each that is not plain, if it is not refused for a byte.
     others: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
@@ -145,24 +149,22 @@ impl Found<'_> {
     }
 
     /// Marks the lines of a block that are not plain, by what is `asked` for, but CR LF and triplets. LF are where `feeds`
-    /// are.
+    /// are. Those are refused that have a byte which no URI has.
     ///
-    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others.
+    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others. So is one with a
+    /// bracket, which may be right, or a CR, behind which an LF may follow in the next block.
     // PERF: inlined as all that a kernel runs, and out of the way (`lines`).
     #[cold]
     #[inline(always)]
     fn mark(&mut self, block: impl Block, asked: u64, feeds: u64) {
-        let returns = block.carriage_return() & feeds >> 1;
+        let returns = block.carriage_return();
         let percent = block.percent() & asked;
         let owed = owe(&mut self.owed, percent);
-        let mut wrong = asked & !(returns | percent | owed) | owed & !block.hexdig(owed);
-        while wrong != 0 {
-            let before = lowest_bit(wrong) - 1;
-            let line = self.count + as_position((feeds & before).count_ones());
-            self.others |= u64::from(line < BATCH) << (line % BATCH);
-            // On to the next line, behind the first LF that is not before.
-            let end = lowest_bit(feeds & !before);
-            wrong &= !(end | end.wrapping_sub(1));
+        let wrong = asked & !(returns & feeds >> 1 | percent | owed) | owed & !block.hexdig(owed);
+        if wrong != 0 {
+            let doubtful = returns | owed | block.bracket();
+            let base = self.behind[0] - 1;
+            self.others |= self.refusals.mark([wrong, doubtful, feeds], base, self.count);
         }
     }
 
@@ -373,39 +375,57 @@ mod tests {
         "a:b@c:d",
     ];
 
-    const LEFT: [&str; 22] = [
+    const LEFT: [&str; 25] = [
         ":", "1:", "a1:", "a+b:", "a_b:c", "a%41:", "a@b:c", "//h:8a/", "//h:1:2/", "//u@h:a",
-        "//u@v@h/", "//[::1]/", "a#b#", "##", "/%4", "/%g1", "/%@1", "a b", "a\rb", "/\x7f",
-        "%41:", "a[",
+        "//u@v@h/", "//[::1]/", "a#b#", "##", "/%4", "/%g1", "/%@1", "/%<", "a\rb", "a b:",
+        "//h:8 ", "%41:", "a[", "/[ ", "#<#",
     ];
 
-    /// Reads lines that are less than the most, with each kernel: those of them that are left are told.
+    const REFUSED: [&str; 8] =
+        ["a b", "/\x7f", "http://a b/%41?q#f", "//h/?\"#f<", "a:#\\", "/%41|%4f", "\0", "//h<"];
+
+    /// Reads lines that are less than the most, with each kernel: those of them that are left are told, and those that
+    /// are refused.
     #[derive(Clone, Copy)]
-    struct Check<'t>(&'t str, u64);
+    struct Check<'t>(&'t str, u64, u64);
 
     impl Work for Check<'_> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: K) {
-            let Check(text, is_left) = self;
+            let Check(text, is_left, is_refused) = self;
             let mut stretch = Stretch::NONE;
             let mut starts = [0; ROOM];
             let mut marks = [[0; BATCH]; 4];
             let mut front = Front::new(text.as_bytes(), BLOCKS);
-            let count = stretch.see(kernel, &mut front, &mut starts);
+            let mut refusals = Refusals::NONE;
+            let count = stretch.see(kernel, &mut front, &mut starts, &mut refusals);
             assert_eq!(count, text.lines().count(), "{text:?}");
             let left = stretch.read(kernel, text.as_bytes(), &starts, count, &mut marks);
             assert_eq!(left, is_left, "{text:?}");
             for (at, line) in text.lines().enumerate().filter(|(at, _)| left >> at & 1 == 0) {
-                let marked = crate::parse::plain(line.as_bytes()).unwrap();
-                assert_eq!(marks.map(|it| it[at]), marked.words(), "{line:?} in {text:?}");
+                let words = match crate::parse::plain(line.as_bytes()) {
+                    Ok(marked) => marked.words(),
+                    Err(Some(refused)) if refusals.has(at) => {
+                        assert_eq!(refusals.at(at), starts[at] + as_position(refused.at));
+                        // No one asks how long it is.
+                        arch::in_pairs(refused.borders, marks[3][at])
+                    }
+                    Err(refused) => panic!("{line:?} in {text:?}: {:?}", refused.map(|it| it.at)),
+                };
+                assert_eq!(marks.map(|it| it[at]), words, "{line:?} in {text:?}");
+                assert_eq!(refusals.has(at), is_refused >> at & 1 != 0, "{line:?} in {text:?}");
             }
         }
     }
 
     fn check(lines: &[&str], end: &str, is_left: u64) {
+        check_refused(lines, end, is_left, 0);
+    }
+
+    fn check_refused(lines: &[&str], end: &str, is_left: u64, is_refused: u64) {
         let lines: Vec<_> = lines.iter().map(|it| format!("{it}{end}")).collect();
-        crate::arch::run_each(Check(&lines.concat(), is_left));
+        crate::arch::run_each(Check(&lines.concat(), is_left, is_refused));
     }
 
     /// At every place of a block, which may end between CR and LF: then the line is left.
@@ -427,6 +447,12 @@ mod tests {
         for line in LEFT {
             check(&["a", line, "a", line], "\n", 0b1010);
             check(&["a", line, "a", line], "\r\n", 0b1010);
+        }
+        for line in REFUSED {
+            check_refused(&["a", line, "a", line], "\n", 0, 0b1010);
+            check_refused(&["a", line, "a", line], "\r\n", 0, 0b1010);
+            let far = format!("/{}{line}", "b".repeat(BLOCK));
+            check_refused(&["a", &far.replace(':', ""), "a"], "\n", 0, 0b10);
         }
         // What is owed in the last block, which is short, is asked for.
         check(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0b1);

@@ -19,6 +19,7 @@ mod lanes;
 #[cfg(feature = "alloc")]
 pub(crate) mod part;
 mod reader;
+mod refusals;
 pub(crate) mod site;
 pub(crate) mod terms;
 pub(crate) mod verdicts;
@@ -30,12 +31,14 @@ use crate::abnf;
 use crate::arch::{self, BLOCK, Kernel, Marked, Work};
 use crate::cast::as_position;
 use crate::grammar::Grammar;
-use crate::offsets::Offsets;
+use crate::offsets::{Borders, Offsets};
 use crate::scan;
 
 use error::ParseError;
 use reader::Reader;
 use site::Site;
+
+pub(crate) use word::Refused;
 
 /// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
 /// text that is not [`plain`].
@@ -71,30 +74,67 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
         let Whole { text, of, .. } = self;
-        if let Some(marked) = word::read(kernel, text.as_bytes()) {
+        let mut refused = None;
+        if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
-        match reference::<G>(text.as_bytes()) {
+        match other::<G>(text.as_bytes(), refused) {
             Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
     }
 }
 
+/// Reads `text` by the grammar `G`, which says whether it is UTF-8, and marks it with its offsets.
+pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
+    match plain(text) {
+        Ok(marked) => Ok(marked),
+        Err(refused) => other_bytes::<G>(text, refused),
+    }
+}
+
+/// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
+#[cold]
+pub(crate) fn other_bytes<G: Grammar>(
+    text: &[u8],
+    refused: Option<Refused>,
+) -> Result<Marked<'_>, ParseError> {
+    let offsets = other::<G>(text, refused)?;
+    let Ok(text) = core::str::from_utf8(text) else {
+        unreachable!("what the grammar accepts is UTF-8");
+    };
+    Ok(Marked::new(text, offsets.borders()))
+}
+
+/// Where the components are of a text that is not plainly a reference, and has been found to be `refused` if it is told.
+#[cold]
+#[inline(never)]
+fn other<G: Grammar>(text: &[u8], refused: Option<Refused>) -> Result<Offsets, ParseError> {
+    match refused {
+        Some(it) if !G::IS_IRI || text[as_position(it.at)].is_ascii() => {
+            let at = as_position(it.at);
+            let site = find::site(text, at, &Borders::at(it.borders));
+            Err(ParseError::at::<G>(text, at, site))
+        }
+        _ => reference::<G>(text),
+    }
+}
+
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
-pub(crate) fn plain(text: &[u8]) -> Option<Marked<'_>> {
+pub(crate) fn plain(text: &[u8]) -> Result<Marked<'_>, Option<Refused>> {
     arch::run(Plain(text))
 }
 
 struct Plain<'t>(&'t [u8]);
 
 impl<'t> Work for Plain<'t> {
-    type Output = Option<Marked<'t>>;
+    type Output = Result<Marked<'t>, Option<Refused>>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Option<Marked<'t>> {
-        word::read(kernel, self.0)
+    fn with<K: Kernel>(self, kernel: K) -> Result<Marked<'t>, Option<Refused>> {
+        let mut refused = None;
+        word::read(kernel, self.0, &mut refused).ok_or(refused)
     }
 }
 

@@ -109,7 +109,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
     }
 
     /// The answer, once every block has been read.
-    pub(super) const fn finish(mut self) -> Result<Offsets, ParseError> {
+    pub(super) const fn finish(&mut self) -> Result<Offsets, ParseError> {
         if self.owed != 0 {
             self.refuse(self.base);
         }

@@ -5,6 +5,7 @@
 
 use core::ops::Range;
 
+use super::bulk::unended;
 use super::but_lowest;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
@@ -38,7 +39,7 @@ type Others = [u64; BLOCKS];
 /// What is known of a line.
 pub(crate) enum Verdict<'t> {
     Plain,
-    /// A line that has still to be read, with the LF or CR LF behind it.
+    /// A line that has still to be read, without the LF or CR LF behind it.
     Other(&'t [u8]),
 }
 
@@ -71,7 +72,7 @@ impl Verdicts {
         if self.others[at / BLOCK % BLOCKS] >> (at % BLOCK) & 1 == 0 {
             return Some(Verdict::Plain);
         }
-        Some(Verdict::Other(&buffer[self.line(at)]))
+        Some(Verdict::Other(unended(&buffer[self.line(at)])))
     }
 
     /// Where the next line begins.

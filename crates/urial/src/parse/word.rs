@@ -9,13 +9,18 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::{but_lowest, from_lowest, lowest_bit, owe};
+use super::{but_lowest, from_lowest, ip, lowest_bit, owe};
 use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
+use crate::cast::as_position;
 
-/// Where the components of `text` are, if it is plainly a reference.
+/// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
 #[inline(always)]
-pub(super) fn read<K: Kernel>(kernel: K, text: &[u8]) -> Option<Marked<'_>> {
-    arch::fold::<Found>(kernel, text)
+pub(super) fn read<'t, K: Kernel>(
+    kernel: K,
+    text: &'t [u8],
+    told: &mut Option<Refused>,
+) -> Option<Marked<'t>> {
+    arch::fold::<Found>(kernel, text, told)
 }
 
 /// The borders in less than a block, the first byte of which is that of `start`.
@@ -28,10 +33,22 @@ pub(super) fn short<K: Kernel>(
     block: K::Block<'_>,
     start: &[u8],
     len: usize,
+    told: &mut Option<Refused>,
 ) -> Option<[u32; 6]> {
-    let (taken, refused) = Taken::any(block, 0, kernel.low(len));
-    let found = Found::first(start, taken)?;
-    if refused == 0 { found.borders() } else { None }
+    let taken = Taken::any(block, 0, kernel.low(len));
+    let (found, brackets) = Found::first(start, taken)?;
+    let refused = taken.other & !brackets;
+    if refused != 0 {
+        *told = found.refuse(refused.trailing_zeros());
+        return None;
+    }
+    found.borders()
+}
+
+/// Where a text has a byte that no URI has, while it is plainly a reference otherwise; and its borders.
+pub(crate) struct Refused {
+    pub(super) at: u32,
+    pub(super) borders: [u32; 6],
 }
 
 /// What has been found of a reference.
@@ -42,11 +59,13 @@ struct Found {
 
 impl Fold for Found {
     type Made<'t> = Marked<'t>;
+    type Refused = Refused;
 
     #[inline(always)]
-    fn first(text: &[u8], it: Taken<impl Block>) -> Option<Found> {
+    fn first(text: &[u8], it: Taken<impl Block>) -> Option<(Found, u64)> {
         let (rest, path_stop) = Rest::read(it)?;
-        Some(Found { head: Head::read(it, path_stop, text)?, rest })
+        let (head, brackets) = Head::read(it, path_stop, text)?;
+        Some((Found { head, rest }, brackets))
     }
 
     // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
@@ -65,6 +84,11 @@ impl Fold for Found {
     #[inline(always)]
     fn finish(self, text: Ascii<'_>) -> Option<Marked<'_>> {
         Some(Marked::ascii(text, self.borders()?))
+    }
+
+    #[inline(always)]
+    fn refuse(self, at: u32) -> Option<Refused> {
+        Some(Refused { at, borders: self.borders()? })
     }
 }
 
@@ -99,8 +123,8 @@ struct Head {
 impl Head {
     /// Reads the first block of `text`, which has a `path_stop` where no path goes on.
     #[inline(always)]
-    fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<Head> {
-        let Taken { block, at, .. } = it;
+    fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<(Head, u64)> {
+        let Taken { block, at, other, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | path_stop;
 
@@ -124,12 +148,8 @@ impl Head {
         let slashes = hier_part & slash & slash >> 1;
         if slashes == 0 {
             let start = hier_part.trailing_zeros();
-            return Some(Head {
-                scheme_end,
-                host_start: start,
-                host_end: start,
-                path_start: start,
-            });
+            let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
+            return Some((head, 0));
         }
         let mut host_start = slashes << 2;
         let authority = stop.wrapping_sub(host_start) & !stop;
@@ -145,6 +165,13 @@ impl Head {
             host_start = at << 1;
             host &= from_lowest(host_start);
         }
+        let mut brackets = 0;
+        if other & authority != 0 {
+            brackets = block.bracket() & authority;
+            if brackets != 0 {
+                host = behind_literal(block, brackets, host, colon, text)?;
+            }
+        }
         let mut host_end = path_start;
         let port_colon = lowest_bit(colon & host);
         if port_colon != 0 {
@@ -153,16 +180,17 @@ impl Head {
             }
             host_end = port_colon;
         }
-        Some(Head {
+        let head = Head {
             scheme_end,
             host_start: host_start.trailing_zeros(),
             host_end: host_end.trailing_zeros(),
             path_start: path_start.trailing_zeros(),
-        })
+        };
+        Some((head, brackets))
     }
 }
 
-// Both are asked of few texts, and so stand out of the way.
+// These are asked of few texts, and so stand out of the way.
 
 #[cold]
 #[inline(always)]
@@ -175,6 +203,33 @@ fn is_port(block: impl Block, port: u64) -> bool {
 fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
     // Of all that a scheme may hold, letters alone have this bit.
     text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
+}
+
+/// What of `host` is behind the IP literal that it begins with: a port and its colon, or nothing. The `brackets` are all in
+/// the authority that is not usual. Only of IPv6 addresses without an IPv4 one: others are left.
+#[cold]
+#[inline(always)]
+fn behind_literal(
+    block: impl Block,
+    brackets: u64,
+    host: u64,
+    colon: u64,
+    text: &[u8],
+) -> Option<u64> {
+    let (open, close) = (lowest_bit(brackets), but_lowest(brackets) & host);
+    if open != lowest_bit(host) || but_lowest(close) != 0 || close == 0 {
+        return None;
+    }
+    let is = |bit: u64, byte| text[as_position(bit.trailing_zeros())] == byte;
+    let address = close - (open << 1);
+    let (digits, colons) = (block.hexdig(address), colon & address);
+    let behind = host & from_lowest(close << 1);
+    let is_right = is(open, b'[')
+        && is(close, b']')
+        && digits | colons == address
+        && ip::are_ipv6(digits, colons)
+        && lowest_bit(behind) & !colon == 0;
+    is_right.then_some(behind)
 }
 
 /// What can be said of every block alike: where path and query end, and what is wrong.

@@ -1,0 +1,81 @@
+//! Lines of a batch that are refused for a byte, of which is known where it is.
+
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
+use super::bulk::BATCH;
+use super::lowest_bit;
+use crate::cast::{as_offset, as_place, as_position, long};
+
+/// Lines that are refused for a byte, and plainly references otherwise.
+#[derive(Clone)]
+pub(super) struct Refusals {
+    /// A bit for each.
+    lines: u64,
+    /// Where the byte is, from where the batch begins.
+    at: [u32; BATCH],
+}
+
+impl Refusals {
+    pub(super) const NONE: Refusals = Refusals { lines: 0, at: [0; BATCH] };
+
+    /// A bit for each line.
+    #[inline(always)]
+    pub(super) fn lines(&self) -> u64 {
+        self.lines
+    }
+
+    #[inline(always)]
+    pub(super) fn has(&self, line: usize) -> bool {
+        self.lines >> (line % BATCH) & 1 != 0
+    }
+
+    /// Where the byte is that a line is refused for, from where the batch begins.
+    #[inline(always)]
+    pub(super) fn at(&self, line: usize) -> usize {
+        as_position(self.at[line % BATCH])
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, line: usize, at: usize) {
+        self.lines |= 1 << (line % BATCH);
+        self.at[line % BATCH] = as_offset(at);
+    }
+
+    /// Forgets all but some lines, a bit for each.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, lines: u64) {
+        self.lines &= lines;
+    }
+
+    /// Adds the lines of a block that begins at `base` and has these LF, if they have something `wrong` that no URI has:
+    /// all that is not `doubtful`. `ended` lines have done so before it. Returns a bit for each line with something that is
+    /// wrong first, and doubtful.
+    // PERF: a call, as it would take registers that the block before and the one behind need (`lines`).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mark(
+        &mut self,
+        [mut wrong, doubtful, feeds]: [u64; 3],
+        base: u64,
+        ended: usize,
+    ) -> u64 {
+        let mut others = 0;
+        while wrong != 0 {
+            let first = lowest_bit(wrong);
+            let before = first - 1;
+            let line = ended + as_position((feeds & before).count_ones());
+            if line < BATCH && !self.has(line) {
+                if first & doubtful == 0 {
+                    self.add(line, as_place(base + long(first.trailing_zeros())));
+                } else {
+                    others |= 1 << line;
+                }
+            }
+            // On to the next line, behind the first LF that is not before.
+            let end = lowest_bit(feeds & !before);
+            wrong &= !(end | end.wrapping_sub(1));
+        }
+        others
+    }
+}
