@@ -138,6 +138,25 @@ fn every_byte_at_every_place() {
     }
 }
 
+/// Behind batches of lines with triplets, of which it is learned to look at each block: a byte that ends, refuses or cuts
+/// something, at every place; and behind them lines that have none.
+#[test]
+fn every_byte_at_every_place_behind_triplets() {
+    let before = "/%e9%80%81%e5%87%ba?%41\nhttp://h%41/%C3%A9/b%20c#%7e\r\n%41\r\n".repeat(150);
+    let (lines, behind) =
+        ("/%41\nhttp://h%41/%C3#%7e\r\n//[::1]/%41\n%4", "/a/b?c#d\n".repeat(600));
+    for place in 0..lines.len() {
+        for byte in [b'\n', b'\r', b'%', b'[', b':', b'@', b'#', b' ', 0, 0x80, 0xFF, b'a'] {
+            let mut lines = lines.as_bytes().to_vec();
+            lines[place] = byte;
+            agree::<urial::Rfc3986>(
+                &[before.as_bytes(), &lines, &before.as_bytes()[..200]].concat(),
+            );
+        }
+    }
+    agree_by_both([&before, &*behind, &before, "%4"].concat().as_bytes());
+}
+
 /// More lines in a block than a batch takes, and a line longer than many batches.
 #[test]
 fn many_lines_and_long_ones() {

@@ -138,32 +138,31 @@ each_kernel! {
     /// Whole blocks are taken by themselves and with their rows, and no more of them whatever is asked for behind the end.
     #[cfg_attr(miri, ignore = "takes too long")]
     fn fronts_end_before_what_is_not_ascii(kernel: impl Kernel) {
-        let take = |front: &mut Front<'_>, with_row: bool| {
-            if with_row {
-                front.with_row(kernel, &mut [Row::NONE; 2], 0).is_some()
-            } else {
-                front.whole(kernel).is_some()
-            }
+        let rows = &mut [Row::NONE; 2];
+        let mut take = |front: &mut Front<'_>, way| match way {
+            0 => front.whole(kernel).is_some(),
+            1 => front.with_row::<false, _>(kernel, rows, 0).is_some(),
+            _ => front.with_row::<true, _>(kernel, rows, 0).is_some(),
         };
-        for (at, with_row) in (0..=200).flat_map(|at| [(at, false), (at, true)]) {
+        for (at, way) in (0..=200).flat_map(|at| [0, 1, 2].map(|way| (at, way))) {
             // Of what is unusual, too.
             let mut text = [[b'a'; 100], [b'%'; 100]].concat();
             if let Some(byte) = text.get_mut(at) {
                 *byte = 0xE9;
             }
             let mut front = Front::new(&text, 3);
-            while take(&mut front, with_row) {}
+            while take(&mut front, way) {}
             assert_eq!(front.len(), at / BLOCK * BLOCK);
             front.part(kernel);
             assert_eq!((front.len(), front.is_whole()), (at, at == 200));
-            assert!(!take(&mut front, with_row));
+            assert!(!take(&mut front, way));
             front.part(kernel);
-            assert!(!take(&mut front, with_row));
+            assert!(!take(&mut front, way));
             assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
         }
         for owed in [0, 1, 3] {
             let mut front = Front::new(&[b'a'; BLOCK], 1);
-            let (_, asked) = front.with_row(kernel, &mut [Row::NONE; 2], owed).unwrap();
+            let (_, asked) = front.with_row::<false, _>(kernel, rows, owed).unwrap();
             assert_eq!((asked, front.len()), (owed, BLOCK));
         }
     }

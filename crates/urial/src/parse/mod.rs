@@ -1,12 +1,12 @@
 //! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
 //!
-//! Some readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and
-//! leaves what is not plainly right to [`Reader`]. That runs over every byte, as bits, and finds *where*
+//! Some readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and tells most
+//! refusals; what is neither it leaves to [`Reader`]. That runs over every byte, as bits, and finds *where*
 //! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
 //! [`ip`] reads what stands in brackets, for both. [`lanes`] reads some lines side by side as [`plain`]
-//! reads one, and [`bulk`] hands them out; [`columns`] tells of all lines of a block whether they are plain, and
+//! reads one, [`refusals`] keeps which of them are refused, and [`bulk`] hands them out; [`columns`] tells of all lines of a block whether they are plain, and
 //! [`verdicts`] keeps what comes of it. [`part`] reads a component by itself, for those
 //! who make references.
 

@@ -3,8 +3,8 @@
 //!
 //! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
 //! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
-//! behind it that may follow it carries to where they end. Whatever is not plainly right is left to
-//! the reader, which also says why: brackets, and all that is not ASCII, are among it.
+//! behind it that may follow it carries to where they end. A byte that no URI has changes nothing of that, and is where
+//! the text is refused, if nothing else is wrong. Whatever is not plainly right or so refused is left to the reader.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
