@@ -5,10 +5,10 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::grammar::{Grammar, Rfc3986};
+use crate::parse;
 use crate::parse::bulk::{self, Batch, Line};
 use crate::parse::error::ParseError;
 use crate::parse::verdicts::{Verdict, Verdicts};
-use crate::parse::{self, Refused};
 use crate::reference::Reference;
 
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
@@ -147,7 +147,7 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
             // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
             // handed over in registers, which takes a tenth less (`lines`).
             Line::Other => {
-                self.other = read_last(&self.batch, self.buffer);
+                self.other = self.batch.read_other::<G>(self.buffer).map(Reference::of);
                 self.other
             }
         })
@@ -159,39 +159,18 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
 
     #[inline]
     fn next(&mut self) -> Option<bool> {
-        let (other, refused) = match &mut self.ahead {
+        Some(match &mut self.ahead {
             Ahead::Lines(batch) => match batch.next(self.buffer)? {
-                Line::Plain(_) => return Some(true),
-                Line::Other => batch.other(self.buffer),
+                Line::Plain(_) => true,
+                Line::Other if batch.is_refused() => false,
+                Line::Other => batch.read_other::<G>(self.buffer).is_ok(),
             },
             Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
-                Verdict::Plain => return Some(true),
-                Verdict::Other(line) => (line, None),
+                Verdict::Plain => true,
+                Verdict::Other(line) => parse::other_bytes::<G>(line, None).is_ok(),
             },
-        };
-        Some(read::<G>(other, refused).is_ok())
+        })
     }
-}
-
-/// The last line of the batch, which is not plain.
-#[cold]
-fn read_last<'a, G: Grammar>(
-    batch: &Batch<'a>,
-    buffer: &'a [u8],
-) -> Result<Reference<'a, G>, ParseError> {
-    let (line, refused) = batch.other(buffer);
-    read(line, refused)
-}
-
-/// A line that is not plain, or has not been looked at; it has been found to be `refused` if that is told.
-#[cold]
-fn read<G: Grammar>(line: &[u8], refused: Option<Refused>) -> Result<Reference<'_, G>, ParseError> {
-    let marked = if line.len() < bulk::LONGEST {
-        parse::other_bytes::<G>(line, refused)
-    } else {
-        parse::bytes::<G>(line)
-    };
-    marked.map(Reference::of)
 }
 
 impl<G: Grammar> FusedIterator for Lines<'_, G> {}

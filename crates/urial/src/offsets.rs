@@ -102,8 +102,8 @@ impl Borders {
         query_end: 0,
     };
 
-    /// The same, from the first to the last.
-    pub(crate) fn at(borders: [u32; 6]) -> Borders {
+    /// Of all six, from the end of the scheme to that of the query.
+    pub(crate) fn of_all(borders: [u32; 6]) -> Borders {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end] =
             borders.map(as_position);
         Borders { scheme_end, host_start, host_end, path_start, path_end, query_end }

@@ -164,6 +164,8 @@ fn many_lines_and_long_ones() {
     agree_by_both("a\n".repeat(1000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
     agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
+    // One that is refused before what is not ASCII, and so is a batch of its own.
+    agree_by_both("/\\\u{e9}?#\na\n/\\\u{e9}?#".as_bytes());
     // Many that are not ASCII, and some among them that are.
     for others in 0..70 {
         let lines =

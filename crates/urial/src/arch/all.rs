@@ -149,8 +149,8 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has `non_ascii` for each byte above ASCII, and no other class; `are_plain` is not replaced, and asks
-// `plain`.
+// SAFETY: the table has `non_ascii` for each byte above ASCII, and no other class; `bracket` asks each byte; `are_plain` is
+// not replaced, and asks `plain`.
 unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]

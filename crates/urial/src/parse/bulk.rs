@@ -11,12 +11,14 @@ use super::refusals::Refusals;
 use super::{Refused, but_lowest, word};
 use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
 use crate::cast::{as_offset, as_position, as_word, lowest};
+use crate::grammar::Grammar;
+use crate::parse::error::ParseError;
 
 /// As many lines as are read in one go.
 pub(super) const BATCH: usize = 64;
 
 /// Longer lines, with what ends them, are left to others before they have been looked at.
-pub(crate) const LONGEST: usize = BLOCKS * BLOCK;
+const LONGEST: usize = BLOCKS * BLOCK;
 
 /// Lines that have been read ahead.
 // PERF: in this order registers that are written lie in one line of the cache each (`lines`).
@@ -47,14 +49,14 @@ pub(super) type Starts = [usize; ROOM];
 
 pub(super) const ROOM: usize = 2 * BATCH;
 
-/// The marks of each line, two in a word.
+/// The marks of each line, two in a word. The last, its length, says nothing of a line that is refused.
 pub(super) type Marks = [[u64; BATCH]; 4];
 
 /// A line of a batch.
 pub(crate) enum Line {
     /// A line that is plain, by its place in the batch.
     Plain(usize),
-    /// A line that has still to be read: [`Batch::other`], before the next is asked for.
+    /// A line that has still to be read: [`Batch::read_other`], before the next is asked for.
     Other,
 }
 
@@ -116,15 +118,28 @@ impl<'t> Batch<'t> {
         Some(Line::Other)
     }
 
-    /// The last line, which is not plain, without the LF or CR LF behind it; and what it is refused for, if that is known.
-    pub(crate) fn other(&self, buffer: &'t [u8]) -> (&'t [u8], Option<Refused>) {
+    /// Reads the last line, which is not plain.
+    #[cold]
+    pub(crate) fn read_other<G: Grammar>(
+        &self,
+        buffer: &'t [u8],
+    ) -> Result<Marked<'t>, ParseError> {
         let at = self.next - 1;
-        let [start, end] = [self.starts[at], self.starts[at + 1]].map(|it| self.base + it);
+        let (start, end) = (self.starts[at], self.starts[at + 1]);
+        let line = unended(&buffer[self.base..][start..end]);
+        if end - start > LONGEST {
+            return super::bytes::<G>(line);
+        }
         let refused = self.refusals.has(at).then(|| {
             let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[at]));
-            Refused { at: as_offset(self.refusals.at(at) - self.starts[at]), borders }
+            Refused { at: as_offset(self.refusals.at(at) - start), borders }
         });
-        (unended(&buffer[start..end]), refused)
+        super::other_bytes::<G>(line, refused)
+    }
+
+    /// Is the last line, which is not plain, known to be refused, by both grammars?
+    pub(crate) fn is_refused(&self) -> bool {
+        self.refusals.has(self.next - 1)
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
@@ -168,7 +183,7 @@ impl Work for Fill<'_, '_> {
     fn with<K: Kernel>(self, kernel: K) {
         let Fill { text, batch } = self;
         let Batch { ascii, starts, marks, others, refusals, count, stretch, .. } = batch;
-        refusals.keep(0);
+        refusals.clear();
         let mut front = Front::new(text, BLOCKS);
         *count = if K::IS_WIDE {
             stretch.see(kernel, &mut front, starts, refusals)
@@ -179,7 +194,8 @@ impl Work for Fill<'_, '_> {
         if *count == 0 {
             // The first line is not ASCII, or longer than what is looked at: a batch of its own.
             (*count, *others, starts[1]) = (1, 1, first_end(kernel, text));
-            refusals.keep(0);
+            // What has been seen of it says nothing of its borders.
+            refusals.clear();
             return;
         }
         let mut left = if K::IS_WIDE {
@@ -194,17 +210,24 @@ impl Work for Fill<'_, '_> {
             left = but_lowest(left);
             let mut refused = None;
             let (rest, len) = (&text[starts[at]..], starts[at + 1] - starts[at]);
-            let words = read(kernel, rest, len, &mut refused).or_else(|| {
-                *others |= 1 << at;
-                let it = refused?;
+            if let Some(words) = read(kernel, rest, len, &mut refused) {
+                write(marks, at, words);
+                continue;
+            }
+            *others |= 1 << at;
+            if let Some(it) = refused {
                 refusals.add(at, starts[at] + as_position(it.at));
-                Some(arch::in_pairs(it.borders, 0))
-            });
-            let Some(words) = words else { continue };
-            for (column, word) in marks.iter_mut().zip(words) {
-                column[at] = word;
+                write(marks, at, arch::in_pairs(it.borders, 0));
             }
         }
+    }
+}
+
+/// Writes the marks of a line.
+#[inline(always)]
+fn write(marks: &mut Marks, at: usize, words: [u64; 4]) {
+    for (column, word) in marks.iter_mut().zip(words) {
+        column[at] = word;
     }
 }
 
@@ -290,7 +313,7 @@ fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
 }
 
 /// `line` without the LF or CR LF behind it.
-pub(crate) fn unended(line: &[u8]) -> &[u8] {
+pub(super) fn unended(line: &[u8]) -> &[u8] {
     match line {
         [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
         _ => line,

@@ -3,8 +3,9 @@
 //! The text is seen block by block, whatever lines it has, and each block leaves a row of words, one for each question
 //! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
 //! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
-//! [`LANES`] lines at once. A line is read so if it is plain or has bytes that no URI has, is shorter than
-//! [`WORDS`] words, and its path begins in the first of them; its scheme is letters, and there is one `@` before its host at most. Others are left.
+//! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has, shorter than [`WORDS`] words,
+//! and its path begins in the first of them; its scheme is letters, and there is one `@` before its host at most. Others
+//! are left.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -12,7 +13,7 @@
 use core::array;
 
 use super::bulk::{BATCH, Marks, Starts, push_unended};
-use super::refusals::Refusals;
+use super::refusals::{Refusals, Wrong};
 use super::{but_lowest, from_lowest, lowest_bit, owe};
 use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, WORDS};
 use crate::cast::{as_position, as_word};
@@ -215,11 +216,11 @@ impl Found<'_> {
         let returns = block.carriage_return();
         let percent = block.percent() & asked;
         let owed = owe(&mut self.owed, percent);
-        let wrong = asked & !(returns & feeds >> 1 | percent | owed) | owed & !block.hexdig(owed);
-        if wrong != 0 {
+        let bytes = asked & !(returns & feeds >> 1 | percent | owed) | owed & !block.hexdig(owed);
+        if bytes != 0 {
             let doubtful = returns | owed | block.bracket();
             let base = self.behind[0] - 1;
-            self.others |= self.refusals.mark([wrong, doubtful, feeds], base, self.count);
+            self.others |= self.refusals.mark(Wrong { bytes, doubtful, feeds }, base, self.count);
         } else {
             self.often.blocks += usize::from(asked != 0);
         }

@@ -113,7 +113,7 @@ fn other<G: Grammar>(text: &[u8], refused: Option<Refused>) -> Result<Offsets, P
     match refused {
         Some(it) if !G::IS_IRI || text[as_position(it.at)].is_ascii() => {
             let at = as_position(it.at);
-            let site = find::site(text, at, &Borders::at(it.borders));
+            let site = find::site(text, at, &Borders::of_all(it.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
         _ => reference::<G>(text),

@@ -109,6 +109,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
     }
 
     /// The answer, once every block has been read.
+    // PERF: by reference, as a copy would wait for what has just been written (`parse`).
     pub(super) const fn finish(&mut self) -> Result<Offsets, ParseError> {
         if self.owed != 0 {
             self.refuse(self.base);

@@ -16,6 +16,16 @@ pub(super) struct Refusals {
     at: [u32; BATCH],
 }
 
+/// What is wrong in a block.
+pub(super) struct Wrong {
+    /// Bytes that should not be where they are.
+    pub(super) bytes: u64,
+    /// Those that may be right all the same, or are wrong for something before them.
+    pub(super) doubtful: u64,
+    /// The LF.
+    pub(super) feeds: u64,
+}
+
 impl Refusals {
     pub(super) const NONE: Refusals = Refusals { lines: 0, at: [0; BATCH] };
 
@@ -42,27 +52,31 @@ impl Refusals {
         self.at[line % BATCH] = as_offset(at);
     }
 
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.lines = 0;
+    }
+
     /// Forgets all but some lines, a bit for each.
     #[inline(always)]
     pub(super) fn keep(&mut self, lines: u64) {
         self.lines &= lines;
     }
 
-    /// Adds the lines of a block that begins at `base` and has these LF, if they have something `wrong` that no URI has:
-    /// all that is not `doubtful`. `ended` lines have done so before it. Returns a bit for each line with something that is
-    /// wrong first, and doubtful.
+    /// Adds lines of a block that begins at `base`, and before which `ended` lines have ended. Of each line the first wrong
+    /// byte counts: if it is not doubtful, the line is refused for it; else its bit is returned.
     // PERF: a call, as it would take registers that the block before and the one behind need (`lines`).
     #[cold]
     #[inline(never)]
     pub(super) fn mark(
         &mut self,
-        [mut wrong, doubtful, feeds]: [u64; 3],
+        Wrong { mut bytes, doubtful, feeds }: Wrong,
         base: u64,
         ended: usize,
     ) -> u64 {
         let mut others = 0;
-        while wrong != 0 {
-            let first = lowest_bit(wrong);
+        while bytes != 0 {
+            let first = lowest_bit(bytes);
             let before = first - 1;
             let line = ended + as_position((feeds & before).count_ones());
             if line < BATCH && !self.has(line) {
@@ -74,7 +88,7 @@ impl Refusals {
             }
             // On to the next line, behind the first LF that is not before.
             let end = lowest_bit(feeds & !before);
-            wrong &= !(end | end.wrapping_sub(1));
+            bytes &= !(end | end.wrapping_sub(1));
         }
         others
     }

@@ -121,10 +121,11 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the first block of `text`, which has a `path_stop` where no path goes on.
+    /// Reads the first block of `text`, which has a `path_stop` where no path goes on. Returns also which brackets are those of
+    /// an IP literal.
     #[inline(always)]
     fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, at, other, .. } = it;
+        let Taken { block, .. } = it;
         let (colon, slash) = (block.colon(), block.slash());
         let stop = slash | path_stop;
 
@@ -151,43 +152,52 @@ impl Head {
             let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
             return Some((head, 0));
         }
-        let mut host_start = slashes << 2;
-        let authority = stop.wrapping_sub(host_start) & !stop;
-        let path_start = authority.wrapping_add(host_start);
-
-        // `[ userinfo "@" ] host [ ":" port ]`
-        let mut host = authority;
-        let at = at & authority;
-        if at != 0 {
-            if but_lowest(at) != 0 {
-                return None;
-            }
-            host_start = at << 1;
-            host &= from_lowest(host_start);
-        }
-        let mut brackets = 0;
-        if other & authority != 0 {
-            brackets = block.bracket() & authority;
-            if brackets != 0 {
-                host = behind_literal(block, brackets, host, colon, text)?;
-            }
-        }
-        let mut host_end = path_start;
-        let port_colon = lowest_bit(colon & host);
-        if port_colon != 0 {
-            if !is_port(block, host & from_lowest(port_colon << 1)) {
-                return None;
-            }
-            host_end = port_colon;
-        }
+        let start = slashes << 2;
+        let authority = stop.wrapping_sub(start) & !stop;
+        let path_start = authority.wrapping_add(start);
+        let (host_start, host_end, brackets) = host(it, start, authority, colon, text)?;
         let head = Head {
             scheme_end,
             host_start: host_start.trailing_zeros(),
-            host_end: host_end.trailing_zeros(),
+            host_end: if host_end == 0 { path_start } else { host_end }.trailing_zeros(),
             path_start: path_start.trailing_zeros(),
         };
         Some((head, brackets))
     }
+}
+
+/// `authority = [ userinfo "@" ] host [ ":" port ]`
+///
+/// Returns where the host begins, the `:` behind it if there is one, and which brackets are those of an IP literal.
+#[inline(always)]
+fn host(
+    it: Taken<impl Block>,
+    start: u64,
+    authority: u64,
+    colon: u64,
+    text: &[u8],
+) -> Option<(u64, u64, u64)> {
+    let Taken { block, at, other, .. } = it;
+    let (mut host_start, mut host, mut brackets) = (start, authority, 0);
+    let at = at & authority;
+    if at != 0 {
+        if but_lowest(at) != 0 {
+            return None;
+        }
+        host_start = at << 1;
+        host &= from_lowest(host_start);
+    }
+    if other & authority != 0 {
+        brackets = block.bracket() & authority;
+        if brackets != 0 {
+            host = behind_literal(block, brackets, host, colon, text)?;
+        }
+    }
+    let port_colon = lowest_bit(colon & host);
+    if port_colon != 0 && !is_port(block, host & from_lowest(port_colon << 1)) {
+        return None;
+    }
+    Some((host_start, port_colon, brackets))
 }
 
 // These are asked of few texts, and so stand out of the way.
@@ -205,8 +215,9 @@ fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
     text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
 }
 
-/// What of `host` is behind the IP literal that it begins with: a port and its colon, or nothing. The `brackets` are all in
-/// the authority that is not usual. Only of IPv6 addresses without an IPv4 one: others are left.
+/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4 one: others are left.
+///
+/// The `brackets` are all of the authority's. Returns what of `host` is behind the literal: a port and its colon, or nothing.
 #[cold]
 #[inline(always)]
 fn behind_literal(
@@ -217,10 +228,11 @@ fn behind_literal(
     text: &[u8],
 ) -> Option<u64> {
     let (open, close) = (lowest_bit(brackets), but_lowest(brackets) & host);
-    if open != lowest_bit(host) || but_lowest(close) != 0 || close == 0 {
+    if open != lowest_bit(host) || close == 0 {
         return None;
     }
     let is = |bit: u64, byte| text[as_position(bit.trailing_zeros())] == byte;
+    // With any third bracket, which is none of an address.
     let address = close - (open << 1);
     let (digits, colons) = (block.hexdig(address), colon & address);
     let behind = host & from_lowest(close << 1);
