@@ -6,9 +6,9 @@
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
 //! [`ip`] reads what stands in brackets, for both. [`lanes`] reads some lines side by side as [`plain`]
-//! reads one, [`refusals`] keeps which of them are refused, and [`bulk`] hands them out; [`columns`] tells of all lines of a block whether they are plain, and
-//! [`verdicts`] keeps what comes of it. [`part`] reads a component by itself, for those
-//! who make references.
+//! reads one, [`refusals`] keeps which of them are refused, and [`bulk`] hands them out; [`columns`] tells of all
+//! lines of a block whether they are plain, and [`verdicts`] keeps what comes of it. [`part`] reads a component by
+//! itself, for those who make references.
 
 pub(crate) mod bulk;
 mod columns;
@@ -37,8 +37,7 @@ use crate::scan;
 use error::ParseError;
 use reader::Reader;
 use site::Site;
-
-pub(crate) use word::Refused;
+use word::Refused;
 
 /// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
 /// text that is not [`plain`].

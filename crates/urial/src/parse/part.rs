@@ -18,8 +18,7 @@ pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), 
     super::check_length::<G>(text)?;
     let all = 0..text.len();
     match component {
-        Component::Input if super::plain(text).is_ok() => Ok(()),
-        Component::Input => super::reference::<G>(text).map(drop),
+        Component::Input => super::bytes::<G>(text).map(drop),
         Component::Scheme => scheme::<G>(text),
         Component::Authority => authority::<G>(text).map(drop),
         Component::Userinfo => chars::<G>(text, all, Site::USERINFO_PART),
