@@ -162,12 +162,12 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
         Some(match &mut self.ahead {
             Ahead::Lines(batch) => match batch.next(self.buffer)? {
                 Line::Plain(_) => true,
-                Line::Other if batch.is_refused() => false,
+                Line::Other if batch.is_refused::<G>(self.buffer) => false,
                 Line::Other => batch.read_other::<G>(self.buffer).is_ok(),
             },
             Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
                 Verdict::Plain => true,
-                Verdict::Other(line) => parse::other_bytes::<G>(line, None).is_ok(),
+                Verdict::Other(line) => parse::bytes::<G>(line).is_ok(),
             },
         })
     }

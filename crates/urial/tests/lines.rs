@@ -157,6 +157,38 @@ fn every_byte_at_every_place_behind_triplets() {
     agree_by_both([&before, &*behind, &before, "%4"].concat().as_bytes());
 }
 
+/// What is not ASCII, twice, in any two of some lines and at any place of a line: those before it and behind it are read as
+/// if it were not there.
+#[test]
+fn two_bytes_beyond_ascii_at_every_place() {
+    let buffer = "http://h/a?b#c\n//u@h:80/\r\n\n/%41?\n".repeat(5);
+    for first in 0..buffer.len() {
+        for second in (first..buffer.len()).step_by(3) {
+            let mut buffer = buffer.clone().into_bytes();
+            buffer[first] = 0x80;
+            buffer[second] = 0xE9;
+            agree::<urial::Rfc3986>(&buffer);
+            // As characters.
+            let text = String::from_utf8_lossy(&buffer).replace('\u{fffd}', "\u{e9}");
+            agree::<urial::Rfc3987>(text.as_bytes());
+        }
+    }
+}
+
+/// Batches of lines some of which are not ASCII, here and there.
+#[test]
+fn lines_beyond_ascii_among_others() {
+    let lines =
+        ["http://h/p?q#f", "/\u{e9}", "a b", "//[::1]/", "\u{65e5}:", "/%41", "", "/\u{e000}"];
+    for step in 1..200 {
+        let lines = (0..300).map(|at| {
+            let rare = at % step == step / 2;
+            lines[if rare { at % lines.len() } else { 0 }].to_owned() + "\n"
+        });
+        agree_by_both(lines.collect::<String>().as_bytes());
+    }
+}
+
 /// More lines in a block than a batch takes, and a line longer than many batches.
 #[test]
 fn many_lines_and_long_ones() {
@@ -164,7 +196,7 @@ fn many_lines_and_long_ones() {
     agree_by_both("a\n".repeat(1000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
     agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
-    // One that is refused before what is not ASCII, and so is a batch of its own.
+    // One that is refused before what is not ASCII.
     agree_by_both("/\\\u{e9}?#\na\n/\\\u{e9}?#".as_bytes());
     // Many that are not ASCII, and some among them that are.
     for others in 0..70 {

@@ -200,6 +200,10 @@ unsafe impl Block for Bytes<'_> {
         self.among(!self.uri() & low(self.bytes.len()), |byte| !byte.is_ascii())
     }
 
+    fn beyond_ucschar(self) -> u64 {
+        self.among(self.non_ascii(), |byte| byte == 0xC2 || byte >= 0xEE)
+    }
+
     fn hexdig(self, asked: u64) -> u64 {
         self.among(asked, |byte| abnf::HEXDIG.has(byte))
     }

@@ -31,8 +31,7 @@ impl<'t> Ascii<'t> {
         Some(Marked { text, marks: Marks(together([a, b, c, long(len)])) })
     }
 
-    #[cfg(test)]
-    pub(super) const fn text(self) -> &'t str {
+    pub(crate) const fn text(self) -> &'t str {
         self.0
     }
 }

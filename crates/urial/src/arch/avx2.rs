@@ -122,6 +122,15 @@ unsafe impl Piece for Bytes {
         // SAFETY: as above.
         unsafe { _mm256_movemask_epi8(self.all).cast_unsigned() }
     }
+
+    #[inline(always)]
+    fn at_least(self, byte: u8) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let highest = _mm256_max_epu8(self.all, _mm256_set1_epi8(byte.cast_signed()));
+            _mm256_movemask_epi8(_mm256_cmpeq_epi8(highest, self.all)).cast_unsigned()
+        }
+    }
 }
 
 /// The bits that bytes should have to be plain, and do not, of both.

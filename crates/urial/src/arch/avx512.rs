@@ -29,7 +29,7 @@ needs! {
 }
 
 // SAFETY: `low` clears the bits from place `len` on, if there are such; so a mask has a bit for each byte of
-// a block. A whole one is loaded whole. What `row` looks up for a byte is unusual if its highest bit is set.
+// a block. A whole one is loaded whole. `row` looks up a byte that is not ASCII as DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 
@@ -62,10 +62,9 @@ unsafe impl Kernel for Avx512 {
         // written, and so are all 16 of `next` in the one before; any words are some.
         unsafe {
             let (low, high) = (register(self, &CLASSES[0]), register(self, &CLASSES[1]));
-            let classes = _mm512_permutex2var_epi8(low, block.all, high);
-            // The sign of a byte, which is looked up without it, is that of what is unusual: `classes | block & sign`.
-            let sign = _mm512_set1_epi8(i8::MIN);
-            let classes = _mm512_ternarylogic_epi64::<0xF8>(classes, block.all, sign);
+            // What is not ASCII is looked up as DEL is, and so is unusual.
+            let characters = _mm512_min_epu8(block.all, _mm512_set1_epi8(i8::MAX));
+            let classes = _mm512_permutex2var_epi8(low, characters, high);
             // Of each eight bytes the first bits, and so on: they come last byte first, and are turned around.
             let diagonal = _mm512_set1_epi64(DIAGONAL);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, classes);
@@ -146,7 +145,7 @@ const SETS: [Set; 7] = [
 ];
 
 /// For each character the questions of a row whose set it is in, the first as the highest bit.
-static CLASSES: [[u8; BLOCK]; 2] = {
+const CLASSES: [[u8; BLOCK]; 2] = {
     let mut classes = [[0; BLOCK]; 2];
     let mut byte = 0;
     while byte < 128 {
@@ -160,6 +159,9 @@ static CLASSES: [[u8; BLOCK]; 2] = {
     }
     classes
 };
+
+// Only what is unusual has the highest bit.
+const _: () = assert!(CLASSES[1][63] == 1 << 7);
 
 /// A bit for each of eight bytes: the next in each.
 const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
@@ -347,5 +349,11 @@ unsafe impl Vector for Bytes {
     fn non_ascii(self) -> u64 {
         // SAFETY: as above.
         unsafe { _mm512_movepi8_mask(self.all) }
+    }
+
+    #[inline(always)]
+    fn at_least(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmpge_epu8_mask(self.all, _mm512_set1_epi8(byte.cast_signed())) }
     }
 }

@@ -18,6 +18,8 @@ pub(super) unsafe trait Vector: Copy {
     /// Where a character of `class` stands, of those `asked` for.
     fn among(self, class: &'static Class, asked: u64) -> u64;
     fn non_ascii(self) -> u64;
+    /// Where `byte` or a higher one stands.
+    fn at_least(self, byte: u8) -> u64;
 
     /// Where a character of [`PLAIN`] stands.
     #[inline(always)]
@@ -121,6 +123,11 @@ unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn non_ascii(self) -> u64 {
         Vector::non_ascii(self)
+    }
+
+    #[inline(always)]
+    fn beyond_ucschar(self) -> u64 {
+        self.equal(0xC2) | self.at_least(0xEE)
     }
 
     #[inline(always)]

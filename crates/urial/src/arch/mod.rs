@@ -76,7 +76,7 @@ pub(crate) use choice::run;
 pub(crate) use choice::run_each;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
-pub(crate) use front::Front;
+pub(crate) use front::{Front, SEEN, Seen};
 pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
 use crate::abnf::{self, Set};
@@ -242,6 +242,8 @@ pub(crate) unsafe trait Block: Copy {
     /// What may stand in a URI.
     fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
+    /// Where a character of UTF-8 begins that is not ASCII, and may be no `ucschar`: one below U+00C0 or above U+DFFF.
+    fn beyond_ucschar(self) -> u64;
     /// Those of `asked` that are HEXDIG.
     fn hexdig(self, asked: u64) -> u64;
     /// Those of `asked` that are DIGIT.

@@ -78,10 +78,15 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn non_ascii(self) -> u32 {
+        self.at_least(0x80)
+    }
+
+    #[inline(always)]
+    fn at_least(self, byte: u8) -> u32 {
         // SAFETY: as above.
         unsafe {
-            let first = vdupq_n_u8(0x80);
-            bits(self.0.map(|half| vcgeq_u8(half, first)))
+            let byte = vdupq_n_u8(byte);
+            bits(self.0.map(|half| vcgeq_u8(half, byte)))
         }
     }
 }

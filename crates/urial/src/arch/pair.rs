@@ -26,6 +26,8 @@ pub(super) unsafe trait Piece: Copy {
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
     fn non_ascii(self) -> u32;
+    /// Where `byte` or a higher one stands.
+    fn at_least(self, byte: u8) -> u32;
 
     #[inline(always)]
     fn plain(self) -> u32 {
@@ -166,5 +168,10 @@ unsafe impl<P: Piece> Vector for Pair<P> {
     #[inline(always)]
     fn non_ascii(self) -> u64 {
         self.join(self.first.non_ascii(), self.last.non_ascii())
+    }
+
+    #[inline(always)]
+    fn at_least(self, byte: u8) -> u64 {
+        self.join(self.first.at_least(byte), self.last.at_least(byte))
     }
 }

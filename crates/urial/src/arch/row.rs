@@ -17,8 +17,7 @@ pub(crate) const WORDS: usize = 3;
 /// A number of each line.
 pub(crate) type Lanes = [u64; LANES];
 
-/// Where in a block is what lines are read by. Of a byte that is not ASCII it says nothing, nor of what is behind the end of
-/// a short block.
+/// Where in a block is what lines are read by. Of what is behind the end of a short block it says nothing.
 ///
 /// Eight words fill a register. Four are asked of the start of a line, and the others of two words of it at once.
 // PERF: `:` and `@` share their words with DIGIT, and the ends of components with those of lines, so that eight are enough

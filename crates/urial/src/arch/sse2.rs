@@ -123,6 +123,15 @@ unsafe impl Piece for Bytes {
     fn non_ascii(self) -> u32 {
         bits(self.0)
     }
+
+    #[inline(always)]
+    fn at_least(self, byte: u8) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let byte = _mm_set1_epi8(byte.cast_signed());
+            bits(self.0.map(|half| _mm_cmpeq_epi8(_mm_max_epu8(half, byte), half)))
+        }
+    }
 }
 
 /// All ones where a character of `class` stands.

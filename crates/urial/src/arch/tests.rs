@@ -135,36 +135,71 @@ each_kernel! {
         }
     }
 
-    /// Whole blocks are taken by themselves and with their rows, and no more of them whatever is asked for behind the end.
+    /// Blocks are taken by themselves and with their rows, and no more of them whatever is asked for behind the end.
     #[cfg_attr(miri, ignore = "takes too long")]
-    fn fronts_end_before_what_is_not_ascii(kernel: impl Kernel) {
+    fn what_is_seen_is_ascii_where_it_is(kernel: impl Kernel) {
         let rows = &mut [Row::NONE; 2];
-        let mut take = |front: &mut Front<'_>, way| match way {
+        let mut take = |front: &mut Front<'_, '_>, way| match way {
             0 => front.whole(kernel).is_some(),
             1 => front.with_row::<false, _>(kernel, rows, 0).is_some(),
             _ => front.with_row::<true, _>(kernel, rows, 0).is_some(),
         };
-        for (at, way) in (0..=200).flat_map(|at| [0, 1, 2].map(|way| (at, way))) {
-            // Of what is unusual, too.
+        // Of what is unusual, too; and with more behind the first.
+        let with_others = |at| {
             let mut text = [[b'a'; 100], [b'%'; 100]].concat();
-            if let Some(byte) = text.get_mut(at) {
-                *byte = 0xE9;
+            for other in [at, at + 1, 2 * at] {
+                if let Some(byte) = text.get_mut(other) {
+                    *byte = 0xE9;
+                }
             }
-            let mut front = Front::new(&text, 3);
+            text
+        };
+        let texts: Vec<_> = (0..=200).map(with_others).collect();
+        let mut seen = Seen::NOTHING;
+        for (text, way) in texts.iter().flat_map(|it| [0, 1, 2].map(|way| (it, way))) {
+            let mut front = Front::new(text, &mut seen);
             while take(&mut front, way) {}
-            assert_eq!(front.len(), at / BLOCK * BLOCK);
-            front.part(kernel);
-            assert_eq!((front.len(), front.is_whole()), (at, at == 200));
+            assert_eq!((front.len(), front.is_whole()), (192, false));
+            if way == 0 {
+                front.part(kernel);
+            } else {
+                front.part_with_row(kernel, &mut [Row::NONE; 2], 0);
+            }
+            assert_eq!((front.len(), front.is_whole()), (200, true));
             assert!(!take(&mut front, way));
             front.part(kernel);
             assert!(!take(&mut front, way));
-            assert_eq!(front.ascii().text().as_bytes(), &text[..at]);
+            front.end();
+            for start in 0..=200 {
+                let ascii = text[start..].split(|byte| !byte.is_ascii()).next().unwrap();
+                assert_eq!(seen.ascii(start).text().as_bytes(), ascii);
+            }
         }
         for owed in [0, 1, 3] {
-            let mut front = Front::new(&[b'a'; BLOCK], 1);
+            let mut front = Front::new(&[b'a'; BLOCK], &mut seen);
             let (_, asked) = front.with_row::<false, _>(kernel, rows, owed).unwrap();
             assert_eq!((asked, front.len()), (owed, BLOCK));
+            let (_, asked) = front.part_with_row(kernel, rows, owed);
+            assert_eq!((asked, front.len()), (0, BLOCK));
         }
+    }
+
+    /// As many blocks as there is room for, and what is not ASCII behind them.
+    fn no_more_is_seen_than_there_is_room_for(kernel: impl Kernel) {
+        let most = SEEN * BLOCK;
+        let text = [&[b'a'].repeat(most)[..], b"\xE9a"].concat();
+        let mut seen = Seen::NOTHING;
+        let mut front = Front::new(&text, &mut seen);
+        while front.whole(kernel).is_some() {}
+        assert_eq!(front.len(), most);
+        front.part(kernel);
+        assert_eq!(front.len(), most);
+        front.end();
+        assert_eq!(seen.ascii(1).text().len(), most - 1);
+        // What is not taken to its end is not seen.
+        let mut front = Front::new(&text, &mut seen);
+        front.part(kernel);
+        assert_eq!(seen.ascii(0).text(), "");
     }
 
     fn low_bits_are_as_many(kernel: impl Kernel) {
@@ -239,10 +274,12 @@ fn marks_cut_as_ranges_do() {
     let mut random = Random(3);
     for len in (0..=BLOCK).step_by(STEP) {
         let text: Box<[u8]> = (0..len + 9).map(|place| b'a' + cast_u8(place % 26)).collect();
-        let mut front = Front::new(&text, 0);
+        let mut seen = Seen::NOTHING;
+        let mut front = Front::new(&text, &mut seen);
         front.part(Portable);
         front.part(Portable);
-        let ascii = front.ascii();
+        front.end();
+        let ascii = seen.ascii(0);
         let mut marks = [(); 7].map(|()| random.below(80)).map(cast::as_offset);
         if len % 5 == 0 {
             marks = marks.map(|mark| mark << 24);
@@ -347,6 +384,8 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     same(block.carriage_return(), meant.bits(|byte| byte == b'\r'), "carriage_return");
     same(block.bracket(), masks.bracket, "bracket");
     same(block.non_ascii(), masks.non_ascii, "non_ascii");
+    let begins_other = |byte| byte == 0xC2 || byte >= 0xEE;
+    same(block.beyond_ucschar(), meant.bits(begins_other), "beyond_ucschar");
     same(block.uri(), meant.bits(is_uri), "uri");
     let is_plain = |byte| is_uri(byte) && !b"%@[]".contains(&byte);
     same(block.plain(), meant.bits(is_plain), "plain");
@@ -374,9 +413,9 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     let mut rows = [Row::NONE; 2];
     let unusual = kernel.row(block, &mut rows);
     same(unusual & low(bytes.len()), low(bytes.len()) & !usual, "unusual");
-    // Of other bytes and behind the end, rows say nothing.
-    let ascii = low(bytes.len()) & !masks.non_ascii;
-    let same = |answer: u64, meant: u64, question: &str| same(answer & ascii, meant, question);
+    // Of what is behind the end, rows say nothing.
+    let there = low(bytes.len());
+    let same = |answer: u64, meant: u64, question: &str| same(answer & there, meant, question);
     let [before, row] = rows;
     same(row.slash, masks.slash, "row: slash");
     same(row.colon_or_digit, masks.colon | masks.digit, "row: colon_or_digit");

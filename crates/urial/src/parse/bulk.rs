@@ -6,10 +6,12 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::lanes::{BLOCKS, Stretch};
+use core::ops::Range;
+
+use super::lanes::Stretch;
 use super::refusals::Refusals;
 use super::{Refused, but_lowest, word};
-use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, Work};
+use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, SEEN, Seen, Work};
 use crate::cast::{as_offset, as_position, as_word, lowest};
 use crate::grammar::Grammar;
 use crate::parse::error::ParseError;
@@ -18,7 +20,7 @@ use crate::parse::error::ParseError;
 pub(super) const BATCH: usize = 64;
 
 /// Longer lines, with what ends them, are left to others before they have been looked at.
-const LONGEST: usize = BLOCKS * BLOCK;
+const LONGEST: usize = SEEN * BLOCK;
 
 /// Lines that have been read ahead.
 // PERF: in this order registers that are written lie in one line of the cache each (`lines`).
@@ -30,9 +32,9 @@ pub(crate) struct Batch<'t> {
     marks: Marks,
     /// Where each line begins, and where the one behind the last would, from the base on.
     starts: Starts,
-    /// Where the batch begins.
+    /// Where the batch begins, or a line of it before which others have been handed out.
     base: usize,
-    /// What holds the lines that are plain, from there on.
+    /// From there on, as far as it is ASCII: all lines from the next one up to `stop`.
     ascii: Ascii<'t>,
     /// A bit for each line that is not plain, and has still to be read.
     others: u64,
@@ -41,6 +43,11 @@ pub(crate) struct Batch<'t> {
     stop: usize,
     count: usize,
     refusals: Refusals,
+    /// What has been seen of the batch, and how far behind its start the base is.
+    seen: Seen<'t>,
+    behind: usize,
+    /// Where the last line was that is not plain, from the start of the buffer.
+    other: Range<usize>,
 }
 
 /// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
@@ -72,6 +79,9 @@ impl<'t> Batch<'t> {
             next: 0,
             stop: 0,
             count: 0,
+            seen: Seen::NOTHING,
+            behind: 0,
+            other: 0..0,
             stretch: Stretch::NONE,
         }
     }
@@ -82,7 +92,11 @@ impl<'t> Batch<'t> {
         if self.next == self.stop {
             self.go_on(buffer);
             if self.next == self.stop {
-                return self.next_other();
+                if self.next == self.count {
+                    return None;
+                }
+                self.pass_other();
+                return Some(Line::Other);
             }
         }
         let at = self.next % BATCH;
@@ -96,8 +110,9 @@ impl<'t> Batch<'t> {
     fn go_on(&mut self, buffer: &'t [u8]) {
         if self.next == self.count && self.position() < buffer.len() {
             self.base = self.position();
-            (self.starts[0], self.next) = (0, 0);
+            (self.starts[0], self.next, self.behind) = (0, 0, 0);
             arch::run(Fill { text: &buffer[self.base..], batch: self });
+            self.ascii = self.seen.ascii(0);
         }
         self.find_stop();
     }
@@ -105,17 +120,31 @@ impl<'t> Batch<'t> {
     fn find_stop(&mut self) {
         let others = self.others & !arch::low(self.next);
         self.stop = lowest(others).min(self.count);
+        if self.next < self.stop && self.starts[self.stop] > self.ascii.text().len() {
+            self.go_behind();
+        }
     }
 
-    /// The next line, which is not plain, if there is one.
+    /// Begins anew with the next line, which is plain, behind one that is not ASCII.
     #[cold]
-    fn next_other(&mut self) -> Option<Line> {
-        if self.next == self.count {
-            return None;
+    fn go_behind(&mut self) {
+        let skipped = self.starts[self.next];
+        for start in &mut self.starts[self.next..=self.count] {
+            *start -= skipped;
         }
+        self.base += skipped;
+        self.behind += skipped;
+        self.ascii = self.seen.ascii(self.behind);
+    }
+
+    /// Goes on to the line behind the next, which is not plain.
+    #[cold]
+    #[inline(never)]
+    fn pass_other(&mut self) {
+        let [start, end] = [self.next, self.next + 1].map(|line| self.base + self.starts[line]);
+        self.other = start..end;
         self.next += 1;
         self.find_stop();
-        Some(Line::Other)
     }
 
     /// Reads the last line, which is not plain.
@@ -124,22 +153,27 @@ impl<'t> Batch<'t> {
         &self,
         buffer: &'t [u8],
     ) -> Result<Marked<'t>, ParseError> {
-        let at = self.next - 1;
-        let (start, end) = (self.starts[at], self.starts[at + 1]);
-        let line = unended(&buffer[self.base..][start..end]);
-        if end - start > LONGEST {
+        let line = unended(&buffer[self.other.clone()]);
+        if self.other.len() > LONGEST {
             return super::bytes::<G>(line);
         }
-        let refused = self.refusals.has(at).then(|| {
-            let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[at]));
-            Refused { at: as_offset(self.refusals.at(at) - start), borders }
+        let refused = self.refused().map(|at| {
+            let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[self.next - 1]));
+            Refused { at: as_offset(at - self.other.start), borders }
         });
         super::other_bytes::<G>(line, refused)
     }
 
-    /// Is the last line, which is not plain, known to be refused, by both grammars?
-    pub(crate) fn is_refused(&self) -> bool {
-        self.refusals.has(self.next - 1)
+    /// For which byte of the buffer the last line, which is not plain, is refused, if that is known: by both grammars, if it
+    /// is ASCII.
+    fn refused(&self) -> Option<usize> {
+        let at = self.next - 1;
+        self.refusals.has(at).then(|| self.base - self.behind + self.refusals.at(at))
+    }
+
+    /// Is the last line, which is not plain, known to be refused?
+    pub(crate) fn is_refused<G: Grammar>(&self, buffer: &[u8]) -> bool {
+        self.refused().is_some_and(|at| !G::IS_IRI || buffer[at].is_ascii())
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
@@ -182,17 +216,17 @@ impl Work for Fill<'_, '_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
         let Fill { text, batch } = self;
-        let Batch { ascii, starts, marks, others, refusals, count, stretch, .. } = batch;
+        let Batch { seen, starts, marks, others, refusals, count, stretch, .. } = batch;
         refusals.clear();
-        let mut front = Front::new(text, BLOCKS);
+        let mut front = Front::new(text, seen);
         *count = if K::IS_WIDE {
             stretch.see(kernel, &mut front, starts, refusals)
         } else {
             find_starts(kernel, &mut front, starts)
         };
-        *ascii = front.ascii();
+        front.end();
         if *count == 0 {
-            // The first line is not ASCII, or longer than what is looked at: a batch of its own.
+            // The first line is longer than what is looked at: a batch of its own.
             (*count, *others, starts[1]) = (1, 1, first_end(kernel, text));
             // What has been seen of it says nothing of its borders.
             refusals.clear();
@@ -233,7 +267,7 @@ fn write(marks: &mut Marks, at: usize, words: [u64; 4]) {
 
 /// Finds where lines begin: at the start of the `front`, and behind each LF of it. Returns how many have ended.
 #[inline(always)]
-fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_>, starts: &mut Starts) -> usize {
+fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_, '_>, starts: &mut Starts) -> usize {
     let mut count = 0;
     while count < BATCH
         && let Some((base, block)) = front.whole(kernel)
@@ -242,8 +276,7 @@ fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_>, starts: &mut Starts)
     }
     if count < BATCH && front.len() < LONGEST {
         let (base, block) = front.part(kernel);
-        let feeds = block.line_feed() & arch::low(front.len() - base);
-        count = push(starts, count, base, feeds);
+        count = push(starts, count, base, block.line_feed());
         count += push_unended(starts, count, front);
     }
     count.min(BATCH)
@@ -251,7 +284,7 @@ fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_>, starts: &mut Starts)
 
 /// Adds the end of the last line, which need not have one of its own. Returns how many lines are ended by it: 1 or none.
 #[inline(always)]
-pub(super) fn push_unended(starts: &mut Starts, count: usize, front: &Front<'_>) -> usize {
+pub(super) fn push_unended(starts: &mut Starts, count: usize, front: &Front<'_, '_>) -> usize {
     let is_unended = front.is_whole() && starts[count % ROOM] < front.len();
     if is_unended {
         starts[(count + 1) % ROOM] = front.len();

@@ -15,11 +15,8 @@ use core::array;
 use super::bulk::{BATCH, Marks, Starts, push_unended};
 use super::refusals::{Refusals, Wrong};
 use super::{but_lowest, from_lowest, lowest_bit, owe};
-use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, WORDS};
+use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, SEEN, WORDS};
 use crate::cast::{as_position, as_word};
-
-/// As many blocks as are seen in one go.
-pub(super) const BLOCKS: usize = 64;
 
 /// What is seen of a stretch of text.
 #[derive(Clone)]
@@ -31,7 +28,7 @@ pub(super) struct Stretch {
     often: Often,
 }
 
-const ROWS: usize = BLOCKS + WORDS - 1;
+const ROWS: usize = SEEN + WORDS - 1;
 
 impl Stretch {
     pub(super) const NONE: Stretch =
@@ -43,7 +40,7 @@ impl Stretch {
     pub(super) fn see<K: Kernel>(
         &mut self,
         kernel: K,
-        front: &mut Front<'_>,
+        front: &mut Front<'_, '_>,
         starts: &mut Starts,
         refusals: &mut Refusals,
     ) -> usize {
@@ -162,7 +159,7 @@ impl Found<'_> {
     fn see_all<const OFTEN: bool, K: Kernel>(
         mut self,
         kernel: K,
-        front: &mut Front<'_>,
+        front: &mut Front<'_, '_>,
         rows: &mut [Row],
     ) -> Self {
         let mut at = 0;
@@ -170,33 +167,26 @@ impl Found<'_> {
             && let Some(rows) = rows[at..].first_chunk_mut()
             && let Some((block, asked)) = front.with_row::<OFTEN, K>(kernel, rows, self.owed)
         {
-            self.see::<OFTEN>(kernel, block, u64::MAX, asked);
+            self.see::<OFTEN>(kernel, block, asked);
             at += 1;
         }
         if self.count < BATCH
-            && at < BLOCKS
+            && at < SEEN
             && let Some(rows) = rows[at..].first_chunk_mut()
         {
-            let (base, block) = front.part(kernel);
-            let asked = kernel.row(block, rows) | self.owed;
-            self.see::<OFTEN>(kernel, block, arch::low(front.len() - base), asked);
+            let (block, asked) = front.part_with_row(kernel, rows, self.owed);
+            self.see::<OFTEN>(kernel, block, asked);
             self.count += push_unended(self.starts, self.count, front);
         }
         self.often.learn(at);
         self
     }
 
-    /// Sees the next block, of which those bytes are `there`. Some are `asked` for: what is not to be in a line that is
-    /// plain, and what is `owed`.
+    /// Sees the next block. Some of its bytes are `asked` for: what is not to be in a line that is plain, and what is
+    /// `owed`.
     #[inline(always)]
-    fn see<const OFTEN: bool>(
-        &mut self,
-        kernel: impl Kernel,
-        block: impl Block,
-        there: u64,
-        asked: u64,
-    ) {
-        let (feeds, asked) = (block.line_feed() & there, asked & there);
+    fn see<const OFTEN: bool>(&mut self, kernel: impl Kernel, block: impl Block, asked: u64) {
+        let feeds = block.line_feed();
         if OFTEN {
             self.look_at(block, asked, feeds);
         } else if asked != 0 {
@@ -398,7 +388,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::arch::Work;
+    use crate::arch::{Seen, Work};
     use crate::parse::bulk::ROOM;
 
     const READ: [&str; 37] = [
@@ -447,8 +437,21 @@ mod tests {
         "//h:8 ", "%41:", "a[", "/[ ", "#<#",
     ];
 
-    const REFUSED: [&str; 8] =
-        ["a b", "/\x7f", "http://a b/%41?q#f", "//h/?\"#f<", "a:#\\", "/%41|%4f", "\0", "//h<"];
+    const REFUSED: [&str; 12] = [
+        "a b",
+        "/\x7f",
+        "http://a b/%41?q#f",
+        "//h/?\"#f<",
+        "a:#\\",
+        "/%41|%4f",
+        "\0",
+        "//h<",
+        // Seven bits of some of their bytes are `/`, `?`, `#`, `@`, `:`, LF or CR.
+        "//\u{e9}:80/?q",
+        "a/\u{2f3f}\u{40}\u{c0}",
+        "http://\u{ef}\u{ff}\u{e3}/",
+        "?\u{ca}\u{cd}\u{fa}#",
+    ];
 
     /// Reads lines that are less than the most, with each kernel: those of them that are left are told, and those that
     /// are refused.
@@ -463,7 +466,8 @@ mod tests {
             let mut stretch = Stretch::NONE;
             let mut starts = [0; ROOM];
             let mut marks = [[0; BATCH]; 4];
-            let mut front = Front::new(text.as_bytes(), BLOCKS);
+            let mut seen = Seen::NOTHING;
+            let mut front = Front::new(text.as_bytes(), &mut seen);
             let mut refusals = Refusals::NONE;
             let count = stretch.see(kernel, &mut front, &mut starts, &mut refusals);
             assert_eq!(count, text.lines().count(), "{text:?}");

@@ -11,6 +11,7 @@
 //! itself, for those who make references.
 
 pub(crate) mod bulk;
+mod characters;
 mod columns;
 pub(crate) mod error;
 mod find;
@@ -77,7 +78,7 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
         if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
-        match other::<G>(text.as_bytes(), refused) {
+        match other::<G>(text, refused) {
             Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
@@ -94,29 +95,49 @@ pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
 
 /// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
 #[cold]
-pub(crate) fn other_bytes<G: Grammar>(
+fn other_bytes<G: Grammar>(
     text: &[u8],
     refused: Option<Refused>,
 ) -> Result<Marked<'_>, ParseError> {
-    let offsets = other::<G>(text, refused)?;
+    check_refused::<G>(text, refused.as_ref())?;
     let Ok(text) = core::str::from_utf8(text) else {
-        unreachable!("what the grammar accepts is UTF-8");
+        let Err(error) = reference::<G>(text) else {
+            unreachable!("what the grammar accepts is UTF-8");
+        };
+        return Err(error);
     };
-    Ok(Marked::new(text, offsets.borders()))
+    Ok(Marked::new(text, offsets::<G>(text, refused)?.borders()))
 }
 
 /// Where the components are of a text that is not plainly a reference, and has been found to be `refused` if it is told.
 #[cold]
 #[inline(never)]
-fn other<G: Grammar>(text: &[u8], refused: Option<Refused>) -> Result<Offsets, ParseError> {
+fn other<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, ParseError> {
+    check_refused::<G>(text.as_bytes(), refused.as_ref())?;
+    offsets::<G>(text, refused)
+}
+
+/// Is a text that has been found to be `refused` so by the grammar `G`? An IRI is not for a byte beyond ASCII.
+fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(), ParseError> {
     match refused {
         Some(it) if !G::IS_IRI || text[as_position(it.at)].is_ascii() => {
             let at = as_position(it.at);
             let site = find::site(text, at, &Borders::of_all(it.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
-        _ => reference::<G>(text),
+        _ => Ok(()),
     }
+}
+
+/// Where the components are, if what has been found to be `refused` may yet be right.
+fn offsets<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, ParseError> {
+    if let Some(Refused { at, borders }) = refused {
+        let borders = Borders::of_all(borders);
+        if characters::are_right(text, as_position(at), &borders) {
+            return Ok(borders.offsets(text.len()));
+        }
+    }
+    reference::<G>(text.as_bytes())
 }
 
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::characters;
 use super::error::ParseError;
 use super::find;
 use super::ip;
@@ -11,7 +12,6 @@ use crate::arch::{BLOCK, Masks, low};
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
 use crate::scan::{Sink, above_first, below_first, first};
-use crate::utf8;
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
 ///
@@ -296,17 +296,11 @@ impl<'t, G: Grammar> Reader<'t, G> {
         let mut rest = non_ascii & self.from(self.character_end);
         while rest != 0 {
             let at = first(self.base, rest);
-            let in_query = self.borders.path_end < at && at < self.borders.query_end;
-            match utf8::decode(self.text, at) {
-                Some(it)
-                    if abnf::is_ucschar(it.character)
-                        || in_query && abnf::is_iprivate(it.character) =>
-                {
-                    self.character_end = at + it.len;
-                    rest &= self.from(self.character_end);
-                }
-                _ => return self.refuse(at),
-            }
+            let Some(end) = characters::end(self.text, at, &self.borders) else {
+                return self.refuse(at);
+            };
+            self.character_end = end;
+            rest &= self.from(end);
         }
     }
 
