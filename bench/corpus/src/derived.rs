@@ -1,6 +1,7 @@
-//! What is made of lines for the works that want others: relative references, normal forms and what is not normal, a long URI.
+//! What is made of lines for the works that want others: relative references, normal forms and what is not normal, IRIs, a long
+//! URI.
 
-use urial::{Component, Normalizer, Position, UriRef};
+use urial::{Component, IriRef, Normalizer, Position, UriRef};
 
 /// Relative references made of parts of the valid ones, of eight kinds in turn; none where the parts are not there.
 pub fn relative(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
@@ -16,6 +17,17 @@ pub fn normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
 /// where the change has no place.
 pub fn not_normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     uris(valid).enumerate().filter_map(not_normal_one)
+}
+
+/// IRIs: the path of each reference goes on with a word, of scripts in turn; none where that has no place.
+pub fn iris(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    let words =
+        ["café", "Übersicht", "Ελλάδα", "Москва", "שלום", "सूचना", "ไทย", "日本語", "한국어", "🦀"];
+    valid.iter().zip(words.into_iter().cycle()).filter_map(|(it, word)| {
+        let is_host_last = it.authority().is_some() && it.path().as_str().is_empty();
+        let text = around_path(*it, if is_host_last { "/" } else { "" }, word);
+        IriRef::parse(&text).is_ok().then_some(text)
+    })
 }
 
 /// A `data:` URI of 65,536 bytes, as a picture in a page.
@@ -115,6 +127,12 @@ mod tests {
             ["http://H/a?q", "http://h/a%7e?q", "http://h/./a?q", "http://h:80/a?q", "http://H"];
         assert_eq!(not_normal(&all).collect::<Vec<_>>(), changed);
         assert_eq!(normal(&all[3..]).collect::<Vec<_>>(), ["http://h/a?q", "http://h/"]);
+    }
+
+    #[test]
+    fn iris_have_a_word_more() {
+        let made = iris(&parsed(["http://h", "//h/a?q", "#f"])).collect::<Vec<_>>();
+        assert_eq!(made, ["http://h/café", "//h/aÜbersicht?q", "Ελλάδα#f"]);
     }
 
     #[test]

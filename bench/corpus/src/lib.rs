@@ -3,7 +3,7 @@
 mod derived;
 mod generator;
 
-pub use derived::{long, normal, not_normal, relative};
+pub use derived::{iris, long, normal, not_normal, relative};
 pub use generator::lines;
 
 /// The base of all resolving: deep enough that no reference climbs past its root.

@@ -1,6 +1,6 @@
 //! What the works are done on, derived from a corpus before anything is timed. The same comes of the same corpus always.
 
-use bench_corpus::{long, normal, not_normal, relative};
+use bench_corpus::{iris, long, normal, not_normal, relative};
 use urial::UriRef;
 
 use crate::corpus::{self, Corpus};
@@ -50,6 +50,7 @@ impl Texts {
 #[derive(Debug)]
 pub(crate) struct Input {
     lines: Texts,
+    iris: Texts,
     valid: Texts,
     relative: Texts,
     normal: Texts,
@@ -63,6 +64,7 @@ impl Input {
         let valid: Vec<_> = parsed.collect();
         Input {
             lines: Texts::new(corpus::split(&corpus.text), 1),
+            iris: Texts::new(iris(&valid), 1),
             valid: Texts::new(valid.iter().map(|it| it.as_str()), 1),
             relative: Texts::new(relative(&valid), 1),
             normal: Texts::new(normal(&valid), 1),
@@ -74,6 +76,7 @@ impl Input {
     pub(crate) fn of(&self, work: Work) -> &Texts {
         match work {
             Work::Parse | Work::Read | Work::Lines | Work::Validate => &self.lines,
+            Work::ParseIri => &self.iris,
             Work::Resolve => &self.valid,
             Work::ResolveRelative => &self.relative,
             Work::NormalizeNormal => &self.normal,

@@ -8,6 +8,8 @@ pub(crate) enum Work {
     Parse,
     /// The same, and host, path and query are read. Counted: the bytes of the three.
     Read,
+    /// A text with characters beyond ASCII becomes an IRI reference, or is refused. Counted: those that are accepted.
+    ParseIri,
     /// The lines of the corpus, parsed before, are resolved against one prepared base. Counted: the bytes of the targets.
     Resolve,
     /// Relative references are resolved in the same way.
@@ -25,9 +27,10 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 9] = [
+    pub(crate) const ALL: [Work; 10] = [
         Work::Parse,
         Work::Read,
+        Work::ParseIri,
         Work::Resolve,
         Work::ResolveRelative,
         Work::NormalizeNormal,
@@ -41,6 +44,7 @@ impl Work {
         match self {
             Work::Parse => "parse",
             Work::Read => "read",
+            Work::ParseIri => "parse-iri",
             Work::Resolve => "resolve",
             Work::ResolveRelative => "resolve-relative",
             Work::NormalizeNormal => "normalize-normal",
@@ -53,7 +57,8 @@ impl Work {
 
     /// Whether urial does the work with each kernel in turn, and not only with the one it chooses itself.
     pub(crate) fn is_of_kernels(self) -> bool {
-        matches!(self, Work::Parse | Work::Lines | Work::Validate | Work::ParseLong)
+        use Work::{Lines, Parse, ParseIri, ParseLong, Validate};
+        matches!(self, Parse | ParseIri | Lines | Validate | ParseLong)
     }
 
     /// Whether all engines of RFC 3986 have one and the same count, as they answer by its grammar alone.

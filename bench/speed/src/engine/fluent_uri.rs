@@ -1,6 +1,6 @@
 //! fluent-uri: RFC 3986 (and 3987), the peer that aims at the same as urial. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriRef::parse` of a `&str`, which borrows; `Resolver::resolve` with the base prepared, which is `resolve_against`; and
+//! Timed: `UriRef::parse` and `IriRef::parse` of a `&str`, which borrow; `Resolver::resolve` with the base prepared, which is `resolve_against`; and
 //! `normalize`. The latter two allocate a `String` each: there is no form that reuses one. `normalize` leaves out default ports and
 //! rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
 //!
@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use fluent_uri::pct_enc::EStr;
 use fluent_uri::resolve::Resolver;
-use fluent_uri::{Uri, UriRef};
+use fluent_uri::{IriRef, Uri, UriRef};
 
 use super::{BASE, Call, Engine, Run, accepted, read, total};
 use crate::corpus;
@@ -26,6 +26,7 @@ pub(super) const ENGINE: Engine = Engine {
             name: "UriRef::parse, host, path, query",
             prepare: parse_and_read,
         },
+        Call { work: Work::ParseIri, name: "IriRef::parse", prepare: parse_iri },
         Call { work: Work::Resolve, name: "Resolver::resolve", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "Resolver::resolve", prepare: resolve },
         Call { work: Work::NormalizeNormal, name: "UriRef::normalize", prepare: normalize },
@@ -56,6 +57,11 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_iri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

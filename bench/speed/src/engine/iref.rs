@@ -1,10 +1,10 @@
 //! iref: RFC 3986 (and 3987), by automata made from the ABNF. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriRef::new`, which borrows, checks, and keeps no offsets; and `Uri::joined`, which allocates a `String` each.
+//! Timed: `UriRef::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a `String` each.
 
 use std::hint::black_box;
 
-use iref::{Uri, UriRef};
+use iref::{IriRef, Uri, UriRef};
 
 use super::{BASE, Call, Engine, Run, accepted, total};
 use crate::input::Texts;
@@ -14,6 +14,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "iref",
     calls: &[
         Call { work: Work::Parse, name: "UriRef::new", prepare: parse },
+        Call { work: Work::ParseIri, name: "IriRef::new", prepare: parse_iri },
         Call { work: Work::Resolve, name: "Uri::joined", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "Uri::joined", prepare: resolve },
         Call { work: Work::ParseLong, name: "UriRef::new", prepare: parse },
@@ -23,6 +24,11 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::new))
+}
+
+fn parse_iri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), IriRef::new))
 }
 
 fn resolve(texts: &Texts) -> Run<'_> {

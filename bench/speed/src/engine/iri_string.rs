@@ -1,13 +1,13 @@
 //! iri-string: RFC 3986 (and 3987), with its feature `memchr`. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriReferenceStr::new`, which borrows, checks, and keeps no offsets, so that reading components looks for them again. Targets
-//! and normal forms are written into one reused `String`, through `Display`. Nothing of it allocates.
+//! Timed: `UriReferenceStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading components looks
+//! for them again. Targets and normal forms are written into one reused `String`, through `Display`. Nothing of it allocates.
 //! `normalize` knows no default ports, and leaves out empty ones alone.
 
 use std::fmt::Write;
 
 use iri_string::resolve::FixedBaseResolver;
-use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
+use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr, UriStr};
 
 use super::{BASE, Call, Engine, Run, accepted, read, total, written};
 use crate::input::Texts;
@@ -18,6 +18,7 @@ pub(super) const ENGINE: Engine = Engine {
     calls: &[
         Call { work: Work::Parse, name: "UriReferenceStr::new", prepare: parse },
         Call { work: Work::Read, name: "UriReferenceStr::new, host …", prepare: parse_and_read },
+        Call { work: Work::ParseIri, name: "IriReferenceStr::new", prepare: parse_iri },
         Call { work: Work::Resolve, name: "FixedBaseResolver::resolve", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "FixedBaseResolver::resolve", prepare: resolve },
         Call { work: Work::NormalizeNormal, name: "UriStr::normalize", prepare: normalize },
@@ -29,6 +30,11 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriReferenceStr::new))
+}
+
+fn parse_iri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), IriReferenceStr::new))
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

@@ -13,6 +13,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "oxiri",
     calls: &[
         Call { work: Work::Parse, name: "IriRef::parse", prepare: parse },
+        Call { work: Work::ParseIri, name: "IriRef::parse", prepare: parse },
         Call { work: Work::Resolve, name: "Iri::resolve_into_unchecked", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "Iri::resolve_into_unchecked", prepare: resolve },
         Call { work: Work::ParseLong, name: "IriRef::parse", prepare: parse },

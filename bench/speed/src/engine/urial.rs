@@ -1,12 +1,12 @@
-//! urial, this project: RFC 3986.
+//! urial, this project: RFC 3986 and 3987.
 //!
-//! Timed: `UriRef::parse` and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
+//! Timed: `UriRef::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
 //! Targets and normal forms are written into one reused `String`; `normal_text` lends a text that is normal, and `is_normalized` only tells. The texts of components are read, as the peers' are, and not their
 //! values (`Host` would tell addresses from names).
 
 use std::hint::black_box;
 
-use urial::{Component, Normalizer, Resolver, Uri, UriRef};
+use urial::{Component, IriRef, Normalizer, Resolver, Uri, UriRef};
 
 use super::{BASE, Call, Engine, Run, accepted, read, total, written};
 use crate::input::Texts;
@@ -17,6 +17,7 @@ pub(super) const ENGINE: Engine = Engine {
     calls: &[
         Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
         Call { work: Work::Read, name: "UriRef::parse, component", prepare: parse_and_read },
+        Call { work: Work::ParseIri, name: "IriRef::parse", prepare: parse_iri },
         Call { work: Work::Resolve, name: "Resolver::resolve_into", prepare: resolve_into },
         Call { work: Work::ResolveRelative, name: "Resolver::resolve_into", prepare: resolve_into },
         Call { work: Work::NormalizeNormal, name: "Normalizer::normal_text", prepare: normal_text },
@@ -50,6 +51,11 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_iri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {
