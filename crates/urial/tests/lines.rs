@@ -196,6 +196,14 @@ fn many_lines_and_long_ones() {
     agree_by_both("a\n".repeat(1000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
     agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
+    // One that is refused, as long as what is looked at, and without an end.
+    agree_by_both(format!("a b\n{} ", "a".repeat(4095)).as_bytes());
+    agree_by_both(format!("a b\n{} \n", "a".repeat(4094)).as_bytes());
+    // A triplet that is cut where a block behind a character ends.
+    for cut in ["%", "%4", "%41"] {
+        let line = format!("/\u{e9}{}{cut}\n", "a".repeat(62 - cut.len()));
+        agree_by_both(line.repeat(3).as_bytes());
+    }
     // One that is refused before what is not ASCII.
     agree_by_both("/\\\u{e9}?#\na\n/\\\u{e9}?#".as_bytes());
     // Many that are not ASCII, and some among them that are.

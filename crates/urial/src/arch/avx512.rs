@@ -160,7 +160,7 @@ const CLASSES: [[u8; BLOCK]; 2] = {
     classes
 };
 
-// Only what is unusual has the highest bit.
+// DEL is unusual, and in no other set.
 const _: () = assert!(CLASSES[1][63] == 1 << 7);
 
 /// A bit for each of eight bytes: the next in each.

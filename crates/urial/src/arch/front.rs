@@ -25,9 +25,10 @@ impl<'t> Seen<'t> {
     /// The text from `start` on, as far as it is ASCII.
     pub(crate) fn ascii(&self, start: usize) -> Ascii<'t> {
         let bytes = &self.text[start..self.first_behind(start).min(self.text.len())];
-        // SAFETY: `text` is what a `Front` has taken: blocks one behind the other, from the start on. Which bytes of a block
-        // are not ASCII has been asked for, or by its row nothing was unusual; where there are some, they have been noted,
-        // and none of them is among these, which end where the first one is.
+        // SAFETY: `text` is what a `Front` has taken: at most as many blocks as can be noted, one behind the other, from the
+        // start on, and none behind a short one. Which bytes of a block are not ASCII has been asked for, or by its row
+        // nothing was unusual; where there are some, they have been noted. No others have: a new `Front` forgets them, and
+        // only its end sets `text`. And none of them is among these, which end where the first one is.
         unsafe { Ascii::of_bytes(bytes) }
     }
 
@@ -36,6 +37,7 @@ impl<'t> Seen<'t> {
     #[cold]
     #[inline(never)]
     fn note(&mut self, base: usize, non_ascii: u64) {
+        // Less than that it is anyway: so no bound has to be checked.
         let block = base / BLOCK % SEEN;
         self.blocks |= 1 << block;
         self.bytes[block] = non_ascii;

@@ -184,6 +184,18 @@ each_kernel! {
         }
     }
 
+    fn no_whole_block_follows_a_part(kernel: impl Kernel) {
+        let text = [b'a'; 3 * BLOCK];
+        let mut seen = Seen::NOTHING;
+        let mut front = Front::new(&text, &mut seen);
+        front.part(kernel);
+        let rows = &mut [Row::NONE; 2];
+        assert!(front.whole(kernel).is_none());
+        assert!(front.with_row::<false, _>(kernel, rows, 0).is_none());
+        assert!(front.with_row::<true, _>(kernel, rows, 0).is_none());
+        assert_eq!(front.len(), BLOCK);
+    }
+
     /// As many blocks as there is room for, and what is not ASCII behind them.
     fn no_more_is_seen_than_there_is_room_for(kernel: impl Kernel) {
         let most = SEEN * BLOCK;

@@ -47,6 +47,7 @@ pub(crate) struct Batch<'t> {
     seen: Seen<'t>,
     behind: usize,
     /// Where the last line was that is not plain, from the start of the buffer.
+    // PERF: as the start of the next one is known already, which is one question less for each such line (`lines`).
     other: Range<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The characters of an IRI that are not ASCII: `ucschar`, and in its query `iprivate`  (RFC 3987 §2.2).
+//! The characters of an IRI that are not ASCII: `ucschar`, and in its query `iprivate` (RFC 3987 §2.2).
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -21,15 +21,15 @@ pub(super) const fn end(text: &[u8], at: usize, borders: &Borders) -> Option<usi
     }
 }
 
-/// Does an IRI with these borders have from `at` on only bytes that it may have there? `at` is the first that no URI has, and
-/// of the rest it is known that all delimiters are right. A bracket is not: it would be none of an IP literal.
+/// Is it known that an IRI with these borders has from `at` on only what it may have there? `at` is where the first byte is that
+/// no URI has, and of the text behind it all delimiters are right. Of brackets it is not known: behind a userinfo, they may
+/// be those of an IP literal.
 pub(super) fn are_right(text: &str, at: usize, borders: &Borders) -> bool {
-    arch::run(AreRight { text: text.as_bytes(), at, borders })
+    arch::run(AreRight { text, at, borders })
 }
 
-/// It is UTF-8.
 struct AreRight<'t> {
-    text: &'t [u8],
+    text: &'t str,
     at: usize,
     borders: &'t Borders,
 }
@@ -40,6 +40,7 @@ impl Work for AreRight<'_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> bool {
         let AreRight { text, at, borders } = self;
+        let text = text.as_bytes();
         let mut owed = 0;
         for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
             let block = kernel.load(rest);
@@ -140,6 +141,11 @@ mod tests {
             let borders = Borders::of_all(borders);
             assert!(are_right(text, cast::as_position(at), &borders));
             assert_eq!(borders.offsets(text.len()), reference::<Rfc3987>(text.as_bytes()).unwrap());
+        }
+        // A triplet that is cut where a block ends, as they are counted here, and the text does.
+        for cut in ["%", "%4"] {
+            let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
+            assert!(!are_right(&text, 0, &Borders::START));
         }
         let text = String::from("?\u{e000}");
         let borders = Borders { query_end: text.len(), ..Borders::START };

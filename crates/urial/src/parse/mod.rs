@@ -5,7 +5,7 @@
 //! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both. [`lanes`] reads some lines side by side as [`plain`]
+//! [`ip`] reads what stands in brackets, for both, and [`characters`] what is not ASCII. [`lanes`] reads some lines side by side as [`plain`]
 //! reads one, [`refusals`] keeps which of them are refused, and [`bulk`] hands them out; [`columns`] tells of all
 //! lines of a block whether they are plain, and [`verdicts`] keeps what comes of it. [`part`] reads a component by
 //! itself, for those who make references.
@@ -117,7 +117,7 @@ fn other<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, Pa
     offsets::<G>(text, refused)
 }
 
-/// Is a text that has been found to be `refused` so by the grammar `G`? An IRI is not for a byte beyond ASCII.
+/// Refuses a text that has been found to be `refused`, if the grammar `G` does: of an IRI, a byte beyond ASCII may be right.
 fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(), ParseError> {
     match refused {
         Some(it) if !G::IS_IRI || text[as_position(it.at)].is_ascii() => {
@@ -129,9 +129,12 @@ fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(
     }
 }
 
-/// Where the components are, if what has been found to be `refused` may yet be right.
+/// Where the components are, of a text that the grammar `G` need not refuse for what it has been found to be `refused` for.
 fn offsets<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, ParseError> {
-    if let Some(Refused { at, borders }) = refused {
+    // Of URIs there is none.
+    if G::IS_IRI
+        && let Some(Refused { at, borders }) = refused
+    {
         let borders = Borders::of_all(borders);
         if characters::are_right(text, as_position(at), &borders) {
             return Ok(borders.offsets(text.len()));

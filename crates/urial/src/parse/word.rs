@@ -4,7 +4,8 @@
 //! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
 //! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
 //! behind it that may follow it carries to where they end. A byte that no URI has changes nothing of that, and is where
-//! the text is refused, if nothing else is wrong. Whatever is not plainly right or so refused is left to the reader.
+//! the text is refused, if nothing else is wrong; or where an IRI has its first character beyond ASCII. Whatever is not
+//! plainly right or so refused is left to the reader.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -45,7 +46,8 @@ pub(super) fn short<K: Kernel>(
     found.borders()
 }
 
-/// Where a text has a byte that no URI has, while it is plainly a reference otherwise; and its borders.
+/// Where a text has its first byte that no URI has, while up to there it is plainly a reference; and the borders of all of it, as
+/// if such bytes were letters.
 pub(crate) struct Refused {
     pub(super) at: u32,
     pub(super) borders: [u32; 6],
