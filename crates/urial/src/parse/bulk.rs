@@ -162,7 +162,7 @@ impl<'t> Batch<'t> {
             let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[self.next - 1]));
             Refused { at: as_offset(at - self.other.start), borders }
         });
-        super::other_bytes::<G>(line, refused)
+        super::other_bytes::<G>(line, refused.as_ref())
     }
 
     /// For which byte of the buffer the last line, which is not plain, is refused, if that is known: by both grammars, if it

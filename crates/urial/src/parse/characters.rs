@@ -73,15 +73,16 @@ mod tests {
     use super::*;
     use crate::cast;
     use crate::grammar::Rfc3987;
+    use crate::offsets::Offsets;
     use crate::parse::{Refused, other, plain, reference, reference_const};
 
     /// A text read as far as it is plain, and its characters then, against the reader of constants.
     fn check(text: &str) {
         let read = match plain(text.as_bytes()) {
             Ok(marked) => Ok(marked.marks()),
-            Err(refused) => other::<Rfc3987>(text, refused).map(|it| it.borders()),
+            Err(refused) => other::<Rfc3987>(text, refused.as_ref()).map(Offsets::borders),
         };
-        let meant = reference_const::<Rfc3987>(text.as_bytes()).map(|it| it.borders());
+        let meant = reference_const::<Rfc3987>(text.as_bytes()).map(Offsets::borders);
         assert_eq!(read, meant, "{text:?}");
     }
 

@@ -78,7 +78,7 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
         if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
-        match other::<G>(text, refused) {
+        match other::<G>(text, refused.as_ref()) {
             Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
@@ -89,17 +89,17 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
 pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
     match plain(text) {
         Ok(marked) => Ok(marked),
-        Err(refused) => other_bytes::<G>(text, refused),
+        Err(refused) => other_bytes::<G>(text, refused.as_ref()),
     }
 }
 
 /// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
 #[cold]
-fn other_bytes<G: Grammar>(
-    text: &[u8],
-    refused: Option<Refused>,
-) -> Result<Marked<'_>, ParseError> {
-    check_refused::<G>(text, refused.as_ref())?;
+fn other_bytes<'t, G: Grammar>(
+    text: &'t [u8],
+    refused: Option<&Refused>,
+) -> Result<Marked<'t>, ParseError> {
+    check_refused::<G>(text, refused)?;
     let Ok(text) = core::str::from_utf8(text) else {
         let Err(error) = reference::<G>(text) else {
             unreachable!("what the grammar accepts is UTF-8");
@@ -112,8 +112,8 @@ fn other_bytes<G: Grammar>(
 /// Where the components are of a text that is not plainly a reference, and has been found to be `refused` if it is told.
 #[cold]
 #[inline(never)]
-fn other<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, ParseError> {
-    check_refused::<G>(text.as_bytes(), refused.as_ref())?;
+fn other<G: Grammar>(text: &str, refused: Option<&Refused>) -> Result<Offsets, ParseError> {
+    check_refused::<G>(text.as_bytes(), refused)?;
     offsets::<G>(text, refused)
 }
 
@@ -130,10 +130,10 @@ fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(
 }
 
 /// Where the components are, of a text that the grammar `G` need not refuse for what it has been found to be `refused` for.
-fn offsets<G: Grammar>(text: &str, refused: Option<Refused>) -> Result<Offsets, ParseError> {
+fn offsets<G: Grammar>(text: &str, refused: Option<&Refused>) -> Result<Offsets, ParseError> {
     // Of URIs there is none.
     if G::IS_IRI
-        && let Some(Refused { at, borders }) = refused
+        && let Some(&Refused { at, borders }) = refused
     {
         let borders = Borders::of_all(borders);
         if characters::are_right(text, as_position(at), &borders) {
