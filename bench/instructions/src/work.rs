@@ -3,15 +3,16 @@
 use std::hint::black_box;
 
 use bench_corpus::BASE;
-use urial::{Component, Normalizer, Resolver, Uri, UriRef};
+use urial::{Component, IriRef, Normalizer, Resolver, Uri, UriRef};
 
 /// Its name, and what prepares it.
 type Work = (&'static str, fn() -> Run);
 
 /// All works: a line each.
-pub(crate) const WORKS: [Work; 9] = [
+pub(crate) const WORKS: [Work; 10] = [
     ("parse", parse),
     ("read", read),
+    ("parse-iri", parse_iri),
     ("resolve", resolve),
     ("resolve-relative", resolve_relative),
     ("normalize-normal", normal_text),
@@ -56,6 +57,12 @@ fn read() -> Run {
     Run::of(lines(), |line| {
         let Ok(it) = UriRef::parse(line) else { return 0 };
         black_box(PARTS.map(|part| it.component(part))).iter().flatten().map(|it| it.len()).sum()
+    })
+}
+
+fn parse_iri() -> Run {
+    Run::of(leaked(bench_corpus::iris(&valid(lines()))), |line| {
+        usize::from(black_box(&IriRef::parse(line)).is_ok())
     })
 }
 
