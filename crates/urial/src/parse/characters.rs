@@ -3,17 +3,19 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use core::ops::Range;
+
 use super::{but_lowest, owe};
 use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Work};
 use crate::cast::lowest;
-use crate::offsets::Borders;
 use crate::utf8;
 
-/// Where the character ends that begins at byte `at` of an IRI with these borders, if it may stand there.
-pub(super) const fn end(text: &[u8], at: usize, borders: &Borders) -> Option<usize> {
+/// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
+/// there is none, it is empty.
+pub(super) const fn end(text: &[u8], at: usize, query: &Range<usize>) -> Option<usize> {
     let Some(it) = utf8::decode(text, at) else { return None };
-    let in_query = borders.path_end < at && at < borders.query_end;
+    let in_query = query.start < at && at < query.end;
     if abnf::is_ucschar(it.character) || in_query && abnf::is_iprivate(it.character) {
         Some(at + it.len)
     } else {
@@ -21,17 +23,17 @@ pub(super) const fn end(text: &[u8], at: usize, borders: &Borders) -> Option<usi
     }
 }
 
-/// Is it known that an IRI with these borders has from `at` on only what it may have there? `at` is where the first byte is that
+/// Is it known that an IRI with such a query has from `at` on only what it may have there? `at` is where the first byte is that
 /// no URI has, and of the text behind it all delimiters are right. Of brackets it is not known: behind a userinfo, they may
 /// be those of an IP literal.
-pub(super) fn are_right(text: &str, at: usize, borders: &Borders) -> bool {
-    arch::run(AreRight { text, at, borders })
+pub(super) fn are_right(text: &str, at: usize, query: &Range<usize>) -> bool {
+    arch::run(AreRight { text, at, query })
 }
 
 struct AreRight<'t> {
     text: &'t str,
     at: usize,
-    borders: &'t Borders,
+    query: &'t Range<usize>,
 }
 
 impl Work for AreRight<'_> {
@@ -39,7 +41,7 @@ impl Work for AreRight<'_> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> bool {
-        let AreRight { text, at, borders } = self;
+        let AreRight { text, at, query } = self;
         let text = text.as_bytes();
         let mut owed = 0;
         for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
@@ -52,7 +54,7 @@ impl Work for AreRight<'_> {
                 wrong |= owed & !block.hexdig(owed);
             }
             let mut doubtful = block.beyond_ucschar();
-            while doubtful != 0 && end(text, base + lowest(doubtful), borders).is_some() {
+            while doubtful != 0 && end(text, base + lowest(doubtful), query).is_some() {
                 doubtful = but_lowest(doubtful);
             }
             if wrong | doubtful != 0 {
@@ -68,13 +70,12 @@ mod tests {
     extern crate alloc;
 
     use alloc::format;
-    use alloc::string::String;
 
     use super::*;
     use crate::cast;
     use crate::grammar::Rfc3987;
     use crate::offsets::Offsets;
-    use crate::parse::{Refused, other, plain, reference, reference_const};
+    use crate::parse::{other, plain, reference_const};
 
     /// A text read as far as it is plain, and its characters then, against the reader of constants.
     fn check(text: &str) {
@@ -135,22 +136,19 @@ mod tests {
     /// What is plain otherwise is not left to the other reader.
     #[test]
     fn the_characters_of_most_iris_are_told() {
-        for text in ["/\u{e9}", "http://\u{65e5}\u{672c}/?\u{e000}#\u{1f600}", "//\u{e9}@h:8/%41"] {
-            let Err(Some(Refused { at, borders })) = plain(text.as_bytes()) else {
-                panic!("{text:?} is told to be refused");
-            };
-            let borders = Borders::of_all(borders);
-            assert!(are_right(text, cast::as_position(at), &borders));
-            assert_eq!(borders.offsets(text.len()), reference::<Rfc3987>(text.as_bytes()).unwrap());
-        }
+        let is_told = |text: &str| match plain(text.as_bytes()) {
+            Err(Some(it)) => are_right(text, cast::as_position(it.at), &it.query()),
+            _ => panic!("{text:?} is told to be refused"),
+        };
+        assert!(is_told("/\u{e9}"));
+        assert!(is_told("http://\u{65e5}\u{672c}/?\u{e000}#\u{1f600}"));
+        assert!(is_told("//\u{e9}@h:8/%41"));
+        assert!(!is_told("/\u{e000}?"));
+        assert!(!is_told("?#\u{e000}"));
         // A triplet that is cut where a block ends, as they are counted here, and the text does.
         for cut in ["%", "%4"] {
             let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
-            assert!(!are_right(&text, 0, &Borders::START));
+            assert!(!are_right(&text, 0, &(0..0)));
         }
-        let text = String::from("?\u{e000}");
-        let borders = Borders { query_end: text.len(), ..Borders::START };
-        assert!(are_right(&text, 1, &borders));
-        assert!(!are_right(&text, 1, &Borders { path_end: 1, ..borders }));
     }
 }

@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use crate::abnf;
 use crate::arch::{self, BLOCK, Kernel, Marked, Work};
-use crate::cast::as_position;
+use crate::cast::{as_offset, as_position};
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
 use crate::scan;
@@ -133,12 +133,14 @@ fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(
 fn offsets<G: Grammar>(text: &str, refused: Option<&Refused>) -> Result<Offsets, ParseError> {
     // Of URIs there is none.
     if G::IS_IRI
-        && let Some(&Refused { at, borders }) = refused
+        && let Some(it) = refused
+        && characters::are_right(text, as_position(it.at), &it.query())
     {
-        let borders = Borders::of_all(borders);
-        if characters::are_right(text, as_position(at), &borders) {
-            return Ok(borders.offsets(text.len()));
-        }
+        let [scheme_end, host_start, host_end, path_start, path_end, query_end] = it.borders;
+        let len = as_offset(text.len());
+        return Ok(Offsets::of([
+            scheme_end, host_start, host_end, path_start, path_end, query_end, len,
+        ]));
     }
     reference::<G>(text.as_bytes())
 }

@@ -293,10 +293,11 @@ impl<'t, G: Grammar> Reader<'t, G> {
     ///
     /// A scheme, a port and an IP literal refuse them like all else that they do not hold.
     const fn characters(&mut self, non_ascii: u64) {
+        let query = self.borders.path_end..self.borders.query_end;
         let mut rest = non_ascii & self.from(self.character_end);
         while rest != 0 {
             let at = first(self.base, rest);
-            let Some(end) = characters::end(self.text, at, &self.borders) else {
+            let Some(end) = characters::end(self.text, at, &query) else {
                 return self.refuse(at);
             };
             self.character_end = end;

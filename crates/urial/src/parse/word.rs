@@ -10,6 +10,8 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
+use core::ops::Range;
+
 use super::{but_lowest, from_lowest, ip, lowest_bit, owe};
 use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
 use crate::cast::as_position;
@@ -51,6 +53,14 @@ pub(super) fn short<K: Kernel>(
 pub(crate) struct Refused {
     pub(super) at: u32,
     pub(super) borders: [u32; 6],
+}
+
+impl Refused {
+    /// The query with its `?`; empty where there is none.
+    pub(super) fn query(&self) -> Range<usize> {
+        let [.., path_end, query_end] = self.borders.map(as_position);
+        path_end..query_end
+    }
 }
 
 /// What has been found of a reference.
