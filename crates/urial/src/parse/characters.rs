@@ -5,10 +5,10 @@
 
 use core::ops::Range;
 
-use super::{but_lowest, owe};
+use super::{Refused, but_lowest, owe};
 use crate::abnf;
-use crate::arch::{self, BLOCK, Block, Kernel, Work};
-use crate::cast::lowest;
+use crate::arch::{self, BLOCK, Block, Kernel, Marked, Work};
+use crate::cast::{as_offset, as_position, lowest};
 use crate::utf8;
 
 /// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
@@ -23,46 +23,66 @@ pub(super) const fn end(text: &[u8], at: usize, query: &Range<usize>) -> Option<
     }
 }
 
-/// Is it known that an IRI with such a query has from `at` on only what it may have there? `at` is where the first byte is that
-/// no URI has, and of the text behind it all delimiters are right. Of brackets it is not known: behind a userinfo, they may
-/// be those of an IP literal.
-pub(super) fn are_right(text: &str, at: usize, query: &Range<usize>) -> bool {
-    arch::run(AreRight { text, at, query })
+/// [`read`] with the kernel of this machine.
+pub(super) fn marked<'t>(text: &'t str, refused: &Refused) -> Option<Marked<'t>> {
+    arch::run(Read { text, refused })
 }
 
-struct AreRight<'t> {
+struct Read<'t, 'r> {
     text: &'t str,
-    at: usize,
-    query: &'t Range<usize>,
+    refused: &'r Refused,
 }
 
-impl Work for AreRight<'_> {
-    type Output = bool;
+impl<'t> Work for Read<'t, '_> {
+    type Output = Option<Marked<'t>>;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> bool {
-        let AreRight { text, at, query } = self;
-        let text = text.as_bytes();
-        let mut owed = 0;
-        for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
-            let block = kernel.load(rest);
-            let others = !(block.uri() & !block.bracket() | block.non_ascii());
-            let mut wrong = kernel.low(rest.len()) & others;
-            let percent = block.percent();
-            if owed | percent != 0 {
-                let owed = owe(&mut owed, percent);
-                wrong |= owed & !block.hexdig(owed);
-            }
-            let mut doubtful = block.beyond_ucschar();
-            while doubtful != 0 && end(text, base + lowest(doubtful), query).is_some() {
-                doubtful = but_lowest(doubtful);
-            }
-            if wrong | doubtful != 0 {
-                return false;
-            }
-        }
-        owed == 0
+    fn with<K: Kernel>(self, kernel: K) -> Option<Marked<'t>> {
+        read(kernel, self.text, self.refused)
     }
+}
+
+/// Marks an IRI that is `refused` as a URI, and known to be right all the same: for its characters beyond ASCII, of which that
+/// byte begins the first.
+#[inline(always)]
+pub(super) fn read<'t>(
+    kernel: impl Kernel,
+    text: &'t str,
+    refused: &Refused,
+) -> Option<Marked<'t>> {
+    if !refused.is_beyond_ascii(text.as_bytes()) || !is_right(kernel, text, refused) {
+        return None;
+    }
+    let [scheme_end, host_start, host_end, path_start, path_end, query_end] = refused.borders;
+    let len = as_offset(text.len());
+    let marks = [scheme_end, host_start, host_end, path_start, path_end, query_end, len];
+    Some(Marked::new(text, marks))
+}
+
+/// Is it known that an IRI has, from where it is `refused` as a URI, only what it may have there? All delimiters are right, as
+/// borders have been found. Of brackets it is not known: behind a userinfo, they may be those of an IP literal.
+#[inline(always)]
+fn is_right(kernel: impl Kernel, text: &str, refused: &Refused) -> bool {
+    let (text, at, query) = (text.as_bytes(), as_position(refused.at), refused.query());
+    let mut owed = 0;
+    for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
+        let block = kernel.load(rest);
+        let others = !(block.uri() & !block.bracket() | block.non_ascii());
+        let mut wrong = kernel.low(rest.len()) & others;
+        let percent = block.percent();
+        if owed | percent != 0 {
+            let owed = owe(&mut owed, percent);
+            wrong |= owed & !block.hexdig(owed);
+        }
+        let mut doubtful = block.beyond_ucschar();
+        while doubtful != 0 && end(text, base + lowest(doubtful), &query).is_some() {
+            doubtful = but_lowest(doubtful);
+        }
+        if wrong | doubtful != 0 {
+            return false;
+        }
+    }
+    owed == 0
 }
 
 #[cfg(test)]
@@ -72,7 +92,6 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::cast;
     use crate::grammar::Rfc3987;
     use crate::offsets::Offsets;
     use crate::parse::{other, plain, reference_const};
@@ -81,7 +100,10 @@ mod tests {
     fn check(text: &str) {
         let read = match plain(text.as_bytes()) {
             Ok(marked) => Ok(marked.marks()),
-            Err(refused) => other::<Rfc3987>(text, refused.as_ref()).map(Offsets::borders),
+            Err(refused) => match refused.as_ref().and_then(|it| marked(text, it)) {
+                Some(marked) => Ok(marked.marks()),
+                None => other::<Rfc3987>(text.as_bytes(), refused.as_ref()).map(Offsets::borders),
+            },
         };
         let meant = reference_const::<Rfc3987>(text.as_bytes()).map(Offsets::borders);
         assert_eq!(read, meant, "{text:?}");
@@ -137,7 +159,7 @@ mod tests {
     #[test]
     fn the_characters_of_most_iris_are_told() {
         let is_told = |text: &str| match plain(text.as_bytes()) {
-            Err(Some(it)) => are_right(text, cast::as_position(it.at), &it.query()),
+            Err(Some(refused)) => marked(text, &refused).is_some(),
             _ => panic!("{text:?} is told to be refused"),
         };
         assert!(is_told("/\u{e9}"));
@@ -148,7 +170,7 @@ mod tests {
         // A triplet that is cut where a block ends, as they are counted here, and the text does.
         for cut in ["%", "%4"] {
             let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
-            assert!(!are_right(&text, 0, &(0..0)));
+            assert!(marked(&text, &Refused { at: 0, borders: [0; 6] }).is_none());
         }
     }
 }

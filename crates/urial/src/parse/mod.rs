@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use crate::abnf;
 use crate::arch::{self, BLOCK, Kernel, Marked, Work};
-use crate::cast::{as_offset, as_position};
+use crate::cast::as_position;
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
 use crate::scan;
@@ -78,7 +78,13 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
         if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
-        match other::<G>(text, refused.as_ref()) {
+        if G::IS_IRI
+            && let Some(refused) = &refused
+            && let Some(marked) = characters::read(kernel, text, refused)
+        {
+            return Ok(of(marked));
+        }
+        match other::<G>(text.as_bytes(), refused.as_ref()) {
             Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
@@ -99,50 +105,33 @@ fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
     refused: Option<&Refused>,
 ) -> Result<Marked<'t>, ParseError> {
-    check_refused::<G>(text, refused)?;
+    if G::IS_IRI
+        && let Some(refused) = refused
+        && refused.is_beyond_ascii(text)
+        && let Ok(text) = core::str::from_utf8(text)
+        && let Some(marked) = characters::marked(text, refused)
+    {
+        return Ok(marked);
+    }
+    let offsets = other::<G>(text, refused)?;
     let Ok(text) = core::str::from_utf8(text) else {
-        let Err(error) = reference::<G>(text) else {
-            unreachable!("what the grammar accepts is UTF-8");
-        };
-        return Err(error);
+        unreachable!("what the grammar accepts is UTF-8");
     };
-    Ok(Marked::new(text, offsets::<G>(text, refused)?.borders()))
+    Ok(Marked::new(text, offsets.borders()))
 }
 
-/// Where the components are of a text that is not plainly a reference, and has been found to be `refused` if it is told.
+/// Where the components are of a text that is not known to be right, and has been found to be `refused` if it is told.
 #[cold]
 #[inline(never)]
-fn other<G: Grammar>(text: &str, refused: Option<&Refused>) -> Result<Offsets, ParseError> {
-    check_refused::<G>(text.as_bytes(), refused)?;
-    offsets::<G>(text, refused)
-}
-
-/// Refuses a text that has been found to be `refused`, if the grammar `G` does: of an IRI, a byte beyond ASCII may be right.
-fn check_refused<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<(), ParseError> {
+fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, ParseError> {
     match refused {
-        Some(it) if !G::IS_IRI || text[as_position(it.at)].is_ascii() => {
+        Some(it) if !G::IS_IRI || !it.is_beyond_ascii(text) => {
             let at = as_position(it.at);
             let site = find::site(text, at, &Borders::of_all(it.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
-        _ => Ok(()),
+        _ => reference::<G>(text),
     }
-}
-
-/// Where the components are, of a text that the grammar `G` need not refuse for what it has been found to be `refused` for.
-fn offsets<G: Grammar>(text: &str, refused: Option<&Refused>) -> Result<Offsets, ParseError> {
-    // Of URIs there is none.
-    if G::IS_IRI
-        && let Some(it) = refused
-        && characters::are_right(text, as_position(it.at), &it.query())
-    {
-        let [scheme_end, host_start, host_end, path_start, path_end, query_end] = it.borders;
-        let len = as_offset(text.len());
-        return Ok(Offsets::of([
-            scheme_end, host_start, host_end, path_start, path_end, query_end, len,
-        ]));
-    }
-    reference::<G>(text.as_bytes())
 }
 
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.

@@ -56,6 +56,11 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
+    /// Has the `text` a byte there that is not ASCII? Then an IRI may have it.
+    pub(super) fn is_beyond_ascii(&self, text: &[u8]) -> bool {
+        !text[as_position(self.at)].is_ascii()
+    }
+
     /// The query with its `?`; empty where there is none.
     pub(super) fn query(&self) -> Range<usize> {
         let [.., path_end, query_end] = self.borders.map(as_position);
