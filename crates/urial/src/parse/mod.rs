@@ -5,10 +5,10 @@
 //! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
 //! after a refusal, over the bytes before it, and finds *what* would have been right there:
 //! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both, and [`characters`] what is not ASCII. [`lanes`] reads some lines side by side as [`plain`]
-//! reads one, [`refusals`] keeps which of them are refused, and [`bulk`] hands them out; [`columns`] tells of all
-//! lines of a block whether they are plain, and [`verdicts`] keeps what comes of it. [`part`] reads a component by
-//! itself, for those who make references.
+//! [`ip`] reads what stands in brackets, for both, and [`characters`] what is not ASCII, for IRIs. [`lanes`]
+//! reads some lines side by side as [`plain`] reads one, [`refusals`] keeps which of them are refused, and [`bulk`]
+//! hands them out; [`columns`] tells of all lines of a block whether they are plain, and [`verdicts`] keeps what
+//! comes of it. [`part`] reads a component by itself, for those who make references.
 
 pub(crate) mod bulk;
 mod characters;
