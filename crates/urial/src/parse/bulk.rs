@@ -32,7 +32,7 @@ pub(crate) struct Batch<'t> {
     marks: Marks,
     /// Where each line begins, and where the one behind the last would, from the base on.
     starts: Starts,
-    /// Where the batch begins, or a line of it before which others have been handed out.
+    /// Where the batch begins, or behind what is not ASCII the line that was next there.
     base: usize,
     /// From there on, as far as it is ASCII: all lines from the next one up to `stop`.
     ascii: Ascii<'t>,
@@ -43,9 +43,9 @@ pub(crate) struct Batch<'t> {
     stop: usize,
     count: usize,
     refusals: Refusals,
-    /// What has been seen of the batch, and how far behind its start the base is.
+    /// Where the batch begins, and what has been seen from there on.
+    start: usize,
     seen: Seen<'t>,
-    behind: usize,
     /// Where the last line was that is not plain, from the start of the buffer.
     // PERF: as the start of the next one is known already, which is one question less for each such line (`lines`).
     other: Range<usize>,
@@ -80,8 +80,8 @@ impl<'t> Batch<'t> {
             next: 0,
             stop: 0,
             count: 0,
+            start: 0,
             seen: Seen::NOTHING,
-            behind: 0,
             other: 0..0,
             stretch: Stretch::NONE,
         }
@@ -110,9 +110,10 @@ impl<'t> Batch<'t> {
     #[inline(never)]
     fn go_on(&mut self, buffer: &'t [u8]) {
         if self.next == self.count && self.position() < buffer.len() {
-            self.base = self.position();
-            (self.starts[0], self.next, self.behind) = (0, 0, 0);
-            arch::run(Fill { text: &buffer[self.base..], batch: self });
+            self.start = self.position();
+            self.base = self.start;
+            (self.starts[0], self.next) = (0, 0);
+            arch::run(Fill { text: &buffer[self.start..], batch: self });
             self.ascii = self.seen.ascii(0);
         }
         self.find_stop();
@@ -134,8 +135,7 @@ impl<'t> Batch<'t> {
             *start -= skipped;
         }
         self.base += skipped;
-        self.behind += skipped;
-        self.ascii = self.seen.ascii(self.behind);
+        self.ascii = self.seen.ascii(self.base - self.start);
     }
 
     /// Goes on to the line behind the next, which is not plain.
@@ -169,12 +169,12 @@ impl<'t> Batch<'t> {
     /// is ASCII.
     fn refused(&self) -> Option<usize> {
         let at = self.next - 1;
-        self.refusals.has(at).then(|| self.base - self.behind + self.refusals.at(at))
+        self.refusals.has(at).then(|| self.start + self.refusals.at(at))
     }
 
     /// Is the last line, which is not plain, known to be refused?
     pub(crate) fn is_refused<G: Grammar>(&self, buffer: &[u8]) -> bool {
-        self.refused().is_some_and(|at| !G::IS_IRI || buffer[at].is_ascii())
+        self.refused().is_some_and(|at| super::refuses::<G>(buffer[at]))
     }
 
     /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.

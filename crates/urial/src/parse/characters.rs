@@ -42,15 +42,14 @@ impl<'t> Work for Read<'t, '_> {
     }
 }
 
-/// Marks an IRI that is `refused` as a URI, and known to be right all the same: for its characters beyond ASCII, of which that
-/// byte begins the first.
+/// Marks an IRI that is `refused` as a URI for the first byte that is not ASCII, and known to be right all the same.
 #[inline(always)]
 pub(super) fn read<'t>(
     kernel: impl Kernel,
     text: &'t str,
     refused: &Refused,
 ) -> Option<Marked<'t>> {
-    if !refused.is_beyond_ascii(text.as_bytes()) || !is_right(kernel, text, refused) {
+    if !is_right(kernel, text, refused) {
         return None;
     }
     let [scheme_end, host_start, host_end, path_start, path_end, query_end] = refused.borders;
@@ -94,19 +93,14 @@ mod tests {
     use super::*;
     use crate::grammar::Rfc3987;
     use crate::offsets::Offsets;
-    use crate::parse::{other, plain, reference_const};
+    use crate::parse::{self, plain, reference_const};
 
-    /// A text read as far as it is plain, and its characters then, against the reader of constants.
+    /// A text, and its octets, against the reader of constants.
     fn check(text: &str) {
-        let read = match plain(text.as_bytes()) {
-            Ok(marked) => Ok(marked.marks()),
-            Err(refused) => match refused.as_ref().and_then(|it| marked(text, it)) {
-                Some(marked) => Ok(marked.marks()),
-                None => other::<Rfc3987>(text.as_bytes(), refused.as_ref()).map(Offsets::borders),
-            },
-        };
-        let meant = reference_const::<Rfc3987>(text.as_bytes()).map(Offsets::borders);
-        assert_eq!(read, meant, "{text:?}");
+        let octets = text.as_bytes();
+        let meant = reference_const::<Rfc3987>(octets).map(Offsets::borders);
+        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.marks()), meant, "{text:?}");
+        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.marks()), meant, "{text:?}");
     }
 
     /// In one block and around the end of one; the second with others of more and less octets before it.

@@ -78,9 +78,9 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
         if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
-        if G::IS_IRI
-            && let Some(refused) = &refused
-            && let Some(marked) = characters::read(kernel, text, refused)
+        if let Some(it) = &refused
+            && !refuses::<G>(it.byte(text.as_bytes()))
+            && let Some(marked) = characters::read(kernel, text, it)
         {
             return Ok(of(marked));
         }
@@ -105,11 +105,10 @@ fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
     refused: Option<&Refused>,
 ) -> Result<Marked<'t>, ParseError> {
-    if G::IS_IRI
-        && let Some(refused) = refused
-        && refused.is_beyond_ascii(text)
+    if let Some(it) = refused
+        && !refuses::<G>(it.byte(text))
         && let Ok(text) = core::str::from_utf8(text)
-        && let Some(marked) = characters::marked(text, refused)
+        && let Some(marked) = characters::marked(text, it)
     {
         return Ok(marked);
     }
@@ -125,13 +124,18 @@ fn other_bytes<'t, G: Grammar>(
 #[inline(never)]
 fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, ParseError> {
     match refused {
-        Some(it) if !G::IS_IRI || !it.is_beyond_ascii(text) => {
+        Some(it) if refuses::<G>(it.byte(text)) => {
             let at = as_position(it.at);
             let site = find::site(text, at, &Borders::of_all(it.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
         _ => reference::<G>(text),
     }
+}
+
+/// Does the grammar `G` refuse a byte that no URI has? One that is not ASCII may be right in an IRI.
+fn refuses<G: Grammar>(byte: u8) -> bool {
+    !G::IS_IRI || byte.is_ascii()
 }
 
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.

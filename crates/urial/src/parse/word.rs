@@ -56,9 +56,9 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// Has the `text` a byte there that is not ASCII? Then an IRI may have it.
-    pub(super) fn is_beyond_ascii(&self, text: &[u8]) -> bool {
-        !text[as_position(self.at)].is_ascii()
+    /// The byte of `text` for which it is refused.
+    pub(super) fn byte(&self, text: &[u8]) -> u8 {
+        text[as_position(self.at)]
     }
 
     /// The query with its `?`; empty where there is none.
