@@ -54,9 +54,17 @@ pub(crate) struct Taken<B> {
 }
 
 impl<B: Block> Taken<B> {
-    /// Of a block that is all plain, as [`Block::are_plain`] has answered.
+    /// Of the first block, of which `there` are that many bytes, if it is all plain, as [`Block::are_plain`] has answered.
+    // PERF: it has no bit behind its end, so that none has to be taken away (`read`).
     #[inline(always)]
-    fn plain(block: B, base: u32, fresh: u64) -> Taken<B> {
+    fn plain_first(block: B, there: u64) -> Taken<B> {
+        let [question, hash] = block.stops_of_plain();
+        Taken { block, base: 0, fresh: there, question, hash, percent: 0, at: 0, other: 0 }
+    }
+
+    /// Of a block behind it, if that is all plain.
+    #[inline(always)]
+    fn plain_behind(block: B, base: u32, fresh: u64) -> Taken<B> {
         let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
         Taken { block, base, fresh, question, hash, percent: 0, at: 0, other: 0 }
     }
@@ -86,8 +94,9 @@ pub(crate) trait Fold: Sized {
     /// may; of other bytes it says nothing.
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Self, u64)>;
 
-    /// Takes a block behind it. The last one ends where the text does, and so may begin with bytes of the block before.
-    fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>);
+    /// Takes a block behind it, unless nothing comes of the text. The last one ends where the text does, and so may begin with
+    /// bytes of the block before.
+    fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>) -> Option<()>;
 
     /// All blocks have been taken.
     fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
@@ -106,15 +115,14 @@ pub(crate) fn fold<'t, F: Fold>(
     text: &'t [u8],
     told: &mut Option<F::Refused>,
 ) -> Option<F::Made<'t>> {
-    let first = &text[..text.len().min(BLOCK)];
-    let (block, there) = (kernel.load(first), kernel.low(first.len()));
+    let (block, there) = kernel.start(text);
     // PERF: what is read while all is plain does little, and is compiled by itself; and once more for texts that end in
     // their first block, as most do (`parse`).
     let (made, end, refused) = 'plain: {
         if !block.are_plain(there) {
             break 'plain first_of_any::<F>(text, block, there)?;
         }
-        let (mut made, _) = F::first(text, Taken::plain(block, 0, there))?;
+        let (mut made, _) = F::first(text, Taken::plain_first(block, there))?;
         if text.len() <= BLOCK {
             // SAFETY: all bytes are in this block, and are plain, as it says. So each is ASCII.
             return made.finish(unsafe { Ascii::of_bytes(text) });
@@ -126,7 +134,7 @@ pub(crate) fn fold<'t, F: Fold>(
             if !block.are_plain(u64::MAX) {
                 break 'plain (made, end, NONE);
             }
-            made.behind::<false>(Taken::plain(block, end, u64::MAX));
+            made.behind::<false>(Taken::plain_behind(block, end, u64::MAX))?;
             end += WIDTH;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
@@ -135,8 +143,8 @@ pub(crate) fn fold<'t, F: Fold>(
         if !block.are_plain(fresh) {
             break 'plain (made, end, NONE);
         }
-        made.behind::<true>(Taken::plain(block, base, fresh));
-        // SAFETY: each byte has been in a block and among its fresh bits: those that `low` has in the first; all in those
+        made.behind::<true>(Taken::plain_behind(block, base, fresh))?;
+        // SAFETY: each byte has been in a block and among its fresh bits: those that `start` has told of the first; all in those
         // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The
         // block says of all of these that they are plain. So each is ASCII.
         return made.finish(unsafe { Ascii::of_bytes(text) });
@@ -172,13 +180,13 @@ fn any_behind<'t, F: Fold>(
         while len - end > WIDTH {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
             let taken = Taken::any(block, end, u64::MAX);
-            made.behind::<false>(taken);
+            made.behind::<false>(taken)?;
             refused = refused.min(first(end, taken.other));
             end += WIDTH;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
         let taken = Taken::any(block, base, u64::MAX << ((end - base) % WIDTH));
-        made.behind::<true>(taken);
+        made.behind::<true>(taken)?;
         refused = refused.min(first(base, taken.other));
     }
     if refused != NONE {

@@ -28,7 +28,7 @@ needs! {
     "lzcnt", "popcnt"
 }
 
-// SAFETY: `low` clears the bits from place `len` on, if there are such; so a mask has a bit for each byte of
+// SAFETY: `low` and `start` clear the bits from place `len` on, if there are such; so a mask has a bit for each byte of
 // a block. A whole one is loaded whole. `row` looks up a byte that is not ASCII as DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
@@ -42,6 +42,21 @@ unsafe impl Kernel for Avx512 {
         // reads no byte whose bit is not set, and `low` sets those of the block alone.
         unsafe {
             Bytes::of(self, _mm512_maskz_loadu_epi8(self.low(block.len()), block.as_ptr().cast()))
+        }
+    }
+
+    // PERF: how long the block is need not be asked of so short a text, as its length has no bit beyond the lowest eight: what
+    // waits for the block waits two cycles less (`parse`).
+    #[inline(always)]
+    fn start(self, text: &[u8]) -> (Bytes, u64) {
+        if text.len() > usize::from(u8::MAX) {
+            return self.start_of_long(text);
+        }
+        // SAFETY: there is an `Avx512` only where the machine has these instructions. Of more than 63 bits none is cleared; so
+        // `low` has one for each byte of the text, up to 64, and a masked load reads no byte whose bit is not set.
+        unsafe {
+            let low = _bzhi_u64(u64::MAX, cast::as_offset(text.len()));
+            (Bytes::of(self, _mm512_maskz_loadu_epi8(low, text.as_ptr().cast())), low)
         }
     }
 
@@ -130,6 +145,15 @@ unsafe impl Kernel for Avx512 {
             // points.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(there.cast()) };
         }
+    }
+}
+
+impl Avx512 {
+    /// [`start`](Kernel::start) of a text that is longer than a block.
+    #[cold]
+    #[inline(always)]
+    fn start_of_long(self, text: &[u8]) -> (Bytes, u64) {
+        (self.load_whole(text.first_chunk().expect("it is longer")), u64::MAX)
     }
 }
 

@@ -121,7 +121,7 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
+/// bits, all of them and no other. `start` does both, of the first 64 bytes of a text or of all. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
 /// ASCII is unusual.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block;
@@ -131,6 +131,13 @@ pub(crate) unsafe trait Kernel: Copy {
 
     /// Loads a block, of which there are at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;
+
+    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there.
+    #[inline(always)]
+    fn start(self, text: &[u8]) -> (Self::Block<'_>, u64) {
+        let first = &text[..text.len().min(BLOCK)];
+        (self.load(first), self.low(first.len()))
+    }
 
     /// Loads a whole block.
     #[inline(always)]

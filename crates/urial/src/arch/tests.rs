@@ -72,6 +72,17 @@ each_kernel! {
         }
     }
 
+    fn texts_start_with_their_first_block(kernel: impl Kernel) {
+        let mut random = Random(7);
+        for len in (0..600).step_by(STEP) {
+            let text = random.text(len);
+            let first = &text[..len.min(BLOCK)];
+            let (block, there) = kernel.start(&text);
+            check_block(kernel, block, first);
+            assert_eq!(there, low(len), "{len}");
+        }
+    }
+
     fn a_block_is_ascii_if_each_byte_is(kernel: impl Kernel) {
         for byte in 0..=255 {
             for place in (0..BLOCK).step_by(STEP) {
@@ -324,13 +335,13 @@ impl Fold for Bytes {
     /// Takes all of the first three bytes, if they begin with a bracket.
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Bytes, u64)> {
         let mut bytes = Bytes(Vec::new());
-        bytes.behind::<true>(taken);
+        bytes.behind::<true>(taken)?;
         assert_eq!(bytes.0.len(), text.len().min(BLOCK));
         let brackets = if text.starts_with(b"[") { 0b111 } else { 0 };
         (text != b"stop").then_some((bytes, brackets))
     }
 
-    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) {
+    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
         let Taken { block, base, fresh, .. } = it;
         assert_eq!(cast::as_position(base) + cast::lowest(fresh) % BLOCK, self.0.len());
         assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
@@ -355,6 +366,7 @@ impl Fold for Bytes {
             let found = classes.iter().find(|it| it.1 >> place & 1 != 0);
             self.0.push(found.map_or(b'a', |it| it.0));
         }
+        Some(())
     }
 
     fn finish(self, text: Ascii<'_>) -> Option<(Vec<u8>, &str)> {

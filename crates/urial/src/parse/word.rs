@@ -80,22 +80,24 @@ impl Fold for Found {
 
     #[inline(always)]
     fn first(text: &[u8], it: Taken<impl Block>) -> Option<(Found, u64)> {
-        let (rest, path_stop) = Rest::read(it)?;
-        let (head, brackets) = Head::read(it, path_stop, text)?;
+        let rest = Rest::read(it)?;
+        let (head, brackets) = Head::read(it, rest.path_stop, text)?;
         Some((Found { head, rest }, brackets))
     }
 
     // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
     // two (`parse`).
     #[inline(always)]
-    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) {
+    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
         if IS_LAST {
             // `//` may not have been seen whole, or the path may begin behind the first block.
-            self.rest.wrong |= u64::from(self.head.path_start >= u64::BITS - 1);
+            if self.head.path_start >= u64::BITS - 1 {
+                return None;
+            }
         } else if it.question | it.hash | it.percent | self.rest.owed == 0 {
-            return;
+            return Some(());
         }
-        self.rest.block(it);
+        self.rest.block(it)
     }
 
     #[inline(always)]
@@ -113,7 +115,7 @@ impl Found {
     #[inline(always)]
     fn borders(self) -> Option<[u32; 6]> {
         let Found { head, rest } = self;
-        if rest.wrong | rest.owed != 0 {
+        if rest.owed != 0 {
             return None;
         }
         Some([
@@ -140,12 +142,49 @@ struct Head {
 impl Head {
     /// Reads the first block of `text`, which has a `path_stop` where no path goes on. Returns also which brackets are those of
     /// an IP literal.
+    // PERF: most texts begin with letters and `://`. These are found at once, so that an authority need not wait until it is
+    // known where a scheme ends (`parse`, `read`).
     #[inline(always)]
     fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, .. } = it;
-        let (colon, slash) = (block.colon(), block.slash());
-        let stop = slash | path_stop;
+        let Taken { block, at, other, .. } = it;
+        let delimiters = Delimiters::of(block, path_stop);
+        let Delimiters { colon, slash, stop } = delimiters;
 
+        // The first of two slashes behind a colon, wherever; and all up to it.
+        let slashes = colon << 1 & slash & slash >> 1;
+        let before = slashes ^ slashes.wrapping_sub(1);
+        let scheme = before >> 2;
+        // If there is none, these are all bits, which is a negative number; two, if nothing stands before the colon.
+        if before.cast_signed() <= 3 || scheme & !block.alpha_start(scheme) != 0 {
+            return Head::read_any(it, delimiters, text);
+        }
+        let scheme_end = slashes.trailing_zeros() - 1;
+
+        // What is not up to the second slash; and the first bit, which is that of a letter.
+        let behind = !(before << 1);
+        let stop = stop & behind;
+        // Up to the next delimiter, and with it.
+        let authority = (stop ^ stop.wrapping_sub(1)) & behind;
+        if (colon | at | other) & authority != 0 {
+            let (start, authority) =
+                (lowest_bit(slashes) << 2, authority & !(lowest_bit(stop) | 1));
+            return Head::read_authority(it, scheme_end, start, authority, colon, text);
+        }
+        let path_start = stop.trailing_zeros();
+        let head =
+            Head { scheme_end, host_start: scheme_end + 3, host_end: path_start, path_start };
+        Some((head, 0))
+    }
+
+    /// [`read`](Head::read) for texts that begin in another way.
+    #[cold]
+    #[inline(always)]
+    fn read_any(
+        it: Taken<impl Block>,
+        Delimiters { colon, slash, stop }: Delimiters,
+        text: &[u8],
+    ) -> Option<(Head, u64)> {
+        let Taken { block, .. } = it;
         // `scheme ":"`, if a colon is the first of the delimiters.
         let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
@@ -171,6 +210,20 @@ impl Head {
         }
         let start = slashes << 2;
         let authority = stop.wrapping_sub(start) & !stop;
+        Head::read_authority(it, scheme_end, start, authority, colon, text)
+    }
+
+    /// Reads what is behind the slashes: an `authority`, which may be empty at its `start`.
+    #[cold]
+    #[inline(always)]
+    fn read_authority(
+        it: Taken<impl Block>,
+        scheme_end: u32,
+        start: u64,
+        authority: u64,
+        colon: u64,
+        text: &[u8],
+    ) -> Option<(Head, u64)> {
         let path_start = authority.wrapping_add(start);
         let (host_start, host_end, brackets) = host(it, start, authority, colon, text)?;
         let head = Head {
@@ -180,6 +233,23 @@ impl Head {
             path_start: path_start.trailing_zeros(),
         };
         Some((head, brackets))
+    }
+}
+
+/// What ends the parts before the path.
+#[derive(Clone, Copy)]
+struct Delimiters {
+    colon: u64,
+    slash: u64,
+    /// Slashes, and where no path goes on.
+    stop: u64,
+}
+
+impl Delimiters {
+    #[inline(always)]
+    fn of(block: impl Block, path_stop: u64) -> Delimiters {
+        let slash = block.slash();
+        Delimiters { colon: block.colon(), slash, stop: slash | path_stop }
     }
 }
 
@@ -261,23 +331,24 @@ fn behind_literal(
     is_right.then_some(behind)
 }
 
-/// What can be said of every block alike: where path and query end, and what is wrong.
+/// What can be said of every block alike: where path and query end, and whether all triplets are right.
 struct Rest {
-    /// Bits that are not as they should be.
-    wrong: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
-    // The same as `end`, as long as they have not been found; then less.
+    /// What no path goes on with, in any of the blocks: `?` and `#`, and what is behind the end of a short one.
+    // PERF: these are known before the ends are (`parse`).
+    path_stop: u64,
+    /// And no query.
+    query_stop: u64,
+    // As long as nothing stops them, the end of a block.
     path_end: u32,
     query_end: u32,
-    /// The end of the last block that has been read. Others that have no border may have come behind it.
-    end: u32,
 }
 
 impl Rest {
-    /// Reads the first block. Returns also where no path goes on: `?` and `#`, and behind the end.
+    /// Reads the first block.
     #[inline(always)]
-    fn read(it: Taken<impl Block>) -> Option<(Rest, u64)> {
+    fn read(it: Taken<impl Block>) -> Option<Rest> {
         let Taken { block, fresh: there, question, hash, percent, .. } = it;
         if but_lowest(hash) != 0 {
             return None;
@@ -285,44 +356,56 @@ impl Rest {
         let query_stop = hash | !there;
         let path_stop = question | query_stop;
         let mut rest = Rest {
-            wrong: 0,
             owed: 0,
+            path_stop,
+            query_stop,
             path_end: path_stop.trailing_zeros(),
             query_end: query_stop.trailing_zeros(),
-            end: u64::BITS,
         };
-        rest.triplets(block, there, percent);
-        Some((rest, path_stop))
+        rest.triplets(block, there, percent)?;
+        Some(rest)
     }
 
     /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
-    fn block(&mut self, it: Taken<impl Block>) {
+    fn block(&mut self, it: Taken<impl Block>) -> Option<()> {
         let Taken { block, base, fresh, question, hash, percent, .. } = it;
         if self.owed != 0 {
             let stale = fresh.trailing_zeros();
             // Where the text ends too soon, what is owed has no place.
-            self.wrong |= self.owed & !(u64::MAX >> stale);
+            if self.owed & !(u64::MAX >> stale) != 0 {
+                return None;
+            }
             self.owed <<= stale;
         }
-        self.triplets(block, fresh, percent);
-        let is_open = |end| end == self.end;
+        self.triplets(block, fresh, percent)?;
         // A second `#` is wrong, here or behind the block of the first.
-        self.wrong |= if is_open(self.query_end) { but_lowest(hash) } else { hash };
-        // PERF: without a branch, as it would not be foreseen where long texts have their borders (`parse`).
-        let close = |end, bits: u64| if is_open(end) { base + bits.trailing_zeros() } else { end };
-        let ends = (close(self.path_end, question | hash), close(self.query_end, hash));
-        (self.path_end, self.query_end) = ends;
-        self.end = base + u64::BITS;
+        if hash & hash.wrapping_sub(u64::from(self.query_stop == 0)) != 0 {
+            return None;
+        }
+        let stop = question | hash;
+        // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
+        if self.path_stop == 0 {
+            self.path_end = base + stop.trailing_zeros();
+        }
+        if self.query_stop == 0 {
+            self.query_end = base + hash.trailing_zeros();
+        }
+        self.path_stop |= stop;
+        self.query_stop |= hash;
+        Some(())
     }
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     #[inline(always)]
-    fn triplets(&mut self, block: impl Block, there: u64, percent: u64) {
+    fn triplets(&mut self, block: impl Block, there: u64, percent: u64) -> Option<()> {
         if self.owed | percent != 0 {
             // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
             let owed = owe(&mut self.owed, percent);
-            self.wrong |= owed & !(block.hexdig(owed) & there);
+            if owed & !(block.hexdig(owed) & there) != 0 {
+                return None;
+            }
         }
+        Some(())
     }
 }
