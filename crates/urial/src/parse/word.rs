@@ -142,35 +142,29 @@ struct Head {
 impl Head {
     /// Reads the first block of `text`, which has a `path_stop` where no path goes on. Returns also which brackets are those of
     /// an IP literal.
-    // PERF: most texts begin with letters and `://`. These are found at once, so that an authority need not wait until it is
-    // known where a scheme ends (`parse`, `read`).
+    // PERF: most texts begin with letters and `://`. Where an authority ends need not wait then until it is known where a
+    // scheme does (`parse`, `read`).
     #[inline(always)]
     fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<(Head, u64)> {
         let Taken { block, at, other, .. } = it;
         let delimiters = Delimiters::of(block, path_stop);
         let Delimiters { colon, slash, stop } = delimiters;
 
-        // The first of two slashes behind a colon, wherever; and all up to it.
-        let slashes = colon << 1 & slash & slash >> 1;
-        let before = slashes ^ slashes.wrapping_sub(1);
-        let scheme = before >> 2;
-        // If there is none, these are all bits, which is a negative number; two, if nothing stands before the colon.
-        if before.cast_signed() <= 3 || scheme & !block.alpha_start(scheme) != 0 {
+        let scheme_colon = lowest_bit(colon);
+        let slashes = scheme_colon << 1 & slash & slash >> 1;
+        let scheme = scheme_colon.wrapping_sub(1);
+        // No slashes, or no scheme before them, or one that is not letters.
+        if slashes <= 2 || scheme & !block.alpha_start(scheme) != 0 {
             return Head::read_any(it, delimiters, text);
         }
-        let scheme_end = slashes.trailing_zeros() - 1;
-
-        // What is not up to the second slash; and the first bit, which is that of a letter.
-        let behind = !(before << 1);
-        let stop = stop & behind;
-        // Up to the next delimiter, and with it.
-        let authority = (stop ^ stop.wrapping_sub(1)) & behind;
-        if (colon | at | other) & authority != 0 {
-            let (start, authority) =
-                (lowest_bit(slashes) << 2, authority & !(lowest_bit(stop) | 1));
-            return Head::read_authority(it, scheme_end, start, authority, colon, text);
+        let scheme_end = colon.trailing_zeros();
+        // The first two are these slashes, and the next one ends the authority.
+        let path_stop = but_lowest(but_lowest(stop));
+        let up_to_path = path_stop ^ path_stop.wrapping_sub(1);
+        if (but_lowest(colon) | at | other) & up_to_path != 0 {
+            return Head::read_authority(it, scheme_end, slashes << 2, delimiters, text);
         }
-        let path_start = stop.trailing_zeros();
+        let path_start = path_stop.trailing_zeros();
         let head =
             Head { scheme_end, host_start: scheme_end + 3, host_end: path_start, path_start };
         Some((head, 0))
@@ -179,12 +173,10 @@ impl Head {
     /// [`read`](Head::read) for texts that begin in another way.
     #[cold]
     #[inline(always)]
-    fn read_any(
-        it: Taken<impl Block>,
-        Delimiters { colon, slash, stop }: Delimiters,
-        text: &[u8],
-    ) -> Option<(Head, u64)> {
+    fn read_any(it: Taken<impl Block>, delimiters: Delimiters, text: &[u8]) -> Option<(Head, u64)> {
         let Taken { block, .. } = it;
+        let Delimiters { colon, slash, stop } = delimiters;
+
         // `scheme ":"`, if a colon is the first of the delimiters.
         let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
@@ -201,29 +193,27 @@ impl Head {
             return None;
         }
 
-        // `"//" authority`, from behind the slashes to the next delimiter.
+        // `"//" authority`
         let slashes = hier_part & slash & slash >> 1;
         if slashes == 0 {
             let start = hier_part.trailing_zeros();
             let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
             return Some((head, 0));
         }
-        let start = slashes << 2;
-        let authority = stop.wrapping_sub(start) & !stop;
-        Head::read_authority(it, scheme_end, start, authority, colon, text)
+        Head::read_authority(it, scheme_end, slashes << 2, delimiters, text)
     }
 
-    /// Reads what is behind the slashes: an `authority`, which may be empty at its `start`.
+    /// Reads an authority from its `start`, which is behind the slashes, to the next delimiter.
     #[cold]
     #[inline(always)]
     fn read_authority(
         it: Taken<impl Block>,
         scheme_end: u32,
         start: u64,
-        authority: u64,
-        colon: u64,
+        Delimiters { colon, stop, .. }: Delimiters,
         text: &[u8],
     ) -> Option<(Head, u64)> {
+        let authority = stop.wrapping_sub(start) & !stop;
         let path_start = authority.wrapping_add(start);
         let (host_start, host_end, brackets) = host(it, start, authority, colon, text)?;
         let head = Head {
