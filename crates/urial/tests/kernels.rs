@@ -18,7 +18,7 @@ const CARRIERS: [&str; 9] =
     ["", "http://h/", "//", "?", "a:", "#", "http://u@h:80/", "http://[::1]/", "%41"];
 
 /// References with a hole, whose filling moves the rest over the borders of blocks.
-const HOLED: [&str; 12] = [
+const HOLED: [&str; 16] = [
     "_://u@h:80/p?q#f",
     "http://_@h:80/p?q#f",
     "http://u@_:80/p?q#f",
@@ -28,6 +28,10 @@ const HOLED: [&str; 12] = [
     "http://u@h:80/p?q#_",
     "//_:80",
     "//_@h",
+    "_://",
+    "_://h",
+    "http://_",
+    "http://_:8",
     "_?a/b:c@d?#e/f:g@h?",
     "a:_%41%7e?%41#%41",
     "http://_%41@h%41:8/%41",

@@ -54,15 +54,15 @@ pub(crate) struct Taken<B> {
 }
 
 impl<B: Block> Taken<B> {
-    /// Of the first block, of which `there` are that many bytes, if it is all plain, as [`Block::are_plain`] has answered.
-    // PERF: it has no bit behind its end, so that none has to be taken away (`read`).
+    /// Of the first block, all of whose bytes that are `there` are plain, as [`Block::are_plain`] has answered.
+    // PERF: nothing is taken away behind the end, as no block has bits there (`read`).
     #[inline(always)]
     fn plain_first(block: B, there: u64) -> Taken<B> {
         let [question, hash] = block.stops_of_plain();
         Taken { block, base: 0, fresh: there, question, hash, percent: 0, at: 0, other: 0 }
     }
 
-    /// Of a block behind it, if that is all plain.
+    /// Of a block behind it, whose `fresh` bytes are so.
     #[inline(always)]
     fn plain_behind(block: B, base: u32, fresh: u64) -> Taken<B> {
         let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
@@ -94,8 +94,9 @@ pub(crate) trait Fold: Sized {
     /// may; of other bytes it says nothing.
     fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Self, u64)>;
 
-    /// Takes a block behind it, unless nothing comes of the text. The last one ends where the text does, and so may begin with
+    /// Takes a block behind it; none if nothing comes of the text. The last one ends where the text does, and so may begin with
     /// bytes of the block before.
+    #[must_use]
     fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>) -> Option<()>;
 
     /// All blocks have been taken.

@@ -121,7 +121,8 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other. `start` does both, of the first 64 bytes of a text or of all. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
+/// bits, all of them and no other. `start` loads so the first 64 bytes of a text, or all of a shorter one, and returns a bit
+/// for each of these and no other. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
 /// ASCII is unusual.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block;

@@ -236,10 +236,12 @@ each_kernel! {
     fn blocks_bring_every_byte_once(kernel: impl Kernel) {
         let mut random = Random(2);
         for len in (0..=4 * BLOCK).step_by(STEP) {
-            // All of it may stand in a URI, or nothing would be returned.
-            let text: Box<[u8]> = (0..len).map(|_| b"a:/?#@%"[random.below(7)]).collect();
-            let (seen, _) = fold::<Bytes>(kernel, &text, &mut None).unwrap();
-            assert_eq!(*seen, *text);
+            // All of it may stand in a URI, or nothing would be returned; and the first five are plain.
+            for kinds in [5, 7] {
+                let text: Box<[u8]> = (0..len).map(|_| b"a:/?#@%"[random.below(kinds)]).collect();
+                let (seen, _) = fold::<Bytes>(kernel, &text, &mut None).unwrap();
+                assert_eq!(*seen, *text);
+            }
         }
     }
 
@@ -265,7 +267,17 @@ each_kernel! {
     }
 
     fn blocks_of_which_nothing_is_made_are_no_text(kernel: impl Kernel) {
-        assert!(fold::<Bytes>(kernel, b"stop", &mut None).is_none());
+        // In the first block, the last, one between them, and around their ends.
+        for (len, place) in [(8, 0), (64, 56), (100, 90), (100, 60), (300, 100), (300, 280)] {
+            for usual in [b'a', b'%'] {
+                let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
+                text[0] = usual;
+                text[place..][..STOP.len()].copy_from_slice(STOP);
+                assert!(fold::<Bytes>(kernel, &text, &mut None).is_none(), "{len} {place}");
+                text[place] = b'a';
+                assert!(fold::<Bytes>(kernel, &text, &mut None).is_some(), "{len} {place}");
+            }
+        }
     }
 
     fn brackets_are_refused_where_they_are_not_taken(kernel: impl Kernel) {
@@ -325,8 +337,11 @@ fn marks_cut_as_ranges_do() {
     }
 }
 
-/// The bytes of a text, as they come: those that are found where a block says that it has something.
+/// The bytes of a text, as they come: those that are found where a block says that it has something. None if they have
+/// [`STOP`] among them.
 struct Bytes(Vec<u8>);
+
+const STOP: &[u8] = b"::::::::";
 
 impl Fold for Bytes {
     type Made<'t> = (Vec<u8>, &'t str);
@@ -338,7 +353,7 @@ impl Fold for Bytes {
         bytes.behind::<true>(taken)?;
         assert_eq!(bytes.0.len(), text.len().min(BLOCK));
         let brackets = if text.starts_with(b"[") { 0b111 } else { 0 };
-        (text != b"stop").then_some((bytes, brackets))
+        Some((bytes, brackets))
     }
 
     fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
@@ -366,7 +381,7 @@ impl Fold for Bytes {
             let found = classes.iter().find(|it| it.1 >> place & 1 != 0);
             self.0.push(found.map_or(b'a', |it| it.0));
         }
-        Some(())
+        (!self.0.windows(STOP.len()).any(|it| it == STOP)).then_some(())
     }
 
     fn finish(self, text: Ascii<'_>) -> Option<(Vec<u8>, &str)> {

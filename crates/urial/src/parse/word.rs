@@ -1,5 +1,5 @@
 //! A reference whose first 64 bytes tell where its path begins: the parts before it by arithmetic, with
-//! no branch on which texts differ much, and the rest block by block.
+//! few branches on which texts of one kind differ, and the rest block by block.
 //!
 //! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
 //! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
@@ -158,13 +158,13 @@ impl Head {
             return Head::read_any(it, delimiters, text);
         }
         let scheme_end = colon.trailing_zeros();
-        // The first two are these slashes, and the next one ends the authority.
-        let path_stop = but_lowest(but_lowest(stop));
-        let up_to_path = path_stop ^ path_stop.wrapping_sub(1);
+        // As letters stand before them, the first two are these slashes; the third ends the authority.
+        let behind = but_lowest(but_lowest(stop));
+        let up_to_path = behind ^ behind.wrapping_sub(1);
         if (but_lowest(colon) | at | other) & up_to_path != 0 {
             return Head::read_authority(it, scheme_end, slashes << 2, delimiters, text);
         }
-        let path_start = path_stop.trailing_zeros();
+        let path_start = behind.trailing_zeros();
         let head =
             Head { scheme_end, host_start: scheme_end + 3, host_end: path_start, path_start };
         Some((head, 0))
@@ -226,7 +226,7 @@ impl Head {
     }
 }
 
-/// What ends the parts before the path.
+/// Where a scheme or an authority may end.
 #[derive(Clone, Copy)]
 struct Delimiters {
     colon: u64,
@@ -321,16 +321,16 @@ fn behind_literal(
     is_right.then_some(behind)
 }
 
-/// What can be said of every block alike: where path and query end, and whether all triplets are right.
+/// What can be said of every block alike: where path and query end, and what a triplet still owes.
 struct Rest {
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
-    /// What no path goes on with, in any of the blocks: `?` and `#`, and what is behind the end of a short one.
-    // PERF: these are known before the ends are (`parse`).
+    // Where no path goes on, and no query: `?` and `#`, and behind the end of a short block. Of blocks behind the first is told
+    // only whether they have such.
+    // PERF: this is known before the ends are (`parse`).
     path_stop: u64,
-    /// And no query.
     query_stop: u64,
-    // As long as nothing stops them, the end of a block.
+    // As long as nothing stops them, the end of the last block that has been taken.
     path_end: u32,
     query_end: u32,
 }
@@ -370,7 +370,8 @@ impl Rest {
         }
         self.triplets(block, fresh, percent)?;
         // A second `#` is wrong, here or behind the block of the first.
-        if hash & hash.wrapping_sub(u64::from(self.query_stop == 0)) != 0 {
+        let wrong = if self.query_stop == 0 { but_lowest(hash) } else { hash };
+        if wrong != 0 {
             return None;
         }
         let stop = question | hash;
