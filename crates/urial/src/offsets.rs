@@ -79,7 +79,7 @@ pub(crate) const HOST_END: usize = 2;
 pub(crate) const PATH_START: usize = 3;
 pub(crate) const PATH_END: usize = 4;
 pub(crate) const QUERY_END: usize = 5;
-pub(crate) const LEN: usize = 6;
+const LEN: usize = 6;
 
 /// [`Offsets`] in the making, by whoever reads or writes a text: the same borders as positions.
 #[derive(Clone, Copy)]
@@ -126,29 +126,31 @@ impl Borders {
     /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn offsets(self, len: usize) -> Offsets {
-        Offsets::of([
+        let borders = [
             as_offset(self.scheme_end),
             as_offset(self.host_start),
             as_offset(self.host_end),
             as_offset(self.path_start),
             as_offset(self.path_end),
             as_offset(self.query_end),
-            as_offset(len),
-        ])
+        ];
+        Offsets::of(borders, as_offset(len))
     }
 }
 
 impl Offsets {
-    /// The borders in the order of [`Borders`], and the length.
+    /// Of a text of that length, the borders in the order of [`Borders`].
     #[inline]
-    pub(crate) const fn of(borders: [u32; 7]) -> Offsets {
-        Offsets(borders)
+    pub(crate) const fn of(borders: [u32; 6], len: u32) -> Offsets {
+        let [scheme_end, host_start, host_end, path_start, path_end, query_end] = borders;
+        Offsets([scheme_end, host_start, host_end, path_start, path_end, query_end, len])
     }
 
-    /// [`of`](Offsets::of) undone.
+    /// The borders in the order of [`Borders`].
     #[inline]
-    pub(crate) const fn borders(self) -> [u32; 7] {
-        self.0
+    pub(crate) const fn borders(self) -> [u32; 6] {
+        let [borders @ .., _] = self.0;
+        borders
     }
 
     /// The `:` after the scheme; 0 without a scheme, as none is empty.

@@ -13,7 +13,7 @@ use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::offsets::{
-    Component, HOST_END, HOST_START, LEN, Offsets, PATH_END, PATH_START, QUERY_END, SCHEME_END,
+    Component, HOST_END, HOST_START, Offsets, PATH_END, PATH_START, QUERY_END, SCHEME_END,
 };
 use crate::parse;
 use crate::parse::error::{ParseError, Printable};
@@ -212,7 +212,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 
     #[inline]
     pub(crate) const fn offsets(self) -> Offsets {
-        Offsets::of(self.marked.marks())
+        Offsets::of(self.marked.borders(), self.marked.len())
     }
 
     /// Returns the text, byte for byte as it was given.
@@ -314,16 +314,17 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     #[must_use]
     pub fn component(self, component: Component) -> Option<&'a str> {
-        let (from, skip, to) = match component {
-            Component::Scheme if self.has_scheme() => return self.marked.up_to(SCHEME_END),
-            Component::Host if self.offsets().has_authority() => (HOST_START, 0, HOST_END),
-            Component::Port => (HOST_END, 1, PATH_START),
-            Component::Path => (PATH_START, 0, PATH_END),
-            Component::Query => (PATH_END, 1, QUERY_END),
-            Component::Fragment => (QUERY_END, 1, LEN),
+        Some(match component {
+            Component::Scheme if self.has_scheme() => self.marked.up_to(SCHEME_END),
+            Component::Host if self.offsets().has_authority() => {
+                self.marked.between(HOST_START, HOST_END)
+            }
+            Component::Path => self.marked.between(PATH_START, PATH_END),
+            Component::Port => return self.marked.delimited(HOST_END, PATH_START),
+            Component::Query => return self.marked.delimited(PATH_END, QUERY_END),
+            Component::Fragment => return self.marked.tail(QUERY_END),
             _ => return self.as_str().get(self.offsets().range(component)?),
-        };
-        self.marked.between(from, skip, to)
+        })
     }
 
     /// Returns where a component stands, without its delimiters, in bytes from the start.

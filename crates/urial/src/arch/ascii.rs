@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::{BLOCK, Block, Kernel, together};
-use crate::cast::{as_offset, as_place, as_position, halves, long};
+use crate::cast::{as_place, as_position, as_word, halves, long};
 
 /// A text that is ASCII, as whoever has looked at each byte of it has found.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ impl<'t> Ascii<'t> {
         let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
         // SAFETY: it is part of a text that is ASCII.
         let Ascii(text) = unsafe { Ascii::of_bytes(part) };
-        Some(Marked { text, marks: Marks(together([a, b, c, long(len)])) })
+        Some(Marked { text, marks: together([a, b, c, long(len)]) })
     }
 
     pub(crate) const fn text(self) -> &'t str {
@@ -212,35 +212,33 @@ fn first(base: u32, places: u64) -> u32 {
 /// The length of a block.
 const WIDTH: u32 = u64::BITS;
 
-/// A text and places in it, to cut at. The last is its length.
+/// A text, and borders to cut it at.
 #[derive(Clone, Copy)]
 pub(crate) struct Marked<'t> {
     text: &'t str,
     marks: Marks,
 }
 
-/// Seven places, two in a word; above the last, [`ANY_TEXT`] if the text may be other than ASCII.
+/// The borders, and up to where the text is known to be ASCII: all of it, or nothing.
 ///
-/// So many and so aligned, that a kernel writes them in one go, and whoever copies them reads them so.
-/// Numbers that are written one by one keep a copy waiting until they are in the cache.
+/// So aligned, and in this order, that words which have been read together are written [in one go](together).
+// PERF: a reader writes border by border, and each can be asked for as soon as it is known. Put together in registers before, a
+// sixth more time would pass until then (`parse`, `read`); whoever makes a copy at once waits a twentieth longer.
 #[derive(Clone, Copy)]
-#[repr(align(16))]
-struct Marks([u64; 4]);
-
-/// Makes a negative number of the word, so that no place is up to it.
-const ANY_TEXT: u64 = 0xFFFF_FFFF << 32;
+#[repr(C, align(16))]
+pub(super) struct Marks {
+    pub(super) borders: [u32; 6],
+    pub(super) ascii: u64,
+}
 
 impl<'t> Marked<'t> {
-    pub(crate) const fn new(text: &'t str, marks: [u32; 7]) -> Marked<'t> {
-        let [before @ .., len] = marks;
-        Marked { text, marks: Marks(in_pairs(before, long(len) | ANY_TEXT)) }
+    pub(crate) const fn new(text: &'t str, borders: [u32; 6]) -> Marked<'t> {
+        Marked { text, marks: Marks { borders, ascii: 0 } }
     }
 
-    /// The last of the marks is the length of the text.
     #[inline(always)]
-    pub(crate) fn ascii(text: Ascii<'t>, marks: [u32; 6]) -> Marked<'t> {
-        let len = long(as_offset(text.0.len()));
-        Marked { text: text.0, marks: Marks(together(in_pairs(marks, len))) }
+    pub(crate) fn ascii(Ascii(text): Ascii<'t>, borders: [u32; 6]) -> Marked<'t> {
+        Marked { text, marks: Marks { borders, ascii: as_word(text.len()) } }
     }
 
     #[inline]
@@ -249,53 +247,74 @@ impl<'t> Marked<'t> {
     }
 
     #[inline]
-    pub(crate) const fn marks(&self) -> [u32; 7] {
-        apart(self.marks.0)
+    pub(crate) const fn borders(&self) -> [u32; 6] {
+        self.marks.borders
     }
 
-    /// The marks, two in a word: the first of them as its lower half.
+    /// The length of the text, which is no more than `u32::MAX`.
+    #[inline]
+    pub(crate) const fn len(&self) -> u32 {
+        let [len, _] = halves(as_word(self.text.len()));
+        len
+    }
+
+    /// The borders, two in a word, the first of them as its lower half; and the length of the text.
     #[inline]
     pub(crate) const fn words(&self) -> [u64; 4] {
-        self.marks.0
+        in_pairs(self.marks.borders, as_word(self.text.len()))
     }
 
-    /// The text from `skip` bytes behind mark `from` up to mark `to`, if there is such.
+    /// The text from border `from` up to border `to`; nothing, if there is no such.
     #[inline]
-    pub(crate) fn between(&self, from: usize, skip: u32, to: usize) -> Option<&'t str> {
-        self.cut(self.mark(from) + long(skip), self.mark(to))
+    pub(crate) fn between(&self, from: usize, to: usize) -> &'t str {
+        self.cut(self.border(from), self.border(to))
     }
 
-    /// The text up to `mark`.
+    /// The text up to a border.
     #[inline]
-    pub(crate) fn up_to(&self, mark: usize) -> Option<&'t str> {
-        self.cut(0, self.mark(mark))
+    pub(crate) fn up_to(&self, border: usize) -> &'t str {
+        self.cut(0, self.border(border))
+    }
+
+    /// The text behind the delimiter at border `from` up to border `to`, if that is not the same.
+    #[inline]
+    pub(crate) fn delimited(&self, from: usize, to: usize) -> Option<&'t str> {
+        let (from, to) = (self.border(from), self.border(to));
+        (from < to).then(|| self.cut(from + 1, to))
+    }
+
+    /// The text behind the delimiter at border `from`, if it does not end there.
+    #[inline]
+    pub(crate) fn tail(&self, from: usize) -> Option<&'t str> {
+        let (from, len) = (self.border(from), as_word(self.text.len()));
+        (from < len).then(|| self.cut(from + 1, len))
     }
 
     #[inline]
-    fn cut(&self, from: u64, to: u64) -> Option<&'t str> {
+    fn cut(&self, from: u64, to: u64) -> &'t str {
         if from > to {
-            return None;
+            return "";
         }
         let range = as_place(from)..as_place(to);
-        if to.cast_signed() > self.marks.0[3].cast_signed() {
+        if to > self.marks.ascii {
             return checked(self.text, range);
         }
-        // SAFETY: the start is not behind the end. Neither is that behind the end of the text, as the word is no
-        // negative number and so the text's length; and the text is ASCII, so that each byte begins a character.
-        Some(unsafe { self.text.get_unchecked(range) })
+        // SAFETY: the start is not behind the end. Neither is that behind the end of what is ASCII, where each byte begins a
+        // character; and so not behind the end of the text.
+        unsafe { self.text.get_unchecked(range) }
     }
 
     #[inline]
-    const fn mark(&self, at: usize) -> u64 {
-        long(halves(self.marks.0[at / 2])[at % 2])
+    const fn border(&self, at: usize) -> u64 {
+        long(self.marks.borders[at])
     }
 }
 
 /// What is cut out of any text, and seldom asked for: most texts are ASCII.
 #[cold]
 #[inline(never)]
-fn checked(text: &str, range: Range<usize>) -> Option<&str> {
-    text.get(range)
+fn checked(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or_default()
 }
 
 /// The numbers of which two are in a word, the first of them as its lower half.

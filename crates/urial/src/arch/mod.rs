@@ -98,13 +98,14 @@ use neon::together;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use sse2::together;
 
-/// The same numbers, as they come out of few registers: written in one go.
+/// Marks of words, which come out of few registers: written in one go.
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 )))]
-const fn together(numbers: [u64; 4]) -> [u64; 4] {
-    numbers
+const fn together(words: [u64; 4]) -> ascii::Marks {
+    let [borders @ .., _] = apart(words);
+    ascii::Marks { borders, ascii: words[3] }
 }
 
 /// Work for whichever kernel there is.

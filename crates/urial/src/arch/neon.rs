@@ -3,6 +3,7 @@
 
 use core::arch::aarch64::*;
 
+use super::ascii::Marks;
 use super::class::{Class, HIGH};
 use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{Kernel, Work};
@@ -35,12 +36,13 @@ unsafe impl Kernel for Neon {
     }
 }
 
-/// Numbers by twos in registers.
+/// Words by twos in registers.
 #[inline(always)]
-pub(super) fn together(numbers: [u64; 4]) -> [u64; 4] {
-    // SAFETY: this file is compiled only where the target has NEON; the registers and the array are the same 32 bytes.
+pub(super) fn together(words: [u64; 4]) -> Marks {
+    // SAFETY: this file is compiled only where the target has NEON; the registers and the marks are the same 32 bytes, the
+    // lower half of a word first, and any numbers are marks.
     unsafe {
-        let [a, b, c, d] = numbers.map(|number| vcreate_u64(number));
+        let [a, b, c, d] = words.map(|word| vcreate_u64(word));
         core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])
     }
 }

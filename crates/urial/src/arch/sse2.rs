@@ -3,6 +3,7 @@
 
 use core::arch::x86_64::*;
 
+use super::ascii::Marks;
 use super::class::Class;
 use super::pair::{HALF, Pair, Piece, WIDTH};
 use super::{Kernel, Work};
@@ -35,13 +36,13 @@ unsafe impl Kernel for Sse2 {
     }
 }
 
-/// Numbers by twos in registers: not 32 bytes at a time, which may lie in two lines of the cache, and are
+/// Words by twos in registers: not 32 bytes at a time, which may lie in two lines of the cache, and are
 /// read later then.
 #[inline(always)]
-pub(super) fn together(numbers: [u64; 4]) -> [u64; 4] {
-    let [a, b, c, d] = numbers.map(u64::cast_signed);
-    // SAFETY: this file is compiled only where the target has SSE2; the registers and the array are the same
-    // 32 bytes.
+pub(super) fn together(words: [u64; 4]) -> Marks {
+    let [a, b, c, d] = words.map(u64::cast_signed);
+    // SAFETY: this file is compiled only where the target has SSE2; the registers and the marks are the same
+    // 32 bytes, the lower half of a word first, and any numbers are marks.
     unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 

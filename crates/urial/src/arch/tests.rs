@@ -298,14 +298,16 @@ each_kernel! {
 }
 
 #[test]
-fn numbers_stay_in_order() {
-    let numbers = [1, u64::MAX, 1 << 63 | 2, 0x0102_0304_0506_0708];
-    assert_eq!(super::together(numbers), numbers);
+fn words_have_their_marks_in_order() {
+    let marks =
+        super::together([3 | 1 << 32, u64::MAX >> 32 << 32, 1 << 63 | 2, 0x0102_0304_0506_0708]);
+    assert_eq!(marks.borders, [3, 1, 0, u32::MAX, 2, 1 << 31]);
+    assert_eq!(marks.ascii, 0x0102_0304_0506_0708);
 }
 
-/// Also where the marks are behind the end, or in no order.
+/// Also where the borders are behind the end, or in no order.
 #[test]
-fn marks_cut_as_ranges_do() {
+fn borders_cut_as_ranges_do() {
     let mut random = Random(3);
     for len in (0..=BLOCK).step_by(STEP) {
         let text: Box<[u8]> = (0..len + 9).map(|place| b'a' + cast_u8(place % 26)).collect();
@@ -315,24 +317,33 @@ fn marks_cut_as_ranges_do() {
         front.part(Portable);
         front.end();
         let ascii = seen.ascii(0);
-        let mut marks = [(); 7].map(|()| random.below(80)).map(cast::as_offset);
+        let mut borders = [(); 6].map(|()| random.below(80)).map(cast::as_offset);
         if len % 5 == 0 {
-            marks = marks.map(|mark| mark << 24);
+            borders = borders.map(|border| border << 24);
         }
-        marks[6] = cast::as_offset(len);
-        let [before @ .., _] = marks;
         // What stands above the length says nothing.
-        let words = in_pairs(before, cast::as_word(len) | 7 << 32);
+        let words = in_pairs(borders, cast::as_word(len) | 7 << 32);
         let marked = ascii.marked(9, words).unwrap();
-        let text = &text[9..];
-        assert_eq!((marked.text(), marked.marks()), (utf8(text), marks));
+        let text = utf8(&text[9..]);
+        assert_eq!((marked.text(), marked.borders()), (text, borders));
+        assert_eq!(marked.len(), cast::as_offset(len));
+        assert_eq!(marked.words(), in_pairs(borders, cast::as_word(len)));
         assert!(ascii.marked(10, words).is_none());
-        for (from, to) in (0..7).flat_map(|from| (0..7).map(move |to| (from, to))) {
-            for skip in [0, 1, 3, 64] {
-                let range = cast::as_position(marks[from] + skip)..cast::as_position(marks[to]);
-                let part = utf8(text).get(range);
-                assert_eq!(marked.between(from, skip, to), part, "{marks:?} {from} {skip} {to}");
+        for from in 0..6 {
+            let start = cast::as_position(borders[from]);
+            for to in 0..6 {
+                let end = cast::as_position(borders[to]);
+                let [between, behind] = [start..end, start + 1..end].map(|it| text.get(it));
+                assert_eq!(
+                    marked.between(from, to),
+                    between.unwrap_or_default(),
+                    "{borders:?} {from} {to}"
+                );
+                let behind = (start < end).then_some(behind.unwrap_or_default());
+                assert_eq!(marked.delimited(from, to), behind, "{borders:?} {from} {to}");
             }
+            assert_eq!(marked.up_to(from), text.get(..start).unwrap_or_default(), "{borders:?}");
+            assert_eq!(marked.tail(from), text.get(start + 1..), "{borders:?}");
         }
     }
 }
@@ -393,16 +404,24 @@ impl Fold for Bytes {
     }
 }
 
-/// Marks that nobody has checked: then the text is cut as a `str` is.
+/// Borders that nobody has checked: then the text is cut as a `str` is.
 #[test]
-fn marks_of_any_text_are_checked() {
-    let marked = Marked::new("a\u{e9}b", [0, 1, 2, 3, 4, 5, u32::MAX]);
-    assert_eq!(marked.between(0, 0, 4), Some("a\u{e9}b"));
-    assert_eq!(marked.between(1, 0, 3), Some("\u{e9}"));
-    assert_eq!(marked.between(1, 0, 2), None);
-    assert_eq!(marked.between(2, 0, 4), None);
-    assert_eq!(marked.between(0, 0, 5), None);
-    assert_eq!(marked.between(6, 1, 6), None);
+fn borders_of_any_text_are_checked() {
+    let marked = Marked::new("a\u{e9}b", [0, 1, 2, 3, 4, 5]);
+    assert_eq!(marked.between(0, 4), "a\u{e9}b");
+    assert_eq!(marked.between(1, 3), "\u{e9}");
+    for (from, to) in [(1, 2), (2, 4), (0, 5), (5, 5), (3, 1)] {
+        assert_eq!(marked.between(from, to), "", "{from} {to}");
+    }
+    assert_eq!(
+        (marked.up_to(0), marked.up_to(1), marked.up_to(2), marked.up_to(5)),
+        ("", "a", "", "")
+    );
+    assert_eq!(marked.delimited(0, 3), Some("\u{e9}"));
+    assert_eq!(marked.delimited(0, 2), Some(""));
+    assert_eq!(marked.delimited(3, 3), None);
+    assert_eq!((marked.tail(2), marked.tail(3), marked.tail(4)), (Some("b"), Some(""), None));
+    assert_eq!((marked.tail(0), marked.tail(1)), (Some("\u{e9}b"), Some("")));
 }
 
 /// Does `block`, loaded from `bytes`, answer every question right?

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::{Refused, but_lowest, owe};
 use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Marked, Work};
-use crate::cast::{as_offset, as_position, lowest};
+use crate::cast::{as_position, lowest};
 use crate::utf8;
 
 /// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
@@ -52,10 +52,7 @@ pub(super) fn read<'t>(
     if !is_right(kernel, text, refused) {
         return None;
     }
-    let [scheme_end, host_start, host_end, path_start, path_end, query_end] = refused.borders;
-    let len = as_offset(text.len());
-    let marks = [scheme_end, host_start, host_end, path_start, path_end, query_end, len];
-    Some(Marked::new(text, marks))
+    Some(Marked::new(text, refused.borders))
 }
 
 /// Is it known that an IRI has, from where it is `refused` as a URI, only what it may have there? All delimiters are right, as
@@ -99,8 +96,8 @@ mod tests {
     fn check(text: &str) {
         let octets = text.as_bytes();
         let meant = reference_const::<Rfc3987>(octets).map(Offsets::borders);
-        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.marks()), meant, "{text:?}");
-        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.marks()), meant, "{text:?}");
+        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.borders()), meant, "{text:?}");
+        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), meant, "{text:?}");
     }
 
     /// In one block and around the end of one; the second with others of more and less octets before it.
