@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use crate::arch::Marked;
 use crate::cast::{as_offset, as_position};
 
 /// A part of a URI reference, by the name §3 gives it.
@@ -138,7 +139,21 @@ impl Borders {
     }
 }
 
+/// The text of a component of `marked`, without its delimiters.
+#[inline]
+pub(crate) const fn component<'t>(marked: &Marked<'t>, component: Component) -> Option<&'t str> {
+    match Offsets::of_marked(marked).range(component) {
+        Some(range) => Some(marked.cut(range)),
+        None => None,
+    }
+}
+
 impl Offsets {
+    #[inline]
+    pub(crate) const fn of_marked(marked: &Marked<'_>) -> Offsets {
+        Offsets::of(marked.borders(), marked.len())
+    }
+
     /// Of a text of that length, the borders in the order of [`Borders`].
     #[inline]
     pub(crate) const fn of(borders: [u32; 6], len: u32) -> Offsets {
@@ -257,7 +272,7 @@ impl Offsets {
     }
 
     /// Where the authority starts if there is one: after `//`.
-    const fn authority_start(&self) -> usize {
+    pub(crate) const fn authority_start(&self) -> usize {
         self.hier_part() + 2
     }
 

@@ -12,9 +12,7 @@ use crate::component::path::{Path, PathKind};
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::{Grammar, Rfc3986, Rfc3987};
-use crate::offsets::{
-    Component, HOST_END, HOST_START, Offsets, PATH_END, PATH_START, QUERY_END, SCHEME_END,
-};
+use crate::offsets::{self, Component, Offsets};
 use crate::parse;
 use crate::parse::error::{ParseError, Printable};
 use crate::percent::PctStr;
@@ -137,6 +135,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// let sentence = r#"host: expected "]" to close the IP literal, found the end at byte 11"#;
     /// assert_eq!(error.to_string(), sentence);
     /// ```
+    #[inline]
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         parse::text::<G, _>(text, Reference::of)
     }
@@ -206,46 +205,47 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Reference::of(Marked::new(text, offsets.borders()))
     }
 
+    #[inline]
     pub(crate) const fn of(marked: Marked<'a>) -> Reference<'a, G> {
         Reference { marked, grammar: PhantomData }
     }
 
     #[inline]
     pub(crate) const fn offsets(self) -> Offsets {
-        Offsets::of(self.marked.borders(), self.marked.len())
+        Offsets::of_marked(&self.marked)
     }
 
     /// Returns the text, byte for byte as it was given.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.marked.text()
     }
 
     /// Returns the scheme, if there is one (§3.1).
     #[must_use]
+    #[inline]
     pub fn scheme(self) -> Option<Scheme<'a>> {
         self.component(Component::Scheme).map(Scheme::trusted)
     }
 
     /// Returns the authority, if there is one (§3.2); after `//`, it may be empty.
     #[must_use]
+    #[inline]
     pub fn authority(self) -> Option<Authority<'a>> {
-        Some(Authority {
-            text: self.component(Component::Authority)?,
-            userinfo: self.component(Component::Userinfo),
-            host: self.component(Component::Host)?,
-            port: self.component(Component::Port),
-        })
+        Authority::of(self.marked)
     }
 
     /// Returns what stands before the `@` of the authority, if there is one (§3.2.1).
     #[must_use]
+    #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         self.component(Component::Userinfo).map(Userinfo::trusted)
     }
 
     /// Returns the host of the authority, if there is one (§3.2.2); it may be an empty name.
     #[must_use]
+    #[inline]
     pub fn host(self) -> Option<Host<'a>> {
         self.component(Component::Host).map(Host::trusted)
     }
@@ -260,6 +260,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert_eq!((port("//h:080"), port("//h:"), port("//h")), (Some("080"), Some(""), None));
     /// ```
     #[must_use]
+    #[inline]
     pub fn port(self) -> Option<&'a str> {
         self.component(Component::Port)
     }
@@ -274,12 +275,15 @@ impl<'a, G: Grammar> Reference<'a, G> {
 
     /// Returns the path (§3.3), which is always there, even if empty.
     #[must_use]
+    #[inline]
     pub fn path(self) -> Path<'a> {
-        Path::trusted(self.component(Component::Path).unwrap_or_default())
+        let offsets = self.offsets();
+        Path::trusted(self.marked.cut(offsets.path_start()..offsets.path_end()))
     }
 
     /// Returns what stands between `?` and `#`, if there is a `?` (§3.4).
     #[must_use]
+    #[inline]
     pub fn query(self) -> Option<PctStr<'a>> {
         self.component(Component::Query).map(PctStr::trusted)
     }
@@ -299,6 +303,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 
     /// Returns what stands after `#`, if there is one (§3.5).
     #[must_use]
+    #[inline]
     pub fn fragment(self) -> Option<PctStr<'a>> {
         self.component(Component::Fragment).map(PctStr::trusted)
     }
@@ -313,18 +318,9 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn component(self, component: Component) -> Option<&'a str> {
-        Some(match component {
-            Component::Scheme if self.has_scheme() => self.marked.up_to(SCHEME_END),
-            Component::Host if self.offsets().has_authority() => {
-                self.marked.between(HOST_START, HOST_END)
-            }
-            Component::Path => self.marked.between(PATH_START, PATH_END),
-            Component::Port => return self.marked.delimited(HOST_END, PATH_START),
-            Component::Query => return self.marked.delimited(PATH_END, QUERY_END),
-            Component::Fragment => return self.marked.tail(QUERY_END),
-            _ => return self.as_str().get(self.offsets().range(component)?),
-        })
+        offsets::component(&self.marked, component)
     }
 
     /// Returns where a component stands, without its delimiters, in bytes from the start.
@@ -336,6 +332,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn range(self, component: Component) -> Option<Range<usize>> {
         self.offsets().range(component)
     }
@@ -371,6 +368,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Reference::of(self.marked)
     }
 
+    #[inline]
     pub(crate) const fn has_scheme(self) -> bool {
         self.offsets().has_scheme()
     }
@@ -397,6 +395,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn kind(self) -> ReferenceKind {
         if self.has_scheme() {
             ReferenceKind::Uri
@@ -527,10 +526,13 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// let error = Uri::parse("//e.org/").unwrap_err();
     /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
     /// ```
+    #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        let reference = Reference::parse(text);
-        parse::require_scheme::<G>(text.as_bytes(), reference.map(Reference::offsets))?;
-        reference.map(Identifier)
+        let mut read = parse::text::<G, _>(text, |marked| Identifier(Reference::of(marked)));
+        if !read.is_ok_and(|it| it.has_scheme()) {
+            read = Err(parse::no_uri::<G>(text.as_bytes(), read.err()));
+        }
+        read
     }
 
     /// Reads octets, which need not be UTF-8, as a URI.
@@ -545,9 +547,10 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
-        let reference = Reference::parse_bytes(text);
-        parse::require_scheme::<G>(text, reference.map(Reference::offsets))?;
-        reference.map(Identifier)
+        match Reference::parse_bytes(text) {
+            Ok(reference) if reference.has_scheme() => Ok(Identifier(reference)),
+            other => Err(parse::no_uri::<G>(text, other.err())),
+        }
     }
 
     /// Reads `text` in a constant, with the portable kernel; elsewhere use [`parse`](Uri::parse).
@@ -555,11 +558,14 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// # Errors
     /// Those of `parse`.
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        let read = parse::reference_const::<G>(text.as_bytes());
-        match parse::require_scheme::<G>(text.as_bytes(), read) {
-            Ok(offsets) => Ok(Identifier(Reference::new(text, offsets))),
-            Err(error) => Err(error),
-        }
+        let error = match parse::reference_const::<G>(text.as_bytes()) {
+            Ok(offsets) if offsets.has_scheme() => {
+                return Ok(Identifier(Reference::new(text, offsets)));
+            }
+            Ok(_) => None,
+            Err(error) => Some(error),
+        };
+        Err(parse::no_uri::<G>(text.as_bytes(), error))
     }
 
     /// Reads a literal, at run time too; [`uri!`](crate::uri) does so when the program is compiled.
@@ -593,6 +599,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
 
     /// Returns the scheme (§3.1).
     #[must_use]
+    #[inline]
     pub fn scheme(self) -> Scheme<'a> {
         Scheme::trusted(self.component(Component::Scheme).unwrap_or_default())
     }
@@ -613,6 +620,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
 impl<'a, G: Grammar> Deref for Identifier<'a, G> {
     type Target = Reference<'a, G>;
 
+    #[inline]
     fn deref(&self) -> &Reference<'a, G> {
         &self.0
     }
@@ -666,8 +674,11 @@ impl<'a, G: Grammar> TryFrom<Reference<'a, G>> for Identifier<'a, G> {
 
     /// Takes the reference as a URI, if it has a scheme.
     fn try_from(reference: Reference<'a, G>) -> Result<Identifier<'a, G>, ParseError> {
-        parse::require_scheme::<G>(reference.as_str().as_bytes(), Ok(reference.offsets()))?;
-        Ok(Identifier(reference))
+        if reference.has_scheme() {
+            Ok(Identifier(reference))
+        } else {
+            Err(parse::no_uri::<G>(reference.as_str().as_bytes(), None))
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 #![allow(unsafe_code)]
 
 use core::ops::Range;
+use core::slice;
 
 use super::{BLOCK, Block, Kernel, together};
-use crate::cast::{as_place, as_position, as_word, halves, long};
+use crate::cast::{as_position, as_word, halves, long};
 
 /// A text that is ASCII, as whoever has looked at each byte of it has found.
 #[derive(Clone, Copy)]
@@ -264,57 +265,42 @@ impl<'t> Marked<'t> {
         in_pairs(self.marks.borders, as_word(self.text.len()))
     }
 
-    /// The text from border `from` up to border `to`; nothing, if there is no such.
+    /// Part of the text; nothing, if there is no such.
     #[inline]
-    pub(crate) fn between(&self, from: usize, to: usize) -> &'t str {
-        self.cut(self.border(from), self.border(to))
-    }
-
-    /// The text up to a border.
-    #[inline]
-    pub(crate) fn up_to(&self, border: usize) -> &'t str {
-        self.cut(0, self.border(border))
-    }
-
-    /// The text behind the delimiter at border `from` up to border `to`, if that is not the same.
-    #[inline]
-    pub(crate) fn delimited(&self, from: usize, to: usize) -> Option<&'t str> {
-        let (from, to) = (self.border(from), self.border(to));
-        (from < to).then(|| self.cut(from + 1, to))
-    }
-
-    /// The text behind the delimiter at border `from`, if it does not end there.
-    #[inline]
-    pub(crate) fn tail(&self, from: usize) -> Option<&'t str> {
-        let (from, len) = (self.border(from), as_word(self.text.len()));
-        (from < len).then(|| self.cut(from + 1, len))
-    }
-
-    #[inline]
-    fn cut(&self, from: u64, to: u64) -> &'t str {
-        if from > to {
-            return "";
+    pub(crate) const fn cut(&self, Range { start, end }: Range<usize>) -> &'t str {
+        if start > end {
+            return nothing();
         }
-        let range = as_place(from)..as_place(to);
-        if to > self.marks.ascii {
-            return checked(self.text, range);
+        if as_word(end) > self.marks.ascii {
+            return checked(self.text, start, end);
         }
         // SAFETY: the start is not behind the end. Neither is that behind the end of what is ASCII, where each byte begins a
         // character; and so not behind the end of the text.
-        unsafe { self.text.get_unchecked(range) }
+        unsafe {
+            let part = slice::from_raw_parts(self.text.as_ptr().add(start), end - start);
+            str::from_utf8_unchecked(part)
+        }
     }
+}
 
-    #[inline]
-    const fn border(&self, at: usize) -> u64 {
-        long(self.marks.borders[at])
-    }
+/// What is cut out where there is nothing, which no reader makes.
+// PERF: a call, so that it is a branch, and what is cut out need not wait for it (`read`).
+#[cold]
+#[inline(never)]
+const fn nothing() -> &'static str {
+    ""
 }
 
 /// What is cut out of any text, and seldom asked for: most texts are ASCII.
 #[cold]
 #[inline(never)]
-fn checked(text: &str, range: Range<usize>) -> &str {
-    text.get(range).unwrap_or_default()
+const fn checked(text: &str, start: usize, end: usize) -> &str {
+    if let Some((text, _)) = text.split_at_checked(end)
+        && let Some((_, part)) = text.split_at_checked(start)
+    {
+        return part;
+    }
+    ""
 }
 
 /// The numbers of which two are in a word, the first of them as its lower half.

@@ -305,9 +305,9 @@ fn words_have_their_marks_in_order() {
     assert_eq!(marks.ascii, 0x0102_0304_0506_0708);
 }
 
-/// Also where the borders are behind the end, or in no order.
+/// Also behind the end, and where a range ends before it starts. Borders may be any.
 #[test]
-fn borders_cut_as_ranges_do() {
+fn marked_texts_are_cut_as_ranges_do() {
     let mut random = Random(3);
     for len in (0..=BLOCK).step_by(STEP) {
         let text: Box<[u8]> = (0..len + 9).map(|place| b'a' + cast_u8(place % 26)).collect();
@@ -329,21 +329,11 @@ fn borders_cut_as_ranges_do() {
         assert_eq!(marked.len(), cast::as_offset(len));
         assert_eq!(marked.words(), in_pairs(borders, cast::as_word(len)));
         assert!(ascii.marked(10, words).is_none());
-        for from in 0..6 {
-            let start = cast::as_position(borders[from]);
-            for to in 0..6 {
-                let end = cast::as_position(borders[to]);
-                let [between, behind] = [start..end, start + 1..end].map(|it| text.get(it));
-                assert_eq!(
-                    marked.between(from, to),
-                    between.unwrap_or_default(),
-                    "{borders:?} {from} {to}"
-                );
-                let behind = (start < end).then_some(behind.unwrap_or_default());
-                assert_eq!(marked.delimited(from, to), behind, "{borders:?} {from} {to}");
+        for start in (0..len + 3).chain([usize::MAX]) {
+            for end in (0..len + 3).chain([usize::MAX]) {
+                let part = text.get(start..end).unwrap_or_default();
+                assert_eq!(marked.cut(start..end), part, "{len} {start} {end}");
             }
-            assert_eq!(marked.up_to(from), text.get(..start).unwrap_or_default(), "{borders:?}");
-            assert_eq!(marked.tail(from), text.get(start + 1..), "{borders:?}");
         }
     }
 }
@@ -404,24 +394,18 @@ impl Fold for Bytes {
     }
 }
 
-/// Borders that nobody has checked: then the text is cut as a `str` is.
+/// What is not known to be ASCII is cut where characters begin.
 #[test]
-fn borders_of_any_text_are_checked() {
-    let marked = Marked::new("a\u{e9}b", [0, 1, 2, 3, 4, 5]);
-    assert_eq!(marked.between(0, 4), "a\u{e9}b");
-    assert_eq!(marked.between(1, 3), "\u{e9}");
-    for (from, to) in [(1, 2), (2, 4), (0, 5), (5, 5), (3, 1)] {
-        assert_eq!(marked.between(from, to), "", "{from} {to}");
+fn any_text_is_cut_as_ranges_do() {
+    let text = "a\u{e9}b";
+    let marked = Marked::new(text, [0, 1, 2, 3, 4, 5]);
+    for start in (0..6).chain([usize::MAX]) {
+        for end in (0..6).chain([usize::MAX]) {
+            let part = text.get(start..end).unwrap_or_default();
+            assert_eq!(marked.cut(start..end), part, "{start} {end}");
+        }
     }
-    assert_eq!(
-        (marked.up_to(0), marked.up_to(1), marked.up_to(2), marked.up_to(5)),
-        ("", "a", "", "")
-    );
-    assert_eq!(marked.delimited(0, 3), Some("\u{e9}"));
-    assert_eq!(marked.delimited(0, 2), Some(""));
-    assert_eq!(marked.delimited(3, 3), None);
-    assert_eq!((marked.tail(2), marked.tail(3), marked.tail(4)), (Some("b"), Some(""), None));
-    assert_eq!((marked.tail(0), marked.tail(1)), (Some("\u{e9}b"), Some("")));
+    assert_eq!((marked.cut(1..3), marked.cut(1..2), marked.cut(2..4)), ("\u{e9}", "", ""));
 }
 
 /// Does `block`, loaded from `bytes`, answer every question right?

@@ -1,9 +1,13 @@
 //! The authority and its port (RFC 3986 §3.2, §3.2.3).
 
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::host::Host;
 use super::userinfo::Userinfo;
+use crate::arch::Marked;
+use crate::offsets::{self, Component, Offsets};
 use crate::parse::error::Printable;
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
@@ -19,12 +23,11 @@ use crate::parse::error::Printable;
 /// assert_eq!(authority.port(), Some("8080"));
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy)]
 pub struct Authority<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) userinfo: Option<&'a str>,
-    pub(crate) host: &'a str,
-    pub(crate) port: Option<&'a str>,
+    /// A reference that has an authority.
+    // PERF: what nobody asks for is not cut out of it (`read`).
+    marked: Marked<'a>,
 }
 
 /// Why the port of an authority is no port number.
@@ -36,41 +39,59 @@ pub enum PortError {
 }
 
 impl<'a> Authority<'a> {
+    /// That of a reference, if it has one.
+    #[inline]
+    pub(crate) fn of(marked: Marked<'a>) -> Option<Authority<'a>> {
+        Offsets::of_marked(&marked).has_authority().then_some(Authority { marked })
+    }
+
+    #[inline]
+    const fn part(self, component: Component) -> Option<&'a str> {
+        offsets::component(&self.marked, component)
+    }
+
     /// Returns the text, without the `//` before it.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
-        self.text
+        let offsets = Offsets::of_marked(&self.marked);
+        self.marked.cut(offsets.authority_start()..offsets.path_start())
     }
 
     /// Returns what stands before the `@`, if there is one (§3.2.1).
     #[must_use]
+    #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
-        self.userinfo.map(Userinfo::trusted)
+        self.part(Component::Userinfo).map(Userinfo::trusted)
     }
 
     /// Returns the host as what it is (§3.2.2): an address as a value, a name as text.
     #[must_use]
+    #[inline]
     pub fn host(self) -> Host<'a> {
-        Host::trusted(self.host)
+        Host::trusted(self.host_str())
     }
 
     /// Returns the host as it stands, with the brackets of an IP literal. May be empty.
     #[must_use]
+    #[inline]
     pub const fn host_str(self) -> &'a str {
-        self.host
+        let offsets = Offsets::of_marked(&self.marked);
+        self.marked.cut(offsets.host_start()..offsets.host_end())
     }
 
     /// Where the host begins in the text: behind the userinfo and its `@`.
     pub(crate) fn host_offset(self) -> usize {
-        self.userinfo.map_or(0, |userinfo| userinfo.len() + 1)
+        self.userinfo().map_or(0, |userinfo| userinfo.as_str().len() + 1)
     }
 
     /// Returns the port as it stands (§3.2.3): digits, perhaps none, with their leading zeros.
     ///
     /// `None` without a `:`; `Some("")` with one and nothing after it.
     #[must_use]
+    #[inline]
     pub const fn port(self) -> Option<&'a str> {
-        self.port
+        self.part(Component::Port)
     }
 
     /// Returns the port as a number, if the authority has one.
@@ -89,22 +110,50 @@ impl<'a> Authority<'a> {
     /// assert_eq!(port("http://e.org:65536/"), Err(PortError::Overflow));
     /// ```
     pub fn port_number(self) -> Result<Option<u16>, PortError> {
-        match self.port {
+        match self.port() {
             None | Some("") => Ok(None),
             Some(digits) => digits.parse().map(Some).map_err(|_| PortError::Overflow),
         }
     }
 }
 
+// What it is follows from the text.
+
+impl PartialEq for Authority<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Authority<'_> {}
+
+impl PartialOrd for Authority<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Authority<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl Hash for Authority<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
 impl fmt::Display for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text)
+        f.pad(self.as_str())
     }
 }
 
 impl fmt::Debug for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let host_and_port = &self.text[self.host_offset()..];
+        let host_and_port = &self.as_str()[self.host_offset()..];
         f.write_str("\"")?;
         if let Some(userinfo) = self.userinfo() {
             write!(f, "{:?}@", userinfo.masked())?;

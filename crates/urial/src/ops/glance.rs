@@ -268,7 +268,7 @@ impl<'t> Windows<'t> {
     /// The first, which is short if the text is.
     #[inline(always)]
     fn first<K: Kernel>(&self, kernel: K) -> K::Block<'t> {
-        kernel.load(&self.text[..self.text.len().min(BLOCK)])
+        kernel.start(self.text).0
     }
 
     /// Each behind it.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::component::authority::Authority;
+use crate::component::userinfo::Userinfo;
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
 use crate::reference::Reference;
@@ -28,7 +29,11 @@ pub(super) struct AuthorityPieces<P> {
 
 impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
     fn from(authority: Authority<'a>) -> AuthorityPieces<&'a str> {
-        AuthorityPieces { userinfo: authority.userinfo, host: authority.host, port: authority.port }
+        AuthorityPieces {
+            userinfo: authority.userinfo().map(Userinfo::as_str),
+            host: authority.host_str(),
+            port: authority.port(),
+        }
     }
 }
 

@@ -171,15 +171,13 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
     reader.finish()
 }
 
-/// Narrows what was read as a reference to `URI = scheme ":" hier-part …`  (§3).
-pub(crate) const fn require_scheme<G: Grammar>(
-    text: &[u8],
-    read: Result<Offsets, ParseError>,
-) -> Result<Offsets, ParseError> {
-    match read {
-        Ok(offsets) if offsets.has_scheme() => Ok(offsets),
-        Ok(_) => Err(no_scheme::<G>(text)),
-        Err(error) => Err(if has_scheme(text) { error } else { no_scheme::<G>(text) }),
+/// Why a text is not `URI = scheme ":" hier-part …`: as a reference it is refused with the `error`, or has no scheme  (§3).
+#[cold]
+#[inline(never)]
+pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -> ParseError {
+    match error {
+        Some(error) if has_scheme(text) => error,
+        _ => no_scheme::<G>(text),
     }
 }
 
