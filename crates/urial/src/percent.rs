@@ -57,12 +57,14 @@ impl<'a> PctStr<'a> {
     }
 
     /// Text that is known to be percent-encoded: a slice of something parsed, cut at a delimiter.
+    #[inline]
     pub(crate) const fn trusted(text: &'a str) -> PctStr<'a> {
         PctStr(text)
     }
 
     /// Returns the text as it stands.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0
     }

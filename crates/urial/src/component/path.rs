@@ -27,12 +27,14 @@ pub enum PathKind {
 }
 
 impl<'a> Path<'a> {
+    #[inline]
     pub(crate) const fn trusted(text: &'a str) -> Path<'a> {
         Path(PctStr::trusted(text))
     }
 
     /// Returns the text as it stands.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
@@ -40,6 +42,7 @@ impl<'a> Path<'a> {
     /// Returns the text as percent-encoded text. Split it before you decode it (§2.4): a decoded
     /// path no longer tells a `/` that separates from one that is data.
     #[must_use]
+    #[inline]
     pub const fn as_pct_str(self) -> PctStr<'a> {
         self.0
     }
@@ -52,6 +55,7 @@ impl<'a> Path<'a> {
 
     /// Answers whether the path begins with `/`.
     #[must_use]
+    #[inline]
     pub fn is_absolute(self) -> bool {
         self.as_str().starts_with('/')
     }

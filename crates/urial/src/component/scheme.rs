@@ -18,12 +18,14 @@ use core::hash::{Hash, Hasher};
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
+    #[inline]
     pub(crate) const fn trusted(text: &'a str) -> Scheme<'a> {
         Scheme(text)
     }
 
     /// Returns the text as written, which may be in any case.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0
     }

@@ -22,12 +22,14 @@ use crate::percent::PctStr;
 pub struct Userinfo<'a>(PctStr<'a>);
 
 impl<'a> Userinfo<'a> {
+    #[inline]
     pub(crate) const fn trusted(text: &'a str) -> Userinfo<'a> {
         Userinfo(PctStr::trusted(text))
     }
 
     /// Returns the text as it stands.
     #[must_use]
+    #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }

@@ -117,6 +117,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     ///
     /// # Errors
     /// Those of [`resolve`](Resolver::resolve); then `target` is as it was.
+    #[inline]
     pub fn resolve_into<'r>(
         &self,
         reference: impl Into<Reference<'r, G>>,
@@ -380,6 +381,7 @@ impl<G: Grammar> Identifier<'_, G> {
     /// assert_eq!(target, "see http://a/c");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn resolve_into<'r>(
         self,
         reference: impl Into<Reference<'r, G>>,
