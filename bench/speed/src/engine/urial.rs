@@ -6,7 +6,7 @@
 
 use std::hint::black_box;
 
-use urial::{Component, IriRef, Normalizer, Resolver, Uri, UriRef};
+use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
 
 use super::{BASE, Call, Engine, Run, accepted, read, total, written};
 use crate::input::Texts;
@@ -16,7 +16,11 @@ pub(super) const ENGINE: Engine = Engine {
     package: super::URIAL,
     calls: &[
         Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
-        Call { work: Work::Read, name: "UriRef::parse, component", prepare: parse_and_read },
+        Call {
+            work: Work::Read,
+            name: "UriRef::parse, host, path, query",
+            prepare: parse_and_read,
+        },
         Call { work: Work::ParseIri, name: "IriRef::parse", prepare: parse_iri },
         Call { work: Work::Resolve, name: "Resolver::resolve_into", prepare: resolve_into },
         Call { work: Work::ResolveRelative, name: "Resolver::resolve_into", prepare: resolve_into },
@@ -60,9 +64,8 @@ fn parse_iri(texts: &Texts) -> Run<'_> {
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {
     let components = |it: UriRef<'_>| {
-        let [host, path, query] =
-            [Component::Host, Component::Path, Component::Query].map(|part| it.component(part));
-        read(host, path.unwrap_or_default(), query)
+        let host = it.authority().map(Authority::host_str);
+        read(host, it.path().as_str(), it.query().map(PctStr::as_str))
     };
     let texts = texts.each();
     Box::new(move || total(&texts, |text| UriRef::parse(text).map_or(0, components)))
