@@ -231,6 +231,7 @@ impl Offsets {
     }
 
     /// Where `component` stands, or would stand: an empty range if it is absent.
+    #[inline]
     pub(crate) const fn place(&self, component: Component) -> Range<usize> {
         if let Some(range) = self.range(component) {
             return range;
@@ -272,20 +273,24 @@ impl Offsets {
     }
 
     /// Where the authority starts if there is one: after `//`.
+    #[inline]
     pub(crate) const fn authority_start(&self) -> usize {
         self.hier_part() + 2
     }
 
     /// The start of `hier-part` or `relative-part`: what follows the `:` of the scheme (§3, §4.2).
+    #[inline]
     const fn hier_part(&self) -> usize {
         if self.has_scheme() { self.scheme_end() + 1 } else { 0 }
     }
 
+    #[inline]
     pub(crate) const fn has_scheme(&self) -> bool {
         self.scheme_end() != 0
     }
 
     /// Without an authority, the host is where `hier-part` or `relative-part` starts: 0, or behind the `:`.
+    #[inline]
     pub(crate) const fn has_authority(&self) -> bool {
         self.host_start() > self.scheme_end() + 1
     }
@@ -297,6 +302,7 @@ impl Offsets {
     }
 }
 
+#[inline]
 const fn span(present: bool, range: Range<usize>) -> Option<Range<usize>> {
     if present { Some(range) } else { None }
 }

@@ -528,6 +528,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
+        // PERF: where it is to be returned, and not copied while it is being written (`parse`).
         let mut read = parse::text::<G, _>(text, |marked| Identifier(Reference::of(marked)));
         if !read.is_ok_and(|it| it.has_scheme()) {
             read = Err(parse::no_uri::<G>(text.as_bytes(), read.err()));

@@ -64,8 +64,8 @@ const fn classes(chars: &[u8; 8], table: &[u64; 256]) -> u64 {
 }
 
 /// The same of four characters, of which the first is `chars[at]`.
-// PERF: sums, as one instruction multiplies by so little and adds (`parse`). A character has one bit of a class, so nothing is
-// carried.
+// PERF: sums, as one instruction multiplies by so little and adds (`parse`). In the byte of a class, a character has the lowest
+// bit or none, so nothing is carried.
 #[inline(always)]
 const fn of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
     let [a, b] = [table[cast::index(chars[at])], table[cast::index(chars[at + 1])]];
@@ -101,7 +101,7 @@ const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// Classes that the grammar stops at, and the bytes for what is asked seldom.
+/// What is asked of each text, and the bytes for what is asked seldom.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<'t> {
     bytes: &'t [u8],
@@ -157,8 +157,8 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has no class of these for a byte above ASCII, and so no such byte is plain; each that is not is asked what
-// it is; `are_plain` is not replaced, and asks `plain`.
+// SAFETY: the table has no class for a byte above ASCII, and so `plain`, `percent` and `at` have no bit for it; `uri`, `bracket`
+// and `non_ascii` ask each byte that is not plain; `are_plain` is not replaced, and asks `plain`.
 unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]
@@ -263,7 +263,7 @@ const fn equal(chars: u64, byte: u8) -> u64 {
     (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The classes the grammar stops at, a bit each, in the order [`classify`] takes them apart.
+/// What is asked of each text, a bit each: where the grammar stops, what is plain, and letters.
 static STRUCTURE: [u64; 256] = table(
     &[
         Set::of(b":"),
@@ -278,7 +278,7 @@ static STRUCTURE: [u64; 256] = table(
     0,
 );
 
-/// The classes a stop is judged by.
+/// What is asked of few: the classes a stop is judged by, and what may stand in a URI.
 static KIND: [u64; 256] =
     table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME, Set::of(b"[]"), abnf::URI], 1 << 40);
 

@@ -29,7 +29,7 @@ impl<'t> Ascii<'t> {
         let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
         // SAFETY: it is part of a text that is ASCII.
         let Ascii(text) = unsafe { Ascii::of_bytes(part) };
-        Some(Marked { text, marks: together([a, b, c, long(len)]) })
+        Some(Marked { text, marks: together([a, b, c, as_word(text.len())]) })
     }
 
     pub(crate) const fn text(self) -> &'t str {
@@ -217,10 +217,11 @@ const WIDTH: u32 = u64::BITS;
 #[derive(Clone, Copy)]
 pub(crate) struct Marked<'t> {
     text: &'t str,
+    // All that is ever written here: a length up to which the text is ASCII, or 0.
     marks: Marks,
 }
 
-/// The borders, and up to where the text is known to be ASCII: all of it, or nothing.
+/// The borders, and where what is known to be ASCII ends: all of the text, or nothing.
 ///
 /// So aligned, and in this order, that words which have been read together are written [in one go](together).
 // PERF: a reader writes border by border, and each can be asked for as soon as it is known. Put together in registers before, a
@@ -229,17 +230,17 @@ pub(crate) struct Marked<'t> {
 #[repr(C, align(16))]
 pub(super) struct Marks {
     pub(super) borders: [u32; 6],
-    pub(super) ascii: u64,
+    pub(super) ascii_end: u64,
 }
 
 impl<'t> Marked<'t> {
     pub(crate) const fn new(text: &'t str, borders: [u32; 6]) -> Marked<'t> {
-        Marked { text, marks: Marks { borders, ascii: 0 } }
+        Marked { text, marks: Marks { borders, ascii_end: 0 } }
     }
 
     #[inline(always)]
     pub(crate) fn ascii(Ascii(text): Ascii<'t>, borders: [u32; 6]) -> Marked<'t> {
-        Marked { text, marks: Marks { borders, ascii: as_word(text.len()) } }
+        Marked { text, marks: Marks { borders, ascii_end: as_word(text.len()) } }
     }
 
     #[inline]
@@ -255,7 +256,8 @@ impl<'t> Marked<'t> {
     /// The length of the text, which is no more than `u32::MAX`.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
-        let [len, _] = halves(as_word(self.text.len()));
+        let [len, above] = halves(as_word(self.text.len()));
+        debug_assert!(above == 0, "the length has been checked");
         len
     }
 
@@ -271,11 +273,11 @@ impl<'t> Marked<'t> {
         if start > end {
             return nothing();
         }
-        if as_word(end) > self.marks.ascii {
+        if as_word(end) > self.marks.ascii_end {
             return checked(self.text, start, end);
         }
         // SAFETY: the start is not behind the end. Neither is that behind the end of what is ASCII, where each byte begins a
-        // character; and so not behind the end of the text.
+        // character; and so not behind the end of the text, as `marks` promises where it is written.
         unsafe {
             let part = slice::from_raw_parts(self.text.as_ptr().add(start), end - start);
             str::from_utf8_unchecked(part)
@@ -283,7 +285,7 @@ impl<'t> Marked<'t> {
     }
 }
 
-/// What is cut out where there is nothing, which no reader makes.
+/// What a range holds that ends before it starts. No reader makes one.
 // PERF: a call, so that it is a branch, and what is cut out need not wait for it (`read`).
 #[cold]
 #[inline(never)]

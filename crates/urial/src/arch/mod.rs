@@ -105,7 +105,7 @@ use sse2::together;
 )))]
 const fn together(words: [u64; 4]) -> ascii::Marks {
     let [borders @ .., _] = apart(words);
-    ascii::Marks { borders, ascii: words[3] }
+    ascii::Marks { borders, ascii_end: words[3] }
 }
 
 /// Work for whichever kernel there is.

@@ -39,8 +39,8 @@ unsafe impl Kernel for Neon {
 /// Words by twos in registers.
 #[inline(always)]
 pub(super) fn together(words: [u64; 4]) -> Marks {
-    // SAFETY: this file is compiled only where the target has NEON; the registers and the marks are the same 32 bytes, the
-    // lower half of a word first, and any numbers are marks.
+    // SAFETY: this file is compiled only where the target has NEON; the registers and the marks, whose layout is that of C,
+    // are the same 32 bytes, the lower half of a word first; any numbers are marks.
     unsafe {
         let [a, b, c, d] = words.map(|word| vcreate_u64(word));
         core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])

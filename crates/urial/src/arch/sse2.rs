@@ -41,8 +41,8 @@ unsafe impl Kernel for Sse2 {
 #[inline(always)]
 pub(super) fn together(words: [u64; 4]) -> Marks {
     let [a, b, c, d] = words.map(u64::cast_signed);
-    // SAFETY: this file is compiled only where the target has SSE2; the registers and the marks are the same
-    // 32 bytes, the lower half of a word first, and any numbers are marks.
+    // SAFETY: this file is compiled only where the target has SSE2; the registers and the marks, whose
+    // layout is that of C, are the same 32 bytes, the lower half of a word first; any numbers are marks.
     unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 

@@ -302,10 +302,10 @@ fn words_have_their_marks_in_order() {
     let marks =
         super::together([3 | 1 << 32, u64::MAX >> 32 << 32, 1 << 63 | 2, 0x0102_0304_0506_0708]);
     assert_eq!(marks.borders, [3, 1, 0, u32::MAX, 2, 1 << 31]);
-    assert_eq!(marks.ascii, 0x0102_0304_0506_0708);
+    assert_eq!(marks.ascii_end, 0x0102_0304_0506_0708);
 }
 
-/// Also behind the end, and where a range ends before it starts. Borders may be any.
+/// A text is cut as a `str` is, also behind its end, and by a range that ends before it starts. Its borders may be any.
 #[test]
 fn marked_texts_are_cut_as_ranges_do() {
     let mut random = Random(3);
@@ -329,10 +329,13 @@ fn marked_texts_are_cut_as_ranges_do() {
         assert_eq!(marked.len(), cast::as_offset(len));
         assert_eq!(marked.words(), in_pairs(borders, cast::as_word(len)));
         assert!(ascii.marked(10, words).is_none());
-        for start in (0..len + 3).chain([usize::MAX]) {
-            for end in (0..len + 3).chain([usize::MAX]) {
-                let part = text.get(start..end).unwrap_or_default();
-                assert_eq!(marked.cut(start..end), part, "{len} {start} {end}");
+        for marked in [marked, Marked::ascii(seen.ascii(9), borders)] {
+            assert_eq!((marked.text(), marked.borders()), (text, borders));
+            for start in (0..len + 3).chain([usize::MAX]) {
+                for end in (0..len + 3).chain([usize::MAX]) {
+                    let part = text.get(start..end).unwrap_or_default();
+                    assert_eq!(marked.cut(start..end), part, "{len} {start} {end}");
+                }
             }
         }
     }

@@ -54,14 +54,14 @@ impl<'a> Host<'a> {
     #[inline]
     pub(crate) fn trusted(text: &'a str) -> Host<'a> {
         match text.as_bytes().first() {
-            Some(b'[' | b'0'..=b'9') => Host::any(text),
+            Some(b'[' | b'0'..=b'9') => Host::address_or_name(text),
             _ => Host::RegName(PctStr::trusted(text)),
         }
     }
 
     /// The same, of what may be an address.
     #[inline(never)]
-    fn any(text: &'a str) -> Host<'a> {
+    fn address_or_name(text: &'a str) -> Host<'a> {
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             Some(literal) => Host::literal(literal),
             None => match ip::ipv4(text) {
