@@ -39,8 +39,10 @@ impl Set {
         Set(self.0 & !other.0)
     }
 
+    // PERF: half of a word of 128 bits is shifted in a fourth of the time (`normalize-needed`).
     pub(crate) const fn has(self, byte: u8) -> bool {
-        byte < 128 && self.0 >> byte & 1 == 1
+        let half = if byte & 64 == 0 { self.0 } else { self.0 >> 64 };
+        byte < 128 && cast::lower_half(half) >> (byte % 64) & 1 == 1
     }
 }
 

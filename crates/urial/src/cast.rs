@@ -34,6 +34,13 @@ pub(crate) const fn lowest(bits: u64) -> usize {
     bits.trailing_zeros() as usize
 }
 
+/// The position of the highest set bit, 0 where there is none. Always exact.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) const fn highest(bits: u64) -> usize {
+    (bits | 1).ilog2() as usize
+}
+
 /// A position in a text that is known to be at most `u32::MAX` bytes long, as `parse` checks once.
 #[inline]
 pub(crate) const fn as_offset(position: usize) -> u32 {
@@ -76,6 +83,12 @@ pub(crate) const fn code_point(character: char) -> u32 {
 #[inline]
 pub(crate) const fn long(number: u32) -> u64 {
     number as u64
+}
+
+/// The lower half of a set of bits. Always exact.
+#[inline]
+pub(crate) const fn lower_half(bits: u128) -> u64 {
+    bits as u64
 }
 
 /// The lower and the upper half of a word. Exact.

@@ -8,6 +8,7 @@
 use core::fmt::{self, Write};
 
 use crate::abnf::{self, Set};
+use crate::cast;
 use crate::grammar::Rfc3986;
 use crate::parse::error::ParseError;
 use crate::parse::site::Site;
@@ -204,15 +205,29 @@ fn octet(high: u8, low: u8) -> u8 {
 }
 
 fn nibble(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        _ => (digit | 0x20).wrapping_sub(b'a' - 10),
-    }
+    NIBBLES[cast::index(digit)]
 }
 
 pub(crate) fn is_hexdig(text: &[u8], at: usize) -> bool {
-    text.get(at).is_some_and(|&byte| abnf::HEXDIG.has(byte))
+    text.get(at).is_some_and(|&byte| nibble(byte) != NONE)
 }
+
+/// What each HEXDIG stands for, by its byte.
+// PERF: a look-up asks no question that digits decide (`normalize-needed`).
+static NIBBLES: [u8; 256] = {
+    let mut nibbles = [NONE; 256];
+    let mut nibble = 0;
+    while nibble < 16 {
+        let [upper, lower] = [b"0123456789ABCDEF", b"0123456789abcdef"];
+        nibbles[cast::index(upper[cast::index(nibble)])] = nibble;
+        nibbles[cast::index(lower[cast::index(nibble)])] = nibble;
+        nibble += 1;
+    }
+    nibbles
+};
+
+/// That of any other byte.
+const NONE: u8 = u8::MAX;
 
 /// `octet` as a triplet, in upper case.
 #[cfg(feature = "alloc")]
