@@ -34,7 +34,7 @@ pub(crate) const fn lowest(bits: u64) -> usize {
     bits.trailing_zeros() as usize
 }
 
-/// The position of the highest set bit, 0 where there is none. Always exact.
+/// The position of the highest set bit; 0 where there is none. Always exact.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) const fn highest(bits: u64) -> usize {

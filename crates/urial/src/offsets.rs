@@ -80,7 +80,7 @@ pub(crate) const HOST_END: usize = 2;
 pub(crate) const PATH_START: usize = 3;
 pub(crate) const PATH_END: usize = 4;
 pub(crate) const QUERY_END: usize = 5;
-const LEN: usize = 6;
+pub(crate) const LEN: usize = 6;
 
 /// [`Offsets`] in the making, by whoever reads or writes a text: the same borders as positions.
 #[derive(Clone, Copy)]
@@ -108,20 +108,6 @@ impl Borders {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end] =
             borders.map(as_position);
         Borders { scheme_end, host_start, host_end, path_start, path_end, query_end }
-    }
-
-    /// Those of the text that has these offsets.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    pub(crate) const fn of(offsets: &Offsets) -> Borders {
-        Borders {
-            scheme_end: offsets.scheme_end(),
-            host_start: offsets.host_start(),
-            host_end: offsets.host_end(),
-            path_start: offsets.path_start(),
-            path_end: offsets.path_end(),
-            query_end: offsets.query_end(),
-        }
     }
 
     /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
@@ -270,6 +256,20 @@ impl Offsets {
             borders[..=last].copy_from_slice(&self.0[..=last]);
         }
         Offsets(borders)
+    }
+
+    /// The offsets of the same text with `len` bytes in the place of `replaced` ones, border `first` being the first behind
+    /// them.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn moved(self, first: usize, replaced: usize, len: usize) -> Offsets {
+        let (replaced, len) = (as_offset(replaced), as_offset(len));
+        let by = len.wrapping_sub(replaced);
+        let mut at = 0;
+        Offsets(self.0.map(|border| {
+            at += 1;
+            border.wrapping_add(if at > first { by } else { 0 })
+        }))
     }
 
     /// Where the authority starts if there is one: after `//`.

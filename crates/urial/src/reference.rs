@@ -215,6 +215,13 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Offsets::of_marked(&self.marked)
     }
 
+    /// Part of the text; nothing, if there is no such.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) const fn cut(self, range: Range<usize>) -> &'a str {
+        self.marked.cut(range)
+    }
+
     /// Returns the text, byte for byte as it was given.
     #[must_use]
     #[inline]

@@ -57,6 +57,8 @@ mod choice;
 ))]
 mod class;
 mod front;
+#[cfg(feature = "alloc")]
+mod lower;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
 #[cfg(any(
@@ -77,6 +79,8 @@ pub(crate) use choice::run_each;
 #[cfg(urial_kernels)]
 pub(crate) use choice::{current, force, here};
 pub(crate) use front::{Front, SEEN, Seen};
+#[cfg(feature = "alloc")]
+pub(crate) use lower::push_lower;
 pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
 use crate::abnf::{self, Set};

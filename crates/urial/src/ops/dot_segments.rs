@@ -31,6 +31,7 @@ pub(super) struct DotSegments<'t, G> {
     /// A `/` precedes the next segment. Not so before the first one of a rootless path.
     rooted: bool,
     excess: Excess,
+    /// Segments are spelled so, and are dots if they are in that spelling.
     spelling: Spelling<G>,
 }
 
@@ -47,8 +48,23 @@ pub(super) fn remove_dot_segments<G: Grammar>(
     excess: Excess,
     target: &mut String,
 ) -> Result<(), Refused> {
-    let segments = DotSegments::new(target, path.starts_with('/'), excess).spelled(spelling);
-    segments.finish(unrooted(path))
+    let segments = DotSegments::new(target, path.starts_with('/'), excess);
+    DotSegments { spelling, ..segments }.finish(unrooted(path))
+}
+
+/// The same of the last `segments` of a rooted path, of which none begins with a dot behind place `last`. What stands before
+/// them is what `target` has from `floor` on. Returns from which of them on all stays as it is, and has not been written; a place
+/// behind the end if none does.
+pub(super) fn remove_dot_segments_up_to<G: Grammar>(
+    segments: &str,
+    last: usize,
+    target: &mut String,
+    floor: usize,
+) -> usize {
+    let before = DotSegments::<G>::new(target, true, Excess::Discard);
+    DotSegments { floor, ..before }
+        .up_to(last, segments, true)
+        .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
 }
 
 /// The path without the `/` it may begin with: its segments.
@@ -78,11 +94,6 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         Ok(segments)
     }
 
-    /// Spells segments so, and takes for dots what are dots in that spelling.
-    fn spelled(self, spelling: Spelling<G>) -> DotSegments<'t, G> {
-        DotSegments { spelling, ..self }
-    }
-
     /// Does a `/` precede the next segment?
     pub(super) fn is_rooted(&self) -> bool {
         self.rooted
@@ -100,30 +111,38 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
 
     /// Takes segments, and writes those between two dot-segments at once.
     fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
-        let (mut written, mut start) = (0, 0);
-        while let Some(found) = self.find_dots(&segments[start..]) {
-            start += found;
-            let end = start + segment_len(&segments[start..]);
-            if let Some(dots) = self.spelling.dots(&segments[start..end]) {
-                if written < start {
-                    self.push(&segments[written..start - 1]);
-                }
-                written = end + 1;
-                let is_last = ends_here && end == segments.len();
-                match dots {
-                    Dots::One => self.leave_slash(is_last),
-                    Dots::Two => self.climb(is_last, start)?,
-                }
-            }
-            start = end + 1;
-            if start > segments.len() {
-                break;
-            }
-        }
+        let written = self.up_to(segments.len(), segments, ends_here)?;
         if written <= segments.len() {
             self.push(&segments[written..]);
         }
         Ok(())
+    }
+
+    /// The same of those up to the last one of dots, behind which there is none that begins behind place `last`. Returns where the
+    /// next one begins: behind the end, if there is none.
+    fn up_to(&mut self, last: usize, segments: &str, ends_here: bool) -> Result<usize, Refused> {
+        let (mut written, mut start) = (0, 0);
+        while start <= last.min(segments.len())
+            && let Some(found) = self.find_dots(&segments[start..])
+        {
+            start += found;
+            let rest = &segments[start..];
+            let Some((dots, len)) = self.spelling.dots(rest) else {
+                start += segment_len(rest) + 1;
+                continue;
+            };
+            if written < start {
+                self.push(&segments[written..start - 1]);
+            }
+            let is_last = ends_here && len == rest.len();
+            match dots {
+                Dots::One => self.leave_slash(is_last),
+                Dots::Two => self.climb(is_last, start)?,
+            }
+            start += len + 1;
+            written = start;
+        }
+        Ok(written)
     }
 
     /// Where the first of `segments` begins that may be a dot-segment. After one often comes another.

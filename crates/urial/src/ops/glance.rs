@@ -9,7 +9,7 @@
 
 use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Work, low};
-use crate::cast::lowest;
+use crate::cast::{highest, lowest};
 use crate::grammar::Grammar;
 use crate::percent::triplet;
 use crate::reference::Reference;
@@ -22,23 +22,29 @@ pub(super) struct Glance {
     pub(super) capital: bool,
     /// A triplet stands before the path, or a character that is not ASCII.
     pub(super) marked_head: bool,
-    /// The path holds a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a character
+    /// Where the path first holds a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a character
     /// that is not ASCII.
-    pub(super) marked_path: bool,
+    pub(super) marked_path: usize,
     /// The same of query and fragment.
-    pub(super) marked_tail: bool,
-    /// A segment of the path may be a dot-segment, with triplets or without (§3.3).
-    pub(super) dots: bool,
+    pub(super) marked_tail: usize,
+    /// Where the first segment of the path begins that may be a dot-segment, with triplets or without (§3.3).
+    pub(super) dots: usize,
+    /// Where the last of them begins; 0 if none does.
+    pub(super) last_dots: usize,
 }
+
+/// Behind every text: where nothing is to be seen.
+pub(super) const NOWHERE: usize = usize::MAX;
 
 impl Glance {
     /// There is nothing to do, but for what a scheme asks for.
     pub(super) const NOTHING: Glance = Glance {
         capital: false,
         marked_head: false,
-        marked_path: false,
-        marked_tail: false,
-        dots: false,
+        marked_path: NOWHERE,
+        marked_tail: NOWHERE,
+        dots: NOWHERE,
+        last_dots: 0,
     };
 
     /// Glances at all of `reference`.
@@ -92,10 +98,10 @@ pub(super) fn find_dots(path: &str, with_triplets: bool) -> Option<usize> {
     arch::run(FindDots { path: path.as_bytes(), with_triplets })
 }
 
-/// Where in `text` the first `%` stands, or the first character that is not ASCII.
+/// Which of the first 64 bytes of `text` are `%`, or not ASCII.
 #[inline]
-pub(super) fn find_mark(text: &str) -> Option<usize> {
-    arch::run(FindMark(text.as_bytes()))
+pub(super) fn find_marks(text: &[u8]) -> u64 {
+    arch::run(FindMarks(text))
 }
 
 struct Look<'t, G: Grammar>(&'t Reference<'t, G>);
@@ -105,36 +111,20 @@ impl<G: Grammar> Work for Look<'_, G> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Glance {
-        let mut seen = Seen::default();
+        let mut seen = Glance::NOTHING;
         let mut windows = Windows::new(self.0.as_str().as_bytes());
         // N.B. whether there is another window is asked late, as texts differ in that.
         self.window(windows.first(kernel), 0, &mut seen);
         while let Some((block, base)) = windows.next(kernel) {
             self.window(block, base, &mut seen);
         }
-        Glance {
-            capital: seen.capital != 0,
-            marked_head: seen.marked_head != 0,
-            marked_path: seen.marked_path != 0,
-            marked_tail: seen.marked_tail != 0,
-            dots: seen.dots != 0,
-        }
+        seen
     }
-}
-
-/// What has been seen: where some bit is set, there is something.
-#[derive(Default)]
-struct Seen {
-    capital: u64,
-    marked_head: u64,
-    marked_path: u64,
-    marked_tail: u64,
-    dots: u64,
 }
 
 impl<G: Grammar> Look<'_, G> {
     #[inline(always)]
-    fn window(&self, block: impl Block, base: usize, seen: &mut Seen) {
+    fn window(&self, block: impl Block, base: usize, seen: &mut Glance) {
         let (text, offsets) = (self.0.as_str().as_bytes(), self.0.offsets());
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -145,12 +135,23 @@ impl<G: Grammar> Look<'_, G> {
         let triplet = |at| &text[base + at..];
         let unsettled = places(percent & !head, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
-        seen.capital |= block.capital(head);
-        seen.marked_head |= (percent | non_ascii) & head;
-        seen.marked_path |= marked & path;
-        seen.marked_tail |= marked & !up_to_query;
-        seen.dots |= dots(block, path, first, places(unsettled & path, |at| is_dot(triplet(at))));
+        seen.capital |= block.capital(head) != 0;
+        seen.marked_head |= (percent | non_ascii) & head != 0;
+        seen.marked_path = seen.marked_path.min(place(base, marked & path));
+        seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
+        let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
+        let dots = dots(block, path, first, unsettled, encoded);
+        seen.dots = seen.dots.min(place(base, dots));
+        if dots != 0 {
+            seen.last_dots = base + highest(dots);
+        }
     }
+}
+
+/// The first of some places of a window.
+#[inline(always)]
+fn place(base: usize, places: u64) -> usize {
+    if places == 0 { NOWHERE } else { base + lowest(places) }
 }
 
 /// Those of the places that are such.
@@ -206,50 +207,43 @@ impl Work for FindDots<'_> {
 impl FindDots<'_> {
     #[inline(always)]
     fn find(&self, block: impl Block, base: usize) -> Option<usize> {
-        let encoded = if self.with_triplets { block.percent() } else { 0 };
-        let first = u64::from(base == 0);
-        let dots = dots(block, low(self.path.len() - base), first, encoded);
+        let triplets = if self.with_triplets { block.percent() } else { 0 };
+        let (path, first) = (low(self.path.len() - base), u64::from(base == 0));
+        let dots = dots(block, path, first, triplets, |triplets| triplets);
         (dots != 0).then(|| base + lowest(dots))
     }
 }
 
-struct FindMark<'t>(&'t [u8]);
+struct FindMarks<'t>(&'t [u8]);
 
-impl Work for FindMark<'_> {
-    type Output = Option<usize>;
+impl Work for FindMarks<'_> {
+    type Output = u64;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
-        let mut windows = Windows::new(self.0);
-        let mut found = FindMark::find(windows.first(kernel), 0);
-        while found.is_none()
-            && let Some((block, base)) = windows.next(kernel)
-        {
-            found = FindMark::find(block, base);
-        }
-        found
-    }
-}
-
-impl FindMark<'_> {
-    #[inline(always)]
-    fn find(block: impl Block, base: usize) -> Option<usize> {
-        let marks = block.percent() | block.non_ascii();
-        (marks != 0).then(|| base + lowest(marks))
+    fn with<K: Kernel>(self, kernel: K) -> u64 {
+        let (block, _) = kernel.start(self.0);
+        block.percent() | block.non_ascii()
     }
 }
 
 /// Where a segment of the path begins that may be a dot-segment: with a dot and then a dot, a `/` or
-/// the end. What is behind the window, and what is `encoded`, is taken for one of these. The path
+/// the end. What is behind the window, and those of the `triplets` that are `encoded`, are taken for one of these. The path
 /// begins with its `first` bit, if that is in the window.
 #[inline(always)]
-fn dots(block: impl Block, path: u64, first: u64, encoded: u64) -> u64 {
+fn dots(
+    block: impl Block,
+    path: u64,
+    first: u64,
+    triplets: u64,
+    encoded: impl FnOnce(u64) -> u64,
+) -> u64 {
     let slash = block.slash() & path;
     let starts = (slash << 1 | first) & path;
     let dots = block.dot(starts);
-    if dots == 0 {
-        return encoded & starts;
+    if dots | triplets & starts == 0 {
+        return 0;
     }
+    let encoded = encoded(triplets & path);
     let named = path & !(slash | encoded | block.dot(dots << 1));
     encoded & starts | dots & !(named >> 1)
 }
@@ -331,11 +325,21 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_seen_where_there_is_nothing() {
+        for (at, part) in at_each_place("%2F") {
+            let text = format!("//h/{part}");
+            let seen = Glance::at(&UriRef::parse(&text).unwrap());
+            assert_eq!(seen, Glance::NOTHING, "{text} at {at}");
+        }
+    }
+
+    #[test]
     fn capitals_are_seen_before_the_path_alone() {
         for (at, host) in at_each_place("A") {
             let text = format!("s://{host}/X");
             let seen = Glance::at(&UriRef::parse(&text).unwrap());
-            assert!(seen.capital && !seen.marked_head && !seen.marked_path, "{text} at {at}");
+            assert!(seen.capital && !seen.marked_head, "{text} at {at}");
+            assert_eq!(seen.marked_path, NOWHERE, "{text} at {at}");
             let text = format!("s:/{host}");
             assert!(!Glance::at(&UriRef::parse(&text).unwrap()).capital, "{text}");
         }
@@ -344,22 +348,24 @@ mod tests {
     #[test]
     fn triplets_are_seen_where_they_are_written_otherwise() {
         for (triplet, changes) in [("%7e", true), ("%41", true), ("%2f", true), ("%2F", false)] {
-            for (_, part) in at_each_place(triplet) {
+            for (at, part) in at_each_place(triplet) {
                 let text = format!("//h/{part}");
                 let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_path), (false, changes), "{text}");
+                let place = if changes { "//h/".len() + at } else { NOWHERE };
+                assert_eq!((seen.marked_head, seen.marked_path), (false, place), "{text}");
                 let text = format!("//{part}/");
                 let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_path), (true, false), "{text}");
+                assert_eq!((seen.marked_head, seen.marked_path), (true, NOWHERE), "{text}");
             }
         }
     }
 
     #[test]
     fn of_an_iri_all_that_is_not_ascii_is_seen() {
-        for text in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place).map(|it| it.1) {
+        for (at, text) in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place) {
             let path = format!("/{text}");
-            assert!(Glance::at(&IriRef::parse(&path).unwrap()).marked_path, "{path}");
+            let seen = Glance::at(&IriRef::parse(&path).unwrap());
+            assert_eq!(seen.marked_path, 1 + at, "{path}");
             let host = format!("//{text}/");
             assert!(Glance::at::<Rfc3987>(&IriRef::parse(&host).unwrap()).marked_head, "{host}");
         }

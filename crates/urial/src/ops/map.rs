@@ -9,7 +9,7 @@ use core::fmt;
 #[cfg(feature = "idna")]
 use super::domain;
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
-use super::spelling::{Mark, Marked, marks, push_triplets, push_uppercase};
+use super::spelling::{Mark, Marked, each_mark, push_triplets, push_uppercase};
 #[cfg(feature = "idna")]
 use crate::cast::as_position;
 #[cfg(feature = "idna")]
@@ -295,7 +295,7 @@ fn encode(text: &str, target: &mut String) {
 /// (RFC 3987 §3.2)
 fn decode(text: &str, target: &mut String) {
     let mut written = 0;
-    for Mark { range, is } in marks::<Rfc3987>(text) {
+    each_mark::<Rfc3987>(text, 0, |Mark { range, is }| {
         target.push_str(&text[written..range.start]);
         written = range.end;
         let triplets = &text[range];
@@ -304,7 +304,7 @@ fn decode(text: &str, target: &mut String) {
             _ if is_ascii(triplets) => target.push_str(triplets),
             _ => push_uppercase(triplets, target),
         }
-    }
+    });
     target.push_str(&text[written..]);
 }
 

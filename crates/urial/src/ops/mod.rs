@@ -16,6 +16,7 @@ pub(crate) mod pairs;
 mod recompose;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
+mod rewrite;
 pub(crate) mod rules;
 pub(crate) mod rung;
 mod spelling;

@@ -7,17 +7,19 @@ use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::glance::{Glance, is_quiet};
+use super::glance::{Glance, NOWHERE, is_quiet};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::rewrite::Rewrite;
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, marks};
+use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, each_mark, has_lower};
 use crate::cast::as_position;
 use crate::component::authority::Authority;
 use crate::component::host::Host;
 use crate::component::scheme::Scheme;
 use crate::component::userinfo::Userinfo;
 use crate::grammar::Grammar;
+use crate::offsets::Offsets;
 use crate::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 use crate::percent::PctStr;
 use crate::reference::{Identifier, Iri, Reference, ToReference, Uri};
@@ -137,7 +139,8 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn normalize_into<'a>(&self, reference: impl ToReference<'a>, target: &mut String) {
-        self.plan(reference.to_reference()).write(&mut Recomposer::new(target));
+        // Where components went, nobody asks.
+        let _ = self.plan(reference.to_reference()).write(target);
     }
 
     /// Returns the text of the normal form: that of `reference` itself, borrowed, if it is normal
@@ -316,50 +319,64 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn to_buf(self) -> ReferenceBuf<G> {
         // Few normal forms are longer, and those by a `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
-        let mut result = Recomposer::new(&mut text);
-        self.write(&mut result);
-        let offsets = result.finish().unwrap_or_else(|| unreachable!("there was room for it"));
+        let offsets =
+            self.write(&mut text).unwrap_or_else(|| unreachable!("there was room for it"));
         ReferenceBuf::trusted(text, offsets)
     }
 
-    /// Writes every component as planned, in the order of §5.3.
-    #[inline]
-    fn write(&self, result: &mut Recomposer<'_>) {
-        self.write_seen(Glance::at(&self.reference), result);
+    /// Writes the normal form behind what `target` holds. Returns where its components went, unless it is too long.
+    fn write(&self, target: &mut String) -> Option<Offsets> {
+        let seen = Glance::at(&self.reference);
+        if self.is_written_by_parts(seen) {
+            return self.write_parts(target);
+        }
+        let mut result = Rewrite::new(self.reference, target);
+        if seen.capital && self.lower_case().lower {
+            result.lower_head();
+        }
+        if self.drops_port() {
+            result.drop_port();
+        }
+        if self.roots_path() {
+            result.root_path();
+        }
+        if seen.dots != NOWHERE && self.removes_dots() {
+            result.remove_dot_segments(seen.dots, seen.last_dots);
+        }
+        let marked = seen.marked_path.min(seen.marked_tail);
+        if marked != NOWHERE && self.spelling().upper_triplets {
+            result.spell(marked, self.spelling());
+        }
+        Some(result.finish())
     }
 
-    /// The same, of a reference at which that is to be seen: what is not is written as it stands.
-    fn write_seen(&self, seen: Glance, result: &mut Recomposer<'_>) {
-        if seen.marked_head || self.changes_host() || self.gives_authority() {
-            self.write_head(result);
-        } else {
-            result.whole(self.reference);
-            if self.drops_port() {
-                result.drop_port(self.reference);
-            }
-            if seen.capital && self.lower_case().lower {
-                result.lower_head();
-            }
-            if self.keeps_rest(seen) {
-                return;
-            }
-            result.drop_rest();
-        }
-        result.path(|target| self.write_path(seen, target));
-        if seen.marked_tail {
-            self.write_tail(result);
-        } else {
-            result.tail(self.reference);
-        }
-    }
-
-    /// Are path, query and fragment written as they stand?
-    fn keeps_rest(&self, seen: Glance) -> bool {
-        let has_dots = seen.dots && self.removes_dots();
-        !(seen.marked_path || seen.marked_tail || has_dots || self.rewrites_path())
+    /// May there be another change than those that a text is rewritten with?
+    fn is_written_by_parts(&self, seen: Glance) -> bool {
+        let is_odd = self.ipv6_text || !self.rules.are_plain();
+        seen.marked_head || is_odd && self.follows_odd_rules() || self.has_odd_dots(seen)
     }
 
     #[inline(never)]
+    fn follows_odd_rules(&self) -> bool {
+        self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
+    }
+
+    /// Is there more to ask than where dot-segments are that are removed? Without an authority, the path may need a guard.
+    fn has_odd_dots(&self, seen: Glance) -> bool {
+        let is_simple = self.reference.offsets().has_authority() && seen.marked_path == NOWHERE;
+        seen.dots != NOWHERE && !is_simple && self.removes_dots()
+    }
+
+    /// Writes every component as planned, in the order of §5.3.
+    #[inline(never)]
+    fn write_parts(&self, target: &mut String) -> Option<Offsets> {
+        let mut result = Recomposer::new(target);
+        self.write_head(&mut result);
+        result.path(|target| self.write_path(target));
+        self.write_tail(&mut result);
+        result.finish()
+    }
+
     fn write_head(&self, result: &mut Recomposer<'_>) {
         let scheme = self.reference.scheme();
         result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
@@ -369,7 +386,6 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         result.authority(authority.or(empty));
     }
 
-    #[inline(never)]
     fn write_tail(&self, result: &mut Recomposer<'_>) {
         let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
         result.query(self.reference.query().map(spelled));
@@ -415,18 +431,18 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn character_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        for Mark { range, is } in marks::<G>(text) {
+        each_mark::<G>(text, 0, |Mark { range, is }| {
             let spelled = if let Marked::Spelled(it) = is { Some(it) } else { None };
             let is_decoded = spelling.decode && spelled.is_some();
             let is_triplet = matches!(is, Marked::Spelled(_) | Marked::Triplets);
-            let is_lower = || text[range].bytes().any(|digit| digit.is_ascii_lowercase());
+            let is_lower = || has_lower(&text[range]);
             let is_ascii = spelled.is_some_and(|it| it.is_ascii());
             steps.add_if(is_decoded && is_ascii, Step::Triplets);
             steps.add_if(is_decoded && !is_ascii, Step::Characters);
             steps.add_if(spelling.decode && matches!(is, Marked::Unseen), Step::Unseen);
             let changes_case = spelling.upper_triplets && is_triplet && !is_decoded && is_lower();
             steps.add_if(changes_case, Step::TripletCase);
-        }
+        });
     }
 
     fn authority_steps(&self, authority: Authority<'a>, steps: &mut Steps) {
@@ -483,11 +499,6 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Which part of the path is written in lower case, on this rung.
     fn path_case(&self) -> PathCase {
         if self.is_by_scheme() { self.rules.path_case } else { PathCase::Sensitive }
-    }
-
-    /// Is the path written from something else than it is, or some of it in lower case?
-    fn rewrites_path(&self) -> bool {
-        self.roots_path() || self.path_case() != PathCase::Sensitive
     }
 
     /// Is the host, which holds no triplets, written from something else than it is?
@@ -582,17 +593,15 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             && self.rules.empty_path_is_root
     }
 
-    /// Writes the path as planned, of a reference at which that is to be seen.
-    fn write_path(&self, seen: Glance, target: &mut String) {
+    fn write_path(&self, target: &mut String) {
         let path = self.reference.path().as_str();
-        let spelling = if seen.marked_path { self.spelling() } else { Spelling::AS_WRITTEN };
         if self.roots_path() {
             target.push('/');
-        } else if seen.dots && self.removes_dots() {
-            remove_dot_segments(path, spelling, Excess::Discard, target)
+        } else if self.removes_dots() {
+            remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else if self.path_case() == PathCase::Sensitive {
-            spelling.write(path, target);
+            self.spelling().write(path, target);
         } else {
             for (piece, lower) in self.path_case().pieces(path) {
                 Spelling { lower, ..self.spelling() }.write(piece, target);
@@ -628,7 +637,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     fn is_guarded(&self, path: &str) -> bool {
         let first = path.strip_prefix('/').and_then(|path| path.split_once("//"));
-        let is_dot = |(first, _)| self.spelling().dots(first) == Some(Dots::One);
+        let is_dot =
+            |(first, _): (&str, _)| self.spelling().dots(first) == Some((Dots::One, first.len()));
         let has_authority = self.reference.offsets().has_authority() || self.gives_authority();
         !has_authority && first.is_some_and(is_dot)
     }
@@ -665,15 +675,6 @@ mod tests {
 
     use super::*;
     use crate::reference::{IriRef, UriRef};
-
-    /// At which all is to be seen that can be: nothing is taken to stand as it is.
-    const ALL: Glance = Glance {
-        capital: true,
-        marked_head: true,
-        marked_path: true,
-        marked_tail: true,
-        dots: true,
-    };
 
     /// What is to be seen at a glance saves work, and changes no result.
     #[test]
@@ -728,14 +729,9 @@ mod tests {
         let mut changed = false;
         for normalizer in ladder.into_iter().chain(options) {
             let plan = normalizer.plan(reference);
-            let written = |seen| {
-                let mut text = String::from("A/.");
-                let mut result = Recomposer::new(&mut text);
-                plan.write_seen(seen, &mut result);
-                (result.finish(), text)
-            };
-            let (offsets, text) = written(Glance::at(&reference));
-            assert_eq!((offsets, text.clone()), written(ALL), "{reference}");
+            let [mut text, mut by_parts] = ["A/."; 2].map(String::from);
+            assert_eq!(plan.write(&mut text), plan.write_parts(&mut by_parts), "{reference}");
+            assert_eq!(text, by_parts, "{reference}");
             assert_eq!(normalizer.steps(reference), plan.steps_by_parts(), "{reference}");
             changed = text["A/.".len()..] != *reference.as_str();
         }

@@ -4,9 +4,7 @@ use alloc::string::String;
 
 use crate::component::authority::Authority;
 use crate::component::userinfo::Userinfo;
-use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
-use crate::reference::Reference;
 
 /// What a component is written from.
 pub(super) trait Piece {
@@ -93,50 +91,6 @@ impl<'t> Recomposer<'t> {
         self.delimited(':', authority.port);
     }
 
-    /// All of `reference`, as it stands: such a path needs no guard.
-    pub(super) fn whole<G: Grammar>(&mut self, reference: Reference<'_, G>) {
-        let offsets = reference.offsets();
-        self.target.push_str(reference.as_str());
-        (self.has_scheme, self.has_authority) = (offsets.has_scheme(), offsets.has_authority());
-        self.borders = Borders::of(&offsets);
-    }
-
-    /// Takes the port out of the whole.
-    pub(super) fn drop_port<G: Grammar>(&mut self, reference: Reference<'_, G>) {
-        let dropped = self.borders.path_start - self.borders.host_end;
-        self.target.truncate(self.start + self.borders.host_end);
-        self.target.push_str(&reference.as_str()[self.borders.path_start..]);
-        self.borders.path_start -= dropped;
-        self.borders.path_end -= dropped;
-        self.borders.query_end -= dropped;
-    }
-
-    /// Takes path, query and fragment away again.
-    pub(super) fn drop_rest(&mut self) {
-        self.target.truncate(self.start + self.borders.path_start);
-    }
-
-    /// Changes scheme and host to lower case, which hold no triplets.
-    pub(super) fn lower_head(&mut self) {
-        let Borders { scheme_end, host_start, host_end, .. } = self.borders;
-        let head = &mut self.target[self.start..];
-        // An empty userinfo without a scheme is not seen so, and has no capitals to leave alone.
-        let has_userinfo = host_start > scheme_end + "://".len();
-        if has_userinfo {
-            lower(&mut head[..scheme_end]);
-            lower(&mut head[host_start..host_end]);
-        } else {
-            lower(&mut head[..host_end]);
-        }
-    }
-
-    /// Query and fragment of `reference`, as they stand.
-    pub(super) fn tail<G: Grammar>(&mut self, reference: Reference<'_, G>) {
-        let offsets = reference.offsets();
-        self.borders.query_end = self.position() + offsets.query_end() - offsets.path_end();
-        self.target.push_str(&reference.as_str()[offsets.path_end()..]);
-    }
-
     /// `append path to result`, as `write` does, with a guard where it needs one. Returns what
     /// `write` does.
     pub(super) fn path<T>(&mut self, write: impl FnOnce(&mut String) -> T) -> T {
@@ -193,19 +147,4 @@ impl<'t> Recomposer<'t> {
     fn position(&self) -> usize {
         self.target.len() - self.start
     }
-}
-
-/// Changes `text`, which is ASCII, to lower case.
-///
-/// PERF: in pieces of one length, the last of which may overlap: a loop over single bytes ends where it
-/// cannot be foreseen (`normalize-needed`).
-fn lower(text: &mut str) {
-    const PIECE: usize = 16;
-    let Some(last) = text.len().checked_sub(PIECE) else {
-        return text.make_ascii_lowercase();
-    };
-    for start in (0..last).step_by(PIECE) {
-        text[start..start + PIECE].make_ascii_lowercase();
-    }
-    text[last..last + PIECE].make_ascii_lowercase();
 }

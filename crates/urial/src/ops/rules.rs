@@ -137,6 +137,14 @@ impl<'r> Rules<'r> {
 }
 
 impl Rules<'_> {
+    /// Do they say nothing of hosts, authorities and case?
+    #[inline]
+    pub(super) fn are_plain(&self) -> bool {
+        self.default_host.is_empty()
+            && !self.empty_authority
+            && self.path_case == PathCase::Sensitive
+    }
+
     /// Do borders leave it open whether the host that is written plainly between them is the default,
     /// or wants it? No branch asks for a scheme.
     #[inline]

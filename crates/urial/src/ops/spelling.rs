@@ -6,8 +6,10 @@ use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::glance::find_mark;
+use super::glance::find_marks;
 use crate::abnf;
+use crate::arch::BLOCK;
+use crate::cast::lowest;
 use crate::grammar::Grammar;
 use crate::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
 use crate::utf8::Decoded;
@@ -60,20 +62,24 @@ impl<G: Grammar> Spelling<G> {
             return self.write_plain(text, target);
         }
         let mut written = 0;
-        for Mark { range, is } in marks::<G>(text) {
+        each_mark::<G>(text, 0, |Mark { range, is }| {
             self.write_plain(&text[written..range.start], target);
             written = range.end;
-            let marked = &text[range];
-            match is {
-                Marked::Spelled(it) if self.decode => {
-                    target.push(if self.lower { it.to_ascii_lowercase() } else { it });
-                }
-                Marked::Spelled(_) | Marked::Triplets => push_uppercase(marked, target),
-                Marked::Unseen if self.decode => push_triplets(marked, target),
-                Marked::Unseen => target.push_str(marked),
-            }
-        }
+            self.push_mark(&is, &text[range], target);
+        });
         self.write_plain(&text[written..], target);
+    }
+
+    /// Writes what is `marked` so, if triplets are written in any spelling.
+    pub(super) fn push_mark(self, is: &Marked, marked: &str, target: &mut String) {
+        match is {
+            Marked::Spelled(it) if self.decode => {
+                target.push(if self.lower { it.to_ascii_lowercase() } else { *it });
+            }
+            Marked::Spelled(_) | Marked::Triplets => push_uppercase(marked, target),
+            Marked::Unseen if self.decode => push_triplets(marked, target),
+            Marked::Unseen => target.push_str(marked),
+        }
     }
 
     fn write_plain(self, text: &str, target: &mut String) {
@@ -100,13 +106,15 @@ impl<G: Grammar> Spelling<G> {
             || PctStr::trusted(text).triplets().any(decodes)
     }
 
-    /// Answers whether `segment`, so spelled, is a dot-segment.
-    pub(super) fn dots(self, segment: &str) -> Option<Dots> {
-        let rest = self.strip_dot(segment)?;
-        if rest.is_empty() {
-            return Some(Dots::One);
-        }
-        self.strip_dot(rest)?.is_empty().then_some(Dots::Two)
+    /// The dot-segment that `segments` begin with, so spelled, and its length.
+    pub(super) fn dots(self, segments: &str) -> Option<(Dots, usize)> {
+        let behind = self.strip_dot(segments)?;
+        let (rest, dots) = match self.strip_dot(behind) {
+            Some(rest) => (rest, Dots::Two),
+            None => (behind, Dots::One),
+        };
+        let ends_here = rest.is_empty() || rest.starts_with('/');
+        ends_here.then_some((dots, segments.len() - rest.len()))
     }
 
     fn strip_dot(self, text: &str) -> Option<&str> {
@@ -115,40 +123,43 @@ impl<G: Grammar> Spelling<G> {
     }
 }
 
-/// The places of `text` where triplets are, and the characters of an IRI that are not to be seen.
-pub(super) fn marks<G: Grammar>(text: &str) -> impl Iterator<Item = Mark> {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        at += if rest.starts_with(may_mark) { 0 } else { find_mark(rest)? };
-        let (len, is) = mark::<G>(text.get(at..)?)?;
-        let start = at;
-        at += len;
-        Some((start..at, is))
-    })
-    .filter_map(|(range, is)| Some(Mark { range, is: is? }))
-}
-
-/// May there be a mark?
-fn may_mark(character: char) -> bool {
-    character == '%' || !character.is_ascii()
-}
-
-/// The length of what `text` begins with, and what is to be said of it.
-fn mark<G: Grammar>(text: &str) -> Option<(usize, Option<Marked>)> {
-    if !text.starts_with('%') {
-        let character = text.chars().next()?;
-        let is = (!abnf::is_seen(character)).then_some(Marked::Unseen);
-        return Some((character.len_utf8(), is));
-    }
-    let (len, is) = match spelled::<G>(text) {
-        Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
-            (it.len, Marked::Spelled(it.character))
+/// Hands over the marks of `text` from `start` on, in order.
+// PERF: to a closure, as what is found of a block then stays in registers (`normalize-needed`).
+#[inline]
+pub(super) fn each_mark<G: Grammar>(text: &str, start: usize, mut take: impl FnMut(Mark)) {
+    let mut read = start;
+    for base in (start..text.len()).step_by(BLOCK) {
+        let mut rest = find_marks(&text.as_bytes()[base..]);
+        while rest != 0 {
+            let at = base + lowest(rest);
+            rest &= rest - 1;
+            // What follows the first byte of a mark belongs to it.
+            if at >= read {
+                let (len, is) = mark::<G>(&text[at..]);
+                read = at + len;
+                if let Some(is) = is {
+                    take(Mark { range: at..read, is });
+                }
+            }
         }
-        Some(it) => (it.len, Marked::Triplets),
-        None => ("%41".len(), Marked::Triplets),
-    };
-    Some((len, Some(is)))
+    }
+}
+
+/// The length of what `text` begins with, a triplet or a character that is not ASCII, and what is to be said of it.
+fn mark<G: Grammar>(text: &str) -> (usize, Option<Marked>) {
+    if !text.starts_with('%')
+        && let Some(character) = text.chars().next()
+    {
+        let is = (!abnf::is_seen(character)).then_some(Marked::Unseen);
+        return (character.len_utf8(), is);
+    }
+    match spelled::<G>(text) {
+        Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
+            (it.len, Some(Marked::Spelled(it.character)))
+        }
+        Some(it) => (it.len, Some(Marked::Triplets)),
+        None => ("%41".len(), Some(Marked::Triplets)),
+    }
 }
 
 /// The character that the triplets stand for which `text` begins with: an unreserved one, or of an
@@ -170,6 +181,11 @@ pub(super) fn push_triplets(text: &str, target: &mut String) {
 /// Writes triplets, with upper-case digits  (§2.1)
 pub(super) fn push_uppercase(triplets: &str, target: &mut String) {
     target.extend(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
+}
+
+/// Is there a letter in lower case?
+pub(super) fn has_lower(text: &str) -> bool {
+    any_byte(text, |byte| byte.is_ascii_lowercase())
 }
 
 /// Answers whether some byte of `text` is one of these.
