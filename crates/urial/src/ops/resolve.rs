@@ -182,7 +182,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
             ReferenceKind::EmptyPath if own.query_end() > 0 => keep(base.path_end(), PATH_END),
             ReferenceKind::EmptyPath => keep(base.query_end(), PATH_END),
         };
-        let path = &reference.path().as_str()[join.skipped..];
+        let path = reference.cut(own.path_start() + join.skipped..own.path_end());
         (path.is_empty() || find_dots(path, false).is_none()).then_some(join)
     }
 
@@ -216,6 +216,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     }
 
     /// The pseudo-code of §5.2.2, and §5.3.
+    #[inline(never)]
     fn transform_by_parts(
         &self,
         reference: Reference<'_, G>,
@@ -325,7 +326,8 @@ impl Join {
         reference: Reference<'_, G>,
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
-        let (kept, rest) = (&base.as_str()[..self.kept], &reference.as_str()[self.skipped..]);
+        let rest = reference.cut(self.skipped..reference.as_str().len());
+        let kept = &base.as_str()[..self.kept];
         let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
         target.reserve(len.ok_or(ResolveError::Length)?);
         // PERF: resolve. Most references are URIs, which keep nothing, and to copy nothing takes a call.
