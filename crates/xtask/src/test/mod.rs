@@ -4,10 +4,10 @@ mod cargo;
 mod kernels;
 mod outcome;
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use std::{fs, io};
 
 use crate::generated;
 use crate::instructions::{self, Verdict};
@@ -87,12 +87,37 @@ fn tests(cargo: &Cargo) -> Outcome {
     cargo.test("test --workspace --all-features --no-fail-fast")
 }
 
+/// Tests that are not run once more with an allocator alone: they need other features, ask other programs, or take long for what
+/// has nothing to do with either.
+const NOT_WITHOUT_STD: [&str; 9] =
+    ["domain", "iri_oracle", "java", "linear", "perl", "serde", "template", "uriparser", "url"];
+
 fn no_default_features(cargo: &Cargo) -> Outcome {
+    let tests = match integration_tests(&cargo.root().join("crates/urial/tests")) {
+        Ok(names) => names.into_iter().filter(|name| !NOT_WITHOUT_STD.contains(&name.as_str())),
+        Err(error) => return Outcome::failed(format!("the tests cannot be listed: {error}")),
+    };
+    let tests: Vec<_> = tests.map(|name| format!("--test {name}")).collect();
+    let with_alloc = "test -p urial --no-default-features --features alloc";
     cargo.test("test -p urial --no-default-features")
-        + cargo.test("test -p urial --no-default-features --features alloc")
+        + cargo.test(&format!("{with_alloc} --lib {}", tests.join(" ")))
+        + cargo.test(&format!("{with_alloc} --doc"))
         + cargo.run("build -p urial --no-default-features")
         + cargo.run("build -p urial --no-default-features --features alloc")
         + cargo.run("build -p urial --no-default-features --features serde")
+}
+
+/// The names of the tests of a folder, sorted.
+fn integration_tests(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|it| it == "rs") {
+            names.extend(path.file_stem().and_then(|it| it.to_str()).map(str::to_owned));
+        }
+    }
+    names.sort_unstable();
+    Ok(names)
 }
 
 fn docs(cargo: &Cargo) -> Outcome {
@@ -141,6 +166,14 @@ fn count_instructions(cargo: &Cargo) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_run_once_more_is_there() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../urial/tests");
+        let names = integration_tests(&folder).unwrap();
+        let is_there = |name: &&str| names.iter().any(|it| it == name);
+        assert!(NOT_WITHOUT_STD.iter().all(is_there), "{names:?}");
+    }
 
     #[test]
     fn a_surface_without_a_line_is_named() {
