@@ -10,7 +10,7 @@ usage: speed [--corpus FILE]... [--record FOLDER]
        speed --statistics [--corpus FILE]...
 
   --corpus FILE     measure on the lines of FILE; without any, on the built-in corpus
-  --record FOLDER   write FOLDER/TARGET/DATE.csv
+  --record FOLDER   write FOLDER/TARGET/DATE-PROCESSOR.csv
   --check           few lines, two rounds: are the counts right?
   --statistics      measure nothing; tell how long the lines of the corpus are, and what they hold";
 

@@ -59,6 +59,29 @@ fn processor() -> String {
     name.map_or("unknown", |(_, name)| name).to_owned()
 }
 
+/// The same for the name of a file: in lower case, words with `-` between them, and without what stands in parentheses.
+pub(crate) fn processor_in_words() -> String {
+    in_words(&processor())
+}
+
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    let mut is_outside = true;
+    for character in name.chars() {
+        is_outside = match character {
+            '(' => false,
+            ')' => true,
+            _ => is_outside,
+        };
+        if is_outside && character.is_ascii_alphanumeric() {
+            words.push(character.to_ascii_lowercase());
+        } else if !words.ends_with('-') {
+            words.push('-');
+        }
+    }
+    words.trim_matches('-').to_owned()
+}
+
 /// The commit of the sources that are measured; `dirty` beside it if they differ from it.
 fn commit() -> String {
     let commit = git(&["rev-parse", "HEAD"]);
@@ -81,6 +104,12 @@ fn git(arguments: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn processors_are_words() {
+        assert_eq!(in_words("Intel(R) Xeon(R) Gold 6548Y+"), "intel-xeon-gold-6548y");
+        assert_eq!(in_words("AMD EPYC"), "amd-epyc");
+    }
 
     #[test]
     fn days_are_dates() {

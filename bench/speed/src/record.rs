@@ -1,4 +1,4 @@
-//! What was measured, kept: one CSV file for each target and day. Lines that begin with `#` tell where and with what.
+//! What was measured, kept: one CSV file for each target, day and processor. Lines that begin with `#` tell where and with what.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::{kernels, lock, machine};
 /// Where the file cannot be written.
 pub(crate) fn write(folder: &Path, sections: &[Section]) -> Result<PathBuf, String> {
     let folder = folder.join(machine::TARGET);
-    let path = folder.join(format!("{}.csv", machine::today()));
+    let path = folder.join(format!("{}-{}.csv", machine::today(), machine::processor_in_words()));
     let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text(sections)));
     written.map(|()| path.clone()).map_err(|error| format!("{}: {error}", path.display()))
 }

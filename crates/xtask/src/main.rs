@@ -21,7 +21,7 @@ usage: cargo xtask <command>
                      and the documents
   generate --check   fail if one of them is not what generate would write
   bench [--corpus FILE]...
-                     time urial beside its peers, and write bench/record/TARGET/DATE.csv
+                     time urial beside its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv
   bench --check      fail if the benchmark does not count what it should; measures nothing worth keeping
   instructions       fail if a work takes more instructions than bench/record/instructions.csv allows; needs valgrind
   instructions --write
