@@ -281,6 +281,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     }
 
     /// Returns the path (§3.3), which is always there, even if empty.
+    // PERF: cut here, as `component` would ask whether it is there (`read`).
     #[must_use]
     #[inline]
     pub fn path(self) -> Path<'a> {
@@ -566,14 +567,11 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// # Errors
     /// Those of `parse`.
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        let error = match parse::reference_const::<G>(text.as_bytes()) {
-            Ok(offsets) if offsets.has_scheme() => {
-                return Ok(Identifier(Reference::new(text, offsets)));
-            }
-            Ok(_) => None,
-            Err(error) => Some(error),
-        };
-        Err(parse::no_uri::<G>(text.as_bytes(), error))
+        match parse::reference_const::<G>(text.as_bytes()) {
+            Ok(offsets) if offsets.has_scheme() => Ok(Identifier(Reference::new(text, offsets))),
+            Ok(_) => Err(parse::no_uri::<G>(text.as_bytes(), None)),
+            Err(error) => Err(parse::no_uri::<G>(text.as_bytes(), Some(error))),
+        }
     }
 
     /// Reads a literal, at run time too; [`uri!`](crate::uri) does so when the program is compiled.

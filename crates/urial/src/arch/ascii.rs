@@ -217,7 +217,7 @@ const WIDTH: u32 = u64::BITS;
 #[derive(Clone, Copy)]
 pub(crate) struct Marked<'t> {
     text: &'t str,
-    // All that is ever written here: a length up to which the text is ASCII, or 0.
+    // Borders, which nobody trusts; and a length up to which the text is ASCII, or 0: no other is ever written.
     marks: Marks,
 }
 

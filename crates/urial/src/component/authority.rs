@@ -42,7 +42,13 @@ impl<'a> Authority<'a> {
     /// That of a reference, if it has one.
     #[inline]
     pub(crate) fn of(marked: Marked<'a>) -> Option<Authority<'a>> {
-        Offsets::of_marked(&marked).has_authority().then_some(Authority { marked })
+        let authority = Authority { marked };
+        authority.offsets().has_authority().then_some(authority)
+    }
+
+    #[inline]
+    const fn offsets(self) -> Offsets {
+        Offsets::of_marked(&self.marked)
     }
 
     #[inline]
@@ -54,7 +60,7 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
-        let offsets = Offsets::of_marked(&self.marked);
+        let offsets = self.offsets();
         self.marked.cut(offsets.authority_start()..offsets.path_start())
     }
 
@@ -76,14 +82,8 @@ impl<'a> Authority<'a> {
     #[must_use]
     #[inline]
     pub const fn host_str(self) -> &'a str {
-        let offsets = Offsets::of_marked(&self.marked);
+        let offsets = self.offsets();
         self.marked.cut(offsets.host_start()..offsets.host_end())
-    }
-
-    /// Where the host begins in the text: behind the userinfo and its `@`.
-    pub(crate) const fn host_offset(self) -> usize {
-        let offsets = Offsets::of_marked(&self.marked);
-        offsets.host_start() - offsets.authority_start()
     }
 
     /// Returns the port as it stands (§3.2.3): digits, perhaps none, with their leading zeros.
@@ -154,7 +154,8 @@ impl fmt::Display for Authority<'_> {
 
 impl fmt::Debug for Authority<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let host_and_port = &self.as_str()[self.host_offset()..];
+        let offsets = self.offsets();
+        let host_and_port = self.marked.cut(offsets.host_start()..offsets.path_start());
         f.write_str("\"")?;
         if let Some(userinfo) = self.userinfo() {
             write!(f, "{:?}@", userinfo.masked())?;
