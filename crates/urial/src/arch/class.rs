@@ -157,6 +157,19 @@ unsafe impl<V: Vector> Block for V {
 
     #[cfg(feature = "alloc")]
     #[inline(always)]
+    fn unsettled(self, percent: u64) -> u64 {
+        let (first, second) = (percent << 1, percent << 2);
+        let lower = self.among(&LOWER_HEXDIG, first | second);
+        // `-` and `.`; DIGIT; letters up to `O`; the others, `_` and `~`, and, of what is no such, `^` and DEL.
+        let unreserved = self.equal(b'2') & self.among(&D_OR_E, second) >> 1
+            | self.equal(b'3') & self.among(&DIGIT, second) >> 1
+            | self.among(&FOUR_OR_SIX, first) & !self.equal(b'0') >> 1
+            | self.among(&FIVE_OR_SEVEN, first) & !self.among(&FROM_B_TO_D, second) >> 1;
+        ((lower | unreserved & first) >> 1 | lower >> 2) & percent
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
     fn dot(self, asked: u64) -> u64 {
         self.equal(b'.') & asked
     }
@@ -197,6 +210,17 @@ pub(super) static ALPHA: Class = Class::new(abnf::ALPHA);
 static SCHEME: Class = Class::new(abnf::SCHEME);
 #[cfg(feature = "alloc")]
 static CAPITAL: Class = Class::new(abnf::CAPITAL);
+
+#[cfg(feature = "alloc")]
+static LOWER_HEXDIG: Class = Class::new(Set::range(b'a', b'f'));
+#[cfg(feature = "alloc")]
+static FOUR_OR_SIX: Class = Class::new(Set::of(b"46"));
+#[cfg(feature = "alloc")]
+static FIVE_OR_SEVEN: Class = Class::new(Set::of(b"57"));
+#[cfg(feature = "alloc")]
+static FROM_B_TO_D: Class = Class::new(Set::of(b"BCDbcd"));
+#[cfg(feature = "alloc")]
+static D_OR_E: Class = Class::new(Set::of(b"DEde"));
 
 impl Class {
     const fn new(set: Set) -> Class {

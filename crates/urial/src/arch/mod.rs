@@ -270,6 +270,10 @@ pub(crate) unsafe trait Block: Copy {
     fn alpha_start(self, asked: u64) -> u64 {
         self.alpha(asked)
     }
+    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character, if both are in this
+    /// block. Of others it may answer the same.
+    #[cfg(feature = "alloc")]
+    fn unsettled(self, percent: u64) -> u64;
     /// Those of `asked` that are `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;

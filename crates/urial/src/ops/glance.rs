@@ -133,7 +133,11 @@ impl<G: Grammar> Look<'_, G> {
         let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
         let percent = block.percent();
         let triplet = |at| &text[base + at..];
-        let unsettled = places(percent & !head, |at| !is_settled(triplet(at), G::IS_IRI));
+        let triplets = percent & !head;
+        // PERF: one is sooner asked by itself (`normalize-needed`).
+        let are_many = triplets & triplets.wrapping_sub(1) != 0;
+        let asked = if are_many && !G::IS_IRI { block.unsettled(triplets) } else { triplets };
+        let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head) != 0;
         seen.marked_head |= (percent | non_ascii) & head != 0;
