@@ -59,7 +59,8 @@ fn processor() -> String {
     name.map_or("unknown", |(_, name)| name).to_owned()
 }
 
-/// The same for the name of a file: in lower case, words with `-` between them, and without what stands in parentheses.
+/// The processor's name as part of that of a file: its words in lower case, with `-` between them, and without what stands in
+/// parentheses.
 pub(crate) fn processor_in_words() -> String {
     in_words(&processor())
 }

@@ -260,6 +260,8 @@ impl Offsets {
 
     /// The offsets of the same text with `len` bytes in the place of `replaced` ones, border `first` being the first behind
     /// them.
+    // PERF: each border is written, and all in one way: what reads them together would wait for those that were written apart
+    // (`normalize-needed`).
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn moved(self, first: usize, replaced: usize, len: usize) -> Offsets {

@@ -215,10 +215,11 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Offsets::of_marked(&self.marked)
     }
 
-    /// Part of the text; nothing, if there is no such.
+    /// Part of the text.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn cut(self, range: Range<usize>) -> &'a str {
+        debug_assert!(range.start <= range.end && range.end <= self.as_str().len());
         self.marked.cut(range)
     }
 

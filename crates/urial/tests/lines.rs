@@ -138,6 +138,27 @@ fn every_byte_at_every_place() {
     }
 }
 
+/// Lines of more than three blocks, with whatever ends, refuses or cuts something, early and late in what is seen of a text at
+/// once; the last one has no end. Before them stand full batches, whose rows are those that were there before.
+#[test]
+fn long_lines_of_every_kind() {
+    let marks =
+        ["", "?", "#", "##", "?#?", "%41", "%4", "<", "[", "\r", "\u{e9}", "<\r", "[<", "?%c3#<"];
+    for before in ["", "?#\n", "/a?b#c\r\n"].map(|it| it.repeat(1000)) {
+        for len in (180..720).step_by(13) {
+            for first in marks {
+                let kinds = marks.map(|last| {
+                    let [front, rest] = [len / 3, len - len / 3].map(|len| "a".repeat(len));
+                    format!("http://h:1/{front}{first}{rest}{last}b\n")
+                });
+                let short = "x\n".repeat(len % 7);
+                let buffer = [&*before, &short, &kinds.concat()].concat();
+                agree_by_both(buffer.trim_end().as_bytes());
+            }
+        }
+    }
+}
+
 /// Behind batches of lines with triplets, of which it is learned to look at each block: a byte that ends, refuses or cuts
 /// something, at every place; and behind them lines that have none.
 #[test]

@@ -5,20 +5,20 @@ use alloc::string::String;
 use core::mem::MaybeUninit;
 
 /// Writes `text` behind what `target` holds, its ASCII letters in lower case.
-// PERF: from where it stands, and not changed behind a copy: what has just been written by others is waited for
+// PERF: from where it stands, and not in a copy of it: that has just been written by other pieces, which a load waits for
 // (`normalize-needed`).
 pub(crate) fn push_lower(text: &str, target: &mut String) {
     let text = text.as_bytes();
     target.reserve(text.len());
-    // SAFETY: all of `text` is written, and each byte of UTF-8 that is ASCII as another: so that it is UTF-8 still.
-    unsafe {
-        let target = target.as_mut_vec();
-        write(text, &mut target.spare_capacity_mut()[..text.len()]);
-        target.set_len(target.len() + text.len());
-    }
+    // SAFETY: no byte of the vector is changed, and what is added to it is UTF-8, as told below.
+    let bytes = unsafe { target.as_mut_vec() };
+    write(text, &mut bytes.spare_capacity_mut()[..text.len()]);
+    // SAFETY: `reserve` has made room, and `write` has filled as much of it as `text` is long. Of UTF-8, letters that are ASCII
+    // have become others, and all else is as it was: so it is UTF-8 still.
+    unsafe { bytes.set_len(bytes.len() + text.len()) };
 }
 
-/// Writes all of `text`.
+/// Fills `to`, which is as long as `text`.
 // PERF: in pieces, the last of which may overlap: a loop over single bytes ends where it cannot be foreseen
 // (`normalize-needed`).
 fn write(text: &[u8], to: &mut [MaybeUninit<u8>]) {
@@ -30,7 +30,7 @@ fn write(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// Writes all of `text`, of which there is a piece at least, if there is any.
+/// Fills `to`, which is as long as `text`, and no shorter than a piece unless it is empty.
 fn pieces<const LEN: usize>(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     for (piece, to) in text.as_chunks::<LEN>().0.iter().zip(to.as_chunks_mut().0) {
         *to = lower(piece);

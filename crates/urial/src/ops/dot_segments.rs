@@ -52,9 +52,9 @@ pub(super) fn remove_dot_segments<G: Grammar>(
     DotSegments { spelling, ..segments }.finish(unrooted(path))
 }
 
-/// The same of the last `segments` of a rooted path, of which none begins with a dot behind place `last`. What stands before
-/// them is what `target` has from `floor` on. Returns from which of them on all stays as it is, and has not been written; a place
-/// behind the end if none does.
+/// The same of the last `segments` of a rooted path: of those without triplets, and none behind place `last` is a dot-segment. What
+/// stands before them is what `target` has from `floor` on. Returns where in `segments` the rest begins that stays as it is, and has
+/// not been written; behind the end, if nothing does.
 pub(super) fn remove_dot_segments_up_to<G: Grammar>(
     segments: &str,
     last: usize,
@@ -63,7 +63,7 @@ pub(super) fn remove_dot_segments_up_to<G: Grammar>(
 ) -> usize {
     let before = DotSegments::<G>::new(target, true, Excess::Discard);
     DotSegments { floor, ..before }
-        .up_to(last, segments, true)
+        .up_to_last_dots(last, segments, true)
         .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
 }
 
@@ -111,16 +111,21 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
 
     /// Takes segments, and writes those between two dot-segments at once.
     fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
-        let written = self.up_to(segments.len(), segments, ends_here)?;
+        let written = self.up_to_last_dots(segments.len(), segments, ends_here)?;
         if written <= segments.len() {
             self.push(&segments[written..]);
         }
         Ok(())
     }
 
-    /// The same of those up to the last one of dots, behind which there is none that begins behind place `last`. Returns where the
-    /// next one begins: behind the end, if there is none.
-    fn up_to(&mut self, last: usize, segments: &str, ends_here: bool) -> Result<usize, Refused> {
+    /// The same up to the last one of dots, which begins at place `last` or before it. Returns where the next one begins; behind the
+    /// end, if there is none.
+    fn up_to_last_dots(
+        &mut self,
+        last: usize,
+        segments: &str,
+        ends_here: bool,
+    ) -> Result<usize, Refused> {
         let (mut written, mut start) = (0, 0);
         while start <= last.min(segments.len())
             && let Some(found) = self.find_dots(&segments[start..])

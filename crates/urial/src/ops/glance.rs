@@ -1,5 +1,5 @@
 //! What a reference tells at a glance, by masks and before anything of it is read: whether there can be
-//! something to do.
+//! something to do, and where.
 //!
 //! The text is seen through windows of 64 bytes. They overlap by two, so that the two dots of a
 //! dot-segment, with the `/` before them, are seen through one of them.
@@ -14,9 +14,8 @@ use crate::grammar::Grammar;
 use crate::percent::triplet;
 use crate::reference::Reference;
 
-/// What there may be to do. A no is certain; a yes only says where to look.
+/// What there may be to do, and where. A no is certain; a yes only says where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools)] // Findings that have nothing to do with one another.
 pub(super) struct Glance {
     /// A capital stands before the path.
     pub(super) capital: bool,
@@ -34,6 +33,7 @@ pub(super) struct Glance {
 }
 
 /// Behind every text: where nothing is to be seen.
+// PERF: a place, of which windows take the least without asking whether there is one (`normalize-needed`).
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl Glance {
@@ -326,6 +326,25 @@ mod tests {
             }
         }
         assert!([".", "..", "./x", "../x"].into_iter().all(|it| find_dots(it, false) == Some(0)));
+    }
+
+    #[test]
+    fn the_first_and_the_last_dot_segment_are_seen() {
+        for len in LENGTHS {
+            for (first, last) in
+                (0..len).flat_map(|first| (first..len).map(move |last| (first, last)))
+            {
+                let mut path = "/x".repeat(len);
+                for (place, dots) in [(first, "/."), (last, "/%2e")] {
+                    path.replace_range(2 * place..2 * place + 2, dots);
+                }
+                let text = format!("//h{path}");
+                let seen = Glance::at(&UriRef::parse(&text).unwrap());
+                let [first, last] = [first, last].map(|place| "//h/".len() + 2 * place);
+                assert!(seen.dots <= first && first <= last, "{text}: {seen:?}");
+                assert!(last <= seen.last_dots && seen.last_dots < text.len(), "{text}: {seen:?}");
+            }
+        }
     }
 
     #[test]

@@ -327,6 +327,7 @@ impl Join {
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
         let rest = reference.cut(self.skipped..reference.as_str().len());
+        // Of a base that is a constant, nobody knows that it is ASCII; so it is not `cut`.
         let kept = &base.as_str()[..self.kept];
         let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
         target.reserve(len.ok_or(ResolveError::Length)?);

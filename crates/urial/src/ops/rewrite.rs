@@ -56,7 +56,8 @@ impl<'a, 't, G: Grammar> Rewrite<'a, 't, G> {
         self.replaced(path, 1, PATH_END);
     }
 
-    /// Dot-segments go from the path, which stands behind an authority: the `first` and the `last` that may be one.
+    /// Dot-segments go from the path, which stands behind an authority and has none with triplets. The `first` and the `last` that
+    /// may be one begin there.
     pub(super) fn remove_dot_segments(&mut self, first: usize, last: usize) {
         let offsets = self.reference.offsets();
         let path = offsets.path_start();
@@ -69,10 +70,10 @@ impl<'a, 't, G: Grammar> Rewrite<'a, 't, G> {
         self.replaced(first + kept - 1, self.target.len() - root, PATH_END);
     }
 
-    /// Triplets and characters of path, query and fragment are spelled so, of which the `first` is known.
-    pub(super) fn spell(&mut self, first: usize, spelling: Spelling<G>) {
+    /// Triplets and characters of path, query and fragment are spelled so, of which the first stands at `start`.
+    pub(super) fn spell(&mut self, start: usize, spelling: Spelling<G>) {
         let offsets = self.reference.offsets();
-        each_mark::<G>(self.reference.as_str(), first, |Mark { range, is }| {
+        each_mark::<G>(self.reference.as_str(), start, |Mark { range, is }| {
             let marked = self.reference.cut(range.clone());
             if matches!(is, Marked::Triplets) && !has_lower(marked) {
                 return;
@@ -80,12 +81,12 @@ impl<'a, 't, G: Grammar> Rewrite<'a, 't, G> {
             self.copy_to(range.start);
             let before = self.target.len();
             spelling.push_mark(&is, marked, self.target);
-            let behind = match range.end {
+            let first = match range.end {
                 end if end <= offsets.path_end() => PATH_END,
                 end if end <= offsets.query_end() => QUERY_END,
                 _ => LEN,
             };
-            self.replaced(range.end, self.target.len() - before, behind);
+            self.replaced(range.end, self.target.len() - before, first);
         });
     }
 
@@ -96,15 +97,16 @@ impl<'a, 't, G: Grammar> Rewrite<'a, 't, G> {
     }
 
     fn copy_to(&mut self, end: usize) {
+        // PERF: to copy nothing takes a call (`normalize-needed`).
         if self.read != end {
             self.target.push_str(self.reference.cut(self.read..end));
             self.read = end;
         }
     }
 
-    /// What stands up to `end` has been written as `len` bytes; border `behind` is the first behind it.
-    fn replaced(&mut self, end: usize, len: usize, behind: usize) {
-        self.offsets = self.offsets.moved(behind, end - self.read, len);
+    /// What stands up to `end` has been written as `len` bytes; border `first` is the first behind it.
+    fn replaced(&mut self, end: usize, len: usize, first: usize) {
+        self.offsets = self.offsets.moved(first, end - self.read, len);
         self.read = end;
     }
 }

@@ -137,12 +137,12 @@ impl<'r> Rules<'r> {
 }
 
 impl Rules<'_> {
-    /// Do they say nothing of hosts, authorities and case?
+    /// May they change a host, an authority or the case of a path?
     #[inline]
-    pub(super) fn are_plain(&self) -> bool {
-        self.default_host.is_empty()
-            && !self.empty_authority
-            && self.path_case == PathCase::Sensitive
+    pub(super) fn may_ask_for_parts(&self) -> bool {
+        !self.default_host.is_empty()
+            || self.empty_authority
+            || self.path_case != PathCase::Sensitive
     }
 
     /// Do borders leave it open whether the host that is written plainly between them is the default,

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::glance::find_marks;
 use crate::abnf;
-use crate::arch::BLOCK;
+use crate::arch::{BLOCK, push_lower};
 use crate::cast::lowest;
 use crate::grammar::Grammar;
 use crate::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
@@ -83,10 +83,10 @@ impl<G: Grammar> Spelling<G> {
     }
 
     fn write_plain(self, text: &str, target: &mut String) {
-        let start = target.len();
-        target.push_str(text);
         if self.lower {
-            target[start..].make_ascii_lowercase();
+            push_lower(text, target);
+        } else {
+            target.push_str(text);
         }
     }
 
@@ -193,4 +193,61 @@ pub(super) fn has_lower(text: &str) -> bool {
 /// Reads on after the first: without a way out, a short text is compared in one go.
 pub(super) fn any_byte(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | is_one(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+    use alloc::{format, string::String};
+
+    use super::*;
+    use crate::grammar::{Rfc3986, Rfc3987};
+
+    fn marked<G: Grammar>(text: &str, start: usize) -> Vec<String> {
+        let mut all = Vec::new();
+        each_mark::<G>(text, start, |Mark { range, is }| {
+            let is = match is {
+                Marked::Spelled(character) => format!("{character:?}"),
+                Marked::Triplets => String::from("triplets"),
+                Marked::Unseen => String::from("unseen"),
+            };
+            all.push(format!("{} {is}", &text[range]));
+        });
+        all
+    }
+
+    /// Also where they are cut by the end of a block.
+    #[test]
+    fn marks_are_found_at_each_place() {
+        let uris = [("%41", "%41 'A'"), ("%2f", "%2f triplets"), ("%c3", "%c3 triplets")];
+        let iris = [
+            ("%c3%a9", "%c3%a9 'é'"),
+            ("%F0%9F%8D%A3", "%F0%9F%8D%A3 '🍣'"),
+            ("%E2%80%8F", "%E2%80%8F triplets"),
+            ("\u{200f}", "\u{200f} unseen"),
+            ("%E3%82", "%E3 triplets,%82 triplets"),
+        ];
+        for place in 0..=2 * BLOCK + 2 {
+            for start in [0, place / 2, place] {
+                let text = |mark: &str| format!("{}{mark}b%7E", "a".repeat(place));
+                for (mark, expected) in uris {
+                    let expected = format!("{expected},%7E '~'");
+                    assert_eq!(
+                        marked::<Rfc3986>(&text(mark), start).join(","),
+                        expected,
+                        "{place}"
+                    );
+                }
+                for (mark, expected) in iris {
+                    let expected = format!("{expected},%7E '~'");
+                    assert_eq!(
+                        marked::<Rfc3987>(&text(mark), start).join(","),
+                        expected,
+                        "{place}"
+                    );
+                }
+            }
+        }
+        assert!(marked::<Rfc3987>("éa", 0).is_empty());
+    }
 }

@@ -4,8 +4,8 @@
 //! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
 //! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
 //! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has, and its path begins in the first
-//! word; its scheme is letters, and there is one `@` before its host at most. Others are left. One that has more than
-//! [`WORDS`] words is read by itself, out of the same rows.
+//! word; its scheme is letters, and there is one `@` before its host at most. If it has more than [`WORDS`] words, it is read
+//! by itself, out of the same rows. Others are left.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -108,7 +108,7 @@ impl Stretch {
     }
 
     /// Reads those of the lines `left` that are plain, but have more words than are cut out for many. Returns those that are
-    /// still left.
+    /// still left. What is read of the last line, if that has no end, means nothing.
     fn read_long(&self, starts: &Starts, mut left: u64, marks: &mut Marks) -> u64 {
         let mut rest = left & !self.others;
         while rest != 0 {
@@ -124,38 +124,49 @@ impl Stretch {
         left
     }
 
-    /// The words of the marks of a line, which ends in what has been seen.
+    /// The words of the marks of a line.
     fn read_long_line(&self, start: usize) -> Option<[u64; 4]> {
-        let [_, rows @ ..] = &self.rows;
-        let (first_row, shift) = (start / BLOCK, start % BLOCK);
-        let cut = |word: usize, of: fn(&Row) -> u64| {
-            let [low, high] = [0, 1].map(|next| rows.get(first_row + word + next).map_or(0, of));
-            low >> shift | high << 1 << (BLOCK - 1 - shift)
-        };
+        let ([a, b], wrong) = self.head(start).read();
+        let [c, d] = if wrong == 0 { self.tail(start)? } else { return None };
+        Some([a, b, c, d])
+    }
+
+    fn head(&self, start: usize) -> Head {
+        let stop = self.word(start, 0, |row| row.stops.end_or_question | row.stops.end_or_hash);
+        let [slash, colon_or_digit, at_or_digit, alpha] = [
+            self.word(start, 0, |row| row.slash),
+            self.word(start, 0, |row| row.colon_or_digit),
+            self.word(start, 0, |row| row.at_or_digit),
+            self.word(start, 0, |row| row.alpha),
+        ];
+        Head::new(slash, colon_or_digit, at_or_digit, alpha, stop)
+    }
+
+    /// The words of the marks from where the path ends, if there is one fragment at most.
+    fn tail(&self, start: usize) -> Option<[u64; 2]> {
         let (mut path_end, mut query_end, mut fragments) = (None, None, 0);
+        // A line that ends in what has been seen has no more words.
         for word in 0..SEEN {
-            let end_or_question = cut(word, |row| row.stops.end_or_question);
-            let end_or_hash = cut(word, |row| row.stops.end_or_hash);
+            let end_or_question = self.word(start, word, |row| row.stops.end_or_question);
+            let end_or_hash = self.word(start, word, |row| row.stops.end_or_hash);
             let end = end_or_question & end_or_hash;
             let place = |bits: u64| (bits != 0).then(|| as_word(word * BLOCK + lowest(bits)));
             path_end = path_end.or_else(|| place(end_or_question | end_or_hash));
             query_end = query_end.or_else(|| place(end_or_hash));
             fragments += count(end_or_hash & !end_or_question & below(end));
             if let Some(len) = place(end) {
-                let stop = cut(0, |row| row.stops.end_or_question | row.stops.end_or_hash);
-                let [slash, colon_or_digit, at_or_digit, alpha] = [
-                    cut(0, |row| row.slash),
-                    cut(0, |row| row.colon_or_digit),
-                    cut(0, |row| row.at_or_digit),
-                    cut(0, |row| row.alpha),
-                ];
-                let head = Head::new(slash, colon_or_digit, at_or_digit, alpha, stop);
-                let ([a, b], wrong) = head.read();
-                let is_right = wrong == 0 && fragments <= 1;
-                return is_right.then_some([a, b, path_end? | query_end? << 32, len]);
+                return (fragments <= 1).then_some([path_end? | query_end? << 32, len]);
             }
         }
         None
+    }
+
+    /// A word of the line that begins at `start`, by what is asked of rows. Behind the last row there is nothing.
+    fn word(&self, start: usize, word: usize, of: fn(&Row) -> u64) -> u64 {
+        let [_, rows @ ..] = &self.rows;
+        let row = |at: usize| rows.get(start / BLOCK + at).map_or(0, of);
+        let shift = start % BLOCK;
+        row(word) >> shift | row(word + 1) << 1 << (BLOCK - 1 - shift)
     }
 }
 

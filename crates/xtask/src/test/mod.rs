@@ -87,8 +87,8 @@ fn tests(cargo: &Cargo) -> Outcome {
     cargo.test("test --workspace --all-features --no-fail-fast")
 }
 
-/// Tests that are not run once more with an allocator alone: they need other features, ask other programs, or take long for what
-/// has nothing to do with either.
+/// Tests that are not run once more with an allocator alone, as `std` has no part in them: three need other features, three ask other
+/// programs, and the others, of oracles, linear time and templates, take long.
 const NOT_WITHOUT_STD: [&str; 9] =
     ["domain", "iri_oracle", "java", "linear", "perl", "serde", "template", "uriparser", "url"];
 
