@@ -21,6 +21,10 @@ pub(super) unsafe trait Vector: Copy {
     /// Where `byte` or a higher one stands.
     fn at_least(self, byte: u8) -> u64;
 
+    /// Whether a class is looked up, and so as soon told as a byte.
+    #[cfg(feature = "alloc")]
+    const LOOKS_UP: bool = true;
+
     /// Where a character of [`PLAIN`] stands.
     #[inline(always)]
     fn plain(self) -> u64 {
@@ -158,6 +162,9 @@ unsafe impl<V: Vector> Block for V {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
+        if !V::LOOKS_UP {
+            return percent;
+        }
         let (first, second) = (percent << 1, percent << 2);
         let lower = self.among(&LOWER_HEXDIG, first | second);
         // `-` and `.`; DIGIT; letters up to `O`; the others, `_` and `~`, and, of what is no such, `^` and DEL.

@@ -54,6 +54,10 @@ pub(super) unsafe trait Piece: Copy {
     /// Whether there may be `?` and `#` where all are said to be plain.
     const MAY_STOP: bool = true;
 
+    /// See [`Vector::LOOKS_UP`].
+    #[cfg(feature = "alloc")]
+    const LOOKS_UP: bool = true;
+
     /// ALPHA in the first half, if no more.
     #[inline(always)]
     fn alpha_start(self) -> u32 {
@@ -130,6 +134,9 @@ fn padded(source: &[u8]) -> [u8; HALF] {
 // SAFETY: as of its pieces. Together they hold each byte, and an answer has no bit that neither gives; a
 // place that one of them has as zero, which is in no class, is answered by the other.
 unsafe impl<P: Piece> Vector for Pair<P> {
+    #[cfg(feature = "alloc")]
+    const LOOKS_UP: bool = P::LOOKS_UP;
+
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         self.join(self.first.equal(byte), self.last.equal(byte))

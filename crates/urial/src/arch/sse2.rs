@@ -78,6 +78,9 @@ unsafe impl Piece for Bytes {
 
     const MAY_STOP: bool = false;
 
+    #[cfg(feature = "alloc")]
+    const LOOKS_UP: bool = false;
+
     #[inline(always)]
     fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
         // SAFETY: as above.
