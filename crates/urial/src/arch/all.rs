@@ -229,12 +229,6 @@ unsafe impl Block for Bytes<'_> {
     }
 
     #[cfg(feature = "alloc")]
-    fn unsettled(self, percent: u64) -> u64 {
-        // To tell them apart by single bytes is for those who know what a triplet is.
-        percent
-    }
-
-    #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64 {
         self.among(asked, |byte| byte == b'.')
     }

@@ -271,9 +271,12 @@ pub(crate) unsafe trait Block: Copy {
         self.alpha(asked)
     }
     /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character, if both are in this
-    /// block. Of others it may answer the same.
+    /// block. Of others it may answer the same: to tell them apart by single bytes is for those who know what a triplet is.
     #[cfg(feature = "alloc")]
-    fn unsettled(self, percent: u64) -> u64;
+    #[inline(always)]
+    fn unsettled(self, percent: u64) -> u64 {
+        percent
+    }
     /// Those of `asked` that are `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;
