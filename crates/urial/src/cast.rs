@@ -28,19 +28,6 @@ pub(crate) const fn bit(truth: bool) -> u8 {
     truth as u8
 }
 
-/// The position of the lowest set bit, 64 where there is none. Always exact.
-#[inline]
-pub(crate) const fn lowest(bits: u64) -> usize {
-    bits.trailing_zeros() as usize
-}
-
-/// The position of the highest set bit; 0 where there is none. Always exact.
-#[cfg(feature = "alloc")]
-#[inline]
-pub(crate) const fn highest(bits: u64) -> usize {
-    (bits | 1).ilog2() as usize
-}
-
 /// A position in a text that is known to be at most `u32::MAX` bytes long, as `parse` checks once.
 #[inline]
 pub(crate) const fn as_offset(position: usize) -> u32 {

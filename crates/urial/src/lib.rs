@@ -103,6 +103,7 @@ extern crate alloc;
 mod abnf;
 mod arch;
 mod bidi;
+mod bits;
 mod cast;
 mod component;
 mod grammar;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The floors, lowest first. A folder is one room: its files may use one another.
 const LAYERS: &[&[&str]] = &[
     &["cast", "split"],
-    &["abnf", "grammar", "utf8"],
+    &["abnf", "bits", "grammar", "utf8"],
     &["arch"],
     &["scan", "offsets", "kernels"],
     &["parse"],

@@ -1,8 +1,9 @@
 //! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
 #![allow(unsafe_code)]
 
-use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work, low};
+use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work};
 use crate::abnf::{self, Set};
+use crate::bits::{but_lowest, low, lowest};
 use crate::cast;
 
 /// Classifies the bytes of a block, of which there are at most 64.
@@ -148,10 +149,10 @@ impl Bytes<'_> {
     fn among(self, mut asked: u64, is_one: fn(u8) -> bool) -> u64 {
         let mut found = 0;
         while asked != 0 {
-            let at = cast::lowest(asked);
+            let at = lowest(asked);
             let is_one = self.bytes.get(at).is_some_and(|&byte| is_one(byte));
             found |= u64::from(is_one) << at;
-            asked &= asked - 1;
+            asked = but_lowest(asked);
         }
         found
     }

@@ -3,8 +3,8 @@
 
 use core::slice;
 
-use super::{Ascii, BLOCK, Block, Kernel, Row, low};
-use crate::cast::lowest;
+use super::{Ascii, BLOCK, Block, Kernel, Row};
+use crate::bits::{but_lowest, low, lowest};
 
 /// As many blocks as are seen of a text.
 pub(crate) const SEEN: usize = 64;
@@ -48,7 +48,7 @@ impl<'t> Seen<'t> {
         let mut blocks = self.blocks & !low(start / BLOCK);
         while blocks != 0 {
             let block = lowest(blocks);
-            blocks &= blocks - 1;
+            blocks = but_lowest(blocks);
             let base = block * BLOCK;
             let bytes = self.bytes[block] & !low(start.saturating_sub(base));
             if bytes != 0 {

@@ -84,6 +84,7 @@ pub(crate) use lower::push_lower;
 pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
 use crate::abnf::{self, Set};
+use crate::bits::{but_lowest, low, lowest};
 use crate::cast;
 
 /// How many bytes a block has, and a mask bits.
@@ -91,11 +92,6 @@ pub(crate) const BLOCK: usize = 64;
 
 /// See [`Block::plain`].
 const PLAIN: Set = abnf::URI.without(Set::of(b"%@[]"));
-
-/// The first `len` bits.
-pub(crate) const fn low(len: usize) -> u64 {
-    if len < BLOCK { (1 << len) - 1 } else { u64::MAX }
-}
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 use neon::together;
@@ -198,8 +194,8 @@ pub(crate) unsafe trait Kernel: Copy {
     #[inline(always)]
     fn places(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
         bases.map(|base| {
-            let place = cast::as_place(base) + cast::lowest(bits);
-            bits &= bits.wrapping_sub(1);
+            let place = cast::as_place(base) + lowest(bits);
+            bits = but_lowest(bits);
             place
         })
     }

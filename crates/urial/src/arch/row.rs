@@ -7,6 +7,7 @@
 use core::array;
 
 use super::{BLOCK, Block};
+use crate::bits::word_at;
 
 /// As many lines as are read at once.
 pub(crate) const LANES: usize = 8;
@@ -94,8 +95,7 @@ impl<const N: usize> Cut<N> {
         let cut = |of: fn(&Row) -> u64, word: usize| {
             starts.map(|start| {
                 let row = first_row::<ROWS>(start) + word;
-                let shift = start % BLOCK;
-                of(&rows[row]) >> shift | of(&rows[row + 1]) << 1 << (BLOCK - 1 - shift)
+                word_at([of(&rows[row]), of(&rows[row + 1])], start)
             })
         };
         // Words behind the first are asked of `next`, one row before: so the last needs no row behind that of its own.

@@ -13,6 +13,7 @@ use super::all::Portable;
 use super::choice::run_each;
 use super::*;
 use crate::abnf;
+use crate::bits::{low, lowest};
 use crate::cast;
 
 /// How often texts of every length are drawn, and of how many lengths one is taken elsewhere: Miri has
@@ -382,8 +383,8 @@ impl Fold for Bytes {
 
     fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
         let Taken { block, base, fresh, .. } = it;
-        assert_eq!(cast::as_position(base) + cast::lowest(fresh) % BLOCK, self.0.len());
-        assert_eq!(fresh.count_ones(), (fresh >> (cast::lowest(fresh) % BLOCK)).trailing_ones());
+        assert_eq!(cast::as_position(base) + lowest(fresh) % BLOCK, self.0.len());
+        assert_eq!(fresh.count_ones(), (fresh >> (lowest(fresh) % BLOCK)).trailing_ones());
         for (told, all) in [
             (it.question, block.question()),
             (it.hash, block.hash()),

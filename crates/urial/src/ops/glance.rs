@@ -8,8 +8,8 @@
 #![allow(clippy::inline_always)]
 
 use crate::abnf;
-use crate::arch::{self, BLOCK, Block, Kernel, Work, low};
-use crate::cast::{highest, lowest};
+use crate::arch::{self, BLOCK, Block, Kernel, Work};
+use crate::bits::{but_lowest, highest, low, lowest};
 use crate::grammar::Grammar;
 use crate::percent::triplet;
 use crate::reference::Reference;
@@ -147,7 +147,7 @@ impl<G: Grammar> Look<'_, G> {
         let triplet = |at| &text[base + at..];
         let triplets = percent & !head;
         // PERF: one is sooner asked by itself (`normalize-needed`).
-        let are_many = triplets & triplets.wrapping_sub(1) != 0;
+        let are_many = but_lowest(triplets) != 0;
         let asked = if are_many && !G::IS_IRI { block.unsettled(triplets) } else { triplets };
         let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
@@ -177,7 +177,7 @@ fn places(all: u64, is_one: impl Fn(usize) -> bool) -> u64 {
     while rest != 0 {
         let at = lowest(rest);
         found |= u64::from(is_one(at)) << at;
-        rest &= rest - 1;
+        rest = but_lowest(rest);
     }
     found
 }

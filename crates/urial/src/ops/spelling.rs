@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::glance::find_marks;
 use crate::abnf;
 use crate::arch::{BLOCK, push_lower};
-use crate::cast::lowest;
+use crate::bits::{but_lowest, lowest};
 use crate::grammar::Grammar;
 use crate::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
 use crate::utf8::Decoded;
@@ -132,7 +132,7 @@ pub(super) fn each_mark<G: Grammar>(text: &str, start: usize, mut take: impl FnM
         let mut rest = find_marks(&text.as_bytes()[base..]);
         while rest != 0 {
             let at = base + lowest(rest);
-            rest &= rest - 1;
+            rest = but_lowest(rest);
             // What follows the first byte of a mark belongs to it.
             if at >= read {
                 let (len, is) = mark::<G>(&text[at..]);

@@ -10,9 +10,10 @@ use core::ops::Range;
 
 use super::lanes::Stretch;
 use super::refusals::Refusals;
-use super::{Refused, but_lowest, word};
+use super::{Refused, word};
 use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, SEEN, Seen, Work};
-use crate::cast::{as_offset, as_position, as_word, lowest};
+use crate::bits::{but_lowest, low, lowest};
+use crate::cast::{as_offset, as_position, as_word};
 use crate::grammar::Grammar;
 use crate::parse::error::ParseError;
 
@@ -120,7 +121,7 @@ impl<'t> Batch<'t> {
     }
 
     fn find_stop(&mut self) {
-        let others = self.others & !arch::low(self.next);
+        let others = self.others & !low(self.next);
         self.stop = lowest(others).min(self.count);
         if self.next < self.stop && self.starts[self.stop] > self.ascii.text().len() {
             self.go_behind();
@@ -236,9 +237,9 @@ impl Work for Fill<'_, '_> {
         let mut left = if K::IS_WIDE {
             stretch.read(kernel, text, starts, *count, marks)
         } else {
-            arch::low(*count)
+            low(*count)
         };
-        refusals.keep(arch::low(*count) & !left);
+        refusals.keep(low(*count) & !left);
         *others = refusals.lines();
         while left != 0 {
             let at = lowest(left);

@@ -5,10 +5,11 @@
 
 use core::ops::Range;
 
-use super::{Refused, but_lowest, owe};
+use super::{Refused, owe};
 use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Marked, Work};
-use crate::cast::{as_position, lowest};
+use crate::bits::{but_lowest, lowest};
+use crate::cast::as_position;
 use crate::utf8;
 
 /// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where

@@ -3,8 +3,9 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::site::{Digits, Ipv6Next, Site};
-use super::{but_lowest, lowest_bit, skip};
+use super::skip;
 use crate::abnf;
+use crate::bits::{but_lowest, lowest_bit};
 
 /// Reads the IP literal whose `[` is at `open`, and returns where its `]` is.
 ///

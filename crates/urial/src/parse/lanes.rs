@@ -13,10 +13,11 @@
 use core::array;
 
 use super::bulk::{BATCH, Marks, Starts, push_unended, write};
+use super::owe;
 use super::refusals::{Refusals, Wrong};
-use super::{but_lowest, from_lowest, lowest_bit, owe};
-use crate::arch::{self, BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, SEEN, WORDS};
-use crate::cast::{as_position, as_word, lowest};
+use crate::arch::{BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, SEEN, WORDS};
+use crate::bits::{below_lowest, but_lowest, from_lowest, low, lowest, lowest_bit, word_at};
+use crate::cast::{as_position, as_word};
 
 /// What is seen of a stretch of text.
 #[derive(Clone)]
@@ -74,12 +75,12 @@ impl Stretch {
             kernel.ahead(text, end + group * LANES * BLOCK);
             left |= self.read_group(kernel, starts, group, marks) << (group * LANES);
         }
-        left = self.read_long(starts, left & arch::low(count), marks);
+        left = self.read_long(starts, left & low(count), marks);
         // The last line need not have an end, and has been read as if it had.
         if !text[..end].ends_with(b"\n") {
             left |= 1 << ((count - 1) % BATCH);
         }
-        left & arch::low(count)
+        left & low(count)
     }
 
     /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
@@ -153,7 +154,7 @@ impl Stretch {
             let place = |bits: u64| (bits != 0).then(|| as_word(word * BLOCK + lowest(bits)));
             path_end = path_end.or_else(|| place(end_or_question | end_or_hash));
             query_end = query_end.or_else(|| place(end_or_hash));
-            fragments += count(end_or_hash & !end_or_question & below(end));
+            fragments += count(end_or_hash & !end_or_question & below_lowest(end));
             if let Some(len) = place(end) {
                 return (fragments <= 1).then_some([path_end? | query_end? << 32, len]);
             }
@@ -165,8 +166,7 @@ impl Stretch {
     fn word(&self, start: usize, word: usize, of: fn(&Row) -> u64) -> u64 {
         let [_, rows @ ..] = &self.rows;
         let row = |at: usize| rows.get(start / BLOCK + at).map_or(0, of);
-        let shift = start % BLOCK;
-        row(word) >> shift | row(word + 1) << 1 << (BLOCK - 1 - shift)
+        word_at([row(word), row(word + 1)], start)
     }
 }
 
@@ -383,10 +383,10 @@ impl Head {
             // All but its colon.
             | but_lowest(port & !digit)
             // There may be a delimiter behind the first word, or `//` at its end.
-            | (below(delimiters) | before_path) >> 62;
+            | (below_lowest(delimiters) | before_path) >> 62;
         let words = [
             count(scheme) | count(host_start.wrapping_sub(1)) << 32,
-            count(below(colon) & before_path) | count(before_path) << 32,
+            count(below_lowest(colon) & before_path) | count(before_path) << 32,
         ];
         (words, wrong)
     }
@@ -415,18 +415,12 @@ fn read_line<const N: usize>(columns: &Cut<N>, line: usize) -> ([u64; 4], u64) {
     (words, wrong | count_all(fragments) & !1 | there[N - 1] >> 63)
 }
 
-/// The bits below the lowest; all if there is none.
-#[inline(always)]
-fn below(bits: u64) -> u64 {
-    !bits & bits.wrapping_sub(1)
-}
-
 /// The bits of some words, as one number of as many bits, that are below its lowest; all if there is none.
 #[inline(always)]
 fn before<const N: usize>(words: [u64; N]) -> [u64; N] {
     let mut found = 0;
     array::from_fn(|at| {
-        let before = if found == 0 { below(words[at]) } else { 0 };
+        let before = if found == 0 { below_lowest(words[at]) } else { 0 };
         found |= words[at];
         before
     })
@@ -441,7 +435,7 @@ fn first<const N: usize>(words: [u64; N]) -> u64 {
             (word, at) = (words[earlier], earlier);
         }
     }
-    as_word(at * BLOCK) + count(below(word))
+    as_word(at * BLOCK) + count(below_lowest(word))
 }
 
 #[inline(always)]
@@ -462,7 +456,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::arch::{Seen, Work};
+    use crate::arch::{self, Seen, Work};
     use crate::parse::bulk::ROOM;
 
     const READ: [&str; 37] = [
@@ -569,7 +563,7 @@ mod tests {
 
     fn check_refused(lines: &[&str], end: &str, is_left: u64, is_refused: u64) {
         let lines: Vec<_> = lines.iter().map(|it| format!("{it}{end}")).collect();
-        crate::arch::run_each(Check(&lines.concat(), is_left, is_refused));
+        arch::run_each(Check(&lines.concat(), is_left, is_refused));
     }
 
     /// At every place of a block, which may end between CR and LF: then the line is left.

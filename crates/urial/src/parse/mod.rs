@@ -222,27 +222,6 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The lowest bit alone.
-#[allow(clippy::inline_always)] // as in `word`
-#[inline(always)]
-fn lowest_bit(bits: u64) -> u64 {
-    bits & bits.wrapping_neg()
-}
-
-/// All bits but the lowest.
-#[allow(clippy::inline_always)] // as in `word`
-#[inline(always)]
-fn but_lowest(bits: u64) -> u64 {
-    bits & bits.wrapping_sub(1)
-}
-
-/// The lowest bit and every place above it.
-#[allow(clippy::inline_always)] // as in `word`
-#[inline(always)]
-fn from_lowest(bits: u64) -> u64 {
-    bits | bits.wrapping_neg()
-}
-
 /// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `owed`.
 /// What reaches into the next block is owed then.
 #[allow(clippy::inline_always)] // as in `word`

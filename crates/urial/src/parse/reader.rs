@@ -8,10 +8,11 @@ use super::find;
 use super::ip;
 use super::{owe, skip};
 use crate::abnf;
-use crate::arch::{BLOCK, Masks, low};
+use crate::arch::{BLOCK, Masks};
+use crate::bits::{above_lowest, below_lowest, low};
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
-use crate::scan::{Sink, above_first, below_first, first};
+use crate::scan::{Sink, first};
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
 ///
@@ -137,7 +138,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
     /// Otherwise this is a relative reference, whose first segment holds no `:` (§4.2).
     const fn scheme(&mut self, masks: &Masks) {
         let stop = masks.colon | masks.slash | masks.question | masks.hash;
-        self.not_scheme |= !masks.scheme & below_first(stop) != 0;
+        self.not_scheme |= !masks.scheme & below_lowest(stop) != 0;
         if stop == 0 {
             return;
         }
@@ -172,7 +173,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
     const fn authority(&mut self, masks: &Masks, len: usize) -> u64 {
         let rest = self.rest() & low(len);
         let stop = (masks.slash | masks.question | masks.hash) & rest;
-        let region = rest & below_first(stop);
+        let region = rest & below_lowest(stop);
         self.authority.bracket |= masks.bracket & region != 0;
         let after_at = self.userinfo(masks.at & region, region);
         self.port(masks.colon & after_at, !masks.digit, after_at);
@@ -196,7 +197,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         self.authority.at = Some(first(self.base, ats));
         self.authority.colon = None;
         self.authority.not_port = None;
-        let after_at = above_first(ats) & region;
+        let after_at = above_lowest(ats) & region;
         self.refuse_first(ats & after_at);
         after_at
     }
@@ -209,7 +210,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
                 return;
             }
             self.authority.colon = Some(first(self.base, colons));
-            digits &= above_first(colons);
+            digits &= above_lowest(colons);
         }
         if self.authority.not_port.is_none() && not_digit & digits != 0 {
             self.authority.not_port = Some(first(self.base, not_digit & digits));

@@ -4,7 +4,7 @@
 #![allow(clippy::inline_always)]
 
 use super::bulk::BATCH;
-use super::lowest_bit;
+use crate::bits::lowest_bit;
 use crate::cast::{as_offset, as_place, as_position, long};
 
 /// Lines that are refused for a byte, and plainly references otherwise.

@@ -1,7 +1,8 @@
 //! The terms of the ABNF that an error can name: their words, and the characters that begin them.
 
 use crate::abnf::{self, Set};
-use crate::cast::{byte_of, code_point, lowest};
+use crate::bits::lowest;
+use crate::cast::{byte_of, code_point};
 
 /// Terms of the grammar, a bit each, in the order of [`TABLE`].
 #[derive(Clone, Copy, PartialEq, Eq)]

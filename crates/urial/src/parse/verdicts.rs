@@ -6,9 +6,9 @@
 use core::ops::Range;
 
 use super::bulk::unended;
-use super::but_lowest;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
+use crate::bits::but_lowest;
 use crate::cast::as_position;
 
 /// As many blocks as are kept.

@@ -12,8 +12,9 @@
 
 use core::ops::Range;
 
-use super::{but_lowest, from_lowest, ip, lowest_bit, owe};
+use super::{ip, owe};
 use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
+use crate::bits::{but_lowest, from_lowest, lowest_bit};
 use crate::cast::as_position;
 
 /// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
