@@ -4,20 +4,20 @@
 //! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
 //! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
 //! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has, and its path begins in the first
-//! word; its scheme is letters, and there is one `@` before its host at most. If it has more than [`WORDS`] words, it is read
-//! by itself, out of the same rows. Others are left.
+//! word; its scheme is letters, and there is one `@` before its host at most. What it has behind [`WORDS`] words is read by
+//! itself, out of the same rows. Others are left.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
 use core::array;
 
-use super::bulk::{BATCH, Marks, Starts, push_unended, write};
+use super::bulk::{BATCH, Marks, Starts, push_unended};
 use super::owe;
 use super::refusals::{Refusals, Wrong};
 use crate::arch::{BLOCK, Block, Cut, Front, Kernel, LANES, Lanes, Row, SEEN, WORDS};
 use crate::bits::{below_lowest, but_lowest, from_lowest, low, lowest, lowest_bit, word_at};
-use crate::cast::{as_position, as_word};
+use crate::cast::{as_position, as_word, halves};
 
 /// What is seen of a stretch of text.
 #[derive(Clone)]
@@ -70,12 +70,14 @@ impl Stretch {
         marks: &mut Marks,
     ) -> u64 {
         let end = starts[count];
-        let mut left = self.others;
+        let (mut left, mut long) = (self.others, 0);
         for group in 0..count.min(BATCH).div_ceil(LANES) {
             kernel.ahead(text, end + group * LANES * BLOCK);
-            left |= self.read_group(kernel, starts, group, marks) << (group * LANES);
+            let [wrong, goes_on] = self.read_group(kernel, starts, group, marks);
+            left |= wrong << (group * LANES);
+            long |= goes_on << (group * LANES);
         }
-        left = self.read_long(starts, left & low(count), marks);
+        left |= self.read_tails(starts, long & !left & low(count), marks);
         // The last line need not have an end, and has been read as if it had.
         if !text[..end].ends_with(b"\n") {
             left |= 1 << ((count - 1) % BATCH);
@@ -83,7 +85,8 @@ impl Stretch {
         left & low(count)
     }
 
-    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
+    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read, and one for each that
+    /// goes on behind its last word.
     // PERF: most groups have no line of three words, and take a sixth less so (`lines`).
     #[inline(always)]
     fn read_group(
@@ -92,7 +95,7 @@ impl Stretch {
         starts: &Starts,
         group: usize,
         marks: &mut Marks,
-    ) -> u64 {
+    ) -> [u64; 2] {
         let borders: &[usize; LANES + 1] =
             starts[group * LANES..].first_chunk().expect("a batch has so many starts");
         let mut behind_two = [0; LANES];
@@ -108,57 +111,47 @@ impl Stretch {
         }
     }
 
-    /// Reads those of the lines `left` that are plain, but have more words than are cut out for many. Returns those that are
-    /// still left. What is read of the last line, if that has no end, means nothing.
-    fn read_long(&self, starts: &Starts, mut left: u64, marks: &mut Marks) -> u64 {
-        let mut rest = left & !self.others;
+    /// Reads on in lines that are `long`, behind as many words as are cut out for a line. Returns a bit for each that is left to be
+    /// read.
+    fn read_tails(&self, starts: &Starts, long: u64, marks: &mut Marks) -> u64 {
+        let (mut rest, mut left) = (long, 0);
         while rest != 0 {
             let at = lowest(rest);
             rest = but_lowest(rest);
-            if starts[at + 1] - starts[at] > WORDS * BLOCK
-                && let Some(words) = self.read_long_line(starts[at])
-            {
-                write(marks, at, words);
-                left &= !(1 << at);
+            match self.tail(starts[at], marks[2][at]) {
+                Some(words) => [marks[2][at], marks[3][at]] = words,
+                None => left |= 1 << at,
             }
         }
         left
     }
 
-    /// The words of the marks of a line.
-    fn read_long_line(&self, start: usize) -> Option<[u64; 4]> {
-        let ([a, b], wrong) = self.head(start).read();
-        let [c, d] = if wrong == 0 { self.tail(start)? } else { return None };
-        Some([a, b, c, d])
-    }
-
-    fn head(&self, start: usize) -> Head {
-        let stop = self.word(start, 0, |row| row.stops.end_or_question | row.stops.end_or_hash);
-        let [slash, colon_or_digit, at_or_digit, alpha] = [
-            self.word(start, 0, |row| row.slash),
-            self.word(start, 0, |row| row.colon_or_digit),
-            self.word(start, 0, |row| row.at_or_digit),
-            self.word(start, 0, |row| row.alpha),
-        ];
-        Head::new(slash, colon_or_digit, at_or_digit, alpha, stop)
-    }
-
-    /// The words of the marks from where the path ends, if there is one fragment at most.
-    fn tail(&self, start: usize) -> Option<[u64; 2]> {
-        let (mut path_end, mut query_end, mut fragments) = (None, None, 0);
-        // A line that ends in what has been seen has no more words.
-        for word in 0..SEEN {
+    /// The words of the marks from where the path ends, if there is one fragment at most. Of the first is given what the
+    /// words that have been cut out tell.
+    fn tail(&self, start: usize, ends: u64) -> Option<[u64; 2]> {
+        let [mut path_end, mut query_end] = halves(ends).map(u64::from);
+        for word in WORDS..SEEN {
+            let base = as_word(word * BLOCK);
             let end_or_question = self.word(start, word, |row| row.stops.end_or_question);
             let end_or_hash = self.word(start, word, |row| row.stops.end_or_hash);
             let end = end_or_question & end_or_hash;
-            let place = |bits: u64| (bits != 0).then(|| as_word(word * BLOCK + lowest(bits)));
-            path_end = path_end.or_else(|| place(end_or_question | end_or_hash));
-            query_end = query_end.or_else(|| place(end_or_hash));
-            fragments += count(end_or_hash & !end_or_question & below_lowest(end));
-            if let Some(len) = place(end) {
-                return (fragments <= 1).then_some([path_end? | query_end? << 32, len]);
+            let fragments = end_or_hash & !end_or_question & below_lowest(end);
+            let others = if query_end < base { fragments } else { but_lowest(fragments) };
+            if others != 0 {
+                return None;
+            }
+            // What has not ended yet ends behind the word, if not in it.
+            if path_end == base {
+                path_end += count(below_lowest(end_or_question | end_or_hash));
+            }
+            if query_end == base {
+                query_end += count(below_lowest(end_or_hash));
+            }
+            if end != 0 {
+                return Some([path_end | query_end << 32, base + count(below_lowest(end))]);
             }
         }
+        // A line that ends in what has been seen has no more words.
         None
     }
 
@@ -310,20 +303,20 @@ impl Found<'_> {
     }
 }
 
-/// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read.
+/// See [`Stretch::read_group`].
 #[inline(always)]
 fn read<const N: usize>(
     kernel: impl Kernel,
     columns: &Cut<N>,
     group: usize,
     marks: &mut Marks,
-) -> u64 {
+) -> [u64; 2] {
     let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
-    let mut wrong = [0; LANES];
+    let (mut wrong, mut goes_on) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
-        ([a[i], b[i], c[i], d[i]], wrong[i]) = read_line(columns, i);
+        ([a[i], b[i], c[i], d[i]], wrong[i], goes_on[i]) = read_line(columns, i);
     }
-    kernel.not_0(&wrong)
+    [kernel.not_0(&wrong), kernel.not_0(&goes_on)]
 }
 
 /// The first words of a line.
@@ -392,9 +385,10 @@ impl Head {
     }
 }
 
-/// The words of the marks of a line, as `Marked` has them, and a number that is not 0 if they are wrong, or may be.
+/// The words of the marks of a line, as `Marked` has them; a number that is not 0 if they are wrong, or may be; and one that is
+/// not 0 if the line goes on behind the last word.
 #[inline(always)]
-fn read_line<const N: usize>(columns: &Cut<N>, line: usize) -> ([u64; 4], u64) {
+fn read_line<const N: usize>(columns: &Cut<N>, line: usize) -> ([u64; 4], u64, u64) {
     let end_or_question: [u64; N] = array::from_fn(|word| columns.end_or_question[word][line]);
     let end_or_hash: [u64; N] = array::from_fn(|word| columns.end_or_hash[word][line]);
     let end: [u64; N] = array::from_fn(|word| end_or_question[word] & end_or_hash[word]);
@@ -411,8 +405,9 @@ fn read_line<const N: usize>(columns: &Cut<N>, line: usize) -> ([u64; 4], u64) {
     );
     let ([a, b], wrong) = head.read();
     let words = [a, b, first(any) | first(end_or_hash) << 32, count_all(there)];
-    // The end may be behind the last word.
-    (words, wrong | count_all(fragments) & !1 | there[N - 1] >> 63)
+    // Lines for which fewer words are cut out end in these.
+    let goes_on = if N < WORDS { 0 } else { there[N - 1] >> 63 };
+    (words, wrong | count_all(fragments) & !1, goes_on)
 }
 
 /// The bits of some words, as one number of as many bits, that are below its lowest; all if there is none.
