@@ -2,6 +2,7 @@
 
 mod bench;
 mod conformance;
+mod folder;
 mod generated;
 mod instructions;
 mod migration;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use urial_testdata::vector;
 
 use super::requirements::REQUIREMENTS;
+use crate::folder;
 
 /// Every file that may name requirements, and the list of them.
 pub(crate) struct Sources {
@@ -61,15 +62,12 @@ fn vectors(testdata: &Path) -> Result<Vec<vector::File>, String> {
 fn code(root: &Path) -> Result<Vec<Source>, String> {
     let mut paths = Vec::new();
     add_code(&root.join("crates"), &mut paths)?;
-    paths.sort();
     let source = |path: &PathBuf| Ok(Source::new(relative(root, path), read_text(path)?));
     paths.iter().map(source).collect()
 }
 
 fn add_code(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
-    let failed = |error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    for path in folder::paths(folder)? {
         if path.is_dir() {
             add_code(&path, paths)?;
         } else if path.extension() == Some("rs".as_ref()) {

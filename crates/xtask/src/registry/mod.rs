@@ -9,6 +9,7 @@ mod table;
 use std::fs;
 use std::path::Path;
 
+use crate::folder;
 use crate::generated::Generated;
 use perfect::PerfectHash;
 
@@ -33,12 +34,7 @@ fn generate(root: &Path) -> Result<String, String> {
 
 /// The days that tables of the folder are of.
 fn dates(folder: &Path) -> Result<Vec<String>, String> {
-    let failed = |error| format!("{}: {error}", folder.display());
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        paths.push(entry.map_err(failed)?.path());
-    }
-    Ok(paths.iter().filter_map(|path| date(path)).collect())
+    Ok(folder::paths(folder)?.iter().filter_map(|path| date(path)).collect())
 }
 
 fn date(path: &Path) -> Option<String> {

@@ -4,11 +4,12 @@ mod cargo;
 mod kernels;
 mod outcome;
 
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
-use std::{fs, io};
 
+use crate::folder;
 use crate::generated;
 use crate::instructions::{self, Verdict};
 use cargo::Cargo;
@@ -108,16 +109,10 @@ fn no_default_features(cargo: &Cargo) -> Outcome {
 }
 
 /// The names of the tests of a folder, sorted.
-fn integration_tests(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|it| it == "rs") {
-            names.extend(path.file_stem().and_then(|it| it.to_str()).map(str::to_owned));
-        }
-    }
-    names.sort_unstable();
-    Ok(names)
+fn integration_tests(folder: &Path) -> Result<Vec<String>, String> {
+    let paths = folder::paths(folder)?;
+    let tests = paths.iter().filter(|path| path.extension().is_some_and(|it| it == "rs"));
+    Ok(tests.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect())
 }
 
 fn docs(cargo: &Cargo) -> Outcome {
