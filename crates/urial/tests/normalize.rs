@@ -53,8 +53,28 @@ fn normalizes_as_the_oracle_does() {
     assert!(changed > 50_000, "{changed} changed: a poor mixture");
 }
 
+/// Texts of two windows of 64 bytes and more, with triplets all over, and a dot-segment or few wherever windows meet.
+fn crowded() -> impl Strategy<Value = String> {
+    const DOTS: &[&str] = &["/./", "/../", "/.", "/%2e/", "/%2E/", "/.%2e/", "/%2e%2E/", "/%2e?"];
+    const OTHERS: &[&str] = &["/", "%20", "%2F", "%2f", "%7e", "%41", "a", "bcd"];
+    let starts = prop::sample::select(vec!["", "/", "//h/", "x://h/", "x:", "HTTP://E.org:80/"]);
+    let of = |pieces| prop::sample::select(pieces);
+    let pieces = prop::collection::vec(prop_oneof![1 => of(DOTS), 40 => of(OTHERS)], 24..80);
+    (starts, pieces).prop_map(|(start, pieces)| start.to_owned() + &pieces.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+
+    /// Shows.
+    #[test]
+    fn crowded_texts_are_normalized_as_the_oracle_does(text in crowded()) {
+        let reference = UriRef::parse(&text).unwrap();
+        for (rung, named) in Rung::ALL.into_iter().filter_map(|rung| Some((rung, named(rung)?))) {
+            let normal = Normalizer::new().rung(rung).normalize(reference);
+            prop_assert_eq!(normal.as_str(), oracle::normalize(&text, named), "on {}", rung);
+        }
+    }
 
     /// A normal form is valid, has the components that were there, and stays as it is.
     ///
