@@ -172,7 +172,7 @@ unsafe impl<V: Vector> Block for V {
             | self.equal(b'3') & self.among(&DIGIT, second) >> 1
             | self.among(&FOUR_OR_SIX, first) & !self.equal(b'0') >> 1
             | self.among(&FIVE_OR_SEVEN, first) & !self.among(&FROM_B_TO_D, second) >> 1;
-        ((lower | unreserved & first) >> 1 | lower >> 2 | CUT) & percent
+        ((lower | unreserved & first) >> 1 | lower >> 2) & percent
     }
 
     #[cfg(feature = "alloc")]
@@ -187,10 +187,6 @@ unsafe impl<V: Vector> Block for V {
         self.among(&CAPITAL, asked)
     }
 }
-
-/// The places of a block from which on a triplet is cut by its end.
-#[cfg(feature = "alloc")]
-const CUT: u64 = 0b11 << 62;
 
 /// A set of ASCII characters, in the forms that vectors can be compared with.
 pub(super) struct Class {

@@ -266,9 +266,9 @@ pub(crate) unsafe trait Block: Copy {
     fn alpha_start(self, asked: u64) -> u64 {
         self.alpha(asked)
     }
-    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character, and those whose digits
-    /// are not both in this block. Of others it may answer the same: to tell them apart by single bytes is for those who know
-    /// what a triplet is.
+    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character. All have their digits
+    /// in this block. Of others it may answer the same: to tell them apart by single bytes is for those who know what a triplet
+    /// is.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {

@@ -104,8 +104,7 @@ fn unsettled<G: Grammar>(block: impl Block, percent: u64, head: u64) -> u64 {
     if G::IS_IRI {
         return percent;
     }
-    // A triplet that is cut by the end of the window is seen whole through the next.
-    percent & head | block.unsettled(percent & !head & low(BLOCK - OVERLAP))
+    percent & head | block.unsettled(percent & !head & WHOLE)
 }
 
 /// Where in `path` the first segment begins that may be a dot-segment, `with_triplets` or without.
@@ -152,7 +151,8 @@ impl<G: Grammar> Look<'_, G> {
         let triplets = percent & !head;
         // PERF: one is sooner asked by itself (`normalize-needed`).
         let are_many = but_lowest(triplets) != 0;
-        let asked = if are_many && !G::IS_IRI { block.unsettled(triplets) } else { triplets };
+        let asked =
+            if are_many && !G::IS_IRI { block.unsettled(triplets & WHOLE) } else { triplets };
         let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head) != 0;
@@ -160,7 +160,8 @@ impl<G: Grammar> Look<'_, G> {
         seen.marked_path = seen.marked_path.min(place(base, marked & path));
         seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
         let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
-        let dots = dots(block, path, first, unsettled, encoded);
+        // Where a segment begins, it is not seen through the next window.
+        let dots = dots(block, path, first, unsettled | triplets & !WHOLE, encoded);
         seen.dots = seen.dots.min(place(base, dots));
         if dots != 0 {
             seen.last_dots = base + highest(dots);
@@ -296,6 +297,9 @@ impl<'t> Windows<'t> {
 
 /// How many bytes of a window are seen in the one before.
 const OVERLAP: usize = 2;
+
+/// Where a window has triplets that its end does not cut: those that it cuts are seen whole through the next.
+const WHOLE: u64 = low(BLOCK - OVERLAP);
 
 #[cfg(test)]
 mod tests {
