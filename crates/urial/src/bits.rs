@@ -1,11 +1,12 @@
-//! Arithmetic on the bits of a word, which are places of a block: the lowest bit is the first.
+//! Arithmetic on the bits of a word, which are places of a block: the lowest bit is the first. What returns a word
+//! returns a mask, and what returns a number the place of a bit.
 
 // Kernels run it, and what a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
 use crate::cast::as_position;
 
-/// The first `len` bits; all, if that is as many or more.
+/// The first `len` bits; all 64, if `len` is 64 or more.
 #[inline(always)]
 pub(crate) const fn low(len: usize) -> u64 {
     if len < 64 { (1 << len) - 1 } else { u64::MAX }
@@ -48,10 +49,16 @@ pub(crate) const fn from_lowest(bits: u64) -> u64 {
     bits | bits.wrapping_neg()
 }
 
+/// The lowest bit and every place below it; all if there is none.
+#[inline(always)]
+pub(crate) const fn up_to_lowest(bits: u64) -> u64 {
+    bits ^ bits.wrapping_sub(1)
+}
+
 /// Every place above the lowest bit; none if there is none.
 #[inline(always)]
 pub(crate) const fn above_lowest(bits: u64) -> u64 {
-    !(bits ^ bits.wrapping_sub(1))
+    !up_to_lowest(bits)
 }
 
 /// The word that begins at place `start % 64` of the first of two, one behind the other.
@@ -71,17 +78,18 @@ mod tests {
         let some = 0b10_1000;
         assert_eq!((lowest(some), lowest_bit(some), but_lowest(some)), (3, 0b1000, 0b10_0000));
         assert_eq!((below_lowest(some), from_lowest(some)), (0b111, !0b111));
-        assert_eq!(above_lowest(some), !0b1111);
+        assert_eq!((up_to_lowest(some), above_lowest(some)), (0b1111, !0b1111));
         let last = 1 << 63;
         assert_eq!((lowest(last), lowest_bit(last), but_lowest(last)), (63, last, 0));
         assert_eq!((below_lowest(last), from_lowest(last)), (u64::MAX >> 1, last));
-        assert_eq!(above_lowest(last), 0);
+        assert_eq!((up_to_lowest(last), above_lowest(last)), (u64::MAX, 0));
     }
 
     #[test]
     fn where_there_is_no_bit_nothing_is_above_and_all_below() {
         assert_eq!((lowest(0), lowest_bit(0), but_lowest(0)), (64, 0, 0));
-        assert_eq!((below_lowest(0), from_lowest(0), above_lowest(0)), (u64::MAX, 0, 0));
+        assert_eq!((below_lowest(0), up_to_lowest(0)), (u64::MAX, u64::MAX));
+        assert_eq!((from_lowest(0), above_lowest(0)), (0, 0));
     }
 
     #[test]

@@ -7,7 +7,6 @@
 #![allow(clippy::inline_always)]
 
 use crate::arch::{self, BLOCK, Kernel, Masks, Work};
-use crate::bits::lowest;
 
 /// Takes the blocks of a text in order.
 pub(crate) trait Sink {
@@ -34,9 +33,4 @@ impl<S: Sink> Work for Scan<'_, S> {
             self.sink.block(&kernel.masks(block), block.len());
         }
     }
-}
-
-/// The position of the lowest set bit of a block that begins at `base`.
-pub(crate) const fn first(base: usize, bits: u64) -> usize {
-    base + lowest(bits)
 }

@@ -267,8 +267,8 @@ pub(crate) unsafe trait Block: Copy {
         self.alpha(asked)
     }
     /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character. All have their digits
-    /// in this block. Of others it may answer the same: to tell them apart by single bytes is for those who know what a triplet
-    /// is.
+    /// in this block. It may answer too many, as here all: to look at single bytes is for those who know what a triplet is. It
+    /// never answers too few.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {

@@ -261,7 +261,7 @@ impl Work for Fill<'_, '_> {
 
 /// Writes the marks of a line.
 #[inline(always)]
-pub(super) fn write(marks: &mut Marks, at: usize, words: [u64; 4]) {
+fn write(marks: &mut Marks, at: usize, words: [u64; 4]) {
     for (column, word) in marks.iter_mut().zip(words) {
         column[at] = word;
     }

@@ -4,8 +4,8 @@
 //! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
 //! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
 //! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has, and its path begins in the first
-//! word; its scheme is letters, and there is one `@` before its host at most. What it has behind [`WORDS`] words is read by
-//! itself, out of the same rows. Others are left.
+//! word; its scheme is letters, and there is one `@` before its host at most. Others are left. What a line has behind
+//! [`WORDS`] words is read on by itself, out of the same rows.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -73,9 +73,9 @@ impl Stretch {
         let (mut left, mut long) = (self.others, 0);
         for group in 0..count.min(BATCH).div_ceil(LANES) {
             kernel.ahead(text, end + group * LANES * BLOCK);
-            let [wrong, goes_on] = self.read_group(kernel, starts, group, marks);
-            left |= wrong << (group * LANES);
-            long |= goes_on << (group * LANES);
+            let (more_left, more_long) = self.read_group(kernel, starts, group, marks);
+            left |= more_left << (group * LANES);
+            long |= more_long << (group * LANES);
         }
         left |= self.read_tails(starts, long & !left & low(count), marks);
         // The last line need not have an end, and has been read as if it had.
@@ -85,8 +85,8 @@ impl Stretch {
         left & low(count)
     }
 
-    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read, and one for each that
-    /// goes on behind its last word.
+    /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read, and one for each that is
+    /// long: it goes on behind the last of its words.
     // PERF: most groups have no line of three words, and take a sixth less so (`lines`).
     #[inline(always)]
     fn read_group(
@@ -95,7 +95,7 @@ impl Stretch {
         starts: &Starts,
         group: usize,
         marks: &mut Marks,
-    ) -> [u64; 2] {
+    ) -> (u64, u64) {
         let borders: &[usize; LANES + 1] =
             starts[group * LANES..].first_chunk().expect("a batch has so many starts");
         let mut behind_two = [0; LANES];
@@ -111,7 +111,7 @@ impl Stretch {
         }
     }
 
-    /// Reads on in lines that are `long`, behind as many words as are cut out for a line. Returns a bit for each that is left to be
+    /// Reads on in lines that are `long`, behind the words that have been cut out. Returns a bit for each that is left to be
     /// read.
     fn read_tails(&self, starts: &Starts, long: u64, marks: &mut Marks) -> u64 {
         let (mut rest, mut left) = (long, 0);
@@ -126,40 +126,36 @@ impl Stretch {
         left
     }
 
-    /// The words of the marks from where the path ends, if there is one fragment at most. Of the first is given what the
-    /// words that have been cut out tell.
+    /// The words of the marks from where the path ends, if there is one fragment at most. `ends` are those of path and query
+    /// as far as the words tell that have been cut out: behind these, if not in them.
     fn tail(&self, start: usize, ends: u64) -> Option<[u64; 2]> {
+        let [_, rows @ ..] = &self.rows;
         let [mut path_end, mut query_end] = halves(ends).map(u64::from);
-        for word in WORDS..SEEN {
-            let base = as_word(word * BLOCK);
-            let end_or_question = self.word(start, word, |row| row.stops.end_or_question);
-            let end_or_hash = self.word(start, word, |row| row.stops.end_or_hash);
+        for word in WORDS.. {
+            // A line that ends in what has been seen ends in one of the rows.
+            let Row { stops, next, .. } = rows.get(start / BLOCK + word)?;
+            let end_or_question = word_at([stops.end_or_question, next.end_or_question], start);
+            let end_or_hash = word_at([stops.end_or_hash, next.end_or_hash], start);
             let end = end_or_question & end_or_hash;
+            let base = as_word(word * BLOCK);
+            let place = |bits| base + count(below_lowest(bits));
             let fragments = end_or_hash & !end_or_question & below_lowest(end);
-            let others = if query_end < base { fragments } else { but_lowest(fragments) };
-            if others != 0 {
+            let wrong = if query_end < base { fragments } else { but_lowest(fragments) };
+            if wrong != 0 {
                 return None;
             }
-            // What has not ended yet ends behind the word, if not in it.
+            // As long as one goes on, its end is where the word begins.
             if path_end == base {
-                path_end += count(below_lowest(end_or_question | end_or_hash));
+                path_end = place(end_or_question | end_or_hash);
             }
             if query_end == base {
-                query_end += count(below_lowest(end_or_hash));
+                query_end = place(end_or_hash);
             }
             if end != 0 {
-                return Some([path_end | query_end << 32, base + count(below_lowest(end))]);
+                return Some([path_end | query_end << 32, place(end)]);
             }
         }
-        // A line that ends in what has been seen has no more words.
         None
-    }
-
-    /// A word of the line that begins at `start`, by what is asked of rows. Behind the last row there is nothing.
-    fn word(&self, start: usize, word: usize, of: fn(&Row) -> u64) -> u64 {
-        let [_, rows @ ..] = &self.rows;
-        let row = |at: usize| rows.get(start / BLOCK + at).map_or(0, of);
-        word_at([row(word), row(word + 1)], start)
     }
 }
 
@@ -310,13 +306,13 @@ fn read<const N: usize>(
     columns: &Cut<N>,
     group: usize,
     marks: &mut Marks,
-) -> [u64; 2] {
+) -> (u64, u64) {
     let [a, b, c, d] = marks.each_mut().map(|it| &mut it.as_chunks_mut::<LANES>().0[group]);
-    let (mut wrong, mut goes_on) = ([0; LANES], [0; LANES]);
+    let (mut wrong, mut is_long) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
-        ([a[i], b[i], c[i], d[i]], wrong[i], goes_on[i]) = read_line(columns, i);
+        ([a[i], b[i], c[i], d[i]], wrong[i], is_long[i]) = read_line(columns, i);
     }
-    [kernel.not_0(&wrong), kernel.not_0(&goes_on)]
+    (kernel.not_0(&wrong), kernel.not_0(&is_long))
 }
 
 /// The first words of a line.
@@ -331,18 +327,6 @@ struct Head {
 }
 
 impl Head {
-    #[inline(always)]
-    fn new(slash: u64, colon_or_digit: u64, at_or_digit: u64, alpha: u64, stop: u64) -> Head {
-        Head {
-            slash,
-            colon: colon_or_digit & !at_or_digit,
-            at: at_or_digit & !colon_or_digit,
-            digit: at_or_digit & colon_or_digit,
-            alpha,
-            stop,
-        }
-    }
-
     /// The words of the marks up to where the path begins, as `Marked` has them, and a number that is not 0 if they are wrong,
     /// or may be.
     #[inline(always)]
@@ -396,18 +380,20 @@ fn read_line<const N: usize>(columns: &Cut<N>, line: usize) -> ([u64; 4], u64, u
     let there = before(end);
     let fragments: [u64; N] =
         array::from_fn(|word| end_or_hash[word] & !end_or_question[word] & there[word]);
-    let head = Head::new(
-        columns.slash[line],
-        columns.colon_or_digit[line],
-        columns.at_or_digit[line],
-        columns.alpha[line],
-        any[0],
-    );
+    let [colon_or_digit, at_or_digit] = [columns.colon_or_digit[line], columns.at_or_digit[line]];
+    let head = Head {
+        slash: columns.slash[line],
+        colon: colon_or_digit & !at_or_digit,
+        at: at_or_digit & !colon_or_digit,
+        digit: at_or_digit & colon_or_digit,
+        alpha: columns.alpha[line],
+        stop: any[0],
+    };
     let ([a, b], wrong) = head.read();
     let words = [a, b, first(any) | first(end_or_hash) << 32, count_all(there)];
     // Lines for which fewer words are cut out end in these.
-    let goes_on = if N < WORDS { 0 } else { there[N - 1] >> 63 };
-    (words, wrong | count_all(fragments) & !1, goes_on)
+    let is_long = if N < WORDS { 0 } else { there[N - 1] >> 63 };
+    (words, wrong | count_all(fragments) & !1, is_long)
 }
 
 /// The bits of some words, as one number of as many bits, that are below its lowest; all if there is none.
@@ -609,10 +595,11 @@ mod tests {
             check(&[&format!("s{a}:/b/")], "\n", is_left(1 + len, 61));
             check(&[&format!("s{a}://h/")], "\n", is_left(5 + len, 62));
             check(&[&format!("/{a}#"), &format!("/{a}#/#"), &format!("#{a}#")], "\n", 0b110);
+            check(&[&format!("/{a}#"), "#", &format!("/{a}"), "#"], "\n", 0);
         }
     }
 
-    /// Lines that have more words than are cut out for many, beside one that has not.
+    /// Lines that have more words than are cut out for a line, beside one that has not.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn long_lines_are_read_too() {
@@ -623,6 +610,10 @@ mod tests {
             check_refused(&[&with("?%41#f"), "a", &with("<?q#f"), "a"], end, 0, 0b100);
             check(&["a", &with("#b#"), "a", &with("[]"), "a", &with("\rb")], end, 0b10_1010);
             check(&[&long.replace('1', "x"), "a", &with("%g1"), "a"], end, 0b101);
+        }
+        // The CR is the last of a word, and the first.
+        for len in [BLOCK * (WORDS + 1) - 1, BLOCK * (WORDS + 1)] {
+            check(&["a", &format!("/{}", "a".repeat(len - 1))], "\r\n", 0);
         }
         let longest = "/".repeat(BLOCK * SEEN - 1).replacen("//", "/a", 1);
         check(&[&longest], "\n", 0);

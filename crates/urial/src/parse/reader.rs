@@ -9,10 +9,10 @@ use super::ip;
 use super::{owe, skip};
 use crate::abnf;
 use crate::arch::{BLOCK, Masks};
-use crate::bits::{above_lowest, below_lowest, low};
+use crate::bits::{above_lowest, below_lowest, low, lowest};
 use crate::grammar::Grammar;
 use crate::offsets::{Borders, Offsets};
-use crate::scan::{Sink, first};
+use crate::scan::Sink;
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
 ///
@@ -348,4 +348,9 @@ const fn find_bracket(text: &[u8], start: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// The place of the lowest bit of a block that begins at `base`.
+const fn first(base: usize, bits: u64) -> usize {
+    base + lowest(bits)
 }

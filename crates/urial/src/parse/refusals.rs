@@ -4,7 +4,7 @@
 #![allow(clippy::inline_always)]
 
 use super::bulk::BATCH;
-use crate::bits::lowest_bit;
+use crate::bits::{above_lowest, lowest_bit};
 use crate::cast::{as_offset, as_place, as_position, long};
 
 /// Lines that are refused for a byte, and plainly references otherwise.
@@ -87,8 +87,7 @@ impl Refusals {
                 }
             }
             // On to the next line, behind the first LF that is not before.
-            let end = lowest_bit(feeds & !before);
-            bytes &= !(end | end.wrapping_sub(1));
+            bytes &= above_lowest(feeds & !before);
         }
         others
     }

@@ -1,7 +1,7 @@
 //! The terms of the ABNF that an error can name: their words, and the characters that begin them.
 
 use crate::abnf::{self, Set};
-use crate::bits::lowest;
+use crate::bits::{but_lowest, lowest};
 use crate::cast::{byte_of, code_point};
 
 /// Terms of the grammar, a bit each, in the order of [`TABLE`].
@@ -149,7 +149,7 @@ impl Terms {
             return None;
         }
         let first = TABLE[lowest(self.0)].0;
-        Some((first, Terms(self.0 & (self.0 - 1))))
+        Some((first, Terms(but_lowest(self.0))))
     }
 
     /// The most bytes that the terms need when they are written as a list.

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::bulk::unended;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
-use crate::bits::but_lowest;
+use crate::bits::{below_lowest, but_lowest, up_to_lowest};
 use crate::cast::as_position;
 
 /// As many blocks as are kept.
@@ -89,7 +89,7 @@ impl Verdicts {
         }
         // The last line need not have an end.
         let end = self.end.min(self.place(block, ends.trailing_zeros()) + 1);
-        let mut before = self.ends[block] & !(ends | ends.wrapping_neg());
+        let mut before = self.ends[block] & below_lowest(ends);
         while before == 0 {
             if block == 0 {
                 return self.start..end;
@@ -186,7 +186,7 @@ impl Verdicts {
 fn mark(others: &mut Others, before: usize, ended: Ended) -> usize {
     let mut left = ended.others;
     while left != 0 {
-        let until = left ^ left.wrapping_sub(1);
+        let until = up_to_lowest(left);
         let at = before + as_position((ended.ends & until).count_ones()) - 1;
         others[at / BLOCK % BLOCKS] |= 1 << (at % BLOCK);
         left = but_lowest(left);

@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use super::{ip, owe};
 use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
-use crate::bits::{but_lowest, from_lowest, lowest_bit};
+use crate::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::cast::as_position;
 
 /// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
@@ -161,7 +161,7 @@ impl Head {
         let scheme_end = colon.trailing_zeros();
         // As letters stand before them, the first two are these slashes; the third ends the authority.
         let behind = but_lowest(but_lowest(stop));
-        let up_to_path = behind ^ behind.wrapping_sub(1);
+        let up_to_path = up_to_lowest(behind);
         if (but_lowest(colon) | at | other) & up_to_path != 0 {
             return Head::read_authority(it, scheme_end, slashes << 2, delimiters, text);
         }
