@@ -148,7 +148,10 @@ impl<G: Grammar> Look<'_, G> {
         let triplets = percent & !head;
         // PERF: one is sooner asked by itself (`normalize-needed`).
         let are_many = but_lowest(triplets) != 0;
-        let asked = if are_many { may_change::<G>(block, triplets) } else { triplets };
+        let (asked, cut) = match are_many {
+            true => (may_change::<G>(block, triplets), triplets & !WHOLE),
+            false => (triplets, 0),
+        };
         let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
         seen.capital |= block.capital(head) != 0;
@@ -157,7 +160,7 @@ impl<G: Grammar> Look<'_, G> {
         seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
         let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
         // Of what the end cuts, the next window does not show that a segment begins there.
-        let dots = dots(block, path, first, unsettled | triplets & !WHOLE, encoded);
+        let dots = dots(block, path, first, unsettled | cut, encoded);
         seen.dots = seen.dots.min(place(base, dots));
         if dots != 0 {
             seen.last_dots = base + highest(dots);
