@@ -148,9 +148,10 @@ impl<G: Grammar> Look<'_, G> {
         let triplets = percent & !head;
         // PERF: one is sooner asked by itself (`normalize-needed`).
         let are_many = but_lowest(triplets) != 0;
-        let (asked, cut) = match are_many {
-            true => (may_change::<G>(block, triplets), triplets & !WHOLE),
-            false => (triplets, 0),
+        let (asked, cut) = if are_many {
+            (may_change::<G>(block, triplets), triplets & !WHOLE)
+        } else {
+            (triplets, 0)
         };
         let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
         let marked = non_ascii | unsettled;
