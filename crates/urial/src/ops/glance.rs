@@ -388,7 +388,8 @@ mod tests {
         for dots in ["%2e", ".%2e", "%2e%2E", "%2E."] {
             for at in 2..130 {
                 let before = format!("/{}%20%20/", "x".repeat(at));
-                for after in ["/", "/xx", "?xx", ""] {
+                // Of a long text, the next window does not show what stands before it.
+                for after in ["", "/", "?x", &"/x".repeat(65), &"?x".repeat(65)] {
                     arch::run_each(HasDots(&format!("{before}{dots}{after}"), before.len()));
                 }
             }
@@ -427,8 +428,8 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn what_is_quiet_has_nothing_to_be_seen() {
-        for what in ["x", "X", "%2F", "%2f", "%2E", "%41", "%7e", "%C3%A9", "%20%2F", "/..", "/./"]
-        {
+        let triplets = ["%20", "%2F", "%2f", "%2E", "%41", "%7e", "%C3%A9", "%20%2F"];
+        for what in triplets.into_iter().chain(["x", "X", "/..", "/./"]) {
             for (_, part) in at_each_place(what) {
                 let host = part.replace('/', "a");
                 for before in ["//h/", "//h/?", "a:", &format!("//{host}/")] {
