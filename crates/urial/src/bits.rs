@@ -1,5 +1,5 @@
-//! Arithmetic on the bits of a word, which are places of a block: the lowest bit is the first. What returns a word
-//! returns a mask, and what returns a number the place of a bit.
+//! Arithmetic on the bits of a word, which are places of a block: the lowest bit is the first. A `u64` that is returned
+//! is a mask, a `usize` a place.
 
 // Kernels run it, and what a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -43,7 +43,7 @@ pub(crate) const fn below_lowest(bits: u64) -> u64 {
     !bits & bits.wrapping_sub(1)
 }
 
-/// The lowest bit and every place above it.
+/// The lowest bit and every place above it; none if there is none.
 #[inline(always)]
 pub(crate) const fn from_lowest(bits: u64) -> u64 {
     bits | bits.wrapping_neg()

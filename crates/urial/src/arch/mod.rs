@@ -266,12 +266,13 @@ pub(crate) unsafe trait Block: Copy {
     fn alpha_start(self, asked: u64) -> u64 {
         self.alpha(asked)
     }
-    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character. All have their digits
-    /// in this block. It may answer too many, as here all: to look at single bytes is for those who know what a triplet is. It
-    /// never answers too few.
+    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character: triplets of which
+    /// both digits are in this block; of others the answer means nothing. It may answer too many, as here all: to look at single
+    /// bytes is for those who know what a triplet is.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
+        debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
         percent
     }
     /// Those of `asked` that are `.`.

@@ -2,7 +2,8 @@
 //! something to do, and where.
 //!
 //! The text is seen through windows of 64 bytes. They overlap by two, so that the two dots of a
-//! dot-segment, with the `/` before them, are seen through one of them.
+//! dot-segment, with the `/` before them, are seen through one of them, and so is a triplet. A dot-segment with triplets is
+//! longer: what the end of a window cuts of it is taken for dots there, as the next need not show the `/`.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -95,7 +96,8 @@ impl<G: Grammar> Listen<'_, G> {
     }
 }
 
-/// Those of the triplets of a window that normalizers may write otherwise, but those that its end cuts.
+/// Those of the triplets of a window that normalizers may write otherwise. None that its end cuts, as the next shows that whole;
+/// but of an IRI, all.
 // PERF: few texts have triplets, so this stands out of the way; most of these have settled ones alone, and need no glance.
 // Inlined as all that a kernel runs (`normalize-normal`).
 #[cold]
@@ -160,7 +162,7 @@ impl<G: Grammar> Look<'_, G> {
         seen.marked_path = seen.marked_path.min(place(base, marked & path));
         seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
         let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
-        // Of what the end cuts, the next window does not show that a segment begins there.
+        // Of what the end cuts, the next window may not show where its segment begins.
         let dots = dots(block, path, first, unsettled | cut, encoded);
         seen.dots = seen.dots.min(place(base, dots));
         if dots != 0 {
@@ -249,7 +251,8 @@ impl Work for FindMarks<'_> {
 
 /// Where a segment of the path begins that may be a dot-segment: with a dot and then a dot, a `/` or
 /// the end. What is behind the window, and those of the `triplets` that are `encoded`, are taken for one of these. The path
-/// begins with its `first` bit, if that is in the window.
+/// begins with its `first` bit, if that is in the window. The `triplets` have at least all that are dots, those that the end
+/// cuts included.
 #[inline(always)]
 fn dots(
     block: impl Block,
@@ -298,8 +301,10 @@ impl<'t> Windows<'t> {
 /// How many bytes of a window are seen in the one before.
 const OVERLAP: usize = 2;
 
-/// Where a window has triplets that its end does not cut: those that it cuts are seen whole through the next.
+/// The places of a window from which on a triplet is whole in it; behind them, it is so in the next.
 const WHOLE: u64 = low(BLOCK - OVERLAP);
+
+const _: () = assert!(OVERLAP >= "%2E".len() - 1);
 
 #[cfg(test)]
 mod tests {
@@ -381,16 +386,18 @@ mod tests {
         }
     }
 
-    /// Beside other triplets, and where one begins in a window and ends in the next.
+    /// Beside triplets and alone, behind a `/` and without, and where one begins in a window and ends in the next.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn triplets_that_are_dots_are_seen_at_each_place() {
-        for dots in ["%2e", ".%2e", "%2e%2E", "%2E."] {
-            for at in 2..130 {
-                let before = format!("/{}%20%20/", "x".repeat(at));
-                // Of a long text, the next window does not show what stands before it.
-                for after in ["", "/", "?x", &"/x".repeat(65), &"?x".repeat(65)] {
-                    arch::run_each(HasDots(&format!("{before}{dots}{after}"), before.len()));
+        for at in 2..130 {
+            let x = "x".repeat(at);
+            for before in [format!("/{x}%20%20/"), format!("/{x}/"), format!("{x}:")] {
+                for dots in [".", "..", "%2e", ".%2e", "%2e%2E", "%2E."] {
+                    // Of a long text, the next window does not show what stands before it.
+                    for after in ["", "/", "?x", &"/x".repeat(65), &"?x".repeat(65)] {
+                        arch::run_each(HasDots(&format!("{before}{dots}{after}"), before.len()));
+                    }
                 }
             }
         }

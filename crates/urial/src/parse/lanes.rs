@@ -77,16 +77,16 @@ impl Stretch {
             left |= more_left << (group * LANES);
             long |= more_long << (group * LANES);
         }
-        left |= self.read_tails(starts, long & !left & low(count), marks);
         // The last line need not have an end, and has been read as if it had.
         if !text[..end].ends_with(b"\n") {
             left |= 1 << ((count - 1) % BATCH);
         }
+        left |= self.read_tails(starts, long & !left & low(count), marks);
         left & low(count)
     }
 
     /// Reads a group of lines, and writes their marks. Returns a bit for each that is left to be read, and one for each that is
-    /// long: it goes on behind the last of its words.
+    /// long: it goes on behind the words that are cut out for it.
     // PERF: most groups have no line of three words, and take a sixth less so (`lines`).
     #[inline(always)]
     fn read_group(
@@ -126,13 +126,13 @@ impl Stretch {
         left
     }
 
-    /// The words of the marks from where the path ends, if there is one fragment at most. `ends` are those of path and query
-    /// as far as the words tell that have been cut out: behind these, if not in them.
+    /// The last two words of the marks; nothing if there is a second fragment. `ends` has where path and query end; if one has
+    /// not ended yet, where the words end that have been cut out.
     fn tail(&self, start: usize, ends: u64) -> Option<[u64; 2]> {
         let [_, rows @ ..] = &self.rows;
         let [mut path_end, mut query_end] = halves(ends).map(u64::from);
         for word in WORDS.. {
-            // A line that ends in what has been seen ends in one of the rows.
+            // The line ends in one of the rows that have been written. Up to there, each has the row behind it as `next`.
             let Row { stops, next, .. } = rows.get(start / BLOCK + word)?;
             let end_or_question = word_at([stops.end_or_question, next.end_or_question], start);
             let end_or_hash = word_at([stops.end_or_hash, next.end_or_hash], start);
