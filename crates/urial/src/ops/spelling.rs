@@ -216,6 +216,18 @@ mod tests {
         all
     }
 
+    /// Each mark of `marks` at a `place`, and what is to be said of it.
+    fn check<G: Grammar>(marks: &[(&str, &str)], place: usize, start: usize) {
+        for (mark, expected) in marks {
+            let text = format!("{}{mark}b%7E", "a".repeat(place));
+            assert_eq!(
+                marked::<G>(&text, start).join(","),
+                format!("{expected},%7E '~'"),
+                "{place}"
+            );
+        }
+    }
+
     /// Also where they are cut by the end of a block.
     #[test]
     fn marks_are_found_at_each_place() {
@@ -229,23 +241,8 @@ mod tests {
         ];
         for place in 0..=2 * BLOCK + 2 {
             for start in [0, place / 2, place] {
-                let text = |mark: &str| format!("{}{mark}b%7E", "a".repeat(place));
-                for (mark, expected) in uris {
-                    let expected = format!("{expected},%7E '~'");
-                    assert_eq!(
-                        marked::<Rfc3986>(&text(mark), start).join(","),
-                        expected,
-                        "{place}"
-                    );
-                }
-                for (mark, expected) in iris {
-                    let expected = format!("{expected},%7E '~'");
-                    assert_eq!(
-                        marked::<Rfc3987>(&text(mark), start).join(","),
-                        expected,
-                        "{place}"
-                    );
-                }
+                check::<Rfc3986>(&uris, place, start);
+                check::<Rfc3987>(&iris, place, start);
             }
         }
         assert!(marked::<Rfc3987>("éa", 0).is_empty());
