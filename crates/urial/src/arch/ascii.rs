@@ -45,9 +45,9 @@ pub(crate) struct Taken<B> {
     pub(crate) base: u32,
     /// Which of its bytes have not been in the block before.
     pub(crate) fresh: u64,
-    // Those of the fresh bytes that are `?`, and so on.
-    pub(crate) question: u64,
-    pub(crate) hash: u64,
+    /// Where parts end among the fresh bytes, or behind a first block that is short.
+    pub(crate) ends: Ends,
+    // Those of the fresh bytes that are `%`, and so on.
     pub(crate) percent: u64,
     pub(crate) at: u64,
     /// Those that are neither plain nor `%` nor `@`.
@@ -56,31 +56,60 @@ pub(crate) struct Taken<B> {
 
 impl<B: Block> Taken<B> {
     /// Of the first block, all of whose bytes that are `there` are plain, as [`Block::are_plain`] has answered.
-    // PERF: nothing is taken away behind the end, as no block has bits there (`read`).
     #[inline(always)]
     fn plain_first(block: B, there: u64) -> Taken<B> {
-        let [question, hash] = block.stops_of_plain();
-        Taken { block, base: 0, fresh: there, question, hash, percent: 0, at: 0, other: 0 }
+        let ends = Ends::of(block, block.stops_of_plain(there));
+        Taken { block, base: 0, fresh: there, ends, percent: 0, at: 0, other: 0 }
     }
 
     /// Of a block behind it, whose `fresh` bytes are so.
     #[inline(always)]
     fn plain_behind(block: B, base: u32, fresh: u64) -> Taken<B> {
-        let [question, hash] = block.stops_of_plain().map(|it| it & fresh);
-        Taken { block, base, fresh, question, hash, percent: 0, at: 0, other: 0 }
+        let ends = Ends::of(block, block.stops_of_plain(u64::MAX).map(|it| it & fresh));
+        Taken { block, base, fresh, ends, percent: 0, at: 0, other: 0 }
     }
 
-    /// Of any block.
+    /// Of any first block.
     #[inline(always)]
-    pub(crate) fn any(block: B, base: u32, fresh: u64) -> Taken<B> {
+    pub(crate) fn first(block: B, there: u64) -> Taken<B> {
+        Taken::any(block, 0, there, !there)
+    }
+
+    /// Of any block behind it.
+    #[inline(always)]
+    fn behind(block: B, base: u32, fresh: u64) -> Taken<B> {
+        Taken::any(block, base, fresh, 0)
+    }
+
+    #[inline(always)]
+    fn any(block: B, base: u32, fresh: u64, end: u64) -> Taken<B> {
         let [question, hash] = [block.question(), block.hash()].map(|it| it & fresh);
         let unusual = fresh & !block.plain();
         let [mut percent, mut at] = [0; 2];
         if unusual != 0 {
             [percent, at] = [block.percent(), block.at()].map(|it| it & unusual);
         }
+        let ends = Ends::of(block, [question, hash | end]);
         let other = unusual & !(percent | at);
-        Taken { block, base, fresh, question, hash, percent, at, other }
+        Taken { block, base, fresh, ends, percent, at, other }
+    }
+}
+
+/// Where a part goes no further: at each delimiter that ends it, and behind the end of the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Ends {
+    /// Of an authority, in a first block.
+    pub(crate) authority: u64,
+    pub(crate) path: u64,
+    pub(crate) query: u64,
+}
+
+impl Ends {
+    /// Of the block with these `?`, and places where a query goes no further.
+    #[inline(always)]
+    fn of(block: impl Block, [question, query]: [u64; 2]) -> Ends {
+        let path = question | query;
+        Ends { authority: block.slash() | path, path, query }
     }
 }
 
@@ -160,7 +189,7 @@ pub(crate) fn fold<'t, F: Fold>(
 #[cold]
 #[inline(always)]
 fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u32, u32)> {
-    let taken = Taken::any(block, 0, there);
+    let taken = Taken::first(block, there);
     let (made, right) = F::first(text, taken)?;
     let brackets = if right == 0 { 0 } else { right & block.bracket() };
     Some((made, WIDTH, first(0, taken.other & !brackets)))
@@ -181,13 +210,13 @@ fn any_behind<'t, F: Fold>(
         let len = u32::try_from(text.len()).ok()?;
         while len - end > WIDTH {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
-            let taken = Taken::any(block, end, u64::MAX);
+            let taken = Taken::behind(block, end, u64::MAX);
             made.behind::<false>(taken)?;
             refused = refused.min(first(end, taken.other));
             end += WIDTH;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
-        let taken = Taken::any(block, base, u64::MAX << ((end - base) % WIDTH));
+        let taken = Taken::behind(block, base, u64::MAX << ((end - base) % WIDTH));
         made.behind::<true>(taken)?;
         refused = refused.min(first(base, taken.other));
     }

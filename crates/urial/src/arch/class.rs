@@ -45,14 +45,20 @@ pub(super) unsafe trait Vector: Copy {
 
     /// See [`Block::stops_of_plain`].
     #[inline(always)]
-    fn stops_of_plain(self) -> [u64; 2] {
-        [self.equal(b'?'), self.equal(b'#')]
+    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+        [self.equal(b'?'), self.equal(b'#') | !there]
     }
 
     /// See [`Block::alpha_start`].
     #[inline(always)]
     fn alpha_start(self, asked: u64) -> u64 {
         self.among(&ALPHA, asked)
+    }
+
+    /// See [`Block::scheme_colon`].
+    #[inline(always)]
+    fn scheme_colon(self) -> u64 {
+        super::scheme_colon(self.alpha_start(u64::MAX), self.equal(b':'), self.equal(b'/'))
     }
 }
 
@@ -115,8 +121,8 @@ unsafe impl<V: Vector> Block for V {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self) -> [u64; 2] {
-        Vector::stops_of_plain(self)
+    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+        Vector::stops_of_plain(self, there)
     }
 
     #[inline(always)]
@@ -157,6 +163,11 @@ unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn alpha_start(self, asked: u64) -> u64 {
         Vector::alpha_start(self, asked)
+    }
+
+    #[inline(always)]
+    fn scheme_colon(self) -> u64 {
+        Vector::scheme_colon(self)
     }
 
     #[cfg(feature = "alloc")]

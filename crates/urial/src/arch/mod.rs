@@ -72,7 +72,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
+pub(crate) use ascii::{Ascii, Ends, Fold, Marked, Taken, apart, fold, in_pairs};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
@@ -84,7 +84,7 @@ pub(crate) use lower::push_lower;
 pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
 use crate::abnf::{self, Set};
-use crate::bits::{but_lowest, low, lowest};
+use crate::bits::{but_lowest, low, lowest, lowest_bit};
 use crate::cast;
 
 /// How many bytes a block has, and a mask bits.
@@ -134,7 +134,8 @@ pub(crate) unsafe trait Kernel: Copy {
     /// Loads a block, of which there are at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;
 
-    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there.
+    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there. Of a
+    /// short one `hash`, `plain` and `uri` may have bits behind the end.
     #[inline(always)]
     fn start(self, text: &[u8]) -> (Self::Block<'_>, u64) {
         let first = &text[..text.len().min(BLOCK)];
@@ -243,10 +244,11 @@ pub(crate) unsafe trait Block: Copy {
     fn are_plain(self, there: u64) -> bool {
         there & !self.plain() == 0
     }
-    /// Where `?` and `#` are, if `are_plain` has answered yes.
+    /// Where `?` is, and where a query goes no further: at `#`, and behind the end of what is `there`. This is asked if
+    /// `are_plain` has answered yes.
     #[inline(always)]
-    fn stops_of_plain(self) -> [u64; 2] {
-        [self.question(), self.hash()]
+    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+        [self.question(), self.hash() | !there]
     }
     /// What may stand in a URI.
     fn uri(self) -> u64;
@@ -266,6 +268,12 @@ pub(crate) unsafe trait Block: Copy {
     fn alpha_start(self, asked: u64) -> u64 {
         self.alpha(asked)
     }
+    /// The `:` behind the scheme, if that is of letters alone and `//` follows; no bit if not. Of a scheme of 16 letters and
+    /// more it may say no.
+    #[inline(always)]
+    fn scheme_colon(self) -> u64 {
+        scheme_colon(self.alpha_start(u64::MAX), self.colon(), self.slash())
+    }
     /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character: triplets of which
     /// both digits are in this block; of others the answer means nothing. It may answer too many, as here all: to look at single
     /// bytes is for those who know what a triplet is.
@@ -281,6 +289,12 @@ pub(crate) unsafe trait Block: Copy {
     /// Those of `asked` that are capitals, `%x41-5A`.
     #[cfg(feature = "alloc")]
     fn capital(self, asked: u64) -> u64;
+}
+
+/// See [`Block::scheme_colon`].
+#[inline(always)]
+const fn scheme_colon(letters: u64, colon: u64, slash: u64) -> u64 {
+    lowest_bit(!letters) & !1 & colon & slash >> 1 & slash >> 2
 }
 
 /// Which bytes of a block belong to which class, all told: bit `i` speaks of byte `i`.

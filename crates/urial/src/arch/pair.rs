@@ -163,8 +163,10 @@ unsafe impl<P: Piece> Vector for Pair<P> {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self) -> [u64; 2] {
-        if P::MAY_STOP { [self.equal(b'?'), self.equal(b'#')] } else { [0, 0] }
+    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+        let [question, hash] =
+            if P::MAY_STOP { [self.equal(b'?'), self.equal(b'#')] } else { [0, 0] };
+        [question, hash | !there]
     }
 
     #[inline(always)]

@@ -100,7 +100,7 @@ each_kernel! {
             let text = random.text(len);
             let first = &text[..len.min(BLOCK)];
             let (block, there) = kernel.start(&text);
-            check_block(kernel, block, first);
+            check_block_as_far(kernel, block, first, there);
             assert_eq!(there, low(len), "{len}");
         }
     }
@@ -387,13 +387,16 @@ impl Fold for Bytes {
         assert_eq!(cast::as_position(base) + lowest(fresh) % BLOCK, self.0.len());
         assert_eq!(fresh.count_ones(), (fresh >> (lowest(fresh) % BLOCK)).trailing_ones());
         for (told, all) in [
-            (it.question, block.question()),
-            (it.hash, block.hash()),
+            (it.ends.path & fresh, block.question() | block.hash()),
+            (it.ends.query & fresh, block.hash()),
             (it.percent, block.percent()),
             (it.at, block.at()),
         ] {
             assert_eq!(told, fresh & all);
         }
+        // What is stale ends nothing, and in a first block all ends behind what is there.
+        let end = if base == 0 { !fresh } else { 0 };
+        assert_eq!((it.ends.path & !fresh, it.ends.query & !fresh), (end, end));
         let classes = [
             (b':', block.colon()),
             (b'/', block.slash()),
@@ -435,6 +438,14 @@ fn any_text_is_cut_as_ranges_do() {
 
 /// Does `block`, loaded from `bytes`, answer every question right?
 fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
+    check_block_as_far(kernel, block, bytes, u64::MAX);
+    let name = type_name::<K>();
+    let masks = Meant(bytes).masks();
+    assert_eq!(Masks::of(block, bytes.len()), masks, "{name}: {}", bytes.escape_ascii());
+}
+
+/// The same, and `hash`, `plain` and `uri` as `far` as these bits.
+fn check_block_as_far<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8], far: u64) {
     let meant = Meant(bytes);
     let name = type_name::<K>();
     let same = |answer: u64, meant: u64, question: &str| {
@@ -444,7 +455,7 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     same(block.colon(), masks.colon, "colon");
     same(block.slash(), masks.slash, "slash");
     same(block.question(), masks.question, "question");
-    same(block.hash(), masks.hash, "hash");
+    same(block.hash() & far, masks.hash, "hash");
     same(block.at(), masks.at, "at");
     same(block.percent(), masks.percent, "percent");
     same(block.line_feed(), meant.bits(|byte| byte == b'\n'), "line_feed");
@@ -453,14 +464,22 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     same(block.non_ascii(), masks.non_ascii, "non_ascii");
     let begins_other = |byte| byte == 0xC2 || byte >= 0xEE;
     same(block.beyond_ucschar(), meant.bits(begins_other), "beyond_ucschar");
-    same(block.uri(), meant.bits(is_uri), "uri");
+    same(block.uri() & far, meant.bits(is_uri), "uri");
     let is_plain = |byte| is_uri(byte) && !b"%@[]".contains(&byte);
-    same(block.plain(), meant.bits(is_plain), "plain");
-    if block.are_plain(low(bytes.len())) {
-        same(block.plain(), low(bytes.len()), "are_plain");
-        let [question, hash] = block.stops_of_plain();
+    same(block.plain() & far, meant.bits(is_plain), "plain");
+    let there = low(bytes.len());
+    if block.are_plain(there) {
+        same(block.plain() & far, there, "are_plain");
+        let [question, query] = block.stops_of_plain(there);
         same(question, masks.question, "stops_of_plain");
-        same(hash, masks.hash, "stops_of_plain");
+        same(query, masks.hash | !there, "stops_of_plain");
+    }
+    let letters = meant.bits(|it| it.is_ascii_alphabetic());
+    let colon = block.scheme_colon();
+    if colon != 0 || letters.trailing_ones() < 16 {
+        let end = lowest(!letters);
+        let is_one = end > 0 && bytes[end.min(bytes.len())..].starts_with(b"://");
+        same(colon, u64::from(is_one) << (end % BLOCK), "scheme_colon");
     }
     for asked in ASKED {
         same(block.hexdig(asked), masks.hexdig & asked, "hexdig");
@@ -479,9 +498,8 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
     let usual = meant.bits(|byte| is_plain(byte) || b"@\n".contains(&byte));
     let mut rows = [Row::NONE; 2];
     let unusual = kernel.row(block, &mut rows);
-    same(unusual & low(bytes.len()), low(bytes.len()) & !usual, "unusual");
+    same(unusual & there, there & !usual, "unusual");
     // Of what is behind the end, rows say nothing.
-    let there = low(bytes.len());
     let same = |answer: u64, meant: u64, question: &str| same(answer & there, meant, question);
     let [before, row] = rows;
     same(row.slash, masks.slash, "row: slash");
@@ -497,7 +515,6 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8]) {
         same(stops.end_or_hash, meant.bits(|byte| b"\r\n#".contains(&byte)), "row: end_or_hash");
     }
     assert_eq!(kernel.masks(bytes), masks, "{name}: {}", bytes.escape_ascii());
-    assert_eq!(Masks::of(block, bytes.len()), masks, "{name}: {}", bytes.escape_ascii());
 }
 
 /// The words of lines against what the rows have at their places, one bit after the other.

@@ -13,7 +13,7 @@
 use core::ops::Range;
 
 use super::{ip, owe};
-use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
+use crate::arch::{self, Ascii, Block, Ends, Fold, Kernel, Marked, Taken};
 use crate::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::cast::as_position;
 
@@ -39,7 +39,7 @@ pub(super) fn short<K: Kernel>(
     len: usize,
     told: &mut Option<Refused>,
 ) -> Option<[u32; 6]> {
-    let taken = Taken::any(block, 0, kernel.low(len));
+    let taken = Taken::first(block, kernel.low(len));
     let (found, brackets) = Found::first(start, taken)?;
     let refused = taken.other & !brackets;
     if refused != 0 {
@@ -82,7 +82,7 @@ impl Fold for Found {
     #[inline(always)]
     fn first(text: &[u8], it: Taken<impl Block>) -> Option<(Found, u64)> {
         let rest = Rest::read(it)?;
-        let (head, brackets) = Head::read(it, rest.path_stop, text)?;
+        let (head, brackets) = Head::read(it, text)?;
         Some((Found { head, rest }, brackets))
     }
 
@@ -95,7 +95,7 @@ impl Fold for Found {
             if self.head.path_start >= u64::BITS - 1 {
                 return None;
             }
-        } else if it.question | it.hash | it.percent | self.rest.owed == 0 {
+        } else if it.ends.path | it.percent | self.rest.owed == 0 {
             return Some(());
         }
         self.rest.block(it)
@@ -141,29 +141,22 @@ struct Head {
 }
 
 impl Head {
-    /// Reads the first block of `text`, which has a `path_stop` where no path goes on. Returns also which brackets are those of
-    /// an IP literal.
+    /// Reads the first block of `text`. Returns also which brackets are those of an IP literal.
     // PERF: most texts begin with letters and `://`. Where an authority ends need not wait then until it is known where a
     // scheme does (`parse`, `read`).
     #[inline(always)]
-    fn read(it: Taken<impl Block>, path_stop: u64, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, at, other, .. } = it;
-        let delimiters = Delimiters::of(block, path_stop);
-        let Delimiters { colon, slash, stop } = delimiters;
-
-        let scheme_colon = lowest_bit(colon);
-        let slashes = scheme_colon << 1 & slash & slash >> 1;
-        let scheme = scheme_colon.wrapping_sub(1);
-        // No slashes, or no scheme before them, or one that is not letters.
-        if slashes <= 2 || scheme & !block.alpha_start(scheme) != 0 {
-            return Head::read_any(it, delimiters, text);
+    fn read(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
+        let Taken { block, ends, at, other, .. } = it;
+        let scheme_colon = block.scheme_colon();
+        if scheme_colon == 0 {
+            return Head::read_any(it, text);
         }
-        let scheme_end = colon.trailing_zeros();
-        // As letters stand before them, the first two are these slashes; the third ends the authority.
-        let behind = but_lowest(but_lowest(stop));
+        let scheme_end = scheme_colon.trailing_zeros();
+        // As letters stand before them, the first two are its slashes; the third ends the authority.
+        let behind = but_lowest(but_lowest(ends.authority));
         let up_to_path = up_to_lowest(behind);
-        if (but_lowest(colon) | at | other) & up_to_path != 0 {
-            return Head::read_authority(it, scheme_end, slashes << 2, delimiters, text);
+        if (but_lowest(block.colon()) | at | other) & up_to_path != 0 {
+            return Head::read_authority(it, scheme_end, scheme_colon << 3, text);
         }
         let path_start = behind.trailing_zeros();
         let head =
@@ -174,12 +167,12 @@ impl Head {
     /// [`read`](Head::read) for texts that begin in another way.
     #[cold]
     #[inline(always)]
-    fn read_any(it: Taken<impl Block>, delimiters: Delimiters, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, .. } = it;
-        let Delimiters { colon, slash, stop } = delimiters;
+    fn read_any(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
+        let Taken { block, ends, .. } = it;
+        let (colon, slash) = (block.colon(), block.slash());
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let delimiter = lowest_bit(colon | stop);
+        let delimiter = lowest_bit(colon | ends.authority);
         let scheme_colon = delimiter & colon;
         let (mut scheme_end, mut hier_part) = (0, 1);
         if scheme_colon > 1 {
@@ -201,7 +194,7 @@ impl Head {
             let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
             return Some((head, 0));
         }
-        Head::read_authority(it, scheme_end, slashes << 2, delimiters, text)
+        Head::read_authority(it, scheme_end, slashes << 2, text)
     }
 
     /// Reads an authority from its `start`, which is behind the slashes, to the next delimiter.
@@ -211,12 +204,12 @@ impl Head {
         it: Taken<impl Block>,
         scheme_end: u32,
         start: u64,
-        Delimiters { colon, stop, .. }: Delimiters,
         text: &[u8],
     ) -> Option<(Head, u64)> {
-        let authority = stop.wrapping_sub(start) & !stop;
+        let end = it.ends.authority;
+        let authority = end.wrapping_sub(start) & !end;
         let path_start = authority.wrapping_add(start);
-        let (host_start, host_end, brackets) = host(it, start, authority, colon, text)?;
+        let (host_start, host_end, brackets) = host(it, start, authority, text)?;
         let head = Head {
             scheme_end,
             host_start: host_start.trailing_zeros(),
@@ -227,35 +220,13 @@ impl Head {
     }
 }
 
-/// Where a scheme or an authority may end.
-#[derive(Clone, Copy)]
-struct Delimiters {
-    colon: u64,
-    slash: u64,
-    /// Slashes, and where no path goes on.
-    stop: u64,
-}
-
-impl Delimiters {
-    #[inline(always)]
-    fn of(block: impl Block, path_stop: u64) -> Delimiters {
-        let slash = block.slash();
-        Delimiters { colon: block.colon(), slash, stop: slash | path_stop }
-    }
-}
-
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
 ///
 /// Returns where the host begins, the `:` behind it if there is one, and which brackets are those of an IP literal.
 #[inline(always)]
-fn host(
-    it: Taken<impl Block>,
-    start: u64,
-    authority: u64,
-    colon: u64,
-    text: &[u8],
-) -> Option<(u64, u64, u64)> {
+fn host(it: Taken<impl Block>, start: u64, authority: u64, text: &[u8]) -> Option<(u64, u64, u64)> {
     let Taken { block, at, other, .. } = it;
+    let colon = block.colon();
     let (mut host_start, mut host, mut brackets) = (start, authority, 0);
     let at = at & authority;
     if at != 0 {
@@ -326,8 +297,7 @@ fn behind_literal(
 struct Rest {
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
-    // Where no path goes on, and no query: `?` and `#`, and behind the end of a short block. Of blocks behind the first is told
-    // only whether they have such.
+    // Where path and query go no further. Of blocks behind the first is told only whether they do.
     // PERF: this is known before the ends are (`parse`).
     path_stop: u64,
     query_stop: u64,
@@ -340,18 +310,17 @@ impl Rest {
     /// Reads the first block.
     #[inline(always)]
     fn read(it: Taken<impl Block>) -> Option<Rest> {
-        let Taken { block, fresh: there, question, hash, percent, .. } = it;
-        if but_lowest(hash) != 0 {
+        let Taken { block, fresh: there, ends: Ends { path, query, .. }, percent, .. } = it;
+        // A second `#`.
+        if query & there & but_lowest(query) != 0 {
             return None;
         }
-        let query_stop = hash | !there;
-        let path_stop = question | query_stop;
         let mut rest = Rest {
             owed: 0,
-            path_stop,
-            query_stop,
-            path_end: path_stop.trailing_zeros(),
-            query_end: query_stop.trailing_zeros(),
+            path_stop: path,
+            query_stop: query,
+            path_end: path.trailing_zeros(),
+            query_end: query.trailing_zeros(),
         };
         rest.triplets(block, there, percent)?;
         Some(rest)
@@ -360,7 +329,7 @@ impl Rest {
     /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
     fn block(&mut self, it: Taken<impl Block>) -> Option<()> {
-        let Taken { block, base, fresh, question, hash, percent, .. } = it;
+        let Taken { block, base, fresh, ends: Ends { path, query, .. }, percent, .. } = it;
         if self.owed != 0 {
             let stale = fresh.trailing_zeros();
             // Where the text ends too soon, what is owed has no place.
@@ -371,20 +340,19 @@ impl Rest {
         }
         self.triplets(block, fresh, percent)?;
         // A second `#` is wrong, here or behind the block of the first.
-        let wrong = if self.query_stop == 0 { but_lowest(hash) } else { hash };
+        let wrong = if self.query_stop == 0 { but_lowest(query) } else { query };
         if wrong != 0 {
             return None;
         }
-        let stop = question | hash;
         // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
         if self.path_stop == 0 {
-            self.path_end = base + stop.trailing_zeros();
+            self.path_end = base + path.trailing_zeros();
         }
         if self.query_stop == 0 {
-            self.query_end = base + hash.trailing_zeros();
+            self.query_end = base + query.trailing_zeros();
         }
-        self.path_stop |= stop;
-        self.query_stop |= hash;
+        self.path_stop |= path;
+        self.query_stop |= query;
         Some(())
     }
 
