@@ -72,8 +72,10 @@ impl<G: Grammar> Work for Listen<'_, G> {
         let mut windows = Windows::new(self.0.as_str().as_bytes());
         let mut loud = self.loud(kernel, windows.first(kernel), 0);
         // N.B. whether there is another window is asked late, as texts differ in that.
+        let path_end = self.0.offsets().path_end();
         while let Some((block, base)) = windows.next(kernel) {
-            loud |= self.loud(kernel, block, base);
+            let is_tail = base >= path_end;
+            loud |= if is_tail { loud_tail::<G>(block) } else { self.loud(kernel, block, base) };
         }
         loud == 0
     }
@@ -94,6 +96,14 @@ impl<G: Grammar> Listen<'_, G> {
         let triplets = percent & head | changes;
         block.capital(head) | block.dot(starts) | triplets | non_ascii
     }
+}
+
+/// Where a window behind the path has something to tell of.
+// PERF: of long queries many have triplets, and whether the next window has some is not foreseen (`normalize-normal`).
+#[inline(always)]
+fn loud_tail<G: Grammar>(block: impl Block) -> u64 {
+    let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
+    may_change::<G>(block, block.percent()) | non_ascii
 }
 
 /// Those of the triplets of a window that normalizers may write otherwise. None that its end cuts, as the next shows that whole;
