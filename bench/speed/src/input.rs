@@ -75,7 +75,7 @@ impl Input {
 
     pub(crate) fn of(&self, work: Work) -> &Texts {
         match work {
-            Work::Parse | Work::Read | Work::Lines | Work::Validate => &self.lines,
+            Work::Parse | Work::ParseUri | Work::Read | Work::Lines | Work::Validate => &self.lines,
             Work::ParseIri => &self.iris,
             Work::Resolve => &self.valid,
             Work::ResolveRelative => &self.relative,

@@ -6,7 +6,9 @@ use std::fmt;
 pub(crate) enum Work {
     /// A text becomes a reference, or is refused. Counted: those that are accepted.
     Parse,
-    /// The same, and host, path and query are read. Counted: the bytes of the three.
+    /// The same, but a relative reference is refused.
+    ParseUri,
+    /// A text becomes a reference, and host, path and query are read. Counted: the bytes of the three.
     Read,
     /// A text with characters beyond ASCII becomes an IRI reference, or is refused. Counted: those that are accepted.
     ParseIri,
@@ -27,8 +29,9 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 10] = [
+    pub(crate) const ALL: [Work; 11] = [
         Work::Parse,
+        Work::ParseUri,
         Work::Read,
         Work::ParseIri,
         Work::Resolve,
@@ -43,6 +46,7 @@ impl Work {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Work::Parse => "parse",
+            Work::ParseUri => "parse-uri",
             Work::Read => "read",
             Work::ParseIri => "parse-iri",
             Work::Resolve => "resolve",
@@ -63,7 +67,7 @@ impl Work {
 
     /// Whether all engines of RFC 3986 have one and the same count, as they answer by its grammar alone.
     pub(crate) fn is_of_grammar(self) -> bool {
-        self.is_of_kernels() || self == Work::Read
+        self.is_of_kernels() || matches!(self, Work::ParseUri | Work::Read)
     }
 }
 

@@ -5,18 +5,28 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// Measures and writes a record; with `--check`, only asks whether the counts are right. Other arguments go to the program.
+/// Measures and writes a record; with `--check`, only asks whether the counts are right, and with `--apart`, builds crate by
+/// crate and writes no record. Other arguments go to the program.
 ///
 /// # Errors
 /// Where the program cannot be built, or fails.
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), String> {
     let bench = root.join("bench");
+    let (is_check, is_apart) = (arguments.contains(&"--check"), arguments.contains(&"--apart"));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["run", "--release", "--locked", "--package", "speed", "--manifest-path"]);
+    command.args([
+        "run",
+        "--profile",
+        if is_apart { "apart" } else { "release" },
+        "--locked",
+        "--package",
+        "speed",
+        "--manifest-path",
+    ]);
     command.arg(bench.join("Cargo.toml")).arg("--target-dir").arg(bench.join("target"));
     command.env("RUSTFLAGS", flags(env::var_os("RUSTFLAGS")));
-    command.arg("--").args(arguments);
-    if !arguments.contains(&"--check") {
+    command.arg("--").args(arguments.iter().filter(|it| **it != "--apart"));
+    if !is_check && !is_apart {
         command.arg("--record").arg(bench.join("record"));
     }
     match command.status() {

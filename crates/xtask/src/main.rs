@@ -23,6 +23,8 @@ usage: cargo xtask <command>
   generate --check   fail if one of them is not what generate would write
   bench [--corpus FILE]...
                      time urial beside its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv
+  bench --apart [--corpus FILE]...
+                     the same, built as Cargo does by default, crate by crate; no record is written
   bench --check      fail if the benchmark does not count what it should; measures nothing worth keeping
   instructions       fail if a work takes more instructions than bench/record/instructions.csv allows; needs valgrind
   instructions --write

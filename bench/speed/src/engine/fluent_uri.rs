@@ -1,6 +1,6 @@
 //! fluent-uri: RFC 3986 (and 3987), the peer that aims at the same as urial. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriRef::parse` and `IriRef::parse` of a `&str`, which borrow; `Resolver::resolve` with the base prepared, which is `resolve_against`; and
+//! Timed: `UriRef::parse`, `Uri::parse` and `IriRef::parse` of a `&str`, which borrow; `Resolver::resolve` with the base prepared, which is `resolve_against`; and
 //! `normalize`. The latter two allocate a `String` each: there is no form that reuses one. `normalize` leaves out default ports and
 //! rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
 //!
@@ -21,6 +21,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: super::FLUENT_URI,
     calls: &[
         Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
+        Call { work: Work::ParseUri, name: "Uri::parse", prepare: parse_uri },
         Call {
             work: Work::Read,
             name: "UriRef::parse, host, path, query",
@@ -57,6 +58,11 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), Uri::parse))
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {

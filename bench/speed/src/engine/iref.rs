@@ -1,6 +1,6 @@
 //! iref: RFC 3986 (and 3987), by automata made from the ABNF. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriRef::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a `String` each.
+//! Timed: `UriRef::new`, `Uri::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a `String` each.
 
 use std::hint::black_box;
 
@@ -14,6 +14,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "iref",
     calls: &[
         Call { work: Work::Parse, name: "UriRef::new", prepare: parse },
+        Call { work: Work::ParseUri, name: "Uri::new", prepare: parse_uri },
         Call { work: Work::ParseIri, name: "IriRef::new", prepare: parse_iri },
         Call { work: Work::Resolve, name: "Uri::joined", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "Uri::joined", prepare: resolve },
@@ -24,6 +25,11 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::new))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), Uri::new))
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {

@@ -1,6 +1,6 @@
 //! iri-string: RFC 3986 (and 3987), with its feature `memchr`. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriReferenceStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading components looks
+//! Timed: `UriReferenceStr::new`, `UriStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading components looks
 //! for them again. Targets and normal forms are written into one reused `String`, through `Display`. Nothing of it allocates.
 //! `normalize` knows no default ports, and leaves out empty ones alone.
 
@@ -17,6 +17,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "iri-string",
     calls: &[
         Call { work: Work::Parse, name: "UriReferenceStr::new", prepare: parse },
+        Call { work: Work::ParseUri, name: "UriStr::new", prepare: parse_uri },
         Call { work: Work::Read, name: "UriReferenceStr::new, host …", prepare: parse_and_read },
         Call { work: Work::ParseIri, name: "IriReferenceStr::new", prepare: parse_iri },
         Call { work: Work::Resolve, name: "FixedBaseResolver::resolve", prepare: resolve },
@@ -30,6 +31,11 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriReferenceStr::new))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), UriStr::new))
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {

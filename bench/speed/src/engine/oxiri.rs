@@ -1,6 +1,6 @@
 //! oxiri: RFC 3987, so it also accepts characters beyond ASCII. Its version is that of Cargo.lock.
 //!
-//! Timed: `IriRef::parse` of a `&str`, which borrows; and `resolve_into_unchecked`, as base and reference were checked before, into one
+//! Timed: `IriRef::parse` and `Iri::parse` of a `&str`, which borrow; and `resolve_into_unchecked`, as base and reference were checked before, into one
 //! reused `String`. Neither allocates. It reads no host and does not normalize.
 
 use oxiri::{Iri, IriRef};
@@ -13,6 +13,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "oxiri",
     calls: &[
         Call { work: Work::Parse, name: "IriRef::parse", prepare: parse },
+        Call { work: Work::ParseUri, name: "Iri::parse", prepare: parse_uri },
         Call { work: Work::ParseIri, name: "IriRef::parse", prepare: parse },
         Call { work: Work::Resolve, name: "Iri::resolve_into_unchecked", prepare: resolve },
         Call { work: Work::ResolveRelative, name: "Iri::resolve_into_unchecked", prepare: resolve },
@@ -23,6 +24,11 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), Iri::parse))
 }
 
 fn resolve(texts: &Texts) -> Run<'_> {

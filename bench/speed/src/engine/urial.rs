@@ -1,6 +1,6 @@
 //! urial, this project: RFC 3986 and 3987.
 //!
-//! Timed: `UriRef::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
+//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
 //! Targets and normal forms are written into one reused `String`; `normal_text` lends a text that is normal, and `is_normalized` only tells. The texts of components are read, as the peers' are, and not their
 //! values (`Host` would tell addresses from names).
 
@@ -16,6 +16,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: super::URIAL,
     calls: &[
         Call { work: Work::Parse, name: "UriRef::parse", prepare: parse },
+        Call { work: Work::ParseUri, name: "Uri::parse", prepare: parse_uri },
         Call {
             work: Work::Read,
             name: "UriRef::parse, host, path, query",
@@ -55,6 +56,11 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), Uri::parse))
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {
