@@ -56,7 +56,7 @@ const fn of_kernel(kernel: &'static str, least: f64) -> Goal {
     Goal { kernel: Some(kernel), ..goal(Work::Parse, "UriRef::parse", FLUENT_URI, least) }
 }
 
-const GOALS: [Goal; 16] = [
+const GOALS: [Goal; 17] = [
     of_kernel("avx512", 5.0),
     of_kernel("avx2", 4.0),
     of_kernel("sse2", 2.5),
@@ -71,6 +71,7 @@ const GOALS: [Goal; 16] = [
     goal(Work::NormalizeNeeded, "Normalizer::normalize", FLUENT_URI, 3.0),
     goal(Work::Lines, "lines", FLUENT_URI, 8.0),
     goal(Work::Lines, "lines", "memchr", 0.25),
+    goal(Work::LinesLong, "lines", "memchr", 0.25),
     Goal {
         work: Work::Validate,
         call: "validate",

@@ -24,6 +24,12 @@ impl Texts {
         Texts { buffer, times }
     }
 
+    /// The lines of the corpus, again and again: a buffer that the caches of a core do not hold.
+    fn of_64_mebibytes(corpus: &Corpus) -> Texts {
+        let times = (64 << 20) / corpus.text.len().max(1) + 1;
+        Texts::new((0..times).flat_map(|_| corpus::split(&corpus.text)), 1)
+    }
+
     /// The buffer; each text has a line feed at its end.
     pub(crate) fn buffer(&self) -> &str {
         &self.buffer
@@ -50,6 +56,7 @@ impl Texts {
 #[derive(Debug)]
 pub(crate) struct Input {
     lines: Texts,
+    many_lines: Texts,
     iris: Texts,
     valid: Texts,
     relative: Texts,
@@ -64,6 +71,7 @@ impl Input {
         let valid: Vec<_> = parsed.collect();
         Input {
             lines: Texts::new(corpus::split(&corpus.text), 1),
+            many_lines: Texts::of_64_mebibytes(corpus),
             iris: Texts::new(iris(&valid), 1),
             valid: Texts::new(valid.iter().map(|it| it.as_str()), 1),
             relative: Texts::new(relative(&valid), 1),
@@ -76,6 +84,7 @@ impl Input {
     pub(crate) fn of(&self, work: Work) -> &Texts {
         match work {
             Work::Parse | Work::ParseUri | Work::Read | Work::Lines | Work::Validate => &self.lines,
+            Work::LinesLong => &self.many_lines,
             Work::ParseIri => &self.iris,
             Work::Resolve => &self.valid,
             Work::ResolveRelative => &self.relative,

@@ -22,6 +22,8 @@ pub(crate) enum Work {
     NormalizeNeeded,
     /// One buffer of lines: each becomes a reference, or is refused. Counted: those that are accepted.
     Lines,
+    /// The same of 64 MiB, which are the lines again and again.
+    LinesLong,
     /// One buffer of lines: which of them are references? Counted: those that are accepted.
     Validate,
     /// One URI of 64 KiB is parsed, again and again.
@@ -29,7 +31,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 11] = [
+    pub(crate) const ALL: [Work; 12] = [
         Work::Parse,
         Work::ParseUri,
         Work::Read,
@@ -39,6 +41,7 @@ impl Work {
         Work::NormalizeNormal,
         Work::NormalizeNeeded,
         Work::Lines,
+        Work::LinesLong,
         Work::Validate,
         Work::ParseLong,
     ];
@@ -54,6 +57,7 @@ impl Work {
             Work::NormalizeNormal => "normalize-normal",
             Work::NormalizeNeeded => "normalize-needed",
             Work::Lines => "lines",
+            Work::LinesLong => "lines-64m",
             Work::Validate => "validate",
             Work::ParseLong => "parse-64k",
         }

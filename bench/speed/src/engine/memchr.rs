@@ -16,6 +16,7 @@ pub(super) const ENGINE: Engine = Engine {
     calls: &[
         Call { work: Work::Lines, name: "memchr_iter, count", prepare: count },
         Call { work: Work::Lines, name: "memchr_iter, each", prepare: find },
+        Call { work: Work::LinesLong, name: "memchr_iter, count", prepare: count },
     ],
 };
 

@@ -30,6 +30,7 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize_into", prepare: write },
         Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize", prepare: normalize },
         Call { work: Work::Lines, name: "lines", prepare: lines },
+        Call { work: Work::LinesLong, name: "lines", prepare: lines },
         Call { work: Work::Validate, name: "validate", prepare: validate },
         Call { work: Work::Validate, name: "lines", prepare: lines },
         Call { work: Work::ParseLong, name: "UriRef::parse", prepare: parse },
