@@ -251,16 +251,19 @@ impl Found<'_> {
     /// Marks the lines of a block that are not plain, by what is `asked` for, but CR LF and triplets. LF are where `feeds`
     /// are. Those are refused that have a byte which no URI has.
     ///
-    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others. So is one with a
-    /// bracket, which may be right, or a CR, behind which an LF may follow in the next block.
+    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others; and any that is asked for
+    /// what the block before owes, of which an LF may be the last. Left is also a line with a bracket, which may be right, or a CR,
+    /// behind which an LF may follow in the next block; and what is not ASCII in a triplet, as it is wrong in an IRI, too.
     #[inline(always)]
     fn look_at(&mut self, block: impl Block, asked: u64, feeds: u64) {
         let returns = block.carriage_return();
         let percent = block.percent() & asked;
+        let owed_before = self.owed;
         let owed = owe(&mut self.owed, percent);
         let bytes = asked & !(returns & feeds >> 1 | percent | owed) | owed & !block.hexdig(owed);
         if bytes != 0 {
-            let doubtful = returns | owed | block.bracket();
+            let of_other = owed_before | feeds << 1;
+            let doubtful = returns | block.bracket() | owed & (of_other | block.non_ascii());
             let base = self.behind[0] - 1;
             self.others |= self.refusals.mark(Wrong { bytes, doubtful, feeds }, base, self.count);
         } else {
@@ -438,7 +441,11 @@ mod tests {
 
     use super::*;
     use crate::arch::{self, Seen, Work};
+    use crate::cast::as_offset;
+    use crate::grammar::{Grammar, Rfc3986, Rfc3987};
+    use crate::offsets::Offsets;
     use crate::parse::bulk::ROOM;
+    use crate::parse::{self, Refused};
 
     const READ: [&str; 37] = [
         "",
@@ -481,12 +488,40 @@ mod tests {
     ];
 
     const LEFT: [&str; 25] = [
-        ":", "1:", "a1:", "a+b:", "a_b:c", "a%41:", "a@b:c", "//h:8a/", "//h:1:2/", "//u@h:a",
-        "//u@v@h/", "//[::1]/", "a#b#", "##", "/%4", "/%g1", "/%@1", "/%<", "a\rb", "a b:",
-        "//h:8 ", "%41:", "a[", "/[ ", "#<#",
+        ":",
+        "1:",
+        "a1:",
+        "a+b:",
+        "a_b:c",
+        "a%41:",
+        "a@b:c",
+        "//h:8a/",
+        "//h:1:2/",
+        "//u@h:a",
+        "//u@v@h/",
+        "//[::1]/",
+        "a#b#",
+        "##",
+        "/%\u{e9}",
+        "/%4\u{e9}",
+        "a\rb",
+        "a b:",
+        "//h:8 ",
+        "//h:%",
+        "//h:%g1",
+        "%41:",
+        "a[",
+        "/[ ",
+        "#<#",
     ];
 
-    const REFUSED: [&str; 12] = [
+    const REFUSED: [&str; 18] = [
+        "/%g1",
+        "/%4g%",
+        "//h%%41",
+        "?%@1",
+        "#%4<",
+        "/%;",
         "a b",
         "/\x7f",
         "http://a b/%41?q#f",
@@ -523,19 +558,27 @@ mod tests {
             let left = stretch.read(kernel, text.as_bytes(), &starts, count, &mut marks);
             assert_eq!(left, is_left, "{text:?}");
             for (at, line) in text.lines().enumerate().filter(|(at, _)| left >> at & 1 == 0) {
-                let words = match crate::parse::plain(line.as_bytes()) {
-                    Ok(marked) => marked.words(),
-                    Err(Some(refused)) if refusals.has(at) => {
-                        assert_eq!(refusals.at(at), starts[at] + as_position(refused.at));
-                        // No one asks how long it is.
-                        arch::in_pairs(refused.borders, marks[3][at])
-                    }
-                    Err(refused) => panic!("{line:?} in {text:?}: {:?}", refused.map(|it| it.at)),
-                };
-                assert_eq!(marks.map(|it| it[at]), words, "{line:?} in {text:?}");
+                let words = marks.map(|it| it[at]);
+                if refusals.has(at) {
+                    let [borders @ .., _] = arch::apart(words);
+                    let at = as_offset(refusals.at(at) - starts[at]);
+                    let refused = Refused { at, borders };
+                    check_line::<Rfc3986>(line, &refused);
+                    check_line::<Rfc3987>(line, &refused);
+                } else {
+                    let plain = parse::plain(line.as_bytes()).map(|it| it.words());
+                    assert_eq!(plain.ok(), Some(words), "{line:?} in {text:?}");
+                }
                 assert_eq!(refusals.has(at), is_refused >> at & 1 != 0, "{line:?} in {text:?}");
             }
         }
+    }
+
+    /// What is made of a line that is `refused`, against the reader of constants.
+    fn check_line<G: Grammar>(line: &str, refused: &Refused) {
+        let made = parse::other_bytes::<G>(line.as_bytes(), Some(refused)).map(|it| it.borders());
+        let meant = parse::reference_const::<G>(line.as_bytes()).map(Offsets::borders);
+        assert_eq!(made, meant, "{line:?}");
     }
 
     fn check(lines: &[&str], end: &str, is_left: u64) {
@@ -575,11 +618,26 @@ mod tests {
         }
         // What is owed in the last block, which is short, is asked for.
         check(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0b1);
-        // The next line is asked for what this one owes.
-        check(&["/%", "x", "a"], "\n", 0b11);
+        // A line may end in a triplet, behind which a CR is left; and the next is asked for what that owes.
+        check_refused(&["/%", "x", "a"], "\n", 0b10, 0b1);
+        check_refused(&["/%4", "x", "a"], "\n", 0, 0b1);
         check(&["/%", "x", "a"], "\r\n", 0b1);
+        check(&["/%4", "x", "a"], "\r\n", 0b1);
         let end_of_block = format!("/{}", "b".repeat(BLOCK - 2));
         check(&[&end_of_block, "a"], "\r\n", 0b1);
+    }
+
+    /// At every place of a block, which may end in a triplet: then the line is left.
+    #[test]
+    fn triplets_that_are_wrong_are_refused() {
+        for before in 0..BLOCK {
+            let first = format!("/{}", "b".repeat(before));
+            let percent = (first.len() + "\n/".len()) % BLOCK;
+            for (line, digits) in [("/%g1?%4", 1), ("/%4g#", 2)] {
+                let is_left = u64::from(percent + digits >= BLOCK);
+                check_refused(&[&first, line, "ab"], "\n", is_left << 1, (1 - is_left) << 1);
+            }
+        }
     }
 
     /// In any word of a line: where delimiters must be in the first, the line is left if they may be elsewhere.
@@ -609,7 +667,7 @@ mod tests {
             let with = |rest: &str| format!("{long}{rest}");
             check_refused(&[&with("?%41#f"), "a", &with("<?q#f"), "a"], end, 0, 0b100);
             check(&["a", &with("#b#"), "a", &with("[]"), "a", &with("\rb")], end, 0b10_1010);
-            check(&[&long.replace('1', "x"), "a", &with("%g1"), "a"], end, 0b101);
+            check(&[&long.replace('1', "x"), "a"], end, 0b1);
         }
         // The CR is the last of a word, and the first.
         for len in [BLOCK * (WORDS + 1) - 1, BLOCK * (WORDS + 1)] {

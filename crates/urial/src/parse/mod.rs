@@ -79,7 +79,7 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
             return Ok(of(marked));
         }
         if let Some(it) = &refused
-            && !refuses::<G>(it.byte(text.as_bytes()))
+            && !it.is_by::<G>(text.as_bytes())
             && let Some(marked) = characters::read(kernel, text, it)
         {
             return Ok(of(marked));
@@ -106,7 +106,7 @@ fn other_bytes<'t, G: Grammar>(
     refused: Option<&Refused>,
 ) -> Result<Marked<'t>, ParseError> {
     if let Some(it) = refused
-        && !refuses::<G>(it.byte(text))
+        && !it.is_by::<G>(text)
         && let Ok(text) = core::str::from_utf8(text)
         && let Some(marked) = characters::marked(text, it)
     {
@@ -124,7 +124,7 @@ fn other_bytes<'t, G: Grammar>(
 #[inline(never)]
 fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, ParseError> {
     match refused {
-        Some(it) if refuses::<G>(it.byte(text)) => {
+        Some(it) if it.is_by::<G>(text) => {
             let at = as_position(it.at);
             let site = find::site(text, at, &Borders::of_all(it.borders));
             Err(ParseError::at::<G>(text, at, site))

@@ -16,6 +16,7 @@ use super::{ip, owe};
 use crate::arch::{self, Ascii, Block, Ends, Fold, Kernel, Marked, Taken};
 use crate::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::cast::as_position;
+use crate::grammar::Grammar;
 
 /// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
 #[inline(always)]
@@ -49,17 +50,17 @@ pub(super) fn short<K: Kernel>(
     found.borders()
 }
 
-/// Where a text has its first byte that no URI has, while up to there it is plainly a reference; and the borders of all of it, as
-/// if such bytes were letters.
+/// Where a text has its first byte that no URI has there, or ends within a triplet, while up to there it is plainly a reference;
+/// and the borders of all of it, as if such bytes were letters.
 pub(crate) struct Refused {
     pub(super) at: u32,
     pub(super) borders: [u32; 6],
 }
 
 impl Refused {
-    /// The byte of `text` for which it is refused.
-    pub(super) fn byte(&self, text: &[u8]) -> u8 {
-        text[as_position(self.at)]
+    /// Does the grammar `G` refuse `text`, too? A byte that is not ASCII may be right in an IRI.
+    pub(super) fn is_by<G: Grammar>(&self, text: &[u8]) -> bool {
+        text.get(as_position(self.at)).is_none_or(|byte| super::refuses::<G>(*byte))
     }
 
     /// The query with its `?`; empty where there is none.
