@@ -45,8 +45,10 @@ pub(crate) struct Taken<B> {
     pub(crate) base: u32,
     /// Which of its bytes have not been in the block before.
     pub(crate) fresh: u64,
-    /// Where parts end among the fresh bytes, or behind a first block that is short.
-    pub(crate) ends: Ends,
+    // Where a path, and where a query goes no further among the fresh bytes: at `?` and `#`, and at `#`. In a first block that is
+    // short, behind its end, too.
+    pub(crate) path_stop: u64,
+    pub(crate) query_stop: u64,
     // Those of the fresh bytes that are `%`, and so on.
     pub(crate) percent: u64,
     pub(crate) at: u64,
@@ -58,15 +60,19 @@ impl<B: Block> Taken<B> {
     /// Of the first block, all of whose bytes that are `there` are plain, as [`Block::are_plain`] has answered.
     #[inline(always)]
     fn plain_first(block: B, there: u64) -> Taken<B> {
-        let ends = Ends::of(block, block.stops_of_plain(there));
-        Taken { block, base: 0, fresh: there, ends, percent: 0, at: 0, other: 0 }
+        Taken::plain(block, 0, there, block.stops_of_plain(there))
     }
 
-    /// Of a block behind it, whose `fresh` bytes are so.
+    /// Of a block behind it, whose `fresh` bytes are so. It is whole, and all of it has been so.
     #[inline(always)]
     fn plain_behind(block: B, base: u32, fresh: u64) -> Taken<B> {
-        let ends = Ends::of(block, block.stops_of_plain(u64::MAX).map(|it| it & fresh));
-        Taken { block, base, fresh, ends, percent: 0, at: 0, other: 0 }
+        Taken::plain(block, base, fresh, block.stops_of_plain(u64::MAX).map(|it| it & fresh))
+    }
+
+    #[inline(always)]
+    fn plain(block: B, base: u32, fresh: u64, [question, query_stop]: [u64; 2]) -> Taken<B> {
+        let path_stop = question | query_stop;
+        Taken { block, base, fresh, path_stop, query_stop, percent: 0, at: 0, other: 0 }
     }
 
     /// Of any first block.
@@ -83,33 +89,15 @@ impl<B: Block> Taken<B> {
 
     #[inline(always)]
     fn any(block: B, base: u32, fresh: u64, end: u64) -> Taken<B> {
-        let [question, hash] = [block.question(), block.hash()].map(|it| it & fresh);
+        let query_stop = block.hash() & fresh | end;
+        let path_stop = block.question() & fresh | query_stop;
         let unusual = fresh & !block.plain();
         let [mut percent, mut at] = [0; 2];
         if unusual != 0 {
             [percent, at] = [block.percent(), block.at()].map(|it| it & unusual);
         }
-        let ends = Ends::of(block, [question, hash | end]);
         let other = unusual & !(percent | at);
-        Taken { block, base, fresh, ends, percent, at, other }
-    }
-}
-
-/// Where a part goes no further: at each delimiter that ends it, and behind the end of the text.
-#[derive(Clone, Copy)]
-pub(crate) struct Ends {
-    /// Of an authority, in a first block.
-    pub(crate) authority: u64,
-    pub(crate) path: u64,
-    pub(crate) query: u64,
-}
-
-impl Ends {
-    /// Of the block with these `?`, and places where a query goes no further.
-    #[inline(always)]
-    fn of(block: impl Block, [question, query]: [u64; 2]) -> Ends {
-        let path = question | query;
-        Ends { authority: block.slash() | path, path, query }
+        Taken { block, base, fresh, path_stop, query_stop, percent, at, other }
     }
 }
 

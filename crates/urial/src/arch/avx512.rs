@@ -31,8 +31,7 @@ needs! {
 }
 
 // SAFETY: `low` and `start` clear the bits from place `len` on, if there are such; so a mask has a bit for each byte of
-// a block. A whole one is loaded whole. Behind a short one that `start` loads is `#`, of which `hash`, `plain` and `uri` alone
-// have a bit. `row` looks up a byte that is not ASCII as DEL, which is unusual.
+// a block. A whole one is loaded whole. Behind a short one that `start` loads is `#`, for which what it returns has no bit. `row` looks up a byte that is not ASCII as DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 
@@ -48,10 +47,10 @@ unsafe impl Kernel for Avx512 {
         }
     }
 
-    // PERF: `#` behind the end is plain, and ends all parts; so neither answer has to be put together with `low` (`parse`).
-    // Of a length up to 255 all bits are looked at; so the block need not wait for the lesser of it and 64, which takes two
-    // cycles (`parse`). On Zen 5 a masked load, unlike others, does not bring in what follows it. A prefetch of the same place
-    // does: a third less for texts that stand one behind the other (`parse`, `read`).
+    // PERF: `#` behind the end is plain, and ends all parts; so neither `are_plain` nor `stops_of_plain` waits for what is
+    // there (`parse`). Of a length up to 255 all bits are looked at; so the block need not wait for the lesser of it and 64,
+    // which takes two cycles (`parse`). On Zen 5 a masked load, unlike others, does not bring in what follows it. A prefetch of
+    // the same place does: a third less for texts that stand one behind the other (`parse`, `read`).
     #[inline(always)]
     fn start(self, text: &[u8]) -> (Bytes, u64) {
         if text.len() > usize::from(u8::MAX) {
@@ -364,7 +363,8 @@ impl Bytes {
     }
 }
 
-// SAFETY: a byte above ASCII looks up 0 in every class, and so do those behind the end.
+// SAFETY: all 64 bytes are compared, and one above ASCII looks up 0 in every class. `are_plain` asks of all 64, and so of all
+// that are there. The highest bit of a byte tells that it is not ASCII.
 unsafe impl Vector for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
@@ -394,7 +394,7 @@ unsafe impl Vector for Bytes {
         unsafe { _mm512_cmpge_epu8_mask(self.all, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
-    // Also behind the end, where there is `#` then, as 0 is not plain.
+    // Behind a short block of `start` is `#`, which is plain; behind one of `load` 0, and the answer is no.
     #[inline(always)]
     fn are_plain(self, _: u64) -> bool {
         Vector::plain(self) == u64::MAX
@@ -407,21 +407,23 @@ unsafe impl Vector for Bytes {
 
     #[inline(always)]
     fn scheme_colon(self) -> u64 {
+        let letters = self.alpha_start(u64::MAX);
         // SAFETY: as above.
-        let colons =
-            unsafe { between(self.alpha_start(u64::MAX), self.equal(b':'), self.equal(b'/')) };
-        lowest_bit(!self.alpha_start(u64::MAX)) & colons
+        let colons = unsafe { between(letters, self.equal(b':'), self.equal(b'/')) };
+        lowest_bit(!letters) & colons
     }
 }
 
 /// Those of the `colons` behind a letter and before two slashes.
-// PERF: in mask registers. The compiler would do it in general ones, as six of those operations of which a processor holds only
-// so many that wait for masks (DESIGN.md): a twentieth of the time (`parse`, `read`).
+// PERF: in mask registers. The compiler would use general ones, with six operations more that wait for masks, for which there is
+// little room (DESIGN.md): a twentieth of the time (`parse`, `read`). It is a function of its own, as an operand may be a
+// mask register only where their instructions are enabled.
 #[inline]
 #[target_feature(enable = "avx512bw")]
 fn between(letters: u64, colons: u64, slashes: u64) -> u64 {
     let mut found = colons;
-    // SAFETY: what it changes are the registers that are named; it needs AVX-512BW, as does this function.
+    // SAFETY: these instructions need AVX-512BW, as does this function. They read and write mask registers that are operands, no
+    // memory, no stack and no flags; and what comes out depends on the inputs alone.
     unsafe {
         asm!(
             "kshiftlq {moved}, {letters}, 1",

@@ -13,7 +13,7 @@ use crate::cast;
 /// `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii` has one for each byte that is not ASCII,
 /// and `are_plain` answers no if one that is `there` is not of [`PLAIN`].
 pub(super) unsafe trait Vector: Copy {
-    /// Where `byte` stands, which is not 0: that is behind the end, too.
+    /// Where `byte` stands, which is not 0: that is behind the end, too, or `#` in a block that `start` has loaded.
     fn equal(self, byte: u8) -> u64;
     /// Where a character of `class` stands, of those `asked` for.
     fn among(self, class: &'static Class, asked: u64) -> u64;
@@ -38,16 +38,10 @@ pub(super) unsafe trait Vector: Copy {
     }
 
     /// See [`Block::are_plain`].
-    #[inline(always)]
-    fn are_plain(self, there: u64) -> bool {
-        there & !self.plain() == 0
-    }
+    fn are_plain(self, there: u64) -> bool;
 
     /// See [`Block::stops_of_plain`].
-    #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
-        [self.equal(b'?'), self.equal(b'#') | !there]
-    }
+    fn stops_of_plain(self, there: u64) -> [u64; 2];
 
     /// See [`Block::alpha_start`].
     #[inline(always)]

@@ -72,7 +72,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Ends, Fold, Marked, Taken, apart, fold, in_pairs};
+pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
@@ -134,8 +134,8 @@ pub(crate) unsafe trait Kernel: Copy {
     /// Loads a block, of which there are at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;
 
-    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there. Of a
-    /// short one `hash`, `plain` and `uri` may have bits behind the end.
+    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there. Behind
+    /// the end of a short one `#` may stand: `hash`, `plain` and `uri` may have bits there, and no row is made of it.
     #[inline(always)]
     fn start(self, text: &[u8]) -> (Self::Block<'_>, u64) {
         let first = &text[..text.len().min(BLOCK)];
@@ -216,7 +216,7 @@ pub(crate) unsafe trait Kernel: Copy {
 }
 
 /// A block that has been loaded. Bit `i` of an answer speaks of byte `i`; no bit is set behind the
-/// end of a short block.
+/// end of a short block, but as [`start`](Kernel::start) says.
 ///
 /// Nothing is computed that is not asked for.
 ///
@@ -244,8 +244,8 @@ pub(crate) unsafe trait Block: Copy {
     fn are_plain(self, there: u64) -> bool {
         there & !self.plain() == 0
     }
-    /// Where `?` is, and where a query goes no further: at `#`, and behind the end of what is `there`. This is asked if
-    /// `are_plain` has answered yes.
+    /// Where `?` is, and where a query goes no further: at `#`, and behind the end of what is `there`, as [`start`](Kernel::start)
+    /// has told, or all of a whole block: a kernel may have loaded the end. It is asked if `are_plain` has answered yes.
     #[inline(always)]
     fn stops_of_plain(self, there: u64) -> [u64; 2] {
         [self.question(), self.hash() | !there]
@@ -299,7 +299,7 @@ const fn scheme_colon(letters: u64, colon: u64, slash: u64) -> u64 {
 
 /// Which bytes of a block belong to which class, all told: bit `i` speaks of byte `i`.
 ///
-/// Bits beyond the end of a short block are 0.
+/// Bits beyond the end of a short block, which [`load`](Kernel::load) has loaded, are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Masks {
     pub(crate) colon: u64,

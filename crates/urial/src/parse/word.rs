@@ -13,7 +13,7 @@
 use core::ops::Range;
 
 use super::{ip, owe};
-use crate::arch::{self, Ascii, Block, Ends, Fold, Kernel, Marked, Taken};
+use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
 use crate::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::cast::as_position;
 use crate::grammar::Grammar;
@@ -96,7 +96,7 @@ impl Fold for Found {
             if self.head.path_start >= u64::BITS - 1 {
                 return None;
             }
-        } else if it.ends.path | it.percent | self.rest.owed == 0 {
+        } else if it.path_stop | it.percent | self.rest.owed == 0 {
             return Some(());
         }
         self.rest.block(it)
@@ -147,14 +147,14 @@ impl Head {
     // scheme does (`parse`, `read`).
     #[inline(always)]
     fn read(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, ends, at, other, .. } = it;
+        let Taken { block, at, other, .. } = it;
         let scheme_colon = block.scheme_colon();
         if scheme_colon == 0 {
             return Head::read_any(it, text);
         }
         let scheme_end = scheme_colon.trailing_zeros();
-        // As letters stand before them, the first two are its slashes; the third ends the authority.
-        let behind = but_lowest(but_lowest(ends.authority));
+        // As letters stand before them, the first two are the slashes behind the scheme; the third ends the authority.
+        let behind = but_lowest(but_lowest(authority_stop(it)));
         let up_to_path = up_to_lowest(behind);
         if (but_lowest(block.colon()) | at | other) & up_to_path != 0 {
             return Head::read_authority(it, scheme_end, scheme_colon << 3, text);
@@ -169,11 +169,11 @@ impl Head {
     #[cold]
     #[inline(always)]
     fn read_any(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, ends, .. } = it;
+        let (block, stop) = (it.block, authority_stop(it));
         let (colon, slash) = (block.colon(), block.slash());
 
         // `scheme ":"`, if a colon is the first of the delimiters.
-        let delimiter = lowest_bit(colon | ends.authority);
+        let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
         let (mut scheme_end, mut hier_part) = (0, 1);
         if scheme_colon > 1 {
@@ -207,8 +207,8 @@ impl Head {
         start: u64,
         text: &[u8],
     ) -> Option<(Head, u64)> {
-        let end = it.ends.authority;
-        let authority = end.wrapping_sub(start) & !end;
+        let stop = authority_stop(it);
+        let authority = stop.wrapping_sub(start) & !stop;
         let path_start = authority.wrapping_add(start);
         let (host_start, host_end, brackets) = host(it, start, authority, text)?;
         let head = Head {
@@ -219,6 +219,12 @@ impl Head {
         };
         Some((head, brackets))
     }
+}
+
+/// Where an authority goes no further, in a first block.
+#[inline(always)]
+fn authority_stop(it: Taken<impl Block>) -> u64 {
+    it.block.slash() | it.path_stop
 }
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
@@ -311,17 +317,17 @@ impl Rest {
     /// Reads the first block.
     #[inline(always)]
     fn read(it: Taken<impl Block>) -> Option<Rest> {
-        let Taken { block, fresh: there, ends: Ends { path, query, .. }, percent, .. } = it;
-        // A second `#`.
-        if query & there & but_lowest(query) != 0 {
+        let Taken { block, fresh: there, path_stop, query_stop, percent, .. } = it;
+        // A second `#`: behind the end all places stop a query.
+        if but_lowest(query_stop) & there != 0 {
             return None;
         }
         let mut rest = Rest {
             owed: 0,
-            path_stop: path,
-            query_stop: query,
-            path_end: path.trailing_zeros(),
-            query_end: query.trailing_zeros(),
+            path_stop,
+            query_stop,
+            path_end: path_stop.trailing_zeros(),
+            query_end: query_stop.trailing_zeros(),
         };
         rest.triplets(block, there, percent)?;
         Some(rest)
@@ -330,7 +336,7 @@ impl Rest {
     /// Reads a block behind the first. Only the `fresh` bytes count.
     #[inline(always)]
     fn block(&mut self, it: Taken<impl Block>) -> Option<()> {
-        let Taken { block, base, fresh, ends: Ends { path, query, .. }, percent, .. } = it;
+        let Taken { block, base, fresh, path_stop, query_stop, percent, .. } = it;
         if self.owed != 0 {
             let stale = fresh.trailing_zeros();
             // Where the text ends too soon, what is owed has no place.
@@ -341,19 +347,19 @@ impl Rest {
         }
         self.triplets(block, fresh, percent)?;
         // A second `#` is wrong, here or behind the block of the first.
-        let wrong = if self.query_stop == 0 { but_lowest(query) } else { query };
+        let wrong = if self.query_stop == 0 { but_lowest(query_stop) } else { query_stop };
         if wrong != 0 {
             return None;
         }
         // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
         if self.path_stop == 0 {
-            self.path_end = base + path.trailing_zeros();
+            self.path_end = base + path_stop.trailing_zeros();
         }
         if self.query_stop == 0 {
-            self.query_end = base + query.trailing_zeros();
+            self.query_end = base + query_stop.trailing_zeros();
         }
-        self.path_stop |= path;
-        self.query_stop |= query;
+        self.path_stop |= path_stop;
+        self.query_stop |= query_stop;
         Some(())
     }
 
