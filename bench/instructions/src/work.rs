@@ -1,5 +1,4 @@
-//! The works: what is prepared for each, and what is counted. They are those of bench/speed of the same names; and `parse-uri`,
-//! which is `parse` for those who want a URI.
+//! The works: what is prepared for each, and what is counted. They are those of bench/speed of the same names.
 
 use std::hint::black_box;
 

@@ -13,11 +13,12 @@ use std::process::Command;
 pub(crate) fn run(root: &Path, arguments: &[&str]) -> Result<(), String> {
     let bench = root.join("bench");
     let (is_check, is_apart) = (arguments.contains(&"--check"), arguments.contains(&"--apart"));
+    let profile = if is_apart { "apart" } else { "release" };
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args([
         "run",
         "--profile",
-        if is_apart { "apart" } else { "release" },
+        profile,
         "--locked",
         "--package",
         "speed",

@@ -62,6 +62,8 @@ pub(crate) struct Call {
 pub(crate) type Run<'a> = Box<dyn FnMut() -> usize + 'a>;
 
 /// Counts the texts that `parse` accepts. What it returns is made whole, in memory, as if it were kept.
+// N.B. the texts are not hidden, as the compiler knows nothing of them anyway: `black_box` would write each as 16 bytes, to be
+// read as two words, which takes 1.2 to 1.7 ns of each engine.
 #[inline]
 fn accepted<'a, T, E>(
     texts: impl IntoIterator<Item = &'a str>,

@@ -1,8 +1,9 @@
 //! urial, this project: RFC 3986 and 3987.
 //!
-//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but `Normalizer::normalize`, a `String` each.
-//! Targets and normal forms are written into one reused `String`; `normal_text` lends a text that is normal, and `is_normalized` only tells. The texts of components are read, as the peers' are, and not their
-//! values (`Host` would tell addresses from names).
+//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but
+//! `Normalizer::normalize`, a `String` each. Targets and normal forms are written into one reused `String`; `normal_text` lends a
+//! text that is normal, and `is_normalized` only tells. The texts of components are read, as the peers' are, and not their values
+//! (`Host` would tell addresses from names).
 
 use std::hint::black_box;
 

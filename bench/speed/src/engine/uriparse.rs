@@ -1,8 +1,8 @@
 //! uriparse: RFC 3986, into a tree. Its version is that of Cargo.lock.
 //!
-//! Timed: `URIReference::try_from` a `&str`, which borrows, and allocates a list of the path's segments.
+//! Timed: `URIReference::try_from` and `URI::try_from` a `&str`, which borrow, and allocate a list of the path's segments.
 
-use uriparse::URIReference;
+use uriparse::{URI, URIReference};
 
 use super::{Call, Engine, Run, accepted};
 use crate::input::Texts;
@@ -12,6 +12,7 @@ pub(super) const ENGINE: Engine = Engine {
     package: "uriparse",
     calls: &[
         Call { work: Work::Parse, name: "URIReference::try_from", prepare: parse },
+        Call { work: Work::ParseUri, name: "URI::try_from", prepare: parse_uri },
         Call { work: Work::ParseLong, name: "URIReference::try_from", prepare: parse },
     ],
 };
@@ -19,4 +20,9 @@ pub(super) const ENGINE: Engine = Engine {
 fn parse(texts: &Texts) -> Run<'_> {
     let texts = texts.each();
     Box::new(move || accepted(texts.iter().copied(), URIReference::try_from))
+}
+
+fn parse_uri(texts: &Texts) -> Run<'_> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), URI::try_from))
 }
