@@ -24,9 +24,9 @@ impl Texts {
         Texts { buffer, times }
     }
 
-    /// The lines of the corpus, again and again: a buffer that the caches of a core do not hold.
+    /// The lines of the corpus, again and again, at least 64 MiB: a buffer that the caches of a core do not hold.
     fn of_64_mebibytes(corpus: &Corpus) -> Texts {
-        let times = (64 << 20) / corpus.text.len().max(1) + 1;
+        let times = (64_usize << 20).div_ceil(corpus.text.len().max(1));
         Texts::new((0..times).flat_map(|_| corpus::split(&corpus.text)), 1)
     }
 

@@ -22,7 +22,7 @@ pub(crate) enum Work {
     NormalizeNeeded,
     /// One buffer of lines: each becomes a reference, or is refused. Counted: those that are accepted.
     Lines,
-    /// The same of 64 MiB, which are the lines again and again.
+    /// The same of at least 64 MiB, which are the lines again and again.
     LinesLong,
     /// One buffer of lines: which of them are references? Counted: those that are accepted.
     Validate,

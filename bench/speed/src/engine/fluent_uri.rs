@@ -1,8 +1,8 @@
 //! fluent-uri: RFC 3986 (and 3987), the peer that aims at the same as urial. Its version is that of Cargo.lock.
 //!
 //! Timed: `UriRef::parse`, `Uri::parse` and `IriRef::parse` of a `&str`, which borrow; `Resolver::resolve` with the base prepared,
-//! which is `resolve_against`; and `normalize`. The latter two allocate a `String` each: there is no form that reuses one. `normalize` leaves out default ports and
-//! rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
+//! which is `resolve_against`; and `normalize`. The latter two allocate a `String` each: there is no form that reuses one.
+//! `normalize` leaves out default ports and rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
 //!
 //! Lines are split by memchr.
 

@@ -31,7 +31,8 @@ needs! {
 }
 
 // SAFETY: `low` and `start` clear the bits from place `len` on, if there are such; so a mask has a bit for each byte of
-// a block. A whole one is loaded whole. Behind a short one that `start` loads is `#`, for which what it returns has no bit. `row` looks up a byte that is not ASCII as DEL, which is unusual.
+// a block. A whole one is loaded whole. Behind a short one that `start` loads stands `#`; the bits it returns have none there.
+// `row` looks up a byte that is not ASCII as DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 

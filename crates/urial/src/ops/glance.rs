@@ -454,8 +454,8 @@ mod tests {
                     for behind in ["", &"?x".repeat(65)] {
                         let text = format!("{before}{part}{behind}");
                         arch::run_each(IsQuiet(IriRef::parse(&text).unwrap()));
-                        if let Ok(reference) = UriRef::parse(&text) {
-                            arch::run_each(IsQuiet(reference));
+                        if text.is_ascii() {
+                            arch::run_each(IsQuiet(UriRef::parse(&text).unwrap()));
                         }
                     }
                 }

@@ -167,7 +167,7 @@ impl<'t> Batch<'t> {
     }
 
     /// For which byte of the buffer the last line, which is not plain, is refused, if that is known: by both grammars, if it
-    /// is ASCII.
+    /// is ASCII. Where the line ends within a triplet, that is its LF: a line without one is never so refused.
     fn refused(&self) -> Option<usize> {
         let at = self.next - 1;
         self.refusals.has(at).then(|| self.start + self.refusals.at(at))

@@ -3,9 +3,9 @@
 //! The text is seen block by block, whatever lines it has, and each block leaves a row of words, one for each question
 //! that lines are read by. When it is known where lines begin, words of their own are cut out of the rows, and stand in
 //! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
-//! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has, and its path begins in the first
-//! word; its scheme is letters, and there is one `@` before its host at most. Others are left. What a line has behind
-//! [`WORDS`] words is read on by itself, out of the same rows.
+//! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has and triplets without
+//! their digits, and its path begins in the first word; its scheme is letters, and there is one `@` before its host at most.
+//! Others are left. What a line has behind [`WORDS`] words is read on by itself, out of the same rows.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -24,7 +24,7 @@ use crate::cast::{as_position, as_word, halves};
 pub(super) struct Stretch {
     /// A row for each block; one before them, which nobody reads; and behind them what may be cut out too, but says nothing.
     rows: [Row; 1 + ROWS],
-    /// A bit for each line that is not plain, if it is not refused for a byte.
+    /// A bit for each line that is not plain, if it is not refused.
     others: u64,
     often: Often,
 }
@@ -77,7 +77,7 @@ impl Stretch {
             left |= more_left << (group * LANES);
             long |= more_long << (group * LANES);
         }
-        // The last line need not have an end, and has been read as if it had.
+        // The last line need not have an end, and has been read as if it had; so it may be refused behind the end of the text.
         if !text[..end].ends_with(b"\n") {
             left |= 1 << ((count - 1) % BATCH);
         }
@@ -199,7 +199,7 @@ struct Found<'s> {
     /// The place behind the first byte of the next block, once for each lane.
     // PERF: it stays in a register (`lines`).
     behind: Lanes,
-    /// A bit for each that is not plain, if it is not refused for a byte.
+    /// A bit for each that is not plain, if it is not refused.
     others: u64,
     /// The first bits of the next block that must be HEXDIG.
     owed: u64,
@@ -242,31 +242,28 @@ impl Found<'_> {
         if OFTEN {
             self.look_at(block, asked, feeds);
         } else if asked != 0 {
-            // PERF: LF are looked for again, in a block that seems another one. Else the compiler would look for those of `push` on either
-            // way, and hold them in a register that they have to be taken out of again: 3 % of the time (`lines`, `validate`).
-            let block = hint::black_box(block);
-            self.mark(block, asked, block.line_feed());
+            self.mark(block, asked);
         }
         self.push(kernel, feeds);
         self.behind = self.behind.map(|it| it + as_word(BLOCK));
     }
 
     /// Marks the lines of a block that are not plain, by what is `asked` for, but CR LF and triplets. LF are where `feeds`
-    /// are. Those are refused that have a byte which no URI has.
+    /// are. Those are refused that have a byte which no URI has, or a triplet without its digits.
     ///
-    /// What a `%` at the end of a line owes, the next line is asked for too, which then is left to others; and any that is asked for
-    /// what the block before owes, of which an LF may be the last. Left is also a line with a bracket, which may be right, or a CR,
-    /// behind which an LF may follow in the next block; and what is not ASCII in a triplet, as it is wrong in an IRI, too.
+    /// Left to others is a line whose first wrong byte is a bracket, which may be right; a CR, behind which an LF may follow in
+    /// the next block; what is not ASCII in a triplet, which is wrong in an IRI, too; and what a `%` before the LF owes, which is
+    /// another line's.
     #[inline(always)]
     fn look_at(&mut self, block: impl Block, asked: u64, feeds: u64) {
         let returns = block.carriage_return();
         let percent = block.percent() & asked;
-        let owed_before = self.owed;
         let owed = owe(&mut self.owed, percent);
+        // Behind an LF that is the last byte, nothing is owed.
+        self.owed &= !(feeds >> (BLOCK - 1));
         let bytes = asked & !(returns & feeds >> 1 | percent | owed) | owed & !block.hexdig(owed);
         if bytes != 0 {
-            let of_other = owed_before | feeds << 1;
-            let doubtful = returns | block.bracket() | owed & (of_other | block.non_ascii());
+            let doubtful = returns | block.bracket() | owed & (feeds << 1 | block.non_ascii());
             let base = self.behind[0] - 1;
             self.others |= self.refusals.mark(Wrong { bytes, doubtful, feeds }, base, self.count);
         } else {
@@ -275,11 +272,14 @@ impl Found<'_> {
     }
 
     /// The same, where it is seldom needed.
-    // PERF: inlined as all that a kernel runs, and out of the way (`lines`).
+    // PERF: inlined as all that a kernel runs, and out of the way. LF are looked for again, in a block that seems another one: else
+    // the compiler would look for those of `push` before the branch to here, and hold them in a register that they have to be
+    // taken out of again, which takes 3 % of the time (`lines`, `validate`).
     #[cold]
     #[inline(always)]
-    fn mark(&mut self, block: impl Block, asked: u64, feeds: u64) {
-        self.look_at(block, asked, feeds);
+    fn mark(&mut self, block: impl Block, asked: u64) {
+        let block = hint::black_box(block);
+        self.look_at(block, asked, block.line_feed());
     }
 
     /// Adds where lines begin behind the LF of a block. Before it at most 63 have ended, so that there is room for eight
@@ -490,7 +490,7 @@ mod tests {
         "a:b@c:d",
     ];
 
-    const LEFT: [&str; 25] = [
+    const LEFT: [&str; 26] = [
         ":",
         "1:",
         "a1:",
@@ -508,6 +508,7 @@ mod tests {
         "/%\u{e9}",
         "/%4\u{e9}",
         "a\rb",
+        "/%\rb",
         "a b:",
         "//h:8 ",
         "//h:%",
@@ -518,8 +519,12 @@ mod tests {
         "#<#",
     ];
 
-    const REFUSED: [&str; 18] = [
+    const REFUSED: [&str; 22] = [
         "/%g1",
+        "//u%4@h",
+        "/%4?q",
+        "//h%g:80",
+        "/\u{e9}%g",
         "/%4g%",
         "//h%%41",
         "?%@1",
@@ -620,25 +625,25 @@ mod tests {
             check_refused(&["a", &far.replace(':', ""), "a"], "\n", 0, 0b10);
         }
         // What is owed in the last block, which is short, is asked for.
-        check(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0b1);
+        check_refused(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0, 0b1);
         // A line may end in a triplet, behind which a CR is left; and the next is asked for what that owes.
         check_refused(&["/%", "x", "a"], "\n", 0b10, 0b1);
         check_refused(&["/%4", "x", "a"], "\n", 0, 0b1);
         check(&["/%", "x", "a"], "\r\n", 0b1);
         check(&["/%4", "x", "a"], "\r\n", 0b1);
+        // There need not be an LF, and then no line is refused for its end.
+        arch::run_each(Check("a\n/%", 0b10, 0));
         let end_of_block = format!("/{}", "b".repeat(BLOCK - 2));
         check(&[&end_of_block, "a"], "\r\n", 0b1);
     }
 
-    /// At every place of a block, which may end in a triplet: then the line is left.
+    /// At every place of a block, which may end in a triplet, as the line may.
     #[test]
     fn triplets_that_are_wrong_are_refused() {
         for before in 0..BLOCK {
             let first = format!("/{}", "b".repeat(before));
-            let percent = (first.len() + "\n/".len()) % BLOCK;
-            for (line, digits) in [("/%g1?%4", 1), ("/%4g#", 2)] {
-                let is_left = u64::from(percent + digits >= BLOCK);
-                check_refused(&[&first, line, "ab"], "\n", is_left << 1, (1 - is_left) << 1);
+            for line in ["/%g1?%4", "/%4g#", "/%", "/%4"] {
+                check_refused(&[&first, line, "ab"], "\n", 0, 0b10);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Lines of a batch that are refused for a byte, of which is known where it is.
+//! Lines of a batch that are refused for a byte, or for their end within a triplet, and where that is.
 
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
@@ -7,12 +7,12 @@ use super::bulk::BATCH;
 use crate::bits::{above_lowest, lowest_bit};
 use crate::cast::{as_offset, as_place, as_position, long};
 
-/// Lines that are refused for a byte, and plainly references otherwise.
+/// Lines that are refused, and plainly references up to there.
 #[derive(Clone)]
 pub(super) struct Refusals {
     /// A bit for each.
     lines: u64,
-    /// Where the byte is, from where the batch begins.
+    /// Where the byte is, or the end of the line within a triplet, from where the batch begins.
     at: [u32; BATCH],
 }
 

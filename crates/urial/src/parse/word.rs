@@ -51,14 +51,15 @@ pub(super) fn short<K: Kernel>(
 }
 
 /// Where a text has its first byte that no URI has there, or ends within a triplet, while up to there it is plainly a reference;
-/// and the borders of all of it, as if such bytes were letters.
+/// and borders, of which those before are right; if the byte is not ASCII, all of them, as if such bytes were letters.
 pub(crate) struct Refused {
     pub(super) at: u32,
     pub(super) borders: [u32; 6],
 }
 
 impl Refused {
-    /// Does the grammar `G` refuse `text`, too? A byte that is not ASCII may be right in an IRI.
+    /// Does the grammar `G` refuse `text`, too? At its end there is a triplet without its digits, which any does; a byte that is
+    /// not ASCII may be right in an IRI.
     pub(super) fn is_by<G: Grammar>(&self, text: &[u8]) -> bool {
         text.get(as_position(self.at)).is_none_or(|byte| super::refuses::<G>(*byte))
     }
