@@ -1,7 +1,5 @@
 //! Templates: what holds for every one of them, and which variables a match finds.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use urial::{ExpandError, Template, TemplateError, UriRef, Value, Variables};
 use urial_testdata::{self as data, oracle};
@@ -691,105 +689,6 @@ fn matching_allocates_what_it_says() {
         let bytes = allocation_counter::measure(work).bytes_max;
         let expected = steps * 125_000;
         assert!((expected..expected + 5_000).contains(&bytes), "{template}: {}", bytes / 125_000);
-    }
-}
-
-const LENGTH: usize = 10_000_000;
-const BOUND: Duration = Duration::from_secs(20);
-
-fn timed<T>(name: &str, work: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
-    let result = work();
-    assert!(start.elapsed() < BOUND, "{name} took {:?}", start.elapsed());
-    result
-}
-
-/// No template is slow to read, to explain, or to expand.
-#[test]
-fn ten_megabytes_of_template() {
-    let pieces = ["a", "%41", "é", "{a}", "{?a,b}", "{", "}", "%", "{a*}{b:9999}", "a{x:0}"];
-    let variables = Variables::from([("a", "x")]);
-    for piece in pieces {
-        let text = piece.repeat(LENGTH / piece.len());
-        timed(piece, || match Template::parse(&text) {
-            Ok(template) => assert!(!template.expand(&variables).unwrap().is_empty()),
-            Err(error) => drop(error.explain(&text).to_string()),
-        });
-    }
-    let many = format!("{{?a{}}}", ",a".repeat(LENGTH / 2));
-    timed("many", || Template::parse(&many).unwrap().expand(&variables).unwrap());
-}
-
-/// No text is slow to match, whatever the template.
-#[test]
-fn megabytes_of_text() {
-    let templates = [
-        "{a}{b}{c}{d}",
-        "{+a}{+b}!{+c}",
-        "{a,b,c,d}",
-        "{+a,b:9999}",
-        "{a}{b:9999}x",
-        "{+a:9999}{+b:9999}",
-        "{.a*,b*}",
-        "{/a*}{b}",
-        "{?a*,b*}",
-        "{;a*,b}",
-    ];
-    for template in templates {
-        for piece in ["a", ",", ".", "%41", "%C3%A9", "%FF", ";a", "&a=", "/a=b"] {
-            match_repeated(template, piece, LENGTH / 10);
-        }
-    }
-    match_repeated("{a}{b}{c}{d}", "a", LENGTH);
-    match_repeated("{+a,b:9999}", ",", LENGTH);
-    match_repeated("{.a*}", ".a=b", LENGTH);
-}
-
-/// What megabytes of text expand to is found again, under every operator.
-#[test]
-fn megabytes_of_value() {
-    for operator in OPERATORS {
-        for (modifier, after) in
-            [("", ""), ("*", ""), (":9999", "{+y}"), ("", "{#y}"), ("*", "{&y*}")]
-        {
-            let template = format!("{{{operator}x{modifier}}}{after}");
-            let read = Template::parse(&template).unwrap();
-            for piece in ["a", "é", "=", "a%", ","] {
-                let text = piece.repeat(LENGTH / 10);
-                let items: Value<'_> = text.split_inclusive(piece).take(LENGTH / 50).collect();
-                let value = if modifier == "*" { items } else { Value::from(&*text) };
-                let text = read.expand(&Variables::from([("x", value)])).unwrap();
-                let found = timed(&template, || read.match_text(&text));
-                assert!(found.is_some(), "{template} on {}", &text[..10]);
-            }
-        }
-    }
-}
-
-fn match_repeated(template: &str, piece: &str, length: usize) {
-    let first = &template[1..2];
-    let first = if ".;?/".contains(first) { first } else { "" };
-    let text = first.to_owned() + &piece.repeat(length / piece.len());
-    let read = Template::parse(template).unwrap();
-    if let Some(found) = timed(template, || read.match_text(&text)) {
-        assert!(read.expand(&found).unwrap().len() <= 3 * text.len());
-    }
-}
-
-/// Many variables and a long text are no more than each other's product.
-#[test]
-fn many_variables() {
-    let names = (0..1000).map(|number| format!("v{number}")).collect::<Vec<_>>();
-    for template in [
-        format!("{{{}}}", names.join(",")),
-        format!("{{{}}}", names.join("}{")),
-        format!("{{?{}*}}", names.join("*,")),
-    ] {
-        let read = Template::parse(&template).unwrap();
-        for text in ["a".repeat(5000), ",".repeat(5000), "?".to_owned() + &"&a=b".repeat(1000)[1..]]
-        {
-            timed("many", || read.match_text(&text).is_some());
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use ada_url::Url;
 
-use super::{Call, Engine, Run, accepted, read, total};
+use super::{Call, Engine, Run, accepted, each_accepted, read, total};
 use crate::corpus;
 use crate::input::Texts;
 use crate::work::Work;
@@ -24,13 +24,11 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), |text| Url::parse(text, None)))
+    each_accepted(texts, |text| Url::parse(text, None))
 }
 
 fn can_parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), is_url))
+    each_accepted(texts, is_url)
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

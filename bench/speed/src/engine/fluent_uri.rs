@@ -12,7 +12,7 @@ use fluent_uri::pct_enc::EStr;
 use fluent_uri::resolve::Resolver;
 use fluent_uri::{IriRef, Uri, UriRef};
 
-use super::{BASE, Call, Engine, Run, accepted, read, total};
+use super::{BASE, Call, Engine, Run, accepted, each_accepted, read, total};
 use crate::corpus;
 use crate::input::Texts;
 use crate::work::Work;
@@ -56,18 +56,15 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 }
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+    each_accepted(texts, UriRef::parse)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Uri::parse))
+    each_accepted(texts, Uri::parse)
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
+    each_accepted(texts, IriRef::parse)
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

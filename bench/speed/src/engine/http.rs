@@ -10,7 +10,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use http::Uri;
 
-use super::{Call, Engine, Run, accepted, read, total};
+use super::{Call, Engine, Run, each_accepted, read, total};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -28,8 +28,7 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Uri::try_from))
+    each_accepted(texts, Uri::try_from)
 }
 
 fn parse_shared(texts: &Texts) -> Run<'_> {

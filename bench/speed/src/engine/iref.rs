@@ -1,12 +1,13 @@
 //! iref: RFC 3986 (and 3987), by automata made from the ABNF. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriRef::new`, `Uri::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a `String` each.
+//! Timed: `UriRef::new`, `Uri::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a
+//! `String` each.
 
 use std::hint::black_box;
 
 use iref::{IriRef, Uri, UriRef};
 
-use super::{BASE, Call, Engine, Run, accepted, total};
+use super::{BASE, Call, Engine, Run, each_accepted, total};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -23,18 +24,15 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), UriRef::new))
+    each_accepted(texts, UriRef::new)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Uri::new))
+    each_accepted(texts, Uri::new)
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), IriRef::new))
+    each_accepted(texts, IriRef::new)
 }
 
 fn resolve(texts: &Texts) -> Run<'_> {

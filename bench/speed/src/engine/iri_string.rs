@@ -1,15 +1,15 @@
 //! iri-string: RFC 3986 (and 3987), with its feature `memchr`. Its version is that of Cargo.lock.
 //!
-//! Timed: `UriReferenceStr::new`, `UriStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading components looks
-//! for them again. Targets and normal forms are written into one reused `String`, through `Display`. Nothing of it allocates.
-//! `normalize` knows no default ports, and leaves out empty ones alone.
+//! Timed: `UriReferenceStr::new`, `UriStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading
+//! components looks for them again. Targets and normal forms are written into one reused `String`, through `Display`. Nothing of it
+//! allocates. `normalize` knows no default ports, and leaves out empty ones alone.
 
 use std::fmt::Write;
 
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr, UriStr};
 
-use super::{BASE, Call, Engine, Run, accepted, read, total, written};
+use super::{BASE, Call, Engine, Run, each_accepted, read, total, written};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -29,18 +29,15 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), UriReferenceStr::new))
+    each_accepted(texts, UriReferenceStr::new)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), UriStr::new))
+    each_accepted(texts, UriStr::new)
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), IriReferenceStr::new))
+    each_accepted(texts, IriReferenceStr::new)
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

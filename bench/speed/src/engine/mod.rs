@@ -72,6 +72,15 @@ fn accepted<'a, T, E>(
     texts.into_iter().filter(|text| black_box(&parse(text)).is_ok()).count()
 }
 
+/// The same of each text by itself.
+fn each_accepted<'a, T, E>(
+    texts: &'a Texts,
+    parse: impl Fn(&'a str) -> Result<T, E> + 'a,
+) -> Run<'a> {
+    let texts = texts.each();
+    Box::new(move || accepted(texts.iter().copied(), &parse))
+}
+
 /// Does `work` for each item, and adds up the bytes that it tells.
 #[inline]
 fn total<T>(items: &[T], work: impl FnMut(&T) -> usize) -> usize {

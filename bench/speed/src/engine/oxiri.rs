@@ -5,7 +5,7 @@
 
 use oxiri::{Iri, IriRef};
 
-use super::{BASE, Call, Engine, Run, accepted, written};
+use super::{BASE, Call, Engine, Run, each_accepted, written};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -22,13 +22,11 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
+    each_accepted(texts, IriRef::parse)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Iri::parse))
+    each_accepted(texts, Iri::parse)
 }
 
 fn resolve(texts: &Texts) -> Run<'_> {

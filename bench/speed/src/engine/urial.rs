@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
 
-use super::{BASE, Call, Engine, Run, accepted, read, total, written};
+use super::{BASE, Call, Engine, Run, each_accepted, read, total, written};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -56,18 +56,15 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
 }
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), UriRef::parse))
+    each_accepted(texts, UriRef::parse)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Uri::parse))
+    each_accepted(texts, Uri::parse)
 }
 
 fn parse_iri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), IriRef::parse))
+    each_accepted(texts, IriRef::parse)
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

@@ -4,7 +4,7 @@
 
 use uriparse::{URI, URIReference};
 
-use super::{Call, Engine, Run, accepted};
+use super::{Call, Engine, Run, each_accepted};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -18,11 +18,9 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), URIReference::try_from))
+    each_accepted(texts, URIReference::try_from)
 }
 
 fn parse_uri(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), URI::try_from))
+    each_accepted(texts, URI::try_from)
 }

@@ -5,7 +5,7 @@
 
 use url::Url;
 
-use super::{Call, Engine, Run, accepted, read, total};
+use super::{Call, Engine, Run, each_accepted, read, total};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -23,8 +23,7 @@ pub(super) const ENGINE: Engine = Engine {
 };
 
 fn parse(texts: &Texts) -> Run<'_> {
-    let texts = texts.each();
-    Box::new(move || accepted(texts.iter().copied(), Url::parse))
+    each_accepted(texts, Url::parse)
 }
 
 fn parse_and_read(texts: &Texts) -> Run<'_> {

@@ -90,11 +90,10 @@ impl<G: Grammar> Listen<'_, G> {
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
         let first = if base <= offsets.path_start() { head.wrapping_add(1) } else { 0 };
         let starts = (block.slash() << 1 | first) & !head & up_to_query;
-        let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
         let percent = block.percent();
         let changes = if percent == 0 { 0 } else { may_change::<G>(block, percent) };
         let triplets = percent & head | changes;
-        block.capital(head) | block.dot(starts) | triplets | non_ascii
+        block.capital(head) | block.dot(starts) | triplets | non_ascii::<G>(block)
     }
 }
 
@@ -102,8 +101,13 @@ impl<G: Grammar> Listen<'_, G> {
 // PERF: of long queries many have triplets, and whether the next window has some is not foreseen (`normalize-normal`).
 #[inline(always)]
 fn loud_tail<G: Grammar>(block: impl Block) -> u64 {
-    let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
-    may_change::<G>(block, block.percent()) | non_ascii
+    may_change::<G>(block, block.percent()) | non_ascii::<G>(block)
+}
+
+/// Where a reference has what is not ASCII: an IRI, if any.
+#[inline(always)]
+fn non_ascii<G: Grammar>(block: impl Block) -> u64 {
+    if G::IS_IRI { block.non_ascii() } else { 0 }
 }
 
 /// Those of the triplets of a window that normalizers may write otherwise. None that its end cuts, as the next shows that whole;
@@ -155,8 +159,7 @@ impl<G: Grammar> Look<'_, G> {
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
         let path = up_to_query & !head;
         let first = if base <= offsets.path_start() { head.wrapping_add(1) } else { 0 };
-        let non_ascii = if G::IS_IRI { block.non_ascii() } else { 0 };
-        let percent = block.percent();
+        let (percent, non_ascii) = (block.percent(), non_ascii::<G>(block));
         let triplet = |at| &text[base + at..];
         let triplets = percent & !head;
         // PERF: one is sooner asked by itself (`normalize-needed`).
