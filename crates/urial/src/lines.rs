@@ -74,6 +74,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 /// The lines of a buffer, each read as a reference: made by [`lines`].
 ///
 /// It reads some lines ahead, and holds them: about eight kilobytes.
+/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Lines<'a, G: Grammar = Rfc3986> {
@@ -86,6 +87,7 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 /// Whether each line of a buffer is a reference: made by [`validate`].
 ///
 /// It reads some lines ahead, and holds what it knows of them: about eight kilobytes.
+/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
@@ -107,9 +109,25 @@ impl Ahead<'_> {
     fn new() -> Self {
         if bulk::is_wide() { Ahead::Lines(Batch::new()) } else { Ahead::Verdicts(Verdicts::new()) }
     }
+
+    /// Passes lines that are plain, as far as they are known to be; returns how many.
+    #[inline]
+    fn pass_plain(&mut self) -> usize {
+        match self {
+            Ahead::Lines(batch) => batch.pass_plain().len(),
+            Ahead::Verdicts(verdicts) => verdicts.pass_plain(),
+        }
+    }
 }
 
 impl<'a, G: Grammar> Lines<'a, G> {
+    /// The plain line at a place of the batch.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn plain(&self, at: usize) -> Reference<'a, G> {
+        Reference::of(self.batch.plain(at).expect("what is plain is ASCII"))
+    }
+
     /// Returns the lines that are still to come.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -138,12 +156,7 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
     #[inline(always)]
     fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
         Some(match self.batch.next(self.buffer)? {
-            Line::Plain(at) => {
-                let Some(marked) = self.batch.plain(at) else {
-                    unreachable!("what is plain is ASCII");
-                };
-                Ok(Reference::of(marked))
-            }
+            Line::Plain(at) => Ok(self.plain(at)),
             // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
             // handed over in registers, which takes a tenth less (`lines`).
             Line::Other => {
@@ -151,6 +164,22 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
                 self.other
             }
         })
+    }
+
+    // PERF: as many lines as are plain are handed over without asking for each whether it is (`lines`).
+    #[inline]
+    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, Self::Item) -> B,
+    {
+        let mut folded = init;
+        while let Some(line) = self.next() {
+            folded = f(folded, line);
+            for at in self.batch.pass_plain() {
+                folded = f(folded, Ok(self.plain(at)));
+            }
+        }
+        folded
     }
 }
 
@@ -170,6 +199,22 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
                 Verdict::Other(line) => parse::bytes::<G>(line).is_ok(),
             },
         })
+    }
+
+    // PERF: as for lines (`validate`).
+    #[inline]
+    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, bool) -> B,
+    {
+        let mut folded = init;
+        while let Some(is_valid) = self.next() {
+            folded = f(folded, is_valid);
+            for _ in 0..self.ahead.pass_plain() {
+                folded = f(folded, true);
+            }
+        }
+        folded
     }
 }
 

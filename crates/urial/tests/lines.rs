@@ -14,6 +14,13 @@ fn split(buffer: &[u8]) -> Vec<&[u8]> {
     unended.collect()
 }
 
+fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.fold(Vec::new(), |mut items, item| {
+        items.push(item);
+        items
+    })
+}
+
 fn agree<G: Grammar>(buffer: &[u8]) {
     let alone: Vec<_> = split(buffer).into_iter().map(Reference::<G>::parse_bytes).collect();
     let together: Vec<_> = Reference::<G>::lines(buffer).collect();
@@ -29,8 +36,16 @@ fn agree<G: Grammar>(buffer: &[u8]) {
         }
     }
     assert!(Reference::<G>::validate(buffer).eq(alone.iter().map(Result::is_ok)), "{shown}");
-    let (mut lines, mut verdicts) =
-        (Reference::<G>::lines(buffer), Reference::<G>::validate(buffer));
+    let open = || (Reference::<G>::lines(buffer), Reference::<G>::validate(buffer));
+    // What is folded is not asked for line by line, but behind some that were.
+    for passed in [0, alone.len() / 2] {
+        let (mut lines, mut verdicts) = open();
+        assert_eq!(lines.by_ref().zip(verdicts.by_ref()).take(passed).count(), passed, "{shown}");
+        let rest = &alone[passed..];
+        assert_eq!(folded(lines), rest, "{shown}");
+        assert!(folded(verdicts).into_iter().eq(rest.iter().map(Result::is_ok)), "{shown}");
+    }
+    let (mut lines, mut verdicts) = open();
     while lines.next().is_some() && verdicts.next().is_some() {
         assert_eq!(lines.as_bytes().len(), verdicts.as_bytes().len(), "{shown}");
     }

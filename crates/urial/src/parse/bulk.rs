@@ -106,6 +106,14 @@ impl<'t> Batch<'t> {
         Some(Line::Plain(at))
     }
 
+    /// The places of all plain lines from the next on, up to one that is not plain, or the end of the batch.
+    #[inline(always)]
+    pub(crate) fn pass_plain(&mut self) -> Range<usize> {
+        let plain = self.next..self.stop.min(BATCH);
+        self.next = self.stop;
+        plain
+    }
+
     /// Finds how many lines from the next on are plain, in another batch if this one is done.
     #[cold]
     #[inline(never)]

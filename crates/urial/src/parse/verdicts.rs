@@ -75,6 +75,16 @@ impl Verdicts {
         Some(Verdict::Other(unended(&buffer[self.line(at)])))
     }
 
+    /// Passes lines that are plain, the next ones of at most 64; returns how many.
+    #[inline]
+    pub(crate) fn pass_plain(&mut self) -> usize {
+        let [word, bit] = [self.next / BLOCK % BLOCKS, self.next % BLOCK];
+        let known = (self.count - self.next).min(BLOCK - bit);
+        let plain = as_position((self.others[word] >> bit).trailing_zeros()).min(known);
+        self.next += plain;
+        plain
+    }
+
     /// Where the next line begins.
     pub(crate) fn position(&self) -> usize {
         if self.next == self.count { self.end } else { self.line(self.next).start }
@@ -223,6 +233,20 @@ mod tests {
                 let is_plain = matches!(verdicts.next(buffer.as_bytes()), Some(Verdict::Plain));
                 assert_eq!(is_plain, line % 2 == 0, "{line} {before} {end:?}");
             }
+        }
+    }
+
+    /// However many there are, none is passed that is not plain.
+    #[test]
+    fn plain_lines_are_passed_up_to_a_wrong_one() {
+        for plain in 0..300 {
+            let buffer = "a\n".repeat(plain) + "a b\n" + &"a\n".repeat(100);
+            let mut verdicts = Verdicts::new();
+            let mut passed = 0;
+            while matches!(verdicts.next(buffer.as_bytes()), Some(Verdict::Plain)) {
+                passed += 1 + verdicts.pass_plain();
+            }
+            assert_eq!(passed, plain);
         }
     }
 
