@@ -92,11 +92,10 @@ impl<'t> Batch<'t> {
     #[inline(always)]
     pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line> {
         if self.next == self.stop {
-            self.go_on(buffer);
+            if self.next == self.count {
+                self.go_on(buffer)?;
+            }
             if self.next == self.stop {
-                if self.next == self.count {
-                    return None;
-                }
                 self.pass_other();
                 return Some(Line::Other);
             }
@@ -114,20 +113,23 @@ impl<'t> Batch<'t> {
         plain
     }
 
-    /// Finds how many lines from the next on are plain, in another batch if this one is done.
+    /// Goes on to another batch; nothing if there is none.
     #[cold]
     #[inline(never)]
-    fn go_on(&mut self, buffer: &'t [u8]) {
-        if self.next == self.count && self.position() < buffer.len() {
-            self.start = self.position();
-            self.base = self.start;
-            (self.starts[0], self.next) = (0, 0);
-            arch::run(Fill { text: &buffer[self.start..], batch: self });
-            self.ascii = self.seen.ascii(0);
+    fn go_on(&mut self, buffer: &'t [u8]) -> Option<()> {
+        if self.position() == buffer.len() {
+            return None;
         }
+        self.start = self.position();
+        self.base = self.start;
+        (self.starts[0], self.next) = (0, 0);
+        arch::run(Fill { text: &buffer[self.start..], batch: self });
+        self.ascii = self.seen.ascii(0);
         self.find_stop();
+        Some(())
     }
 
+    /// Finds how many lines from the next on are plain.
     fn find_stop(&mut self) {
         let others = self.others & !low(self.next);
         self.stop = lowest(others).min(self.count);
