@@ -60,12 +60,6 @@ pub(crate) const fn byte_of(number: u32, place: u32) -> u8 {
     (number >> (8 * place)) as u8
 }
 
-/// A byte that is ASCII as a character. Always exact.
-#[inline]
-pub(crate) const fn character(byte: u8) -> char {
-    byte as char
-}
-
 /// A character as its code point. Always exact.
 #[inline]
 pub(crate) const fn code_point(character: char) -> u32 {

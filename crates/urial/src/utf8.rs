@@ -1,6 +1,6 @@
 //! UTF-8 (RFC 3629): the character that octets begin with.
 
-use crate::cast::{character, unit};
+use crate::cast::unit;
 
 /// A character, and how many octets it takes.
 #[derive(Clone, Copy)]
@@ -13,21 +13,18 @@ pub(crate) struct Decoded {
 pub(crate) const fn decode(octets: &[u8], at: usize) -> Option<Decoded> {
     let rest = octets.split_at(at).1;
     let [lead, ..] = *rest else { return None };
-    // PERF: to ask whether a single byte is UTF-8 takes two calls (`lines`).
-    if lead.is_ascii() {
-        return Some(Decoded { character: character(lead), len: 1 });
-    }
     let len = len_of(lead);
     if len == 0 || len > rest.len() {
         return None;
     }
     let octets = rest.split_at(len).0;
-    match core::str::from_utf8(octets) {
-        Ok(_) => match char::from_u32(scalar(octets)) {
-            Some(character) => Some(Decoded { character, len }),
-            None => None,
-        },
-        Err(_) => None,
+    // PERF: one octet is ASCII here, and to ask whether it is UTF-8 takes two calls (`lines`).
+    if len > 1 && core::str::from_utf8(octets).is_err() {
+        return None;
+    }
+    match char::from_u32(scalar(octets)) {
+        Some(character) => Some(Decoded { character, len }),
+        None => None,
     }
 }
 

@@ -267,15 +267,15 @@ impl Kernels {
             let lines = Reference::<G>::lines(buffer);
             assert!(lines.eq(alone.iter().copied()), "{name}: {}", buffer.escape_ascii());
             // Folded, as many lines as are plain are handed over at a time.
-            let mut verdicts = alone.iter().map(Result::is_ok);
-            Reference::<G>::validate(buffer).for_each(|is_valid| {
-                assert_eq!(Some(is_valid), verdicts.next(), "{name}: {}", buffer.escape_ascii());
-            });
-            let mut results = alone.iter();
-            Reference::<G>::lines(buffer).for_each(|line| {
-                assert_eq!(Some(&line), results.next(), "{name}: {}", buffer.escape_ascii());
-            });
-            assert!(verdicts.next().is_none() && results.next().is_none(), "{name}");
+            let (mut verdicts, mut results) = (Vec::new(), Vec::new());
+            Reference::<G>::validate(buffer).for_each(|it| verdicts.push(it));
+            Reference::<G>::lines(buffer).for_each(|it| results.push(it));
+            assert_eq!(results, alone, "{name}: {}", buffer.escape_ascii());
+            assert!(
+                verdicts.into_iter().eq(alone.iter().map(Result::is_ok)),
+                "{name}: {}",
+                buffer.escape_ascii()
+            );
         }
     }
 

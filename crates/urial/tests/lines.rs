@@ -38,7 +38,7 @@ fn agree<G: Grammar>(buffer: &[u8]) {
     assert!(Reference::<G>::validate(buffer).eq(alone.iter().map(Result::is_ok)), "{shown}");
     let open = || (Reference::<G>::lines(buffer), Reference::<G>::validate(buffer));
     // What is folded is not asked for line by line, but behind some that were.
-    for passed in [0, alone.len() / 2] {
+    for passed in [0, alone.len() / 2, alone.len()] {
         let (mut lines, mut verdicts) = open();
         assert_eq!(lines.by_ref().zip(verdicts.by_ref()).take(passed).count(), passed, "{shown}");
         let rest = &alone[passed..];
@@ -230,6 +230,7 @@ fn lines_beyond_ascii_among_others() {
 fn many_lines_and_long_ones() {
     agree_by_both("\n".repeat(1000).as_bytes());
     agree_by_both("a\n".repeat(1000).as_bytes());
+    agree_by_both("\n".repeat(5000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
     agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
     // One that is refused, as long as what is looked at, and without an end.

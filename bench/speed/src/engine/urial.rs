@@ -31,6 +31,7 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize_into", prepare: write },
         Call { work: Work::NormalizeNeeded, name: "Normalizer::normalize", prepare: normalize },
         Call { work: Work::Lines, name: "lines", prepare: lines },
+        Call { work: Work::Lines, name: "lines, a loop", prepare: loop_over_lines },
         Call { work: Work::LinesLong, name: "lines", prepare: lines },
         Call { work: Work::Validate, name: "validate", prepare: validate },
         Call { work: Work::Validate, name: "lines", prepare: lines },
@@ -116,6 +117,16 @@ fn lines(texts: &Texts) -> Run<'_> {
     Box::new(|| {
         let lines = urial::lines(black_box(texts.buffer().as_bytes()));
         lines.filter(|line| black_box(line).is_ok()).count()
+    })
+}
+
+fn loop_over_lines(texts: &Texts) -> Run<'_> {
+    Box::new(|| {
+        let mut count = 0;
+        for line in urial::lines(black_box(texts.buffer().as_bytes())) {
+            count += usize::from(black_box(&line).is_ok());
+        }
+        count
     })
 }
 

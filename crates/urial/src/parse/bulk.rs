@@ -105,7 +105,8 @@ impl<'t> Batch<'t> {
         Some(Line::Plain(at))
     }
 
-    /// The places of all plain lines from the next on, up to one that is not plain, or the end of the batch.
+    /// Passes all plain lines from the next on, up to one that is not plain, or the end of the batch. Returns their places, good until
+    /// the next line is asked for.
     #[inline(always)]
     pub(crate) fn pass_plain(&mut self) -> Range<usize> {
         let plain = self.next..self.stop.min(BATCH);

@@ -65,9 +65,9 @@ impl Refusals {
 
     /// Adds lines of a block that begins at `base`, and before which `ended` lines have ended. Of each line the first wrong
     /// byte counts: if it is not doubtful, the line is refused for it; else its bit is returned.
-    // PERF: inlined as all that a kernel runs, and so counts bits by an instruction: 4 % where one line in ten is refused (`lines`).
+    // PERF: a call, as it would take registers that the block before and the one behind need (`lines`).
     #[cold]
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn mark(
         &mut self,
         Wrong { mut bytes, doubtful, feeds }: Wrong,
