@@ -14,11 +14,11 @@ fn split(buffer: &[u8]) -> Vec<&[u8]> {
     unended.collect()
 }
 
+/// What `for_each` is handed, which goes by `fold`.
 fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
-    items.fold(Vec::new(), |mut items, item| {
-        items.push(item);
-        items
-    })
+    let mut all = Vec::new();
+    items.for_each(|item| all.push(item));
+    all
 }
 
 fn agree<G: Grammar>(buffer: &[u8]) {

@@ -109,6 +109,7 @@ impl<'t> Batch<'t> {
     /// the next line is asked for.
     #[inline(always)]
     pub(crate) fn pass_plain(&mut self) -> Range<usize> {
+        // No more than that it is anyway: so no bound has to be checked where lines are read.
         let plain = self.next..self.stop.min(BATCH);
         self.next = self.stop;
         plain

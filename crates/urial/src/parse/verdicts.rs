@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::bulk::unended;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
-use crate::bits::{below_lowest, but_lowest, up_to_lowest};
+use crate::bits::{below_lowest, but_lowest, lowest, up_to_lowest};
 use crate::cast::as_position;
 
 /// As many blocks as are kept.
@@ -69,18 +69,23 @@ impl Verdicts {
         }
         let at = self.next;
         self.next = at + 1;
-        if self.others[at / BLOCK % BLOCKS] >> (at % BLOCK) & 1 == 0 {
+        if self.others_from(at) & 1 == 0 {
             return Some(Verdict::Plain);
         }
         Some(Verdict::Other(unended(&buffer[self.line(at)])))
     }
 
+    /// A bit for each line from one on that is not plain, as far as one word tells.
+    #[inline]
+    fn others_from(&self, line: usize) -> u64 {
+        self.others[line / BLOCK % BLOCKS] >> (line % BLOCK)
+    }
+
     /// Passes the plain lines that come next, as far as one word tells. Returns how many.
     #[inline]
     pub(crate) fn pass_plain(&mut self) -> usize {
-        let [word, bit] = [self.next / BLOCK % BLOCKS, self.next % BLOCK];
-        let known = (self.count - self.next).min(BLOCK - bit);
-        let plain = as_position((self.others[word] >> bit).trailing_zeros()).min(known);
+        let known = (self.count - self.next).min(BLOCK - self.next % BLOCK);
+        let plain = lowest(self.others_from(self.next)).min(known);
         self.next += plain;
         plain
     }
