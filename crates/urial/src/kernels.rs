@@ -1,11 +1,12 @@
-//! The choice of a kernel, for tests and benchmarks alone: in builds with `--cfg urial_kernels`, in
-//! which `URIAL_KERNEL` names the first one.
+//! The choice of a kernel, for this project's tests and benchmarks. It is no part of the public API.
+//!
+//! The environment variable `URIAL_KERNEL` names the kernel that a process starts with.
 
 use alloc::vec::Vec;
 
 use crate::arch;
 
-/// Returns the names of the kernels that this machine has, best first.
+/// Returns the names of the kernels that this machine can run, best first.
 #[must_use]
 pub fn all() -> Vec<&'static str> {
     arch::here().map(|(_, name)| name).collect()
@@ -17,7 +18,7 @@ pub fn current() -> &'static str {
     arch::current()
 }
 
-/// Uses the kernel of this name from now on, if the machine has it; returns whether it has.
+/// Uses the kernel of this name from now on. Returns false if the machine cannot run it.
 #[must_use]
 pub fn force(name: &str) -> bool {
     arch::force(name)

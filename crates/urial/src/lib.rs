@@ -107,7 +107,8 @@ mod bits;
 mod cast;
 mod component;
 mod grammar;
-#[cfg(urial_kernels)]
+#[cfg(feature = "__kernels")]
+#[doc(hidden)]
 pub mod kernels;
 mod lines;
 mod macros;

@@ -58,7 +58,7 @@ macro_rules! kernels {
         }
 
         /// The kernels that this machine has, best first.
-        #[cfg(urial_kernels)]
+        #[cfg(feature = "__kernels")]
         pub(crate) fn here() -> impl Iterator<Item = (u8, &'static str)> {
             let all = [
                 $($(#[$when])* ($number, $name, $kernel::is_here()),)*
@@ -105,16 +105,16 @@ fn choose_and_run<W: Work>(work: W) -> W::Output {
 
 /// Chooses. Threads that do so at once choose the same.
 fn choose() -> u8 {
-    #[cfg(urial_kernels)]
+    #[cfg(feature = "__kernels")]
     let chosen = forced().unwrap_or_else(best);
-    #[cfg(not(urial_kernels))]
+    #[cfg(not(feature = "__kernels"))]
     let chosen = best();
     CHOSEN.store(chosen, Relaxed);
     chosen
 }
 
 /// What a build for tests and measurements has been asked for.
-#[cfg(urial_kernels)]
+#[cfg(feature = "__kernels")]
 fn forced() -> Option<u8> {
     extern crate std;
     let name = std::env::var("URIAL_KERNEL").ok()?;
@@ -123,14 +123,14 @@ fn forced() -> Option<u8> {
 }
 
 /// Chooses the kernel of this name, if the machine has it.
-#[cfg(urial_kernels)]
+#[cfg(feature = "__kernels")]
 pub(crate) fn force(name: &str) -> bool {
     let found = here().find(|it| it.1 == name);
     found.inspect(|it| CHOSEN.store(it.0, Relaxed)).is_some()
 }
 
 /// The name of the kernel in use.
-#[cfg(urial_kernels)]
+#[cfg(feature = "__kernels")]
 pub(crate) fn current() -> &'static str {
     let number = match CHOSEN.load(Relaxed) {
         0 => choose(),

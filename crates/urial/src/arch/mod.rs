@@ -76,7 +76,7 @@ pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
-#[cfg(urial_kernels)]
+#[cfg(feature = "__kernels")]
 pub(crate) use choice::{current, force, here};
 pub(crate) use front::{Front, SEEN, Seen};
 #[cfg(feature = "alloc")]

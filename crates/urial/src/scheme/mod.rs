@@ -32,7 +32,6 @@
 
 #[cfg(feature = "alloc")]
 mod defaults;
-mod hash;
 mod registered;
 mod registry;
 #[cfg(feature = "alloc")]

@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use super::hash;
-use super::registry::{self, BUCKET_BITS, FACTORS, LONGEST, REGISTRY, SEED, SLOT_BITS, SLOTS};
-use crate::cast::as_position;
+use super::registry::{self, REGISTRY};
 use crate::component::scheme::Scheme;
 
 /// The day of the registry that [`Registered`] tells of. What was registered later is not found.
@@ -59,7 +57,7 @@ pub enum Status {
 impl Scheme<'_> {
     /// Returns what the registry says of this scheme, if it is registered, in whatever case it is written.
     ///
-    /// Takes constant time and never allocates. A scheme that is not registered is not wrong.
+    /// A binary search; never allocates. A scheme that is not registered is not wrong.
     ///
     /// ```
     /// # use urial::Uri;
@@ -76,7 +74,7 @@ impl Scheme<'_> {
 impl Registered {
     /// Returns what the registry says of the scheme of this name, in whatever case it is written.
     ///
-    /// Any text can be looked for; what is no scheme is not registered. Takes constant time and never allocates.
+    /// Any text can be looked for; what is no scheme is not registered. A binary search; never allocates.
     ///
     /// ```
     /// # use urial::scheme::Registered;
@@ -85,11 +83,9 @@ impl Registered {
     /// ```
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Registered> {
-        if name.len() > LONGEST {
-            return None;
-        }
-        let row = REGISTRY.get(row(name.as_bytes()))?;
-        row.name.eq_ignore_ascii_case(name).then_some(row)
+        let lower_case = || name.bytes().map(|byte| byte.to_ascii_lowercase());
+        let found = REGISTRY.binary_search_by(|row| row.name.bytes().cmp(lower_case()));
+        found.ok().map(|row| &REGISTRY[row])
     }
 
     /// Returns all of the registry, sorted by name.
@@ -174,14 +170,6 @@ impl Registered {
     ) -> Registered {
         Registered { name, description, status, well_known, reference }
     }
-}
-
-/// The only row where the name can be; beyond the last, if there is none.
-fn row(name: &[u8]) -> usize {
-    let hash = hash::hash(SEED, name);
-    let factor = FACTORS[as_position(hash::bucket(hash, BUCKET_BITS))];
-    let slot = hash::slot(hash, u32::from(factor), SLOT_BITS);
-    usize::from(SLOTS[as_position(slot)])
 }
 
 impl Status {

@@ -1,0 +1,476 @@
+//! What the command promises beyond its answers (DESIGN.md, "What does the command line promise?").
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use crate::command::{drawn, printed, stderr, stdout};
+
+#[test]
+fn status_tells_how_the_inputs_were() {
+    let status = |arguments: &[&str]| crate::command::run(arguments).status.code();
+    assert_eq!(status(&["parse", "a:b", ""]), Some(0));
+    assert_eq!(status(&["parse", "a:b", "a b", "c"]), Some(1));
+    assert_eq!(status(&["resolve", "--base", "a:b", "a b"]), Some(1));
+    assert_eq!(status(&["resolve", "--base", "a", "b"]), Some(2));
+    assert_eq!(status(&["resolve", "b"]), Some(2));
+    assert_eq!(status(&["parse", "--file", "no-such-file"]), Some(2));
+    assert_eq!(status(&["parse", "a", "--file", "b"]), Some(2));
+    assert_eq!(status(&["no-such-verb"]), Some(2));
+}
+
+#[test]
+fn a_bad_line_stops_nothing_and_loses_nothing() {
+    let output =
+        crate::command::run_on(&["resolve", "--base", "http://a/"], b"b\nc d\n\xFF\n\nlast");
+    assert_eq!(stdout(&output), "http://a/b\n\n\nhttp://a/\nhttp://a/last\n");
+    let sentences: Vec<_> = stderr(&output).lines().collect();
+    assert_eq!(sentences.len(), 2, "{sentences:?}");
+    assert!(sentences[0].starts_with("urial: standard input:2: path: expected pchar,"));
+    assert!(sentences[1].ends_with("found 0xFF at byte 0"));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn plain_output_is_a_row_of_columns_per_input() {
+    let output = crate::command::run(&["parse", "http://u@h:/a?#f", "x y", "//[::1]"]);
+    let rows: Vec<Vec<_>> =
+        stdout(&output).lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 3);
+    let uri = ["uri", "http", "u@h:", "u", "h", "reg-name", "", "/a", "", "f"];
+    assert_eq!(rows[0], uri);
+    assert_eq!(rows[1], [&["invalid"][..], &["\\N"; 9]].concat());
+    let reference = ["relative-reference", "\\N", "[::1]", "\\N", "[::1]", "ipv6"];
+    assert_eq!(rows[2], [&reference[..], &["\\N", "", "\\N", "\\N"]].concat());
+}
+
+#[test]
+fn lines_end_with_lf_or_cr_lf_or_the_end() {
+    let output = crate::command::run_on(&["parse"], b"a\r\nb\n\nc");
+    let paths: Vec<_> = stdout(&output).lines().map(|it| it.split('\t').nth(7).unwrap()).collect();
+    assert_eq!(paths, ["a", "b", "", "c"]);
+    // A CR that ends no line is part of it.
+    assert_eq!(crate::command::run_on(&["parse"], b"a\r").status.code(), Some(1));
+    assert!(crate::command::run_on(&["parse"], b"").stdout.is_empty());
+}
+
+/// Only the first three octets of all are one.
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let lines = |input: &[u8]| stdout(&crate::command::run_on(&["encode"], input)).to_owned();
+    assert_eq!(lines(b"\xEF\xBB\xBFa\n\xEF\xBB\xBFb"), "a\n%EF%BB%BFb\n");
+    assert_eq!(lines(b"\xEF\xBB\xBF\r\na"), "\na\n");
+    assert_eq!(lines(b"\xEF\xBB\xBF"), "");
+    assert_eq!(lines(b"\xEF\xBB"), "%EF%BB\n");
+    assert_eq!(printed(&["encode", "\u{feff}"]).0, "%EF%BB%BF\n");
+}
+
+#[test]
+fn a_file_is_read_as_standard_input_is() {
+    let file = std::env::temp_dir().join(format!("urial-contract-{}", std::process::id()));
+    std::fs::write(&file, "a\nb c\n").unwrap();
+    let path = file.to_str().unwrap();
+    let output = crate::command::run(&["parse", "--file", path]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(
+        output.stdout,
+        crate::command::run_on(&["parse", "--file", "-"], b"a\nb c\n").stdout
+    );
+    assert!(stderr(&output).contains(&format!("{path}:2: path: expected")));
+}
+
+/// What comes with one read, 64 KiB, cuts no line, no CR LF and no character.
+#[test]
+fn lines_do_not_show_where_a_read_ends() {
+    for end in ["\n", "\r\n"] {
+        for length in (1 << 16) - 3..=(1 << 16) + 2 {
+            let first = ["x", &"é".repeat(length / 2)].concat()[length % 2..].to_owned();
+            let lines = [&first, "b", "", "c d", "e", &"f".repeat(3 << 16), "g"];
+            let output = crate::command::run_on(&["parse", "--iri"], lines.join(end).as_bytes());
+            assert_eq!(paths(&output), [&first, "b", "", "\\N", "e", lines[5], "g"], "{length}");
+            let sentence = "urial: standard input:4: path: expected ipchar";
+            assert!(stderr(&output).starts_with(sentence), "{length}: {}", stderr(&output));
+            let normalized = crate::command::run_on(&["to-uri"], lines.join(end).as_bytes());
+            let rows: Vec<_> = stdout(&normalized).lines().collect();
+            assert_eq!((rows[1..].len(), rows[5], rows[6]), (6, lines[5], "g"), "{length}");
+        }
+    }
+}
+
+#[test]
+fn many_lines_are_counted() {
+    let output = crate::command::run_on(
+        &["parse"],
+        ["\n".repeat(200_000), "a b".into()].concat().as_bytes(),
+    );
+    assert_eq!(stdout(&output).lines().count(), 200_001);
+    assert!(stderr(&output).starts_with("urial: standard input:200001: path: expected"));
+}
+
+/// The path of every row that `parse` prints.
+fn paths(output: &Output) -> Vec<&str> {
+    stdout(output).lines().map(|row| row.split('\t').nth(7).unwrap()).collect()
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_one_comes() {
+    for verb in [&["parse"][..], &["parse", "--iri"], &["normalize"], &["compare"]] {
+        let mut command = crate::command::command(verb);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (told, tells) = mpsc::channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        std::thread::spawn(move || stderr.lines().try_for_each(|line| told.send(line.unwrap())));
+        let mut stdin = child.stdin.take().unwrap();
+        for number in 1..=3 {
+            // What it begins and does not end is a line when the rest has come.
+            stdin.write_all(b"a b\nc").unwrap();
+            let line = tells.recv_timeout(Duration::from_secs(60)).unwrap();
+            assert!(line.starts_with(&format!("urial: standard input:{number}: ")), "{line}");
+        }
+        drop(stdin);
+        child.wait().unwrap();
+    }
+}
+
+/// A read fails here where nothing has come yet, as it does not wait.
+#[cfg(unix)]
+#[test]
+fn a_read_that_fails_loses_no_line_before_it() {
+    use std::os::unix::net::UnixStream;
+
+    for arguments in [&["parse"][..], &["parse", "--quiet"], &["normalize"]] {
+        let (mut ours, theirs) = UnixStream::pair().unwrap();
+        theirs.set_nonblocking(true).unwrap();
+        ours.write_all(b"a\nb\nc").unwrap();
+        let stdin = std::os::fd::OwnedFd::from(theirs);
+        let output = crate::command::command(arguments).stdin(stdin).output().unwrap();
+        let rows = if arguments.contains(&"--quiet") { 0 } else { 2 };
+        assert_eq!((stdout(&output).lines().count(), output.status.code()), (rows, Some(2)));
+        assert!(stderr(&output).starts_with("urial: standard input: "), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn quiet_tells_by_its_status_alone() {
+    let long = ["a\n".repeat(1 << 16), "%".into()].concat();
+    for (arguments, input, status) in [
+        (&["a:b", ""][..], "", 0),
+        (&["a:b", "a b", "c"], "", 1),
+        (&["--color", "always", "a b"], "", 1),
+        (&[], "", 0),
+        (&[], "\u{feff}a\r\n\nb", 0),
+        (&[], "a\u{feff}", 1),
+        (&["--file", "-"], "a\r", 1),
+        (&[], &long[..long.len() - 1], 0),
+        (&[], &long, 1),
+        (&[], "\u{e9}", 1),
+        (&["--iri"], "\u{e9}\n\u{e8}\n", 0),
+        (&["--iri", "\u{e9}", "\u{e9} "], "", 1),
+    ] {
+        for quiet in ["--quiet", "-q"] {
+            let output =
+                crate::command::run_on(&[&["parse", quiet], arguments].concat(), input.as_bytes());
+            assert_eq!(output.status.code(), Some(status), "{arguments:?} {input:.9}");
+            assert_eq!((stdout(&output), stderr(&output)), ("", ""), "{arguments:?} {input:.9}");
+        }
+    }
+    assert_eq!(crate::command::run_on(&["parse", "-q"], b"a\n\xFF\n").status.code(), Some(1));
+    let output = crate::command::run(&["parse", "--quiet", "--file", "no-such-file"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+    assert!(stderr(&output).starts_with("urial: no-such-file: "));
+}
+
+/// All that could come behind it changes nothing.
+#[test]
+fn quiet_ends_with_the_first_refusal() {
+    let mut command = crate::command::command(&["parse", "--quiet"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"a\nb c\nd").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    drop(stdin);
+}
+
+#[test]
+fn json_has_every_key_and_keeps_standard_error_silent() {
+    let output = crate::command::run(&["parse", "--json", "a", "b c"]);
+    let (valid, invalid) = stdout(&output).split_once('\n').unwrap();
+    assert_eq!(
+        valid,
+        concat!(
+            r#"{"input":"a","valid":true,"kind":"relative-reference","scheme":null,"#,
+            r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"#,
+            r#""path":"a","query":null,"fragment":null}"#
+        )
+    );
+    assert_eq!(
+        invalid.trim_end(),
+        concat!(
+            r#"{"input":"b c","valid":false,"error":{"component":"path","offset":1,"#,
+            r##""expected":"pchar, \"/\", \"?\" or \"#\"","found":" ","message":"##,
+            r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1"}}"##
+        )
+    );
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_success() {
+    for verb in ["parse", "normalize", "decode", "to-uri", "to-iri", "expand", "scheme"] {
+        close_the_pipe_of(&[verb]);
+    }
+    close_the_pipe_of(&["match", "{+x}"]);
+}
+
+fn close_the_pipe_of(verb: &[&str]) {
+    let mut command = crate::command::command(verb);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let lines = "http://e.org/\n".repeat(100_000);
+    drop(std::io::Write::write_all(&mut stdin, lines.as_bytes()));
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut said = String::new();
+    child.stderr.unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said, "");
+}
+
+#[test]
+fn a_diagnostic_that_cannot_be_written_stops_nothing() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = crate::command::command(&["parse", "a b", "c"]);
+    let output = command.stderr(full.try_clone().unwrap()).output().unwrap();
+    assert_eq!((stdout(&output).lines().count(), output.status.code()), (2, Some(1)));
+    let mut command = crate::command::command(&["parse", "--file", "no-such-file"]);
+    assert_eq!(command.stderr(full).status().unwrap().code(), Some(2));
+}
+
+#[test]
+fn a_diagnostic_says_where_the_input_stood() {
+    let output = crate::command::run(&["parse", "a", "b c"]);
+    assert!(stderr(&output).starts_with("urial: argument 2: path: expected"));
+    let output = crate::command::run(&["parse", "b c"]);
+    assert!(stderr(&output).starts_with("urial: path: expected"));
+    let output = crate::command::run(&["parse", "--file", "no\nsuch\x1Bfile"]);
+    assert!(stderr(&output).starts_with(r"urial: no\nsuch\u{1B}file: "), "{}", stderr(&output));
+}
+
+#[test]
+fn a_base_that_is_no_uri_is_explained() {
+    let output = crate::command::run(&["resolve", "--base", "../x", "y"]);
+    let sentence =
+        "urial: --base: a base must be a URI: scheme: expected ALPHA, found `.` at byte 0\n";
+    assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
+    let output = crate::command::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
+    assert!(stderr(&output).contains("note: a URI begins with a scheme"));
+}
+
+#[test]
+fn options_may_be_repeated() {
+    let output = crate::command::run(&["parse", "--json", "--json", "a"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn a_drawing_masks_the_password() {
+    let uri = "ftp://anna:secret@e.org/";
+    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    assert!(!stdout(&output).contains("secret"));
+    assert!(stdout(&output).contains("anna:***"));
+    let refused = crate::command::run(&["parse", "--color", "always", "ftp://anna:secret@e.org/ "]);
+    assert!(stderr(&refused).contains("anna:******@") && !stderr(&refused).contains("secret"));
+    assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
+}
+
+/// The figure of RFC 3986 §3.
+#[test]
+fn a_drawing_has_the_components_underneath() {
+    let uri = "foo://example.com:8042/over/there?name=ferret#nose";
+    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    let drawn: Vec<_> =
+        crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
+    assert_eq!(
+        drawn[..4],
+        [
+            r"foo://example.com:8042/over/there?name=ferret#nose",
+            r"\_/   \______________/\_________/ \_________/ \__/",
+            r" |           |             |           |       |",
+            r"scheme   authority       path        query fragment",
+        ]
+    );
+    assert_eq!(
+        drawn[4..],
+        ["  kind      URI", "  host      example.com  reg-name", "  port      8042", ""]
+    );
+}
+
+#[test]
+fn a_drawing_can_be_wide() {
+    let uri = format!("a:{}?b", "c".repeat(100_000));
+    let output = crate::command::run(&["parse", "--color", "always", &uri]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).len() > 4 * uri.len() / 2);
+}
+
+#[test]
+fn names_that_do_not_fit_go_down_in_steps() {
+    let output = crate::command::run(&["parse", "--color", "always", "a:b?c#d"]);
+    let drawn: Vec<_> =
+        crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
+    assert_eq!(
+        drawn[..7],
+        ["a:b?c#d", "| | | |", "| | | |", "| | | fragment", "| | query", "| path", "scheme"]
+    );
+}
+
+#[test]
+fn every_verb_tells_its_status() {
+    let status = |arguments: &[&str]| crate::command::run(arguments).status.code();
+    for (good, bad) in [
+        (&["normalize", "a:b"][..], &["normalize", "a b"][..]),
+        (&["relativize", "--base=a:b", "a:c"], &["relativize", "--base=a:b", "c"]),
+        (&["relativize", "--base=a:/b", "a:/c"], &["relativize", "--base=a:/b", "a:/./c"]),
+        (&["build", "--host=h", "--port=1"], &["build", "--port=1"]),
+        (&["edit", "--pop", "a/b"], &["edit", "--set=query=a b", "a/b"]),
+        (&["decode", "%20"], &["decode", "%2"]),
+        (&["parse", "--iri", "\u{e9}"], &["parse", "\u{e9}"]),
+        (&["to-uri", "\u{e9}"], &["to-uri", "\u{e9} "]),
+        (&["to-uri", "--idna", "//\u{e9}"], &["to-uri", "--idna", "//\u{e9}!"]),
+        (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
+        (&["expand", "{a}"], &["expand", "{a"]),
+        (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
+        (&["scheme", "x:y"], &["scheme", "man:"]),
+        (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
+        (&["schemes", "Man", "coap"], &["schemes", "no-such"]),
+        (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
+    ] {
+        assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
+    }
+    assert_eq!(status(&["encode", "a b%"]), Some(0));
+}
+
+#[test]
+fn wrong_usage_is_told_before_anything_is_read() {
+    for arguments in [
+        &["parse", "--quiet", "--json", "a"][..],
+        &["relativize", "a:b"],
+        &["relativize", "--base=a", "a:b"],
+        &["relativize", "--base=a:b", "--within=nowhere", "a:b"],
+        &["normalize", "--rung=simple", "a"],
+        &["normalize", "--rung=protocol", "a"],
+        &["compare", "a"],
+        &["compare", "a", "b", "c"],
+        &["compare", "a", "b", "--file=c"],
+        &["compare", "--rung=protocol", "a", "b"],
+        &["build"],
+        &["build", "--pair=k"],
+        &["build", "--host=h", "input"],
+        &["edit", "--set=query", "a"],
+        &["edit", "--set=input=a", "a"],
+        &["edit", "--remove=password", "a"],
+        &["edit", "--append=fragment=a", "a"],
+        &["edit", "--append=query=a", "a"],
+        &["edit", "--set-pair=k", "a"],
+        &["edit", "--replace=k", "a"],
+        &["edit", "--trim=k", "a"],
+        &["encode", "--set=scheme", "a"],
+        &["encode", "--keep=%", "a"],
+        &["encode", "--keep=\u{e9}", "a"],
+        &["encode", "--keep= ", "a"],
+        &["encode", "--form", "--set=path", "a"],
+        &["encode", "--form", "--keep=/", "a"],
+        &["to-uri", "--iri", "a"],
+        &["encode", "--iri", "a"],
+        &["match"],
+        &["scheme", "--iri", "a:b"],
+        &["schemes", "--file=a"],
+        &["match", "{a", "a"],
+        &["match", "{a}", "a", "--file=b"],
+    ] {
+        let output = crate::command::run(arguments);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_line_that_gives_no_result_is_no_result() {
+    let lines = b"a:b\r\n%zz\n\xFF\n";
+    for (arguments, expected) in [
+        (&["normalize"][..], "a:b\n\\N\n\\N\n"),
+        (&["relativize", "--base=a:c"], "b\n\\N\n\\N\n"),
+        (&["edit", "--pop"], "a:\n\\N\n\\N\n"),
+        (&["decode"], "a:b\n\\N\n\\N\n"),
+        (&["normalize", "--iri"], "a:b\n\\N\n\\N\n"),
+        (&["to-uri"], "a:b\n\\N\n\\N\n"),
+        (&["to-iri"], "a:b\n\\N\n\\N\n"),
+        (&["expand"], "a:b\n\\N\n\\N\n"),
+        (&["resolve", "--base=a:c"], "a:b\n\n\n"),
+    ] {
+        let output = crate::command::run_on(arguments, lines);
+        assert_eq!(stdout(&output), expected, "{arguments:?}");
+        assert_eq!(stderr(&output).lines().count(), 2, "{arguments:?}");
+        // People read why, and there is no line to be kept in step.
+        let output = crate::command::run_on(&[arguments, &["--color", "always"]].concat(), lines);
+        assert_eq!(stdout(&output).lines().count(), 1, "{arguments:?}");
+    }
+    assert_eq!(printed(&["build", "--port=1"]), ("\\N\n".into(), Some(1)));
+    assert_eq!(drawn(&["build", "--port=1"]), "");
+}
+
+#[test]
+fn a_result_can_be_empty() {
+    assert_eq!(printed(&["normalize", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["relativize", "--base=a:b", "a:b"]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["edit", "--remove=path", "a"]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["build", "--path="]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["encode", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["to-uri", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["expand", "{a}"]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["match", "{a}", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
+}
+
+/// Other than JSON asks for: some end a line at these, and terminals take the others for commands.
+#[test]
+fn json_stays_on_its_line() {
+    let text = "a\u{7f}\u{85}\u{9b}\u{a0}\u{2028}\u{2029}\n\u{e9}";
+    let output = crate::command::run(&["parse", "--json", "--", text]);
+    let line = crate::command::stdout(&output);
+    let escaped = [r#""input":"a\u007f\u0085\u009b"#, "\u{a0}", r"\u2028\u2029\né"].concat();
+    assert!(line.contains(&escaped), "{line}");
+    let read: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!(read["input"], text);
+}
+
+/// What was given is shown where it was wrong, and cannot turn the line around.
+#[test]
+fn wrong_usage_cannot_disturb_a_terminal() {
+    let output = crate::command::run(&["edit", "--set", "pa\u{202E}th=x", "a"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains(r"pa\u{202E}th=x") && !told.contains('\u{202E}'), "{told}");
+}
+
+/// A value may begin with `-`; so may an input, behind `--`.
+#[test]
+fn a_value_can_begin_with_a_hyphen() {
+    assert_eq!(printed(&["edit", "--push", "-5", "--", "-a"]).0, "-a/-5\n");
+    assert_eq!(printed(&["build", "--path", "-5"]).0, "-5\n");
+}
+
+/// A path that is refused for the host before it is not drawn on the text of the host.
+#[test]
+fn only_what_was_given_is_drawn() {
+    let report = |options: &[&str]| {
+        stderr(&crate::command::run(&[&["edit", "--color=always"], options, &["a/b"]].concat()))
+            .to_owned()
+    };
+    assert!(!report(&["--set=host=e.org"]).contains('^'));
+    assert!(report(&["--set=host=e org"]).contains("\n    e org\n     ^\n"));
+    assert!(report(&["--set=authority=h:8a"]).contains("\n    h:8a\n       ^\n"));
+}

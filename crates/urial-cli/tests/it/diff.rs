@@ -1,0 +1,318 @@
+//! What `urial diff` promises: the vectors of `testdata/diff/`, and its contract beyond them.
+
+use std::process::Output;
+
+use serde_json::Value;
+use urial_testdata::diff::Parts;
+use urial_testdata::{Diff, Test, load, testdata};
+
+use crate::command::{drawn, json, printed, stderr, stdout};
+
+/// Shows: R-286, R-298, R-314, R-336, R-337, R-338, R-339.
+#[test]
+fn the_vectors_are_met() {
+    let mut count = 0;
+    for file in load(&testdata().join("diff")) {
+        for test in &file.tests {
+            let diff = test.diff.as_ref().expect("a test without `diff`");
+            meet(&format!("{}: {}", file.name, test.name), test, diff);
+            count += 1;
+        }
+    }
+    println!("vectors of readers side by side: {count}");
+    assert!(count > 210, "{count}");
+}
+
+fn meet(place: &str, test: &Test, diff: &Diff) {
+    let output = ask(test);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], *diff.verdict, "{place}");
+    let status = i32::from(diff.verdict == "host");
+    assert_eq!(output.status.code(), Some(status), "{place}");
+    let differences = answer["differences"].as_array().unwrap();
+    let named = |matters: bool| -> Vec<_> {
+        let named = differences.iter().filter(|it| it["matters"] == matters);
+        named.map(|it| it["component"].as_str().unwrap()).collect()
+    };
+    assert_eq!(named(true), diff.matters, "{place}: what matters");
+    assert_eq!(named(false), diff.text, "{place}: what differs in text");
+    for (name, _) in diff.readings() {
+        let reading = parts(&answer["readings"][name]);
+        assert_eq!(reading.as_ref(), diff.read(name), "{place}: {name}: urial, stated");
+    }
+}
+
+/// What the command tells of it: as an argument, or as a line, if no argument can hold it.
+fn ask(test: &Test) -> Output {
+    let input = test.text().unwrap();
+    let base = test.base().map(|base| format!("--base={base}"));
+    let mut arguments = vec!["diff", "--json"];
+    arguments.extend(base.as_deref());
+    if input.contains('\0') {
+        return crate::command::run_on(&arguments, input.as_bytes());
+    }
+    arguments.extend(["--", &input]);
+    crate::command::run(&arguments)
+}
+
+/// The components, or `None` if it is refused.
+fn parts(reading: &Value) -> Option<Parts> {
+    let text = |key: &str| reading[key].as_str().map(String::from);
+    let host = text("host");
+    reading["valid"].as_bool().unwrap().then(|| Parts {
+        target: text("target"),
+        scheme: text("scheme"),
+        authority: text("authority").filter(|_| host.is_none()),
+        userinfo: text("userinfo"),
+        host,
+        port: text("port"),
+        path: text("path").unwrap(),
+        query: text("query"),
+        fragment: text("fragment"),
+    })
+}
+
+#[test]
+fn json_has_every_key() {
+    let objects = json(&["diff", "http://a_b/"], "");
+    let reading = |host: &str| {
+        format!(
+            r#"{{"valid":true,"target":null,"scheme":"http","authority":"a_b","userinfo":null,"host":{host},"port":null,"path":"/","query":null,"fragment":null,"error":null}}"#
+        )
+    };
+    let (named, none) = (reading(r#""a_b""#), reading("null"));
+    assert_eq!(
+        objects[0],
+        [
+            r#"{"input":"http://a_b/","base":null,"readings":{"rfc3986":"#,
+            &named,
+            r#","rfc2396":"#,
+            &none,
+            r#","java":"#,
+            &none,
+            r#","rfc3987":"#,
+            &named,
+            r#","whatwg":"#,
+            &named,
+            r#"},"differences":[{"component":"host","matters":true,"readers":[["rfc3986","rfc3987","whatwg"],["rfc2396","java"]]}],"verdict":"host"}"#,
+        ]
+        .concat()
+    );
+    let refused: Value = serde_json::from_str(&json(&["diff", "a b"], "")[0]).unwrap();
+    let error = &refused["readings"]["rfc3986"]["error"];
+    assert_eq!(error["component"], "path");
+    assert_eq!((&error["of"], &error["offset"]), (&Value::from("input"), &Value::from(1)));
+    assert!(error["message"].as_str().unwrap().ends_with(", found ` ` at byte 1"), "{error}");
+    assert_eq!(refused["readings"]["whatwg"]["error"]["offset"], Value::Null);
+    assert_eq!(refused["verdict"], "invalid");
+}
+
+#[test]
+fn columns_are_the_verdict_the_differences_and_the_hosts() {
+    let lines = "http://a_b/\nHTTP://h\nx:y\na b\nhttp://h/\\x\n";
+    let output = crate::command::run_on(&["diff"], lines.as_bytes());
+    assert_eq!(
+        stdout(&output),
+        "host\thost\ta_b\t\\N\t\\N\ta_b\ta_b\n\
+         text\tscheme,path\th\th\th\th\th\n\
+         same\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n\
+         invalid\t\\N\t\\R\t\\R\t\\R\t\\R\t\\R\n\
+         refused\trefused\t\\R\t\\R\t\\R\t\\R\th\n"
+    );
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));
+}
+
+#[test]
+fn the_status_tells_of_hosts_alone() {
+    let status = |arguments: &[&str]| printed(&[&["diff"], arguments].concat()).1;
+    assert_eq!(status(&["http://h/a/../b", "a b", "http://h/\\", "mailto:a?b"]), Some(0));
+    assert_eq!(status(&["http://h/", "http:/h"]), Some(1));
+    assert_eq!(status(&["--base", "a b", "c"]), Some(2));
+    assert_eq!(status(&["--base", "http://good.com", "/\\evil.com"]), Some(0));
+    assert_eq!(status(&["--base", "http://good.com", "///evil.com"]), Some(1));
+}
+
+#[test]
+fn a_gate_says_from_which_verdict_on_the_status_is_1() {
+    let verdicts =
+        ["host", "scheme", "refused", "port", "path", "userinfo", "query", "fragment", "text"];
+    for (verdict, text) in [
+        ("host", "http:/h"),
+        ("refused", "http://good.com\\@evil.com/"),
+        ("path", "file:///C:/../x"),
+        ("userinfo", "http://u;@h/"),
+        ("text", "http://h/a/../b"),
+    ] {
+        for (place, least) in verdicts.iter().enumerate() {
+            let (printed, status) = printed(&["diff", "--verdict", least, text]);
+            assert!(printed.starts_with(&format!("{verdict}\t")), "{printed}");
+            let is_reached = verdicts[..=place].contains(&verdict);
+            assert_eq!(status, Some(i32::from(is_reached)), "{text}: {least}");
+        }
+    }
+    for text in ["x:y", "a b"] {
+        assert_eq!(printed(&["diff", "--verdict", "text", text]).1, Some(0), "{text}");
+    }
+    assert_eq!(printed(&["diff", "--verdict", "same", "x:y"]).1, Some(2));
+}
+
+#[test]
+fn hosts_are_compared_by_what_they_mean() {
+    let verdict = |text: &str| printed(&["diff", text]).0.split('\t').next().unwrap().to_owned();
+    for same in ["http://E.org/", "http://E.org/%7Ea", "http://h:080/", "file:///a"] {
+        assert_eq!(verdict(same), "text", "{same}");
+    }
+    // To Java, a name beyond ASCII is a registry's.
+    let groups = |text: &str| groups(&["diff", text], "host");
+    assert_eq!(groups("http://fa\u{df}.de/"), r#"[["java"],["rfc3987","whatwg"]]"#);
+    // The Kelvin sign is no k to who reads the text.
+    assert_eq!(groups("http://\u{212a}elvin.com/"), r#"[["java"],["rfc3987"],["whatwg"]]"#);
+}
+
+/// Who agrees with whom about the component.
+fn groups(arguments: &[&str], component: &str) -> String {
+    let answer: Value = serde_json::from_str(&json(arguments, "")[0]).unwrap();
+    let of_component = |it: &&Value| it["component"] == component;
+    let differences = answer["differences"].as_array().unwrap();
+    differences.iter().find(of_component).unwrap()["readers"].to_string()
+}
+
+#[test]
+fn slashes_are_of_the_path_without_an_authority_too() {
+    assert_eq!(
+        groups(&["diff", "--base", "file:////a//b", "c"], "path"),
+        r#"[["rfc3986","rfc2396","rfc3987","whatwg"],["java"]]"#
+    );
+    // `/.//` keeps two slashes from an authority, and means no more than them.
+    assert_eq!(
+        groups(&["diff", "--base", "foo:/a/b", "..//h"], "path"),
+        r#"[["rfc3986","rfc2396","rfc3987","whatwg"],["java"]]"#
+    );
+}
+
+#[test]
+fn browsers_tell_the_component_that_they_refuse() {
+    for (text, component, expected) in [
+        ("//h", "scheme", "one, found none"),
+        ("http://", "host", "one that is not empty"),
+        ("http://xn--a/", "host", "what UTS 46 maps to a domain"),
+        ("http://1.2.3.4.5/", "host", "an IPv4 address, as its last label is a number"),
+        ("http://[v1.x]/", "host", "an IPv6 address in brackets"),
+        ("x://a|b/", "host", "no forbidden host code point"),
+        ("http://h:65536/", "port", "digits, of a number up to 65535"),
+    ] {
+        let answer: Value = serde_json::from_str(&json(&["diff", text], "")[0]).unwrap();
+        let error = &answer["readings"]["whatwg"]["error"];
+        assert_eq!((&error["component"], &error["of"]), (&component.into(), &"input".into()));
+        let message = error["message"].as_str().unwrap();
+        assert!(message.starts_with(&format!("{component}: expected {expected}")), "{message}");
+    }
+    let table = drawn(&["diff", "--base", "mailto:a@b", "c"]);
+    assert!(table.contains("base: path: expected one that is not opaque\n"), "{table}");
+    let table = drawn(&["diff", "--base", "a", "c"]);
+    assert_eq!(table.matches("base: scheme: expected one, found none\n").count(), 2, "{table}");
+}
+
+#[test]
+fn what_is_no_text_is_refused_by_all() {
+    let output = crate::command::run_on(&["diff", "--json"], b"a\xFFb\n");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["verdict"], "invalid");
+    let error = &answer["readings"]["whatwg"]["error"];
+    assert_eq!(error["message"], "input: expected UTF-8, found 0xFF at byte 1");
+}
+
+#[test]
+fn people_see_which_octet_is_no_text() {
+    let drawn = |octets: &[u8]| {
+        let output = crate::command::run_on(&["diff", "--color", "always"], octets);
+        stdout(&output).lines().next().unwrap().to_owned()
+    };
+    assert_eq!(drawn(b"a\xFF\x1Bb\xC3\n"), r"a\xFF\u{1B}b\xC3");
+    assert_eq!(drawn(b"\xFF \n"), "\"\\xFF \"");
+    assert_eq!(drawn(b"http://anna:se\xFFcret@h/\n"), "http://anna:*******@h/");
+}
+
+#[test]
+fn a_table_masks_passwords() {
+    let table = drawn(&["diff", "http://anna:secret@E.org/"]);
+    assert_eq!(
+        table,
+        "http://anna:***@E.org/
+             rfc3986   rfc2396   java      rfc3987   whatwg
+  scheme     http      http      http      http      http
+  userinfo   anna:***  anna:***  anna:***  anna:***  anna:***
+  host ~     E.org     E.org     E.org     E.org     e.org
+  path       /         /         /         /         /
+  verdict    the same, written differently\n\n"
+    );
+    for text in [
+        "http:u:secret@h/",
+        "http://u:secret@h|/",
+        "http://u:se cret@h/",
+        "//u:secret@a@b/",
+        "http:\\\\u:secret@h",
+        "http://u:secret@h:x/",
+        "http://u:secret@a_b/",
+        "http:u:sec ret@h/",
+        "http:u:sec=ret@h/",
+        "http:u:sec;ret@h/",
+        "http:u:sec\tret@h/",
+        "ht\ntp:/\t/u:sec\r\nret@h/",
+        "http:u:sec:ret@h/",
+        "http:u:s\u{e9}cret@h/",
+    ] {
+        let table = drawn(&["diff", text]);
+        assert!(!table.contains("secret") && !table.contains("ret@"), "{text}\n{table}");
+    }
+    let table = drawn(&[
+        "diff",
+        "--base",
+        "http://x/",
+        "\\\\u:secret@h",
+        "//u:secret@h|/",
+        "//u:secret@a@b/",
+        "///u:sec=ret@h/",
+    ]);
+    assert!(!table.contains("secret") && !table.contains("ret@"), "{table}");
+}
+
+#[test]
+fn a_table_tells_what_would_not_be_seen() {
+    assert_eq!(
+        drawn(&["diff", "http://@a_b"]),
+        "http://@a_b
+             rfc3986  rfc2396  java  rfc3987  whatwg
+  scheme     http     http     http  http     http
+  userinfo * \"\"       -        -     \"\"       -
+  host *     a_b      -        -     a_b      a_b
+  reg_name   -        @a_b     @a_b  -        -
+  path ~     \"\"       \"\"       \"\"    \"\"       /
+  verdict    the host differs\n\n"
+    );
+    assert!(drawn(&["diff", ""]).starts_with("\"\"\n  "));
+    assert!(drawn(&["diff", " a"]).starts_with("\" a\"\n  "));
+}
+
+#[test]
+fn what_runs_from_right_to_left_and_refusals_are_told_in_lines() {
+    let table = drawn(&["diff", "http://h/\u{5d0}?\u{5d1}"]);
+    let list = "http://h/\u{5d0}?\u{5d1}
+  scheme     all      http
+  host       all      h
+  path ~     java     /\u{5d0}
+             rfc3987  /\u{5d0}
+             whatwg   /%D7%90
+  query ~    java     \u{5d1}
+             rfc3987  \u{5d1}
+             whatwg   %D7%91
+  refused    rfc3986  path: ";
+    assert!(table.starts_with(list), "{table}");
+    let table = drawn(&["diff", "http://[v1.x]/\u{5d0}"]);
+    assert!(table.contains("\n  path       rfc3987  /\u{5d0}\n"), "{table}");
+    let table = drawn(&["diff", "http://e.org\\@h/"]);
+    assert!(table.contains("\n  refused    rfc3986  host: expected "), "{table}");
+    assert!(table.ends_with("\n  verdict    some refuse what others take\n\n"), "{table}");
+    let table = drawn(&["diff", "a b"]);
+    assert!(table.starts_with("a b\n  refused    rfc3986  path: "), "{table}");
+}

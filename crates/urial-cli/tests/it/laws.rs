@@ -1,0 +1,113 @@
+//! What holds of every input: a run ends as it should, and a terminal is left as it was.
+
+use std::process::Output;
+
+use urial_testdata::Mutator;
+
+use crate::command::{stderr, stdout};
+
+/// How many lines each verb is given.
+const LINES: usize = 1000;
+
+/// Every verb that reads lines, with what it needs.
+const VERBS: [&[&str]; 31] = [
+    &["parse"],
+    &["parse", "--iri"],
+    &["resolve", "--base=http://a/b/c", "--excess=refuse"],
+    &["resolve", "--base=http://\u{e9}/b/c", "--iri"],
+    &["relativize", "--base=http://a/b/c"],
+    &["relativize", "--base=http://\u{e9}/b/c", "--iri"],
+    &["normalize"],
+    &["normalize", "--iri", "--ipv6-text"],
+    &["compare"],
+    &["compare", "--iri"],
+    &["parse", "--edition=2396"],
+    &["parse", "--edition=java"],
+    &["resolve", "--base=http://a/b/c", "--edition=2732", "--excess=refuse"],
+    &["resolve", "--base=http://\u{e9}/b/c", "--edition=java"],
+    &["relativize", "--base=http://\u{e9}/b/c", "--edition=java"],
+    &["normalize", "--edition=java"],
+    &["compare", "--edition=java"],
+    &["diff"],
+    &["diff", "--base=http://\u{e9}/b/c"],
+    &["edit", "--push=a/b", "--data", "--sort-query"],
+    &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
+    &["to-uri"],
+    &["to-uri", "--idna"],
+    &["to-iri"],
+    &["to-iri", "--idna"],
+    &["expand", "--var=x=\u{202e}", "--list=y=a"],
+    &["match", "{+x}{?y*}"],
+    &["scheme"],
+    &["scheme", "--lenient"],
+    &["encode"],
+    &["decode"],
+];
+
+#[test]
+fn no_line_disturbs_a_run() {
+    let iris = lines(Mutator::of_iris(1), &["\u{301}", "\u{651}", "\u{e48}", "\u{fe0f}"]);
+    for verb in VERBS {
+        check(&crate::command::run_on(&on_a_terminal(verb), iris.as_bytes()), 1);
+    }
+    let uris = lines(Mutator::of_schemes(1), &["\u{301}"]);
+    for verb in [&["scheme"][..], &["scheme", "--lenient"]] {
+        check(&crate::command::run_on(&on_a_terminal(verb), uris.as_bytes()), 1);
+    }
+    let templates = lines(Mutator::of_templates(1), &["\u{301}"]);
+    let verb = on_a_terminal(&["expand", "--var=x=\u{202e}", "--list=y=a"]);
+    check(&crate::command::run_on(&verb, templates.as_bytes()), 1);
+}
+
+/// Nor does a part, nor a template.
+#[test]
+fn no_argument_disturbs_a_run() {
+    let mut iris = Mutator::of_iris(2);
+    let mut templates = Mutator::of_templates(2);
+    for number in 0..100 {
+        let [text, template] = [&mut iris, &mut templates].map(Mutator::text);
+        let [text, template] = [text, template].map(|it| it.replace('\0', ""));
+        let component = ["userinfo", "host", "path", "query", "fragment"][number % 5];
+        let part = format!("--{component}={text}");
+        let set = format!("--set={component}={text}");
+        for arguments in [
+            &["build", &part][..],
+            &["build", "--iri", "--host=h", &part],
+            &["edit", &set, "//h/"],
+            &["edit", "--data", "--iri", &set, "//h/"],
+            &["match", "--", &template, &text],
+        ] {
+            let (verb, rest) = arguments.split_at(1);
+            check(&crate::command::run(&[verb, &["--color=always"], rest].concat()), 2);
+        }
+    }
+}
+
+fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
+    [verb, &["--color=always"]].concat()
+}
+
+/// Texts, each with itself and a mark behind a tab, so that pairs differ in marks too.
+fn lines(mut texts: Mutator<char>, marks: &[&str]) -> String {
+    let mut line = |number: usize| {
+        let text = texts.text().replace(['\n', '\t'], "");
+        let mark = marks[number % marks.len()];
+        format!("{text}\n{text}{mark}\t{text}\n{mark}{}\n", texts.text().replace('\n', ""))
+    };
+    (0..LINES).map(&mut line).collect()
+}
+
+/// Does a run end so, and may a terminal be sent what it says? A panic has a status of its own.
+fn check(output: &Output, worst: i32) {
+    let said = [stdout(output), stderr(output)].map(crate::command::uncolored);
+    assert!(output.status.code().is_some_and(|status| status <= worst), "{said:?}");
+    for text in said {
+        assert!(!text.contains(disturbs), "{text:?}");
+    }
+}
+
+/// Would it move the cursor or turn the line around?
+fn disturbs(char: char) -> bool {
+    char.is_control() && char != '\n'
+        || matches!(char, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,151 @@
+//! What the documents show is what the command prints: sessions, and commands to paste. They are a Unix shell's.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Every `console` block of `document`: commands after `$ `, and what each of them prints.
+fn sessions(document: &str) -> Vec<(String, String)> {
+    let text = text_of(document);
+    let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let sessions = blocks.flat_map(|block| block.split("$ ").skip(1));
+    sessions.map(|session| session.split_once('\n').unwrap()).map(own).collect()
+}
+
+fn own((command, printed): (&str, &str)) -> (String, String) {
+    (command.into(), printed.into())
+}
+
+fn text_of(document: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::fs::read_to_string(root.join(document)).unwrap()
+}
+
+/// What a shell does with `command`, with our binary first on its path.
+fn shell(command: &str) -> Output {
+    let folder = Path::new(env!("CARGO_BIN_EXE_urial")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).env("PATH", path).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What it shows for `command`, as if on a terminal.
+fn shown(command: &str) -> String {
+    let output = shell(&format!("{command} --color always 2>&1"));
+    crate::command::uncolored(str::from_utf8(&output.stdout).unwrap())
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let sessions = sessions("README.md");
+    assert!(sessions.len() >= 2, "where are the sessions?");
+    for (command, printed) in sessions {
+        // An empty line sets sessions apart, and may or may not be part of the first.
+        assert_eq!(shown(&command).trim_end(), printed.trim_end(), "{command}");
+    }
+}
+
+/// Each command of the page, as it stands and without the edition. Where each edition has a cell, a
+/// cell leaves out only what the other says, too.
+#[test]
+fn the_migration_page_says_what_its_commands_do() {
+    let page = text_of("MIGRATION.md").replace("\\|", "\u{1}");
+    let rows: Vec<_> = page.lines().filter(|line| line.contains("| `urial ")).collect();
+    assert!(rows.len() > 35, "where are the rows?");
+    for row in rows {
+        let cells: Vec<_> = row.split(" | ").map(|cell| cell.replace('\u{1}', "|")).collect();
+        let [_, said @ .., command, _] = &cells[..] else { panic!("{row}") };
+        let command = command.trim_matches('`');
+        let answers = [command.into(), command.replace(" --edition 2396", "")].map(told);
+        let said: Vec<Vec<_>> = said.iter().map(|cell| cell.split(", ").collect()).collect();
+        match &said[..] {
+            [both] => assert!(answers.iter().all(|told| told == both), "{row}: {answers:?}"),
+            [old, new] => {
+                assert!(is_told(old, &answers[0], &answers[1]), "{row}: {answers:?}");
+                assert!(is_told(new, &answers[1], &answers[0]), "{row}: {answers:?}");
+                assert_ne!(old, new, "{row}");
+            }
+            _ => panic!("{row}"),
+        }
+    }
+}
+
+/// Is `said` of `own`, without nothing but what `other` has, too?
+fn is_told(said: &[&str], own: &[String], other: &[String]) -> bool {
+    let is_said = |phrase: &String| said.contains(&phrase.as_str());
+    said.iter().all(|phrase| own.iter().any(|it| it == phrase))
+        && own.iter().all(|phrase| is_said(phrase) || other.contains(phrase))
+}
+
+/// What a command answers, in the words of the page.
+fn told(command: String) -> Vec<String> {
+    let answer: Value = serde_json::from_str(&printed(&(command + " --json"))).unwrap();
+    let made = answer["target"].as_str().or(answer["normalized"].as_str());
+    match (made, answer.get("rung")) {
+        _ if answer["valid"] == false => vec!["refused".into()],
+        (Some(made), _) => vec![format!("`{made}`")],
+        (_, Some(Value::Null)) => vec!["not equivalent".into()],
+        (_, Some(_)) => vec!["equivalent".into()],
+        _ if answer["current_document"] == true => {
+            [vec!["the current document".into()], components(&answer)].concat()
+        }
+        _ => components(&answer),
+    }
+}
+
+/// What an answer has of components. A registry's name is an authority without a host.
+fn components(answer: &Value) -> Vec<String> {
+    let host = match answer["host_kind"].as_str() {
+        Some("IPv4address" | "ipv4") => "IPv4 address",
+        Some("IPv6reference" | "ipv6") => "IPv6 address",
+        Some("ipvfuture") => "IPvFuture address",
+        _ => "host",
+    };
+    let is_registry = answer["authority_kind"] == "reg_name";
+    let names = [
+        ("scheme", "scheme"),
+        ("opaque part", "opaque_part"),
+        ("reg_name", if is_registry { "authority" } else { "" }),
+        ("userinfo", "userinfo"),
+        (host, "host"),
+        ("port", "port"),
+        ("path", "path"),
+        ("query", "query"),
+        ("fragment", "fragment"),
+    ];
+    let part = |(name, key)| match answer[key].as_str()? {
+        "" => Some(format!("{name} (empty)")),
+        text => Some(format!("{name} `{text}`")),
+    };
+    names.into_iter().filter_map(part).collect()
+}
+
+#[test]
+fn every_help_has_an_example_that_runs_and_the_shape_of_json() {
+    let verbs = verbs();
+    assert!(verbs.len() >= 9, "{verbs:?}");
+    for verb in verbs {
+        let help = printed(&format!("urial {verb} --help"));
+        assert!(help.contains("With --json: {\""), "{verb}");
+        let (_, example) = help.split_once("Example: ").unwrap();
+        // The help wraps it, and an empty line ends it.
+        let example = example.split("\n\n").next().unwrap().replace('\n', " ");
+        assert!(example.starts_with(&format!("urial {verb} ")), "{example}");
+        let output = shell(&example);
+        assert!(output.status.code() < Some(2) && !output.stdout.is_empty(), "{example}");
+    }
+}
+
+/// The verbs that the help lists, but for `help` itself. A line that goes on is set further in.
+fn verbs() -> Vec<String> {
+    let help = printed("urial --help");
+    let (_, list) = help.split_once("Commands:\n").unwrap();
+    let lines = list.lines().map_while(|line| line.strip_prefix("  "));
+    let names = lines.filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty());
+    names.filter(|&name| name != "help").map(String::from).collect()
+}
+
+fn printed(command: &str) -> String {
+    String::from_utf8(shell(command).stdout).unwrap()
+}

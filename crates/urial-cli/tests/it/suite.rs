@@ -1,0 +1,662 @@
+//! Every vector of `testdata/`, asked of the command line.
+
+use std::process::Output;
+
+use serde_json::{Value, json};
+use urial_testdata::{
+    self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
+    Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, SchemeRefusal,
+    Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
+};
+
+use crate::object::Object;
+
+#[test]
+fn the_command_line_meets_every_vector() {
+    run(&CommandLine { iri: false }, &load(&testdata().join("rfc3986"))).finish();
+}
+
+#[test]
+fn the_command_line_meets_every_vector_of_iris() {
+    run(&CommandLine { iri: true }, &load(&testdata().join("rfc3987"))).finish();
+}
+
+#[test]
+fn the_command_line_meets_every_vector_of_templates() {
+    run(&CommandLine { iri: false }, &load(&testdata().join("rfc6570"))).finish();
+}
+
+#[test]
+fn the_command_line_meets_every_vector_of_schemes() {
+    run(&CommandLine { iri: false }, &load(&testdata().join("scheme"))).finish();
+}
+
+struct CommandLine {
+    /// Are references read with `--iri`?
+    iri: bool,
+}
+
+const NO_VERB: &str = "no verb of the command line asks this yet";
+const NO_BUILDER: &str = "the command line builds from components, not from the fields of a scheme";
+const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
+const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
+const NOT_MIXED: &str = "--data and --form are for all steps or none";
+const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
+const NO_IRIS: &str = "encode writes for URIs, and decode reads either";
+
+impl Surface for CommandLine {
+    fn name(&self) -> &'static str {
+        "command line"
+    }
+
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+        match self.ask(&["parse"], input) {
+            Some(answer) => Answer::Is(parsed(&answer)),
+            None => Answer::Skipped(NO_INPUT),
+        }
+    }
+
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
+        // Only a URI can be relativized, whatever comes of it.
+        let Some(answer) = self.ask(&["relativize", "--base=x:"], input) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        let error = &answer["error"];
+        let is_uri = error.is_null() || error["expected"].as_str().unwrap().contains("dot-segment");
+        Answer::Is(if is_uri { Ok(()) } else { Err(refusal(error)) })
+    }
+
+    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+        let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
+            return Ok(Facts::skipped(NO_INPUT));
+        };
+        let is_uri = answer["kind"] == if self.iri { "iri" } else { "uri" };
+        let is_absolute_uri = is_uri && answer["fragment"].is_null();
+        parsed(&answer).map(|_| Facts {
+            is_uri: Answer::Is(is_uri),
+            is_absolute_uri: Answer::Is(is_absolute_uri),
+            is_relative: Answer::Is(answer["kind"] == "relative-reference"),
+            ..Facts::skipped(NO_VERB)
+        })
+    }
+
+    fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
+        let base = format!("--base={base}");
+        let output = crate::command::run(&[&["resolve", &base, ""], self.grammar()].concat());
+        match output.status.code() {
+            Some(0) => Answer::Is(Ok(())),
+            Some(2) => Answer::Is(Err(refusal_in(&String::from_utf8(output.stderr).unwrap()))),
+            status => panic!("{status:?}"),
+        }
+    }
+
+    fn resolve(
+        &self,
+        base: &str,
+        reference: &str,
+        policy: Policy,
+    ) -> Answer<Result<String, Unresolved>> {
+        let base = format!("--base={base}");
+        let policy: &[&str] = match policy {
+            Policy::Strict => &[],
+            Policy::NonStrict => &["--non-strict"],
+            Policy::KeepExcess => &["--excess", "keep"],
+            Policy::RefuseExcess => &["--excess", "refuse"],
+        };
+        let arguments = [&["resolve", &base], policy].concat();
+        let Some(answer) = self.ask(&arguments, reference.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(target(&answer))
+    }
+
+    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Refusal>> {
+        Answer::Skipped(NO_TARGET)
+    }
+
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        let option = match form {
+            NormalForm::Case => "--rung=case",
+            NormalForm::Percent => "--rung=percent",
+            NormalForm::Path => "--rung=path",
+            NormalForm::Scheme => "--rung=scheme",
+            NormalForm::Ipv6 => "--ipv6-text",
+        };
+        made("normalized", self.ask(&["normalize", option], input.as_bytes()))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        let options: &[&str] = if with_fragment { &[] } else { &["--ignore-fragment"] };
+        let output = crate::command::run(
+            &[&["compare", "--json"], self.grammar(), options, &["--", a, b]].concat(),
+        );
+        let answer = json(&output.stdout);
+        assert_eq!((&answer["a"], &answer["b"]), (&a.into(), &b.into()));
+        assert_eq!(output.status.code(), Some(i32::from(answer["rung"].is_null())));
+        check_words(&answer);
+        let meeting = answer["rung"].as_str().map_or(Rung::Never, rung);
+        let is_valid = answer["valid"] == true;
+        Answer::Is(if is_valid { Ok(meeting) } else { Err(refusal(&answer["error"])) })
+    }
+
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        let base = format!("--base={base}");
+        let option = match within {
+            Within::Scheme => "--within=scheme",
+            Within::Authority => "--within=authority",
+            Within::Directory => "--within=directory",
+            Within::NoDotDot => "--no-dot-dot",
+        };
+        let answer = self.ask(&["relativize", &base, option], target.as_bytes());
+        let reason = answer.as_ref().map_or(Reason::None, |answer| reason(&answer["reason"]));
+        made("reference", answer).map(|made| made.map(|reference| Relative { reference, reason }))
+    }
+
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+        let options = options(parts);
+        let options: Vec<_> = options.iter().map(String::as_str).collect();
+        let output = crate::command::run(&[&options, self.grammar()].concat());
+        let answer = json(&output.stdout);
+        assert!(answer["input"].is_null());
+        assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
+        check_words(&answer);
+        made("built", Some(answer))
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        let (mut arguments, mut data, mut form) = (vec!["edit".to_owned()], vec![], vec![]);
+        for edit in edits {
+            if key(edit).contains('=') {
+                return Answer::Skipped(NO_EQUALS);
+            }
+            arguments.push(step(edit));
+            data.extend(is_data(edit));
+            form.extend(is_form(edit));
+        }
+        for (name, wanted) in [("--data", data), ("--form", form)] {
+            match wanted[..] {
+                [] => {}
+                [first, ..] if wanted.iter().any(|&it| it != first) => {
+                    return Answer::Skipped(NOT_MIXED);
+                }
+                [first, ..] => arguments.extend(first.then(|| name.to_owned())),
+            }
+        }
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        made("edited", self.ask(&arguments, input.as_bytes()))
+    }
+
+    fn pairs(&self, _: &str, _: bool) -> Answer<Vec<(String, Option<String>)>> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn complete_suffix(&self, _: &str) -> Answer<Option<String>> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn split(&self, _: &str) -> Answer<Split> {
+        Answer::Skipped(NO_VERB)
+    }
+
+    fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
+        if self.iri {
+            return Answer::Skipped(NO_IRIS);
+        }
+        let (set, keep) = (format!("--set={}", set.rule()), format!("--keep={allow}"));
+        encoded(&["encode", &set, &keep], data)
+    }
+
+    fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        decoded(&["decode"], text)
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        encoded(&["encode", "--form"], data)
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        decoded(&["decode", "--form"], text)
+    }
+
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        made("uri", ask(&mapping("to-uri", idna), input.as_bytes()))
+    }
+
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        made("iri", ask(&mapping("to-iri", idna), input.as_bytes()))
+    }
+
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        CommandLine { iri: false }.parse(input.as_bytes()).map(|parsed| parsed.map(drop))
+    }
+
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(answer["findings"].as_array().unwrap().iter().map(finding).collect())
+    }
+
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        made("expanded", ask(&["expand"], template.as_bytes())).map(|expanded| expanded.map(drop))
+    }
+
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+        let (object, options) = (object(variables), given(variables));
+        let ask = |arguments: &[&str], object: &str| {
+            let arguments = [&["expand", "--json"], arguments, &["--", template]].concat();
+            json(&crate::command::run_on(&arguments, object.as_bytes()).stdout)
+        };
+        let answer = ask(&["--vars=-"], &object);
+        if let Some(options) = options {
+            let options: Vec<_> = options.iter().map(String::as_str).collect();
+            assert_eq!(ask(&options, ""), answer, "{options:?}");
+        }
+        check_words(&answer);
+        made("expanded", Some(answer))
+    }
+
+    fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
+        let output = crate::command::run(&["match", "--json", "--", template, text]);
+        let answer: Matched = serde_json::from_slice(&output.stdout).unwrap();
+        let matches = answer.variables.is_some();
+        assert_eq!(answer.matches, matches);
+        assert_eq!(output.status.code(), Some(i32::from(!matches)));
+        Answer::Is(answer.variables.map(|variables| {
+            Variables(variables.0.into_iter().map(|(name, json)| (name, json.into())).collect())
+        }))
+    }
+
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        let Some(answer) = ask(&["scheme"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(if answer["valid"] == true { Ok(view(&answer)) } else { Err(no_view(&answer)) })
+    }
+
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+        Answer::Skipped(NO_BUILDER)
+    }
+
+    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRefusal>> {
+        let Some(answer) = ask(&["scheme", "--lenient"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        if answer["valid"] == false {
+            return Answer::Is(Err(no_view(&answer)));
+        }
+        let changes = answer["changes"].as_array().unwrap();
+        let names: Vec<_> = changes.iter().map(|change| change["name"].clone()).collect();
+        let uri = changed(input, changes);
+        assert_eq!(answer["uri"], *uri);
+        let strict = ask(&["scheme"], input.as_bytes()).unwrap();
+        assert_eq!(answer["valid_strict"], strict["valid"]);
+        if strict["valid"] == false {
+            assert_eq!(strict["lint"], Value::from(names.clone()));
+        }
+        let as_read = ask(&["scheme"], uri.as_bytes()).unwrap();
+        for key in ["scheme", "view", "access"] {
+            assert_eq!(answer[key], as_read[key], "{key}");
+        }
+        let changes = serde_json::from_value(names.into()).unwrap();
+        Answer::Is(Ok(data::Lenient { uri, changes }))
+    }
+}
+
+/// `input` after `changes`, which are in order.
+fn changed(input: &str, changes: &[Value]) -> String {
+    changes.iter().rev().fold(input.to_owned(), |mut text, change| {
+        let [old, new] = ["old", "new"].map(|key| change[key].as_str().unwrap());
+        let start = offset(change);
+        assert_eq!(&text[start..start + old.len()], old);
+        text.replace_range(start..start + old.len(), new);
+        text
+    })
+}
+
+/// The view that an answer has, unless its scheme has none.
+fn view(answer: &Value) -> Option<View> {
+    let mut members = answer["view"].as_object()?.clone();
+    let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
+    let access = answer["access"].as_object().map(access);
+    Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
+}
+
+/// What it takes, where every key is there, and holds what it is to hold.
+fn access(access: &serde_json::Map<String, Value>) -> data::Access {
+    fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+        serde_json::from_value(value.clone()).unwrap()
+    }
+    let command: Option<Vec<String>> = read(&access["command"]);
+    assert_ne!(command, Some(vec![]));
+    data::Access {
+        protocol: read(&access["protocol"]),
+        is_secure: read(&access["secure"]),
+        host: read(&access["host"]),
+        port: read(&access["port"]),
+        user: read(&access["user"]),
+        command: Some(command.unwrap_or_default()),
+        absent: vec![],
+    }
+}
+
+/// Why an answer has no view.
+fn no_view(answer: &Value) -> SchemeRefusal {
+    assert!(answer["lint"].is_array(), "{answer}");
+    let error = &answer["error"];
+    let text = |key: &str| Some(error[key].as_str().unwrap().into());
+    SchemeRefusal {
+        part: text("component"),
+        offset: Some(offset(error)),
+        expected: text("expected"),
+        found: Some(error["found"].as_str().unwrap_or_default().into()),
+        section: text("section"),
+        message: text("message"),
+    }
+}
+
+/// The answer of `match`, whose objects keep their order here, and members of the same name.
+#[derive(serde::Deserialize)]
+struct Matched {
+    matches: bool,
+    variables: Option<Object<VariableValue>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum VariableValue {
+    String(String),
+    List(Vec<String>),
+    Map(Object<String>),
+}
+
+impl From<VariableValue> for data::Value {
+    fn from(value: VariableValue) -> data::Value {
+        match value {
+            VariableValue::String(text) => data::Value::String(text),
+            VariableValue::List(items) => data::Value::List(items),
+            VariableValue::Map(Object(pairs)) => data::Value::Map(pairs),
+        }
+    }
+}
+
+impl CommandLine {
+    /// The option for the grammar that references are read by.
+    fn grammar(&self) -> &[&'static str] {
+        if self.iri { &["--iri"] } else { &[] }
+    }
+
+    /// Runs a verb that reads references on one input with `--json`.
+    fn ask(&self, arguments: &[&str], input: &[u8]) -> Option<Value> {
+        ask(&[arguments, self.grammar()].concat(), input)
+    }
+}
+
+/// Runs a verb on one input: an argument if it can be one, else a line.
+fn run_on_one(arguments: &[&str], input: &[u8]) -> Option<Output> {
+    Some(match str::from_utf8(input) {
+        Ok(text) if !text.contains('\0') && text.len() < 100_000 => {
+            crate::command::run(&[arguments, &["--", text]].concat())
+        }
+        _ if !input.contains(&b'\n') => crate::command::run_on(arguments, &[input, b"\n"].concat()),
+        _ => return None,
+    })
+}
+
+/// Runs a verb on one input with `--json`.
+fn ask(arguments: &[&str], input: &[u8]) -> Option<Value> {
+    let output = run_on_one(&[arguments, &["--json"]].concat(), input)?;
+    assert!(output.stderr.is_empty(), "{:?}", output.stderr.escape_ascii().to_string());
+    let answer = json(&output.stdout);
+    assert_eq!(answer["input"], *String::from_utf8_lossy(input));
+    assert_eq!(output.status.code(), Some(i32::from(answer["valid"] == false)));
+    check_words(&answer);
+    Some(answer)
+}
+
+fn json(stdout: &[u8]) -> Value {
+    serde_json::from_slice(stdout).unwrap()
+}
+
+/// The text that a verb made, which stands under `key`.
+fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Refusal>> {
+    let Some(answer) = answer else { return Answer::Skipped(NO_INPUT) };
+    let text = answer[key].as_str().map(String::from);
+    Answer::Is(text.ok_or_else(|| refusal(&answer["error"])))
+}
+
+fn parsed(answer: &Value) -> Result<Components, Refusal> {
+    let text = |key: &str| answer[key].as_str().map(String::from);
+    if answer["valid"] == false {
+        return Err(refusal(&answer["error"]));
+    }
+    Ok(Components {
+        scheme: text("scheme"),
+        authority: text("authority"),
+        userinfo: text("userinfo"),
+        host: text("host"),
+        host_kind: answer["host_kind"].as_str().map(host_kind),
+        port: text("port"),
+        path: text("path").unwrap(),
+        query: text("query"),
+        fragment: text("fragment"),
+    })
+}
+
+fn host_kind(kind: &str) -> HostKind {
+    match kind {
+        "reg-name" => HostKind::RegName,
+        "ipv4" => HostKind::Ipv4,
+        "ipv6" => HostKind::Ipv6,
+        "ipvfuture" => HostKind::IpvFuture,
+        _ => panic!("{kind}"),
+    }
+}
+
+fn refusal(error: &Value) -> Refusal {
+    let text = |key: &str| error[key].as_str().map(Into::into);
+    Refusal {
+        offset: offset(error),
+        component: text("component"),
+        expected: text("expected"),
+        found: found(error).or_else(|| Some("the end".into())),
+        message: text("message"),
+        fix: None,
+    }
+}
+
+/// What was found, in the words of the message: JSON has a character itself, which those may
+/// escape.
+fn found(error: &Value) -> Option<Box<str>> {
+    let found = error["found"].as_str()?;
+    let (_, told) = error["message"].as_str()?.split_once(", found ")?;
+    let told = told.strip_prefix('`').and_then(|told| told.split_once("` at byte ")?.0.into());
+    assert!(told.is_none_or(|told| told == found || told.starts_with('\\')), "{error}");
+    Some(told.unwrap_or(found).into())
+}
+
+/// Of a refusal, `expected` has the words of the message.
+fn check_words(answer: &Value) {
+    let Some(error) = answer["error"].as_object() else { return };
+    let [expected, message] = ["expected", "message"].map(|key| error[key].as_str().unwrap());
+    assert!(message.contains(&format!(": expected {expected}, found ")), "{answer}");
+}
+
+/// The refusal that a sentence tells: `component: expected …, found … at byte N`.
+fn refusal_in(report: &str) -> Refusal {
+    let sentence = report.lines().next().unwrap();
+    let start = sentence.rfind(": expected ").unwrap();
+    let component = sentence[..start].rsplit(' ').next().unwrap();
+    let offset = sentence.rsplit(' ').next().unwrap().parse().unwrap();
+    Refusal { offset, component: Some(component.into()), ..Refusal::default() }
+}
+
+fn target(answer: &Value) -> Result<String, Unresolved> {
+    let error = &answer["error"];
+    match answer["target"].as_str() {
+        Some(target) => Ok(target.into()),
+        None if error["found"] == ".." => Err(Unresolved::Excess(Excess {
+            input: if error["component"] == "base" {
+                ExcessInput::Base
+            } else {
+                ExcessInput::Reference
+            },
+            offset: offset(error),
+        })),
+        None => Err(Unresolved::Refused(refusal(error))),
+    }
+}
+
+fn offset(error: &Value) -> usize {
+    error["offset"].as_u64().unwrap().try_into().unwrap()
+}
+
+fn rung(name: &str) -> Rung {
+    match name {
+        "simple" => Rung::Simple,
+        "case" => Rung::Case,
+        "percent" => Rung::Percent,
+        "path" => Rung::Path,
+        "scheme" => Rung::Scheme,
+        _ => panic!("{name}"),
+    }
+}
+
+fn reason(reason: &Value) -> Reason {
+    match reason.as_str() {
+        None => Reason::None,
+        Some("scheme") => Reason::Scheme,
+        Some("authority") => Reason::Authority,
+        Some("path") => Reason::Path,
+        Some("length") => Reason::Length,
+        Some("policy") => Reason::Policy,
+        Some(reason) => panic!("{reason}"),
+    }
+}
+
+fn options(parts: &Parts) -> Vec<String> {
+    let named = [
+        ("scheme", &parts.scheme),
+        ("userinfo", &parts.userinfo),
+        ("host", &parts.host),
+        ("port", &parts.port),
+        ("path", &Some(parts.path.clone())),
+        ("query", &parts.query),
+        ("fragment", &parts.fragment),
+    ];
+    let option = |(name, part): (_, &Option<String>)| Some(format!("--{name}={}", part.as_ref()?));
+    let data = parts.data.then(|| "--data".into());
+    let verb = ["build".into(), "--json".into()].into_iter();
+    verb.chain(named.into_iter().filter_map(option)).chain(data).collect()
+}
+
+fn step(edit: &Edit) -> String {
+    match edit {
+        Edit::Set { component, to, .. } => format!("--set={component}={to}"),
+        Edit::Remove { component } => format!("--remove={component}"),
+        Edit::Push { segment, .. } => format!("--push={segment}"),
+        Edit::Pop => "--pop".into(),
+        Edit::Append { path, .. } => format!("--append=path={path}"),
+        Edit::SetPair { key, value, .. } => format!("--set-pair={key}={value}"),
+        Edit::AppendPair { key, value, .. } => format!("--append=query={key}={value}"),
+        Edit::RemovePairs { key, .. } => format!("--trim=query={key}"),
+        Edit::SortPairs { .. } => "--sort-query".into(),
+    }
+}
+
+/// The key of a step that has a key and a value.
+fn key(edit: &Edit) -> &str {
+    match edit {
+        Edit::SetPair { key, .. } | Edit::AppendPair { key, .. } => key,
+        _ => "",
+    }
+}
+
+/// Whether the step is about data, if that makes a difference to it.
+fn is_data(edit: &Edit) -> Option<bool> {
+    match *edit {
+        Edit::Set { data, .. } | Edit::Push { data, .. } | Edit::Append { data, .. } => Some(data),
+        _ => None,
+    }
+}
+
+/// Whether the step is about a form, if that makes a difference to it.
+fn is_form(edit: &Edit) -> Option<bool> {
+    match *edit {
+        Edit::SetPair { form, .. }
+        | Edit::AppendPair { form, .. }
+        | Edit::RemovePairs { form, .. }
+        | Edit::SortPairs { form } => Some(form),
+        _ => None,
+    }
+}
+
+fn mapping(verb: &'static str, idna: bool) -> Vec<&'static str> {
+    if idna { vec![verb, "--idna"] } else { vec![verb] }
+}
+
+fn finding(finding: &Value) -> Finding {
+    assert_eq!((&finding["severity"], &finding["fix"]), (&"warning".into(), &Value::Null));
+    let place = |key: &str| finding[key].as_u64().unwrap().try_into().unwrap();
+    let rule = serde_json::from_value(finding["rule"].clone()).unwrap();
+    Finding { rule, start: place("start"), end: place("end") }
+}
+
+/// The variables as a JSON object, whose members may have the same name.
+fn object(variables: &Variables) -> String {
+    let members = variables.0.iter().map(|(name, value)| match value {
+        data::Value::String(text) => format!("{}:{}", json!(name), json!(text)),
+        data::Value::List(items) => format!("{}:{}", json!(name), json!(items)),
+        data::Value::Map(pairs) => {
+            let pairs = pairs.iter().map(|(key, value)| format!("{}:{}", json!(key), json!(value)));
+            format!("{}:{{{}}}", json!(name), pairs.collect::<Vec<_>>().join(","))
+        }
+    });
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+}
+
+/// The variables as options, unless one has a list or a map without members.
+fn given(variables: &Variables) -> Option<Vec<String>> {
+    let mut options = Vec::new();
+    for (name, value) in &variables.0 {
+        let before = options.len();
+        match value {
+            data::Value::String(text) => options.push(format!("--var={name}={text}")),
+            data::Value::List(items) => {
+                options.extend(items.iter().map(|item| format!("--list={name}={item}")));
+            }
+            data::Value::Map(pairs) if pairs.iter().any(|(key, _)| key.contains('=')) => {}
+            data::Value::Map(pairs) => {
+                options.extend(pairs.iter().map(|(k, v)| format!("--map={name}={k}={v}")));
+            }
+        }
+        if options.len() == before {
+            return None;
+        }
+    }
+    Some(options)
+}
+
+fn encoded(arguments: &[&str], data: &[u8]) -> Answer<String> {
+    made("encoded", ask(arguments, data)).map(|encoded| encoded.unwrap())
+}
+
+fn decoded(arguments: &[&str], text: &[u8]) -> Answer<Result<Decoded, usize>> {
+    let Some(answer) = ask(arguments, text) else { return Answer::Skipped(NO_INPUT) };
+    let Some(octets) = answer["octets"].as_array() else {
+        return Answer::Is(Err(offset(&answer["error"])));
+    };
+    let octet = |octet: &Value| octet.as_u64().unwrap().try_into().unwrap();
+    let shown = run_on_one(&[arguments, &["--color", "always"]].concat(), text).unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    Answer::Is(Ok(Decoded {
+        bytes: octets.iter().map(octet).collect(),
+        utf8: answer["decoded"].as_str().map(Into::into),
+        lossy: shown.strip_suffix('\n').unwrap().into(),
+    }))
+}

@@ -1,0 +1,364 @@
+//! What single verbs print, for people and as JSON (DESIGN.md, "What does the command line promise?").
+
+use crate::command::{drawn, json, printed, stderr, stdout};
+
+#[test]
+fn json_of_normalize() {
+    assert_eq!(
+        json(&["normalize", "--rung=case", "HTTP://h:80"], ""),
+        [r#"{"input":"HTTP://h:80","valid":true,"normalized":"http://h:80"}"#]
+    );
+    assert_eq!(json(&["normalize"], "a b\n"), json(&["parse"], "a b\n"));
+}
+
+#[test]
+fn normalize_climbs_as_far_as_it_is_told() {
+    let uri = "HTTP://h:80/%7ea/.";
+    let at = |rung: &str| printed(&["normalize", "--rung", rung, uri]).0;
+    assert_eq!(at("case"), "http://h:80/%7Ea/.\n");
+    assert_eq!(at("percent"), "http://h:80/~a/.\n");
+    assert_eq!(at("path"), "http://h:80/~a/\n");
+    assert_eq!(at("scheme"), "http://h/~a/\n");
+    assert_eq!(printed(&["normalize", uri]).0, at("scheme"));
+    assert_eq!(printed(&["normalize", "//[0:0::1]"]).0, "//[0:0::1]\n");
+    assert_eq!(printed(&["normalize", "--ipv6-text", "//[0:0::1]"]).0, "//[::1]\n");
+}
+
+#[test]
+fn json_of_relativize() {
+    let ask = |arguments: &[&str]| json(&[&["relativize"], arguments].concat(), "").concat();
+    assert_eq!(
+        ask(&["--base=http://h/a/b", "http://h/c"]),
+        r#"{"input":"http://h/c","valid":true,"reference":"/c","reason":null}"#
+    );
+    for (reason, base, options, input) in [
+        ("scheme", "x://h/", "--within=scheme", "y://h/"),
+        ("authority", "x://h/", "--within=scheme", "x:/a"),
+        ("path", "x:/a", "--within=scheme", "x:b"),
+        ("length", "x:a/b/c/d", "--within=scheme", "x:a/x"),
+        ("policy", "x://h/", "--within=authority", "x://i/"),
+        ("policy", "x://h/a/b/c", "--within=directory", "x://h/a/d"),
+    ] {
+        let base = format!("--base={base}");
+        let expected = format!(
+            r#"{{"input":"{input}","valid":true,"reference":"{input}","reason":"{reason}"}}"#
+        );
+        assert_eq!(ask(&[&base, options, input]), expected);
+    }
+    let no_dot_dot = ask(&["--base=x:/a/b", "--no-dot-dot", "x:/c"]);
+    assert!(no_dot_dot.contains(r#""reference":"/c""#), "{no_dot_dot}");
+    assert_eq!(
+        ask(&["--base=x:/", "x:/a/../b"]),
+        concat!(
+            r#"{"input":"x:/a/../b","valid":false,"error":{"component":"path","offset":5,"#,
+            r#""expected":"no dot-segment, as resolution removes it","found":"..","#,
+            r#""message":"path: expected no dot-segment, as resolution removes it, "#,
+            r#"found one at byte 5"}}"#
+        )
+    );
+    assert!(ask(&["--base=x:/", "a"]).contains(r#""error":{"component":"scheme","offset":1,"#));
+}
+
+#[test]
+fn json_of_compare() {
+    assert_eq!(
+        json(&["compare", "http://h", "HTTP://h/"], ""),
+        [r#"{"a":"http://h","b":"HTTP://h/","valid":true,"rung":"scheme"}"#]
+    );
+    assert_eq!(json(&["compare", "a", "b"], ""), [r#"{"a":"a","b":"b","valid":true,"rung":null}"#]);
+    let error = concat!(
+        r##""error":{"component":"path","offset":1,"expected":"pchar, \"/\", \"?\" or \"#\"","##,
+        r##""found":" ","message":"path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##
+    );
+    assert_eq!(
+        json(&["compare"], "c\tb \n\na\tb\tc\n"),
+        [
+            format!(r#"{{"a":"c","b":"b ","valid":false,{error}"of":"b"}}}}"#),
+            concat!(
+                r#"{"a":"","b":null,"valid":false,"error":{"component":"input","offset":0,"#,
+                r#""expected":"two references with one tab between them","found":null,"#,
+                r#""message":"input: expected two references with one tab between them, "#,
+                r#"found the end at byte 0","of":"a"}}"#
+            )
+            .into(),
+            concat!(
+                r#"{"a":"a\tb\tc","b":null,"valid":false,"error":{"component":"input","offset":3,"#,
+                r#""expected":"two references with one tab between them","found":"\t","#,
+                r#""message":"input: expected two references with one tab between them, "#,
+                r#"found `\\t` at byte 3","of":"a"}}"#
+            )
+            .into(),
+        ]
+    );
+    let both = json(&["compare", "a ", "b "], "").concat();
+    assert!(both.ends_with(r#""of":"a"}}"#), "the first of two: {both}");
+}
+
+#[test]
+fn compare_reads_pairs_from_lines() {
+    let lines =
+        b"a\ta\nHTTP:\thttp:\r\n%7e\t~\nx:/./a\tx:/a\nx://h:\tx://h/\na\tb\nab\n\xFF\ta\n\t";
+    let output = crate::command::run_on(&["compare"], lines);
+    let rungs: Vec<_> = stdout(&output).lines().collect();
+    let expected =
+        ["simple", "case", "percent", "path", "scheme", "never", "invalid", "invalid", "simple"];
+    assert_eq!(rungs, expected);
+    let said: Vec<_> = stderr(&output).lines().collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].starts_with("urial: standard input:7: input: expected two references"));
+    assert!(said[1].starts_with("urial: standard input:8: a: path: expected"), "{said:?}");
+    assert_eq!(crate::command::run_on(&["compare"], b"").status.code(), Some(0));
+}
+
+#[test]
+fn compare_counts_a_meeting_up_to_a_rung() {
+    let ask = |rung: &str, a: &str, b: &str| printed(&["compare", "--rung", rung, a, b]);
+    assert_eq!(ask("simple", "A:", "a:"), ("case\n".into(), Some(1)));
+    assert_eq!(ask("case", "A:", "a:"), ("case\n".into(), Some(0)));
+    assert_eq!(ask("path", "a://h", "a://h/"), ("scheme\n".into(), Some(1)));
+    let fragments = ["compare", "--ignore-fragment", "a:#b", "a:"];
+    assert_eq!(printed(&fragments), ("simple\n".into(), Some(0)));
+    assert_eq!(printed(&["compare", "--ipv6-text", "//[::1]", "//[0::1]"]).0, "case\n");
+}
+
+#[test]
+fn a_drawing_shows_where_two_meet() {
+    assert_eq!(
+        drawn(&["compare", "HTTP://e.org/%7Ea", "http://e.org:80/~a"]),
+        "meet on scheme\n\
+         \x20 both  http://e.org/~a\n\
+         \x20 in a  scheme is written in lower case (RFC 3986 §6.2.2.1)\n\
+         \x20       triplets of unreserved characters are decoded (RFC 3986 §6.2.2.2)\n\
+         \x20 in b  empty or default port is left out (RFC 3986 §6.2.3)\n\n"
+    );
+    let above = drawn(&["compare", "--rung=simple", "A:", "a:"]);
+    assert!(above.starts_with("meet on case, not yet on simple\n  both  a:\n"), "{above}");
+    assert_eq!(drawn(&["compare", "", ""]), "meet on simple\n  both  \"\"\n\n");
+}
+
+#[test]
+fn a_drawing_shows_where_two_differ() {
+    assert_eq!(
+        drawn(&["compare", "http://h/abc?k=1", "http://h/axxc?k=1#f"]),
+        "never meet\n\
+         \x20 a     http://h/abc?k=1\n\
+         \x20                 ^\n\
+         \x20 b     http://h/axxc?k=1#f\n\
+         \x20                 ^^     ^^\n\n"
+    );
+    // Delimiters count where only one has the component, and marks that agree are drawn once.
+    assert_eq!(
+        drawn(&["compare", "x://u@h:1/?", "x:/#"]),
+        "never meet\n\
+         \x20 a     x://u@h:1/?\n\
+         \x20         ^^^^^^^ ^\n\
+         \x20 b     x:/#\n\
+         \x20          ^\n\n"
+    );
+    let aligned = drawn(&["compare", "x:ab", "x:ac"]);
+    assert_eq!(aligned, "never meet\n  a     x:ab\n  b     x:ac\n           ^\n\n");
+    let relative = drawn(&["compare", "a/../b", "b"]);
+    assert!(relative.contains("  note  relative references meet up to percent only"), "{relative}");
+}
+
+#[test]
+fn a_comparison_masks_passwords_and_marks_them() {
+    let [a, b] = ["x://u:secret@h", "x://u:secrets@h"];
+    let different = drawn(&["compare", a, b]);
+    assert_eq!(
+        different,
+        "never meet\n\
+         \x20 a     x://u:***@h/\n\
+         \x20 b     x://u:***@h/\n\
+         \x20             ^^^\n\
+         \x20 in a  empty path becomes / (RFC 3986 §6.2.3)\n\
+         \x20 in b  empty path becomes / (RFC 3986 §6.2.3)\n\n"
+    );
+    assert!(drawn(&["compare", a, a]).contains("both  x://u:***@h\n"));
+    let empty = drawn(&["compare", "x://u:@h/", a]);
+    assert!(empty.contains("x://u:@h/\n") && !empty.contains("secret"), "{empty}");
+}
+
+#[test]
+fn json_of_build() {
+    assert_eq!(
+        json(&["build", "--scheme=s", "--path=a"], ""),
+        [r#"{"input":null,"valid":true,"built":"s:a"}"#]
+    );
+    assert_eq!(
+        json(&["build", "--userinfo=u"], ""),
+        [concat!(
+            r#"{"input":null,"valid":false,"error":{"component":"userinfo","offset":0,"#,
+            r#""expected":"a host beside it","found":null,"#,
+            r#""message":"userinfo: expected a host beside it, found none","of":"--userinfo"}}"#
+        )]
+    );
+    assert_eq!(
+        json(&["build", "--host=h", "--port=8a"], ""),
+        [concat!(
+            r#"{"input":null,"valid":false,"error":{"component":"port","offset":1,"#,
+            r#""expected":"DIGIT","found":"a","#,
+            r#""message":"port: expected DIGIT, found `a` at byte 1","of":"--port"}}"#
+        )]
+    );
+    assert_eq!(
+        json(&["build", "--segment=..", "--data"], ""),
+        [concat!(
+            r#"{"input":null,"valid":false,"error":{"component":"path","offset":0,"#,
+            r#""expected":"data without dot-segments","found":"..","#,
+            r#""message":"path: expected data without dot-segments, found one at byte 0","#,
+            r#""of":"--segment"}}"#
+        )]
+    );
+}
+
+#[test]
+fn build_puts_segments_and_pairs_at_the_end() {
+    let built = |options: &[&str]| printed(&[&["build"], options].concat()).0;
+    let parts = ["--pair=k=1 2", "--query=q", "--segment=b", "--path=/a", "--segment=", "--host=h"];
+    assert_eq!(built(&parts), "//h/a/b/?q&k=1%202\n");
+    assert_eq!(built(&["--form", "--pair=k=1 2", "--pair=k=="]), "?k=1+2&k=%3D\n");
+    assert_eq!(built(&["--data", "--segment=a/b", "--fragment=50%"]), "a%2Fb#50%25\n");
+    assert_eq!(built(&["--host=::1", "--port="]), "//[::1]:\n");
+}
+
+#[test]
+fn json_of_edit() {
+    assert_eq!(
+        json(&["edit", "--remove=fragment", "a#b"], ""),
+        [r#"{"input":"a#b","valid":true,"edited":"a"}"#]
+    );
+    assert_eq!(
+        json(&["edit", "--set=query=a b", "a"], ""),
+        [concat!(
+            r#"{"input":"a","valid":false,"error":{"component":"query","offset":1,"#,
+            r#""expected":"pchar, \"/\" or \"?\"","found":" ","#,
+            r#""message":"query: expected pchar, \"/\" or \"?\", found ` ` at byte 1","of":"--set"}}"#
+        )]
+    );
+    assert_eq!(json(&["edit", "--pop"], "a b\n"), json(&["parse"], "a b\n"));
+}
+
+#[test]
+fn edit_takes_its_steps_in_their_order() {
+    let edited = |arguments: &[&str]| printed(&[&["edit"], arguments].concat()).0;
+    assert_eq!(edited(&["--push=c", "--pop", "--push=d", "/a/b"]), "/a/b/d\n");
+    assert_eq!(edited(&["--pop", "--push=c", "--pop", "--pop", "/a/b"]), "/\n");
+    assert_eq!(edited(&["--pop", "--pop", "--push=c", "/a/b"]), "/c\n");
+    assert_eq!(edited(&["/a/b", "--set=query=x", "--remove", "query"]), "/a/b\n");
+    assert_eq!(edited(&["--remove=query", "--set", "query=x", "/a/b"]), "/a/b?x\n");
+    assert_eq!(edited(&["--sort-query", "--append=query=a=1", "?c&b"]), "?b&c&a=1\n");
+    assert_eq!(edited(&["--append=query=a=1", "--sort-query", "?c&b"]), "?a=1&b&c\n");
+    assert_eq!(edited(&["a"]), "a\n");
+}
+
+#[test]
+fn edit_changes_pairs() {
+    let edited = |step: &str, input: &str| printed(&["edit", step, input]).0;
+    assert_eq!(edited("--set-pair=k=a=b", "?k=1&l&k=2"), "?k=a%3Db&l\n");
+    assert_eq!(edited("--set-pair=k=1", "?l"), "?l&k=1\n");
+    assert_eq!(edited("--replace=k=1", "?l"), "?l\n");
+    assert_eq!(edited("--replace=k=1", "?%6B=0"), "?%6B=1\n");
+    assert_eq!(edited("--trim=query=k", "?k&kk&k=1"), "?kk\n");
+    assert_eq!(edited("--trim=query=k*", "?k&kk&l&%6B2"), "?l\n");
+    assert_eq!(edited("--trim=query=*", "/?k&l"), "/\n");
+    assert_eq!(edited("--append=path=b/c", "/a/?q"), "/a/b/c?q\n");
+    assert_eq!(edited("--append=query=k=", "/a"), "/a?k=\n");
+    assert_eq!(printed(&["edit", "--form", "--trim=query=a b", "?a+b=1&c"]).0, "?c\n");
+    assert_eq!(printed(&["edit", "--data", "--set=host=a/b", "//x"]).0, "//a%2Fb\n");
+}
+
+#[test]
+fn a_step_that_cannot_be_taken_is_named() {
+    let said = |arguments: &[&str]| stderr(&crate::command::run(arguments)).to_owned();
+    let sentence = said(&["edit", "--pop", "--push=a/b", "x", "y"]);
+    assert!(sentence.starts_with("urial: argument 1: --push: path: expected pchar, found `/`"));
+    assert_eq!(
+        said(&["build", "--host=h", "--port=8a"]),
+        "urial: port: expected DIGIT, found `a` at byte 1\n"
+    );
+    let report = said(&["edit", "--set=query=a b", "x", "--color=always"]);
+    assert!(report.contains("--set: query: expected") && report.contains("\n    a b\n     ^\n"));
+    for option in ["--set=userinfo=u:secret ", "--set=authority=u:secret @h"] {
+        let report = said(&["edit", option, "//h", "--color=always"]);
+        assert!(report.contains("--set: ") && !report.contains("secret"), "{report}");
+    }
+}
+
+#[test]
+fn json_of_encode_and_decode() {
+    assert_eq!(json(&["encode", "a b"], ""), [r#"{"input":"a b","valid":true,"encoded":"a%20b"}"#]);
+    assert_eq!(
+        json(&["decode"], "%41%0A\n%FF\n%4\n"),
+        [
+            r#"{"input":"%41%0A","valid":true,"decoded":"A\n","octets":[65,10]}"#,
+            r#"{"input":"%FF","valid":true,"decoded":null,"octets":[255]}"#,
+            concat!(
+                r#"{"input":"%4","valid":false,"error":{"component":"input","offset":2,"#,
+                r#""expected":"HEXDIG","found":null,"#,
+                r#""message":"input: expected HEXDIG, found the end at byte 2"}}"#
+            ),
+        ]
+    );
+}
+
+#[test]
+fn encode_keeps_what_it_is_told() {
+    let encoded = |arguments: &[&str]| printed(&[&["encode"], arguments].concat()).0;
+    let data = "a b/c:d&e%+";
+    assert_eq!(encoded(&[data]), "a%20b%2Fc%3Ad%26e%25%2B\n");
+    assert_eq!(encoded(&["--set=segment", data]), "a%20b%2Fc:d&e%25+\n");
+    assert_eq!(encoded(&["--set=segment-nz-nc", data]), "a%20b%2Fc%3Ad&e%25+\n");
+    assert_eq!(encoded(&["--set=pair", data]), "a%20b/c:d%26e%25%2B\n");
+    assert_eq!(encoded(&["--keep=/:", data]), "a%20b/c:d%26e%25%2B\n");
+    assert_eq!(encoded(&["--form", data]), "a+b%2Fc%3Ad%26e%25%2B\n");
+    let output = crate::command::run_on(&["encode"], b"\xFF\0\r\r\n");
+    assert_eq!(stdout(&output), "%FF%00%0D\n");
+}
+
+#[test]
+fn decode_writes_octets_and_shows_text() {
+    let output = crate::command::run_on(&["decode"], b"%FF%00a+\n%0A");
+    assert_eq!(output.stdout, b"\xFF\0a+\n\n\n");
+    assert_eq!(printed(&["decode", "--form", "a+%2B"]).0, "a +\n");
+    let shown = drawn(&["decode", "%FF%1B%0A%C3%A9%E2%80%AE"]);
+    assert_eq!(shown, "\u{FFFD}\\u{1B}\\n\u{e9}\\u{202E}\n");
+}
+
+#[test]
+fn decode_takes_text_alone() {
+    let output = crate::command::run_on(&["decode"], b"a\xC3\n%z\xFF\n%4\xFF");
+    let said: Vec<_> = stderr(&output).lines().collect();
+    let expected = [
+        "urial: standard input:1: input: expected UTF-8, found 0xC3 at byte 1",
+        "urial: standard input:2: input: expected HEXDIG, found `z` at byte 1",
+        "urial: standard input:3: input: expected HEXDIG, found 0xFF at byte 2",
+    ];
+    assert_eq!(said, expected);
+}
+
+/// Arguments of other systems are Unicode.
+#[cfg(unix)]
+#[test]
+fn data_need_not_be_utf_8_and_text_must_be() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let run = |arguments: &[&[u8]]| {
+        let arguments: Vec<_> = arguments.iter().map(|it| OsStr::from_bytes(it)).collect();
+        crate::command::run(&arguments)
+    };
+    assert_eq!(stdout(&run(&[b"build", b"--path=\xFF", b"--data"])), "%FF\n");
+    assert_eq!(stdout(&run(&[b"edit", b"--push=\xFF", b"--data", b"a"])), "a/%FF\n");
+    assert_eq!(stdout(&run(&[b"encode", b"\xFF"])), "%FF\n");
+    let text = run(&[b"edit", b"--push=\xFF", b"a"]);
+    let sentence = "urial: --push: text must be UTF-8; data, with --data, need not\n";
+    assert_eq!((text.status.code(), stderr(&text)), (Some(2), sentence));
+    assert_eq!(run(&[b"build", b"--query=\xFF"]).status.code(), Some(2));
+    assert_eq!(run(&[b"edit", b"--set-pair=k=\xFF", b"a"]).status.code(), Some(2));
+    for option in [b"--var=a=\xFF".as_slice(), b"--list=\xFF=a", b"--map=a=\xFF=b"] {
+        let text = run(&[b"expand", option, b"a"]);
+        assert!(stderr(&text).contains(": text must be UTF-8"), "{}", stderr(&text));
+        assert_eq!(text.status.code(), Some(2));
+    }
+}

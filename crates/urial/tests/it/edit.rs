@@ -1,0 +1,387 @@
+//! What is built and edited is valid, says what was asked for, and leaves the rest alone.
+
+use proptest::prelude::*;
+use urial::{
+    BuildError, Component, Content, PairSyntax, Pairs, PairsBuf, PartError, Parts, PctStr, Uri,
+    UriBuf, UriRef, UriRefBuf,
+};
+use urial_oracle::{Automaton, RFC3986};
+use urial_testdata::Mutator;
+
+use crate::count::{cases, inputs};
+use crate::inputs::{reference, text, uri};
+
+/// Sets one component of a reference in which every text of its grammar can stand, and answers why
+/// it was not set.
+fn refusal(component: Component, text: &str) -> Option<PartError> {
+    let mut reference: UriRefBuf = "s://h".parse().unwrap();
+    match reference.set(component, text) {
+        Ok(()) => {
+            assert_eq!(reference.component(component), Some(text), "{reference}");
+            assert_eq!(UriRef::parse(reference.as_str()).unwrap(), reference.as_uri_ref());
+            None
+        }
+        Err(BuildError::Part(error)) => Some(error),
+        Err(error) => panic!("{text:?}: {error}"),
+    }
+}
+
+/// A component by itself is what its rule says: the verdict, the byte, and all that could stand
+/// there.
+///
+/// Shows.
+#[test]
+fn parts_are_of_their_grammar() {
+    let rules = [
+        (Component::Scheme, "scheme"),
+        (Component::Userinfo, "userinfo"),
+        (Component::Host, "host"),
+        (Component::Port, "port"),
+        (Component::Path, "path-abempty"),
+        (Component::Query, "query"),
+        (Component::Fragment, "fragment"),
+    ];
+    for (component, rule) in rules {
+        let mut rule = Automaton::of(RFC3986, rule);
+        let mut mutator = Mutator::of_vectors(41);
+        let accepted =
+            (0..inputs(100_000)).filter(|_| check_part(component, &mut rule, &mut mutator));
+        let accepted = accepted.count();
+        assert!(
+            accepted > inputs(100_000) / 10,
+            "{component}: {accepted} accepted: a poor mixture"
+        );
+    }
+}
+
+fn check_part(component: Component, rule: &mut Automaton, mutator: &mut Mutator) -> bool {
+    let Ok(input) = String::from_utf8(mutator.input()) else { return false };
+    // Mostly parts of references, sometimes whole ones.
+    let text = input.rsplit(['/', '?', '#']).next().unwrap_or(&input);
+    if component == Component::Host && text.parse::<std::net::Ipv6Addr>().is_ok() {
+        return false;
+    }
+    let error = refusal(component, text);
+    let offset = rule.viable_prefix(text.as_bytes()).err();
+    assert_eq!(error.map(|error| error.offset()), offset, "{component} {text:?}: {error:?}");
+    if let Some(error) = error {
+        assert_eq!(error.component(), component);
+        let next = rule.next_bytes(&text.as_bytes()[..error.offset()]);
+        let expected: [bool; 256] = std::array::from_fn(|byte| {
+            error.expected().accepts(u8::try_from(byte).unwrap().into())
+        });
+        assert_eq!(expected, next, "{component} {text:?}: {error}");
+    }
+    error.is_none()
+}
+
+/// Shows: R-211.
+#[test]
+fn an_authority_is_of_its_grammar() {
+    let mut rule = Automaton::of(RFC3986, "authority");
+    let mut mutator = Mutator::of_vectors(42);
+    let mut accepted = 0;
+    for _ in 0..inputs(200_000) {
+        let Ok(input) = String::from_utf8(mutator.input()) else { continue };
+        let text = input.split('/').nth(2).unwrap_or(&input);
+        let refused = refusal(Component::Authority, text);
+        accepted += usize::from(refused.is_none() && text.contains(['@', ':']));
+        assert_eq!(refused.is_none(), rule.accepts(text.as_bytes()), "{text:?}: {refused:?}");
+        let viable = rule.viable_prefix(text.as_bytes()).err();
+        assert!(refused.map(|it| it.offset()) <= viable, "{text:?}: {refused:?}");
+    }
+    assert!(accepted > inputs(200_000) / 40, "{accepted} accepted with delimiters: a poor mixture");
+}
+
+/// Does `component` of `read` say what it was to be made from? A path may have got a guard, and a
+/// bare address brackets.
+fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) -> bool {
+    let (Some(content), Some(text)) = (content, read.component(component)) else {
+        return content.is_none() && read.component(component).is_none();
+    };
+    let stands_for = |text: &str| match content {
+        Content::Text(wanted) => text == wanted,
+        Content::Data(wanted) => *PctStr::new(text).unwrap().decode() == *wanted,
+    };
+    let address = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    match component {
+        Component::Path => {
+            ["", "/.", "./"].iter().filter_map(|it| text.strip_prefix(it)).any(stands_for)
+        }
+        Component::Host => stands_for(text) || address.is_some_and(stands_for),
+        _ => stands_for(text),
+    }
+}
+
+/// A part that mostly is of its grammar, whatever it is a part of.
+fn part() -> impl Strategy<Value = String> {
+    prop_oneof![3 => "[a-z0-9:@/]{0,6}", 1 => text()]
+}
+
+fn path() -> impl Strategy<Value = String> {
+    prop_oneof![3 => "(/{1,2}[a-z:.]{0,3}){0,3}", 1 => part()]
+}
+
+/// A userinfo, a host and a port.
+fn authority() -> impl Strategy<Value = (Option<String>, Option<String>, Option<String>)> {
+    let host = prop_oneof![3 => "[a-z.]{0,5}", 1 => "::1|\\[::1\\]|1::|\\[v1\\.a\\]|1\\.2\\.3\\.4", 1 => text()];
+    let userinfo = prop::option::of(prop_oneof![3 => "[a-z:]{0,4}", 1 => text()]);
+    let port = prop::option::of(prop_oneof![3 => "[0-9]{0,3}", 1 => "[a-z]"]);
+    (userinfo, prop::option::weighted(0.9, host), port)
+}
+
+/// A change, as proptest makes it.
+#[derive(Clone, Debug)]
+enum Change {
+    Set(Component, String, bool),
+    Remove(Component),
+    Push(String, bool),
+    Pop,
+    Append(String, bool),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let component = || prop::sample::select(Component::ALL);
+    let value = || prop_oneof![text(), "[a-z:/@.]{0,4}", "[a-z]{1,2}", "[0-9]{0,2}"];
+    prop_oneof![
+        (component(), value(), any::<bool>()).prop_map(|(c, v, data)| Change::Set(c, v, data)),
+        component().prop_map(Change::Remove),
+        (value(), any::<bool>()).prop_map(|(v, data)| Change::Push(v, data)),
+        Just(Change::Pop),
+        (value(), any::<bool>()).prop_map(|(v, data)| Change::Append(v, data)),
+    ]
+}
+
+fn content(text: &str, is_data: bool) -> Content<'_> {
+    if is_data { Content::data(text) } else { text.into() }
+}
+
+impl Change {
+    fn apply(&self, reference: &mut UriRefBuf) -> Result<(), BuildError> {
+        match self {
+            Change::Set(component, to, data) => reference.set(*component, content(to, *data)),
+            Change::Remove(component) => reference.remove(*component),
+            Change::Push(segment, data) => reference.push_segment(content(segment, *data)),
+            Change::Append(path, data) => reference.append_path(content(path, *data)),
+            Change::Pop => {
+                reference.pop_segment();
+                Ok(())
+            }
+        }
+    }
+
+    /// Is `component` one that the change is about?
+    fn is_about(&self, component: Component) -> bool {
+        use Component::{Authority, Host, Path, Port, Userinfo};
+        match *self {
+            Change::Set(Component::Input, ..) | Change::Remove(Component::Input) => true,
+            Change::Set(Authority, ..) | Change::Remove(Authority) => {
+                matches!(component, Authority | Userinfo | Host | Port)
+            }
+            Change::Set(changed, ..) | Change::Remove(changed) => {
+                let is_part = matches!(changed, Userinfo | Host | Port);
+                changed == component || (component == Authority && is_part)
+            }
+            Change::Push(..) | Change::Pop | Change::Append(..) => component == Path,
+        }
+    }
+}
+
+/// Is data for this component taken as text?
+fn has_no_encoding(component: Component) -> bool {
+    use Component::{Authority, Input, Port, Scheme};
+    matches!(component, Input | Scheme | Authority | Port)
+}
+
+/// The path without the guard it may have got.
+fn unguarded<'p>(path: &'p str, before: &str) -> &'p str {
+    let guard = ["/.", "./"].into_iter().find_map(|guard| path.strip_prefix(guard));
+    guard.filter(|&rest| rest == before).unwrap_or(path)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
+
+    /// Taken apart and put together again, a reference is what it was.
+    ///
+    /// Shows: R-210.
+    #[test]
+    fn parts_of_a_reference_make_it(reference in reference()) {
+        let parts = Parts::from(reference.as_uri_ref());
+        prop_assert_eq!(&parts.build().unwrap(), &reference);
+        let mut buffer = String::from("//before/");
+        parts.build_into(&mut buffer).unwrap();
+        prop_assert_eq!(buffer, format!("//before/{reference}"));
+    }
+
+    /// Whatever is built reads back as the parts it was built from, but for the guard of a path.
+    ///
+    /// Shows.
+    #[test]
+    fn what_is_built_has_the_parts(
+        scheme in prop::option::of("[a-z]{1,2}"), authority in prop::option::of(authority()),
+        path in path(), ends in prop::array::uniform2(prop::option::of(part())), is_data: bool,
+    ) {
+        let content = |text| content(text, is_data);
+        let (userinfo, host, port) = authority.unwrap_or_default();
+        let parts = Parts {
+            scheme: scheme.as_deref(),
+            userinfo: userinfo.as_deref().map(content),
+            host: host.as_deref().map(content),
+            port: port.as_deref(),
+            path: content(&path),
+            query: ends[0].as_deref().map(content),
+            fragment: ends[1].as_deref().map(content),
+        };
+        let mut buffer = String::from("before");
+        let Ok(()) = parts.build_into(&mut buffer) else {
+            prop_assert_eq!(buffer, "before");
+            return Ok(());
+        };
+        let built = UriRef::parse(&buffer[6..]).unwrap();
+        for (component, content) in [
+            (Component::Scheme, parts.scheme.map(Content::Text)),
+            (Component::Userinfo, parts.userinfo),
+            (Component::Host, parts.host),
+            (Component::Port, parts.port.map(Content::Text)),
+            (Component::Path, Some(parts.path)),
+            (Component::Query, parts.query),
+            (Component::Fragment, parts.fragment),
+        ] {
+            prop_assert!(says(built, component, content), "{:?} in {}", content, built);
+        }
+    }
+
+    /// A change gives a reference that reads back as what was asked for, and leaves every other
+    /// component its bytes; or it is refused, and nothing has changed.
+    ///
+    /// Shows.
+    #[test]
+    fn a_change_leaves_the_rest_alone(reference in reference(), change in change()) {
+        let mut changed = reference.clone();
+        if let Err(error) = change.apply(&mut changed) {
+            prop_assert!(!error.to_string().is_empty());
+            prop_assert_eq!(&changed, &reference);
+            return Ok(());
+        }
+        let read = UriRef::parse(changed.as_str()).unwrap();
+        for &component in Component::ALL {
+            prop_assert_eq!(changed.range(component), read.range(component), "{}", changed);
+        }
+        match &change {
+            Change::Set(component, to, is_data) if !has_no_encoding(*component) || !is_data => {
+                prop_assert!(says(read, *component, Some(content(to, *is_data))), "{}", read);
+            }
+            Change::Remove(Component::Path | Component::Input) => {
+                prop_assert!(says(read, Component::Path, Some(Content::Text(""))), "{}", read);
+            }
+            Change::Remove(component) => prop_assert!(says(read, *component, None), "{}", read),
+            _ => {}
+        }
+        for component in Component::ALL.iter().copied().skip(1).filter(|&it| !change.is_about(it)) {
+            let before = reference.component(component);
+            let after = changed.component(component);
+            let after = match component {
+                Component::Path => after.map(|path| unguarded(path, before.unwrap())),
+                _ => after,
+            };
+            prop_assert_eq!(after, before, "{} of {}", component, changed);
+        }
+    }
+
+    /// A URI stays one.
+    #[test]
+    fn a_uri_keeps_a_scheme(uri in uri(), change in change()) {
+        let mut changed: UriBuf = uri.clone();
+        let mut reference = UriRefBuf::from(uri.clone());
+        let done = match &change {
+            Change::Set(component, to, data) => changed.set(*component, content(to, *data)),
+            Change::Remove(component) => changed.remove(*component),
+            Change::Push(segment, data) => changed.push_segment(content(segment, *data)),
+            Change::Append(path, data) => changed.append_path(content(path, *data)),
+            Change::Pop => { changed.pop_segment(); Ok(()) }
+        };
+        prop_assert!(!changed.scheme().as_str().is_empty());
+        match change {
+            Change::Remove(Component::Scheme | Component::Input) => {
+                prop_assert!(done.is_err() && changed == uri);
+            }
+            Change::Set(Component::Input, to, _) => {
+                prop_assert_eq!(done.is_ok(), Uri::parse(&to).is_ok());
+                prop_assert_eq!(changed.as_str(), if done.is_ok() { &*to } else { uri.as_str() });
+            }
+            change => {
+                prop_assert_eq!(change.apply(&mut reference), done);
+                prop_assert_eq!(changed.as_str(), reference.as_str());
+            }
+        }
+    }
+
+    /// What was pushed can be popped, and is what was pushed.
+    #[test]
+    fn a_segment_comes_and_goes(reference in reference(), segment in "\\PC{1,4}") {
+        let mut changed = reference.clone();
+        let is_dots = matches!(&*segment, "." | "..");
+        let pushed = changed.push_segment(Content::data(&segment));
+        prop_assert_eq!(pushed.is_err(), is_dots);
+        if !is_dots {
+            let last = changed.path().segments().next_back().unwrap();
+            prop_assert_eq!(last.decode_utf8().unwrap(), segment);
+            prop_assert!(changed.pop_segment());
+            let path = reference.path().as_str();
+            let emptied = ["/", "", "."].contains(&path) || changed.path() == ".";
+            prop_assert!(emptied || changed == reference, "{}", changed);
+        }
+    }
+
+    /// Pairs that are set or added are there, as they were given; the others are as they were.
+    ///
+    /// Shows.
+    #[test]
+    fn pairs_are_what_they_were_set_to(
+        query in "[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}", key in "[ab&=+ ]{0,3}", value in "\\PC{0,5}", form: bool,
+    ) {
+        let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };
+        let Ok(reference) = format!("/?{query}").parse::<UriRefBuf>() else { return Ok(()) };
+        let others = |of: &UriRefBuf| -> Vec<_> {
+            let pairs = of.as_uri_ref().pairs(syntax);
+            pairs.iter().filter(|it| !it.has_key(&key)).map(|it| (it.key().to_string(), it.value().map(|v| v.to_string()))).collect()
+        };
+        let values = |of: &UriRefBuf| -> Vec<_> {
+            of.as_uri_ref().pairs(syntax).get_all(&key).map(|it| it.decode_value().map(|it| it.to_vec())).collect()
+        };
+        let value_octets = || Some(value.as_bytes().to_vec());
+        let edit = |edit: fn(&mut PairsBuf, &str, &str)| {
+            let mut changed = reference.clone();
+            changed.edit_pairs(syntax, |pairs| edit(pairs, &key, &value)).unwrap();
+            changed
+        };
+        let set = edit(PairsBuf::set);
+        prop_assert_eq!(values(&set), [value_octets()]);
+        prop_assert_eq!(others(&set), others(&reference));
+        let appended = edit(PairsBuf::append);
+        prop_assert_eq!(values(&appended).pop().unwrap(), value_octets());
+        prop_assert_eq!(values(&appended).len(), values(&reference).len() + 1);
+        prop_assert_eq!(others(&appended), others(&reference));
+        let removed = edit(|pairs, key, _| pairs.remove(key));
+        prop_assert_eq!(values(&removed).len(), 0);
+        prop_assert_eq!(others(&removed), others(&reference));
+        let pieces = |of: &UriRefBuf| -> Vec<String> {
+            of.query().map_or(vec![], |it| it.as_str().split('&').map(String::from).collect())
+        };
+        let is_named = |piece: &String| {
+            Pairs::new(PctStr::new(piece).unwrap(), syntax).get(&key).is_some()
+        };
+        let mut kept = pieces(&reference);
+        kept.retain(|piece| !is_named(piece));
+        prop_assert_eq!(pieces(&removed), kept);
+        let places = |of: &UriRefBuf| pieces(of).iter().map(String::is_empty).collect::<Vec<_>>();
+        let sorted = edit(|pairs, _, _| pairs.sort());
+        prop_assert_eq!(places(&sorted), places(&reference));
+        let (mut before, mut after) = (pieces(&reference), pieces(&sorted));
+        before.sort();
+        after.sort();
+        prop_assert_eq!(before, after);
+        prop_assert!(sorted.as_uri_ref().pairs(syntax).iter().map(|it| (it.decode_key(), it.decode_value())).is_sorted());
+    }
+}

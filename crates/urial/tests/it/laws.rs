@@ -1,0 +1,229 @@
+//! What holds for every input, tried on inputs that proptest makes and shrinks.
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, RandomState};
+
+use proptest::prelude::*;
+use urial::{
+    Component, EncodeSet, Excess, PctStr, Position, ResolveError, Resolver, Uri, UriRef, UriRefBuf,
+    encode,
+};
+use urial_oracle::{self as oracle, recompose};
+
+use crate::count::cases;
+use crate::inputs::{reference, text, uri};
+
+const SETS: [EncodeSet; 8] = [
+    EncodeSet::UNRESERVED,
+    EncodeSet::USERINFO,
+    EncodeSet::REG_NAME,
+    EncodeSet::SEGMENT,
+    EncodeSet::SEGMENT_NZ_NC,
+    EncodeSet::PATH,
+    EncodeSet::QUERY,
+    EncodeSet::FRAGMENT,
+];
+
+/// Whatever stands around it.
+#[test]
+fn an_authority_is_its_text() {
+    let authority = |text| UriRef::parse(text).unwrap().authority().unwrap();
+    let [one, same, other] = ["http://u@h:1/a", "ftp://u@h:1?b", "//u@h:2/a"].map(authority);
+    let hash = RandomState::new();
+    assert_eq!((one, hash.hash_one(one)), (same, hash.hash_one(same)));
+    assert_ne!(one, other);
+    assert_ne!(hash.hash_one(one), hash.hash_one(other));
+    assert_eq!((one.cmp(&same), same.cmp(&other)), (Ordering::Equal, Ordering::Less));
+    assert_eq!(other.partial_cmp(&one), Some(Ordering::Greater));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
+
+    /// Printing what was read gives what was read.
+    ///
+    /// Shows.
+    #[test]
+    fn printing_a_parse_gives_the_input(reference in reference()) {
+        let printed = reference.to_string();
+        prop_assert_eq!(UriRef::parse(&printed).unwrap(), reference.as_uri_ref());
+        prop_assert_eq!(printed, reference.as_str());
+    }
+
+    /// The components put together again, with their delimiters, are the text.
+    ///
+    /// Shows.
+    #[test]
+    fn components_recompose(reference in reference()) {
+        let text = |component| reference.as_uri_ref().component(component).map(String::from);
+        let parts = oracle::Reference {
+            scheme: text(Component::Scheme),
+            authority: text(Component::Authority),
+            path: text(Component::Path).unwrap(),
+            query: text(Component::Query),
+            fragment: text(Component::Fragment),
+        };
+        prop_assert_eq!(recompose(&parts), reference.as_str());
+    }
+
+    /// Any octets are read without a panic, and a refusal stands within them.
+    #[test]
+    fn any_octets_are_answered(octets in prop::collection::vec(any::<u8>(), 0..200)) {
+        if let Err(error) = UriRef::parse_bytes(&octets) {
+            prop_assert!(error.offset() <= octets.len());
+            prop_assert!(error.explain(&octets).to_string().starts_with(&error.to_string()));
+        }
+        prop_assert_eq!(
+            Uri::parse_bytes(&octets).is_ok(),
+            UriRef::parse_bytes(&octets).is_ok_and(UriRef::is_uri)
+        );
+    }
+
+    /// However a text is read, the answer is the same.
+    #[test]
+    fn every_way_of_reading_agrees(text in text()) {
+        let read = UriRef::parse(&text);
+        prop_assert_eq!(read, UriRef::parse_bytes(text.as_bytes()));
+        prop_assert_eq!(read, UriRef::const_parse(&text));
+        prop_assert_eq!(read.map(UriRefBuf::from), text.parse());
+        let owned = UriRefBuf::try_from(text.clone());
+        prop_assert_eq!(read.map(UriRefBuf::from), owned.map_err(|error| error.error()));
+        prop_assert_eq!(Uri::parse(&text), Uri::const_parse(&text));
+        prop_assert_eq!(Uri::parse(&text), Uri::parse_bytes(text.as_bytes()));
+        match read {
+            Ok(read) => prop_assert_eq!(Uri::parse(&text), Uri::try_from(read)),
+            Err(_) => prop_assert!(Uri::parse(&text).is_err()),
+        }
+    }
+
+    /// Components stand in order, apart, and inside the text; slices are what lies between.
+    #[test]
+    fn components_stand_in_order(reference in reference()) {
+        let reference = reference.as_uri_ref();
+        let mut end = 0;
+        for component in [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment] {
+            let Some(range) = reference.range(component) else { continue };
+            prop_assert!(end <= range.start && range.end <= reference.as_str().len());
+            end = range.end;
+        }
+        prop_assert_eq!(end, reference.as_str().len());
+        for &component in Component::ALL {
+            let slice = reference.slice(Position::Before(component)..Position::After(component));
+            prop_assert_eq!(slice, reference.component(component).unwrap_or_default());
+            prop_assert_eq!(reference.slice(Position::After(component)..Position::Before(component)), "");
+        }
+    }
+
+    /// Without its fragment, a reference is what it was otherwise.
+    ///
+    /// Shows: R-151.
+    #[test]
+    fn a_fragment_comes_off_cleanly(reference in reference()) {
+        let reference = reference.as_uri_ref();
+        let without = reference.without_fragment();
+        prop_assert!(without.fragment().is_none());
+        prop_assert_eq!(without, UriRef::parse(without.as_str()).unwrap());
+        for component in &Component::ALL[1..8] {
+            prop_assert_eq!(without.component(*component), reference.component(*component));
+        }
+    }
+
+    /// A target is a URI, and resolving it again changes nothing, as its dots are gone.
+    ///
+    /// Shows: R-187.
+    #[test]
+    fn a_target_is_settled(base in uri(), reference in reference()) {
+        let base = base.as_uri();
+        let target = base.resolve(&reference).unwrap();
+        let read = UriRef::parse(target.as_str()).unwrap();
+        for &component in Component::ALL {
+            prop_assert_eq!(target.range(component), read.range(component));
+        }
+        if !reference.path().is_empty() || reference.authority().is_some() || reference.scheme().is_some() {
+            prop_assert_eq!(base.resolve(&target).unwrap(), target);
+        }
+    }
+
+    /// The three answers to excess `..` differ only where there is excess.
+    ///
+    /// Shows: R-196.
+    #[test]
+    fn excess_is_refused_where_it_stands(base in uri(), reference in reference()) {
+        let base = base.as_uri();
+        let resolve = |excess| Resolver::new(base).excess(excess).resolve(&reference);
+        match resolve(Excess::Refuse) {
+            Ok(target) => {
+                prop_assert_eq!(resolve(Excess::Discard), Ok(target.clone()));
+                prop_assert_eq!(resolve(Excess::Keep), Ok(target));
+            }
+            Err(ResolveError::Excess { in_base, offset }) => {
+                let text = if in_base { base.as_str() } else { reference.as_str() };
+                prop_assert_eq!(&text[offset..offset + 2], "..");
+                prop_assert!(UriRef::parse(resolve(Excess::Keep).unwrap().as_str()).is_ok());
+            }
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+
+    /// Writing a target leaves alone what the buffer held, also when there is none.
+    #[test]
+    fn a_target_is_appended(base in uri(), reference in reference()) {
+        let resolver = Resolver::new(base.as_uri());
+        let mut buffer = String::from("//before/");
+        resolver.resolve_into(&reference, &mut buffer).unwrap();
+        prop_assert_eq!(buffer, format!("//before/{}", resolver.resolve(&reference).unwrap()));
+        let mut buffer = String::from("before");
+        if resolver.excess(Excess::Refuse).resolve_into(&reference, &mut buffer).is_err() {
+            prop_assert_eq!(buffer, "before");
+        }
+    }
+
+    /// A reference to nothing, and one to a fragment, stay in the document.
+    ///
+    /// Shows: R-161.
+    #[test]
+    fn an_empty_reference_is_same_document(base in uri()) {
+        let resolver = Resolver::new(base.as_uri());
+        for reference in ["", "#", "#f"] {
+            prop_assert_eq!(resolver.is_same_document(UriRef::parse(reference).unwrap()), Ok(true));
+        }
+    }
+
+    /// Data survives encoding, and what is encoded can stand in its component.
+    ///
+    /// Shows.
+    #[test]
+    fn decoding_undoes_encoding(data in prop::collection::vec(any::<u8>(), 0..40)) {
+        for set in SETS {
+            let encoded = encode(&data, set).to_string();
+            let text = PctStr::new(&encoded).unwrap();
+            prop_assert_eq!(&*text.decode(), &data[..]);
+            prop_assert!(text.triplets().all(|it| it.is_uppercase() && !it.is_unreserved()));
+        }
+        let part = |set| encode(&data, set);
+        let whole = format!(
+            "a://{}@{}/{}/{}?{}#{}",
+            part(EncodeSet::USERINFO), part(EncodeSet::REG_NAME), part(EncodeSet::SEGMENT),
+            part(EncodeSet::PATH), part(EncodeSet::QUERY), part(EncodeSet::FRAGMENT)
+        );
+        let uri = Uri::parse(&whole).unwrap();
+        prop_assert_eq!(&*uri.path().segments().next().unwrap().decode(), &data[..]);
+        prop_assert_eq!(&*uri.query().unwrap().decode(), &data[..]);
+        prop_assert_eq!(&*uri.fragment().unwrap().decode(), &data[..]);
+        let first = format!("{}", part(EncodeSet::SEGMENT_NZ_NC));
+        prop_assert!(UriRef::parse(&first).unwrap().is_relative());
+    }
+
+    /// Fixes, taken one after the other, come to an end: at a reference, or where none is known.
+    #[test]
+    fn fixes_come_to_an_end(text in text()) {
+        let mut fixed = text.clone();
+        for _ in 0..=3 * text.len() {
+            let Err(error) = UriRef::parse(&fixed) else { return Ok(()) };
+            let Some(fix) = error.fix(&fixed) else { return Ok(()) };
+            let (range, with) = (fix.range(), fix.to_string());
+            fixed.replace_range(range, &with);
+        }
+        prop_assert!(false, "{:?} became {:?}", text, fixed);
+    }
+}

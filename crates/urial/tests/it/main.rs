@@ -1,0 +1,58 @@
+//! The integration tests of `urial`, in one binary: a module for each subject.
+//!
+//! `tests/linear.rs` is a binary of its own: it measures time.
+
+mod alloc;
+mod bidi;
+mod characters;
+mod count;
+#[cfg(feature = "idna")]
+mod domain;
+#[cfg(feature = "alloc")]
+mod edit;
+mod every_kernel;
+#[cfg(feature = "alloc")]
+mod file_paths;
+#[cfg(feature = "alloc")]
+mod inputs;
+#[cfg(feature = "alloc")]
+mod iri;
+#[cfg(feature = "alloc")]
+mod iri_oracle;
+#[cfg(feature = "alloc")]
+mod java;
+#[cfg(feature = "alloc")]
+mod laws;
+mod layering;
+#[cfg(feature = "alloc")]
+mod lines;
+#[cfg(feature = "alloc")]
+mod normalize;
+mod oracle;
+#[cfg(feature = "alloc")]
+mod peers;
+#[cfg(feature = "alloc")]
+mod perl;
+mod places;
+mod registry;
+#[cfg(feature = "alloc")]
+mod relativize;
+mod report;
+#[cfg(feature = "alloc")]
+mod resolve;
+#[cfg(feature = "alloc")]
+mod rfc2396;
+#[cfg(feature = "alloc")]
+mod scheme;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(target_pointer_width = "64")]
+mod sizes;
+#[cfg(feature = "alloc")]
+mod suite;
+#[cfg(feature = "alloc")]
+mod template;
+#[cfg(feature = "alloc")]
+mod uriparser;
+#[cfg(all(unix, feature = "std"))]
+mod url;

@@ -1,0 +1,223 @@
+//! What holds of normal forms, and of references that are compared, whatever they are.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use urial::{
+    Comparer, Component, Normalizer, PathCase, Resolver, Rules, Rung, Step, Uri, UriRef, UriRefBuf,
+};
+use urial_oracle as oracle;
+use urial_testdata::Mutator;
+
+use crate::count::{cases, inputs};
+use crate::inputs::{is_encoded_dots, pair, reference, uri};
+
+/// Every way to normalize that a law should hold for.
+fn normalizers() -> impl Iterator<Item = Normalizer<'static>> {
+    const RULES: &[(&str, Rules<'static>)] = &[
+        ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
+        ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
+    ];
+    let ladder = Rung::ALL.map(|rung| Normalizer::new().rung(rung));
+    let options = [Normalizer::new().ipv6_text(true), Normalizer::new().rules(RULES)];
+    ladder.into_iter().chain(options)
+}
+
+/// The oracle's name of a rung it knows.
+fn named(rung: Rung) -> Option<urial_testdata::Rung> {
+    match rung {
+        Rung::Simple => Some(urial_testdata::Rung::Simple),
+        Rung::Case => Some(urial_testdata::Rung::Case),
+        Rung::Percent => Some(urial_testdata::Rung::Percent),
+        Rung::Path => Some(urial_testdata::Rung::Path),
+        Rung::Scheme => Some(urial_testdata::Rung::Scheme),
+        Rung::Protocol => None,
+    }
+}
+
+/// Shows: R-244, R-258.
+#[test]
+fn normalizes_as_the_oracle_does() {
+    let mut mutator = Mutator::of_vectors(21);
+    let mut changed = 0;
+    for _ in 0..inputs(300_000) {
+        let input = mutator.input();
+        let Ok(reference) = UriRef::parse_bytes(&input) else { continue };
+        for rung in Rung::ALL.into_iter().filter(|&rung| rung != Rung::Protocol) {
+            let normal = Normalizer::new().rung(rung).normalize(reference);
+            let theirs = oracle::normalize(reference.as_str(), named(rung).unwrap());
+            assert_eq!(normal, *theirs, "{reference} on {rung}");
+            changed += usize::from(normal != reference.as_str());
+        }
+    }
+    assert!(changed > inputs(300_000) / 6, "{changed} changed: a poor mixture");
+}
+
+/// Texts, mostly of two windows of 64 bytes or more, with triplets all over and few dot-segments.
+fn crowded() -> impl Strategy<Value = String> {
+    const DOTS: &[&str] =
+        &["/./", "/../", "/.", "/%2e", "/%2e/", "/%2E/", "/.%2e/", "/.%2E", "/%2e%2E/", "/%2E.?"];
+    const OTHERS: &[&str] = &["/", "%20", "%2F", "%2f", "%7e", "%41", "a", "bcd"];
+    let starts = prop::sample::select(vec!["", "/", "//h/", "x://h/", "x:", "HTTP://E.org:80/"]);
+    let of = |pieces| prop::sample::select(pieces);
+    let pieces = prop::collection::vec(prop_oneof![1 => of(DOTS), 40 => of(OTHERS)], 32..120);
+    (starts, pieces).prop_map(|(start, pieces)| start.to_owned() + &pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
+
+    /// Shows: R-244, R-258.
+    #[test]
+    fn crowded_texts_are_normalized_as_the_oracle_does(text in crowded()) {
+        let reference = UriRef::parse(&text).unwrap();
+        for (rung, named) in Rung::ALL.into_iter().filter_map(|rung| Some((rung, named(rung)?))) {
+            let normal = Normalizer::new().rung(rung).normalize(reference);
+            prop_assert_eq!(normal.as_str(), oracle::normalize(&text, named), "on {}", rung);
+        }
+    }
+
+    /// A normal form is valid, has the components that were there, and stays as it is.
+    ///
+    /// Shows: R-244, R-253, R-258.
+    #[test]
+    fn a_normal_form_is_settled(reference in reference()) {
+        for normalizer in normalizers() {
+            let normal = normalizer.normalize(&reference);
+            let read = UriRef::parse(normal.as_str()).unwrap();
+            for &component in Component::ALL {
+                prop_assert_eq!(normal.range(component), read.range(component));
+                let may_go = component == Component::Port;
+                prop_assert!(may_go || normal.range(component).is_some() == reference.range(component).is_some());
+            }
+            prop_assert_eq!(&normalizer.normalize(&normal), &normal);
+            prop_assert!(normalizer.is_normalized(&normal));
+        }
+    }
+
+    /// Whoever asks whether a reference is normal, or for its normal form, gets one answer.
+    #[test]
+    fn every_way_of_asking_agrees(reference in reference()) {
+        for normalizer in normalizers() {
+            let normal = normalizer.normalize(&reference);
+            let steps = normalizer.steps(&reference);
+            prop_assert_eq!(steps.is_empty(), normal == reference, "{:?} makes {}", steps, normal);
+            prop_assert_eq!(normalizer.normal_text(&reference), normal.as_str());
+            let mut buffer = String::from("//before/");
+            normalizer.normalize_into(&reference, &mut buffer);
+            prop_assert_eq!(buffer, format!("//before/{normal}"));
+        }
+    }
+
+    /// The normal form on a rung is that of the normal form on any rung below.
+    ///
+    /// Shows: R-235.
+    #[test]
+    fn rungs_are_climbed_one_by_one(reference in reference()) {
+        for low in Rung::ALL {
+            for high in Rung::ALL.into_iter().filter(|&high| low <= high) {
+                let halfway = Normalizer::new().rung(low).normalize(&reference);
+                let high = Normalizer::new().rung(high);
+                prop_assert_eq!(high.normalize(&halfway), high.normalize(&reference));
+            }
+        }
+    }
+
+    /// What is equivalent on a rung is so on all above; equivalence does not ask who comes first.
+    ///
+    /// Shows: R-232, R-235.
+    #[test]
+    fn a_rung_implies_the_next((a, b) in pair()) {
+        let comparer = Comparer::new();
+        let meets = Rung::ALL.map(|rung| comparer.equivalent_at(rung, &a, &b));
+        prop_assert!(meets.is_sorted(), "{:?}", meets);
+        let comparison = comparer.compare(&a, &b);
+        let first = Rung::ALL.into_iter().zip(meets).find(|(_, meets)| *meets);
+        prop_assert_eq!(comparison.rung(), first.map(|(rung, _)| rung));
+        prop_assert_eq!(comparer.compare(&b, &a).rung(), comparison.rung());
+    }
+
+    /// Keys are equal where references are equivalent, and only there.
+    #[test]
+    fn keys_are_equal_where_references_are_equivalent((a, b) in pair()) {
+        for rung in Rung::ALL {
+            let normalizer = Normalizer::new().rung(rung);
+            let keys: HashSet<_> = [normalizer.key(&a), normalizer.key(&b).into_owned()].into();
+            let equivalent = Comparer::new().equivalent_at(rung, &a, &b);
+            prop_assert_eq!(keys.len() == 1, equivalent);
+        }
+    }
+
+    /// A reference and its normal form lead to equivalent targets, from every base; unless a
+    /// segment is an encoded dot, which is a name to resolution and none in a normal form.
+    ///
+    /// Shows: R-246.
+    #[test]
+    fn a_normal_form_leads_where_the_reference_does(base in uri(), reference in reference()) {
+        if reference.path().segments().any(is_encoded_dots) {
+            return Ok(());
+        }
+        let resolver = Resolver::new(base.as_uri());
+        for rung in Rung::ALL {
+            let normal = Normalizer::new().rung(rung).normalize(&reference);
+            let targets = (resolver.resolve(&reference).unwrap(), resolver.resolve(&normal).unwrap());
+            let at = rung.max(Rung::Path);
+            prop_assert!(Comparer::new().equivalent_at(at, &targets.0, &targets.1), "{:?}", targets);
+        }
+    }
+}
+
+/// Shows: R-257.
+#[test]
+fn the_protocol_rung_asks_the_caller() {
+    let parse = |text| Uri::parse(text).unwrap();
+    let (data, slash) = (parse("http://example.com/data"), parse("http://example.com/data/"));
+    let redirects = |from: Uri<'_>, to: Uri<'_>| (from, to) == (data, slash);
+    let comparer = Comparer::new().redirects(&redirects);
+    assert_eq!(comparer.compare(slash, data).rung(), Some(Rung::Protocol));
+    assert!(!comparer.equivalent_at(Rung::Scheme, slash, data));
+    assert_eq!(data.compare(slash).rung(), None);
+    // No access carries a fragment; those of the two must be the same all the same.
+    let (a, b) = (parse("http://example.com/data#f"), parse("http://example.com/data/#f"));
+    assert_eq!(comparer.compare(a, b).rung(), Some(Rung::Protocol));
+    assert_eq!(comparer.compare(a, slash).rung(), None);
+    // Only a `/` at the end of the path can be what a redirect adds.
+    let always = |_: Uri<'_>, _: Uri<'_>| true;
+    let comparer = Comparer::new().redirects(&always);
+    let never = ["http://example.com/", "http://example.com/data/?q", "http://example.org/data/"];
+    assert!(never.iter().all(|other| comparer.compare(data, parse(other)).rung().is_none()));
+}
+
+/// Shows: R-256.
+#[test]
+fn rules_come_from_the_caller_too() {
+    const RULES: Rules<'static> =
+        Rules::GENERIC.default_port(9).default_host("here").path_is_opaque(true);
+    let rules = [("x", RULES), ("y", Rules::GENERIC.empty_path_is_root(false))];
+    let normalizer = Normalizer::new().rules(&rules);
+    let normal = |text: &str| normalizer.normalize_uri(Uri::parse(text).unwrap());
+    assert_eq!(normal("x://HERE:09/a/../b"), "x:///a/../b");
+    assert_eq!(normal("X://u@:9/a"), "x://u@here/a");
+    assert_eq!(normal("y://h:"), "y://h");
+    assert_eq!(normal("http://h:80"), "http://h/");
+}
+
+/// Of two texts, what was done to each is told apart.
+#[test]
+fn steps_are_told_of_each() {
+    let (a, b) = ("HTTP://h/%7ea", "http://h:80/x/../~a");
+    let comparison = Uri::parse(a).unwrap().compare(Uri::parse(b).unwrap());
+    let [of_a, of_b] = comparison.steps();
+    assert!(of_a.iter().eq([Step::SchemeCase, Step::Triplets]));
+    assert!(of_b.iter().eq([Step::DotSegments, Step::Port]));
+    assert!(of_b.contains(Step::Port) && !of_a.contains(Step::Port));
+}
+
+#[test]
+fn a_key_is_asked_for_as_text_and_hides_a_password() {
+    let reference: UriRefBuf = "http://u:secret@E.org".parse().unwrap();
+    let key = Normalizer::new().key(&reference);
+    assert_eq!(key.as_str(), "http://u:secret@e.org/");
+    assert_eq!(format!("{key:?}"), r#"Key("http://u:***@e.org/")"#);
+    assert!(HashSet::from([key]).contains("http://u:secret@e.org/"));
+}

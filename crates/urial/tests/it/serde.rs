@@ -1,0 +1,38 @@
+//! References in and out of JSON. Without the feature there is nothing to test.
+
+use urial::{IriBuf, IriRef, Uri, UriBuf, UriRef, UriRefBuf};
+
+#[test]
+fn written_as_a_string_and_read_back() {
+    let json = r#""http://e.org/?a""#;
+    assert_eq!(serde_json::from_str::<Uri<'_>>(json).unwrap(), "http://e.org/?a");
+    assert_eq!(serde_json::from_str::<UriRef<'_>>(json).unwrap(), "http://e.org/?a");
+    assert_eq!(serde_json::from_str::<UriRefBuf>(json).unwrap(), "http://e.org/?a");
+    let owned: UriBuf = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::to_string(&owned).unwrap(), json);
+    assert_eq!(serde_json::to_string(&owned.as_uri_ref()).unwrap(), json);
+}
+
+#[test]
+fn iris_too() {
+    let json = "\"http://e.org/\u{e9}\"";
+    assert_eq!(serde_json::from_str::<IriRef<'_>>(json).unwrap(), "http://e.org/\u{e9}");
+    let owned: IriBuf = serde_json::from_str(json).unwrap();
+    assert_eq!(serde_json::to_string(&owned).unwrap(), json);
+    assert!(serde_json::from_str::<UriBuf>(json).is_err());
+}
+
+#[test]
+fn a_refusal_is_the_sentence() {
+    let error = serde_json::from_str::<UriBuf>(r#""a b""#).unwrap_err().to_string();
+    assert!(error.starts_with("scheme: expected ALPHA, DIGIT,"), "{error}");
+}
+
+#[test]
+fn an_escaped_string_can_only_be_owned() {
+    let json = r#""http:\/\/u:secret@e.org\/""#;
+    let error = serde_json::from_str::<Uri<'_>>(json).unwrap_err().to_string();
+    assert!(error.starts_with("a string with escapes cannot be borrowed"));
+    assert!(!error.contains("secret"));
+    assert_eq!(serde_json::from_str::<UriBuf>(json).unwrap(), "http://u:secret@e.org/");
+}

@@ -1,0 +1,785 @@
+//! Templates: what holds for every one of them, and which variables a match finds.
+
+use proptest::prelude::*;
+use urial::{ExpandError, Template, TemplateError, UriRef, Value, Variables};
+use urial_oracle as oracle;
+use urial_testdata as data;
+
+use crate::count::{cases, inputs};
+
+const OPERATORS: [&str; 8] = ["", "+", "#", ".", "/", ";", "?", "&"];
+const NAMES: [&str; 6] = ["a", "b", "a.b", "%41", "_1", "k"];
+
+/// Text made of what the grammar has words for, so that many are templates and many nearly are.
+fn nearly_template() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => r"[a-z0-9/?&=;.'-]{0,4}",
+        4 => r"\{[+#./;?&=!|@,]?[a-z0-9_%.,:*]{0,8}\}",
+        2 => r"\{[a-z]{1,3}(:[0-9]{0,5})?\*?\}",
+        1 => "%[0-9A-Fa-f]{0,2}",
+        1 => "[{}\"<> ^`|\\\\]",
+        1 => "[\u{A0}\u{E000}\u{FDD0}\u{FFFE}\u{10FFFD}\u{E0001}é]",
+        1 => "\\PC{0,3}",
+    ];
+    prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
+}
+
+/// An expression of variables with these names.
+fn expression() -> impl Strategy<Value = (&'static str, Vec<(usize, String)>)> {
+    let modifier = prop_oneof![
+        2 => Just(String::new()),
+        2 => Just("*".to_owned()),
+        1 => (1..4_u16).prop_map(|length| format!(":{length}")),
+    ];
+    let varspecs = prop::collection::vec((0..NAMES.len(), modifier), 1..4);
+    (prop::sample::select(&OPERATORS[..]), varspecs)
+}
+
+/// A template, whose names are all different or may be the same.
+fn template(is_unique: bool) -> impl Strategy<Value = String> {
+    let literals = prop::sample::select(
+        &[
+            "", "", "/", "a", ",", ".", "é", "%41", "%c3%A9", "%A9", "%C3", "%e2", "=", "?", "&",
+            ";k=", "%2c",
+        ][..],
+    );
+    prop::collection::vec((literals, expression()), 1..4).prop_map(move |parts| {
+        let mut text = String::new();
+        let mut left = NAMES.to_vec();
+        for (literals, (operator, varspecs)) in parts {
+            text += literals;
+            let mut before = operator.to_owned();
+            for (number, modifier) in varspecs {
+                let name = match is_unique {
+                    true if left.is_empty() => continue,
+                    true => left.remove(number % left.len()),
+                    false => NAMES[number],
+                };
+                let opening = if before == operator { "{" } else { "" };
+                text.extend([opening, &before, name, &modifier]);
+                before = ",".into();
+            }
+            if before == "," {
+                text += "}";
+            }
+        }
+        text
+    })
+}
+
+fn string() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(
+        &[
+            "a", "b", "k", "é", "ア", "%", "%25", "41", "%41", "%C3", "%2f", "=", ",", ".", "/",
+            ";", "&", " ", "𝄞",
+        ][..],
+    );
+    prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat())
+}
+
+fn value() -> impl Strategy<Value = Value<'static>> {
+    prop_oneof![
+        3 => string().prop_map(Value::from),
+        2 => prop::collection::vec(string(), 0..4).prop_map(Value::from),
+        2 => prop::collection::vec((string(), string()), 0..4).prop_map(Value::from),
+    ]
+}
+
+fn variables() -> impl Strategy<Value = Variables<'static>> {
+    prop::collection::vec(prop::option::of(value()), NAMES.len()).prop_map(|values| {
+        NAMES.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?))).collect()
+    })
+}
+
+/// The text in ASCII, without needless triplets, and with upper-case digits in the others.
+fn canonical(text: &str) -> String {
+    let text = &oracle::to_uri(text);
+    let mut pieces = text.split('%');
+    let mut result = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let octet = u8::from_str_radix(&piece[..2], 16).unwrap();
+        match octet {
+            b'-' | b'.' | b'_' | b'~' => result.push(octet.into()),
+            _ if octet.is_ascii_alphanumeric() => result.push(octet.into()),
+            _ => result.extend(["%", &piece[..2].to_uppercase()]),
+        }
+        result += &piece[2..];
+    }
+    result
+}
+
+/// The grammar once more, top down: `None` if `text` is no template.
+fn is_template(text: &str) -> bool {
+    let mut rest = text;
+    while let Some((literals, tail)) = rest.split_once('{') {
+        let Some((inside, tail)) = tail.split_once('}') else { return false };
+        if !are_literals(literals) || !is_expression(inside) {
+            return false;
+        }
+        rest = tail;
+    }
+    are_literals(rest)
+}
+
+fn has_whole_triplets(text: &str) -> bool {
+    let is_whole = |it: &str| it.len() > 1 && it.bytes().take(2).all(|it| it.is_ascii_hexdigit());
+    text.split('%').skip(1).all(is_whole)
+}
+
+fn are_literals(text: &str) -> bool {
+    let is_literal = |character: char| match u32::from(character) {
+        0..0x80 => character.is_ascii_graphic() && !"\"<>\\^`{|}".contains(character),
+        0x80..0xA0 | 0xFDD0..=0xFDEF | 0xFFF0..=0xFFFF | 0xE_0000..0xE_1000 => false,
+        number => number & 0xFFFE != 0xFFFE,
+    };
+    text.chars().all(is_literal) && has_whole_triplets(text)
+}
+
+fn is_expression(inside: &str) -> bool {
+    let list = inside.strip_prefix(['+', '#', '.', '/', ';', '?', '&']).unwrap_or(inside);
+    list.split(',').all(|varspec| {
+        let (name, length) = match varspec.split_once(':') {
+            Some((name, length)) => (name, length),
+            None => (varspec.strip_suffix('*').unwrap_or(varspec), "1"),
+        };
+        let is_length =
+            matches!(length.parse(), Ok(1..=9999_u16)) && !length.starts_with(['0', '+']);
+        let is_varchar = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '%';
+        let is_part = |it: &str| !it.is_empty() && it.chars().all(is_varchar);
+        is_length && name.split('.').all(|part| is_part(part) && has_whole_triplets(part))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
+
+    /// The reader agrees with the grammar written top down, and keeps the text.
+    #[test]
+    fn reads_what_the_grammar_has(text in nearly_template()) {
+        let read = Template::parse(&text);
+        prop_assert_eq!(read.is_ok(), is_template(&text), "{}", text);
+        prop_assert!(read.is_ok_and(|it| it.as_str() == text && it.to_string() == text) || !is_template(&text));
+    }
+
+    /// A refusal stands behind the longest prefix that a template begins with, and tells all that
+    /// could follow it.
+    #[test]
+    fn a_refusal_tells_what_could_follow(text in nearly_template()) {
+        let Err(error) = Template::parse(&text) else { return Ok(()) };
+        let prefix = &text[..error.offset()];
+        let ways = ["", "a}", "}", "1}", "0", "00", "0}", "00}"];
+        prop_assert!(ways.iter().any(|way| is_template(&(prefix.to_owned() + way))), "{}", error);
+        let others = ['\u{A0}', 'é', '\u{FDD0}', '\u{E000}', '\u{FFFE}', '\u{10FFFD}', '\u{85}'];
+        for next in (0..128_u8).map(char::from).chain(others) {
+            let longer = format!("{prefix}{next}");
+            let is_refused = Template::parse(&longer).is_err_and(|it| it.offset() == prefix.len());
+            prop_assert_eq!(error.expected().accepts(next), !is_refused, "{:?}: {}", longer, error);
+        }
+        prop_assert!(error.explain(&text).to_string().starts_with(&error.to_string()));
+    }
+
+    /// Whatever is read and matched is answered.
+    #[test]
+    fn any_text_is_answered(text in ".{0,30}", other in "\\PC{0,30}") {
+        if let Err(error) = Template::parse(&text) {
+            prop_assert!(error.offset() <= text.len() && text.is_char_boundary(error.offset()));
+        }
+        for template in ["{x}", "{+x:3}{y*}", "{?x*,y}{&z}", "{.x*}{;y*}", &text] {
+            if let Ok(template) = Template::parse(template) {
+                let found = template.match_text(&other);
+                let is_odd = |it: char| it.is_ascii_control() || " \"\\^".contains(it);
+                prop_assert!(found.is_none() || !other.contains(is_odd));
+            }
+        }
+    }
+
+    /// What a template makes, it matches; and what it finds makes the same text.
+    #[test]
+    fn matching_undoes_expanding(text in template(true), variables in variables()) {
+        let template = Template::parse(&text).unwrap();
+        let Ok(expansion) = template.expand(&variables) else { return Ok(()) };
+        let Some(found) = template.match_text(&expansion) else {
+            return Err(TestCaseError::fail(format!("{expansion} is of {text} and {variables:?}")));
+        };
+        prop_assert_eq!(canonical(&template.expand(&found).unwrap()), canonical(&expansion));
+        prop_assert!(found.iter().all(|(name, _)| template.variables().any(|it| it == name)));
+    }
+
+    /// Needless triplets, and the case of the digits of others, make no difference.
+    #[test]
+    fn matching_knows_equivalent_texts(text in template(true), variables in variables(), at in 0..20_usize) {
+        let template = Template::parse(&text).unwrap();
+        let Ok(expansion) = template.expand(&variables) else { return Ok(()) };
+        let is_free = |at: &usize| !expansion[at.saturating_sub(2)..*at].contains('%');
+        let letters = expansion.match_indices(|it: char| it.is_ascii_alphanumeric());
+        let Some(at) = letters.map(|(at, _)| at).filter(is_free).nth(at) else { return Ok(()) };
+        let triplet = format!("%{:02x}", expansion.as_bytes()[at]);
+        let other = [&expansion[..at], &triplet, &expansion[at + 1..]].concat();
+        let found = template.match_text(&other);
+        prop_assert!(found.is_some(), "{} of {}", other, text);
+        prop_assert_eq!(found, template.match_text(&expansion));
+    }
+
+    /// Of a template whose variables are strings everywhere, what it makes is found again, though
+    /// variables are there twice: each place of one is given the same text.
+    #[test]
+    fn matching_undoes_expanding_twice(operators in prop::collection::vec(0..OPERATORS.len(), 1..5), x in string(), y in string()) {
+        let mut template = String::new();
+        for number in operators {
+            template.extend(["%7C%C3{", OPERATORS[number], "x,y}"]);
+        }
+        let template = Template::parse(&template).unwrap();
+        // A separator in a value that keeps it cannot be told from another.
+        let [x, y] = [x, y].map(|it| it.replace([',', '.'], ""));
+        let expansion = template.expand(&Variables::from([("x", x), ("y", y)])).unwrap();
+        prop_assert!(template.match_text(&expansion).is_some(), "{} of {}", expansion, template);
+    }
+
+    /// What is found in any text makes that text, also where variables are there twice.
+    #[test]
+    fn expanding_undoes_matching(text in template(false), variables in variables(), other in "[ab1é%=,.;?&/#]{0,8}") {
+        let template = Template::parse(&text).unwrap();
+        let expansion = template.expand(&variables);
+        for text in expansion.iter().chain([&other]) {
+            if let Some(found) = template.match_text(text) {
+                prop_assert_eq!(canonical(&template.expand(&found).unwrap()), canonical(text));
+            }
+        }
+    }
+
+    /// An expansion is made of what a URI may hold, and written behind what is there.
+    #[test]
+    fn an_expansion_is_of_uri_characters(text in template(false), variables in variables()) {
+        let template = Template::parse(&text).unwrap();
+        let mut target = String::from("é");
+        match template.expand_into(&variables, &mut target) {
+            Ok(()) => {
+                prop_assert_eq!(&target[2..], template.expand(&variables).unwrap());
+                let fragment = target[2..].replace(['#', '[', ']'], "");
+                prop_assert!(UriRef::parse(&format!("#{fragment}")).is_ok(), "{}", target);
+            }
+            Err(ExpandError::Prefix { offset }) => {
+                prop_assert!(text[offset..].contains(':'));
+                prop_assert_eq!(target, "é");
+            }
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+}
+
+/// The variables that a match finds, as `name=value` with `[a, b]` for lists and `{k: v}` for maps.
+fn find(template: &str, text: &str) -> String {
+    let Some(found) = Template::parse(template).unwrap().match_text(text) else {
+        return "no match".into();
+    };
+    let shown = found.iter().map(|(name, value)| match value {
+        Value::String(string) => format!("{name}={string}"),
+        Value::List(items) => format!("{name}=[{}]", items.join(", ")),
+        Value::Map(pairs) => {
+            let pairs: Vec<_> = pairs.iter().map(|(k, v)| format!("{k}: {v}")).collect();
+            format!("{name}={{{}}}", pairs.join(", "))
+        }
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// Checks what is found: template, text, variables.
+fn check(cases: &[(&str, &str, &str)]) {
+    for &(template, text, expected) in cases {
+        assert_eq!(find(template, text), expected, "{template} on {text}");
+    }
+}
+
+#[test]
+fn expressions_take_as_much_as_they_can() {
+    check(&[
+        ("", "", ""),
+        ("a", "a", ""),
+        ("a", "b", "no match"),
+        ("{x}{y}", "ab", "x=ab"),
+        ("{x:1}{y}", "abc", "x=a y=bc"),
+        ("{x}-{y}", "a-b-c", "x=a-b y=c"),
+        ("{x}a{y}", "aaa", "x=aa"),
+        ("{x}", "", ""),
+        ("{+x}{#y}", "", ""),
+        ("{x}/", "/", ""),
+        ("{?x}", "?x=", "x="),
+        ("{;x}", ";x", "x="),
+        ("{;x}", ";x=", "no match"),
+        ("{?x}", "?x", "no match"),
+        ("{/x}", "/", "x="),
+        ("{#x}", "#", "x="),
+        ("{.x}", "", ""),
+        ("{x}", "a/b", "no match"),
+        ("{+x}", "a/b?c#d", "x=a/b?c#d"),
+        ("{+x}{y}", "a", "x=a"),
+        ("{x}", "%4", "no match"),
+    ]);
+}
+
+#[test]
+fn pieces_are_dealt_out_from_the_left() {
+    check(&[
+        ("{x,y}", "a,b", "x=a y=b"),
+        ("{x,y}", "a,b,c", "x=a y=[b, c]"),
+        ("{x,y,z}", "a,b", "x=a y=b"),
+        ("{x,y}", "a", "x=a"),
+        ("{x,y}", ",", "x= y="),
+        ("{x,y}", ",b", "x= y=b"),
+        ("{x,y:1}", "a,b,c", "x=[a, b] y=c"),
+        ("{x:1,y}", "ab,c", "y=[ab, c]"),
+        ("{x,y},{z}", "a,b", "x=a z=b"),
+        ("{.x,y}", ".a.b", "x=a y=b"),
+        ("{.x,y}", ".a.b.c", "x=a y=b.c"),
+        ("{.x}", ".a.b", "x=a.b"),
+        ("{/x,y}", "/a/b", "x=a y=b"),
+        ("{/x,y}", "/a/b/c", "no match"),
+        ("{/x,y}", "/", "x="),
+        ("{+x,y}", "a,b,c", "x=a y=b,c"),
+        ("{#x,y}", "#a/b,c", "x=a/b y=c"),
+        ("{/list*,x}", "/a/b/c", "list=[a, b] x=c"),
+        ("{list*,x}", "a,b,c", "list=[a] x=[b, c]"),
+    ]);
+}
+
+#[test]
+fn without_explode_a_comma_makes_a_list() {
+    check(&[
+        ("{x}", "a,b", "x=[a, b]"),
+        ("{x}", ",", "x=[, ]"),
+        ("{x}", "a%2Cb", "x=a,b"),
+        ("{?x}", "?x=a,b", "x=[a, b]"),
+        ("{;x}", ";x=,", "x=[, ]"),
+        ("{+x}", "a,b", "x=a,b"),
+        ("{#x}", "#a,b", "x=a,b"),
+        ("{x:3}", "a,b", "no match"),
+        ("{+x:3}", "a,b", "x=a,b"),
+    ]);
+}
+
+#[test]
+fn explode_makes_lists_and_maps() {
+    check(&[
+        ("{/list*}", "/red", "list=[red]"),
+        ("{/list*}", "/red/green", "list=[red, green]"),
+        ("{.list*}", ".a.b", "list=[a, b]"),
+        ("{list*}", "a,b", "list=[a, b]"),
+        ("{keys*}", "a=1,b=2", "keys={a: 1, b: 2}"),
+        ("{keys*}", "a=1,b", "no match"),
+        ("{keys*}", "a=", "keys={a: }"),
+        ("{/keys*}", "/a=1/b=2", "keys={a: 1, b: 2}"),
+        ("{.keys*}", ".a=1.b=2", "keys={a: 1, b: 2}"),
+        ("{.keys*}", ".a.b=1.2.c=3.4", "keys={a.b: 1.2, c: 3.4}"),
+        ("{.keys*,x}", ".a=1.b", "keys={a: 1} x=b"),
+        ("{+keys*}", "semi=;,dot=.", "keys={semi: ;, dot: .}"),
+        ("{+keys*}", "a=b=c", "keys={a: b=c}"),
+        ("{+list*}", "a=1,b", "list=[a=1, b]"),
+        ("{#list*}", "#a/b,c", "list=[a/b, c]"),
+    ]);
+}
+
+#[test]
+fn named_pieces_go_to_their_variable() {
+    check(&[
+        ("{?x,y}", "?x=1&y=2", "x=1 y=2"),
+        ("{?x,y}", "?y=2", "y=2"),
+        ("{?x,y}", "?y=2&x=1", "no match"),
+        ("{?x}{&y}", "?x=1&y=2", "x=1 y=2"),
+        ("{?x}", "?y=1", "no match"),
+        ("{?x}", "?%78=1", "x=1"),
+        ("{?x*}", "?x=1&x=2", "x=[1, 2]"),
+        ("{?x*}", "?x=1&y=2", "x={x: 1, y: 2}"),
+        ("{?x*,y}", "?x=1&x=2&y=3", "x=[1, 2] y=3"),
+        ("{?keys*}", "?a=1&b=", "keys={a: 1, b: }"),
+        ("{?keys*}", "?a", "no match"),
+        ("{;keys*}", ";a=1;b", "keys={a: 1, b: }"),
+        ("{;x*}", ";x;x=1", "x=[, 1]"),
+        ("{?keys*,q}", "?a=1&q=2", "keys={a: 1} q=2"),
+        ("{?keys*,q}", "?q=2", "q=2"),
+        ("{?keys*,q}", "?a=1&b=2&q=2&q=3", "keys={a: 1, b: 2, q: 2} q=3"),
+        ("{?q,keys*}", "?q=2&a=1", "keys={a: 1} q=2"),
+        ("{?keys*}", "?a%3Db=c%26", "keys={a=b: c&}"),
+    ]);
+}
+
+#[test]
+fn values_are_decoded_as_far_as_expanding_encodes_them() {
+    check(&[
+        ("{x}", "%61%C3%A9%20%25", "x=aé %"),
+        ("{x}", "%C3", "no match"),
+        ("{x}", "%2F", "x=/"),
+        ("{+x}", "%61%C3%A9%20", "x=aé "),
+        ("{+x}", "%2F/%2c", "x=%2F/%2c"),
+        ("{+x}", "%C3%28", "x=%C3%28"),
+        ("{+x}", "%25", "x=%"),
+        ("{+x}", "%2541", "x=%2541"),
+        ("{+x}", "%25%34%31", "x=%2541"),
+        ("{+x}", "%25zz", "x=%zz"),
+        ("{+x}%A9", "%C3%A9", "x=%C3"),
+        ("é{x}", "%c3%a9a", "x=a"),
+        ("%41{x}", "Aa", "x=a"),
+    ]);
+}
+
+#[test]
+fn a_variable_agrees_with_itself() {
+    check(&[
+        ("{x:3}", "ab", "x=ab"),
+        ("{x:3}", "abcd", "no match"),
+        ("{x:2}", "%C3%A9a", "x=éa"),
+        ("{+x:2}", "%C3%A9a", "x=éa"),
+        ("{+x:1}", "%C3%A9a", "no match"),
+        ("/{x}/{x}", "/a/a", "x=a"),
+        ("/{x}/{x}", "/a/b", "no match"),
+        ("/{x}/{x}", "/a/", "no match"),
+        ("{x:1}/{x}", "a/abc", "x=abc"),
+        ("{x}/{x:1}", "abc/a", "x=abc"),
+        ("{x}/{x:1}", "abc/b", "no match"),
+        ("{x:1}/{x:2}", "a/ab", "x=ab"),
+        ("{x}{?x}", "?x=", "x="),
+        ("{/x*}{?x*}", "/a/b?x=a&x=b", "x=[a, b]"),
+    ]);
+}
+
+/// What stands before an expression with a first character stops at the first that it can begin with.
+#[test]
+fn expressions_with_a_first_character_get_what_begins_with_it() {
+    check(&[
+        ("{+path}{?query*}", "a/b?abc=123", "path=a/b query={abc: 123}"),
+        ("{+path}{?query*}", "a/b", "path=a/b"),
+        ("{+path}{?query*}", "a?b?c=1", "path=a?b query={c: 1}"),
+        ("foo{+foo}{#bar}baz", "foo#xbaz", "bar=x"),
+        ("foo{+foo}{#bar}baz", "fooa#b#cbaz", "bar=b#c foo=a"),
+        ("{x}{.y}", "a.b.c", "x=a y=b.c"),
+        ("{x}{.y}", "a", "x=a"),
+        ("{+path}{/x}", "/a/b", "path=/a x=b"),
+        ("{+path}{?q}{#f}", "a#b#c", "f=b#c path=a"),
+        ("{+path}{?q}{#f}", "a?q=1#f", "f=f path=a q=1"),
+        ("{+path}{?q}{+rest}", "abc", "path=abc"),
+        ("{+path}{?q}-{#f}", "a#b-", "path=a#b"),
+        ("{+x,y}{?q}", "a?q=1", "q=1 x=a"),
+        ("{?keys*}{&q}", "?a=1&q=2", "keys={a: 1} q=2"),
+        ("{?keys*}{&q}{#f}", "?a=1#", "f= keys={a: 1}"),
+        ("{/x*}{/y}", "/a", "x=[a]"),
+        ("{/x*}{/y*}", "/a/b/c", "x=[a] y=[b, c]"),
+        ("{x:1}{.y}", "ab.c", "no match"),
+        ("{;x}{;y}", ";x;y=1", "x= y=1"),
+        ("{?l*}{&m*}", "?l=1&l=2&k=v", "l=[1, 2] m={k: v}"),
+        ("{?l*,m*}", "?l=1&l=2&k=v", "l=[1, 2] m={k: v}"),
+        ("{?l*,m*}", "?l=1&l=2", "l=[1, 2]"),
+    ]);
+}
+
+#[test]
+fn a_counted_character_may_end_within() {
+    check(&[
+        ("{+x:1}%A9", "%C3%A9", "x=%C3"),
+        ("{+x:1}%82%AC", "%E2%82%AC", "x=%E2"),
+        ("{+x:1}%AC", "%E2%82%AC", "no match"),
+        ("{+x:2}%AC", "%E2%82%AC", "x=%E2%82"),
+        ("{+x:3}%AC", "a%E2%82%AC", "x=a%E2%82"),
+        ("{+x:1}{+y}", "%C3%A9", "x=é"),
+        ("{#x:1}%A9", "#%c3%a9", "x=%c3"),
+        ("%C3{+x:1}", "%C3%A9", "x=%A9"),
+    ]);
+}
+
+/// Of a variable that is there more than once the value counts of which most is known.
+#[test]
+fn repeated_variables_lose_nothing() {
+    check(&[
+        ("{/id:1}{/id*}", "/a/abc", "id=abc"),
+        ("{/id*}{/id:1}", "/abc/a", "id=abc"),
+        ("{/id:1}{/id*}", "/a/abc/d", "no match"),
+        ("{+list}{/list*}", "a,b/a/b", "list=[a, b]"),
+        ("{/keys}{?keys*}", "/k,v?k=v", "keys={k: v}"),
+        ("{?keys*}{#keys}", "?k=v#k,v", "keys={k: v}"),
+        ("{+x}{?x}", "a%20b?x=a%2520b", "x=a%20b"),
+        ("{x}/{+x*}", "a%2520b/a%20b", "x=a%20b"),
+        ("{x}{x}", "abab", "no match"),
+    ]);
+}
+
+#[test]
+fn iris_match_as_their_uris() {
+    check(&[
+        ("café/{v}", "café/value", "v=value"),
+        ("caf%c3%A9/{v}", "café/é", "v=é"),
+        ("{x}", "é", "x=é"),
+        ("{x:2}", "éa", "x=éa"),
+        ("{+x}", "a/\u{10FFFD}é%C3", "x=a/\u{10FFFD}é%C3"),
+        ("{x}", "\u{FFFE}", "no match"),
+        ("{x}", "é %", "no match"),
+        ("{x}", "é%4", "no match"),
+    ]);
+}
+
+/// All texts of up to four pieces, or up to six of few kinds, for 724 templates: the rules, by trying
+/// all.
+#[test]
+fn matches_as_trying_all_does() {
+    let firsts = ["x", "x:1", "x*", "x,y", "x*,y", "x,y*", "x:1,y", "x,x:1", "x,x*"];
+    let seconds = ["", "a", "{y}", "{.z}", "{/x}", "{;z}{/z}", "{?z*}", "{&z,x*}", "{#z}", "{+z}"];
+    for template in ["{?x*,z*}{&x:1}", "{;x*}{;z*}{.z}", "{;z*}{;x}", "{&x*}{&z*}{+y}"] {
+        matches_as_trying_all(template);
+    }
+    let pairs = firsts.iter().flat_map(|first| seconds.map(|second| (first, second)));
+    let templates = OPERATORS.into_iter().flat_map(|operator| {
+        pairs.clone().map(move |(first, second)| format!("{{{operator}{first}}}{second}"))
+    });
+    // Each template is tried with about 3,000 texts.
+    let step = 2_000_000 / inputs(2_000_000);
+    templates.step_by(step).for_each(|template| matches_as_trying_all(&template));
+}
+
+fn matches_as_trying_all(template: &str) {
+    let read = Template::parse(template).unwrap();
+    let matcher = read.matcher();
+    let mut pieces = vec!["a", ","];
+    pieces.extend([".", "/", ";", "?", "#"].into_iter().filter(|&it| template.contains(it)));
+    let is_named = template.contains(['?', '&', ';']);
+    pieces.extend(["&"].into_iter().filter(|_| template.contains(['?', '&'])));
+    pieces.extend(["x=", "z="].into_iter().filter(|_| is_named));
+    pieces.extend(["="].into_iter().filter(|_| template.contains('*')));
+    let longest = if pieces.len() < 5 {
+        6
+    } else if pieces.len() < 7 {
+        5
+    } else {
+        4
+    };
+    let mut texts = vec![String::new()];
+    for length in 0..=longest {
+        for text in &texts {
+            let found = matcher.match_text(text).as_ref().map(untied);
+            let expected = oracle::match_template(template, text);
+            assert_eq!(found, expected, "{template} on {text}");
+        }
+        if length < longest {
+            let longer =
+                texts.iter().flat_map(|text| pieces.iter().map(move |it| format!("{text}{it}")));
+            texts = longer.collect();
+        }
+    }
+}
+
+fn untied(variables: &Variables<'_>) -> data::Variables {
+    let value = |value: &Value<'_>| match value.clone().into_owned() {
+        Value::String(text) => data::Value::String(text.into()),
+        Value::List(items) => data::Value::List(items.into_iter().map(String::from).collect()),
+        Value::Map(pairs) => data::Value::Map(
+            pairs.into_iter().map(|(name, it)| (name.into_owned(), it.into_owned())).collect(),
+        ),
+    };
+    data::Variables(variables.iter().map(|(name, it)| (name.to_owned(), value(it))).collect())
+}
+
+#[test]
+fn lists_and_maps_have_no_prefix() {
+    let template = Template::parse("é{x}{y,z:2}").unwrap();
+    let error = template.expand(&Variables::from([("z", [("a", "b")])])).unwrap_err();
+    assert_eq!(error, ExpandError::Prefix { offset: 8 });
+    assert_eq!(template.expand(&Variables::from([("z", [""; 0])])).unwrap(), "%C3%A9");
+}
+
+#[test]
+fn variables_are_a_collection() {
+    let text = String::from("/anna?tag=a");
+    let template = Template::parse("/{user}{?tag*}").unwrap();
+    let mut owned = template.match_text(&text).unwrap().into_owned();
+    drop(text);
+    assert_eq!((owned.len(), owned.iter().len()), (2, 2));
+    assert_eq!(owned.get("tag").unwrap().as_list().unwrap(), ["a"]);
+    assert_eq!(owned.remove("user").unwrap().as_str(), Some("anna"));
+    assert_eq!(owned.remove("user"), None);
+    let pairs: Value<'_> = [("k", "v")].into_iter().collect();
+    assert_eq!(pairs, Value::from(&[("k", "v")]));
+    assert_eq!((pairs.as_list(), pairs.as_map().unwrap().len()), (None, 1));
+    assert_eq!(Value::from(&vec!["a".to_owned()]), ["a"].into_iter().collect());
+    owned.set("keys", pairs);
+    let names: Vec<_> = owned.into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["keys", "tag"]);
+}
+
+/// Only what a value of the literals could be is hidden, and never what was refused.
+#[test]
+fn reports_hide_passwords_in_literals() {
+    let line = |template: &str| {
+        let report = Template::parse(template).unwrap_err().explain(template).to_string();
+        report.lines().nth(2).unwrap().trim().to_owned()
+    };
+    for (template, shown) in [
+        ("http://e.org:{@port}/", "http://e.org:{@port}/"),
+        ("http://u:{=p}@h/", "http://u:{=p}@h/"),
+        ("http://u:a{=p}b@h/", "http://u:*{=p}*@h/"),
+        ("http://{user}:{pass}@e.org/{=x}", "http://{user}:{pass}@e.org/{=x}"),
+        ("//u:p{?x}ss@h/{", "//u:*{?x}**@h/{"),
+        ("//u:p{x:3}ss@h/{@", "//u:*{x:3}**@h/{@"),
+        ("http://u:pa{ss@h/{x}", "http://u:**{ss@h/{x}"),
+        ("http://u:{=pass@h/", "http://u:{=****@h/"),
+        ("http://u:p\u{7F}é@h/", "http://u:***@h/"),
+        ("{//}u:p@h}", "{//}u:p@h}"),
+        ("mailto:a@b}", "mailto:a@b}"),
+    ] {
+        assert_eq!(line(template), shown);
+    }
+}
+
+/// The section with the rule, and what people who did not expect the refusal most often do not know.
+#[test]
+fn errors_tell_their_rule() {
+    let prefix = "a prefix is from 1 to 9999 characters long, without leading zeros";
+    let both = "a variable has a prefix or an explode modifier, never both";
+    for (template, section, note) in [
+        ("a}", "§2.1", "braces stand only around an expression"),
+        ("a b", "§2.1", "in literals a space is written %20"),
+        ("%4z", "§2.1", ""),
+        ("{|a}", "§2.2", "reserved for extensions"),
+        ("{}", "§2.2", "an expression names at least one variable"),
+        ("{a.}", "§2.3", ""),
+        ("{a-b}", "§2.3", "it can be written %2D"),
+        ("{a%zz}", "§2.3", ""),
+        ("{x:0}", "§2.4.1", prefix),
+        ("{x:", "§2.4.1", ""),
+        ("{x:1*}", "§2.4.1", both),
+        ("{x:12*}", "§2.4.1", both),
+        ("{x:123*}", "§2.4.1", both),
+        ("{x:1234*}", "§2.4.1", both),
+        ("{x:12345}", "§2.4.1", prefix),
+        ("{x:1234x}", "§2.4.1", ""),
+        ("{x:1234", "§2.4.1", ""),
+        ("{x*:3}", "§2.4.2", both),
+    ] {
+        let error = Template::parse(template).unwrap_err();
+        assert_eq!(error.section(), format!("RFC 6570 {section}"), "{template}");
+        let report = error.explain(template).to_string();
+        assert_eq!(report.contains("note: "), !note.is_empty(), "{report}");
+        assert!(report.contains(note), "{report}");
+    }
+}
+
+#[test]
+fn errors_are_eight_bytes() {
+    assert_eq!(size_of::<TemplateError>(), 8);
+    assert_eq!(size_of::<Result<(), TemplateError>>(), 8);
+}
+
+#[test]
+fn reading_allocates_nothing() {
+    let work = || {
+        let template = Template::parse("http://e.org/{user}{/path*}{?q,page:2}").unwrap();
+        assert_eq!(template.variables().count(), 4);
+        assert!(Template::parse("/{x").is_err());
+    };
+    assert_eq!(allocation_counter::measure(work).count_total, 0);
+}
+
+#[test]
+fn expanding_into_room_allocates_nothing() {
+    let variables = Variables::from([("x", "a b"), ("y", "%")]);
+    let template = Template::parse("é{/x,y:3}{+y}").unwrap();
+    let mut target = String::with_capacity(100);
+    let work = || template.expand_into(&variables, &mut target).unwrap();
+    assert_eq!(allocation_counter::measure(work).count_total, 0);
+    assert_eq!(target, "%C3%A9/a%20b/%25%25");
+}
+
+/// A bit for each step at each byte, and little more: see `Template::match_text`.
+#[test]
+fn matching_allocates_what_it_says() {
+    for (template, steps) in [("/{user}{.format}", 14), ("/{user}{?tag*}", 27)] {
+        let text = "/".to_owned() + &"a".repeat(999_999);
+        let matcher = Template::parse(template).unwrap().matcher();
+        let work = || assert!(matcher.match_text(&text).is_some());
+        let bytes = allocation_counter::measure(work).bytes_max;
+        let expected = steps * 125_000;
+        assert!((expected..expected + 5_000).contains(&bytes), "{template}: {}", bytes / 125_000);
+    }
+}
+
+/// `iri-string` as a second opinion.
+mod peers {
+    use iri_string::spec::UriSpec;
+    use iri_string::template::UriTemplateStr;
+    use iri_string::template::simple_context::{self, SimpleContext};
+
+    use super::*;
+
+    /// Where `iri-string` is known to read otherwise: it takes a length of a prefix that is none,
+    /// or panics at it, takes empty parts between the dots of a name, and refuses `ucschar` and
+    /// `iprivate`.
+    fn reads_otherwise(text: &str) -> bool {
+        if !text.is_ascii() {
+            return true;
+        }
+        let expressions = text.split('{').skip(1).map(|it| it.split('}').next().unwrap());
+        let varspecs = expressions.flat_map(|it| it.split(','));
+        varspecs.into_iter().any(|varspec| {
+            let length = varspec.split_once(':').map(|(_, length)| length);
+            let is_odd = |it: &str| it.starts_with('0') || it.len() > 4;
+            length.is_some_and(is_odd) || varspec.contains('.')
+        })
+    }
+
+    fn context(variables: &Variables<'_>) -> SimpleContext {
+        let mut context = SimpleContext::new();
+        for (name, value) in variables {
+            let value = match value.clone() {
+                Value::String(it) => simple_context::Value::String(it.into_owned()),
+                Value::List(items) => {
+                    simple_context::Value::List(items.into_iter().map(String::from).collect())
+                }
+                Value::Map(pairs) => {
+                    let pairs = pairs.into_iter().map(|(k, v)| (k.into_owned(), v.into_owned()));
+                    simple_context::Value::Assoc(pairs.collect())
+                }
+            };
+            context.insert(name, value);
+        }
+        context
+    }
+
+    /// Where `iri-string` is known to expand otherwise: under `;` it writes the `=` of empty
+    /// members; in names of lists and maps it encodes triplets again; under `+` and `#` it loses a
+    /// triplet behind octets that are not UTF-8, and miscounts prefixes; there, and in prefixes,
+    /// it panics at characters beyond ASCII.
+    fn expands_otherwise(template: &str, variables: &Variables<'_>) -> bool {
+        let has_prefix = template.contains(':');
+        let is_reserved = template.contains("{+") || template.contains("{#");
+        let values = || {
+            variables.iter().flat_map(|(_, value)| match value {
+                Value::String(string) => vec![string],
+                Value::List(items) => items.iter().collect(),
+                Value::Map(pairs) => pairs.iter().flat_map(|(name, value)| [name, value]).collect(),
+            })
+        };
+        let has_empty = values().any(|it| it.is_empty());
+        let is_ascii = values().all(|it| it.is_ascii());
+        template.contains("{;") && has_empty
+            || template.contains("%41")
+            || is_reserved && (has_prefix || values().any(|it| it.contains("%C3")))
+            || !is_ascii && (is_reserved || has_prefix)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
+
+        #[test]
+        fn reads_as_iri_string_does(text in nearly_template()) {
+            if !reads_otherwise(&text) {
+                prop_assert_eq!(Template::parse(&text).is_ok(), UriTemplateStr::new(&text).is_ok(), "{}", text);
+            }
+        }
+
+        #[test]
+        fn expands_as_iri_string_does(text in template(false), variables in variables()) {
+            if reads_otherwise(&text) || expands_otherwise(&text, &variables) {
+                return Ok(());
+            }
+            let ours = Template::parse(&text).unwrap().expand(&variables).ok();
+            let theirs = UriTemplateStr::new(&text).unwrap();
+            let theirs = theirs.expand::<UriSpec, _>(&context(&variables)).ok().map(|it| it.to_string());
+            prop_assert_eq!(ours, theirs, "{} {:?}", text, variables);
+        }
+    }
+}

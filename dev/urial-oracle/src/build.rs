@@ -1,0 +1,187 @@
+//! Building from parts: each is checked by its rule, the path guarded, and all recomposed (§5.3).
+
+use super::percent::encode;
+use super::{Automaton, RFC3986, Syntax};
+use urial_testdata::values::{Parts, Refusal};
+
+/// The text that `parts` make.
+///
+/// # Errors
+/// The offset in the part that cannot stand there, and its name.
+pub fn build(parts: &Parts) -> Result<String, Refusal> {
+    build_as(Syntax::Uri, parts)
+}
+
+/// The text of that syntax that `parts` make. Data is percent-encoded for either syntax alike.
+///
+/// # Errors
+/// As those of [`build`].
+pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Refusal> {
+    if parts.data {
+        data_dots(&parts.path)?;
+    }
+    let mut parts = if parts.data { encoded(parts) } else { parts.clone() };
+    parts.host = parts.host.map(bracketed);
+    check_each(syntax, &parts)?;
+    check_together(&parts)?;
+    parts.path = guarded(&parts);
+    Ok(parts.joined())
+}
+
+/// The parts that may be data, percent-encoded each for its own component.
+fn encoded(parts: &Parts) -> Parts {
+    let mut parts = parts.clone();
+    let [userinfo, host] = [&mut parts.userinfo, &mut parts.host];
+    let [query, fragment] = [&mut parts.query, &mut parts.fragment];
+    let named = [("userinfo", userinfo), ("host", host), ("query", query), ("fragment", fragment)];
+    for (name, part) in named {
+        *part = part.as_ref().map(|data| encode_as(name, data));
+    }
+    parts.path = encode_path(&parts);
+    parts
+}
+
+/// The path encoded. The first segment of a relative reference has no `:`, which would end a scheme.
+fn encode_path(parts: &Parts) -> String {
+    let path = encode_as("path", &parts.path);
+    if parts.scheme.is_some() || parts.host.is_some() {
+        return path;
+    }
+    let (first, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
+    format!("{}{rest}", first.replace(':', "%3A"))
+}
+
+/// Where a segment of `path`, which is data, is a dot-segment.
+pub(super) fn data_dots(path: &str) -> Result<(), Refusal> {
+    let mut start = 0;
+    for segment in path.split('/') {
+        if matches!(segment, "." | "..") {
+            return Err(refusal("path", start));
+        }
+        start += segment.len() + 1;
+    }
+    Ok(())
+}
+
+/// `data` encoded for the component `name`. An IPv6 address, which has no encoding, stays.
+pub(super) fn encode_as(name: &str, data: &str) -> String {
+    let rule = match name {
+        "host" if is_ipv6(data) => return data.to_owned(),
+        "host" => "reg-name",
+        _ => name,
+    };
+    encode(data.as_bytes(), rule, "")
+}
+
+/// An IPv6 address in the brackets it lacks.
+fn bracketed(host: String) -> String {
+    if is_ipv6(&host) { format!("[{host}]") } else { host }
+}
+
+fn is_ipv6(host: &str) -> bool {
+    Automaton::of(RFC3986, "IPv6address").accepts(host.as_bytes())
+}
+
+fn check_each(syntax: Syntax, parts: &Parts) -> Result<(), Refusal> {
+    let path = Some(parts.path.clone());
+    let named = [
+        ("scheme", &parts.scheme),
+        ("userinfo", &parts.userinfo),
+        ("host", &parts.host),
+        ("port", &parts.port),
+        ("path", &path),
+        ("query", &parts.query),
+        ("fragment", &parts.fragment),
+    ];
+    let mut given = named.into_iter().filter_map(|(name, part)| Some((name, part.as_deref()?)));
+    given.try_for_each(|(name, part)| check(syntax, name, name, part))
+}
+
+/// Checks `text`, which is to stand in `component`, by a rule of the grammar.
+pub(super) fn check(
+    syntax: Syntax,
+    component: &str,
+    rule: &str,
+    text: &str,
+) -> Result<(), Refusal> {
+    let prefix = syntax.automaton(rule).viable_prefix(text.as_bytes());
+    prefix.map_err(|offset| refusal(component, offset))
+}
+
+/// The refusal of `component` at `offset`.
+pub(super) fn refusal(component: &str, offset: usize) -> Refusal {
+    Refusal { offset, component: Some(component.into()), ..Refusal::default() }
+}
+
+/// Checks what holds between parts (§3.2, §3.3).
+fn check_together(parts: &Parts) -> Result<(), Refusal> {
+    let is_rootless = !parts.path.is_empty() && !parts.path.starts_with('/');
+    match parts.host {
+        None if parts.userinfo.is_some() => Err(refusal("userinfo", 0)),
+        None if parts.port.is_some() => Err(refusal("port", 0)),
+        Some(_) if is_rootless => Err(refusal("path", 0)),
+        _ => Ok(()),
+    }
+}
+
+/// The path, so written that it is not read as anything else (§3.3, §4.2).
+fn guarded(parts: &Parts) -> String {
+    let Parts { scheme, host, path, .. } = parts;
+    let first = path.split('/').next().unwrap_or_default();
+    let guard = match (scheme, host) {
+        (_, None) if path.starts_with("//") => "/.",
+        (None, None) if first.contains(':') => "./",
+        _ => "",
+    };
+    format!("{guard}{path}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(path: &str) -> Parts {
+        Parts { path: path.to_owned(), ..Parts::default() }
+    }
+
+    #[test]
+    fn paths_are_guarded_where_they_would_be_misread() {
+        assert_eq!(build(&path("a:b")).unwrap(), "./a:b");
+        assert_eq!(build(&path("//a")).unwrap(), "/.//a");
+        assert_eq!(build(&Parts { scheme: Some("s".into()), ..path("a:b") }).unwrap(), "s:a:b");
+        assert_eq!(build(&Parts { scheme: Some("s".into()), ..path("//a") }).unwrap(), "s:/.//a");
+        assert_eq!(build(&Parts { host: Some(String::new()), ..path("//a") }).unwrap(), "////a");
+    }
+
+    #[test]
+    fn parts_that_do_not_go_together_are_refused() {
+        assert_eq!(build(&Parts { host: Some("h".into()), ..path("a") }), Err(refusal("path", 0)));
+        assert_eq!(build(&Parts { port: Some("1".into()), ..path("a") }), Err(refusal("port", 0)));
+        assert_eq!(
+            build(&Parts { userinfo: Some(String::new()), ..path("") }),
+            Err(refusal("userinfo", 0))
+        );
+    }
+
+    #[test]
+    fn data_is_encoded_and_an_address_gets_brackets() {
+        let parts = Parts { host: Some("a:b".into()), data: true, ..path("/?%") };
+        assert_eq!(build(&parts).unwrap(), "//a%3Ab/%3F%25");
+        let address = Parts { host: Some("::1".into()), ..path("") };
+        assert_eq!(build(&address).unwrap(), "//[::1]");
+        assert_eq!(build(&Parts { data: true, ..address }).unwrap(), "//[::1]");
+    }
+
+    #[test]
+    fn a_part_out_of_its_grammar_is_refused_where_it_leaves_it() {
+        assert_eq!(build(&path("a?")), Err(refusal("path", 1)));
+        assert_eq!(
+            build(&Parts { scheme: Some(String::new()), ..path("") }),
+            Err(refusal("scheme", 0))
+        );
+        assert_eq!(
+            build(&Parts { host: Some("[::1".into()), ..path("") }),
+            Err(refusal("host", 4))
+        );
+    }
+}

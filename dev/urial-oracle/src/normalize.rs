@@ -1,0 +1,370 @@
+//! Normalization (§6.2.2, §6.2.3) and comparison (§6.2), rung by rung and on strings: the slow way.
+
+use std::net::Ipv6Addr;
+
+use super::iri::aligned;
+use super::percent::unreserved;
+use super::resolve::{Reference, recompose, remove_dot_segments};
+use super::split::{Authority, split_authority};
+use super::syntax::Syntax;
+use urial_testdata::values::Rung;
+
+/// What one rung adds to those below it.
+type Step = (Rung, fn(&mut Reference));
+
+/// The normal form of a URI reference on `rung`.
+#[must_use]
+pub fn normalize(reference: &str, rung: Rung) -> String {
+    normalize_as(Syntax::Uri, reference, rung)
+}
+
+/// The normal form of a reference of that syntax on `rung`.
+#[must_use]
+pub fn normalize_as(syntax: Syntax, reference: &str, rung: Rung) -> String {
+    let percent = if syntax == Syntax::Iri { percent_of_iri } else { percent };
+    let steps: [Step; 4] =
+        [(Rung::Case, case), (Rung::Percent, percent), (Rung::Path, path), (Rung::Scheme, scheme)];
+    let mut r = Reference::parse(reference);
+    steps.iter().filter(|(of, _)| *of <= rung).for_each(|(_, step)| step(&mut r));
+    recompose(&r)
+}
+
+/// `reference` with its IPv6 address, if its host is one, as RFC 5952 writes it.
+#[must_use]
+pub fn shorten_ipv6(reference: &str) -> String {
+    let mut r = Reference::parse(reference);
+    map_host(&mut r, |host| {
+        let address = host.trim_matches(['[', ']']).parse::<Ipv6Addr>();
+        address.map_or(host.to_owned(), |address| format!("[{address}]"))
+    });
+    recompose(&r)
+}
+
+/// The first rung on which the normal forms of `a` and `b` are equal, their fragments left out of account if so asked.
+#[must_use]
+pub fn rung(a: &str, b: &str, with_fragment: bool) -> Rung {
+    rung_as(Syntax::Uri, a, b, with_fragment)
+}
+
+/// The same of references of that syntax.
+#[must_use]
+pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
+    let compared = |text| {
+        let mut r = Reference::parse(text);
+        r.fragment = r.fragment.filter(|_| with_fragment);
+        r
+    };
+    let (a, b) = (compared(a), compared(b));
+    // A relative reference says what it means only with a base: its dot-segments cannot be judged (§6.1).
+    let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Percent };
+    let (a, b) = (recompose(&a), recompose(&b));
+    let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
+    let mut rungs = rungs.into_iter().filter(|rung| *rung <= last);
+    let normal = |text: &str, rung| normalize_as(syntax, text, rung);
+    rungs.find(|&rung| normal(&a, rung) == normal(&b, rung)).unwrap_or(Rung::Never)
+}
+
+/// Hexadecimal digits in upper case, scheme and host in lower (§6.2.2.1).
+fn case(r: &mut Reference) {
+    let upper = |digits: &str| format!("%{}", digits.to_ascii_uppercase());
+    map_components(r, |text| map_triplets(text, upper, str::to_owned));
+    r.scheme = r.scheme.take().map(|scheme| scheme.to_ascii_lowercase());
+    map_host(r, lower);
+}
+
+/// `text` in lower case, its triplets in upper.
+fn lower(text: &str) -> String {
+    map_triplets(
+        text,
+        |digits| format!("%{}", digits.to_ascii_uppercase()),
+        str::to_ascii_lowercase,
+    )
+}
+
+/// Unreserved characters decoded (§6.2.2.2): once, so that `%25` and what follows never make a new triplet. What comes of it in a
+/// host is lowered again.
+fn percent(r: &mut Reference) {
+    let decoded = |digits: &str| unreserved(digits).map_or(format!("%{digits}"), String::from);
+    map_components(r, |text| map_triplets(text, decoded, str::to_owned));
+    map_host(r, lower);
+}
+
+/// Of an IRI, the way each character is written is made one (RFC 3987 §5.3.2.3).
+fn percent_of_iri(r: &mut Reference) {
+    map_components(r, aligned);
+    map_host(r, lower);
+}
+
+/// Dot-segments removed (§6.2.2.3), but for relative-path references, where they mean something, and for schemes in
+/// whose paths they mean nothing (§1.2.3).
+fn path(r: &mut Reference) {
+    const OPAQUE: &[&str] = &[
+        "about",
+        "amqp",
+        "amqps",
+        "blob",
+        "cid",
+        "data",
+        "did",
+        "geo",
+        "ghelp",
+        "gopher",
+        "help",
+        "imap",
+        "info",
+        "irc",
+        "ircs",
+        "jar",
+        "ldap",
+        "ldaps",
+        "magnet",
+        "mailto",
+        "man",
+        "mid",
+        "news",
+        "nntp",
+        "nntps",
+        "otpauth",
+        "postgres",
+        "postgresql",
+        "prospero",
+        "rsync",
+        "s3",
+        "sip",
+        "sips",
+        "smb",
+        "sms",
+        "snews",
+        "tag",
+        "tel",
+        "toc",
+        "urn",
+        "wais",
+        "whatis",
+    ];
+    if r.scheme.as_deref().is_some_and(|scheme| OPAQUE.contains(&scheme)) {
+        return;
+    }
+    // Relative to what nobody knows (RFC 8089 has no such path at all).
+    if r.scheme.as_deref().is_some_and(gives_authority)
+        && r.authority.is_none()
+        && !r.path.starts_with('/')
+    {
+        return;
+    }
+    if r.scheme.is_some() || r.authority.is_some() || r.path.starts_with('/') {
+        r.path = remove_dot_segments(&r.path);
+    }
+}
+
+/// What the scheme says is the same, written in one way (§6.2.3).
+fn scheme(r: &mut Reference) {
+    let Some(scheme) = r.scheme.clone() else { return };
+    if let Some(authority) = r.authority.take() {
+        r.authority = Some(with_defaults(&scheme, split_authority(&authority)));
+        let keeps_empty_path = KEEPS_EMPTY_PATH.contains(&&*scheme);
+        if r.path.is_empty() && !keeps_empty_path {
+            r.path.push('/');
+        }
+    }
+    if r.authority.is_none() && r.path.starts_with('/') && gives_authority(&scheme) {
+        r.authority = Some(String::new());
+    }
+    if scheme == "mailto" {
+        r.path = r.path.split(',').map(with_lower_domain).collect::<Vec<_>>().join(",");
+    }
+    if scheme == "urn" {
+        r.path = with_lower_namespace(&r.path);
+    }
+}
+
+/// Schemes to which no path and `/` are two things, or which have no authority.
+const KEEPS_EMPTY_PATH: &[&str] = &[
+    "about", "amqp", "amqps", "blob", "cid", "data", "did", "geo", "ghelp", "git", "help", "info",
+    "jar", "magnet", "mailto", "man", "mid", "prospero", "sip", "sips", "sms", "tag", "tel", "toc",
+    "urn", "wais", "whatis",
+];
+
+/// Is an absolute path without an authority as one with an empty authority?
+fn gives_authority(scheme: &str) -> bool {
+    matches!(scheme, "file" | "unix")
+}
+
+/// The authority without an empty or default port, and with the host as `file` wants it.
+fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
+    let Authority { userinfo, host, port } = authority;
+    let port = port.filter(|port| !port.is_empty() && !is_default_port(scheme, port));
+    let says_more = userinfo.is_some_and(|userinfo| !userinfo.is_empty()) || port.is_some();
+    let host = match (scheme, host) {
+        ("file", "localhost") if userinfo.is_none() && port.is_none() => "",
+        ("file", "") if says_more => "localhost",
+        (_, host) => host,
+    };
+    Authority { userinfo, host, port }.joined()
+}
+
+fn is_default_port(scheme: &str, port: &str) -> bool {
+    let default = match scheme {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "amqp" => "5672",
+        "amqps" => "5671",
+        "ftp" => "21",
+        "git" => "9418",
+        "gopher" => "70",
+        "icap" => "1344",
+        "imap" => "143",
+        "irc" => "6667",
+        "ircs" => "994",
+        "ldap" => "389",
+        "ldaps" => "636",
+        "news" | "nntp" => "119",
+        "nntps" | "snews" => "563",
+        "pop" => "110",
+        "postgres" | "postgresql" => "5432",
+        "prospero" => "1525",
+        "redis" | "rediss" => "6379",
+        "rsync" => "873",
+        "rtsp" | "rtspu" => "554",
+        "rtsps" => "322",
+        "sftp" | "ssh" => "22",
+        "sip" => "5060",
+        "sips" => "5061",
+        "smb" => "445",
+        "smtp" => "25",
+        "telnet" | "tn3270" => "23",
+        "wais" => "210",
+        _ => return false,
+    };
+    port.trim_start_matches('0') == default
+}
+
+/// A mail address whose domain is in lower case (RFC 6068 §2).
+fn with_lower_domain(address: &str) -> String {
+    match address.rsplit_once('@') {
+        Some((local, domain)) => format!("{local}@{}", lower(domain)),
+        None => address.to_owned(),
+    }
+}
+
+/// The path of a URN whose namespace is in lower case (RFC 8141 §3.1).
+fn with_lower_namespace(path: &str) -> String {
+    match path.split_once(':') {
+        Some((namespace, name)) => format!("{}:{name}", lower(namespace)),
+        None => lower(path),
+    }
+}
+
+fn map_components(r: &mut Reference, f: impl Fn(&str) -> String) {
+    r.path = f(&r.path);
+    for component in [&mut r.authority, &mut r.query, &mut r.fragment] {
+        *component = component.as_deref().map(&f);
+    }
+}
+
+fn map_host(r: &mut Reference, f: impl Fn(&str) -> String) {
+    let with_host = |authority: &str| {
+        let parts = split_authority(authority);
+        Authority { host: &f(parts.host), ..parts }.joined()
+    };
+    r.authority = r.authority.as_deref().map(with_host);
+}
+
+/// `text` with the two digits of each triplet, and what stands between triplets, replaced by what these make of them.
+fn map_triplets(
+    text: &str,
+    triplet: impl Fn(&str) -> String,
+    between: impl Fn(&str) -> String,
+) -> String {
+    let mut pieces = text.split('%');
+    let first = between(pieces.next().unwrap_or_default());
+    pieces.fold(first, |text, piece| {
+        let (digits, rest) = piece.split_at(2);
+        text + &triplet(digits) + &between(rest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3987 §5.3.2
+    #[test]
+    fn the_example_of_iris() {
+        let [a, b] =
+            ["example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"];
+        assert_eq!(normalize_as(Syntax::Iri, b, Rung::Path), a);
+        assert_eq!(rung_as(Syntax::Iri, a, b, true), Rung::Path);
+        assert_eq!(normalize_as(Syntax::Iri, "//%C3%89A\u{A0}", Rung::Percent), "//Éa%C2%A0");
+    }
+
+    /// The normal forms from the case rung up.
+    fn forms(text: &str) -> [String; 4] {
+        [Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme].map(|rung| normalize(text, rung))
+    }
+
+    #[test]
+    fn the_example_of_section_6_2_2() {
+        assert_eq!(
+            forms("eXAMPLE://a/./b/../b/%63/%7bfoo%7d"),
+            [
+                "example://a/./b/../b/%63/%7Bfoo%7D",
+                "example://a/./b/../b/c/%7Bfoo%7D",
+                "example://a/b/c/%7Bfoo%7D",
+                "example://a/b/c/%7Bfoo%7D",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_examples_of_section_6_2_3() {
+        let texts = ["http://example.com", "http://example.com/", "http://example.com:/"];
+        for text in texts.into_iter().chain(["http://example.com:80/"]) {
+            assert_eq!(normalize(text, Rung::Scheme), "http://example.com/", "{text}");
+        }
+        assert_eq!(rung("http://example.com", "http://example.com:80/", true), Rung::Scheme);
+    }
+
+    #[test]
+    fn a_host_is_lowered_after_it_is_decoded() {
+        let host = forms("x://EX%41MPLE%c3%a9");
+        assert_eq!(host[..2], ["x://ex%41mple%C3%A9", "x://example%C3%A9"]);
+        assert_eq!(normalize("x://%25%34%31", Rung::Scheme), "x://%2541/");
+    }
+
+    #[test]
+    fn parts_without_case_of_files_mail_and_names() {
+        let cases = [
+            ("file://localhost:/x", "file:///x"),
+            ("file://@localhost/x", "file://@localhost/x"),
+            ("file://u@/x", "file://u@localhost/x"),
+            ("file://:8/x", "file://localhost:8/x"),
+            ("file://@/x", "file://@/x"),
+            ("file:/.//x", "file:////x"),
+            ("file:x", "file:x"),
+            ("file:a/../x", "file:a/../x"),
+            ("file:/a/../x", "file:///x"),
+            ("mailto:A@B,C,D@E@F%c3", "mailto:A@b,C,D@E@f%C3"),
+            ("urn:Ex:Ab:C", "urn:ex:Ab:C"),
+        ];
+        for (text, normal) in cases {
+            assert_eq!(normalize(text, Rung::Scheme), normal, "{text}");
+        }
+    }
+
+    #[test]
+    fn relative_references_meet_on_three_rungs_only() {
+        assert_eq!(rung("/%2a", "/%2A", true), Rung::Case);
+        assert_eq!(rung("/%61", "/a", true), Rung::Percent);
+        assert_eq!(rung("/a/../b", "/b", true), Rung::Never);
+        assert_eq!(rung("a#x", "a#y", false), Rung::Simple);
+        assert_eq!(rung("x:a", "a", true), Rung::Never);
+    }
+
+    #[test]
+    fn ipv6_addresses_are_shortened_on_request() {
+        assert_eq!(shorten_ipv6("//u@[0:0::1]:8/"), "//u@[::1]:8/");
+        assert_eq!(shorten_ipv6("//[v1.a]/"), "//[v1.a]/");
+        assert_eq!(shorten_ipv6("//h/"), "//h/");
+    }
+}

@@ -1,0 +1,469 @@
+//! The oracle as a surface: what the vectors state, a second reading of the RFC must state too.
+//!
+//! A vector that is wrong fails here, before any library is asked.
+
+use std::cell::RefCell;
+
+use urial_oracle::{
+    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, shorten_ipv6, split,
+    split_authority,
+};
+use urial_testdata::{
+    Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, IpvFuture,
+    Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceKind, Refusal, Relative,
+    Rung, SchemeRefusal, Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
+};
+
+/// The folders about references, and the syntax that each is about.
+const REFERENCES: [(&str, Syntax); 3] =
+    [("rfc3986", Syntax::Uri), ("rfc3987", Syntax::Iri), ("rfc2396", Syntax::Uri)];
+
+/// The vectors of one folder, and the oracle that they are asked of.
+fn vectors(folder: &str, syntax: Syntax) -> (Vec<File>, Oracle) {
+    (load(&testdata().join(folder)), Oracle::of(syntax))
+}
+
+fn agrees_with(folder: &str, syntax: Syntax) {
+    let (mut files, oracle) = vectors(folder, syntax);
+    files.iter_mut().for_each(keep_offsets);
+    run(&oracle, &files).finish();
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors() {
+    agrees_with("rfc3986", Syntax::Uri);
+}
+
+#[test]
+fn the_oracle_agrees_with_what_stands_beside_the_legacy_edition() {
+    agrees_with("rfc2396", Syntax::Uri);
+}
+
+#[test]
+fn the_oracle_agrees_with_what_schemes_make_one() {
+    agrees_with("scheme", Syntax::Uri);
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors_of_iris() {
+    agrees_with("rfc3987", Syntax::Iri);
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors_of_templates() {
+    agrees_with("rfc6570", Syntax::Uri);
+}
+
+#[test]
+fn every_relative_reference_of_the_vectors_leads_back() {
+    for (folder, syntax) in REFERENCES {
+        every_relative_reference_leads_back(&vectors(folder, syntax).0);
+    }
+}
+
+fn every_relative_reference_leads_back(files: &[File]) {
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let references = [
+            &test.relativize,
+            &test.relativize_authority,
+            &test.relativize_directory,
+            &test.relativize_no_dot_dot,
+        ];
+        for reference in references.into_iter().flatten() {
+            let target = resolve(test.base().unwrap(), reference, true);
+            assert_eq!(Some(target), test.text(), "{}", test.name);
+        }
+    }
+}
+
+#[test]
+fn every_normal_form_of_the_vectors_is_valid_and_its_own() {
+    for (folder, syntax) in REFERENCES {
+        let (files, oracle) = vectors(folder, syntax);
+        every_normal_form_is_valid_and_its_own(&files, &oracle);
+    }
+}
+
+fn every_normal_form_is_valid_and_its_own(files: &[File], oracle: &Oracle) {
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let forms = [
+            (NormalForm::Case, &test.normalize_case),
+            (NormalForm::Percent, &test.normalize_percent),
+            (NormalForm::Path, &test.normalize_path),
+            (NormalForm::Scheme, &test.normalize),
+            (NormalForm::Ipv6, &test.normalize_ipv6),
+        ];
+        for (form, normal) in forms.into_iter().filter_map(|(form, it)| Some((form, it.as_ref()?)))
+        {
+            assert!(oracle.reference.borrow_mut().accepts(normal.as_bytes()), "{}", test.name);
+            assert_eq!(
+                oracle.normalize(normal, form),
+                Answer::Is(Ok(normal.clone())),
+                "{}",
+                test.name
+            );
+        }
+    }
+}
+
+#[test]
+fn every_text_built_or_edited_in_the_vectors_is_valid() {
+    for (folder, syntax) in REFERENCES {
+        let (files, oracle) = vectors(folder, syntax);
+        for test in files.iter().flat_map(|file| &file.tests) {
+            for text in [&test.built, &test.edited].into_iter().flatten() {
+                assert!(oracle.reference.borrow_mut().accepts(text.as_bytes()), "{}", test.name);
+            }
+        }
+    }
+}
+
+/// What a mapping gives is of the other grammar, and is where the mapping ends.
+#[test]
+fn every_mapped_text_of_the_vectors_is_valid_and_maps_to_itself() {
+    let (files, _) = vectors("rfc3987", Syntax::Iri);
+    let mut uri = Syntax::Uri.automaton("URI-reference");
+    let mut iri = Syntax::Iri.automaton("URI-reference");
+    for test in files.iter().flat_map(|file| &file.tests) {
+        for text in [&test.to_uri, &test.to_uri_idna].into_iter().flatten() {
+            assert!(uri.accepts(text.as_bytes()), "{}", test.name);
+            assert_eq!(oracle::to_uri(text), *text, "{}", test.name);
+        }
+        for text in [&test.to_iri, &test.to_iri_idna].into_iter().flatten() {
+            assert!(iri.accepts(text.as_bytes()), "{}", test.name);
+            assert_eq!(oracle::to_iri(text), *text, "{}", test.name);
+        }
+    }
+}
+
+/// An IRI and the URI it is converted from map to equivalent URIs (RFC 3987 §3.2).
+#[test]
+fn every_converted_uri_of_the_vectors_maps_back() {
+    let (files, _) = vectors("rfc3987", Syntax::Iri);
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let Some(iri) = &test.to_iri else { continue };
+        let rung = oracle::rung(&oracle::to_uri(iri), &test.text().unwrap(), true);
+        assert!(rung <= Rung::Percent, "{}: {rung:?}", test.name);
+    }
+}
+
+/// What was found by matching expands to the text, but for needless triplets and their case.
+#[test]
+fn every_match_of_the_vectors_expands_to_its_text() {
+    let (files, _) = vectors("rfc6570", Syntax::Uri);
+    for test in files.iter().flat_map(|file| &file.tests) {
+        let Some(variables) = test.r#match.as_ref().and_then(|it| it.0.as_ref()) else { continue };
+        let template = test.text().unwrap();
+        let expanded = oracle::expand(&template, variables).expect("no prefix of a list");
+        let text = oracle::to_uri(test.matched_text().unwrap());
+        let normal = |text: &str| oracle::normalize(text, Rung::Percent);
+        assert_eq!(normal(&expanded), normal(&text), "{}", test.name);
+    }
+}
+
+/// Of a refusal the grammar tells the offset, of a part's the part besides; the words around it are the library's.
+fn keep_offsets(file: &mut File) {
+    let offset_alone = |refusal: &mut Refusal| *refusal = refusal_at(refusal.offset);
+    for test in &mut file.tests {
+        let texts = [&mut test.error, &mut test.uri_error, &mut test.base_error];
+        let targets = [&mut test.relativize_error, &mut test.as_uri_error];
+        let templates = [&mut test.template_error, &mut test.expand_error];
+        texts.into_iter().chain(targets).chain(templates).flatten().for_each(offset_alone);
+        [&mut test.build_error, &mut test.edit_error].into_iter().flatten().for_each(|refusal| {
+            let component = refusal.component.take();
+            *refusal = Refusal { component, ..refusal_at(refusal.offset) };
+        });
+    }
+}
+
+fn refusal_at(offset: usize) -> Refusal {
+    Refusal { offset, ..Refusal::default() }
+}
+
+struct Oracle {
+    syntax: Syntax,
+    reference: RefCell<Automaton>,
+    uri: RefCell<Automaton>,
+    template: RefCell<Automaton>,
+    hosts: RefCell<HostRules>,
+}
+
+impl Oracle {
+    fn of(syntax: Syntax) -> Self {
+        Oracle {
+            syntax,
+            reference: RefCell::new(syntax.automaton("URI-reference")),
+            uri: RefCell::new(syntax.automaton("URI")),
+            template: RefCell::new(Automaton::of(RFC6570, "URI-Template")),
+            hosts: RefCell::default(),
+        }
+    }
+}
+
+impl Surface for Oracle {
+    fn name(&self) -> &'static str {
+        "oracle"
+    }
+
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+        let valid = self.reference.borrow_mut().viable_prefix(input).map_err(refusal_at);
+        let text = str::from_utf8(input).unwrap_or_default();
+        Answer::Is(valid.map(|()| self.components(text)))
+    }
+
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
+        Answer::Is(self.uri.borrow_mut().viable_prefix(input).map_err(refusal_at))
+    }
+
+    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+        self.reference.borrow_mut().viable_prefix(input.as_bytes()).map_err(refusal_at)?;
+        let parts = self.components(input);
+        Ok(Facts {
+            is_uri: Answer::Is(parts.scheme.is_some()),
+            is_absolute_uri: Answer::Is(parts.scheme.is_some() && parts.fragment.is_none()),
+            is_relative: Answer::Is(parts.scheme.is_none()),
+            reference_kind: Answer::Is(reference_kind(&parts)),
+            path_kind: Answer::Is(path_kind(&parts)),
+            segments: Answer::Is(segments(&parts.path)),
+            ipv4: Answer::Is(address(&parts, HostKind::Ipv4).and_then(|host| host.parse().ok())),
+            ipv6: Answer::Is(address(&parts, HostKind::Ipv6).and_then(|host| host.parse().ok())),
+            ipvfuture: Answer::Is(address(&parts, HostKind::IpvFuture).and_then(ipvfuture)),
+            port_number: Answer::Is(port_number(parts.port.as_deref())),
+        })
+    }
+
+    fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
+        self.parse_uri(base.as_bytes())
+    }
+
+    fn resolve(
+        &self,
+        base: &str,
+        reference: &str,
+        policy: Policy,
+    ) -> Answer<Result<String, Unresolved>> {
+        match policy {
+            Policy::Strict => Answer::Is(Ok(resolve(base, reference, true))),
+            Policy::NonStrict => Answer::Is(Ok(resolve(base, reference, false))),
+            Policy::KeepExcess | Policy::RefuseExcess => {
+                Answer::Skipped("the RFC discards excess dot segments")
+            }
+        }
+    }
+
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>> {
+        let without_fragment = |text: &str| text.split('#').next().map(str::to_owned);
+        let target = resolve(base, reference, true);
+        Answer::Is(Ok(without_fragment(&target) == without_fragment(base)))
+    }
+
+    fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
+        Answer::Is(oracle::encode(data, set.rule(), allow))
+    }
+
+    fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        Answer::Is(decode(text).map(decoded))
+    }
+
+    fn encode_form(&self, data: &[u8]) -> Answer<String> {
+        Answer::Is(oracle::encode_form(data))
+    }
+
+    fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>> {
+        Answer::Is(oracle::decode_form(text).map(decoded))
+    }
+
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+        let rung = match form {
+            NormalForm::Case => Rung::Case,
+            NormalForm::Percent => Rung::Percent,
+            NormalForm::Path => Rung::Path,
+            NormalForm::Scheme | NormalForm::Ipv6 => Rung::Scheme,
+        };
+        let normal = oracle::normalize_as(self.syntax, input, rung);
+        Answer::Is(Ok(if form == NormalForm::Ipv6 { shorten_ipv6(&normal) } else { normal }))
+    }
+
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+        Answer::Is(Ok(oracle::rung_as(self.syntax, a, b, with_fragment)))
+    }
+
+    fn relativize(
+        &self,
+        base: &str,
+        target: &str,
+        within: Within,
+    ) -> Answer<Result<Relative, Refusal>> {
+        let relative = oracle::relativize_as(self.syntax, base, target, within);
+        Answer::Is(relative.map_err(refusal_at))
+    }
+
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+        Answer::Is(oracle::build_as(self.syntax, parts))
+    }
+
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+        Answer::Is(oracle::edit_as(self.syntax, input, edits))
+    }
+
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+        Answer::Is(oracle::pairs(split(input).query, form))
+    }
+
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+        let is_valid = self.reference.borrow_mut().accepts(input.as_bytes());
+        let schemes = [("www", "http"), ("ftp", "ftp")];
+        let scheme = schemes.iter().find(|(start, _)| input.starts_with(start));
+        let has_scheme = split(input).scheme.is_some_and(|scheme| !scheme.contains('.'));
+        let is_suffix = is_valid && !has_scheme && !input.contains(":/");
+        Answer::Is(scheme.filter(|_| is_suffix).map(|(_, scheme)| format!("{scheme}://{input}")))
+    }
+
+    fn split(&self, input: &str) -> Answer<Split> {
+        let parts = split(input);
+        Answer::Is(Split {
+            scheme: parts.scheme.map(str::to_owned),
+            authority: parts.authority.map(str::to_owned),
+            path: parts.path.to_owned(),
+            query: parts.query.map(str::to_owned),
+            fragment: parts.fragment.map(str::to_owned),
+        })
+    }
+
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        match self.reference.borrow_mut().viable_prefix(input.as_bytes()) {
+            Err(offset) => Answer::Is(Err(refusal_at(offset))),
+            Ok(()) if idna => Answer::Skipped(NO_IDNA),
+            Ok(()) => Answer::Is(Ok(oracle::to_uri(input))),
+        }
+    }
+
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+        match self.as_uri(input) {
+            Answer::Is(Err(refusal)) => Answer::Is(Err(refusal)),
+            _ if idna => Answer::Skipped(NO_IDNA),
+            _ => Answer::Is(Ok(oracle::to_iri(input))),
+        }
+    }
+
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+        self.assert_valid(input);
+        let mut uri = Syntax::Uri.automaton("URI-reference");
+        Answer::Is(uri.viable_prefix(input.as_bytes()).map_err(refusal_at))
+    }
+
+    fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
+        self.assert_valid(input);
+        Answer::Is(oracle::bidi_findings(input))
+    }
+
+    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+        let prefix = self.template.borrow_mut().viable_prefix(template.as_bytes());
+        Answer::Is(prefix.map_err(refusal_at))
+    }
+
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+        if let Answer::Is(Err(refusal)) = self.template(template) {
+            panic!("{template:?} is no template: {refusal:?}");
+        }
+        Answer::Is(oracle::expand(template, variables).map_err(refusal_at))
+    }
+
+    fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
+        Answer::Skipped("the RFC leaves matching to implementations")
+    }
+
+    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
+
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
+
+    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
+        Answer::Skipped(NO_SCHEMES)
+    }
+}
+
+const NO_SCHEMES: &str = "the oracle knows the generic syntax";
+const NO_IDNA: &str = "the oracle knows no IDNA";
+
+impl Oracle {
+    /// What no vector asks of an input that is not valid.
+    fn assert_valid(&self, input: &str) {
+        assert!(self.reference.borrow_mut().accepts(input.as_bytes()), "{input:?} is not valid");
+    }
+
+    fn components(&self, text: &str) -> Components {
+        let parts = split(text);
+        let authority = parts.authority.map(split_authority);
+        let host = authority.map(|it| it.host);
+        Components {
+            scheme: parts.scheme.map(str::to_owned),
+            authority: parts.authority.map(str::to_owned),
+            userinfo: authority.and_then(|it| it.userinfo).map(str::to_owned),
+            host: host.map(str::to_owned),
+            host_kind: host.map(|host| self.hosts.borrow_mut().kind(host)),
+            port: authority.and_then(|it| it.port).map(str::to_owned),
+            path: parts.path.to_owned(),
+            query: parts.query.map(str::to_owned),
+            fragment: parts.fragment.map(str::to_owned),
+        }
+    }
+}
+
+fn reference_kind(parts: &Components) -> ReferenceKind {
+    match parts {
+        Components { scheme: Some(_), .. } => ReferenceKind::Uri,
+        Components { authority: Some(_), .. } => ReferenceKind::NetworkPath,
+        Components { path, .. } if path.starts_with('/') => ReferenceKind::AbsolutePath,
+        Components { path, .. } if path.is_empty() => ReferenceKind::EmptyPath,
+        _ => ReferenceKind::RelativePath,
+    }
+}
+
+fn path_kind(parts: &Components) -> PathKind {
+    match parts {
+        Components { authority: Some(_), .. } => PathKind::Abempty,
+        Components { path, .. } if path.starts_with('/') => PathKind::Absolute,
+        Components { path, .. } if path.is_empty() => PathKind::Empty,
+        Components { scheme: Some(_), .. } => PathKind::Rootless,
+        _ => PathKind::Noscheme,
+    }
+}
+
+fn segments(path: &str) -> Vec<String> {
+    let Some(first) = path.chars().next() else {
+        return Vec::new();
+    };
+    let rest = if first == '/' { &path[1..] } else { path };
+    let decoded = |segment: &str| decode(segment.as_bytes()).expect("a valid path");
+    rest.split('/').map(|segment| String::from_utf8(decoded(segment)).expect("UTF-8")).collect()
+}
+
+/// The host without brackets, if it is of that kind.
+fn address(parts: &Components, kind: HostKind) -> Option<&str> {
+    let host = parts.host.as_deref().filter(|_| parts.host_kind == Some(kind))?;
+    Some(host.trim_matches(['[', ']']))
+}
+
+fn ipvfuture(address: &str) -> Option<IpvFuture> {
+    let (version, address) = address[1..].split_once('.')?;
+    Some(IpvFuture { version: version.to_owned(), address: address.to_owned() })
+}
+
+fn port_number(port: Option<&str>) -> PortNumber {
+    match port {
+        None | Some("") => PortNumber::None,
+        Some(digits) => digits.parse().map_or(PortNumber::Overflow, PortNumber::Number),
+    }
+}
+
+fn decoded(bytes: Vec<u8>) -> Decoded {
+    Decoded {
+        utf8: String::from_utf8(bytes.clone()).ok(),
+        lossy: String::from_utf8_lossy(&bytes).into_owned(),
+        bytes,
+    }
+}

@@ -1,0 +1,245 @@
+//! Inputs nobody would write: the vectors' own, changed at random, the same ones in every run.
+
+use crate::vector::{File, Test, load, testdata};
+
+/// Bytes that mean something to some rule, and a few that none allows.
+const TELLING: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
+
+/// Pieces that random bytes would seldom make.
+const PIECES: [&str; 16] = [
+    "//", "://", "/../", "/./", "..", "%2e", "%2F", "%", "[::1]", "::", "[v1.a]", "@", ":80", "?",
+    "#", "1.2.3.4",
+];
+
+/// Characters beyond ASCII that mean something to some rule of IRIs: the edges of every kind of range, letters from either side,
+/// marks, formatting characters, spaces, private use, and what only looks like a delimiter.
+const TELLING_IRI: &str = "éÉアß𐌀\u{80}\u{9F}\u{A0}\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDEF}\u{FDF0}\u{FFEF}\u{FFF0}\u{FFFD}\
+    \u{FFFE}\u{10000}\u{1FFFD}\u{1FFFE}\u{DFFFD}\u{DFFFF}\u{E0000}\u{E0FFF}\u{E1000}\u{EFFFD}\u{EFFFE}\u{F0000}\u{FFFFD}\u{FFFFE}\
+    \u{100000}\u{10FFFD}\u{10FFFF}\u{5D0}\u{627}\u{661}\u{5B0}\u{301}\u{61C}\u{200D}\u{200E}\u{202E}\u{2066}\u{2069}\u{3000}／：。";
+
+/// Pieces of IRIs: characters as triplets, whole and cut, and what should stay encoded.
+const PIECES_IRI: [&str; 16] = [
+    "%C3%A9",
+    "%c3%a9",
+    "%C3",
+    "%A9",
+    "%E3%82%A2",
+    "%E3%82",
+    "%F0%90%8C%80",
+    "%ED%A0%80",
+    "%EE%80%80",
+    "%E2%80%AE",
+    "%C2%A0",
+    "%E3%80%80",
+    "%41",
+    "%EF%BF%BE",
+    "//é@",
+    "xn--",
+];
+
+/// Characters that mean something to templates.
+const TELLING_TEMPLATE: &str = "{{{}}}+#./;?&,:*=!@|_%0129aAbcxyz-' \"<>\\^`\n\0é\u{E000}\u{FFFF}";
+
+/// Pieces of templates.
+const PIECES_TEMPLATE: [&str; 16] = [
+    "{x}", "{+x}", "{#x}", "{.x}", "{/x*}", "{;x,y}", "{?x*,y}", "{&y}", "{x:3}", ":9999", "*}",
+    "%41", "%C3%A9", "{a.b}", ",x", "}{",
+];
+
+/// Longer vectors are about length alone, and would only slow the rest down.
+const LONGEST_SEED: usize = 300;
+
+/// The longest run that is inserted, so that every border of two blocks of 64 bytes is met.
+const RUN: usize = 140;
+
+/// An endless supply of changed inputs, made of octets, or of characters, and then always UTF-8.
+pub struct Mutator<T = u8> {
+    seeds: Vec<Vec<T>>,
+    telling: Vec<T>,
+    pieces: Vec<Vec<T>>,
+    runs: [T; 5],
+    state: u64,
+}
+
+impl Mutator {
+    /// Starts from the inputs of the vectors of URIs and what accompanies them, but for the longest.
+    #[must_use]
+    pub fn of_vectors(number: u64) -> Mutator {
+        Mutator::new(short(octets(&load(&testdata().join("rfc3986")))), number)
+    }
+
+    /// Starts from `seeds`; equal `number`s give equal inputs.
+    ///
+    /// # Panics
+    /// Without a seed.
+    #[must_use]
+    pub fn new(seeds: Vec<Vec<u8>>, number: u64) -> Mutator {
+        assert!(!seeds.is_empty(), "nothing to change");
+        let pieces = PIECES.map(|piece| piece.as_bytes().to_vec()).to_vec();
+        Mutator { seeds, telling: TELLING.to_vec(), pieces, runs: *b"a1/.%", state: number }
+    }
+}
+
+impl Mutator<char> {
+    /// Starts from the vectors of URIs and IRIs; what is inserted is of either.
+    #[must_use]
+    pub fn of_iris(number: u64) -> Self {
+        let files = [load(&testdata().join("rfc3986")), load(&testdata().join("rfc3987"))].concat();
+        let ascii = TELLING.iter().map(|&octet| char::from(octet)).filter(char::is_ascii);
+        let telling = ascii.chain(TELLING_IRI.chars()).collect();
+        let pieces = [PIECES, PIECES_IRI].concat();
+        Mutator::of_texts(texts(&files), telling, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
+    }
+
+    /// Starts from the vectors of templates.
+    #[must_use]
+    pub fn of_templates(number: u64) -> Self {
+        let files = load(&testdata().join("rfc6570"));
+        let telling = TELLING_TEMPLATE.chars().collect();
+        Mutator::of_texts(
+            texts(&files),
+            telling,
+            &PIECES_TEMPLATE,
+            ['a', '1', '{', ',', '%'],
+            number,
+        )
+    }
+
+    /// Starts from the vectors of schemes.
+    #[must_use]
+    pub fn of_schemes(number: u64) -> Self {
+        let files = load(&testdata().join("scheme"));
+        let telling = TELLING.iter().map(|&octet| char::from(octet)).collect();
+        Mutator::of_texts(texts(&files), telling, &PIECES, ['a', '1', '/', ';', '%'], number)
+    }
+
+    fn of_texts(
+        seeds: Vec<Vec<char>>,
+        telling: Vec<char>,
+        pieces: &[&str],
+        runs: [char; 5],
+        number: u64,
+    ) -> Self {
+        let pieces = pieces.iter().map(|piece| piece.chars().collect()).collect();
+        Mutator { seeds, telling, pieces, runs, state: number }
+    }
+
+    /// An [`input`](Self::input) as text.
+    pub fn text(&mut self) -> String {
+        self.input().into_iter().collect()
+    }
+}
+
+/// The inputs of `files` and what accompanies them.
+fn octets(files: &[File]) -> Vec<Vec<u8>> {
+    let of_test = |test: &Test| {
+        let others = [test.base(), test.other(), test.matched_text()];
+        let others = others.into_iter().flatten().map(|text| text.as_bytes().to_vec());
+        [test.input()].into_iter().chain(others).collect::<Vec<_>>()
+    };
+    files.iter().flat_map(|file| &file.tests).flat_map(of_test).collect()
+}
+
+fn short(mut inputs: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    inputs.retain(|input| input.len() < LONGEST_SEED);
+    inputs
+}
+
+/// Those of the inputs that are UTF-8.
+fn texts(files: &[File]) -> Vec<Vec<char>> {
+    let inputs = short(octets(files)).into_iter();
+    let texts = inputs.filter_map(|input| String::from_utf8(input).ok());
+    texts.map(|text| text.chars().collect()).collect()
+}
+
+impl<T: Copy> Mutator<T> {
+    /// The inputs it starts from.
+    #[must_use]
+    pub fn seeds(&self) -> &[Vec<T>] {
+        &self.seeds
+    }
+
+    /// One of the seeds after one to four changes.
+    pub fn input(&mut self) -> Vec<T> {
+        let mut input = self.seed();
+        for _ in 0..=self.below(4) {
+            self.change(&mut input);
+        }
+        input
+    }
+
+    /// One of the seeds.
+    pub fn seed(&mut self) -> Vec<T> {
+        let seed = self.below(self.seeds.len());
+        self.seeds[seed].clone()
+    }
+
+    fn change(&mut self, input: &mut Vec<T>) {
+        let from = self.below(input.len() + 1);
+        let to = (from + self.below(6)).min(input.len());
+        match self.below(8) {
+            0 => drop(input.drain(from..to)),
+            1 => input.truncate(from),
+            2 => self.insert_one(input, from),
+            3 if from < input.len() => input[from] = self.one(),
+            4 => self.insert_piece(input, from),
+            5 => input.extend_from_within(from..to),
+            6 => self.insert_run(input, from),
+            _ => self.splice(input, from),
+        }
+    }
+
+    fn insert_one(&mut self, input: &mut Vec<T>, at: usize) {
+        let one = self.one();
+        input.insert(at, one);
+    }
+
+    fn insert_piece(&mut self, input: &mut Vec<T>, at: usize) {
+        let piece = self.below(self.pieces.len());
+        input.splice(at..at, self.pieces[piece].iter().copied());
+    }
+
+    fn insert_run(&mut self, input: &mut Vec<T>, at: usize) {
+        let place = self.below(self.runs.len());
+        let one = self.runs[place];
+        let run = std::iter::repeat_n(one, self.below(RUN));
+        input.splice(at..at, run);
+    }
+
+    fn splice(&mut self, input: &mut Vec<T>, at: usize) {
+        let other = self.seed();
+        let from = self.below(other.len() + 1);
+        input.truncate(at);
+        input.extend_from_slice(&other[from..]);
+    }
+
+    fn one(&mut self) -> T {
+        let place = self.below(self.telling.len());
+        self.telling[place]
+    }
+
+    /// A number below `bound`: splitmix64, whose bias does not matter here.
+    fn below(&mut self, bound: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
+        usize::try_from((mixed ^ mixed >> 31) % bound).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mutator;
+
+    #[test]
+    fn equal_numbers_give_equal_inputs() {
+        let inputs = |number| {
+            let mut mutator = Mutator::new(vec![b"http://a/b".to_vec()], number);
+            (0..100).map(|_| mutator.input()).collect::<Vec<_>>()
+        };
+        assert_eq!(inputs(1), inputs(1));
+        assert_ne!(inputs(1), inputs(2));
+    }
+}

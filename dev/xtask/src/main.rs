@@ -1,0 +1,86 @@
+//! The development commands of urial: `cargo xtask --help` lists them.
+
+mod bench;
+mod conformance;
+mod executable;
+mod folder;
+mod generated;
+mod instructions;
+mod migration;
+mod registry;
+mod schemes;
+mod test;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The development commands of urial.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run the tests: format, lints, unit and integration tests, every kernel, generated files, docs.
+    Test {
+        /// Run the slow tests instead: full counts, features, minimum Rust, instructions, linear time.
+        #[arg(long)]
+        thorough: bool,
+    },
+    /// Write the generated files: the registry of schemes and the pages made from data.
+    Generate {
+        /// Write nothing; fail if a file is stale.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
+    Bench(bench::Arguments),
+    /// Count instructions with valgrind; fail if a count is above bench/record/instructions.csv.
+    Instructions {
+        /// Write the record instead of comparing with it.
+        #[arg(long)]
+        write: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    match Arguments::parse().task {
+        Task::Test { thorough: false } => test::run(&root),
+        Task::Test { thorough: true } => test::run_thorough(&root),
+        Task::Generate { check: false } => report(generated::write(&root)),
+        Task::Generate { check: true } => report(generated::check(&root)),
+        Task::Bench(arguments) => report(bench::run(&root, &arguments)),
+        Task::Instructions { write: false } => report(instructions::run(&root)),
+        Task::Instructions { write: true } => report(instructions::write(&root)),
+    }
+}
+
+/// Returns the folder of the workspace.
+fn root() -> PathBuf {
+    let dev = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    dev.and_then(Path::parent).expect("the crate is in dev/").to_owned()
+}
+
+/// Prints why a task failed, if it did, and returns its exit status.
+fn report(result: Result<(), String>) -> ExitCode {
+    let Err(reason) = result else { return ExitCode::SUCCESS };
+    eprintln!("{reason}");
+    ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

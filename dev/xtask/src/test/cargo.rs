@@ -1,0 +1,192 @@
+//! Cargo as a child process: its output is passed through live, and that of the test harness is read along.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::outcome::{Outcome, Tally};
+use crate::executable;
+
+/// The cargo of this run, in the folder of the workspace.
+#[derive(Clone)]
+pub(crate) struct Cargo {
+    program: OsString,
+    root: PathBuf,
+    variables: Vec<(&'static str, OsString)>,
+}
+
+impl Cargo {
+    /// The cargo that runs this program, so that the toolchain is the same; `cargo` if none does.
+    pub(crate) fn new(root: &Path) -> Self {
+        let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        Cargo { program, root: root.to_owned(), variables: Vec::new() }
+    }
+
+    /// The cargo of rustup, which takes the name of a toolchain as its first argument.
+    pub(crate) fn of_rustup(&self) -> Self {
+        Cargo { program: "cargo".into(), ..self.clone() }
+    }
+
+    /// The same with an environment variable.
+    pub(crate) fn with(&self, variable: &'static str, value: impl Into<OsString>) -> Self {
+        let mut cargo = self.clone();
+        cargo.variables.push((variable, value.into()));
+        cargo
+    }
+
+    /// The folder of the workspace.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The file to which each surface adds the line of its run.
+    pub(crate) fn vector_report(&self) -> PathBuf {
+        self.beside_program("xtask-vectors.txt")
+    }
+
+    /// A file or folder beside this program, thus in the target folder.
+    pub(crate) fn beside_program(&self, name: &str) -> PathBuf {
+        let program = env::current_exe().unwrap_or_else(|_| self.root.join("target/xtask"));
+        program.with_file_name(name)
+    }
+
+    /// Does `work` if cargo has the command that `component` of rustup brings; otherwise says how to get it.
+    pub(crate) fn with_component(
+        &self,
+        command: &str,
+        component: &str,
+        work: impl FnOnce() -> Outcome,
+    ) -> Outcome {
+        if self.succeeds(&format!("{command} --version")) {
+            return work();
+        }
+        Outcome::failed(format!("it is not installed: run `rustup component add {component}`"))
+    }
+
+    /// Whether cargo succeeds with `arguments`. Shows nothing of its output.
+    pub(crate) fn succeeds(&self, arguments: &str) -> bool {
+        let mut command = self.command(arguments);
+        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    }
+
+    /// Runs cargo with `arguments`, which are separated by blanks.
+    pub(crate) fn run(&self, arguments: &str) -> Outcome {
+        println!("$ cargo {arguments}");
+        judge(
+            &format!("cargo {arguments}"),
+            self.command(arguments).status().map(|status| status.success()),
+        )
+    }
+
+    /// Runs `cargo test` with `arguments`, and counts the tests. It is a failure if there is none.
+    pub(crate) fn test(&self, arguments: &str) -> Outcome {
+        count_tests(&format!("cargo {arguments}"), self.command(arguments))
+    }
+
+    /// Runs the test binary of the root file `source`, as `build` makes it, with `arguments`.
+    pub(crate) fn test_binary(&self, build: &str, source: &str, arguments: &[&str]) -> Outcome {
+        match self.built(build, source) {
+            Ok(binary) => {
+                let mut command = self.environment(Command::new(binary));
+                command.args(arguments);
+                count_tests(&format!("{source} {}", arguments.join(" ")), command)
+            }
+            Err(error) => judge(&format!("cargo {build} --no-run"), Err(error)),
+        }
+    }
+
+    fn built(&self, build: &str, source: &str) -> io::Result<PathBuf> {
+        let mut command = self.command(build);
+        command.args(["--no-run", "--quiet", "--message-format", "json-render-diagnostics"]);
+        let output = command.stderr(Stdio::inherit()).output()?;
+        executable::test(&String::from_utf8_lossy(&output.stdout), source)
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(arguments.split_whitespace());
+        self.environment(command)
+    }
+
+    fn environment(&self, mut command: Command) -> Command {
+        command.current_dir(&self.root).envs(self.variables.iter().cloned());
+        command
+    }
+}
+
+/// Runs `command`, and counts the tests that its standard output reports.
+fn count_tests(shown: &str, mut command: Command) -> Outcome {
+    println!("$ {shown}");
+    match tee(&mut command) {
+        Ok((true, tests)) if !tests.ran() => Outcome::failed(format!("`{shown}` ran no test")),
+        Ok((success, tests)) => Outcome { tests, ..judge(shown, Ok(success)) },
+        Err(error) => judge(shown, Err(error)),
+    }
+}
+
+/// Whether `command` succeeded, and the tests that its standard output reports.
+fn tee(command: &mut Command) -> io::Result<(bool, Tally)> {
+    let mut child = command.stdout(Stdio::piped()).spawn()?;
+    let output = child.stdout.take().expect("standard output is piped");
+    let tests = pass_through(output, &mut io::stdout())?;
+    Ok((child.wait()?.success(), tests))
+}
+
+fn judge(shown: &str, success: io::Result<bool>) -> Outcome {
+    match success {
+        Ok(true) => Outcome::default(),
+        Ok(false) => Outcome::failed(format!("`{shown}` failed")),
+        Err(error) => Outcome::failed(format!("`{shown}`: {error}")),
+    }
+}
+
+/// Copies `output` line by line, and adds up what its lines say of tests.
+///
+/// A test that has nothing to compare with says so, and passes: it is counted as skipped.
+fn pass_through(output: impl Read, copy: &mut impl Write) -> io::Result<Tally> {
+    let mut output = BufReader::new(output);
+    let mut tests = Tally::default();
+    let mut told = 0;
+    let mut line = Vec::new();
+    while output.read_until(b'\n', &mut line)? > 0 {
+        copy.write_all(&line)?;
+        let text = String::from_utf8_lossy(&line);
+        tests = tests + Tally::of_line(&text).unwrap_or_default();
+        // Behind the name of the test, where one runs at a time.
+        told += usize::from(text.contains("SKIPPED: tests/"));
+        line.clear();
+    }
+    Ok(Tally { passed: tests.passed.saturating_sub(told), skipped: tests.skipped + told, ..tests })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_is_copied_as_it_is_and_summed_up() {
+        let output = b"running 2 tests\n\xFF\n\
+            SKIPPED: tests/java.rs: there is none\n\
+            test a_test ... SKIPPED: tests/java.rs: there is none\nok\n\
+            test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\n\
+            test result: FAILED. 3 passed; 1 failed; 4 ignored; 0 measured; 0 filtered out; finished in 0.00s\n\
+            no line feed";
+        let mut copy = Vec::new();
+        let tests = pass_through(&output[..], &mut copy).unwrap();
+        assert_eq!(copy, output);
+        assert_eq!(tests, Tally { passed: 3, failed: 1, skipped: 6 });
+    }
+
+    #[test]
+    fn a_cargo_that_is_not_there_is_a_failure() {
+        let cargo =
+            Cargo { program: "./no-such-cargo".into(), root: ".".into(), variables: vec![] };
+        let missing = cargo.with_component("fmt", "rustfmt", Outcome::default).failures;
+        assert_eq!(missing, ["it is not installed: run `rustup component add rustfmt`"]);
+        assert!(cargo.run("build").failures[0].starts_with("`cargo build`: "));
+        assert!(cargo.test("test").failures[0].starts_with("`cargo test`: "));
+    }
+}

@@ -1,0 +1,48 @@
+//! The tests that depend on the kernel, with each kernel that the machine can run.
+//!
+//! They are the binaries of the part `tests`, run again: the environment variable `URIAL_KERNEL`
+//! names the kernel.
+
+use std::fs;
+use std::path::Path;
+
+use super::cargo::Cargo;
+use super::outcome::{Finished, Outcome};
+use super::{BUILD, Part};
+
+/// The modules of the integration tests that read references.
+const MODULES: [&str; 7] =
+    ["suite::", "lines::", "oracle::", "iri_oracle::", "normalize::", "peers::", "laws::"];
+
+/// Compares all kernels with each other; then runs the tests with each but the best, which the part
+/// `tests` has used.
+pub(super) fn run(cargo: &Cargo) -> Vec<Finished> {
+    let report = cargo.beside_program("xtask-kernels.txt");
+    let mut finished = vec![together(cargo, &report)];
+    let names = fs::read_to_string(&report).unwrap_or_default();
+    if names.lines().last() != Some("portable") {
+        let failed = |_: &Cargo| Outcome::failed("the kernels were not named".to_owned());
+        finished.push(Part("kernel", failed).run(cargo));
+    }
+    finished.extend(names.lines().skip(1).map(|name| alone(cargo, name)));
+    finished
+}
+
+/// One test runs every kernel, and writes their names, best first, into `report`.
+fn together(cargo: &Cargo, report: &Path) -> Finished {
+    // An earlier run may have left its names.
+    fs::remove_file(report).ok();
+    let cargo = cargo.with("URIAL_KERNEL_REPORT", report);
+    let work = |cargo: &Cargo| cargo.test_binary(BUILD, INTEGRATION, &["every_kernel::"]);
+    Part("kernels", work).run(&cargo)
+}
+
+fn alone(cargo: &Cargo, kernel: &str) -> Finished {
+    let work = |cargo: &Cargo| {
+        cargo.test_binary(BUILD, UNIT, &[]) + cargo.test_binary(BUILD, INTEGRATION, &MODULES)
+    };
+    Part(format!("kernel {kernel}"), work).run(&cargo.with("URIAL_KERNEL", kernel))
+}
+
+const UNIT: &str = "crates/urial/src/lib.rs";
+const INTEGRATION: &str = "crates/urial/tests/it/main.rs";

@@ -1,0 +1,83 @@
+//! `cargo xtask test --thorough`: the slow parts, which run after `cargo xtask test`.
+
+use std::ops::Add as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::cargo::Cargo;
+use super::outcome::Outcome;
+use super::{BUILD, Part, kernels, sum};
+use crate::instructions::{self, Verdict};
+
+/// Runs every part, and prints the sum in the last line, as [`super::run`] does.
+pub(crate) fn run(root: &Path) -> ExitCode {
+    let cargo = Cargo::new(root);
+    let mut finished: Vec<_> = PARTS.map(|part| part.run(&cargo)).into();
+    finished.extend(kernels::run(&cargo.with("URIAL_INPUTS", "full")));
+    sum(&finished)
+}
+
+const PARTS: [Part; 6] = [
+    Part("full counts", full_counts),
+    Part("features", features),
+    Part("minimum Rust", minimum_rust),
+    Part("linear time", linear_time),
+    Part("instructions", count_instructions),
+    Part("packages", packages),
+];
+
+/// The tests with random inputs, with as many inputs as each was written for.
+fn full_counts(cargo: &Cargo) -> Outcome {
+    let cargo = cargo.with("URIAL_INPUTS", "full");
+    cargo.test(&format!("{BUILD} --no-fail-fast --test it -- --skip every_kernel::"))
+}
+
+/// The library with fewer features: lints, builds, tests.
+fn features(cargo: &Cargo) -> Outcome {
+    let each = ["", "alloc", "serde"].map(|features| {
+        cargo.run(&format!(
+            "clippy -p urial --no-default-features --features={features} --lib -- -D warnings"
+        ))
+    });
+    let lints = each.into_iter().fold(Outcome::default(), Outcome::add);
+    lints
+        + cargo.run("clippy -p urial --all-features --test linear -- -D warnings")
+        + cargo.test("test -p urial --no-default-features")
+        + cargo.test("test -p urial --no-default-features --features alloc")
+        + cargo
+            .with("RUSTDOCFLAGS", "-D warnings")
+            .run("doc -p urial --no-deps --no-default-features")
+}
+
+/// The oldest compiler that the workspace promises to work with.
+fn minimum_rust(cargo: &Cargo) -> Outcome {
+    const TOOLCHAIN: &str = concat!("+", env!("CARGO_PKG_RUST_VERSION"));
+    let cargo = cargo.of_rustup();
+    if !cargo.succeeds(&format!("{TOOLCHAIN} --version")) {
+        return Outcome::skipped(format!("rustup has no toolchain {}", &TOOLCHAIN[1..]));
+    }
+    cargo.run(&format!("{TOOLCHAIN} check --workspace --all-targets --all-features"))
+}
+
+/// The time that long inputs take, alone on the machine.
+fn linear_time(cargo: &Cargo) -> Outcome {
+    cargo.test("test -p urial --all-features --test linear")
+}
+
+/// Compares what the program of bench/instructions takes with its record.
+fn count_instructions(cargo: &Cargo) -> Outcome {
+    match instructions::check(cargo.root()) {
+        Ok(Verdict::Holds) => Outcome::default(),
+        Ok(Verdict::Skipped(reason)) => Outcome::skipped(reason),
+        Err(reasons) => {
+            let failures = reasons.lines().map(str::to_owned).collect();
+            Outcome { failures, ..Outcome::default() }
+        }
+    }
+}
+
+/// What would be published, built from the packed files alone.
+fn packages(cargo: &Cargo) -> Outcome {
+    let own = ["urial-oracle", "urial-testdata", "xtask"].map(|name| format!(" --exclude {name}"));
+    cargo.run(&format!("package --workspace --allow-dirty{}", own.concat()))
+}
