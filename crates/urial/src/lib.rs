@@ -21,7 +21,7 @@
 //! | a text that must have a scheme | its components | [`Uri::parse`] |
 //! | a text that may be relative: a link, a `Location` | its components | [`UriRef::parse`] |
 //! | bytes from outside, perhaps not UTF-8 | the same | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
-//! | a buffer of lines | each of them; or whether each is one | [`lines`], [`IriRef::lines`]; [`validate`] |
+//! | a buffer of lines | each of them; or whether each is one | [`lines()`], [`IriRef::lines`]; [`validate()`] |
 //! | a literal | to have it checked by the compiler | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
 //! | a text with characters beyond ASCII | its components | [`Iri::parse`], [`IriRef::parse`] |
 //! | an IRI | the URI that stands for it | `Iri::to_uri`, `IriRef::to_uri` |
@@ -96,60 +96,54 @@
 //! works in `core`.
 #![no_std]
 #![deny(unsafe_code, clippy::as_conversions)]
+// Sets, terms and sentences that only these rooms use stay in the rooms of their subjects.
+#![cfg_attr(
+    not(all(feature = "scheme", feature = "template", feature = "legacy", feature = "alloc")),
+    allow(dead_code)
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod abnf;
 mod arch;
-mod bidi;
-mod bits;
-mod cast;
-mod component;
-mod grammar;
-#[cfg(feature = "__kernels")]
-#[doc(hidden)]
-pub mod kernels;
+mod chars;
+mod components;
+mod iri;
+#[cfg(feature = "legacy")]
+mod legacy;
 mod lines;
-mod macros;
-mod offsets;
 #[cfg(feature = "alloc")]
 mod ops;
-#[cfg(feature = "alloc")]
-mod owned;
 mod parse;
-mod percent;
 mod reference;
 mod report;
-pub mod rfc2396;
-mod scan;
+#[cfg(feature = "scheme")]
 pub mod scheme;
-#[cfg(feature = "serde")]
-mod serde;
-pub mod spark;
-mod split;
+#[cfg(feature = "template")]
 mod template;
-mod text;
-mod utf8;
 
-pub use bidi::{BidiFinding, BidiRule};
-pub use component::authority::{Authority, PortError};
-pub use component::host::{Host, HostKind};
-pub use component::pairs::{Pair, PairSyntax, Pairs};
-pub use component::path::{Path, PathKind};
-pub use component::scheme::Scheme;
-pub use component::userinfo::Userinfo;
-pub use grammar::{Grammar, Rfc3986, Rfc3987};
+#[cfg(feature = "__kernels")]
+#[doc(hidden)]
+pub use arch::kernels;
+pub use components::authority::{Authority, PortError};
+pub use components::host::{Host, HostKind};
+pub use components::pairs::{Pair, PairSyntax, Pairs};
+pub use components::path::{Path, PathKind};
+pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
+pub use components::scheme::Scheme;
+pub use components::userinfo::Userinfo;
+pub use iri::bidi::{BidiFinding, BidiRule};
+#[cfg(feature = "alloc")]
+pub use iri::map::{DomainError, HostMapping, ToUriError};
+#[cfg(feature = "legacy")]
+pub use legacy::{rfc2396, spark};
 pub use lines::{Lines, Validate, lines, validate};
-pub use offsets::Component;
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]
 pub use ops::dot_segments::Excess;
-#[cfg(feature = "alloc")]
-pub use ops::map::{DomainError, HostMapping, ToUriError};
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
@@ -164,22 +158,27 @@ pub use ops::rules::{PathCase, Rules};
 pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
-#[cfg(feature = "alloc")]
-pub use owned::{IdentifierBuf, IriBuf, IriRefBuf, ParseBufError, ReferenceBuf, UriBuf, UriRefBuf};
 pub use parse::error::{Expected, Found, ParseError};
-pub use percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
-pub use reference::{
+pub use parse::grammar::{Grammar, Rfc3986, Rfc3987};
+pub use parse::offsets::Component;
+pub use reference::borrowed::{
     Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
 };
+#[cfg(feature = "alloc")]
+pub use reference::owned::{
+    IdentifierBuf, IriBuf, IriRefBuf, ParseBufError, ReferenceBuf, UriBuf, UriRefBuf,
+};
+pub use reference::split::Split;
 pub use report::{Explanation, Fix};
-pub use split::Split;
+#[cfg(feature = "template")]
 pub use template::Template;
+#[cfg(feature = "template")]
 pub use template::error::{TemplateComponent, TemplateError};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::expand::ExpandError;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::matching::Matcher;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 
 /// The README's examples, compiled and run.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use core::slice;
 
 use super::{BLOCK, Block, Kernel, together};
-use crate::cast::{as_position, as_word, halves, long};
+use crate::chars::cast::{as_position, as_word, halves, long};
 
 /// A text that is ASCII, as whoever has looked at each byte of it has found.
 #[derive(Clone, Copy)]

@@ -6,11 +6,11 @@ use core::arch::x86_64::*;
 use core::{mem, ptr};
 
 use super::class::{Class, HIGH, Vector};
-use super::row::{WORDS, first_row};
+use super::line_masks::{WORDS, first_row};
 use super::{BLOCK, Cut, Kernel, LANES, Lanes, PLAIN, Row, avx2};
-use crate::abnf::{ALPHA, DIGIT, Set};
-use crate::bits::lowest_bit;
-use crate::cast;
+use crate::chars::abnf::{ALPHA, DIGIT, Set};
+use crate::chars::bits::lowest_bit;
+use crate::chars::cast;
 
 /// A machine with AVX-512 and its extensions to bytes, their permutations and their bits: Ice Lake, Zen 4, and what came
 /// after them. Only [`Avx512::run`] makes one.

@@ -8,12 +8,12 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::Work;
-use super::all::Portable;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 use super::neon::Neon;
+use super::portable::Portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
-use crate::cast;
+use crate::chars::cast;
 
 /// The kernels, best first: of each a number, a name and a type.
 macro_rules! kernels {

@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use super::Block;
-use crate::abnf::{self, Set};
-use crate::cast;
+use crate::chars::abnf::{self, Set};
+use crate::chars::cast;
 
 /// 64 bytes in registers.
 ///

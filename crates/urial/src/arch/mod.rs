@@ -1,7 +1,7 @@
 //! From bytes to masks: 64 bytes at a time, one bit per byte, one mask per class.
 //!
 //! A kernel loads a block and answers which of its bytes belong to a class. The portable one,
-//! [`all`], is the specification that every other is tested against; it also serves constants.
+//! [`portable`], is the specification that every other is tested against; it also serves constants.
 //! [`run`] hands work to the best kernel that the machine has.
 //!
 //! Vectors are there where the target has them for anybody's use: not for the kernel of an operating
@@ -44,19 +44,21 @@ macro_rules! needs {
     };
 }
 
-pub(crate) mod all;
 mod ascii;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
+mod block_reader;
 mod choice;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 ))]
 mod class;
-mod front;
+#[cfg(feature = "__kernels")]
+pub mod kernels;
+mod line_masks;
 #[cfg(feature = "alloc")]
 mod lower;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
@@ -66,26 +68,26 @@ mod neon;
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 ))]
 mod pair;
-mod row;
+pub(crate) mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
+pub(crate) use block_reader::{Front, SEEN, Seen};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
 #[cfg(feature = "__kernels")]
 pub(crate) use choice::{current, force, here};
-pub(crate) use front::{Front, SEEN, Seen};
+pub(crate) use line_masks::{Cut, LANES, Lanes, Row, WORDS};
 #[cfg(feature = "alloc")]
 pub(crate) use lower::push_lower;
-pub(crate) use row::{Cut, LANES, Lanes, Row, WORDS};
 
-use crate::abnf::{self, Set};
-use crate::bits::{but_lowest, low, lowest, lowest_bit};
-use crate::cast;
+use crate::chars::abnf::{self, Set};
+use crate::chars::bits::{but_lowest, low, lowest, lowest_bit};
+use crate::chars::cast;
 
 /// How many bytes a block has, and a mask bits.
 pub(crate) const BLOCK: usize = 64;

@@ -9,12 +9,12 @@ use alloc::vec::Vec;
 use core::any::type_name;
 use core::array;
 
-use super::all::Portable;
 use super::choice::run_each;
+use super::portable::Portable;
 use super::*;
-use crate::abnf;
-use crate::bits::{low, lowest};
-use crate::cast;
+use crate::chars::abnf;
+use crate::chars::bits::{low, lowest};
+use crate::chars::cast;
 
 /// How often texts of every length are drawn, and of how many lengths one is taken elsewhere: Miri has
 /// no time for more.

@@ -5,18 +5,18 @@ use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
-use crate::component::authority::Authority;
-use crate::component::path::Path;
-use crate::component::scheme::Scheme;
-use crate::component::userinfo::Userinfo;
-use crate::grammar::{Grammar, Rfc3986, Rfc3987};
-use crate::offsets::{Component, Offsets};
-use crate::owned::{IdentifierBuf, IriRefBuf, ReferenceBuf, UriRefBuf};
+use crate::components::authority::Authority;
+use crate::components::path::Path;
+use crate::components::percent::{EncodeSet, PctStr, encode};
+use crate::components::scheme::Scheme;
+use crate::components::userinfo::Userinfo;
+use crate::parse::component;
 use crate::parse::error::{Expected, Found, ParseError};
-use crate::parse::part;
-use crate::parse::site::Site;
-use crate::percent::{EncodeSet, PctStr, encode};
-use crate::reference::{Identifier, Reference};
+use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
+use crate::parse::offsets::{Component, Offsets};
+use crate::parse::state::Site;
+use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::owned::{IdentifierBuf, IriRefBuf, ReferenceBuf, UriRefBuf};
 use crate::report::Explanation;
 
 /// What a component is made from: text that is to stand as it is, or data that it is to stand for.
@@ -319,7 +319,7 @@ impl<'a> Parts<'a> {
     ) -> Result<(), BuildError> {
         (self.userinfo, self.host, self.port) = (None, None, None);
         let Some(text) = text else { return Ok(()) };
-        let ranges = part::authority::<G>(text.as_bytes())?;
+        let ranges = component::authority::<G>(text.as_bytes())?;
         self.userinfo = ranges.userinfo.map(|userinfo| text[userinfo].into());
         self.host = Some(text[ranges.host].into());
         self.port = ranges.port.map(|port| &text[port]);
@@ -379,7 +379,7 @@ impl<'a> Parts<'a> {
     /// After a host, a path begins with `/` or is empty  (§3.3)
     fn check_path<G: Grammar>(&self) -> Result<(), BuildError> {
         if self.host.is_some() {
-            part::abempty_start::<G>(self.path.as_bytes())?;
+            component::abempty_start::<G>(self.path.as_bytes())?;
         }
         check_path::<G>(self.path)
     }
@@ -388,7 +388,7 @@ impl<'a> Parts<'a> {
 /// Is `content`, if it is text, of the grammar of `component`?
 fn check<G: Grammar>(component: Component, content: Option<Content<'_>>) -> Result<(), BuildError> {
     match content {
-        Some(Content::Text(text)) => Ok(part::part::<G>(component, text.as_bytes())?),
+        Some(Content::Text(text)) => Ok(component::part::<G>(component, text.as_bytes())?),
         Some(Content::Data(_)) | None => Ok(()),
     }
 }

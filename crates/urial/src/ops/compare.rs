@@ -7,10 +7,10 @@ use core::fmt;
 
 use super::normalize::Normalizer;
 use super::rung::{Rung, Steps};
-use crate::grammar::Grammar;
-use crate::offsets::Component;
-use crate::reference::Position::{After, Before};
-use crate::reference::{IriRef, Reference, ToReference, Uri};
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Position::{After, Before};
+use crate::reference::borrowed::{IriRef, Reference, ToReference, Uri};
 
 /// The ways to compare two references (§6).
 ///

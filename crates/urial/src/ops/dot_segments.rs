@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 
-use super::glance::find_dots;
-use super::spelling::{Dots, Spelling};
-use crate::grammar::Grammar;
-use crate::reference::Identifier;
+use super::char_form::{Dots, Spelling};
+use super::prescan::find_dots;
+use crate::parse::grammar::Grammar;
+use crate::reference::borrowed::Identifier;
 
 /// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,14 +5,14 @@ use alloc::string::{String, ToString as _};
 
 use super::build::{BuildError, Content, Parts, check_path, set_for};
 use super::pairs::PairsBuf;
-use crate::component::pairs::PairSyntax;
-use crate::grammar::Grammar;
-use crate::offsets::Component;
-use crate::owned::{IdentifierBuf, ReferenceBuf};
+use crate::components::pairs::PairSyntax;
+use crate::components::percent::{EncodeSet, encode};
 use crate::parse::error::ParseError;
-use crate::parse::{self, part};
-use crate::percent::{EncodeSet, encode};
-use crate::reference::{Identifier, Reference};
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Component;
+use crate::parse::{self, component};
+use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 
 /// # Editing
 ///
@@ -141,7 +141,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         let path = self.path().as_str();
         let is_first = path.is_empty() && self.authority().is_none();
         if is_first {
-            part::nonempty_segment::<G>(segment.as_bytes())?;
+            component::nonempty_segment::<G>(segment.as_bytes())?;
         }
         check_segment::<G>(segment)?;
         // As the first of a relative reference, data has its `:` encoded.
@@ -337,13 +337,13 @@ impl<G: Grammar> IdentifierBuf<G> {
 fn text_of<G: Grammar>(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
     let text = str::from_utf8(content.as_bytes());
     // What is no UTF-8 is no component; what is, is read with the other parts.
-    text.or_else(|_| part::part::<G>(component, content.as_bytes()).map(|()| ""))
+    text.or_else(|_| component::part::<G>(component, content.as_bytes()).map(|()| ""))
 }
 
 /// Can `segment` be one segment of a path?
 fn check_segment<G: Grammar>(segment: Content<'_>) -> Result<(), BuildError> {
     match segment {
-        Content::Text(text) => Ok(part::segment::<G>(text.as_bytes())?),
+        Content::Text(text) => Ok(component::segment::<G>(text.as_bytes())?),
         Content::Data(b"." | b"..") => Err(BuildError::DotSegment { offset: 0 }),
         Content::Data(_) => Ok(()),
     }

@@ -4,20 +4,17 @@
 //! buffer first; what allocates is a few lines over that.
 
 pub(crate) mod build;
+pub(crate) mod char_form;
 pub(crate) mod compare;
-#[cfg(feature = "idna")]
-mod domain;
 pub(crate) mod dot_segments;
 mod edit;
-mod glance;
-pub(crate) mod map;
 pub(crate) mod normalize;
 pub(crate) mod pairs;
-mod recompose;
+mod prescan;
+pub(crate) mod recompose;
 pub(crate) mod relativize;
 pub(crate) mod resolve;
 mod rewrite;
 pub(crate) mod rules;
 pub(crate) mod rung;
-mod spelling;
 pub(crate) mod suffix;

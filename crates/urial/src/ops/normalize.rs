@@ -6,23 +6,23 @@ use core::fmt::{self, Write as _};
 use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
+use super::char_form::{Dots, Mark, Marked, Spelling, any_byte, each_mark, has_lower};
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::glance::{Glance, NOWHERE, is_quiet};
+use super::prescan::{Glance, NOWHERE, is_quiet};
 use super::recompose::{AuthorityPieces, Piece, Recomposer};
 use super::rewrite::Rewrite;
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
-use super::spelling::{Dots, Mark, Marked, Spelling, any_byte, each_mark, has_lower};
-use crate::cast::as_position;
-use crate::component::authority::Authority;
-use crate::component::host::Host;
-use crate::component::scheme::Scheme;
-use crate::component::userinfo::Userinfo;
-use crate::grammar::Grammar;
-use crate::offsets::Offsets;
-use crate::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
-use crate::percent::PctStr;
-use crate::reference::{Identifier, Iri, Reference, ToReference, Uri};
+use crate::chars::cast::as_position;
+use crate::components::authority::Authority;
+use crate::components::host::Host;
+use crate::components::percent::PctStr;
+use crate::components::scheme::Scheme;
+use crate::components::userinfo::Userinfo;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Offsets;
+use crate::reference::borrowed::{Identifier, Iri, Reference, ToReference, Uri};
+use crate::reference::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 
 /// The ways to normalize: up to which rung, and by which rules (§6.2).
 ///
@@ -676,7 +676,7 @@ mod tests {
     use urial_testdata::Mutator;
 
     use super::*;
-    use crate::reference::{IriRef, UriRef};
+    use crate::reference::borrowed::{IriRef, UriRef};
 
     /// What is to be seen at a glance saves work, and changes no result.
     #[test]

@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::component::pairs::{Pair, PairSyntax, Pairs};
-use crate::percent::{EncodeSet, PctStr, encode, encode_form};
+use crate::components::pairs::{Pair, PairSyntax, Pairs};
+use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 
 /// The pairs of a query, to be changed; what
 /// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs) hands out.

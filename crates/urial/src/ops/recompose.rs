@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 
-use crate::component::authority::Authority;
-use crate::component::userinfo::Userinfo;
-use crate::offsets::{Borders, Offsets};
+use crate::components::authority::Authority;
+use crate::components::userinfo::Userinfo;
+use crate::parse::offsets::{Borders, Offsets};
 
 /// What a component is written from.
-pub(super) trait Piece {
+pub(crate) trait Piece {
     /// Writes the component, without its delimiters, after what `target` holds.
     fn write(self, target: &mut String);
 }
@@ -19,10 +19,10 @@ impl Piece for &str {
 }
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`, each to be written  (§3.2)
-pub(super) struct AuthorityPieces<P> {
-    pub(super) userinfo: Option<P>,
-    pub(super) host: P,
-    pub(super) port: Option<P>,
+pub(crate) struct AuthorityPieces<P> {
+    pub(crate) userinfo: Option<P>,
+    pub(crate) host: P,
+    pub(crate) port: Option<P>,
 }
 
 impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
@@ -39,7 +39,7 @@ impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
 /// where it went, so that the result need not be read again.
 ///
 /// Here a path gets the guard without which it would be read as something else.
-pub(super) struct Recomposer<'t> {
+pub(crate) struct Recomposer<'t> {
     target: &'t mut String,
     /// Where the text begins in `target`.
     start: usize,
@@ -50,7 +50,7 @@ pub(super) struct Recomposer<'t> {
 
 impl<'t> Recomposer<'t> {
     /// Writes behind what `target` holds.
-    pub(super) fn new(target: &'t mut String) -> Recomposer<'t> {
+    pub(crate) fn new(target: &'t mut String) -> Recomposer<'t> {
         Recomposer {
             start: target.len(),
             target,
@@ -61,7 +61,7 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(scheme) then append scheme to result; append ":" to result`
-    pub(super) fn scheme(&mut self, scheme: Option<impl Piece>) {
+    pub(crate) fn scheme(&mut self, scheme: Option<impl Piece>) {
         let Some(scheme) = scheme else { return };
         scheme.write(self.target);
         self.has_scheme = true;
@@ -70,7 +70,7 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(authority) then append "//" to result; append authority to result`
-    pub(super) fn authority(&mut self, authority: Option<AuthorityPieces<impl Piece>>) {
+    pub(crate) fn authority(&mut self, authority: Option<AuthorityPieces<impl Piece>>) {
         (self.borders.host_start, self.borders.host_end) = (self.position(), self.position());
         if let Some(authority) = authority {
             self.present_authority(authority);
@@ -93,7 +93,7 @@ impl<'t> Recomposer<'t> {
 
     /// `append path to result`, as `write` does, with a guard where it needs one. Returns what
     /// `write` does.
-    pub(super) fn path<T>(&mut self, write: impl FnOnce(&mut String) -> T) -> T {
+    pub(crate) fn path<T>(&mut self, write: impl FnOnce(&mut String) -> T) -> T {
         let start = self.target.len();
         let written = write(self.target);
         if let Some(guard) = self.guard(&self.target[start..]) {
@@ -120,13 +120,13 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(query) then append "?" to result; append query to result`
-    pub(super) fn query(&mut self, query: Option<impl Piece>) {
+    pub(crate) fn query(&mut self, query: Option<impl Piece>) {
         self.delimited('?', query);
         self.borders.query_end = self.position();
     }
 
     /// `if defined(fragment) then append "#" to result; append fragment to result`
-    pub(super) fn fragment(&mut self, fragment: Option<impl Piece>) {
+    pub(crate) fn fragment(&mut self, fragment: Option<impl Piece>) {
         self.delimited('#', fragment);
     }
 
@@ -139,7 +139,7 @@ impl<'t> Recomposer<'t> {
 
     /// `return result`: where its components are, unless it is too long to be a value of ours.
     #[inline]
-    pub(super) fn finish(self) -> Option<Offsets> {
+    pub(crate) fn finish(self) -> Option<Offsets> {
         let len = self.position();
         u32::try_from(len).is_ok().then(|| self.borders.offsets(len))
     }

@@ -5,13 +5,13 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
+use super::char_form::Spelling;
 use super::dot_segments::{DISCARDED, DotSegments, Excess};
-use super::spelling::Spelling;
-use crate::grammar::{Grammar, Rfc3986};
-use crate::offsets::Component;
-use crate::owned::ReferenceBuf;
-use crate::reference::Identifier;
-use crate::reference::Position::{After, Before};
+use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Identifier;
+use crate::reference::borrowed::Position::{After, Before};
+use crate::reference::owned::ReferenceBuf;
 
 /// How far a reference may lead from its base. What lies beyond is written as a whole URI.
 ///

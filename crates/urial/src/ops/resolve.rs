@@ -3,16 +3,16 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::char_form::Spelling;
 use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
-use super::glance::find_dots;
+use super::prescan::find_dots;
 use super::recompose::{AuthorityPieces, Recomposer};
-use super::spelling::Spelling;
-use crate::cast::as_position;
-use crate::grammar::{Grammar, Rfc3986};
-use crate::offsets::{Component, Offsets, PATH_END, PATH_START, SCHEME_END};
-use crate::owned::IdentifierBuf;
-use crate::percent::PctStr;
-use crate::reference::{Identifier, Position, Reference, ReferenceKind};
+use crate::chars::cast::as_position;
+use crate::components::percent::PctStr;
+use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::parse::offsets::{Component, Offsets, PATH_END, PATH_START, SCHEME_END};
+use crate::reference::borrowed::{Identifier, Position, Reference, ReferenceKind};
+use crate::reference::owned::IdentifierBuf;
 
 /// Why a reference was not resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -418,7 +418,7 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::reference::{Uri, UriRef};
+    use crate::reference::borrowed::{Uri, UriRef};
 
     const BASES: [&str; 16] = [
         "a:",

@@ -2,12 +2,12 @@
 
 use alloc::string::String;
 
+use super::char_form::{Mark, Marked, Spelling, each_mark, has_lower};
 use super::dot_segments::remove_dot_segments_up_to;
-use super::spelling::{Mark, Marked, Spelling, each_mark, has_lower};
 use crate::arch::push_lower;
-use crate::grammar::Grammar;
-use crate::offsets::{LEN, Offsets, PATH_END, PATH_START, QUERY_END};
-use crate::reference::Reference;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::{LEN, Offsets, PATH_END, PATH_START, QUERY_END};
+use crate::reference::borrowed::Reference;
 
 /// Takes the changes of a reference in the order of its text, and copies what stands before each. What is known of the
 /// borders moves with them, so that the result need not be read again.

@@ -1,8 +1,8 @@
 //! What a scheme adds to the generic syntax, as far as equivalence goes (RFC 3986 §6.2.3): plain
 //! data, looked up by scheme or brought by the caller.
 
-use crate::abnf;
-use crate::offsets::Offsets;
+use crate::chars::abnf;
+use crate::parse::offsets::Offsets;
 
 /// What URIs of a scheme have in common that the generic syntax does not know: by these rules
 /// [`Rung::Scheme`](crate::Rung::Scheme) is climbed.

@@ -2,8 +2,8 @@
 //!
 //! Nothing else in this library guesses: neither parsing nor resolution ever calls this.
 
-use crate::owned::UriBuf;
-use crate::reference::UriRef;
+use crate::reference::borrowed::UriRef;
+use crate::reference::owned::UriBuf;
 
 /// One heuristic: a host that begins so is taken for one that is reached by that scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@
 use core::ops::Range;
 
 use super::{Refused, owe};
-use crate::abnf;
 use crate::arch::{self, BLOCK, Block, Kernel, Marked, Work};
-use crate::bits::{but_lowest, lowest};
-use crate::cast::as_position;
-use crate::utf8;
+use crate::chars::abnf;
+use crate::chars::bits::{but_lowest, lowest};
+use crate::chars::cast::as_position;
+use crate::chars::utf8;
 
 /// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
 /// there is none, it is empty.
@@ -89,8 +89,8 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::grammar::Rfc3987;
-    use crate::offsets::Offsets;
+    use crate::parse::grammar::Rfc3987;
+    use crate::parse::offsets::Offsets;
     use crate::parse::{self, plain, reference_const};
 
     /// A text, and its octets, against the reader of constants.

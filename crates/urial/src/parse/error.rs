@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use super::site::{LONGEST, Site};
-use super::terms::Terms;
-use crate::abnf::Set;
-use crate::cast::{as_offset, as_position, byte_of, code_point, unit};
-use crate::grammar::Grammar;
-use crate::offsets::Component;
-use crate::utf8;
+use super::expected::Terms;
+use super::state::{LONGEST, Site};
+use crate::chars::abnf::Set;
+use crate::chars::cast::{as_offset, as_position, byte_of, code_point, unit};
+use crate::chars::utf8;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Component;
 
 /// Why a text is not a reference, or has no scheme, by the grammar it was read by: where, in which
 /// component, what was found there, and what the grammar would have accepted.

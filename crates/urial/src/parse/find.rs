@@ -3,10 +3,10 @@
 //! Only after a refusal, so it may be slow, as long as it is linear; what it finds is compared with
 //! the ABNF for every byte that could follow (`tests/oracle.rs`).
 
-use super::site::Site;
+use super::state::Site;
 use super::{ip, scheme_prefix, skip};
-use crate::abnf;
-use crate::offsets::Borders;
+use crate::chars::abnf;
+use crate::parse::offsets::Borders;
 
 /// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
 /// reference, the byte at it does not go on.

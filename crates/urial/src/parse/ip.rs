@@ -2,10 +2,10 @@
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use super::site::{Digits, Ipv6Next, Site};
 use super::skip;
-use crate::abnf;
-use crate::bits::{but_lowest, lowest_bit};
+use super::state::{Digits, Ipv6Next, Site};
+use crate::chars::abnf;
+use crate::chars::bits::{but_lowest, lowest_bit};
 
 /// Reads the IP literal whose `[` is at `open`, and returns where its `]` is.
 ///
@@ -230,7 +230,7 @@ pub(crate) fn is_ipv6(text: &str) -> bool {
 /// Are `digits` and `colons`, which stand side by side, the HEXDIG and `:` of an `IPv6address`?
 ///
 /// What [`Ipv6`] counts one by one, of addresses without an `IPv4address`.
-pub(super) fn are_ipv6(digits: u64, colons: u64) -> bool {
+pub(crate) fn are_ipv6(digits: u64, colons: u64) -> bool {
     // The last digit of two in a row, and of five, which are too many.
     let two = digits & digits << 1;
     let five = two & two << 2 & digits << 4;
@@ -279,7 +279,7 @@ const fn at(text: &[u8], position: usize) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cast::as_position;
+    use crate::chars::cast::as_position;
 
     fn counts_as_it_is_read(text: &[u8]) {
         let bits = |is_one: fn(u8) -> bool| {

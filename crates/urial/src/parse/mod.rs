@@ -1,53 +1,50 @@
-//! The grammar (RFC 3986 §3, §4.1): a text makes offsets, or a refusal.
+//! The grammar (RFC 3986 §3, §4.1): from a text to the offsets of its components, or an error.
 //!
-//! Some readers share the work. [`plain`] reads most texts by arithmetic on the bits of a block, and tells most
-//! refusals; what is neither it leaves to [`Reader`]. That runs over every byte, as bits, and finds *where*
-//! the borders are, and the first byte that no valid reference has at its place. [`find`] runs only
-//! after a refusal, over the bytes before it, and finds *what* would have been right there:
-//! [`site`] lists the places, [`terms`] their words, and [`error`] packs one into eight bytes.
-//! [`ip`] reads what stands in brackets, for both, and [`characters`] what is not ASCII, for IRIs. [`lanes`]
-//! reads some lines side by side as [`plain`] reads one, [`refusals`] keeps which of them are refused, and [`bulk`]
-//! hands them out; [`columns`] tells of all lines of a block whether they are plain, and [`verdicts`] keeps what
-//! comes of it. [`part`] reads a component by itself, for those who make references.
+//! [`reader`] is the definition: one pass over the text from left to right that accepts what the
+//! ABNF accepts and stops at the first byte that no valid reference has there. Open it first.
+//! [`plain`](mod@plain) reads most texts faster, by arithmetic on the bits of a block, and passes
+//! everything else on. [`characters`] reads the non-ASCII characters of IRIs, [`ip`] the addresses
+//! in brackets, and [`component`] one component by itself.
+//!
+//! Errors are made in a second step: [`find`] takes a rejected text and the offset of the byte, and
+//! finds the [`state`] of the grammar there; [`expected`] holds the terms that the state accepts,
+//! and [`error`] packs all of it into eight bytes.
 
-pub(crate) mod bulk;
+pub(crate) mod blocks;
 mod characters;
-mod columns;
-pub(crate) mod error;
-mod find;
-pub(crate) mod ip;
-mod lanes;
 #[cfg(feature = "alloc")]
-pub(crate) mod part;
+pub(crate) mod component;
+pub(crate) mod error;
+pub(crate) mod expected;
+mod find;
+pub(crate) mod grammar;
+pub(crate) mod ip;
+pub(crate) mod offsets;
+pub(crate) mod plain;
 mod reader;
-mod refusals;
-pub(crate) mod site;
-pub(crate) mod terms;
-pub(crate) mod verdicts;
-mod word;
+pub(crate) mod state;
 
 use core::marker::PhantomData;
 
-use crate::abnf;
 use crate::arch::{self, BLOCK, Kernel, Marked, Work};
-use crate::cast::as_position;
-use crate::grammar::Grammar;
-use crate::offsets::{Borders, Offsets};
-use crate::scan;
+use crate::chars::abnf;
+use crate::chars::cast::as_position;
 
 use error::ParseError;
+use grammar::Grammar;
+use offsets::{Borders, Offsets};
+use plain::Refused;
 use reader::Reader;
-use site::Site;
-use word::Refused;
+use state::Site;
 
 /// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
-/// text that is not [`plain`].
+/// text that is not [`plain()`].
 #[cold]
 #[inline(never)]
 pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
     check_length::<G>(text)?;
     let mut reader = Reader::<G>::new(text);
-    scan::scan(text, &mut reader);
+    blocks::scan(text, &mut reader);
     reader.finish()
 }
 
@@ -75,7 +72,7 @@ impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
     fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
         let Whole { text, of, .. } = self;
         let mut refused = None;
-        if let Some(marked) = word::read(kernel, text.as_bytes(), &mut refused) {
+        if let Some(marked) = plain::read(kernel, text.as_bytes(), &mut refused) {
             return Ok(of(marked));
         }
         if let Some(it) = &refused
@@ -101,7 +98,7 @@ pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
 
 /// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
 #[cold]
-fn other_bytes<'t, G: Grammar>(
+pub(crate) fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
     refused: Option<&Refused>,
 ) -> Result<Marked<'t>, ParseError> {
@@ -134,7 +131,7 @@ fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, 
 }
 
 /// Does the grammar `G` refuse a byte that no URI has? One that is not ASCII may be right in an IRI.
-fn refuses<G: Grammar>(byte: u8) -> bool {
+pub(crate) fn refuses<G: Grammar>(byte: u8) -> bool {
     !G::IS_IRI || byte.is_ascii()
 }
 
@@ -152,11 +149,11 @@ impl<'t> Work for Plain<'t> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Result<Marked<'t>, Option<Refused>> {
         let mut refused = None;
-        word::read(kernel, self.0, &mut refused).ok_or(refused)
+        plain::read(kernel, self.0, &mut refused).ok_or(refused)
     }
 }
 
-/// [`reference`] for constants, with the portable kernel.
+/// [`reference()`] for constants, with the portable kernel.
 pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
     if let Err(error) = check_length::<G>(text) {
         return Err(error);
@@ -164,10 +161,10 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
     let mut reader = Reader::<G>::new(text);
     let mut rest = text;
     while let Some((block, tail)) = rest.split_first_chunk::<BLOCK>() {
-        reader.block(&arch::all::classify(block), BLOCK);
+        reader.block(&arch::portable::classify(block), BLOCK);
         rest = tail;
     }
-    reader.block(&arch::all::classify(rest), rest.len());
+    reader.block(&arch::portable::classify(rest), rest.len());
     reader.finish()
 }
 
@@ -226,7 +223,7 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
 /// What reaches into the next block is owed then.
 #[allow(clippy::inline_always)] // as in `word`
 #[inline(always)]
-const fn owe(owed: &mut u64, percent: u64) -> u64 {
+pub(crate) const fn owe(owed: &mut u64, percent: u64) -> u64 {
     let all = *owed | percent << 1 | percent << 2;
     *owed = percent >> 63 | percent >> 62;
     all

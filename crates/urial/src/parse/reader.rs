@@ -7,12 +7,12 @@ use super::error::ParseError;
 use super::find;
 use super::ip;
 use super::{owe, skip};
-use crate::abnf;
 use crate::arch::{BLOCK, Masks};
-use crate::bits::{above_lowest, below_lowest, low, lowest};
-use crate::grammar::Grammar;
-use crate::offsets::{Borders, Offsets};
-use crate::scan::Sink;
+use crate::chars::abnf;
+use crate::chars::bits::{above_lowest, below_lowest, low, lowest};
+use crate::parse::blocks::Sink;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::{Borders, Offsets};
 
 /// What has been read so far: the part being read, the borders behind it, the first refusal.
 ///

@@ -4,11 +4,11 @@ use core::fmt::{self, Write as _};
 use core::ops::Range;
 
 use super::shown::{Mask, Shown};
+use crate::chars::utf8;
+use crate::components::percent::{is_hexdig, write_triplet};
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::ip;
-use crate::parse::site::Site;
-use crate::percent::{is_hexdig, write_triplet};
-use crate::utf8;
+use crate::parse::state::Site;
 
 /// A change of a text that removes the cause of its refusal. The text may be refused again, for
 /// another cause.

@@ -7,11 +7,11 @@ mod shown;
 
 use core::fmt;
 
-use crate::abnf;
-use crate::cast::as_position;
-use crate::offsets::Component;
+use crate::chars::abnf;
+use crate::chars::cast::as_position;
 use crate::parse::error::{Found, ParseError, Refusal, Sentence};
-use crate::parse::site::Site;
+use crate::parse::offsets::Component;
+use crate::parse::state::Site;
 
 pub use fix::Fix;
 use shown::{Mask, Shown};

@@ -3,8 +3,8 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
-use crate::offsets::Component;
 use crate::parse::error::Printable;
+use crate::parse::offsets::Component;
 
 /// Octets as text: what does not print is escaped, what is no UTF-8 is `\xFF`, and each character
 /// of the password is `*`, so that columns stay where they are.

@@ -1,12 +1,12 @@
 //! Normalizing and comparing as nearly everybody wants it: by the rules of the schemes.
 
 use super::view;
-use crate::grammar::Grammar;
 use crate::ops::compare::{Comparer, Comparison};
 use crate::ops::normalize::Normalizer;
 use crate::ops::suffix::SuffixRule;
-use crate::owned::{IdentifierBuf, ReferenceBuf};
-use crate::reference::{Identifier, Reference};
+use crate::parse::grammar::Grammar;
+use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 
 impl SuffixRule<'_> {
     /// The heuristics of RFC 3986 §4.5 and uri(7): `www…` is `http`, `ftp…` is `ftp`. There is no

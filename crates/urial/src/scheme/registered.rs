@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::registry::{self, REGISTRY};
-use crate::component::scheme::Scheme;
+use crate::components::scheme::Scheme;
 
 /// The day of the registry that [`Registered`] tells of. What was registered later is not found.
 ///

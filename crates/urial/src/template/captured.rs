@@ -8,8 +8,8 @@ use core::ops::Range;
 use super::expression::Operator;
 use super::program::{Kind, Opening};
 use super::value::{Value, Variables};
-use crate::abnf;
-use crate::percent::{PctStr, character, triplet};
+use crate::chars::abnf;
+use crate::components::percent::{PctStr, character, triplet};
 
 /// A variable, and where its text stands.
 pub(super) struct Capture<'a> {

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::reader::{Place, has};
-use crate::abnf;
-use crate::cast::{as_offset, as_position};
+use crate::chars::abnf;
+use crate::chars::cast::{as_offset, as_position};
 use crate::parse::error::{Expected, Found, PackedFound, Refusal};
 use crate::report::Explanation;
 

@@ -6,9 +6,9 @@ use core::fmt::{self, Write as _};
 use super::Template;
 use super::expression::{Expression, Operator, Part, Varspec, parts};
 use super::value::{Value, Variables};
-use crate::cast::as_position;
+use crate::chars::cast::as_position;
+use crate::components::percent::{EncodeSet, character, encode, triplet};
 use crate::parse::error::Sentence;
-use crate::percent::{EncodeSet, character, encode, triplet};
 use crate::report::Explanation;
 
 /// Why variables do not fit a template.

@@ -4,7 +4,7 @@
 //! Read again from the text whenever they are asked for, so that a template is a text and no more.
 //! What [`reader`](super::reader) has accepted needs no second judgement here.
 
-use crate::abnf::{self, Set};
+use crate::chars::abnf::{self, Set};
 
 /// `literals / expression`, of the literals as many as there are  (§2)
 #[derive(Clone, Copy)]

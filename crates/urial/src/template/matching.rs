@@ -15,8 +15,8 @@ use super::captured::{Capture, variables};
 use super::expression::varspecs;
 use super::program::{Chars, Label, Limit, Program, Run, Step};
 use super::value::Variables;
-use crate::abnf;
-use crate::percent::{EncodeSet, PctStr, character, encode, triplet};
+use crate::chars::abnf;
+use crate::components::percent::{EncodeSet, PctStr, character, encode, triplet};
 
 impl<'a> Template<'a> {
     /// Finds variables of which `text` is the expansion: the reverse of

@@ -2,10 +2,10 @@
 
 use super::error::{TemplateComponent, TemplateError};
 use super::expression::OPERATOR;
-use crate::abnf;
-use crate::cast::as_position;
+use crate::chars::abnf;
+use crate::chars::cast::as_position;
 use crate::parse::error::Sentence;
-use crate::parse::terms::Terms;
+use crate::parse::expected::Terms;
 
 /// The places, and the list of them.
 macro_rules! places {

@@ -34,19 +34,21 @@ fn full_counts(cargo: &Cargo) -> Outcome {
 
 /// The library with fewer features: lints, builds, tests.
 fn features(cargo: &Cargo) -> Outcome {
-    let each = ["", "alloc", "serde"].map(|features| {
-        cargo.run(&format!(
-            "clippy -p urial --no-default-features --features={features} --lib -- -D warnings"
-        ))
+    const ROOMS: &str = "scheme,template,legacy";
+    let lints =
+        ["", "alloc", "serde", "scheme", "template", "legacy", "alloc,scheme"].map(|features| {
+            cargo.run(&format!(
+                "clippy -p urial --no-default-features --features={features} --lib -- -D warnings"
+            ))
+        });
+    let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
+        cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
-    let lints = each.into_iter().fold(Outcome::default(), Outcome::add);
-    lints
-        + cargo.run("clippy -p urial --all-features --test linear -- -D warnings")
-        + cargo.test("test -p urial --no-default-features")
-        + cargo.test("test -p urial --no-default-features --features alloc")
-        + cargo
-            .with("RUSTDOCFLAGS", "-D warnings")
-            .run("doc -p urial --no-deps --no-default-features")
+    let docs = cargo
+        .with("RUSTDOCFLAGS", "-D warnings")
+        .run("doc -p urial --no-deps --no-default-features");
+    let lint_linear = cargo.run("clippy -p urial --all-features --test linear -- -D warnings");
+    lints.into_iter().chain(tests).fold(docs + lint_linear, Outcome::add)
 }
 
 /// The oldest compiler that the workspace promises to work with.

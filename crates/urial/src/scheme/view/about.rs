@@ -10,11 +10,11 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About as Entry, OPAQUE, Shape, name, view};
-use crate::abnf::{PCHAR, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::{PCHAR, Set};
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// Something inside of the program that reads the URI: a blank page, its settings (RFC 6694).

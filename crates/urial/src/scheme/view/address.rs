@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 
 use super::error::{Rule, SchemeError};
 use super::piece::Piece;
-use crate::abnf::Set;
-use crate::percent::{EncodeSet, encode};
+use crate::chars::abnf::Set;
+use crate::components::percent::{EncodeSet, encode};
 
 /// Where dots may stand among the atoms of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use super::error::{SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
 use super::shape::{self, Name, Shape};
-use crate::cast::{as_offset, as_position, halves, long, word};
-use crate::component::scheme::Scheme;
+use crate::chars::cast::{as_offset, as_position, halves, long, word};
+use crate::components::scheme::Scheme;
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 /// Makes of `module: View` lines the catalogue, and the public side of every view.
 macro_rules! schemes {

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use crate::cast::as_offset;
+use crate::chars::cast::as_offset;
 use crate::ops::build::BuildError;
 use crate::parse::error::{Found, PackedFound, Sentence};
-use crate::reference::Uri;
+use crate::reference::borrowed::Uri;
 use crate::report::Explanation;
 
 /// A rule of a scheme beyond the generic syntax.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::percent::PctStr;
+use crate::components::percent::PctStr;
 
 /// The fields of a view, in the order of its scheme: stable names, each with its value.
 ///

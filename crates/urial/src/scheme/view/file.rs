@@ -13,12 +13,12 @@ use super::file_path::{Drive, drive};
 use super::lenient::{self, Change};
 use super::server::uri;
 use super::shape::{About, Shape, name, view};
-use crate::offsets::Component;
+use crate::components::percent::PctStr;
 use crate::ops::build::{Content, Parts};
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::percent::PctStr;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A file or a directory (RFC 8089, uri(7)).

@@ -217,7 +217,7 @@ mod tests {
     use std::{env, format, process};
 
     use super::*;
-    use crate::reference::Uri;
+    use crate::reference::borrowed::Uri;
 
     #[test]
     fn names_match_by_glob() {

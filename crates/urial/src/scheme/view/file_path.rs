@@ -6,9 +6,9 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 use super::file::File;
+use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::ops::build::{BuildError, Content, Parts};
-use crate::owned::UriRefBuf;
-use crate::percent::{EncodeSet, PctStr, encode};
+use crate::reference::owned::UriRefBuf;
 
 /// Why a path makes no URI, or a URI no path.
 ///

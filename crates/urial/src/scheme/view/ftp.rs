@@ -12,11 +12,11 @@ use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::{Server, cut_query};
 use super::shape::{About, Shape, at_port, name, view};
-use crate::abnf::Set;
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::Set;
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A file or directory, transferred by FTP (RFC 1738 §3.2, uri(7)).

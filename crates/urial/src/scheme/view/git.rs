@@ -12,10 +12,10 @@ use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
 use super::ssh;
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A Git repository, by the protocol of Git itself (git-clone(1)).

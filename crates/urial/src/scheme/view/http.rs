@@ -10,11 +10,11 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields, decoded};
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::component::pairs::{Pair, PairSyntax, Pairs};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::PctStr;
-use crate::reference::Uri;
+use crate::components::pairs::{Pair, PairSyntax, Pairs};
+use crate::components::percent::PctStr;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A resource of the web (RFC 9110 §4.2, uri(7)).

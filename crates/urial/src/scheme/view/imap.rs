@@ -11,11 +11,11 @@ use super::login::{self, LoginRules};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::abnf;
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf;
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::catalogue;
-use crate::owned::UriBuf;
 use crate::parse::error::ParseError;
+use crate::reference::owned::UriBuf;
 
 /// A text, made a URI by the customs of its scheme, as some programs write it.
 ///

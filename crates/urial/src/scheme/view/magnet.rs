@@ -11,10 +11,10 @@ use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, PctStr, encode};
-use crate::reference::Uri;
+use crate::components::percent::{EncodeSet, PctStr, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A file by its content, and where it may be found (Magnet-URI project, BEP 9).

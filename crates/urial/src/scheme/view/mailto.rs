@@ -12,12 +12,12 @@ use super::param::{pairs, read_pair, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::EncodeSet;
 use crate::ops::rules::PathCase;
-use crate::owned::UriBuf;
-use crate::percent::EncodeSet;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A mail to be written (RFC 6068, uri(7)).

@@ -10,9 +10,9 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A mail, or a part of it (RFC 2392).

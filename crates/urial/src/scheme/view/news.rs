@@ -13,11 +13,11 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::{Server, opaque};
 use super::shape::{About, Name, Shape, name, opaque_at_port, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// Newsgroups, or an article (RFC 5538, uri(7)).

@@ -14,10 +14,10 @@ use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::encode;
-use crate::reference::Uri;
+use crate::components::percent::encode;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A newsgroup of a server, or an article of it (RFC 5538).

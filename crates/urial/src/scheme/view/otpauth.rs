@@ -13,13 +13,13 @@ use super::param::pairs;
 use super::piece::Piece;
 use super::server::uri;
 use super::shape::{About, Shape, name, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A key for one-time passwords (Key Uri Format).

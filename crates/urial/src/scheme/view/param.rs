@@ -10,8 +10,8 @@ use super::error::{Rule, SchemeError};
 use super::fields::FieldValue;
 use super::mask;
 use super::piece::Piece;
-use crate::abnf::Set;
-use crate::percent::{EncodeSet, encode};
+use crate::chars::abnf::Set;
+use crate::components::percent::{EncodeSet, encode};
 
 /// A parameter: a name, and a value if there is a `=`; both decoded. `Debug` masks a password and a
 /// key.

@@ -5,10 +5,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::error::{Rule, SchemeError};
-use crate::abnf::Set;
-use crate::offsets::Component;
-use crate::percent::PctStr;
-use crate::reference::Uri;
+use crate::chars::abnf::Set;
+use crate::components::percent::PctStr;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
 
 /// A part of the text of a URI. Split it first, decode it second (RFC 3986 §2.4).
 #[derive(Clone, Copy)]
@@ -196,7 +196,7 @@ impl<'a> Piece<'a> {
         self,
         rule: &'static Rule,
     ) -> Result<N, SchemeError> {
-        self.some_of(crate::abnf::DIGIT, rule)?;
+        self.some_of(crate::chars::abnf::DIGIT, rule)?;
         self.as_str().parse().map_err(|_| self.refused(0, rule))
     }
 

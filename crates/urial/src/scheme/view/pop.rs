@@ -9,9 +9,9 @@ use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A mailbox to be fetched (RFC 2384).

@@ -15,10 +15,10 @@ use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, PctStr, encode};
-use crate::reference::Uri;
+use crate::components::percent::{EncodeSet, PctStr, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A database of Postgres (libpq, "Connection URIs").

@@ -13,11 +13,11 @@ use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::{Server, cut_query};
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// An object of the Prospero directory service (RFC 4157).

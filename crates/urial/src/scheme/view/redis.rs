@@ -13,10 +13,10 @@ use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::EncodeSet;
-use crate::reference::Uri;
+use crate::components::percent::EncodeSet;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A database of a Redis server (IANA registration, provisional).

@@ -10,10 +10,10 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// Files of an rsync server (RFC 5781).

@@ -9,9 +9,9 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A presentation or a stream of it, controlled by RTSP (RFC 7826 §4.2).

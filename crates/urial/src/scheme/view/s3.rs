@@ -14,11 +14,11 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, view};
-use crate::offsets::Component;
+use crate::components::percent::{EncodeSet, encode};
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// An object, or those of a prefix, in a bucket of Amazon S3 (AWS command line).

@@ -9,11 +9,11 @@ use core::fmt;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
-use crate::offsets::Component;
+use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 /// A server, and who asks: the authority of URIs that have one, by uri(7) "Usage".
 ///

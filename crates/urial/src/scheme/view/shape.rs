@@ -8,8 +8,8 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 /// What each scheme's file has to say. [`schemes!`](super::catalogue) makes the public side of it.
 pub(super) trait Shape<'a>: Sized {

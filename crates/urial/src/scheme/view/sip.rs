@@ -20,11 +20,11 @@ use super::param::{Names, Param, pairs, read_pairs, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// Somebody to be called (RFC 3261 §19.1).

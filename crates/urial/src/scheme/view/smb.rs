@@ -11,10 +11,10 @@ use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A file, share, server or workgroup in the network of SMB (draft-crhertel-smb-url).

@@ -11,11 +11,11 @@ use super::piece::Piece;
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
 use super::tel::{NO_CONTEXT_SECTION, Tel};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::EncodeSet;
-use crate::reference::Uri;
+use crate::chars::abnf::{self, Set};
+use crate::components::percent::EncodeSet;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A short message to be written (RFC 5724).

@@ -11,11 +11,11 @@ use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::abnf::{ALPHA, DIGIT, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::chars::abnf::{ALPHA, DIGIT, Set};
+use crate::components::percent::{EncodeSet, encode};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A session by SSH (draft-ietf-secsh-scp-sftp-ssh-uri).

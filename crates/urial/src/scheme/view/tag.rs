@@ -8,10 +8,10 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque_with_query;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::chars::abnf::{self, Set};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A name that somebody gives who held a domain name or an address of mail on a date (RFC 4151).

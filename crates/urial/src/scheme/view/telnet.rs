@@ -10,9 +10,9 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A session by Telnet (RFC 4248, uri(7)), or in its 3270 mode (RFC 6270).

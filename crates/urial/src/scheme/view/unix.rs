@@ -14,12 +14,12 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::uri;
 use super::shape::{About, Shape, name, view};
-use crate::offsets::Component;
+use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
 use crate::ops::rules::Rules;
-use crate::owned::UriBuf;
-use crate::percent::{EncodeSet, encode};
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A socket of the local machine (gRPC, Docker, varlink).

@@ -12,11 +12,11 @@ use super::fields::Fields;
 use super::piece::{Piece, in_lower_case};
 use super::server::opaque;
 use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::abnf::{self, Set};
-use crate::offsets::Component;
+use crate::chars::abnf::{self, Set};
 use crate::ops::rules::PathCase;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A name that is to last, in a namespace (RFC 8141).

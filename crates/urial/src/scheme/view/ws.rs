@@ -9,9 +9,9 @@ use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
 use super::shape::{About, Shape, at_port, name, view};
-use crate::offsets::Component;
-use crate::owned::UriBuf;
-use crate::reference::Uri;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
 
 view! {
     /// A connection by WebSocket (RFC 6455 §3).

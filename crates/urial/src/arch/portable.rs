@@ -1,0 +1,302 @@
+//! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
+#![allow(unsafe_code)]
+
+use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work};
+use crate::chars::abnf::{self, Set};
+use crate::chars::bits::{but_lowest, low, lowest};
+use crate::chars::cast;
+
+/// Classifies the bytes of a block, of which there are at most 64.
+pub(crate) const fn classify(block: &[u8]) -> Masks {
+    let [colon, slash, question, hash, at, percent, ..] = columns(block, &STRUCTURE);
+    let [hexdig, digit, scheme, bracket, uri, non_ascii, ..] = columns(block, &KIND);
+    let illegal = low(block.len()) & !(uri | non_ascii);
+    Masks {
+        colon,
+        slash,
+        question,
+        hash,
+        at,
+        bracket,
+        percent,
+        illegal,
+        non_ascii,
+        hexdig,
+        digit,
+        scheme,
+    }
+}
+
+/// For each of the eight classes of `table`, which bytes belong to it.
+const fn columns(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
+    assert!(block.len() <= BLOCK);
+    let mut groups = [0; 8];
+    let mut rest = block;
+    let mut group = 0;
+    while let Some((eight, tail)) = rest.split_first_chunk::<8>() {
+        groups[group] = classes(eight, table);
+        rest = tail;
+        group += 1;
+    }
+    if !rest.is_empty() {
+        groups[group] = classes(&padded(block, rest.len()).to_le_bytes(), table);
+    }
+    transposed(groups)
+}
+
+/// The last `len` bytes of `block`, fewer than eight, and zeros behind them, which are in no class.
+const fn padded(block: &[u8], len: usize) -> u64 {
+    if let Some(eight) = block.last_chunk::<8>() {
+        return u64::from_le_bytes(*eight) >> (8 * (8 - len));
+    }
+    let mut bytes = 0;
+    let mut i = 0;
+    while i < len {
+        bytes |= cast::word(block[i]) << (8 * i);
+        i += 1;
+    }
+    bytes
+}
+
+/// Of eight characters, byte `class` has bit `i` if character `i` is one of that class.
+#[inline(always)]
+const fn classes(chars: &[u8; 8], table: &[u64; 256]) -> u64 {
+    of_four(chars, 0, table) + of_four(chars, 4, table) * 16
+}
+
+/// The same of four characters, of which the first is `chars[at]`.
+// PERF: sums, as one instruction multiplies by so little and adds (`parse`). In the byte of a class, a character has the lowest
+// bit or none, so nothing is carried.
+#[inline(always)]
+const fn of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
+    let [a, b] = [table[cast::index(chars[at])], table[cast::index(chars[at + 1])]];
+    let [c, d] = [table[cast::index(chars[at + 2])], table[cast::index(chars[at + 3])]];
+    a + b * 2 + (c * 4 + d * 8)
+}
+
+/// Byte `j` of word `i` becomes byte `i` of word `j`.
+///
+/// Squares of four bytes, of two and of one change places with their mirror images.
+const fn transposed(mut words: [u64; 8]) -> [u64; 8] {
+    words = swapped(words, 4, 0x0000_0000_FFFF_FFFF);
+    words = swapped(words, 2, 0x0000_FFFF_0000_FFFF);
+    swapped(words, 1, 0x00FF_00FF_00FF_00FF)
+}
+
+/// Bytes change places over a `distance` of words and bytes: those that `low` has in the later word,
+/// with those that lie as much higher in the earlier one.
+const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
+    let mut i = 0;
+    while i < words.len() {
+        if i & distance == 0 {
+            let differing = (words[i] >> (8 * distance) ^ words[i + distance]) & low;
+            words[i] ^= differing << (8 * distance);
+            words[i + distance] ^= differing;
+        }
+        i += 1;
+    }
+    words
+}
+
+/// Any machine.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+/// What is asked of each text, and the bytes for what is asked seldom.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes<'t> {
+    bytes: &'t [u8],
+    structure: [u64; 8],
+}
+
+impl Portable {
+    pub(super) fn run<W: Work>(work: W) -> W::Output {
+        work.with(Portable)
+    }
+}
+
+// SAFETY: every byte of a block is looked up, and `is_ascii` is that of slices; `low` and `row` are not replaced.
+unsafe impl Kernel for Portable {
+    type Block<'t> = Bytes<'t>;
+
+    #[inline(always)]
+    fn load(self, block: &[u8]) -> Bytes<'_> {
+        Bytes { bytes: block, structure: columns(block, &STRUCTURE) }
+    }
+
+    #[inline(always)]
+    fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
+        all_equal(block, b'\n')
+    }
+
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        block.is_ascii()
+    }
+
+    fn masks(self, block: &[u8]) -> Masks {
+        classify(block)
+    }
+}
+
+impl Bytes<'_> {
+    /// What is not plain.
+    fn unusual(self) -> u64 {
+        !self.plain() & low(self.bytes.len())
+    }
+
+    /// Those of `asked` that are such bytes, one by one.
+    fn among(self, mut asked: u64, is_one: fn(u8) -> bool) -> u64 {
+        let mut found = 0;
+        while asked != 0 {
+            let at = lowest(asked);
+            let is_one = self.bytes.get(at).is_some_and(|&byte| is_one(byte));
+            found |= u64::from(is_one) << at;
+            asked = but_lowest(asked);
+        }
+        found
+    }
+}
+
+// SAFETY: the table has no class for a byte above ASCII, and so `plain`, `percent` and `at` have no bit for it; `uri`, `bracket`
+// and `non_ascii` ask each byte that is not plain; `are_plain` is not replaced, and asks `plain`.
+unsafe impl Block for Bytes<'_> {
+    fn colon(self) -> u64 {
+        self.structure[0]
+    }
+
+    fn slash(self) -> u64 {
+        self.structure[1]
+    }
+
+    fn question(self) -> u64 {
+        self.structure[2]
+    }
+
+    fn hash(self) -> u64 {
+        self.structure[3]
+    }
+
+    fn at(self) -> u64 {
+        self.structure[4]
+    }
+
+    fn percent(self) -> u64 {
+        self.structure[5]
+    }
+
+    fn line_feed(self) -> u64 {
+        all_equal(self.bytes, b'\n')
+    }
+
+    fn carriage_return(self) -> u64 {
+        all_equal(self.bytes, b'\r')
+    }
+
+    fn plain(self) -> u64 {
+        self.structure[6]
+    }
+
+    fn uri(self) -> u64 {
+        self.plain() | self.among(self.unusual(), |byte| abnf::URI.has(byte))
+    }
+
+    fn bracket(self) -> u64 {
+        self.among(self.unusual(), |byte| matches!(byte, b'[' | b']'))
+    }
+
+    fn non_ascii(self) -> u64 {
+        self.among(self.unusual(), |byte| !byte.is_ascii())
+    }
+
+    fn beyond_ucschar(self) -> u64 {
+        self.among(self.non_ascii(), |byte| byte == 0xC2 || byte >= 0xEE)
+    }
+
+    fn hexdig(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::HEXDIG.has(byte))
+    }
+
+    fn digit(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::DIGIT.has(byte))
+    }
+
+    fn alpha(self, asked: u64) -> u64 {
+        self.structure[7] & asked
+    }
+
+    fn scheme(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::SCHEME.has(byte))
+    }
+
+    #[cfg(feature = "alloc")]
+    fn dot(self, asked: u64) -> u64 {
+        self.among(asked, |byte| byte == b'.')
+    }
+
+    #[cfg(feature = "alloc")]
+    fn capital(self, asked: u64) -> u64 {
+        self.among(asked, |byte| abnf::CAPITAL.has(byte))
+    }
+}
+
+/// Which bytes of a block are `byte`.
+#[inline(always)]
+fn all_equal(block: &[u8], byte: u8) -> u64 {
+    let (groups, rest) = block.as_chunks::<8>();
+    let mut found = 0;
+    for (i, group) in groups.iter().enumerate() {
+        found |= equal(u64::from_le_bytes(*group), byte) << (8 * i);
+    }
+    for (i, &other) in rest.iter().enumerate() {
+        found |= u64::from(other == byte) << (block.len() - rest.len() + i);
+    }
+    found
+}
+
+/// Which of eight characters are `byte`.
+const fn equal(chars: u64, byte: u8) -> u64 {
+    const LOW: u64 = u64::MAX / 255;
+    let differing = chars ^ (LOW * cast::word(byte));
+    // The highest bit of each byte that is 0, as no sum is carried into the next byte.
+    let equal = !(((differing & !(LOW << 7)) + !(LOW << 7)) | differing) & (LOW << 7);
+    // Eight bits, 7 places apart, come together in the highest byte.
+    (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// What is asked of each text, a bit each: where the grammar stops, what is plain, and letters.
+static STRUCTURE: [u64; 256] = table(
+    &[
+        Set::of(b":"),
+        Set::of(b"/"),
+        Set::of(b"?"),
+        Set::of(b"#"),
+        Set::of(b"@"),
+        Set::of(b"%"),
+        PLAIN,
+        abnf::ALPHA,
+    ],
+    0,
+);
+
+/// What is asked of few: the classes a stop is judged by, and what may stand in a URI.
+static KIND: [u64; 256] =
+    table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME, Set::of(b"[]"), abnf::URI], 1 << 40);
+
+/// A table from a byte to its classes: the lowest bit of byte `i` for `sets[i]`, and `non_ascii`
+/// for what no set can hold.
+const fn table(sets: &[Set], non_ascii: u64) -> [u64; 256] {
+    let mut table = [non_ascii; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        table[cast::index(byte)] = 0;
+        let mut class = 0;
+        while class < sets.len() {
+            let bit = cast::word(cast::bit(sets[class].has(byte)));
+            table[cast::index(byte)] |= bit << (8 * class);
+            class += 1;
+        }
+        byte += 1;
+    }
+    table
+}

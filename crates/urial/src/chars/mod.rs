@@ -1,0 +1,6 @@
+//! Characters and bytes: the classes of the ABNF, UTF-8, and arithmetic on masks and integers.
+
+pub(crate) mod abnf;
+pub(crate) mod bits;
+pub(crate) mod cast;
+pub(crate) mod utf8;

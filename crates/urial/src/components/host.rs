@@ -1,0 +1,156 @@
+//! The host (RFC 3986 §3.2.2).
+
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use crate::components::percent::PctStr;
+use crate::parse::ip;
+
+/// `host = IP-literal / IPv4address / reg-name`, the first that matches.
+///
+/// ```
+/// # use urial::{Host, Uri};
+/// # use core::net::{Ipv4Addr, Ipv6Addr};
+/// # fn host(uri: &'static str) -> Host<'static> { Uri::parse(uri).unwrap().host().unwrap() }
+/// assert_eq!(host("http://[::1]/"), Host::Ipv6(Ipv6Addr::LOCALHOST));
+/// assert_eq!(host("http://127.0.0.1/"), Host::Ipv4(Ipv4Addr::LOCALHOST));
+/// assert_eq!(host("http://[v1.a:b]/"), Host::IpvFuture { version: "1", address: "a:b" });
+/// // Only four octets without leading zeros are an address: all else is a name (§7.4).
+/// assert!(matches!(host("http://127.1/"), Host::RegName(name) if name.as_str() == "127.1"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Host<'a> {
+    /// `IPv4address`: four decimal octets.
+    Ipv4(Ipv4Addr),
+    /// `IPv6address`, between brackets.
+    Ipv6(Ipv6Addr),
+    /// `IPvFuture`, between brackets: a format of address that this software does not know.
+    IpvFuture {
+        /// The hexadecimal digits between `v` and `.`.
+        version: &'a str,
+        /// What follows the `.`.
+        address: &'a str,
+    },
+    /// `reg-name`: a name in whatever registry the scheme goes by, often DNS. May be empty.
+    RegName(PctStr<'a>),
+}
+
+/// Which of the rules of §3.2.2 a host matches; the first that does counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HostKind {
+    /// `IPv4address`
+    Ipv4,
+    /// `"[" IPv6address "]"`
+    Ipv6,
+    /// `"[" IPvFuture "]"`
+    IpvFuture,
+    /// `reg-name`
+    RegName,
+}
+
+impl<'a> Host<'a> {
+    /// The host that `text`, which is valid, spells.
+    // PERF: most are names that a letter begins (`read`).
+    #[inline]
+    pub(crate) fn trusted(text: &'a str) -> Host<'a> {
+        match text.as_bytes().first() {
+            Some(b'[' | b'0'..=b'9') => Host::address_or_name(text),
+            _ => Host::RegName(PctStr::trusted(text)),
+        }
+    }
+
+    /// The same, of what may be an address.
+    #[inline(never)]
+    fn address_or_name(text: &'a str) -> Host<'a> {
+        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+            Some(literal) => Host::literal(literal),
+            None => match ip::ipv4(text) {
+                Some(address) => Host::Ipv4(address),
+                None => Host::RegName(PctStr::trusted(text)),
+            },
+        }
+    }
+
+    fn literal(text: &'a str) -> Host<'a> {
+        let future = text.strip_prefix(['v', 'V']).and_then(|text| text.split_once('.'));
+        match future {
+            Some((version, address)) => Host::IpvFuture { version, address },
+            None => Host::Ipv6(ip::ipv6(text)),
+        }
+    }
+
+    /// Returns which of the four it is.
+    ///
+    /// ```
+    /// # use urial::{HostKind, Uri};
+    /// let host = Uri::parse("http://256.0.0.1/")?.host().unwrap();
+    /// assert_eq!(host.kind(), HostKind::RegName);
+    /// assert_eq!(host.kind().as_str(), "reg-name");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn kind(self) -> HostKind {
+        match self {
+            Host::Ipv4(_) => HostKind::Ipv4,
+            Host::Ipv6(_) => HostKind::Ipv6,
+            Host::IpvFuture { .. } => HostKind::IpvFuture,
+            Host::RegName(_) => HostKind::RegName,
+        }
+    }
+
+    /// Returns the address, if it is one of IPv4 or IPv6.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let host = Uri::parse("http://192.0.2.7/")?.host().unwrap();
+    /// assert!(host.ip_addr().is_some_and(|address| address.is_ipv4()));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn ip_addr(self) -> Option<IpAddr> {
+        match self {
+            Host::Ipv4(address) => Some(IpAddr::V4(address)),
+            Host::Ipv6(address) => Some(IpAddr::V6(address)),
+            Host::IpvFuture { .. } | Host::RegName(_) => None,
+        }
+    }
+}
+
+impl HostKind {
+    /// Returns the kind in a word: `ipv4`, `ipv6`, `ipvfuture` or `reg-name`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            HostKind::Ipv4 => "ipv4",
+            HostKind::Ipv6 => "ipv6",
+            HostKind::IpvFuture => "ipvfuture",
+            HostKind::RegName => "reg-name",
+        }
+    }
+}
+
+impl fmt::Display for HostKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Display for Host<'_> {
+    /// Writes the host as a URI holds it, with brackets. An address is written as the standard
+    /// library does, which may differ from the text it was read from.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let host = Uri::parse("http://[2001:DB8:0::7]/")?.host().unwrap();
+    /// assert_eq!(host.to_string(), "[2001:db8::7]");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Host::Ipv4(address) => write!(f, "{address}"),
+            Host::Ipv6(address) => write!(f, "[{address}]"),
+            Host::IpvFuture { version, address } => write!(f, "[v{version}.{address}]"),
+            Host::RegName(name) => write!(f, "{name}"),
+        }
+    }
+}

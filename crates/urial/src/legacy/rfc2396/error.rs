@@ -1,0 +1,419 @@
+//! [`Error`]: why a text is no reference of RFC 2396, or no `java.net.URI`.
+
+use core::fmt;
+
+use super::java::reason::{Fault, Reason};
+use crate::chars::abnf::rfc2396::{DELIMS, UNWISE};
+use crate::chars::cast::{as_offset, as_position, byte_of, code_point};
+use crate::parse::error::{Expected, Found, PackedFound, Refusal, Sentence};
+use crate::parse::expected::Terms;
+use crate::parse::state::Site;
+use crate::report::Explanation;
+
+/// Why a text is no reference of RFC 2396: where, in which component, what was found there, and what
+/// the grammar would have accepted.
+///
+/// `Copy` and twelve bytes. See [`ParseError`](crate::ParseError), which it resembles; the words are
+/// those of RFC 2396, and what that edition excludes is named by its class.
+///
+/// ```
+/// # use urial::rfc2396::{Component, Excluded, Reference};
+/// let error = Reference::parse("http://a/b c").unwrap_err();
+/// assert_eq!(error.to_string(), r##"path: expected pchar, ";", "/", "?" or "#", found ` ` (space) at byte 10"##);
+/// assert_eq!((error.component(), error.offset()), (Component::Path, 10));
+/// assert_eq!(error.excluded(), Some(Excluded::Space));
+/// assert!(error.expected().accepts(';'));
+/// assert_eq!(error.section(), "RFC 2396 §3.3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Error {
+    offset: u32,
+    found: PackedFound,
+    rule: Rule,
+}
+
+/// Which rule was broken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Rule {
+    Place(Place),
+    /// Inside an IPv6 address, whose reader is that of RFC 3986.
+    Ipv6(Site),
+    Java(Reason),
+}
+
+/// A refusal by a reader.
+#[derive(Clone, Copy)]
+pub(super) struct Refused {
+    at: usize,
+    rule: Rule,
+}
+
+impl Refused {
+    pub(super) fn new(at: usize, place: Place) -> Refused {
+        Refused { at, rule: Rule::Place(place) }
+    }
+
+    pub(super) fn literal(at: usize, site: Site) -> Refused {
+        Refused { at, rule: Rule::Ipv6(site) }
+    }
+}
+
+impl From<Fault> for Refused {
+    fn from(Fault { at, reason }: Fault) -> Refused {
+        Refused { at, rule: Rule::Java(reason) }
+    }
+}
+
+/// A part of a reference, as RFC 2396 names it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Component {
+    /// The text as a whole.
+    Input,
+    /// `scheme`
+    Scheme,
+    /// What follows the scheme: `hier_part` or `opaque_part`.
+    SchemeSpecificPart,
+    /// `opaque_part`
+    OpaquePart,
+    /// `authority`
+    Authority,
+    /// `userinfo`
+    Userinfo,
+    /// `host`
+    Host,
+    /// `port`
+    Port,
+    /// `path`
+    Path,
+    /// `query`
+    Query,
+    /// `fragment`
+    Fragment,
+}
+
+impl Component {
+    /// Returns the name in lower case, as error sentences print it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Component::Input => "input",
+            Component::Scheme => "scheme",
+            Component::SchemeSpecificPart => "scheme-specific part",
+            Component::OpaquePart => "opaque part",
+            Component::Authority => "authority",
+            Component::Userinfo => "userinfo",
+            Component::Host => "host",
+            Component::Port => "port",
+            Component::Path => "path",
+            Component::Query => "query",
+            Component::Fragment => "fragment",
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A class of characters that stand in no URI of RFC 2396  (§2.4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Excluded {
+    /// `control = <US-ASCII coded characters 00-1F and 7F hexadecimal>`: not printable.
+    Control,
+    /// `space = <US-ASCII coded character 20 hexadecimal>`: seems to end the URI, or vanishes.
+    Space,
+    /// `delims = "<" | ">" | "#" | "%" | <">`: put around URIs, or delimiters of their own.
+    Delims,
+    /// ``unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"``: changed by gateways.
+    Unwise,
+    /// Beyond US-ASCII.
+    NotUsAscii,
+}
+
+impl Excluded {
+    /// Returns the class of `character`, if it is excluded; of `#` and `%`, which stand in URIs as
+    /// signs of a fragment and an escape, too.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Excluded;
+    /// assert_eq!(Excluded::of('|'), Some(Excluded::Unwise));
+    /// assert_eq!(Excluded::of('~'), None);
+    /// ```
+    #[must_use]
+    pub const fn of(character: char) -> Option<Excluded> {
+        let byte = byte_of(code_point(character), 0);
+        match character {
+            '\0'..='\x1F' | '\x7F' => Some(Excluded::Control),
+            ' ' => Some(Excluded::Space),
+            _ if !character.is_ascii() => Some(Excluded::NotUsAscii),
+            _ if DELIMS.has(byte) => Some(Excluded::Delims),
+            _ if UNWISE.has(byte) => Some(Excluded::Unwise),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the class: `control`, `space`, `delims`, `unwise`, `not US-ASCII`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Excluded::Control => "control",
+            Excluded::Space => "space",
+            Excluded::Delims => "delims",
+            Excluded::Unwise => "unwise",
+            Excluded::NotUsAscii => "not US-ASCII",
+        }
+    }
+
+    /// The name in brackets, as a sentence has it.
+    const fn in_sentence(self) -> &'static str {
+        match self {
+            Excluded::Control => " (control)",
+            Excluded::Space => " (space)",
+            Excluded::Delims => " (delims)",
+            Excluded::Unwise => " (unwise)",
+            Excluded::NotUsAscii => " (not US-ASCII)",
+        }
+    }
+}
+
+/// The places, and the list of them.
+macro_rules! places {
+    ($($place:ident: $component:ident $section:literal, $terms:expr;)*) => {
+        /// Where a reader of RFC 2396 stands in the grammar.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub(super) enum Place {
+            $($place,)*
+        }
+
+        impl Place {
+            const ALL: &[Place] = &[$(Place::$place,)*];
+
+            const fn row(self) -> Row {
+                match self {
+                    $(Place::$place => Row(Component::$component, $section, $terms),)*
+                }
+            }
+        }
+    };
+}
+
+/// A place in words: what is being read, the section with its rule, what may come next.
+pub(super) struct Row(pub(super) Component, pub(super) &'static str, pub(super) Terms);
+
+const DELIMITED: Terms = Terms::SLASH.or(Terms::QUESTION).or(Terms::HASH);
+const AUTHORITY: Terms = Terms::LEGACY_REG_NAME.or(DELIMITED);
+
+places! {
+    Length: Input "RFC 2396 §4", Terms::LENGTH;
+    Start: Input "RFC 2396 §4", Terms::REL_SEGMENT.or(DELIMITED);
+    SchemeOrSegment: Input "RFC 2396 §5", Terms::REL_SEGMENT.or(Terms::COLON).or(DELIMITED);
+    RelSegment: Path "RFC 2396 §5", Terms::REL_SEGMENT.or(DELIMITED);
+    SchemeSpecificPart: SchemeSpecificPart "RFC 2396 §3", Terms::SLASH.or(Terms::URIC_NO_SLASH);
+    Opaque: OpaquePart "RFC 2396 §3", Terms::URIC.or(Terms::HASH);
+    Opaque2732: OpaquePart "RFC 2732 §3", Terms::URIC_2732.or(Terms::HASH);
+    OpaqueEscape: OpaquePart "RFC 2396 §2.4.1", Terms::HEX;
+    Authority: Authority "RFC 2396 §3.2", AUTHORITY;
+    AuthorityOrLiteral: Authority "RFC 2732 §3", AUTHORITY.or(Terms::OPEN);
+    AuthorityEscape: Authority "RFC 2396 §2.4.1", Terms::HEX;
+    LiteralStart: Host "RFC 2732 §3", Terms::HEX.or(Terms::COLON);
+    LiteralEnd: Host "RFC 2732 §3", DELIMITED.or(Terms::COLON);
+    Port: Port "RFC 2396 §3.2.2", Terms::LOWER_DIGIT.or(DELIMITED);
+    Path: Path "RFC 2396 §3.3", Terms::LEGACY_PCHAR.or(Terms::SEMICOLON).or(DELIMITED);
+    PathEscape: Path "RFC 2396 §2.4.1", Terms::HEX;
+    Query: Query "RFC 2396 §3.4", Terms::URIC.or(Terms::HASH);
+    Query2732: Query "RFC 2732 §3", Terms::URIC_2732.or(Terms::HASH);
+    QueryEscape: Query "RFC 2396 §2.4.1", Terms::HEX;
+    Fragment: Fragment "RFC 2396 §4.1", Terms::URIC;
+    Fragment2732: Fragment "RFC 2732 §3", Terms::URIC_2732;
+    FragmentEscape: Fragment "RFC 2396 §2.4.1", Terms::HEX;
+}
+
+// The longest class is 15 bytes long, and no section of these is.
+const _: () = {
+    let mut i = 0;
+    while i < Place::ALL.len() {
+        let Row(component, _, terms) = Place::ALL[i].row();
+        assert!(Sentence::holds(component.as_str().len() + terms.len() + 15));
+        i += 1;
+    }
+};
+
+impl Error {
+    pub(super) fn at(text: &[u8], Refused { at, rule }: Refused) -> Error {
+        Error { offset: as_offset(at), found: PackedFound::at(text, at), rule }
+    }
+
+    const fn row(self) -> Row {
+        match self.rule {
+            Rule::Place(place) => place.row(),
+            Rule::Ipv6(site) => Row(Component::Host, "RFC 2732 §3", site.terms_of(false)),
+            Rule::Java(reason) => reason.row(),
+        }
+    }
+
+    /// Returns what was being read.
+    ///
+    /// Before it is known whether a `:` will make a scheme of it, a first segment is `input`; and what
+    /// stands in an authority is `authority`, as any `reg_name` can be one.
+    #[must_use]
+    pub const fn component(&self) -> Component {
+        self.row().0
+    }
+
+    /// Returns where the text was refused, in bytes from its start.
+    ///
+    /// By RFC 2396 and RFC 2732, this is the length of the longest prefix that some valid reference
+    /// begins with. By [`Syntax::JAVA`](super::Syntax::JAVA), it is where `java.net.URI` says it is.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        as_position(self.offset)
+    }
+
+    /// Returns what stands at the offset.
+    #[must_use]
+    pub const fn found(&self) -> Found {
+        self.found.unpack()
+    }
+
+    /// Returns what the grammar would have accepted at the offset: all of it, by RFC 2396 and RFC
+    /// 2732; by [`Syntax::JAVA`](super::Syntax::JAVA), what its reader asked for there.
+    #[must_use]
+    pub const fn expected(&self) -> Expected {
+        Expected::new(self.row().2, self.found())
+    }
+
+    /// Returns the section with the rule that was broken.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.row().1
+    }
+
+    /// Returns the class of what stands at the offset, if RFC 2396 excludes it from all URIs (§2.4.3).
+    #[must_use]
+    pub const fn excluded(&self) -> Option<Excluded> {
+        match self.found() {
+            Found::Char(found) => Excluded::of(found),
+            Found::Byte(_) => Some(Excluded::NotUsAscii),
+            Found::End => None,
+        }
+    }
+
+    /// Returns what `URISyntaxException.getReason` would, where the text was read by
+    /// [`Syntax::JAVA`](super::Syntax::JAVA). Nothing, if Java throws something else: of an IPv4 address in
+    /// an IPv6 address with a number above 2147483647 a `NumberFormatException`; and of octets that are no
+    /// UTF-8, which it is never asked about.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// let error = Reference::parse_as("http://a^b/", Syntax::JAVA).unwrap_err();
+    /// assert_eq!(error.java_reason(), Some("Illegal character in authority"));
+    /// ```
+    #[must_use]
+    pub const fn java_reason(&self) -> Option<&'static str> {
+        match self.rule {
+            Rule::Java(reason) => reason.as_str(),
+            _ => None,
+        }
+    }
+
+    /// Returns what `URISyntaxException.getIndex` would of `text`, the text that was refused: the
+    /// offset in UTF-16 code units, or -1, which Java says of one reason.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// let error = Reference::parse_as("http://é/ b", Syntax::JAVA).unwrap_err();
+    /// assert_eq!((error.offset(), error.java_index("http://é/ b")), (10, 9));
+    /// ```
+    #[must_use]
+    pub fn java_index(&self, text: &str) -> i64 {
+        if matches!(self.rule, Rule::Java(Reason::ScopeIdExpected)) {
+            return -1;
+        }
+        let before = text.get(..self.offset()).unwrap_or(text);
+        i64::try_from(before.encode_utf16().count()).unwrap_or(i64::MAX)
+    }
+
+    /// Returns the error as a report on `text`, the text that was refused.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// let report = Reference::parse("http://a/b|c").unwrap_err().explain("http://a/b|c").to_string();
+    /// assert_eq!(report, r##"path: expected pchar, ";", "/", "?" or "#", found `|` (unwise) at byte 10
+    ///
+    ///     http://a/b|c
+    ///               ^
+    ///   rule: RFC 2396 §3.3
+    ///   note: gateways and agents change unwise characters: they are escaped (§2.4.3)"##);
+    /// ```
+    #[must_use]
+    pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
+        use Component::{Authority, Host, Port, Userinfo};
+        let is_cut = matches!(self.component(), Authority | Userinfo | Host | Port);
+        let told = (self.sentence(), self.offset(), self.section());
+        Explanation::of_rfc2396(told, self.note(), text.as_ref(), is_cut)
+    }
+
+    fn sentence(self) -> Sentence {
+        let refusal = Refusal {
+            component: self.component().as_str(),
+            expected: self.expected(),
+            found: self.found(),
+            offset: self.offset,
+            section: self.section(),
+        };
+        refusal.sentence_naming(self.excluded().map_or("", Excluded::in_sentence))
+    }
+
+    /// What people who did not expect this refusal most often do not know.
+    fn note(self) -> Option<&'static str> {
+        let note = match (self.rule, self.found(), self.excluded()) {
+            (Rule::Java(Reason::IllegalAuthority), Found::Char(found), _)
+                if Excluded::of(found).is_none() =>
+            {
+                "java.net.URI tells where the authority begins, not what is wrong in it"
+            }
+            (Rule::Place(Place::SchemeSpecificPart), ..) => {
+                "in this edition something follows the scheme: `dav:` is no URI before RFC 3986"
+            }
+            (Rule::Place(Place::Authority), Found::Char('['), _) => {
+                "IPv6 addresses came with RFC 2732"
+            }
+            (Rule::Place(Place::RelSegment), Found::Char(':'), _) => {
+                "the first segment of a relative path holds no \":\" (§5)"
+            }
+            (_, _, Some(Excluded::Control | Excluded::Space)) => {
+                "controls and spaces vanish in print and transport: they are escaped (§2.4.3)"
+            }
+            (_, _, Some(Excluded::Unwise)) => {
+                "gateways and agents change unwise characters: they are escaped (§2.4.3)"
+            }
+            (Rule::Java(_), _, Some(Excluded::NotUsAscii)) => {
+                "java.net.URI takes characters beyond US-ASCII, but neither controls nor spaces"
+            }
+            (_, _, Some(Excluded::NotUsAscii)) => {
+                "a URI is US-ASCII; other characters are octets first, then escapes (§2.1)"
+            }
+            _ => return None,
+        };
+        Some(note)
+    }
+}
+
+impl fmt::Display for Error {
+    /// Writes ``component: expected GRAMMAR, found `x` (class) at byte N``.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.sentence().as_str())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Error").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl core::error::Error for Error {}

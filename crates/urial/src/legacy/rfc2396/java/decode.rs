@@ -1,0 +1,103 @@
+//! Parts decoded as Java does: escapes are UTF-8, and what is not becomes U+FFFD.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Uri;
+use crate::components::percent::triplet;
+
+impl<'a> Uri<'a> {
+    /// `getSchemeSpecificPart`: decoded, but for what stands in brackets.
+    #[must_use]
+    pub fn scheme_specific_part(self) -> Cow<'a, str> {
+        decode(self.raw_scheme_specific_part(), Brackets::Keep)
+    }
+
+    /// `getAuthority`: decoded, but for what stands in brackets.
+    #[must_use]
+    pub fn authority(self) -> Option<Cow<'a, str>> {
+        self.raw_authority().map(|it| decode(it, Brackets::Keep))
+    }
+
+    /// `getUserInfo`: decoded.
+    #[must_use]
+    pub fn user_info(self) -> Option<Cow<'a, str>> {
+        self.raw_user_info().map(|it| decode(it, Brackets::Keep))
+    }
+
+    /// `getPath`: decoded.
+    #[must_use]
+    pub fn path(self) -> Option<Cow<'a, str>> {
+        self.raw_path().map(|it| decode(it, Brackets::Keep))
+    }
+
+    /// `getQuery`: decoded.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("?a%20b%FF").unwrap().query().as_deref(), Some("a b\u{FFFD}"));
+    /// ```
+    #[must_use]
+    pub fn query(self) -> Option<Cow<'a, str>> {
+        self.raw_query().map(|it| decode(it, Brackets::Decode))
+    }
+
+    /// `getFragment`: decoded.
+    #[must_use]
+    pub fn fragment(self) -> Option<Cow<'a, str>> {
+        self.raw_fragment().map(|it| decode(it, Brackets::Decode))
+    }
+}
+
+/// What becomes of escapes in brackets: in an authority, a `%` begins a scope there.
+#[derive(Clone, Copy, PartialEq)]
+enum Brackets {
+    Keep,
+    Decode,
+}
+
+fn decode(text: &str, brackets: Brackets) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut is_inside = false;
+    while let Some(character) = rest.chars().next() {
+        match character {
+            '[' => is_inside = true,
+            ']' => is_inside = false,
+            _ => {}
+        }
+        if character != '%' || is_inside && brackets == Brackets::Keep {
+            decoded.push(character);
+            rest = &rest[character.len_utf8()..];
+            continue;
+        }
+        let octets: Vec<u8> = rest.as_bytes().chunks(3).map_while(triplet).collect();
+        debug_assert!(!octets.is_empty(), "only in brackets a `%` begins no triplet");
+        push_utf8(&octets, &mut decoded);
+        rest = &rest[3 * octets.len()..];
+    }
+    Cow::Owned(decoded)
+}
+
+/// Appends octets as UTF-8, and U+FFFD for what is none: for each maximal start of a character, as
+/// everywhere, but one for a whole surrogate.
+fn push_utf8(octets: &[u8], text: &mut String) {
+    let mut rest = octets;
+    while let Some(chunk) = rest.utf8_chunks().next() {
+        text.push_str(chunk.valid());
+        let bad = &rest[chunk.valid().len()..];
+        rest = match *bad {
+            [] => return,
+            [0xED, 0xA0..=0xBF, ref tail @ ..] => {
+                let is_whole = matches!(tail.first(), Some(0x80..=0xBF));
+                &tail[usize::from(is_whole)..]
+            }
+            _ => &bad[chunk.invalid().len()..],
+        };
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
+}

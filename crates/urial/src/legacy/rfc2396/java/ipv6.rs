@@ -1,0 +1,112 @@
+//! IPv6 addresses as `java.net.URI` reads them: eight groups, or fewer and one `::`, of which the last
+//! two may be an IPv4 address.
+
+use super::reader::{dotted, skip};
+use super::reason::{Fault, Reason};
+use crate::chars::abnf::{DIGIT, HEXDIG, Set};
+
+/// Reads the address from `start` to `end`, which holds no `]` and no `%`.
+pub(super) fn read(text: &[u8], start: usize, end: usize) -> Result<(), Fault> {
+    let mut address = Address { text: &text[..end], at: start, octets: 0 };
+    let fault = |reason| Err(Fault { at: start, reason });
+    let has_groups = address.groups()?;
+    let is_elided = address.starts_with(b"::");
+    if is_elided {
+        address.at += 2;
+        address.behind_elision()?;
+    } else if has_groups && address.starts_with(b":") {
+        address.at += 1;
+        address.ipv4(Reason::ExpectedIpv4)?;
+    }
+    match address.octets {
+        _ if address.at < end => fault(Reason::MalformedIpv6),
+        17.. => fault(Reason::Ipv6TooLong),
+        16 if is_elided => fault(Reason::MalformedIpv6),
+        0..16 if !is_elided => fault(Reason::Ipv6TooShort),
+        _ => Ok(()),
+    }
+}
+
+struct Address<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// How many octets the groups so far stand for.
+    octets: usize,
+}
+
+impl Address<'_> {
+    fn starts_with(&self, sign: &[u8]) -> bool {
+        self.text[self.at..].starts_with(sign)
+    }
+
+    /// What may follow `::`: nothing, groups, an IPv4 address, or groups and one.
+    fn behind_elision(&mut self) -> Result<(), Fault> {
+        if self.at == self.text.len() {
+            return Ok(());
+        }
+        if self.groups()? {
+            if !self.starts_with(b":") {
+                return Ok(());
+            }
+            self.at += 1;
+        }
+        self.ipv4(Reason::ExpectedHexOrIpv4)
+    }
+
+    /// `hex4 *( ":" hex4 )`, but for what begins an IPv4 address, and the `:` before it; whether there
+    /// was any.
+    fn groups(&mut self) -> Result<bool, Fault> {
+        if !self.group(self.at)? {
+            return Ok(false);
+        }
+        while self.starts_with(b":") && !self.starts_with(b"::") {
+            let start = self.at + 1;
+            if !self.text.get(start).is_some_and(|&byte| HEXDIG.has(byte)) {
+                return Err(Fault { at: start, reason: Reason::ExpectedDigits });
+            }
+            if !self.group(start)? {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// `hex4 = 1*4hex` from `start` on, unless a `.` follows.
+    fn group(&mut self, start: usize) -> Result<bool, Fault> {
+        let end = skip(self.text, start, self.text.len(), HEXDIG);
+        if end == start || self.text.get(end) == Some(&b'.') {
+            return Ok(false);
+        }
+        if end - start > 4 {
+            return Err(Fault { at: start, reason: Reason::LongHexSequence });
+        }
+        self.octets += 2;
+        self.at = end;
+        Ok(true)
+    }
+
+    /// An IPv4 address, which must end the whole.
+    fn ipv4(&mut self, otherwise: Reason) -> Result<(), Fault> {
+        let end = self.text.len();
+        let address_end = skip(self.text, self.at, end, DIGIT.or(Set::of(b".")));
+        if address_end == self.at || address_end < end {
+            return Err(Fault { at: self.at, reason: otherwise });
+        }
+        match dotted(self.text, self.at, end) {
+            Ok(after) => self.at = after,
+            Err(at) if is_too_long(self.text, at) => {
+                return Err(Fault { at, reason: Reason::NumberFormat });
+            }
+            Err(at) => return Err(Fault { at, reason: Reason::MalformedIpv4 }),
+        }
+        self.octets += 4;
+        Ok(())
+    }
+}
+
+/// Does a number begin at `at` that is no `int`? What Java throws then is no `URISyntaxException`.
+fn is_too_long(text: &[u8], at: usize) -> bool {
+    let end = skip(text, at, text.len(), DIGIT);
+    let digits = core::str::from_utf8(&text[at..end]).unwrap_or_default();
+    !digits.is_empty() && digits.parse::<i32>().is_err()
+}

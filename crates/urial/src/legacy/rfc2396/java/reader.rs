@@ -1,0 +1,314 @@
+//! The reader: the grammar that the documentation of `java.net.URI` gives, in the order in which its
+//! refusals show that it is read.
+
+use super::ipv6;
+use super::reason::{Fault, Reason};
+use crate::chars::abnf::rfc2396::{PATH, REG_NAME, URIC, USERINFO, is_other};
+use crate::chars::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
+use crate::chars::utf8;
+use crate::legacy::rfc2396::borders::{Borders, Host, HostKind};
+
+/// What may stand in a URI at all, with the brackets of RFC 2732.
+const URIC_2732: Set = URIC.or(Set::of(b"[]"));
+
+/// What a server's authority can hold: that of a userinfo, of a host and of a port, in any order.
+const SERVER: Set = USERINFO.or(Set::of(b"@[]"));
+
+const ALPHANUM: Set = ALPHA.or(DIGIT);
+const SCOPE_ID: Set = ALPHANUM.or(Set::of(b"_."));
+
+/// Reads `text`, which is UTF-8.
+pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
+    let mut borders = Borders::default();
+    let mut start = 0;
+    let mut is_hierarchical = true;
+    if let Some(colon) = scheme(text)? {
+        borders.colon = colon;
+        start = colon + 1;
+        is_hierarchical = text.get(start) == Some(&b'/');
+    }
+    let rest = if is_hierarchical {
+        hierarchical(text, start, &mut borders)?
+    } else {
+        opaque(text, start, &mut borders)?
+    };
+    borders.uri_end = rest;
+    if rest < text.len() {
+        let run = Run { text, end: text.len(), set: URIC_2732, escape: Reason::FragmentEscape };
+        run.whole(rest + 1, Reason::IllegalFragment)?;
+    }
+    Ok(borders)
+}
+
+/// Where the `:` is, if one comes before any other delimiter: what precedes it must be a scheme.
+fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
+    let colon = find(text, 0, text.len(), b":/?#");
+    if text.get(colon) != Some(&b':') {
+        return Ok(None);
+    }
+    let scheme = &text[..colon];
+    match scheme.iter().position(|&byte| !SCHEME.has(byte)) {
+        _ if scheme.is_empty() => fault(0, Reason::ExpectedSchemeName),
+        _ if !ALPHA.has(scheme[0]) => fault(0, Reason::IllegalSchemeStart),
+        Some(at) => fault(at, Reason::IllegalScheme),
+        None => Ok(Some(colon)),
+    }
+}
+
+/// `opaque_part = uric *uric`, and where it ends.
+fn opaque(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fault> {
+    let end = find(text, start, text.len(), b"#");
+    if end == start {
+        return fault(start, Reason::ExpectedSchemeSpecificPart);
+    }
+    let run = Run { text, end, set: URIC_2732, escape: Reason::OpaqueEscape };
+    run.whole(start, Reason::IllegalOpaque)?;
+    borders.is_opaque = true;
+    borders.path = start;
+    borders.path_end = end;
+    Ok(end)
+}
+
+/// `[ "//" authority ] path [ "?" query ]`, and where that ends.
+fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fault> {
+    let mut at = start;
+    if text[start..].starts_with(b"//") {
+        let authority = start + 2;
+        at = find(text, authority, text.len(), b"/?#");
+        if at > authority {
+            borders.authority = authority;
+            self::authority(text, authority, at, borders)?;
+        } else if at == text.len() {
+            // An empty authority is none, but something must follow it.
+            return fault(at, Reason::ExpectedAuthority);
+        }
+    }
+    let path_end = find(text, at, text.len(), b"?#");
+    let path = Run { text, end: path_end, set: PATH, escape: Reason::PathEscape };
+    path.whole(at, Reason::IllegalPath)?;
+    borders.path = at;
+    borders.path_end = path_end;
+    if text.get(path_end) != Some(&b'?') {
+        return Ok(path_end);
+    }
+    let end = find(text, path_end, text.len(), b"#");
+    let query = Run { text, end, set: URIC_2732, escape: Reason::QueryEscape };
+    query.whole(path_end + 1, Reason::IllegalQuery)?;
+    Ok(end)
+}
+
+/// An authority is a server, or else a registry's name; what is neither is refused as what it could
+/// have been by its characters.
+fn authority(text: &[u8], start: usize, end: usize, borders: &mut Borders) -> Result<(), Fault> {
+    let run = |set| Run { text, end, set, escape: Reason::AuthorityEscape };
+    // A scope begins with a `%`, so that escapes are not looked at yet. N.B. not so where the authority
+    // begins with a `]`, which is wrong anyway: there a broken escape is what Java finds first.
+    let percent = if text[start] == b']' { b"" } else { b"%".as_slice() };
+    let is_server_like = run(SERVER.or(Set::of(percent))).skip(start)? == end;
+    let is_registry_like = run(REG_NAME).skip(start)? == end;
+    if !is_server_like {
+        return if is_registry_like { Ok(()) } else { fault(start, Reason::IllegalAuthority) };
+    }
+    match (Server { text, end }).read(start) {
+        Ok(host) => borders.set_host(host),
+        Err(_) if is_registry_like => {}
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}
+
+/// The reading of `server = [ userinfo "@" ] hostport`.
+struct Server<'t> {
+    text: &'t [u8],
+    end: usize,
+}
+
+impl Server<'_> {
+    fn read(&self, start: usize) -> Result<Host, Fault> {
+        let at_sign = find(self.text, start, self.end, b"@");
+        let mut host = start;
+        if at_sign < self.end {
+            let escape = Reason::AuthorityEscape;
+            let userinfo = Run { text: self.text, end: at_sign, set: USERINFO, escape };
+            userinfo.whole(start, Reason::IllegalUserinfo)?;
+            host = at_sign + 1;
+        }
+        let (host_end, kind) = match self.next(host) {
+            Some(b'[') => (self.literal(host)?, HostKind::Ipv6Reference),
+            _ => match ipv4(self.text, host, self.end) {
+                Some(end) => (end, HostKind::Ipv4Address),
+                None => (self.hostname(host)?, HostKind::Hostname),
+            },
+        };
+        self.port(host_end)?;
+        Ok(([host, host_end], kind))
+    }
+
+    fn next(&self, at: usize) -> Option<u8> {
+        self.text[..self.end].get(at).copied()
+    }
+
+    fn skip(&self, at: usize, set: Set) -> usize {
+        skip(self.text, at, self.end, set)
+    }
+
+    /// `"[" IPv6address [ "%" scope-id ] "]"`, whose `[` is at `open`: where it ends.
+    fn literal(&self, open: usize) -> Result<usize, Fault> {
+        let start = open + 1;
+        let close = find(self.text, start, self.end, b"]");
+        if close == start || close == self.end {
+            return fault(close, Reason::ExpectedBracket);
+        }
+        let percent = match find(self.text, start, close, b"%") {
+            at if at == start => close,
+            at => at,
+        };
+        ipv6::read(self.text, start, percent)?;
+        if percent < close {
+            if percent + 1 == close {
+                return fault(close, Reason::ScopeIdExpected);
+            }
+            let end = skip(self.text, percent + 1, close, SCOPE_ID);
+            if end < close {
+                return fault(end, Reason::IllegalScopeId);
+            }
+        }
+        Ok(close + 1)
+    }
+
+    /// `hostname = domainlabel [ "." ] | 1*( domainlabel "." ) toplabel [ "." ]`, from `start` on to a
+    /// `:` or the end.
+    fn hostname(&self, start: usize) -> Result<usize, Fault> {
+        let mut at = start;
+        let mut last = None;
+        while self.next(at).is_some_and(|byte| ALPHANUM.has(byte)) {
+            last = Some(at);
+            at = self.skip(at, ALPHANUM.or(Set::of(b"-")));
+            if self.text[at - 1] == b'-' {
+                return fault(at - 1, Reason::IllegalHostname);
+            }
+            if self.next(at) != Some(b'.') {
+                break;
+            }
+            at += 1;
+        }
+        match (last, self.next(at)) {
+            (_, Some(byte)) if byte != b':' => fault(at, Reason::IllegalHostname),
+            (None, _) => fault(start, Reason::ExpectedHostname),
+            (Some(top), _) if top > start && !ALPHA.has(self.text[top]) => {
+                fault(top, Reason::IllegalHostname)
+            }
+            _ => Ok(at),
+        }
+    }
+
+    /// `[ ":" *digit ]`, at `colon`, and the end.
+    fn port(&self, colon: usize) -> Result<(), Fault> {
+        if self.next(colon).is_none() {
+            return Ok(());
+        }
+        if self.next(colon) != Some(b':') {
+            return fault(colon, Reason::ExpectedPort);
+        }
+        let start = colon + 1;
+        let end = self.skip(start, DIGIT);
+        if end < self.end {
+            return fault(end, Reason::IllegalPort);
+        }
+        let port = core::str::from_utf8(&self.text[start..end]).unwrap_or_default();
+        if !port.is_empty() && port.parse::<i32>().is_err() {
+            return fault(start, Reason::MalformedPort);
+        }
+        Ok(())
+    }
+}
+
+/// `IPv4address`, each number at most 255, from `start` on to a `:` or `end`: where it ends.
+fn ipv4(text: &[u8], start: usize, end: usize) -> Option<usize> {
+    let address_end = skip(text, start, end, DIGIT.or(Set::of(b".")));
+    let is_delimited = address_end == end || text[address_end] == b':';
+    (is_delimited && dotted(text, start, address_end) == Ok(address_end)).then_some(address_end)
+}
+
+/// Four numbers of at most 255, with dots between them, from `start` on: where they end, or where
+/// something else stands.
+pub(super) fn dotted(text: &[u8], start: usize, end: usize) -> Result<usize, usize> {
+    let mut at = start;
+    for part in 0..4 {
+        if part > 0 {
+            if at == end || text[at] != b'.' {
+                return Err(at);
+            }
+            at += 1;
+        }
+        let number_end = skip(text, at, end, DIGIT);
+        if !is_octet(&text[at..number_end]) {
+            return Err(at);
+        }
+        at = number_end;
+    }
+    if at == end { Ok(at) } else { Err(at) }
+}
+
+/// Is this a number up to 255, with any number of leading zeros?
+fn is_octet(digits: &[u8]) -> bool {
+    let value = core::str::from_utf8(digits).ok().and_then(|it| it.parse::<u32>().ok());
+    value.is_some_and(|value| value <= 255)
+}
+
+/// A run of characters: those of a set, escapes, and what Java calls "other".
+struct Run<'t> {
+    text: &'t [u8],
+    end: usize,
+    set: Set,
+    escape: Reason,
+}
+
+impl Run<'_> {
+    /// Requires that the run is all there is from `start` on.
+    fn whole(&self, start: usize, otherwise: Reason) -> Result<(), Fault> {
+        let end = self.skip(start)?;
+        if end < self.end { fault(end, otherwise) } else { Ok(()) }
+    }
+
+    /// Where the run that begins at `start` ends.
+    fn skip(&self, start: usize) -> Result<usize, Fault> {
+        let mut at = start;
+        loop {
+            at = skip(self.text, at, self.end, self.set);
+            if at == self.end {
+                return Ok(at);
+            }
+            at = match self.text[at] {
+                b'%' => self.after_escape(at)?,
+                _ => match utf8::decode(self.text, at) {
+                    Some(other) if is_other(other.character) => at + other.len,
+                    _ => return Ok(at),
+                },
+            };
+        }
+    }
+
+    fn after_escape(&self, at: usize) -> Result<usize, Fault> {
+        match self.text[..self.end].get(at + 1..at + 3) {
+            Some(&[high, low]) if HEXDIG.has(high) && HEXDIG.has(low) => Ok(at + 3),
+            _ => fault(at, self.escape),
+        }
+    }
+}
+
+/// Where the first of `signs` stands between `start` and `end`, or `end`.
+fn find(text: &[u8], start: usize, end: usize, signs: &[u8]) -> usize {
+    let found = text[start..end].iter().position(|byte| signs.contains(byte));
+    found.map_or(end, |at| start + at)
+}
+
+/// Where the characters of `set` that begin at `start` end.
+pub(super) fn skip(text: &[u8], start: usize, end: usize, set: Set) -> usize {
+    let found = text[start..end].iter().position(|&byte| !set.has(byte));
+    found.map_or(end, |at| start + at)
+}
+
+fn fault<T>(at: usize, reason: Reason) -> Result<T, Fault> {
+    Err(Fault { at, reason })
+}

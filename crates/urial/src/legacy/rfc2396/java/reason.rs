@@ -1,0 +1,102 @@
+//! Why `java.net.URI` refuses, in its own words and in those of RFC 2396.
+
+use crate::legacy::rfc2396::error::{Component, Row};
+use crate::parse::expected::Terms;
+
+/// A refusal: where, and why.
+#[derive(Clone, Copy)]
+pub(crate) struct Fault {
+    pub(crate) at: usize,
+    pub(crate) reason: Reason,
+}
+
+/// One line a reason: its name, what Java says, the component, the section, what was asked for.
+macro_rules! reasons {
+    ($($reason:ident $text:literal $component:ident $section:literal, $terms:expr;)*) => {
+        /// Why a text was refused.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub(crate) enum Reason {
+            $($reason,)*
+        }
+
+        impl Reason {
+            const ALL: &[Reason] = &[$(Reason::$reason,)*];
+
+            /// What `getReason` returns, if Java could read such a text at all.
+            pub(crate) const fn as_str(self) -> Option<&'static str> {
+                let text = match self {
+                    $(Reason::$reason => $text,)*
+                };
+                if text.is_empty() { None } else { Some(text) }
+            }
+
+            pub(in crate::legacy::rfc2396) const fn row(self) -> Row {
+                match self {
+                    $(Reason::$reason => Row(Component::$component, $section, $terms),)*
+                }
+            }
+        }
+    };
+}
+
+const URIC: Terms = Terms::URIC_2732.or(Terms::OTHER);
+const SCHEME: Terms = Terms::LOWER_ALPHA.or(Terms::LOWER_DIGIT).or(Terms::PLUS).or(Terms::MINUS);
+const PATH: Terms = Terms::LEGACY_PCHAR.or(Terms::SEMICOLON).or(Terms::SLASH).or(Terms::OTHER);
+const PORT_END: Terms = Terms::LOWER_DIGIT.or(Terms::SLASH).or(Terms::QUESTION).or(Terms::HASH);
+const IPV4: Terms = Terms::LOWER_DIGIT.or(Terms::DOT);
+const IPV6: Terms = Terms::HEX.or(Terms::COLON);
+
+reasons! {
+    // Java meets no octets.
+    NoUtf8 "" Input "RFC 2396 §2", URIC;
+    ExpectedSchemeName "Expected scheme name" Scheme "RFC 2396 §3.1", Terms::LOWER_ALPHA;
+    IllegalScheme "Illegal character in scheme name" Scheme "RFC 2396 §3.1",
+        SCHEME.or(Terms::DOT).or(Terms::COLON);
+    IllegalSchemeStart "Illegal character in scheme name" Scheme "RFC 2396 §3.1", Terms::LOWER_ALPHA;
+    ExpectedSchemeSpecificPart "Expected scheme-specific part" SchemeSpecificPart "RFC 2396 §3",
+        Terms::SLASH.or(Terms::URIC_NO_SLASH).or(Terms::OTHER);
+    IllegalOpaque "Illegal character in opaque part" OpaquePart "RFC 2396 §3", URIC;
+    ExpectedAuthority "Expected authority" Authority "RFC 2396 §3.2",
+        Terms::LEGACY_REG_NAME.or(Terms::OPEN).or(Terms::OTHER);
+    IllegalAuthority "Illegal character in authority" Authority "RFC 2396 §3.2",
+        Terms::LEGACY_REG_NAME.or(Terms::OTHER);
+    IllegalUserinfo "Illegal character in user info" Userinfo "RFC 2396 §3.2.2",
+        Terms::LEGACY_USERINFO.or(Terms::OTHER);
+    IllegalHostname "Illegal character in hostname" Host "RFC 2396 §3.2.2", Terms::LOWER_ALPHANUM;
+    ExpectedHostname "Expected hostname" Host "RFC 2396 §3.2.2", Terms::LOWER_ALPHANUM;
+    ExpectedBracket "Expected closing bracket for IPv6 address" Host "RFC 2732 §3", Terms::CLOSE;
+    ExpectedPort "Expected port number" Port "RFC 2396 §3.2.2", PORT_END.or(Terms::COLON);
+    IllegalPort "Illegal character in port number" Port "RFC 2396 §3.2.2", PORT_END;
+    MalformedPort "Malformed port number" Port "RFC 2396 §3.2.2", PORT_END;
+    ScopeIdExpected "scope id expected" Host "RFC 2732 §3", Terms::LOWER_ALPHANUM.or(Terms::UNDERSCORE).or(Terms::DOT);
+    IllegalScopeId "Illegal character in scope id" Host "RFC 2732 §3",
+        Terms::LOWER_ALPHANUM.or(Terms::UNDERSCORE).or(Terms::DOT);
+    MalformedIpv6 "Malformed IPv6 address" Host "RFC 2732 §3", IPV6;
+    Ipv6TooLong "IPv6 address too long" Host "RFC 2732 §3", IPV6;
+    Ipv6TooShort "IPv6 address too short" Host "RFC 2732 §3", IPV6;
+    LongHexSequence "IPv6 hexadecimal digit sequence too long" Host "RFC 2732 §3", IPV6;
+    ExpectedDigits "Expected digits for an IPv6 address" Host "RFC 2732 §3", Terms::HEX;
+    ExpectedHexOrIpv4 "Expected hex digits or IPv4 address" Host "RFC 2732 §3", Terms::HEX;
+    ExpectedIpv4 "Expected IPv4 address" Host "RFC 2732 §3", Terms::LOWER_DIGIT;
+    MalformedIpv4 "Malformed IPv4 address" Host "RFC 2732 §3", IPV4;
+    // `new URI` throws a `NumberFormatException`, which has neither reason nor index.
+    NumberFormat "" Host "RFC 2732 §3", IPV4;
+    IllegalPath "Illegal character in path" Path "RFC 2396 §3.3", PATH.or(Terms::QUESTION).or(Terms::HASH);
+    IllegalQuery "Illegal character in query" Query "RFC 2396 §3.4", URIC.or(Terms::HASH);
+    IllegalFragment "Illegal character in fragment" Fragment "RFC 2396 §4.1", URIC;
+    OpaqueEscape "Malformed escape pair" OpaquePart "RFC 2396 §2.4.1", Terms::ESCAPED;
+    AuthorityEscape "Malformed escape pair" Authority "RFC 2396 §2.4.1", Terms::ESCAPED;
+    PathEscape "Malformed escape pair" Path "RFC 2396 §2.4.1", Terms::ESCAPED;
+    QueryEscape "Malformed escape pair" Query "RFC 2396 §2.4.1", Terms::ESCAPED;
+    FragmentEscape "Malformed escape pair" Fragment "RFC 2396 §2.4.1", Terms::ESCAPED;
+}
+
+// As for the places of RFC 2396.
+const _: () = {
+    let mut i = 0;
+    while i < Reason::ALL.len() {
+        let Row(component, _, terms) = Reason::ALL[i].row();
+        assert!(crate::parse::error::Sentence::holds(component.as_str().len() + terms.len() + 15));
+        i += 1;
+    }
+};

@@ -1,0 +1,220 @@
+//! Lines, block by block: what is in a block is looked at once, whatever lines there are in it.
+//!
+//! A column is a word with a bit a byte, and sums and differences of columns do for all lines of a block
+//! at once what [`word`](mod@crate::parse::plain) does for one: what is taken from a stop behind it fills the
+//! bits between. Their carries go into the next block, so that it does not matter where lines begin, how long
+//! they are, or how many.
+
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
+use crate::arch::Block;
+use crate::parse::owe;
+
+/// The lines that end in a block.
+#[derive(Clone, Copy)]
+pub(super) struct Ended {
+    /// Their LF, or the place behind the last byte of the buffer.
+    pub(super) ends: u64,
+    /// Which of these end a line that is not plainly a reference.
+    pub(super) others: u64,
+}
+
+/// What is open where a block ends: columns of it whose last bits count, and carries.
+#[derive(Clone, Copy)]
+pub(super) struct Columns {
+    ends: u64,
+    /// Where a scheme or a line ends: behind it, a `hier-part` or `relative-part` begins.
+    before_hier: u64,
+    slash: u64,
+    /// What precedes the first delimiter of a line.
+    head: u64,
+    scheme: u64,
+    authority: u64,
+    fragment: u64,
+    unusual: Unusual,
+    userinfo_and_port: UserinfoAndPort,
+    /// A carry: the line is not plain.
+    other: u64,
+}
+
+impl Columns {
+    /// Before the first line.
+    pub(super) const NEW: Columns = Columns {
+        ends: LAST,
+        before_hier: LAST,
+        slash: 0,
+        head: 0,
+        scheme: 0,
+        authority: 0,
+        fragment: 0,
+        unusual: Unusual { is_open: 0, owed: 0, returned: 0 },
+        userinfo_and_port: UserinfoAndPort { is_open: 0, at: 0, port: 0, no_port: 0 },
+        other: 0,
+    };
+
+    /// Reads the next block. The buffer may end with it, and a line with the buffer: that is `end`, the bit
+    /// behind the last byte, or nothing.
+    #[inline(always)]
+    pub(super) fn block(&mut self, block: impl Block, end: u64) -> Ended {
+        let feeds = block.line_feed();
+        let ends = feeds | end;
+        let (colon, slash, hash) = (block.colon(), block.slash(), block.hash());
+        // Behind the end of the buffer all bits are unusual, and wrong; no stop follows them that could be blamed.
+        // PERF: to mask them takes 2 instructions more a line (`validate` with AVX2).
+        let unusual = !(block.plain() | ends);
+        let mut stop = slash | block.question() | hash | ends;
+        let (mut wrong, mut at) = (0, 0);
+        if unusual | self.unusual.is_open != 0 {
+            let returned = block.carriage_return();
+            stop |= returned;
+            (wrong, at) = self.unusual.read(block, unusual, returned, feeds);
+        }
+
+        let starts = behind::<1>(ends, self.ends);
+        self.ends = ends;
+        let (scheme_end, no_scheme) = self.scheme(block, starts, colon, colon | stop);
+        wrong |= no_scheme;
+        let authority = self.authority(scheme_end | ends, slash, stop);
+        if (colon | unusual) & authority | self.userinfo_and_port.is_open != 0 {
+            wrong |= self.userinfo_and_port.read(block, authority, [at, colon], stop);
+        }
+        // [ "#" fragment ]
+        wrong |= repeated(hash, ends, &mut self.fragment);
+
+        let others = if wrong | self.other == 0 { 0 } else { blamed(wrong, ends, &mut self.other) };
+        Ended { ends, others }
+    }
+
+    /// `scheme ":"`, if a colon is the first of the delimiters: the colons behind schemes, and those that
+    /// should be.
+    #[inline(always)]
+    fn scheme(&mut self, block: impl Block, starts: u64, colon: u64, delimiter: u64) -> (u64, u64) {
+        // A line has one start; where that is a delimiter, it must lose its bit as any other.
+        let head = filled(starts, delimiter, self.head);
+        self.head = head & !delimiter;
+        let scheme = block.scheme(self.head);
+        let end = reached(scheme, block.alpha(starts), &mut self.scheme) & colon;
+        (end, colon & !head & !end)
+    }
+
+    /// `"//" authority`, without the slashes.
+    #[inline(always)]
+    fn authority(&mut self, before_hier: u64, slash: u64, stop: u64) -> u64 {
+        let starts = behind::<3>(before_hier, self.before_hier)
+            & behind::<2>(slash, self.slash)
+            & behind::<1>(slash, self.slash);
+        (self.before_hier, self.slash) = (before_hier, slash);
+        self.authority = filled(starts, stop, self.authority) & !stop;
+        self.authority
+    }
+}
+
+/// What few blocks have: CR, and what is neither plain nor LF.
+#[derive(Clone, Copy)]
+struct Unusual {
+    is_open: u64,
+    /// The first bits of the next block that must be HEXDIG.
+    owed: u64,
+    /// A carry: the block ends with CR.
+    returned: u64,
+}
+
+impl Unusual {
+    /// CR LF, and what is not plain: returns what is wrong, and each `@`.
+    #[inline(always)]
+    fn read(&mut self, block: impl Block, unusual: u64, returned: u64, feeds: u64) -> (u64, u64) {
+        let unfed = (self.returned | returned << 1) & !feeds;
+        self.returned = returned >> 63;
+        let unplain = unusual & !returned;
+        let (mut wrong, mut at) = (unfed, 0);
+        if unplain | self.owed != 0 {
+            at = block.at();
+            wrong |= self.percent(block, unplain & !at);
+        }
+        self.is_open = self.owed | self.returned;
+        (wrong, at)
+    }
+
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    ///
+    /// What a `%` at the end of a line owes, the next line is asked for too, which then has to be read.
+    #[inline(always)]
+    fn percent(&mut self, block: impl Block, unplain: u64) -> u64 {
+        let percent = block.percent();
+        let owed = owe(&mut self.owed, percent);
+        let unpaid = if owed == 0 { 0 } else { owed & !block.hexdig(owed) };
+        unpaid | unplain & !percent
+    }
+}
+
+/// What few authorities have.
+#[derive(Clone, Copy)]
+struct UserinfoAndPort {
+    is_open: u64,
+    at: u64,
+    port: u64,
+    /// A carry: what follows a colon is no port.
+    no_port: u64,
+}
+
+impl UserinfoAndPort {
+    /// `[ userinfo "@" ] host [ ":" port ]`: returns what is wrong.
+    #[inline(always)]
+    fn read(&mut self, block: impl Block, authority: u64, [at, colon]: [u64; 2], stop: u64) -> u64 {
+        let (at, colon) = (at & authority, colon & authority);
+        let wrong = repeated(at, stop, &mut self.at);
+        // What follows a colon is a port, unless an `@` follows that.
+        let stops = at | stop;
+        let ports = repeated(colon, stops, &mut self.port);
+        let port = self.port & !colon;
+        let no_port = blamed(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
+        self.is_open = (self.at | self.port) >> 63 | self.no_port;
+        wrong | no_port
+    }
+}
+
+/// The last bit of a column.
+const LAST: u64 = 1 << 63;
+
+/// `bits` so many places on, behind the `last` ones.
+#[inline(always)]
+fn behind<const PLACES: u32>(bits: u64, last: u64) -> u64 {
+    bits << PLACES | last >> (u64::BITS - PLACES)
+}
+
+/// From each of `starts` up to the next of `stops`, which loses its bit; other stops keep theirs. What was
+/// open in the `last` block goes on. No two starts are before the same stop: more might be taken from it than
+/// it is, and the next one would have to give.
+#[inline(always)]
+fn filled(starts: u64, stops: u64, last: u64) -> u64 {
+    stops.wrapping_sub(starts | last >> 63)
+}
+
+/// The first bits that are not of `runs`, from each of `starts` on.
+#[inline(always)]
+fn reached(runs: u64, starts: u64, last: &mut u64) -> u64 {
+    let sum = runs.wrapping_add(starts | *last >> 63);
+    *last = runs & !sum;
+    sum & !runs
+}
+
+/// Those of `bits` before which there is another, and none of `stops` between. `last` becomes what is between
+/// bits and stops, with the first bit of each: that bit has been taken from the stop, and so fills its own place,
+/// and any other is taken from that, and loses it. As none of them is a stop, they are less than theirs together.
+#[inline(always)]
+fn repeated(bits: u64, stops: u64, last: &mut u64) -> u64 {
+    let inside = stops.wrapping_sub(bits.wrapping_add(*last >> 63));
+    // Where the block ends with a repeated bit, that it goes on is forgotten: then that bit has been found.
+    *last = inside & !stops;
+    bits & !inside
+}
+
+/// Those of `stops` that are among the `wrong` bits, or that some of them precede with no stop between.
+#[inline(always)]
+fn blamed(wrong: u64, stops: u64, carry: &mut u64) -> u64 {
+    // However many bits are taken before a stop, they are less than it.
+    let (left, is_open) = stops.overflowing_sub(wrong & !stops | *carry);
+    *carry = u64::from(is_open);
+    stops & (wrong | !left)
+}

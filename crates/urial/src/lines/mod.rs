@@ -1,0 +1,250 @@
+//! Many references at once: the lines of a buffer.
+//!
+//! [`batch`] finds where lines end and reads a batch of them; [`simd`] reads eight lines side by
+//! side, and [`rejected`] keeps which of these are no references. For `validate`, [`columns`] checks
+//! all lines of a block together, and [`verdicts`] keeps the results.
+
+mod batch;
+mod columns;
+mod rejected;
+mod simd;
+mod verdicts;
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::parse;
+use crate::parse::error::ParseError;
+use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::reference::borrowed::Reference;
+
+use batch::{Batch, Line};
+use verdicts::{Verdict, Verdicts};
+
+/// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
+///
+/// A line ends with LF or CR LF, which are no part of it; the last one need not end at all. An empty
+/// line is the empty reference. Linear in the length of the buffer, and never allocates. For IRIs there
+/// is [`IriRef::lines`].
+///
+/// ```
+/// # use urial::{Component, lines};
+/// let mut lines = lines(b"http://e.org/a\r\nb c\nd#e\n");
+/// assert_eq!(lines.next().unwrap()?, "http://e.org/a");
+/// assert_eq!(lines.next().unwrap().unwrap_err().offset(), 1);
+/// assert_eq!(lines.as_bytes(), b"d#e\n");
+/// assert_eq!(lines.next().unwrap()?.range(Component::Fragment), Some(2..3));
+/// assert!(lines.next().is_none());
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+///
+/// [`UriRef::parse_bytes`]: crate::UriRef::parse_bytes
+/// [`IriRef::lines`]: crate::IriRef::lines
+pub fn lines(buffer: &[u8]) -> Lines<'_> {
+    Reference::lines(buffer)
+}
+
+/// Answers for every line of `buffer` whether it is a URI reference: [`lines`] without saying where
+/// the components are or what is wrong.
+///
+/// ```
+/// # use urial::validate;
+/// assert!(validate(b"http://e.org/a\nb c\n").eq([true, false]));
+/// ```
+pub fn validate(buffer: &[u8]) -> Validate<'_> {
+    Reference::validate(buffer)
+}
+
+impl<'a, G: Grammar> Reference<'a, G> {
+    /// Reads every line of `buffer` as a URI reference: [`lines()`], for IRIs too.
+    ///
+    /// ```
+    /// # use urial::IriRef;
+    /// let buffer = "/a\n/\u{e9}\n";
+    /// assert!(IriRef::lines(buffer.as_bytes()).map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
+    /// ```
+    pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
+        Lines { buffer, batch: Batch::new(), other: Ok(Reference::default()) }
+    }
+
+    /// Answers for every line of `buffer` whether it is a URI reference:
+    /// [`validate()`], for IRIs too.
+    ///
+    /// ```
+    /// # use urial::{IriRef, UriRef};
+    /// let buffer = "/a\n/\u{e9}\n".as_bytes();
+    /// assert!(UriRef::validate(buffer).eq([true, false]));
+    /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
+    /// ```
+    pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
+        Validate { buffer, ahead: Ahead::new(), grammar: PhantomData }
+    }
+}
+
+/// The lines of a buffer, each read as a reference: made by [`lines`].
+///
+/// It reads some lines ahead, and holds them: about eight kilobytes.
+/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
+#[derive(Clone)]
+#[must_use = "lines are read when they are asked for"]
+pub struct Lines<'a, G: Grammar = Rfc3986> {
+    buffer: &'a [u8],
+    batch: Batch<'a>,
+    /// The last line that was not plain, if there was one: see `next`.
+    other: Result<Reference<'a, G>, ParseError>,
+}
+
+/// Whether each line of a buffer is a reference: made by [`validate`].
+///
+/// It reads some lines ahead, and holds what it knows of them: about eight kilobytes.
+/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
+#[derive(Clone)]
+#[must_use = "lines are read when they are asked for"]
+pub struct Validate<'a, G: Grammar = Rfc3986> {
+    buffer: &'a [u8],
+    ahead: Ahead<'a>,
+    grammar: PhantomData<G>,
+}
+
+/// What is known of lines that have been read ahead.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "it has no other place without an allocation")]
+enum Ahead<'a> {
+    /// Where lines are read side by side, that is faster than columns.
+    Lines(Batch<'a>),
+    Verdicts(Verdicts),
+}
+
+impl Ahead<'_> {
+    fn new() -> Self {
+        if batch::is_wide() { Ahead::Lines(Batch::new()) } else { Ahead::Verdicts(Verdicts::new()) }
+    }
+
+    /// Passes lines that are plain, as far as they are known to be; returns how many.
+    #[inline]
+    fn pass_plain(&mut self) -> usize {
+        match self {
+            Ahead::Lines(batch) => batch.pass_plain().len(),
+            Ahead::Verdicts(verdicts) => verdicts.pass_plain(),
+        }
+    }
+}
+
+impl<'a, G: Grammar> Lines<'a, G> {
+    /// Returns the lines that are still to come.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        &self.buffer[self.batch.position()..]
+    }
+
+    /// The plain line at a place of the batch.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn plain(&self, at: usize) -> Reference<'a, G> {
+        Reference::of(self.batch.plain(at).expect("what is plain is ASCII"))
+    }
+}
+
+impl<'a, G: Grammar> Validate<'a, G> {
+    /// Returns the lines that are still to come.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        let position = match &self.ahead {
+            Ahead::Lines(batch) => batch.position(),
+            Ahead::Verdicts(verdicts) => verdicts.position(),
+        };
+        &self.buffer[position..]
+    }
+}
+
+impl<'a, G: Grammar> Iterator for Lines<'a, G> {
+    type Item = Result<Reference<'a, G>, ParseError>;
+
+    // PERF: a call would hand the line over in memory, written by eight bytes; who copies it by sixteen waits until it is
+    // there, half as long as the line takes (`lines`).
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
+    fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
+        Some(match self.batch.next(self.buffer)? {
+            Line::Plain(at) => Ok(self.plain(at)),
+            // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
+            // handed over in registers, which takes a tenth less (`lines`).
+            Line::Other => {
+                self.other = self.batch.read_other::<G>(self.buffer).map(Reference::of);
+                self.other
+            }
+        })
+    }
+
+    // PERF: as many lines as are plain are handed over without asking for each whether it is (`lines`). `f` is called at one place, as
+    // a large one would be compiled twice, or handed its lines in memory.
+    #[inline]
+    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, Self::Item) -> B,
+    {
+        let (mut folded, mut plain) = (init, 0..0);
+        loop {
+            let line = if let Some(at) = plain.next() {
+                Ok(self.plain(at))
+            } else {
+                let Some(line) = self.next() else { return folded };
+                plain = self.batch.pass_plain();
+                line
+            };
+            folded = f(folded, line);
+        }
+    }
+}
+
+impl<G: Grammar> Iterator for Validate<'_, G> {
+    type Item = bool;
+
+    #[inline]
+    fn next(&mut self) -> Option<bool> {
+        Some(match &mut self.ahead {
+            Ahead::Lines(batch) => match batch.next(self.buffer)? {
+                Line::Plain(_) => true,
+                Line::Other if batch.is_refused::<G>(self.buffer) => false,
+                Line::Other => batch.read_other::<G>(self.buffer).is_ok(),
+            },
+            Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
+                Verdict::Plain => true,
+                Verdict::Other(line) => parse::bytes::<G>(line).is_ok(),
+            },
+        })
+    }
+
+    // PERF: as for lines, and with a loop of its own for those that are plain, which takes a quarter less (`validate`).
+    #[inline]
+    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, bool) -> B,
+    {
+        let mut folded = init;
+        while let Some(is_valid) = self.next() {
+            folded = f(folded, is_valid);
+            for _ in 0..self.ahead.pass_plain() {
+                folded = f(folded, true);
+            }
+        }
+        folded
+    }
+}
+
+impl<G: Grammar> FusedIterator for Lines<'_, G> {}
+
+impl<G: Grammar> FusedIterator for Validate<'_, G> {}
+
+impl<G: Grammar> fmt::Debug for Lines<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Lines").field(&self.as_bytes().utf8_chunks()).finish()
+    }
+}
+
+impl<G: Grammar> fmt::Debug for Validate<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Validate").field(&self.as_bytes().utf8_chunks()).finish()
+    }
+}

@@ -1,0 +1,379 @@
+//! A reference whose first 64 bytes tell where its path begins: the parts before it by arithmetic, with
+//! few branches on which texts of one kind differ, and the rest block by block.
+//!
+//! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
+//! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
+//! behind it that may follow it carries to where they end. A byte that no URI has changes nothing of that, and is where
+//! the text is refused, if nothing else is wrong; or where an IRI has its first character beyond ASCII. Whatever is not
+//! plainly right or so refused is left to the reader.
+
+// What a kernel runs is compiled with its instructions only where it is inlined.
+#![allow(clippy::inline_always)]
+
+use core::ops::Range;
+
+use super::{ip, owe};
+use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
+use crate::chars::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
+use crate::chars::cast::as_position;
+use crate::parse::grammar::Grammar;
+
+/// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
+#[inline(always)]
+pub(crate) fn read<'t, K: Kernel>(
+    kernel: K,
+    text: &'t [u8],
+    told: &mut Option<Refused>,
+) -> Option<Marked<'t>> {
+    arch::fold::<Found>(kernel, text, told)
+}
+
+/// The borders in less than a block, the first byte of which is that of `start`.
+///
+/// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
+/// end must be no delimiter.
+#[inline(always)]
+pub(crate) fn short<K: Kernel>(
+    kernel: K,
+    block: K::Block<'_>,
+    start: &[u8],
+    len: usize,
+    told: &mut Option<Refused>,
+) -> Option<[u32; 6]> {
+    let taken = Taken::first(block, kernel.low(len));
+    let (found, brackets) = Found::first(start, taken)?;
+    let refused = taken.other & !brackets;
+    if refused != 0 {
+        *told = found.refuse(refused.trailing_zeros());
+        return None;
+    }
+    found.borders()
+}
+
+/// Where a text has its first byte that no URI has there, or ends within a triplet, while up to there it is plainly a reference;
+/// and borders, of which those before are right; if the byte is not ASCII, all of them, as if such bytes were letters.
+pub(crate) struct Refused {
+    pub(crate) at: u32,
+    pub(crate) borders: [u32; 6],
+}
+
+impl Refused {
+    /// Does the grammar `G` refuse `text`, too? At its end there is a triplet without its digits, which any does; a byte that is
+    /// not ASCII may be right in an IRI.
+    pub(crate) fn is_by<G: Grammar>(&self, text: &[u8]) -> bool {
+        text.get(as_position(self.at)).is_none_or(|byte| super::refuses::<G>(*byte))
+    }
+
+    /// The query with its `?`; empty where there is none.
+    pub(crate) fn query(&self) -> Range<usize> {
+        let [.., path_end, query_end] = self.borders.map(as_position);
+        path_end..query_end
+    }
+}
+
+/// What has been found of a reference.
+struct Found {
+    head: Head,
+    rest: Rest,
+}
+
+impl Fold for Found {
+    type Made<'t> = Marked<'t>;
+    type Refused = Refused;
+
+    #[inline(always)]
+    fn first(text: &[u8], it: Taken<impl Block>) -> Option<(Found, u64)> {
+        let rest = Rest::read(it)?;
+        let (head, brackets) = Head::read(it, text)?;
+        Some((Found { head, rest }, brackets))
+    }
+
+    // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
+    // two (`parse`).
+    #[inline(always)]
+    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
+        if IS_LAST {
+            // `//` may not have been seen whole, or the path may begin behind the first block.
+            if self.head.path_start >= u64::BITS - 1 {
+                return None;
+            }
+        } else if it.path_stop | it.percent | self.rest.owed == 0 {
+            return Some(());
+        }
+        self.rest.block(it)
+    }
+
+    #[inline(always)]
+    fn finish(self, text: Ascii<'_>) -> Option<Marked<'_>> {
+        Some(Marked::ascii(text, self.borders()?))
+    }
+
+    #[inline(always)]
+    fn refuse(self, at: u32) -> Option<Refused> {
+        Some(Refused { at, borders: self.borders()? })
+    }
+}
+
+impl Found {
+    #[inline(always)]
+    fn borders(self) -> Option<[u32; 6]> {
+        let Found { head, rest } = self;
+        if rest.owed != 0 {
+            return None;
+        }
+        Some([
+            head.scheme_end,
+            head.host_start,
+            head.host_end,
+            head.path_start,
+            rest.path_end,
+            rest.query_end,
+        ])
+    }
+}
+
+/// The parts before the path.
+#[derive(Clone, Copy)]
+struct Head {
+    /// The `:` behind the scheme; 0 without one.
+    scheme_end: u32,
+    host_start: u32,
+    host_end: u32,
+    path_start: u32,
+}
+
+impl Head {
+    /// Reads the first block of `text`. Returns also which brackets are those of an IP literal.
+    // PERF: most texts begin with letters and `://`. Where an authority ends need not wait then until it is known where a
+    // scheme does (`parse`, `read`).
+    #[inline(always)]
+    fn read(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
+        let Taken { block, at, other, .. } = it;
+        let scheme_colon = block.scheme_colon();
+        if scheme_colon == 0 {
+            return Head::read_any(it, text);
+        }
+        let scheme_end = scheme_colon.trailing_zeros();
+        // As letters stand before them, the first two are the slashes behind the scheme; the third ends the authority.
+        let behind = but_lowest(but_lowest(authority_stop(it)));
+        let up_to_path = up_to_lowest(behind);
+        if (but_lowest(block.colon()) | at | other) & up_to_path != 0 {
+            return Head::read_authority(it, scheme_end, scheme_colon << 3, text);
+        }
+        let path_start = behind.trailing_zeros();
+        let head =
+            Head { scheme_end, host_start: scheme_end + 3, host_end: path_start, path_start };
+        Some((head, 0))
+    }
+
+    /// [`read`](Head::read) for texts that begin in another way.
+    #[cold]
+    #[inline(always)]
+    fn read_any(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
+        let (block, stop) = (it.block, authority_stop(it));
+        let (colon, slash) = (block.colon(), block.slash());
+
+        // `scheme ":"`, if a colon is the first of the delimiters.
+        let delimiter = lowest_bit(colon | stop);
+        let scheme_colon = delimiter & colon;
+        let (mut scheme_end, mut hier_part) = (0, 1);
+        if scheme_colon > 1 {
+            let scheme = scheme_colon - 1;
+            // Most are letters, and not longer than what a kernel tells at once.
+            if scheme & !block.alpha_start(scheme) != 0 && !is_scheme(text, block, scheme) {
+                return None;
+            }
+            (scheme_end, hier_part) = (scheme_colon.trailing_zeros(), scheme_colon << 1);
+        } else if delimiter == scheme_colon {
+            // A colon that comes first; or none of them in a whole block, behind which the text may go on with one.
+            return None;
+        }
+
+        // `"//" authority`
+        let slashes = hier_part & slash & slash >> 1;
+        if slashes == 0 {
+            let start = hier_part.trailing_zeros();
+            let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
+            return Some((head, 0));
+        }
+        Head::read_authority(it, scheme_end, slashes << 2, text)
+    }
+
+    /// Reads an authority from its `start`, which is behind the slashes, to the next delimiter.
+    #[cold]
+    #[inline(always)]
+    fn read_authority(
+        it: Taken<impl Block>,
+        scheme_end: u32,
+        start: u64,
+        text: &[u8],
+    ) -> Option<(Head, u64)> {
+        let stop = authority_stop(it);
+        let authority = stop.wrapping_sub(start) & !stop;
+        let path_start = authority.wrapping_add(start);
+        let (host_start, host_end, brackets) = host(it, start, authority, text)?;
+        let head = Head {
+            scheme_end,
+            host_start: host_start.trailing_zeros(),
+            host_end: if host_end == 0 { path_start } else { host_end }.trailing_zeros(),
+            path_start: path_start.trailing_zeros(),
+        };
+        Some((head, brackets))
+    }
+}
+
+/// Where an authority goes no further, in a first block.
+#[inline(always)]
+fn authority_stop(it: Taken<impl Block>) -> u64 {
+    it.block.slash() | it.path_stop
+}
+
+/// `authority = [ userinfo "@" ] host [ ":" port ]`
+///
+/// Returns where the host begins, the `:` behind it if there is one, and which brackets are those of an IP literal.
+#[inline(always)]
+fn host(it: Taken<impl Block>, start: u64, authority: u64, text: &[u8]) -> Option<(u64, u64, u64)> {
+    let Taken { block, at, other, .. } = it;
+    let colon = block.colon();
+    let (mut host_start, mut host, mut brackets) = (start, authority, 0);
+    let at = at & authority;
+    if at != 0 {
+        if but_lowest(at) != 0 {
+            return None;
+        }
+        host_start = at << 1;
+        host &= from_lowest(host_start);
+    }
+    if other & authority != 0 {
+        brackets = block.bracket() & authority;
+        if brackets != 0 {
+            host = behind_literal(block, brackets, host, colon, text)?;
+        }
+    }
+    let port_colon = lowest_bit(colon & host);
+    if port_colon != 0 && !is_port(block, host & from_lowest(port_colon << 1)) {
+        return None;
+    }
+    Some((host_start, port_colon, brackets))
+}
+
+// These are asked of few texts, and so stand out of the way.
+
+#[cold]
+#[inline(always)]
+fn is_port(block: impl Block, port: u64) -> bool {
+    port & !block.digit(port) == 0
+}
+
+#[cold]
+#[inline(always)]
+fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
+    // Of all that a scheme may hold, letters alone have this bit.
+    text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
+}
+
+/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4 one: others are left.
+///
+/// The `brackets` are all of the authority's. Returns what of `host` is behind the literal: a port and its colon, or nothing.
+#[cold]
+#[inline(always)]
+fn behind_literal(
+    block: impl Block,
+    brackets: u64,
+    host: u64,
+    colon: u64,
+    text: &[u8],
+) -> Option<u64> {
+    let (open, close) = (lowest_bit(brackets), but_lowest(brackets) & host);
+    if open != lowest_bit(host) || close == 0 {
+        return None;
+    }
+    let is = |bit: u64, byte| text[as_position(bit.trailing_zeros())] == byte;
+    // With any third bracket, which is none of an address.
+    let address = close - (open << 1);
+    let (digits, colons) = (block.hexdig(address), colon & address);
+    let behind = host & from_lowest(close << 1);
+    let is_right = is(open, b'[')
+        && is(close, b']')
+        && digits | colons == address
+        && ip::are_ipv6(digits, colons)
+        && lowest_bit(behind) & !colon == 0;
+    is_right.then_some(behind)
+}
+
+/// What can be said of every block alike: where path and query end, and what a triplet still owes.
+struct Rest {
+    /// The first bits of the next block that must be HEXDIG.
+    owed: u64,
+    // Where path and query go no further. Of blocks behind the first is told only whether they do.
+    // PERF: this is known before the ends are (`parse`).
+    path_stop: u64,
+    query_stop: u64,
+    // As long as nothing stops them, the end of the last block that has been taken.
+    path_end: u32,
+    query_end: u32,
+}
+
+impl Rest {
+    /// Reads the first block.
+    #[inline(always)]
+    fn read(it: Taken<impl Block>) -> Option<Rest> {
+        let Taken { block, fresh: there, path_stop, query_stop, percent, .. } = it;
+        // A second `#`: behind the end all places stop a query.
+        if but_lowest(query_stop) & there != 0 {
+            return None;
+        }
+        let mut rest = Rest {
+            owed: 0,
+            path_stop,
+            query_stop,
+            path_end: path_stop.trailing_zeros(),
+            query_end: query_stop.trailing_zeros(),
+        };
+        rest.triplets(block, there, percent)?;
+        Some(rest)
+    }
+
+    /// Reads a block behind the first. Only the `fresh` bytes count.
+    #[inline(always)]
+    fn block(&mut self, it: Taken<impl Block>) -> Option<()> {
+        let Taken { block, base, fresh, path_stop, query_stop, percent, .. } = it;
+        if self.owed != 0 {
+            let stale = fresh.trailing_zeros();
+            // Where the text ends too soon, what is owed has no place.
+            if self.owed & !(u64::MAX >> stale) != 0 {
+                return None;
+            }
+            self.owed <<= stale;
+        }
+        self.triplets(block, fresh, percent)?;
+        // A second `#` is wrong, here or behind the block of the first.
+        let wrong = if self.query_stop == 0 { but_lowest(query_stop) } else { query_stop };
+        if wrong != 0 {
+            return None;
+        }
+        // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
+        if self.path_stop == 0 {
+            self.path_end = base + path_stop.trailing_zeros();
+        }
+        if self.query_stop == 0 {
+            self.query_end = base + query_stop.trailing_zeros();
+        }
+        self.path_stop |= path_stop;
+        self.query_stop |= query_stop;
+        Some(())
+    }
+
+    /// `pct-encoded = "%" HEXDIG HEXDIG`
+    #[inline(always)]
+    fn triplets(&mut self, block: impl Block, there: u64, percent: u64) -> Option<()> {
+        if self.owed | percent != 0 {
+            // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
+            let owed = owe(&mut self.owed, percent);
+            if owed & !(block.hexdig(owed) & there) != 0 {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
