@@ -7,7 +7,6 @@ mod input;
 mod lines;
 mod object;
 mod out;
-mod readers;
 mod refusal;
 mod syntax;
 

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use urial_diff::Verdict;
+
 use super::Common;
-use crate::readers::{GRAVITY, Verdict};
 
 /// Tell how readers differ about one input: RFC 3986, RFC 2396, java.net.URI, RFC 3987 and WHATWG.
 ///
@@ -61,7 +62,7 @@ pub(crate) struct Diff {
     pub(crate) base: Option<OsString>,
 
     /// From which verdict on the exit status is 1; those that stand before it here are graver.
-    #[arg(long, value_parser = verdicts(), default_value = GRAVITY[0].name())]
+    #[arg(long, value_parser = verdicts(), default_value = Verdict::BY_GRAVITY[0].as_str())]
     pub(crate) verdict: Verdict,
 
     #[command(flatten)]
@@ -70,7 +71,8 @@ pub(crate) struct Diff {
 
 /// Reads the name of a verdict that tells of a difference.
 fn verdicts() -> impl TypedValueParser<Value = Verdict> {
-    PossibleValuesParser::new(GRAVITY.map(Verdict::name)).map(|name| {
-        GRAVITY.into_iter().find(|verdict| verdict.name() == name).unwrap_or(GRAVITY[0])
+    PossibleValuesParser::new(Verdict::BY_GRAVITY.map(Verdict::as_str)).map(|name| {
+        let mut verdicts = Verdict::BY_GRAVITY.into_iter();
+        verdicts.find(|it| it.as_str() == name).unwrap_or(Verdict::BY_GRAVITY[0])
     })
 }

@@ -3,18 +3,19 @@
 use std::ffi::OsStr;
 use std::io;
 
+use urial_diff::{Verdict, diff};
+
 use super::{Status, each};
 use crate::args::Diff;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::out::difference::{self, Record};
 use crate::out::{Format, Output, json};
-use crate::readers::{self, Verdict};
 
 pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
     let base = args.base.as_deref().map(OsStr::as_encoded_bytes);
     if let Some(text) = base
-        && readers::ask(text, None).iter().all(Result::is_err)
+        && diff(text, None).is_rejected_by_all()
     {
         return Err(Failure::Usage("--base", "a base must be a URI to some reader".into()));
     }
@@ -25,14 +26,11 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
 }
 
 fn tell(input: Input<'_>, base: Option<&[u8]>, output: &mut Output) -> io::Result<Verdict> {
-    let answers = readers::ask(input.text, base);
-    let differences = readers::differences(&answers);
-    let verdict = readers::verdict(&answers, &differences);
-    let record = Record { input, base, answers, differences, verdict };
+    let record = Record { input, base, diff: diff(input.text, base) };
     match output.format() {
         Format::Json => json::write(&record, output)?,
         Format::Plain => difference::columns(&record, output)?,
         Format::Drawing(style) => difference::table(&record, style, output)?,
     }
-    Ok(verdict)
+    Ok(record.diff.verdict())
 }

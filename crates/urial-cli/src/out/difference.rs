@@ -7,23 +7,20 @@ use std::io::{self, Write};
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+use urial::Component;
+use urial_diff::{Aspect, Diff, Difference, Reader, Reading, Rejection, Verdict};
 
 use super::drawing::{Style, is_right_to_left};
 use super::plain::ABSENT;
 use super::secrets::{Secrets, starred};
 use super::{columns as width, printable};
 use crate::input::Input;
-use crate::readers::{
-    Answer, Aspect, Difference, PARTS, Part, READERS, Reader, Reading, Refused, Verdict,
-};
 
 /// An input, and all that is told of it.
 pub(crate) struct Record<'a> {
     pub(crate) input: Input<'a>,
     pub(crate) base: Option<&'a [u8]>,
-    pub(crate) answers: [Answer; 5],
-    pub(crate) differences: Vec<Difference>,
-    pub(crate) verdict: Verdict,
+    pub(crate) diff: Diff,
 }
 
 impl Serialize for Record<'_> {
@@ -31,21 +28,21 @@ impl Serialize for Record<'_> {
         let mut map = serializer.serialize_map(Some(5))?;
         map.serialize_entry("input", &self.input.lossy())?;
         map.serialize_entry("base", &self.base.map(String::from_utf8_lossy))?;
-        map.serialize_entry("readings", &Readings(&self.answers))?;
-        let differences: Vec<_> = self.differences.iter().map(DifferenceJson::new).collect();
+        map.serialize_entry("readings", &Readings(&self.diff))?;
+        let differences: Vec<_> = self.diff.differences().iter().map(DifferenceJson::new).collect();
         map.serialize_entry("differences", &differences)?;
-        map.serialize_entry("verdict", self.verdict.name())?;
+        map.serialize_entry("verdict", self.diff.verdict().as_str())?;
         map.end()
     }
 }
 
 /// Answers under the names of their readers.
-struct Readings<'a>(&'a [Answer; 5]);
+struct Readings<'a>(&'a Diff);
 
 impl Serialize for Readings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = READERS.into_iter().zip(self.0);
-        serializer.collect_map(named.map(|(it, answer)| (it.name(), ReadingJson::new(answer))))
+        let readings = self.0.readings();
+        serializer.collect_map(readings.map(|(it, read)| (it.as_str(), ReadingJson::new(read))))
     }
 }
 
@@ -80,27 +77,27 @@ struct DifferenceJson {
 }
 
 impl<'a> ReadingJson<'a> {
-    fn new(answer: &'a Answer) -> ReadingJson<'a> {
-        let reading = answer.as_ref().ok();
-        let part = |part| reading.and_then(|reading| reading.part(part));
+    fn new(read: Result<&'a Reading, &'a Rejection>) -> ReadingJson<'a> {
+        let reading = read.ok();
+        let part = |component| reading.and_then(|reading| reading.component(component));
         ReadingJson {
-            valid: answer.is_ok(),
+            valid: read.is_ok(),
             target: reading.and_then(|it| it.target.as_deref()),
-            scheme: part(Part::Scheme),
+            scheme: part(Component::Scheme),
             authority: reading.and_then(|it| it.authority.as_deref()),
-            userinfo: part(Part::Userinfo),
-            host: part(Part::Host),
-            port: part(Part::Port),
-            path: part(Part::Path),
-            query: part(Part::Query),
-            fragment: part(Part::Fragment),
-            error: answer.as_ref().err().map(ErrorJson::new),
+            userinfo: part(Component::Userinfo),
+            host: part(Component::Host),
+            port: part(Component::Port),
+            path: part(Component::Path),
+            query: part(Component::Query),
+            fragment: part(Component::Fragment),
+            error: read.err().map(ErrorJson::new),
         }
     }
 }
 
 impl<'a> ErrorJson<'a> {
-    fn new(refused: &'a Refused) -> ErrorJson<'a> {
+    fn new(refused: &'a Rejection) -> ErrorJson<'a> {
         ErrorJson {
             of: if refused.is_base { "base" } else { "input" },
             component: refused.component,
@@ -112,11 +109,11 @@ impl<'a> ErrorJson<'a> {
 
 impl DifferenceJson {
     fn new(difference: &Difference) -> DifferenceJson {
-        let names = |group: &Vec<Reader>| group.iter().map(|it| it.name()).collect();
+        let names = |group: &Vec<Reader>| group.iter().map(|it| it.as_str()).collect();
         DifferenceJson {
-            component: difference.aspect.name(),
-            matters: difference.matters,
-            readers: difference.groups.iter().map(names).collect(),
+            component: difference.aspect().as_str(),
+            matters: difference.matters(),
+            readers: difference.groups().iter().map(names).collect(),
         }
     }
 }
@@ -126,11 +123,11 @@ const REFUSED: &str = "\\R";
 
 /// The verdict, what differs, and every host.
 pub(crate) fn columns(record: &Record<'_>, out: &mut impl Write) -> io::Result<()> {
-    let names: Vec<_> = record.differences.iter().map(|it| it.aspect.name()).collect();
+    let names: Vec<_> = record.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
     let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
-    write!(out, "{}\t{names}", record.verdict.name())?;
-    for answer in &record.answers {
-        let host = match answer {
+    write!(out, "{}\t{names}", record.diff.verdict().as_str())?;
+    for (_, read) in record.diff.readings() {
+        let host = match read {
             Ok(reading) => reading.host.as_deref().unwrap_or(ABSENT),
             Err(_) => REFUSED,
         };
@@ -146,15 +143,12 @@ const LABEL: usize = 13;
 /// A `*` marks what is meant differently, and a `~` what is only written so.
 pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
     let text = record.input.lossy().unwrap_or_default();
-    let readers: Vec<_> = READERS
-        .into_iter()
-        .zip(&record.answers)
-        .filter_map(|(it, answer)| Some((it, answer.as_ref().ok()?)))
-        .collect();
+    let readings = record.diff.readings();
+    let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
     let mut secrets = Secrets::of(&text, None);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
     writeln!(out, "{}", quoted(input(&record.input, &secrets)))?;
-    let heads: Vec<_> = readers.iter().map(|(it, _)| it.name()).collect();
+    let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
     let rows = rows(record, &readers, &secrets);
     let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
     if is_table(&rows, &widths, style) {
@@ -163,7 +157,7 @@ pub(crate) fn table(record: &Record<'_>, style: Style, out: &mut impl Write) -> 
         write_list(&heads, &rows, out)?;
     }
     write_refusals(record, &secrets, out)?;
-    writeln!(out, "  {:11}{}\n", "verdict", sentence(record.verdict))
+    writeln!(out, "  {:11}{}\n", "verdict", sentence(record.diff.verdict()))
 }
 
 /// The input for people, with `\xFF` for an octet that is not UTF-8, as in reports.
@@ -191,10 +185,10 @@ struct Row {
 /// A row for each component, and one for the names of registries, which stand in place of hosts.
 fn rows(record: &Record<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
     let mut rows = Vec::new();
-    for part in PARTS {
-        let cells = readers.iter().map(|(_, it)| cell(it, part, secrets));
-        rows.extend(row(format!("{} {}", part.name(), mark(record, part)), cells));
-        if part == Part::Host {
+    for component in Reading::COMPARED {
+        let cells = readers.iter().map(|(_, it)| cell(it, component, secrets));
+        rows.extend(row(format!("{} {}", component, mark(record, component)), cells));
+        if component == Component::Host {
             let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
             rows.extend(row("reg_name".into(), cells));
         }
@@ -270,11 +264,11 @@ fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-/// How readers differ about `part`.
-fn mark(record: &Record<'_>, part: Part) -> &'static str {
-    let of_part = |it: &&Difference| it.aspect == Aspect::Part(part);
-    match record.differences.iter().find(of_part) {
-        Some(difference) if difference.matters => "*",
+/// How readers differ about `component`.
+fn mark(record: &Record<'_>, component: Component) -> &'static str {
+    let of_part = |it: &&Difference| it.aspect() == Aspect::Component(component);
+    match record.diff.differences().iter().find(of_part) {
+        Some(difference) if difference.matters() => "*",
         Some(_) => "~",
         None => "",
     }
@@ -283,12 +277,12 @@ fn mark(record: &Record<'_>, part: Part) -> &'static str {
 /// Who refuses, and why.
 fn write_refusals(record: &Record<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
     let mut label = "refused";
-    for (reader, answer) in READERS.into_iter().zip(&record.answers) {
-        let Err(refused) = answer else { continue };
+    for (reader, read) in record.diff.readings() {
+        let Err(refused) = read else { continue };
         let of =
             if refused.is_base && !refused.message.starts_with("base:") { "base: " } else { "" };
         let message = printable(&secrets.masked(&refused.message));
-        writeln!(out, "  {label:11}{:9}{of}{message}", reader.name())?;
+        writeln!(out, "  {label:11}{:9}{of}{message}", reader.as_str())?;
         label = "";
     }
     Ok(())
@@ -297,18 +291,18 @@ fn write_refusals(record: &Record<'_>, secrets: &Secrets, out: &mut impl Write) 
 fn sentence(verdict: Verdict) -> String {
     match verdict {
         Verdict::Invalid => "refused by all".into(),
-        Verdict::Differ(Aspect::Refused) => "some refuse what others take".into(),
-        Verdict::Differ(Aspect::Part(part)) => format!("the {} differs", part.name()),
+        Verdict::Differs(Aspect::Rejected) => "some refuse what others take".into(),
+        Verdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
         Verdict::Text => "the same, written differently".into(),
         Verdict::Same => "the same".into(),
     }
 }
 
 /// A component for people, without its password.
-fn cell(reading: &Reading, part: Part, secrets: &Secrets) -> Option<String> {
-    let text = reading.part(part)?;
+fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<String> {
+    let text = reading.component(component)?;
     let shown = match text.split_once(':') {
-        _ if part != Part::Userinfo => secrets.masked(text),
+        _ if component != Component::Userinfo => secrets.masked(text),
         Some((user, password)) if !password.is_empty() => format!("{user}:***"),
         _ => text.into(),
     };

@@ -5,13 +5,13 @@
 
 use url::{ParseError, Url};
 
-use super::whatwg::{Read, is_dropped};
+use crate::whatwg::{Read, is_dropped};
 
 /// What separates segments where the scheme is special.
-pub(super) const SLASHES: [char; 2] = ['/', '\\'];
+pub(crate) const SLASHES: [char; 2] = ['/', '\\'];
 
 /// Reads the URL of a file, or a reference from `base`, which is one.
-pub(super) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
+pub(crate) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
     let text: String =
         text.trim_matches(|char| char <= ' ').chars().filter(|&char| !is_dropped(char)).collect();
     let rest = without_scheme(&text);

@@ -4,20 +4,21 @@ use std::borrow::Cow;
 
 use url::{ParseError, Position, Url};
 
-use super::file::{self, SLASHES};
-use super::{Answer, Reading, Refused, utf8};
+use crate::file::{self, SLASHES};
+use crate::{Answer, Reading, Rejection, utf8};
 
-pub(super) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
+pub(crate) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
     let Some(base) = base else { return Ok(reading(&read_text(utf8(text)?, None)?)) };
-    let base = utf8(base).and_then(|base| Ok(read_text(base, None)?)).map_err(Refused::of_base)?;
+    let base =
+        utf8(base).and_then(|base| Ok(read_text(base, None)?)).map_err(Rejection::of_base)?;
     let target = read_text(utf8(text)?, Some(&base))?;
     Ok(Reading { target: Some(target.text()), ..reading(&target) })
 }
 
 /// What the crate reads, and the path that the standard has for it.
-pub(super) struct Read {
-    pub(super) url: Url,
-    pub(super) path: String,
+pub(crate) struct Read {
+    pub(crate) url: Url,
+    pub(crate) path: String,
 }
 
 fn read_text(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
@@ -35,7 +36,7 @@ fn read_text(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
 impl Read {
     /// N.B. the standard encodes each `^` of a path since 2025, and the last space of an opaque one, as
     /// a space at the end would be lost. The crate (2.5.8) does not.
-    pub(super) fn of(url: Url) -> Read {
+    pub(crate) fn of(url: Url) -> Read {
         let path = match url.path().strip_suffix(' ') {
             Some(path) if url.cannot_be_a_base() => format!("{path}%20"),
             _ if url.cannot_be_a_base() => url.path().into(),
@@ -52,7 +53,7 @@ impl Read {
 }
 
 /// Tabs and line breaks are nothing to the standard.
-pub(super) fn is_dropped(char: char) -> bool {
+pub(crate) fn is_dropped(char: char) -> bool {
     matches!(char, '\t' | '\n' | '\r')
 }
 
@@ -97,12 +98,12 @@ fn reading(Read { url, path }: &Read) -> Reading {
 }
 
 /// N.B. the crate does not tell where.
-impl From<ParseError> for Refused {
-    fn from(error: ParseError) -> Refused {
+impl From<ParseError> for Rejection {
+    fn from(error: ParseError) -> Rejection {
         let (component, expected) = match error {
-            ParseError::RelativeUrlWithoutBase => return Refused::without_scheme(),
+            ParseError::RelativeUrlWithoutBase => return Rejection::without_scheme(),
             ParseError::RelativeUrlWithCannotBeABaseBase => {
-                return Refused::of("path", "one that is not opaque").of_base();
+                return Rejection::of("path", "one that is not opaque").of_base();
             }
             ParseError::EmptyHost => ("host", "one that is not empty"),
             ParseError::IdnaError => {
@@ -114,8 +115,8 @@ impl From<ParseError> for Refused {
             }
             ParseError::InvalidIpv6Address => ("host", "an IPv6 address in brackets"),
             ParseError::InvalidPort => ("port", "digits, of a number up to 65535"),
-            error => return Refused::of_all(error.to_string()),
+            error => return Rejection::of_all(error.to_string()),
         };
-        Refused::of(component, expected)
+        Rejection::of(component, expected)
     }
 }

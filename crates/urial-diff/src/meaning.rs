@@ -9,21 +9,22 @@ use std::fmt::Write as _;
 use urial::scheme::Entry;
 use urial::{Component, HostMapping, Normalizer, Rung, UriRef};
 
-use super::{Part, Reading};
+use crate::Reading;
 
-/// The key of `part`. `None` for what is not there.
+/// The key of `component`. `None` for what is not there.
 ///
 /// N.B. a port that goes without saying, for being its scheme's own or empty, is none (§6.2.3).
-pub(super) fn key(reading: &Reading, part: Part) -> Option<String> {
-    let text = &in_ascii(reading.part(part)?);
-    let normal = match part {
-        Part::Scheme => Some(text.to_ascii_lowercase()),
-        Part::Host => host(reading, text),
-        Part::Port => return port(text, reading.scheme.as_deref()),
-        Part::Userinfo => normal(&format!("//{text}@h"), Component::Userinfo, Rung::Percent),
-        Part::Path => path_or_opaque_part(reading, text),
-        Part::Query => query(text),
-        Part::Fragment => normal(&format!("#{text}"), Component::Fragment, Rung::Percent),
+pub(crate) fn key(reading: &Reading, component: Component) -> Option<String> {
+    let text = &in_ascii(reading.component(component)?);
+    let normal = match component {
+        Component::Scheme => Some(text.to_ascii_lowercase()),
+        Component::Host => host(reading, text),
+        Component::Port => return port(text, reading.scheme.as_deref()),
+        Component::Userinfo => normal(&format!("//{text}@h"), Component::Userinfo, Rung::Percent),
+        Component::Path => path_or_opaque_part(reading, text),
+        Component::Query => query(text),
+        Component::Fragment => normal(&format!("#{text}"), Component::Fragment, Rung::Percent),
+        _ => None,
     };
     Some(normal.unwrap_or_else(|| text.clone()))
 }

@@ -3,28 +3,28 @@
 use urial::rfc2396::java::Uri;
 use urial::rfc2396::{Error, Reference, Resolver, Syntax};
 
-use super::{Answer, Reading, Refused};
+use crate::{Answer, Reading, Rejection};
 
-pub(super) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
-    let read = |octets| Reference::parse_bytes(octets, Syntax::RFC2396).map_err(Refused::from);
+pub(crate) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
+    let read = |octets| Reference::parse_bytes(octets, Syntax::RFC2396).map_err(Rejection::from);
     let Some(base) = base else { return Ok(reading(read(text)?)) };
-    let base = read(base).map_err(Refused::of_base)?;
+    let base = read(base).map_err(Rejection::of_base)?;
     if !base.is_absolute() {
-        return Err(Refused::without_scheme().of_base());
+        return Err(Rejection::without_scheme().of_base());
     }
     let target = Resolver::new(base)
         .resolve(read(text)?)
-        .map_err(|error| Refused::of_all(error.to_string()).of_base())?;
+        .map_err(|error| Rejection::of_all(error.to_string()).of_base())?;
     // The current document is retrieved from the base, where it is retrieved at all.
     let target = target.or_base(base);
     let reading = reading(Reference::parse(&target)?);
     Ok(Reading { target: Some(target), ..reading })
 }
 
-pub(super) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
-    let read = |octets| Uri::parse_bytes(octets).map_err(Refused::from);
+pub(crate) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
+    let read = |octets| Uri::parse_bytes(octets).map_err(Rejection::from);
     let Some(base) = base else { return Ok(reading(read(text)?.as_reference())) };
-    let base = read(base).map_err(Refused::of_base)?;
+    let base = read(base).map_err(Rejection::of_base)?;
     // N.B. Java does not read again what it has resolved, so that its parts need not be those of its text.
     let target = base.resolve(read(text)?);
     let authority = target.as_uri().raw_authority().map(String::from);
@@ -46,9 +46,9 @@ fn reading(reference: Reference<'_>) -> Reading {
     }
 }
 
-impl From<Error> for Refused {
-    fn from(error: Error) -> Refused {
-        Refused {
+impl From<Error> for Rejection {
+    fn from(error: Error) -> Rejection {
+        Rejection {
             is_base: false,
             component: Some(error.component().as_str()),
             offset: Some(error.offset()),

@@ -2,17 +2,17 @@
 
 use urial::{Component, Grammar, Identifier, ParseError, Reference, Resolver};
 
-use super::{Answer, Reading, Refused};
+use crate::{Answer, Reading, Rejection};
 
-pub(super) fn read<G: Grammar>(text: &[u8], base: Option<&[u8]>) -> Answer {
+pub(crate) fn read<G: Grammar>(text: &[u8], base: Option<&[u8]>) -> Answer {
     let Some(base) = base else { return Ok(reading(Reference::<G>::parse_bytes(text)?)) };
     let base =
-        Identifier::<G>::parse_bytes(base).map_err(|error| Refused::from(error).of_base())?;
+        Identifier::<G>::parse_bytes(base).map_err(|error| Rejection::from(error).of_base())?;
     let reference = Reference::<G>::parse_bytes(text)?;
     let mut target = String::new();
     Resolver::new(base)
         .resolve_into(reference, &mut target)
-        .map_err(|error| Refused::of_all(error.to_string()))?;
+        .map_err(|error| Rejection::of_all(error.to_string()))?;
     let reading = reading(Reference::<G>::parse(&target)?);
     Ok(Reading { target: Some(target), ..reading })
 }
@@ -32,9 +32,9 @@ fn reading<G: Grammar>(reference: Reference<'_, G>) -> Reading {
     }
 }
 
-impl From<ParseError> for Refused {
-    fn from(error: ParseError) -> Refused {
-        Refused {
+impl From<ParseError> for Rejection {
+    fn from(error: ParseError) -> Rejection {
+        Rejection {
             is_base: false,
             component: Some(error.component().as_str()),
             offset: Some(error.offset()),

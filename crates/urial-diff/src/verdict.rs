@@ -1,0 +1,159 @@
+//! Where readings differ, and whether it matters.
+
+use urial::Component;
+
+use crate::meaning::key;
+use crate::{Answer, Reader, Reading};
+
+/// What readers disagree about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aspect {
+    /// Whether the text is rejected.
+    Rejected,
+    /// A component.
+    Component(Component),
+}
+
+impl Aspect {
+    /// Returns the name: `refused`, or that of the component.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Aspect::Rejected => "refused",
+            Aspect::Component(component) => component.as_str(),
+        }
+    }
+}
+
+/// A disagreement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    aspect: Aspect,
+    matters: bool,
+    groups: Vec<Vec<Reader>>,
+}
+
+impl Difference {
+    /// Returns what the readers disagree about.
+    #[must_use]
+    pub fn aspect(&self) -> Aspect {
+        self.aspect
+    }
+
+    /// Answers whether the meaning differs, and not only how it is written.
+    #[must_use]
+    pub fn matters(&self) -> bool {
+        self.matters
+    }
+
+    /// Returns the readers that agree with each other: on the meaning if it differs, else on the
+    /// text.
+    #[must_use]
+    pub fn groups(&self) -> &[Vec<Reader>] {
+        &self.groups
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.matters { Verdict::Differs(self.aspect) } else { Verdict::Text }
+    }
+}
+
+/// The gravest of the differences of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// Every reader rejects the text.
+    Invalid,
+    /// The meaning differs.
+    Differs(Aspect),
+    /// Only the text differs, not its meaning.
+    Text,
+    /// All readings are equal.
+    Same,
+}
+
+impl Verdict {
+    /// The verdicts that tell of a difference, gravest first: where a request goes (host), how
+    /// (scheme), whether (rejected), then which resource and what part of it.
+    pub const BY_GRAVITY: [Verdict; 9] = [
+        Verdict::Differs(Aspect::Component(Component::Host)),
+        Verdict::Differs(Aspect::Component(Component::Scheme)),
+        Verdict::Differs(Aspect::Rejected),
+        Verdict::Differs(Aspect::Component(Component::Port)),
+        Verdict::Differs(Aspect::Component(Component::Path)),
+        Verdict::Differs(Aspect::Component(Component::Userinfo)),
+        Verdict::Differs(Aspect::Component(Component::Query)),
+        Verdict::Differs(Aspect::Component(Component::Fragment)),
+        Verdict::Text,
+    ];
+
+    /// Returns the name: `invalid`, `text`, `same`, or that of the aspect.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Invalid => "invalid",
+            Verdict::Differs(aspect) => aspect.as_str(),
+            Verdict::Text => "text",
+            Verdict::Same => "same",
+        }
+    }
+
+    /// Answers whether this is a difference as grave as `other`, or graver.
+    #[must_use]
+    pub fn is_as_grave_as(self, other: Verdict) -> bool {
+        let place = |verdict| Verdict::BY_GRAVITY.iter().position(|&it| it == verdict);
+        place(self).zip(place(other)).is_some_and(|(place, other)| place <= other)
+    }
+}
+
+/// All differences: who rejects the text first, then the components in their order.
+pub(crate) fn differences(answers: &[Answer; 5]) -> Vec<Difference> {
+    let readings: Vec<_> = Reader::ALL
+        .into_iter()
+        .zip(answers)
+        .filter_map(|(reader, answer)| Some((reader, answer.as_ref().ok()?)))
+        .collect();
+    let components =
+        Reading::COMPARED.into_iter().filter_map(|component| difference(component, &readings));
+    rejections(answers).into_iter().chain(components).collect()
+}
+
+/// The gravest of `differences`, which are those of `answers`.
+pub(crate) fn verdict(answers: &[Answer; 5], differences: &[Difference]) -> Verdict {
+    if answers.iter().all(Result::is_err) {
+        return Verdict::Invalid;
+    }
+    let is_found = |verdict| differences.iter().any(|it| it.verdict() == verdict);
+    Verdict::BY_GRAVITY.into_iter().find(|&verdict| is_found(verdict)).unwrap_or(Verdict::Same)
+}
+
+fn rejections(answers: &[Answer; 5]) -> Option<Difference> {
+    let groups =
+        grouped(Reader::ALL.into_iter().zip(answers).map(|(it, answer)| (it, answer.is_ok())));
+    (groups.len() > 1).then_some(Difference { aspect: Aspect::Rejected, matters: true, groups })
+}
+
+fn difference(component: Component, readings: &[(Reader, &Reading)]) -> Option<Difference> {
+    let aspect = Aspect::Component(component);
+    let keys: Vec<_> =
+        readings.iter().map(|&(it, reading)| (it, key(reading, component))).collect();
+    // The empty host names nothing, nor does one that is not there.
+    let is_named = keys.iter().any(|(_, key)| key.as_ref().is_some_and(|key| !key.is_empty()));
+    let meant = grouped(keys.into_iter());
+    if meant.len() > 1 && (component != Component::Host || is_named) {
+        return Some(Difference { aspect, matters: true, groups: meant });
+    }
+    let texts = grouped(readings.iter().map(|&(it, reading)| (it, reading.component(component))));
+    (texts.len() > 1).then_some(Difference { aspect, matters: false, groups: texts })
+}
+
+/// The readers by what they have, in the order in which each is first had.
+fn grouped<K: PartialEq>(keyed: impl Iterator<Item = (Reader, K)>) -> Vec<Vec<Reader>> {
+    let mut groups: Vec<(K, Vec<Reader>)> = Vec::new();
+    for (reader, key) in keyed {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(reader),
+            None => groups.push((key, vec![reader])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
