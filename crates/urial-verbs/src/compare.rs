@@ -1,0 +1,232 @@
+//! `compare`: the weakest normalization that makes two references equal (RFC 3986 §6.2).
+
+use serde::Serialize;
+use urial::rfc2396;
+use urial::rfc2396::java::Uri;
+use urial::{Comparer, Comparison, Found, IriRef, Normalizer, Reference, Rfc3986, Rfc3987, UriRef};
+
+use crate::error::{Error, ErrorRecord};
+use crate::json::{Invalid, Text, Valid};
+use crate::normalize::legacy_normalizer;
+use crate::read::{self, reference};
+use crate::specification::{Specification, Syntax};
+
+/// Compares references.
+#[derive(Clone, Copy)]
+pub struct Compare {
+    specification: Specification,
+    normalizer: Normalizer<'static>,
+    ignores_fragment: bool,
+}
+
+/// Two references and where they meet. Serializes as `{"a","b","valid":true,"rung"}`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Compared<'r> {
+    /// The first input.
+    pub a: Text<'r>,
+    /// The second input.
+    pub b: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The rung on which they meet, or `simple`, `equals` or `normal` by an edition before
+    /// RFC 3986; null if they never meet.
+    pub rung: Option<&'static str>,
+    /// What was compared.
+    #[serde(skip)]
+    pub references: References<'r>,
+}
+
+/// Two references as they were compared.
+#[derive(Clone, Debug)]
+pub enum References<'r> {
+    /// By RFC 3986.
+    Uri([UriRef<'r>; 2], Comparison),
+    /// By RFC 3987.
+    Iri([IriRef<'r>; 2], Comparison),
+    /// By RFC 2396, RFC 2732 or `java.net.URI`.
+    Legacy(LegacyComparison),
+}
+
+/// Two references as an edition before RFC 3986 compares them.
+#[derive(Clone, Debug)]
+pub struct LegacyComparison {
+    /// The edition.
+    pub syntax: rfc2396::Syntax,
+    /// The texts, or the normal forms if these are compared.
+    pub forms: [String; 2],
+    /// How they meet, if they do.
+    pub meeting: Option<Meeting>,
+}
+
+/// How two references meet by an edition before RFC 3986.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// The texts are equal.
+    Simple,
+    /// `java.net.URI.equals` is true.
+    Equals,
+    /// The normal forms are equal.
+    Normal,
+}
+
+/// Which of two inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// Two inputs that cannot be compared. Serializes as `{"a","b","valid":false,"error"}`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RejectedPair<'r> {
+    a: Text<'r>,
+    b: Option<Text<'r>>,
+    valid: Invalid,
+    error: ErrorRecord,
+}
+
+impl Compare {
+    /// Prepares the verb, for references with their fragments.
+    #[must_use]
+    pub fn new(specification: Specification) -> Compare {
+        Compare { specification, normalizer: Normalizer::new(), ignores_fragment: false }
+    }
+
+    /// Ignores fragments.
+    #[must_use]
+    pub fn ignore_fragment(self, is_on: bool) -> Compare {
+        Compare { ignores_fragment: is_on, ..self }
+    }
+
+    /// Makes the forms of one IPv6 address equal (RFC 5952).
+    #[must_use]
+    pub fn ipv6_text(self, is_on: bool) -> Compare {
+        Compare { normalizer: self.normalizer.ipv6_text(is_on), ..self }
+    }
+
+    /// Returns the normalizer, without a choice of the rung.
+    #[must_use]
+    pub fn normalizer(&self) -> Normalizer<'static> {
+        self.normalizer
+    }
+
+    /// Compares two inputs.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Legacy`] of the first that is no reference, and which that is.
+    pub fn run<'r>(&self, inputs: [&'r [u8]; 2]) -> Result<Compared<'r>, (Side, Error<'r>)> {
+        let (rung, references) = match self.specification {
+            Specification::Rfc3986 => {
+                let (pair, comparison) = self.meet::<Rfc3986>(inputs)?;
+                let rung = comparison.rung().map(urial::Rung::as_str);
+                (rung, References::Uri(pair, comparison))
+            }
+            Specification::Rfc3987 => {
+                let (pair, comparison) = self.meet::<Rfc3987>(inputs)?;
+                let rung = comparison.rung().map(urial::Rung::as_str);
+                (rung, References::Iri(pair, comparison))
+            }
+            edition => {
+                let syntax = edition.legacy().unwrap_or_default();
+                let pair = both(inputs, |text| read::legacy(text, syntax))?;
+                let pair = match self.ignores_fragment {
+                    true => pair.map(rfc2396::Reference::without_fragment),
+                    false => pair,
+                };
+                let comparison = LegacyComparison::new(pair);
+                (comparison.meeting.map(Meeting::as_str), References::Legacy(comparison))
+            }
+        };
+        let [a, b] = inputs.map(Text);
+        Ok(Compared { a, b, valid: Valid, rung, references })
+    }
+
+    fn meet<'r, G: Syntax>(
+        &self,
+        inputs: [&'r [u8]; 2],
+    ) -> Result<([Reference<'r, G>; 2], Comparison), (Side, Error<'r>)> {
+        let pair = both(inputs, reference::<G>)?;
+        let [a, b] =
+            if self.ignores_fragment { pair.map(Reference::without_fragment) } else { pair };
+        Ok(([a, b], Comparer::new().normalizer(self.normalizer).compare(a, b)))
+    }
+}
+
+/// Reads both inputs, or says which of them is rejected.
+fn both<'r, T>(
+    [a, b]: [&'r [u8]; 2],
+    read: impl Fn(&'r [u8]) -> Result<T, Error<'static>>,
+) -> Result<[T; 2], (Side, Error<'r>)> {
+    let a = read(a).map_err(|error| (Side::A, error))?;
+    let b = read(b).map_err(|error| (Side::B, error))?;
+    Ok([a, b])
+}
+
+impl LegacyComparison {
+    /// Compares as `java.net.URI.equals` does, or by the normal form of RFC 2396; equal texts are
+    /// found equal before that.
+    fn new(references: [rfc2396::Reference<'_>; 2]) -> LegacyComparison {
+        let syntax = references[0].syntax();
+        let texts = references.map(|reference| String::from(reference.as_str()));
+        if texts[0] == texts[1] {
+            return LegacyComparison { syntax, forms: texts, meeting: Some(Meeting::Simple) };
+        }
+        if let [Some(a), Some(b)] = references.map(Uri::of) {
+            let meeting = a.equals(b).then_some(Meeting::Equals);
+            return LegacyComparison { syntax, forms: texts, meeting };
+        }
+        let forms = references.map(|reference| legacy_normalizer().normalize(reference));
+        let meeting = (forms[0] == forms[1]).then_some(Meeting::Normal);
+        LegacyComparison { syntax, forms, meeting }
+    }
+}
+
+impl Meeting {
+    /// Returns the value of the member `rung`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Meeting::Simple => "simple",
+            Meeting::Equals => "equals",
+            Meeting::Normal => "normal",
+        }
+    }
+}
+
+impl<'r> RejectedPair<'r> {
+    /// Makes the record of an `error` about one of two inputs.
+    #[must_use]
+    pub fn new(inputs: [&'r [u8]; 2], side: Side, error: &Error<'_>) -> RejectedPair<'r> {
+        let (of, text) = match side {
+            Side::A => ("a", inputs[0]),
+            Side::B => ("b", inputs[1]),
+        };
+        let error = ErrorRecord { of: Some(of), ..ErrorRecord::new(error, text) };
+        let [a, b] = inputs.map(Text);
+        RejectedPair { a, b: Some(b), valid: Invalid, error }
+    }
+
+    /// Makes the record of a line that does not hold two references with one tab between them.
+    #[must_use]
+    pub fn of_line(line: &'r [u8], error: &Error<'_>) -> RejectedPair<'r> {
+        RejectedPair { b: None, ..RejectedPair::new([line, line], Side::A, error) }
+    }
+}
+
+/// Splits a line at its tab.
+///
+/// # Errors
+/// [`Error::Input`] if there is no tab, or more than one.
+pub fn sides(line: &[u8]) -> Result<[&[u8]; 2], Error<'static>> {
+    let mut tabs = line.iter().enumerate().filter(|&(_, &byte)| byte == b'\t').map(|(at, _)| at);
+    let expected = "two references with one tab between them";
+    match (tabs.next(), tabs.next()) {
+        (Some(tab), None) => Ok([&line[..tab], &line[tab + 1..]]),
+        (_, Some(offset)) => Err(Error::Input { offset, expected, found: Found::Char('\t') }),
+        (None, None) => Err(Error::Input { offset: line.len(), expected, found: Found::End }),
+    }
+}

@@ -1,0 +1,147 @@
+//! `diff`: how five specifications read one URL.
+
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use urial::Component;
+use urial_diff::{Difference, Reader, Reading, Rejection};
+
+use crate::error::OptionError;
+use crate::json::Text;
+
+/// Compares how five specifications read one URL.
+#[derive(Clone, Copy, Debug)]
+pub struct Diff<'b> {
+    base: Option<&'b [u8]>,
+}
+
+/// A text as all readers read it. Serializes as
+/// `{"input","base","readings","differences","verdict"}`.
+#[derive(Clone, Debug)]
+pub struct Diffed<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// The base.
+    pub base: Option<Text<'r>>,
+    /// The readings, the differences and the verdict.
+    pub diff: urial_diff::Diff,
+}
+
+impl<'b> Diff<'b> {
+    /// Prepares the verb, for what inputs resolve to if there is a `base`.
+    ///
+    /// # Errors
+    /// A base that every reader rejects.
+    pub fn new(base: Option<&'b [u8]>) -> Result<Diff<'b>, OptionError> {
+        match base {
+            Some(text) if urial_diff::diff(text, None).is_rejected_by_all() => {
+                Err(OptionError::new("base", "a base must be a URI to some reader"))
+            }
+            base => Ok(Diff { base }),
+        }
+    }
+
+    /// Reads `input`, which may be any octets.
+    #[must_use]
+    pub fn run<'r>(&self, input: &'r [u8]) -> Diffed<'r>
+    where
+        'b: 'r,
+    {
+        let diff = urial_diff::diff(input, self.base);
+        Diffed { input: Text(input), base: self.base.map(Text), diff }
+    }
+}
+
+impl Serialize for Diffed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(5))?;
+        map.serialize_entry("input", &self.input)?;
+        map.serialize_entry("base", &self.base)?;
+        map.serialize_entry("readings", &Readings(&self.diff))?;
+        let differences: Vec<_> = self.diff.differences().iter().map(DifferenceJson::new).collect();
+        map.serialize_entry("differences", &differences)?;
+        map.serialize_entry("verdict", self.diff.verdict().as_str())?;
+        map.end()
+    }
+}
+
+/// The readings under the names of their readers.
+struct Readings<'a>(&'a urial_diff::Diff);
+
+impl Serialize for Readings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let readings = self.0.readings();
+        serializer.collect_map(readings.map(|(it, read)| (it.as_str(), ReadingJson::new(read))))
+    }
+}
+
+#[derive(Serialize)]
+struct ReadingJson<'a> {
+    valid: bool,
+    target: Option<&'a str>,
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    userinfo: Option<&'a str>,
+    host: Option<&'a str>,
+    port: Option<&'a str>,
+    path: Option<&'a str>,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+    error: Option<ErrorJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ErrorJson<'a> {
+    of: &'static str,
+    component: Option<&'static str>,
+    offset: Option<usize>,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct DifferenceJson {
+    component: &'static str,
+    matters: bool,
+    readers: Vec<Vec<&'static str>>,
+}
+
+impl<'a> ReadingJson<'a> {
+    fn new(read: Result<&'a Reading, &'a Rejection>) -> ReadingJson<'a> {
+        let reading = read.ok();
+        let part = |component| reading.and_then(|reading| reading.component(component));
+        ReadingJson {
+            valid: read.is_ok(),
+            target: reading.and_then(|it| it.target.as_deref()),
+            scheme: part(Component::Scheme),
+            authority: reading.and_then(|it| it.authority.as_deref()),
+            userinfo: part(Component::Userinfo),
+            host: part(Component::Host),
+            port: part(Component::Port),
+            path: part(Component::Path),
+            query: part(Component::Query),
+            fragment: part(Component::Fragment),
+            error: read.err().map(ErrorJson::new),
+        }
+    }
+}
+
+impl<'a> ErrorJson<'a> {
+    fn new(refused: &'a Rejection) -> ErrorJson<'a> {
+        ErrorJson {
+            of: if refused.is_base { "base" } else { "input" },
+            component: refused.component,
+            offset: refused.offset,
+            message: &refused.message,
+        }
+    }
+}
+
+impl DifferenceJson {
+    fn new(difference: &Difference) -> DifferenceJson {
+        let names = |group: &Vec<Reader>| group.iter().map(|it| it.as_str()).collect();
+        DifferenceJson {
+            component: difference.aspect().as_str(),
+            matters: difference.matters(),
+            readers: difference.groups().iter().map(names).collect(),
+        }
+    }
+}

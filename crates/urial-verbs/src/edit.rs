@@ -1,0 +1,76 @@
+//! `edit`: a reference after some steps.
+
+use serde::Serialize;
+use urial::{PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
+
+use crate::Scratch;
+use crate::error::{Error, OptionError};
+use crate::json::{Text, Valid};
+use crate::read::reference;
+use crate::specification::{Specification, Syntax};
+use crate::step::{Step, Steps};
+
+/// Edits references.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    is_iri: bool,
+    steps: Steps,
+}
+
+/// A reference before and after an edit. Serializes as `{"input","valid":true,"edited"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Edited<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The reference after the steps.
+    pub edited: &'r str,
+}
+
+impl Edit {
+    /// Prepares the verb for `steps`, which are taken in their order. Their texts are data to
+    /// percent-encode if `is_data`, and checked otherwise. IRIs are read and written by
+    /// [`Specification::Rfc3987`], and URIs otherwise.
+    ///
+    /// # Errors
+    /// A text that is not UTF-8.
+    pub fn new(
+        steps: impl IntoIterator<Item = Step>,
+        is_data: bool,
+        pairs: PairSyntax,
+        specification: Specification,
+    ) -> Result<Edit, OptionError> {
+        let steps = steps.into_iter().map(|step| (step.option(), step));
+        let mut steps = Steps::new(steps.collect());
+        (steps.meaning.is_data, steps.meaning.pairs) = (is_data, pairs);
+        steps.check()?;
+        Ok(Edit { is_iri: specification == Specification::Rfc3987, steps })
+    }
+
+    /// Edits `input`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] for an input that is no reference, [`Error::Part`] for a step that cannot
+    /// be taken.
+    pub fn run<'r>(
+        &'r self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Edited<'r>, Error<'r>> {
+        let edited = scratch.text();
+        match self.is_iri {
+            true => self.write::<Rfc3987>(input, edited)?,
+            false => self.write::<Rfc3986>(input, edited)?,
+        }
+        Ok(Edited { input: Text(input), valid: Valid, edited })
+    }
+
+    fn write<G: Syntax>(&self, input: &[u8], edited: &mut String) -> Result<(), Error<'_>> {
+        let mut reference = ReferenceBuf::from(reference::<G>(input)?);
+        self.steps.take(&mut reference)?;
+        edited.push_str(reference.as_str());
+        Ok(())
+    }
+}

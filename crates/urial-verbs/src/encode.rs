@@ -1,0 +1,43 @@
+//! `encode`: data as percent-encoded text (RFC 3986 §2).
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use urial::{EncodeSet, encode, encode_form};
+
+use crate::Scratch;
+use crate::json::{Text, Valid};
+
+/// Percent-encodes data.
+#[derive(Clone, Copy, Debug)]
+pub enum Encode {
+    /// Encodes every octet that is not in the set.
+    Set(EncodeSet),
+    /// Encodes as `application/x-www-form-urlencoded`.
+    Form,
+}
+
+/// Data and its encoding. Serializes as `{"input","valid":true,"encoded"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Encoded<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The text that stands for it.
+    pub encoded: &'r str,
+}
+
+impl Encode {
+    /// Encodes `input`, which may be any octets.
+    pub fn run<'r>(&self, input: &'r [u8], scratch: &'r mut Scratch) -> Encoded<'r> {
+        let encoded = scratch.text();
+        // Writing to a `String` does not fail.
+        let _ = match *self {
+            Encode::Set(set) => write!(encoded, "{}", encode(input, set)),
+            Encode::Form => write!(encoded, "{}", encode_form(input)),
+        };
+        Encoded { input: Text(input), valid: Valid, encoded }
+    }
+}

@@ -1,0 +1,88 @@
+//! JSON on one line, and the parts that records share.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
+
+/// Writes `record` on a line of its own, with LF at the end.
+///
+/// The line can be shown anywhere: control characters that terminals act on, and the line and
+/// paragraph separators of Unicode, are escaped.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    record.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, OneLine))?;
+    out.write_all(b"\n")
+}
+
+/// Returns `record` as [`write`] writes it, without the LF.
+///
+/// # Panics
+/// Never, for the records of this crate.
+#[must_use]
+pub fn to_string(record: &impl Serialize) -> String {
+    let mut line = Vec::new();
+    write(record, &mut line).expect("a vector can be written to");
+    line.pop();
+    String::from_utf8(line).expect("JSON is UTF-8")
+}
+
+/// Escapes more than JSON requires.
+struct OneLine;
+
+impl Formatter for OneLine {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let is_escaped = |it| matches!(it, '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
+        let mut written = 0;
+        for (at, escaped) in fragment.match_indices(is_escaped) {
+            out.write_all(&fragment.as_bytes()[written..at])?;
+            let character = escaped.chars().next().map_or(0, u32::from);
+            write!(out, "\\u{character:04x}")?;
+            written = at + escaped.len();
+        }
+        out.write_all(&fragment.as_bytes()[written..])
+    }
+}
+
+/// Octets of an input, which need not be UTF-8. JSON has U+FFFD for what is not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Text<'a>(pub &'a [u8]);
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        String::from_utf8_lossy(self.0).fmt(f)
+    }
+}
+
+impl Serialize for Text<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&String::from_utf8_lossy(self.0))
+    }
+}
+
+/// The member `"valid": true`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valid;
+
+impl Serialize for Valid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(true)
+    }
+}
+
+/// The member `"valid": false`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Invalid;
+
+impl Serialize for Invalid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(false)
+    }
+}

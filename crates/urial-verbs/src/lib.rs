@@ -1,0 +1,124 @@
+//! What the `urial` command does, as a library.
+//!
+//! A verb is prepared once, from its options, and then runs on each input. The result is a record
+//! of typed values that borrows from the input and from a [`Scratch`]:
+//!
+//! ```
+//! use urial_verbs::{Resolve, Scratch, Specification, json};
+//!
+//! let resolve = Resolve::new(b"http://a/b/c/d;p?q", Specification::Rfc3986)?;
+//! let mut scratch = Scratch::default();
+//!
+//! let resolved = resolve.run(b"../g", &mut scratch).unwrap();
+//! assert_eq!(resolved.target, Some("http://a/b/g"));
+//! assert_eq!(
+//!     json::to_string(&resolved),
+//!     r#"{"input":"../g","valid":true,"target":"http://a/b/g"}"#
+//! );
+//!
+//! let error = resolve.run(b"a b", &mut scratch).unwrap_err();
+//! assert_eq!(error.to_string(), "path: expected pchar, \"/\", \"?\", \"#\" or nothing, found ` ` at byte 1");
+//! # Ok::<(), urial_verbs::OptionError>(())
+//! ```
+//!
+//! What a record serializes to is a contract: every surface that prints JSON prints a record, or a
+//! [`Rejected`] input. A member is never left out because its value is absent; it is `null`.
+//!
+//! | verb | options and result |
+//! |---|---|
+//! | parse | [`Parse`], [`Parsed`] |
+//! | resolve | [`Resolve`], [`Resolved`] |
+//! | relativize | [`Relativize`], [`Relativized`] |
+//! | normalize | [`Normalize`], [`Normalized`] |
+//! | compare | [`Compare`], [`Compared`] |
+//! | build | [`Build`], [`Built`] |
+//! | edit | [`Edit`], [`Edited`] |
+//! | encode | [`Encode`], [`Encoded`] |
+//! | decode | [`Decode`], [`Decoded`] |
+//! | to-uri, to-iri | `ToUri`, `ToIri` (feature `iri`) |
+//! | expand, match | `Expand`, `Match` (feature `template`) |
+//! | scheme, schemes | `Scheme`, `KnownScheme` (feature `scheme`) |
+//! | diff | `Diff` (feature `diff`) |
+//!
+//! All features are on by default, except `schema`, which adds the JSON Schema of each verb.
+
+mod build;
+mod compare;
+mod decode;
+#[cfg(feature = "diff")]
+mod diff;
+mod edit;
+mod encode;
+mod error;
+#[cfg(feature = "template")]
+mod expand;
+pub mod json;
+#[cfg(feature = "template")]
+mod r#match;
+mod normalize;
+mod parse;
+mod read;
+mod relativize;
+mod resolve;
+#[cfg(feature = "scheme")]
+mod scheme;
+#[cfg(feature = "scheme")]
+mod schemes;
+mod specification;
+mod step;
+#[cfg(feature = "iri")]
+mod to_iri;
+#[cfg(feature = "iri")]
+mod to_uri;
+
+pub use build::{Build, Built};
+pub use compare::{Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side};
+pub use decode::{Decode, Decoded};
+#[cfg(feature = "diff")]
+pub use diff::{Diff, Diffed};
+pub use edit::{Edit, Edited};
+pub use encode::{Encode, Encoded};
+pub use error::{Error, Help, OptionError, Rejected};
+#[cfg(feature = "template")]
+pub use expand::{Expand, Expanded};
+pub use json::{Invalid, Text, Valid};
+#[cfg(feature = "template")]
+pub use r#match::{Match, Matched, MatchedValue};
+pub use normalize::{Normalize, Normalized};
+pub use parse::{Parse, Parsed};
+#[cfg(feature = "template")]
+pub use read::template_text;
+pub use read::utf8;
+pub use relativize::{Relativize, Relativized};
+pub use resolve::{LegacyTarget, Resolve, Resolved};
+#[cfg(feature = "scheme")]
+pub use scheme::{Leniency, RejectedByScheme, Scheme, Viewed, field_value};
+#[cfg(feature = "scheme")]
+pub use schemes::KnownScheme;
+pub use specification::{AnyReference, Specification, Syntax};
+pub use step::{Keys, Pair, PairStep, Step};
+#[cfg(feature = "iri")]
+pub use to_iri::{MappedToIri, ToIri};
+#[cfg(feature = "iri")]
+pub use to_uri::{MappedToUri, ToUri};
+
+/// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
+#[derive(Clone, Default, Debug)]
+pub struct Scratch {
+    text: String,
+    octets: Vec<u8>,
+}
+
+impl Scratch {
+    /// Returns the buffer of text, empty.
+    fn text(&mut self) -> &mut String {
+        self.text.clear();
+        &mut self.text
+    }
+
+    /// Returns the buffer of octets, empty.
+    fn octets(&mut self) -> &mut Vec<u8> {
+        self.octets.clear();
+        &mut self.octets
+    }
+}

@@ -1,0 +1,85 @@
+//! `match`: the variables with which a template expands to a text.
+
+use serde::{Serialize, Serializer};
+use urial::{Matcher, Value, Variables};
+
+use crate::error::{Error, OptionError};
+use crate::json::Valid;
+use crate::read::{template_text, utf8};
+
+/// Matches texts with a template.
+#[derive(Clone, Debug)]
+pub struct Match<'t> {
+    matcher: Matcher<'t>,
+}
+
+/// A text and the variables of the match. Serializes as
+/// `{"input","valid":true,"matches","variables"}`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Matched<'r> {
+    /// The input.
+    pub input: &'r str,
+    /// Always true.
+    pub valid: Valid,
+    /// Whether the template expands to the input.
+    pub matches: bool,
+    /// The variables with which it does; null if it does not.
+    #[serde(serialize_with = "variables")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<std::collections::BTreeMap<String, MatchedValue<'static>>>")
+    )]
+    pub variables: Option<Variables<'r>>,
+}
+
+/// The value of a variable: a string, a list or an object.
+pub struct MatchedValue<'v>(pub &'v Value<'v>);
+
+impl<'t> Match<'t> {
+    /// Prepares the verb for a `template`.
+    ///
+    /// # Errors
+    /// A template that cannot be read.
+    pub fn new(template: &'t [u8]) -> Result<Match<'t>, OptionError> {
+        let template = template_text(template)
+            .map_err(|error| OptionError::because("TEMPLATE", String::new(), error))?;
+        Ok(Match { matcher: template.matcher() })
+    }
+
+    /// Matches `input`.
+    ///
+    /// # Errors
+    /// [`Error::Input`] for an input that is not UTF-8.
+    pub fn run<'r>(&self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>>
+    where
+        't: 'r,
+    {
+        let input = utf8(input)?;
+        let variables = self.matcher.match_text(input);
+        Ok(Matched { input, valid: Valid, matches: variables.is_some(), variables })
+    }
+}
+
+fn variables<S: Serializer>(
+    variables: &Option<Variables<'_>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match variables {
+        Some(variables) => {
+            let named = variables.iter().map(|(name, value)| (name, MatchedValue(value)));
+            serializer.collect_map(named)
+        }
+        None => serializer.serialize_none(),
+    }
+}
+
+impl Serialize for MatchedValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::String(string) => serializer.serialize_str(string),
+            Value::List(items) => serializer.collect_seq(items),
+            Value::Map(pairs) => serializer.collect_map(pairs.iter().map(|(k, v)| (k, v))),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `normalize`: the normal form of a reference (RFC 3986 §6.2).
+
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use urial::rfc2396::java::Uri;
+use urial::rfc2396::{self, Reference};
+use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
+
+use crate::Scratch;
+use crate::error::Error;
+use crate::json::{Text, Valid};
+use crate::read::reference;
+use crate::specification::{Specification, Syntax};
+
+/// Normalizes references.
+#[derive(Clone, Copy)]
+pub struct Normalize {
+    specification: Specification,
+    normalizer: Normalizer<'static>,
+}
+
+/// A reference and its normal form. Serializes as `{"input","valid":true,"normalized"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Normalized<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The normal form.
+    pub normalized: &'r str,
+}
+
+impl Normalize {
+    /// Prepares the verb, for all rungs up to the rules of the schemes.
+    #[must_use]
+    pub fn new(specification: Specification) -> Normalize {
+        Normalize { specification, normalizer: Normalizer::new() }
+    }
+
+    /// Chooses the rung. Editions before RFC 3986 have no choice.
+    #[must_use]
+    pub fn rung(self, rung: Rung) -> Normalize {
+        Normalize { normalizer: self.normalizer.rung(rung), ..self }
+    }
+
+    /// Writes IPv6 addresses in one form (RFC 5952).
+    #[must_use]
+    pub fn ipv6_text(self, is_on: bool) -> Normalize {
+        Normalize { normalizer: self.normalizer.ipv6_text(is_on), ..self }
+    }
+
+    /// Normalizes `input`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Legacy`].
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Normalized<'r>, Error<'r>> {
+        let normalized = scratch.text();
+        match self.specification {
+            Specification::Rfc3986 => self.write::<Rfc3986>(input, normalized)?,
+            Specification::Rfc3987 => self.write::<Rfc3987>(input, normalized)?,
+            Specification::Java => {
+                normalized.push_str(Uri::parse_bytes(input)?.normalize().as_str());
+            }
+            edition => {
+                let syntax = edition.legacy().unwrap_or_default();
+                let reference = Reference::parse_bytes(input, syntax)?;
+                normalized.push_str(&legacy_normalizer().normalize(reference));
+            }
+        }
+        Ok(Normalized { input: Text(input), valid: Valid, normalized })
+    }
+
+    /// Most references are normal already; `normal_text` borrows those.
+    fn write<G: Syntax>(
+        &self,
+        input: &[u8],
+        normalized: &mut String,
+    ) -> Result<(), Error<'static>> {
+        normalized.push_str(&self.normalizer.normal_text(reference::<G>(input)?));
+        Ok(())
+    }
+}
+
+/// The normalizer of RFC 2396, with the rules of the schemes.
+pub(crate) fn legacy_normalizer() -> rfc2396::Normalizer<'static> {
+    static RULES: LazyLock<Vec<(&str, Rules<'static>)>> = LazyLock::new(|| {
+        let entries = urial::scheme::Entry::all();
+        entries.map(|entry| (entry.name(), *entry.rules())).collect()
+    });
+    rfc2396::Normalizer::new().rules(&RULES)
+}

@@ -1,0 +1,186 @@
+//! `parse`: the components of a reference.
+
+use serde::{Serialize, Serializer};
+use urial::rfc2396::{self, AuthorityKind};
+use urial::{BidiFinding, Component, Reference, Rfc3986, Rfc3987};
+
+use crate::error::Error;
+use crate::read::{legacy, reference};
+use crate::specification::{AnyReference, Specification, Syntax};
+
+/// Reads references.
+#[derive(Clone, Copy, Debug)]
+pub struct Parse {
+    specification: Specification,
+}
+
+/// A reference and its components. Serializes as `{"input","valid":true,"kind","scheme",…}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Parsed<'r> {
+    /// The reference.
+    pub reference: AnyReference<'r>,
+}
+
+impl Parse {
+    /// Prepares the verb.
+    #[must_use]
+    pub const fn new(specification: Specification) -> Parse {
+        Parse { specification }
+    }
+
+    /// Reads `input`. Never allocates.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Legacy`].
+    pub fn run<'r>(&self, input: &'r [u8]) -> Result<Parsed<'r>, Error<'r>> {
+        let reference = match self.specification {
+            Specification::Rfc3986 => AnyReference::Uri(reference(input)?),
+            Specification::Rfc3987 => AnyReference::Iri(reference(input)?),
+            edition => AnyReference::Legacy(legacy(input, edition.legacy().unwrap_or_default())?),
+        };
+        Ok(Parsed { reference })
+    }
+}
+
+impl<'r, G: Syntax> From<Reference<'r, G>> for Parsed<'r> {
+    fn from(reference: Reference<'r, G>) -> Self {
+        Parsed { reference: G::any(reference) }
+    }
+}
+
+impl Serialize for Parsed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.reference {
+            AnyReference::Uri(reference) => {
+                Components::of::<Rfc3986>(reference).serialize(serializer)
+            }
+            AnyReference::Iri(reference) => {
+                Components::of::<Rfc3987>(reference).serialize(serializer)
+            }
+            AnyReference::Legacy(reference) => {
+                LegacyComponents::of(reference).serialize(serializer)
+            }
+        }
+    }
+}
+
+/// A reference by RFC 3986 or RFC 3987. Absent components are null.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Components<'a> {
+    input: &'a str,
+    valid: bool,
+    /// `uri`, `iri` or `relative-reference`.
+    kind: &'static str,
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    userinfo: Option<&'a str>,
+    host: Option<&'a str>,
+    /// `reg-name`, `ipv4`, `ipv6` or `ipvfuture`.
+    host_kind: Option<&'static str>,
+    port: Option<&'a str>,
+    path: &'a str,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+    /// Bidirectional text that may be displayed in another order. Only of IRIs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<Vec<Finding>>,
+}
+
+/// A part of a valid input to look at.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Finding {
+    rule: &'static str,
+    severity: &'static str,
+    /// The offset in bytes where it starts.
+    start: usize,
+    /// The offset in bytes where it ends.
+    end: usize,
+    message: String,
+    fix: Option<String>,
+}
+
+/// A reference by RFC 2396, RFC 2732 or `java.net.URI`. Absent components are null.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct LegacyComponents<'a> {
+    input: &'a str,
+    valid: bool,
+    /// `uri` or `relative-reference`.
+    kind: &'static str,
+    scheme: Option<&'a str>,
+    authority: Option<&'a str>,
+    userinfo: Option<&'a str>,
+    host: Option<&'a str>,
+    host_kind: Option<&'static str>,
+    port: Option<&'a str>,
+    path: Option<&'a str>,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+    /// What a URI has in place of a path if no slash follows its scheme.
+    opaque_part: Option<&'a str>,
+    /// `server` or `registry`.
+    authority_kind: Option<&'static str>,
+}
+
+impl<'a> Components<'a> {
+    fn of<G: Syntax>(reference: Reference<'a, G>) -> Self {
+        Components {
+            input: reference.as_str(),
+            valid: true,
+            kind: kind(reference),
+            scheme: reference.component(Component::Scheme),
+            authority: reference.component(Component::Authority),
+            userinfo: reference.component(Component::Userinfo),
+            host: reference.component(Component::Host),
+            host_kind: reference.host().map(|host| host.kind().as_str()),
+            port: reference.component(Component::Port),
+            path: reference.path().as_str(),
+            query: reference.component(Component::Query),
+            fragment: reference.component(Component::Fragment),
+            findings: G::findings(reference)
+                .map(|findings| findings.iter().map(Finding::of_bidi).collect()),
+        }
+    }
+}
+
+/// Returns the member `kind`.
+#[must_use]
+pub fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
+    if reference.is_relative() { "relative-reference" } else { G::KIND }
+}
+
+impl Finding {
+    fn of_bidi(finding: &BidiFinding) -> Finding {
+        Finding {
+            rule: finding.rule().as_str(),
+            severity: "warning",
+            start: finding.range().start,
+            end: finding.range().end,
+            message: format!("{}: {}", finding.component(), finding.rule()),
+            fix: None,
+        }
+    }
+}
+
+impl<'a> LegacyComponents<'a> {
+    fn of(reference: rfc2396::Reference<'a>) -> Self {
+        LegacyComponents {
+            input: reference.as_str(),
+            valid: true,
+            kind: if reference.is_absolute() { "uri" } else { "relative-reference" },
+            scheme: reference.scheme(),
+            authority: reference.authority(),
+            userinfo: reference.userinfo(),
+            host: reference.host(),
+            host_kind: reference.host_kind().map(rfc2396::HostKind::as_str),
+            port: reference.port(),
+            path: reference.path(),
+            query: reference.query(),
+            fragment: reference.fragment(),
+            opaque_part: reference.opaque_part(),
+            authority_kind: reference.authority_kind().map(AuthorityKind::as_str),
+        }
+    }
+}

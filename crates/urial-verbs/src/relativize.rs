@@ -1,0 +1,112 @@
+//! `relativize`: the shortest reference that resolves to a target.
+
+use serde::Serialize;
+use urial::rfc2396::java::Uri;
+use urial::{Obstacle, Relativizer, Rfc3986, Rfc3987, Within};
+
+use crate::Scratch;
+use crate::error::{Error, OptionError};
+use crate::json::{Text, Valid};
+use crate::read::identifier;
+use crate::resolve::{base, legacy_base};
+use crate::specification::Specification;
+
+/// Relativizes URIs against a base.
+#[derive(Clone, Copy, Debug)]
+pub struct Relativize<'b> {
+    by: By<'b>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum By<'b> {
+    Rfc3986(Relativizer<'b, Rfc3986>),
+    Rfc3987(Relativizer<'b, Rfc3987>),
+    Java(Uri<'b>),
+}
+
+/// A URI and a reference to it. Serializes as `{"input","valid":true,"reference","reason"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Relativized<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The reference.
+    pub reference: &'r str,
+    /// Why the reference is not relative; null if it is.
+    pub reason: Option<&'static str>,
+}
+
+impl<'b> Relativize<'b> {
+    /// Prepares the verb for a `base`, which must have a scheme.
+    ///
+    /// # Errors
+    /// A base that is no URI; a specification that does not relativize.
+    pub fn new(base: &'b [u8], specification: Specification) -> Result<Self, OptionError> {
+        let by = match specification {
+            Specification::Rfc3986 => By::Rfc3986(Relativizer::new(self::base(base)?)),
+            Specification::Rfc3987 => By::Rfc3987(Relativizer::new(self::base(base)?)),
+            edition => {
+                let syntax = edition.legacy().unwrap_or_default();
+                let Some(base) = Uri::of(legacy_base(base, syntax)?) else {
+                    let message = "RFC 2396 does not tell how to relativize; java does, and so does \
+                                   RFC 3986, which is read without --edition";
+                    return Err(OptionError::new("edition", message));
+                };
+                By::Java(base)
+            }
+        };
+        Ok(Relativize { by })
+    }
+
+    /// Chooses how much base and target must share. `java.net.URI` has no choice.
+    #[must_use]
+    pub fn within(self, within: Within) -> Self {
+        let by = match self.by {
+            By::Rfc3986(relativizer) => By::Rfc3986(relativizer.within(within)),
+            By::Rfc3987(relativizer) => By::Rfc3987(relativizer.within(within)),
+            by @ By::Java(_) => by,
+        };
+        Relativize { by }
+    }
+
+    /// Chooses whether `..` may be used. `java.net.URI` has no choice.
+    #[must_use]
+    pub fn dot_dot(self, is_allowed: bool) -> Self {
+        let by = match self.by {
+            By::Rfc3986(relativizer) => By::Rfc3986(relativizer.dot_dot(is_allowed)),
+            By::Rfc3987(relativizer) => By::Rfc3987(relativizer.dot_dot(is_allowed)),
+            by @ By::Java(_) => by,
+        };
+        Relativize { by }
+    }
+
+    /// Relativizes `input`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is no URI, [`Error::Relativize`] for
+    /// one that nothing resolves to.
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Relativized<'r>, Error<'r>> {
+        let reference = scratch.text();
+        let obstacle = match &self.by {
+            By::Rfc3986(relativizer) => {
+                relativizer.relativize_into(identifier::<Rfc3986>(input)?, reference)?
+            }
+            By::Rfc3987(relativizer) => {
+                relativizer.relativize_into(identifier::<Rfc3987>(input)?, reference)?
+            }
+            By::Java(base) => {
+                let made = base.relativize(Uri::parse_bytes(input)?);
+                reference.push_str(made.as_str());
+                made.as_uri().is_absolute().then_some(Obstacle::Policy)
+            }
+        };
+        let reason = obstacle.map(Obstacle::as_str);
+        Ok(Relativized { input: Text(input), valid: Valid, reference, reason })
+    }
+}

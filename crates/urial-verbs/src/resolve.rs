@@ -1,0 +1,191 @@
+//! `resolve`: the target of a reference against a base (RFC 3986 §5).
+
+use serde::Serialize;
+use urial::rfc2396::java::Uri;
+use urial::rfc2396::{self, Leftover, SameScheme};
+use urial::{Excess, Resolver, Rfc3986, Rfc3987};
+
+use crate::Scratch;
+use crate::error::{Error, OptionError};
+use crate::json::{Text, Valid};
+use crate::read::{self, identifier, reference};
+use crate::specification::{Specification, Syntax};
+
+/// Resolves references against a base.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolve<'b> {
+    by: By<'b>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum By<'b> {
+    Rfc3986(Resolver<'b, Rfc3986>),
+    Rfc3987(Resolver<'b, Rfc3987>),
+    Legacy(rfc2396::Resolver<'b>, rfc2396::Syntax),
+    Java(Uri<'b>),
+}
+
+/// A reference and its target. Serializes as `{"input","valid":true,"target"}`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Resolved<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The target; `None` for the current document of RFC 2396.
+    pub target: Option<&'r str>,
+    /// What editions before RFC 3986 have besides.
+    #[serde(flatten)]
+    pub legacy: Option<LegacyTarget<'r>>,
+    #[serde(skip)]
+    text: &'r str,
+}
+
+/// The members of a target that only editions before RFC 3986 have.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LegacyTarget<'r> {
+    /// Whether the target is the current document (RFC 2396 §4.2).
+    pub current_document: bool,
+    /// The fragment.
+    pub fragment: Option<&'r str>,
+}
+
+impl<'b> Resolve<'b> {
+    /// Prepares the verb for a `base`, which must have a scheme.
+    ///
+    /// # Errors
+    /// A base that is no URI by the specification.
+    pub fn new(base: &'b [u8], specification: Specification) -> Result<Self, OptionError> {
+        let by = match specification {
+            Specification::Rfc3986 => By::Rfc3986(Resolver::new(self::base(base)?)),
+            Specification::Rfc3987 => By::Rfc3987(Resolver::new(self::base(base)?)),
+            edition => {
+                let syntax = edition.legacy().unwrap_or_default();
+                let base = legacy_base(base, syntax)?;
+                match Uri::of(base) {
+                    Some(base) => By::Java(base),
+                    None if !base.is_absolute() => {
+                        let message = "a base must be a URI: expected a scheme";
+                        return Err(OptionError::new("base", message));
+                    }
+                    None => By::Legacy(rfc2396::Resolver::new(base), syntax),
+                }
+            }
+        };
+        Ok(Resolve { by })
+    }
+
+    /// Ignores the scheme of a reference if it is that of the base (RFC 3986 §5.2.2).
+    ///
+    /// # Errors
+    /// `java.net.URI` has no such mode.
+    pub fn non_strict(self) -> Result<Self, OptionError> {
+        let by = match self.by {
+            By::Rfc3986(resolver) => By::Rfc3986(resolver.strict(false)),
+            By::Rfc3987(resolver) => By::Rfc3987(resolver.strict(false)),
+            By::Legacy(resolver, syntax) => {
+                By::Legacy(resolver.same_scheme(SameScheme::Ignore), syntax)
+            }
+            By::Java(_) => {
+                let message =
+                    "not with --edition java, to which a reference with a scheme is absolute";
+                return Err(OptionError::new("non-strict", message));
+            }
+        };
+        Ok(Resolve { by })
+    }
+
+    /// Chooses what becomes of `..` segments that climb above the root.
+    ///
+    /// # Errors
+    /// `java.net.URI` has no choice.
+    pub fn excess(self, excess: Excess) -> Result<Self, OptionError> {
+        let by = match self.by {
+            By::Rfc3986(resolver) => By::Rfc3986(resolver.excess(excess)),
+            By::Rfc3987(resolver) => By::Rfc3987(resolver.excess(excess)),
+            By::Legacy(resolver, syntax) => By::Legacy(resolver.leftover(leftover(excess)), syntax),
+            By::Java(_) => {
+                let message = "not with --edition java, which keeps every \"..\" in excess";
+                return Err(OptionError::new("excess", message));
+            }
+        };
+        Ok(Resolve { by })
+    }
+
+    /// Resolves `input`. Allocates nothing but what `scratch` lacks, except for editions before
+    /// RFC 3986.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is no reference, [`Error::Resolve`]
+    /// or [`Error::LegacyResolve`] for one without a target.
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Resolved<'r>, Error<'r>> {
+        let target = scratch.text();
+        match &self.by {
+            By::Rfc3986(resolver) => {
+                resolver.resolve_into(reference::<Rfc3986>(input)?, target)?;
+            }
+            By::Rfc3987(resolver) => {
+                resolver.resolve_into(reference::<Rfc3987>(input)?, target)?;
+            }
+            By::Legacy(resolver, syntax) => {
+                let resolved = resolver.resolve(read::legacy(input, *syntax)?)?;
+                target.push_str(&resolved.to_string());
+                let is_current = resolved.as_str().is_none();
+                return Ok(Resolved::legacy(input, target, is_current));
+            }
+            By::Java(base) => {
+                target.push_str(base.resolve(Uri::parse_bytes(input)?).as_str());
+                return Ok(Resolved::legacy(input, target, false));
+            }
+        }
+        let text = target.as_str();
+        Ok(Resolved { input: Text(input), valid: Valid, target: Some(text), legacy: None, text })
+    }
+}
+
+impl<'r> Resolved<'r> {
+    fn legacy(input: &'r [u8], text: &'r str, current_document: bool) -> Resolved<'r> {
+        let fragment = text.split_once('#').map(|(_, fragment)| fragment);
+        let target = Some(text).filter(|_| !current_document);
+        let legacy = Some(LegacyTarget { current_document, fragment });
+        Resolved { input: Text(input), valid: Valid, target, legacy, text }
+    }
+
+    /// Returns the target as text: that of the current document is `(current document)`, with the
+    /// fragment if there is one.
+    #[must_use]
+    pub fn as_str(&self) -> &'r str {
+        self.text
+    }
+}
+
+/// What RFC 2396 has for a policy.
+fn leftover(excess: Excess) -> Leftover {
+    match excess {
+        Excess::Keep => Leftover::Retain,
+        Excess::Discard => Leftover::Remove,
+        Excess::Refuse => Leftover::Refuse,
+    }
+}
+
+/// Reads a base, which must have a scheme.
+pub(crate) fn base<G: Syntax>(base: &[u8]) -> Result<urial::Identifier<'_, G>, OptionError> {
+    identifier(base).map_err(|error| {
+        OptionError::because("base", format!("a base must be {}", G::A_NAME), error)
+    })
+}
+
+/// Reads a base by an edition before RFC 3986.
+pub(crate) fn legacy_base(
+    base: &[u8],
+    syntax: rfc2396::Syntax,
+) -> Result<rfc2396::Reference<'_>, OptionError> {
+    read::legacy(base, syntax)
+        .map_err(|error| OptionError::because("base", "a base must be a URI", error))
+}

@@ -1,0 +1,319 @@
+//! `scheme`: what a URI means by its scheme.
+
+use std::borrow::Cow;
+
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use urial::Uri;
+use urial::scheme::{Access, Change, FieldValue, Fields, Lenient, View};
+
+use crate::Scratch;
+use crate::error::{Error, ErrorRecord, Help};
+use crate::json::Text;
+
+/// Reads URIs by the rules of their schemes.
+#[derive(Clone, Copy, Debug)]
+pub struct Scheme {
+    is_lenient: bool,
+}
+
+/// A URI and its view. Serializes as `{"input","valid":true,"scheme","view","access"}`.
+#[derive(Clone, Debug)]
+pub struct Viewed<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// The URI that was read.
+    pub uri: Uri<'r>,
+    /// The view, if the catalogue has one of the scheme.
+    pub view: Option<View<'r>>,
+    /// What was changed to read the input, if leniency was asked for.
+    pub leniency: Option<Leniency>,
+}
+
+/// How leniently an input was read.
+#[derive(Clone, Debug)]
+pub struct Leniency {
+    /// The changes that made the input a URI.
+    pub changes: Vec<Change>,
+    /// Whether the input is valid without a change.
+    pub is_valid_strict: bool,
+}
+
+/// An input that is no URI by its scheme. Serializes as `{"input","valid":false,"error","lint"}`.
+#[derive(Clone, Debug)]
+pub struct RejectedByScheme<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Why.
+    pub error: Error<'r>,
+    /// The changes with which it would be read leniently.
+    pub lint: Vec<Change>,
+    is_lenient: bool,
+}
+
+impl Scheme {
+    /// Prepares the verb. A lenient one also reads what some programs write though no document
+    /// allows it.
+    #[must_use]
+    pub const fn new(is_lenient: bool) -> Scheme {
+        Scheme { is_lenient }
+    }
+
+    /// Reads `input`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] for an input that is no URI, [`Error::Scheme`] for one that breaks a rule of
+    /// its scheme.
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Viewed<'r>, RejectedByScheme<'r>> {
+        let strict = read(input);
+        if !self.is_lenient
+            && let Ok((uri, view)) = strict
+        {
+            return Ok(Viewed { input: Text(input), uri, view, leniency: None });
+        }
+        let lenient = str::from_utf8(input).ok().and_then(|text| Lenient::read(text).ok());
+        // Changes that do not make a URI by its scheme are not reported.
+        let lenient = lenient.filter(|lenient| lenient.uri().as_uri().view().is_ok());
+        let changes = lenient.as_ref().map(|it| it.changes().to_vec()).unwrap_or_default();
+        match (strict, lenient) {
+            (strict, Some(lenient)) if self.is_lenient => {
+                let leniency = Some(Leniency { changes, is_valid_strict: strict.is_ok() });
+                let text = scratch.text();
+                text.push_str(lenient.uri().as_str());
+                let (uri, view) =
+                    read(text.as_bytes()).map_err(|error| self.reject(input, error, Vec::new()))?;
+                Ok(Viewed { input: Text(input), uri, view, leniency })
+            }
+            (Ok((uri, view)), _) => {
+                let leniency = Some(Leniency { changes, is_valid_strict: true });
+                Ok(Viewed { input: Text(input), uri, view, leniency })
+            }
+            (Err(error), lenient) => {
+                let error = match lenient {
+                    Some(_) => with_help(error),
+                    None => error,
+                };
+                Err(self.reject(input, error, changes))
+            }
+        }
+    }
+
+    fn reject<'r>(
+        &self,
+        input: &'r [u8],
+        error: Error<'r>,
+        lint: Vec<Change>,
+    ) -> RejectedByScheme<'r> {
+        RejectedByScheme { input: Text(input), error, lint, is_lenient: self.is_lenient }
+    }
+}
+
+/// Reads a URI, and its view if its scheme has one.
+fn read(text: &[u8]) -> Result<(Uri<'_>, Option<View<'_>>), Error<'static>> {
+    let uri = Uri::parse_bytes(text)?;
+    Ok((uri, uri.view()?))
+}
+
+/// Leniency helps against the error.
+fn with_help(error: Error<'_>) -> Error<'_> {
+    let help = Some(Help::Lenient);
+    match error {
+        Error::Parse { error, .. } => Error::Parse { error, help },
+        Error::Scheme { error, .. } => Error::Scheme { error, help },
+        other => other,
+    }
+}
+
+impl Viewed<'_> {
+    /// Returns the scheme, in lower case.
+    #[must_use]
+    pub fn scheme(&self) -> String {
+        self.uri.scheme().as_str().to_ascii_lowercase()
+    }
+
+    /// Returns what it takes to reach what the URI identifies.
+    #[must_use]
+    pub fn access(&self) -> Option<Access<'_>> {
+        self.view.clone()?.access()
+    }
+
+    /// Returns the changes that made the input a URI.
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        self.leniency.as_ref().map(|it| it.changes.as_slice()).unwrap_or_default()
+    }
+}
+
+impl Serialize for Viewed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let leniency = self.leniency.as_ref();
+        let record = ViewedRecord {
+            input: self.input,
+            valid: true,
+            scheme: self.scheme(),
+            view: self.view.as_ref().map(ViewRecord),
+            access: self.access().map(AccessRecord::new),
+            leniency: leniency.map(|it| LeniencyRecord {
+                uri: Some(self.uri.as_str()),
+                changes: it.changes.iter().map(ChangeRecord::new).collect(),
+                valid_strict: it.is_valid_strict,
+            }),
+        };
+        record.serialize(serializer)
+    }
+}
+
+impl Serialize for RejectedByScheme<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = RejectedRecord {
+            input: self.input,
+            valid: false,
+            error: ErrorRecord::with_section(&self.error, self.input.0),
+            lint: self.lint.iter().map(Change::name).collect(),
+            leniency: self.is_lenient.then(|| LeniencyRecord {
+                uri: None,
+                changes: Vec::new(),
+                valid_strict: false,
+            }),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// A URI and what it means by its scheme.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Viewed"))]
+pub(crate) struct ViewedRecord<'a> {
+    input: Text<'a>,
+    valid: bool,
+    /// The scheme, in lower case.
+    scheme: String,
+    /// The fields of the view, and `lint`: the names of what is odd though no rule forbids it. Null
+    /// if the catalogue does not have the scheme.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<std::collections::BTreeMap<String, serde_json::Value>>")
+    )]
+    view: Option<ViewRecord<'a>>,
+    /// What it takes to reach what the URI identifies; null if there is nothing to reach.
+    access: Option<AccessRecord<'a>>,
+    #[serde(flatten)]
+    leniency: Option<LeniencyRecord<'a>>,
+}
+
+/// An input that is no URI by its scheme.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RejectedByScheme"))]
+pub(crate) struct RejectedRecord<'a> {
+    input: Text<'a>,
+    valid: bool,
+    error: ErrorRecord,
+    /// The names of the changes with which it would be read leniently.
+    lint: Vec<&'static str>,
+    #[serde(flatten)]
+    leniency: Option<LeniencyRecord<'a>>,
+}
+
+/// A view as an object: its fields, then `lint`.
+struct ViewRecord<'a>(&'a View<'a>);
+
+/// What it takes to reach what a URI identifies.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Access"))]
+struct AccessRecord<'a> {
+    protocol: &'static str,
+    /// Whether the protocol is spoken inside TLS.
+    secure: bool,
+    host: Option<Cow<'a, str>>,
+    port: Option<u16>,
+    user: Option<Cow<'a, str>>,
+    /// A command and its arguments.
+    command: Option<Vec<Cow<'a, str>>>,
+}
+
+/// Members that are there if leniency was asked for.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Leniency"))]
+struct LeniencyRecord<'a> {
+    /// The URI that was read.
+    uri: Option<&'a str>,
+    /// The changes that made the input a URI.
+    changes: Vec<ChangeRecord>,
+    /// Whether the input is valid without a change.
+    valid_strict: bool,
+}
+
+/// A change of the input.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Change"))]
+struct ChangeRecord {
+    name: &'static str,
+    /// The offset in bytes.
+    offset: usize,
+    old: &'static str,
+    new: &'static str,
+}
+
+impl ChangeRecord {
+    fn new(it: &Change) -> ChangeRecord {
+        let (name, offset) = (it.name(), it.offset());
+        ChangeRecord { name, offset, old: it.old(), new: it.new_text() }
+    }
+}
+
+impl<'a> AccessRecord<'a> {
+    fn new(access: Access<'a>) -> AccessRecord<'a> {
+        let Access { protocol, is_secure: secure, host, port, user, command } = access;
+        let command = Some(command).filter(|command| !command.is_empty());
+        AccessRecord { protocol, secure, host, port, user, command }
+    }
+}
+
+impl Serialize for ViewRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.0.fields();
+        let mut map = serializer.serialize_map(Some(fields.iter().len() + 1))?;
+        for (name, value) in fields.iter() {
+            map.serialize_entry(name, &field_value(value))?;
+        }
+        map.serialize_entry("lint", &self.0.lint())?;
+        map.end()
+    }
+}
+
+/// Returns the value of a field, to be serialized.
+#[must_use]
+pub fn field_value<'a>(value: &'a FieldValue<'_>) -> impl Serialize + 'a {
+    ValueRecord(value)
+}
+
+struct ValueRecord<'a, T>(&'a T);
+
+impl Serialize for ValueRecord<'_, Fields<'_>> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, ValueRecord(value))))
+    }
+}
+
+impl Serialize for ValueRecord<'_, FieldValue<'_>> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            FieldValue::Flag(flag) => serializer.serialize_bool(*flag),
+            FieldValue::Number(number) => serializer.serialize_u64(*number),
+            FieldValue::Text(text) | FieldValue::Secret(text) => serializer.serialize_str(text),
+            FieldValue::Octets(octets) => serializer.collect_map([("octets", octets)]),
+            FieldValue::List(values) => serializer.collect_seq(values.iter().map(ValueRecord)),
+            FieldValue::Record(fields) => ValueRecord(fields).serialize(serializer),
+            _ => serializer.serialize_none(),
+        }
+    }
+}

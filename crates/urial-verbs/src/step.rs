@@ -1,0 +1,224 @@
+//! The steps of `edit` and `build`.
+
+use urial::{BuildError, Component, Content, IriRefBuf, PairSyntax, PairsBuf, ReferenceBuf};
+
+use crate::error::{Error, Help, OptionError, is_beyond_ascii};
+use crate::specification::Syntax;
+
+/// A step. Text and data are octets, as data need not be UTF-8.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Sets or replaces a component.
+    Set(Component, Vec<u8>),
+    /// Removes a component and its delimiter.
+    Remove(Component),
+    /// Adds a segment at the end of the path.
+    Push(Vec<u8>),
+    /// Removes the last segment of the path.
+    Pop,
+    /// Appends a path to the path.
+    Append(Vec<u8>),
+    /// Changes the pairs of the query.
+    Pairs(PairStep),
+}
+
+/// A step that changes the pairs of the query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PairStep {
+    /// Adds a pair at the end.
+    Append(Pair),
+    /// Gives a key one value; adds it if it is missing.
+    Set(Pair),
+    /// As `Set`, but only if the key is there.
+    Replace(Pair),
+    /// Removes pairs by their keys.
+    Trim(Keys),
+    /// Sorts the pairs by key, then by value.
+    Sort,
+}
+
+/// A key and a value, as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+/// Keys of pairs, as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Keys {
+    /// One key.
+    Equal(String),
+    /// All keys with a prefix.
+    Beginning(String),
+}
+
+impl Step {
+    /// Returns the option of `urial edit` for the step, by which errors name it.
+    #[must_use]
+    pub const fn option(&self) -> &'static str {
+        match self {
+            Step::Set(..) => "--set",
+            Step::Remove(_) => "--remove",
+            Step::Push(_) => "--push",
+            Step::Pop => "--pop",
+            Step::Append(_) | Step::Pairs(PairStep::Append(_)) => "--append",
+            Step::Pairs(PairStep::Set(_)) => "--set-pair",
+            Step::Pairs(PairStep::Replace(_)) => "--replace",
+            Step::Pairs(PairStep::Trim(_)) => "--trim",
+            Step::Pairs(PairStep::Sort) => "--sort-query",
+        }
+    }
+
+    /// Returns the text or data in which errors have their offsets.
+    #[must_use]
+    pub fn given(&self) -> &[u8] {
+        match self {
+            Step::Set(_, given) | Step::Push(given) | Step::Append(given) => given,
+            _ => b"",
+        }
+    }
+}
+
+impl Keys {
+    fn contain(&self, key: &[u8]) -> bool {
+        match self {
+            Keys::Equal(equal) => key == equal.as_bytes(),
+            Keys::Beginning(prefix) => key.starts_with(prefix.as_bytes()),
+        }
+    }
+}
+
+/// How the texts of steps are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Meaning {
+    /// Texts are data to percent-encode, where a component takes data.
+    pub(crate) is_data: bool,
+    /// How pairs are read and written.
+    pub(crate) pairs: PairSyntax,
+}
+
+/// Steps, each with its option, and how their texts are meant.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    steps: Vec<(&'static str, Step)>,
+    pub(crate) meaning: Meaning,
+}
+
+impl Steps {
+    pub(crate) fn new(steps: Vec<(&'static str, Step)>) -> Steps {
+        Steps { steps, meaning: Meaning { is_data: false, pairs: PairSyntax::Rfc3986 } }
+    }
+
+    /// Text must be text; data may be any octets.
+    pub(crate) fn check(&self) -> Result<(), OptionError> {
+        let is_text = |given: &[u8]| self.meaning.is_data || str::from_utf8(given).is_ok();
+        match self.steps.iter().find(|(_, step)| !is_text(step.given())) {
+            None => Ok(()),
+            Some((option, _)) => {
+                let message = "text must be UTF-8; data, with --data, need not";
+                Err(OptionError::new(option.trim_start_matches('-'), message))
+            }
+        }
+    }
+
+    /// Takes all steps, up to the first that cannot be taken.
+    pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
+        self.steps.iter().try_for_each(|(option, step)| {
+            OneStep { option, step, meaning: self.meaning }.take(reference)
+        })
+    }
+}
+
+/// A step, and the option that it was given by.
+struct OneStep<'a> {
+    option: &'static str,
+    step: &'a Step,
+    meaning: Meaning,
+}
+
+impl<'a> OneStep<'a> {
+    fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'a>> {
+        let given = self.step.given();
+        let content = match str::from_utf8(given) {
+            Ok(text) if !self.meaning.is_data => Content::Text(text),
+            _ => Content::Data(given),
+        };
+        self.change(content, reference).map_err(|error| {
+            let is_own = self.is_about(error.component());
+            let help = self.help(error, reference);
+            Error::Part { option: self.option, given, error, is_own, help }
+        })
+    }
+
+    /// Finds what would help against a character beyond ASCII, by trying it.
+    fn help<G: Syntax>(&self, error: BuildError, reference: &ReferenceBuf<G>) -> Option<Help> {
+        match error {
+            BuildError::Part(error) if is_beyond_ascii(error.found()) => {}
+            _ => return None,
+        }
+        let text = str::from_utf8(self.step.given()).ok()?;
+        let mut iri = reference.as_str().parse::<IriRefBuf>().ok()?;
+        let is_iri = G::HELP.is_some() && self.change(Content::Text(text), &mut iri).is_ok();
+        let data = Content::Data(text.as_bytes());
+        let is_data = self.takes_data() && self.change(data, &mut reference.clone()).is_ok();
+        match (is_iri, is_data) {
+            (true, true) => Some(Help::WriteIriOrEncodeData),
+            (true, false) => Some(Help::WriteIri),
+            (false, true) => Some(Help::EncodeData),
+            (false, false) => None,
+        }
+    }
+
+    /// Answers whether the step takes data. A scheme, a port and an authority are always text.
+    fn takes_data(&self) -> bool {
+        use Component::{Authority, Port, Scheme};
+        !matches!(self.step, Step::Set(Scheme | Port | Authority, _))
+    }
+
+    /// Answers whether `component` is what was given, or a part of it. A path can be rejected for
+    /// the host before it.
+    fn is_about(&self, component: Component) -> bool {
+        match self.step {
+            Step::Set(Component::Authority, _) => component != Component::Path,
+            Step::Set(set, _) => *set == component,
+            _ => true,
+        }
+    }
+
+    fn change<G: Syntax>(
+        &self,
+        content: Content<'_>,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), BuildError> {
+        match self.step {
+            Step::Set(component, _) => reference.set(*component, content),
+            Step::Remove(component) => reference.remove(*component),
+            Step::Push(_) => reference.push_segment(content),
+            Step::Pop => {
+                reference.pop_segment();
+                Ok(())
+            }
+            Step::Append(_) => reference.append_path(content),
+            Step::Pairs(step) => {
+                reference.edit_pairs(self.meaning.pairs, |pairs| take_pairs(step, pairs))
+            }
+        }
+    }
+}
+
+fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {
+    match step {
+        PairStep::Append(pair) => pairs.append(&pair.key, &pair.value),
+        PairStep::Set(pair) => pairs.set(&pair.key, &pair.value),
+        PairStep::Replace(pair) => {
+            if pairs.pairs().get(&pair.key).is_some() {
+                pairs.set(&pair.key, &pair.value);
+            }
+        }
+        PairStep::Trim(keys) => pairs.retain(|pair| !keys.contain(&pair.decode_key())),
+        PairStep::Sort => pairs.sort(),
+    }
+}

@@ -1,0 +1,51 @@
+//! `to-iri`: a URI as the IRI that people read (RFC 3987 §3.2).
+
+use serde::Serialize;
+use urial::{HostMapping, IriRef, UriRef};
+
+use crate::Scratch;
+use crate::error::{Error, Help};
+use crate::json::{Text, Valid};
+
+/// Maps URI references to IRI references.
+#[derive(Clone, Copy, Debug)]
+pub struct ToIri {
+    host: HostMapping,
+}
+
+/// A URI reference and its IRI reference. Serializes as `{"input","valid":true,"iri"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MappedToIri<'r> {
+    /// The input.
+    pub input: Text<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The IRI reference.
+    pub iri: &'r str,
+}
+
+impl ToIri {
+    /// Prepares the verb.
+    #[must_use]
+    pub const fn new(host: HostMapping) -> ToIri {
+        ToIri { host }
+    }
+
+    /// Maps `input`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`].
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<MappedToIri<'r>, Error<'r>> {
+        let iri = scratch.text();
+        let is_iri = || IriRef::parse_bytes(input).is_ok();
+        UriRef::parse_bytes(input)
+            .map_err(|error| Error::parse(error, Some(Help::MapToUri), is_iri))?
+            .to_iri_into(self.host, iri);
+        Ok(MappedToIri { input: Text(input), valid: Valid, iri })
+    }
+}
