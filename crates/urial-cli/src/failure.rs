@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::out::printable;
+use crate::print::printable;
 
 /// Why a run ended before its inputs did.
 pub(crate) enum Failure {
@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     /// Standard output could not be written.
     Write(io::Error),
     /// An option's value is wrong: which option, and why.
-    Usage(&'static str, String),
+    Usage(String, String),
 }
 
 impl Failure {

@@ -1,6 +1,5 @@
 //! Where inputs come from: arguments, or the lines of a file or of standard input.
 
-use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
@@ -104,23 +103,15 @@ impl<'a> Input<'a> {
         Input { text: unended(line), origin: Origin::Line { file, number } }
     }
 
-    /// The input as JSON can hold it, if there is one.
-    pub(crate) fn lossy(&self) -> Option<Cow<'a, str>> {
-        let is_there = !matches!(self.origin, Origin::Options);
-        is_there.then(|| String::from_utf8_lossy(self.text))
+    /// Returns the text, unless the verb has no input.
+    pub(crate) fn given(&self) -> Option<&'a [u8]> {
+        (!matches!(self.origin, Origin::Options)).then_some(self.text)
     }
 
-    /// The two references of a line, if there is exactly one tab.
-    pub(crate) fn sides(&self) -> Option<[Input<'a>; 2]> {
-        let mut tabs = self.tabs();
-        let (Some(tab), None) = (tabs.next(), tabs.next()) else { return None };
+    /// Returns the two inputs of a line, of which `texts` are the texts.
+    pub(crate) fn sides(&self, [a, b]: [&'a [u8]; 2]) -> [Input<'a>; 2] {
         let side = |text, side| Input { text, origin: self.origin.side(side) };
-        Some([side(&self.text[..tab], "a"), side(&self.text[tab + 1..], "b")])
-    }
-
-    /// Where tabs stand.
-    pub(crate) fn tabs(&self) -> impl Iterator<Item = usize> {
-        self.text.iter().enumerate().filter(|&(_, &byte)| byte == b'\t').map(|(at, _)| at)
+        [side(a, "a"), side(b, "b")]
     }
 }
 

@@ -1,71 +1,68 @@
-//! The `urial` command: arguments, then inputs, then a verb on each, then one way of printing.
+//! The `urial` command: arguments, then inputs, then a verb on each, then the printing.
 
-mod args;
-mod cmd;
+mod diagnosis;
 mod failure;
 mod input;
 mod lines;
-mod object;
-mod out;
-mod refusal;
-mod syntax;
+mod options;
+mod output;
+mod print;
+mod run;
+mod verbs;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
-use urial::{Rfc3986, Rfc3987};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
-use args::{Args, Verb};
-use cmd::Status;
+use failure::Failure;
+use options::after_help;
+use run::Status;
+use verbs::Verb;
+
+/// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987 specify.
+///
+/// Every verb but build and schemes takes its inputs as arguments, or one per line from --file or
+/// standard input. Results go to standard output in the order of the inputs, diagnostics to
+/// standard error.
+#[derive(Parser)]
+#[command(name = "urial", version, after_help = after_help!(
+    "urial parse 'http://e.org/a b'"
+    "urial resolve --base http://a/b/c ../d"
+    "urial compare HTTP://e.org/%7Ea http://e.org:80/~a"
+))]
+struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
 
 fn main() -> ExitCode {
-    match Args::try_parse() {
-        Ok(args) => run(args.verb),
+    let matches = match Args::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return failure::misused(&error),
+    };
+    // Without the arguments that the verb requires.
+    if let Some((verb, matches)) = matches.subcommand()
+        && matches.get_flag("json_schema")
+    {
+        return print_schema(verb);
+    }
+    match Args::from_arg_matches(&matches) {
+        Ok(args) => run(&args.verb),
         Err(error) => failure::misused(&error),
     }
 }
 
-/// Runs a verb that reads legacy editions, too, by the grammar that was asked for.
-macro_rules! by_edition {
-    ($verb:ident, $args:expr) => {
-        match $args.legacy.edition {
-            Some(edition) => cmd::legacy::$verb(&$args, edition),
-            None => by_grammar!($verb, $args),
-        }
-    };
+fn print_schema(verb: &str) -> ExitCode {
+    let schema = urial_verbs::json::schema(verb).unwrap_or_default();
+    match io::stdout().write_all(schema.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::Write(error).report(),
+    }
 }
 
-/// Runs a verb that reads references, by the grammar that was asked for.
-macro_rules! by_grammar {
-    ($verb:ident, $args:expr) => {
-        if $args.iri.is_on {
-            cmd::$verb::run::<Rfc3987>(&$args)
-        } else {
-            cmd::$verb::run::<Rfc3986>(&$args)
-        }
-    };
-}
-
-fn run(verb: Verb) -> ExitCode {
-    let done = match verb {
-        Verb::Parse(verb) => by_edition!(parse, verb),
-        Verb::Resolve(verb) => by_edition!(resolve, verb),
-        Verb::Relativize(verb) => by_edition!(relativize, verb),
-        Verb::Normalize(verb) => by_edition!(normalize, verb),
-        Verb::Compare(verb) => by_edition!(compare, verb),
-        Verb::Diff(verb) => cmd::diff::run(&verb),
-        Verb::Build(verb) => by_grammar!(build, verb),
-        Verb::Edit(verb) => by_grammar!(edit, verb),
-        Verb::ToUri(verb) => cmd::to_uri::run(&verb),
-        Verb::ToIri(verb) => cmd::to_iri::run(&verb),
-        Verb::Expand(verb) => cmd::expand::run(&verb),
-        Verb::Match(verb) => cmd::r#match::run(&verb),
-        Verb::Scheme(verb) => cmd::scheme::run(&verb),
-        Verb::Schemes(verb) => cmd::schemes::run(&verb),
-        Verb::Encode(verb) => cmd::encode::run(&verb),
-        Verb::Decode(verb) => cmd::decode::run(&verb),
-    };
-    match done {
+fn run(verb: &Verb) -> ExitCode {
+    match verb.run() {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
         Err(failure) => failure.report(),

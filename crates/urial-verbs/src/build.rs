@@ -20,7 +20,8 @@ pub struct Build {
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Built<'r> {
-    input: (),
+    /// There is no input.
+    pub input: (),
     /// Always true.
     pub valid: Valid,
     /// The reference.

@@ -133,9 +133,10 @@ impl Compare {
             edition => {
                 let syntax = edition.legacy().unwrap_or_default();
                 let pair = both(inputs, |text| read::legacy(text, syntax))?;
-                let pair = match self.ignores_fragment {
-                    true => pair.map(rfc2396::Reference::without_fragment),
-                    false => pair,
+                let pair = if self.ignores_fragment {
+                    pair.map(rfc2396::Reference::without_fragment)
+                } else {
+                    pair
                 };
                 let comparison = LegacyComparison::new(pair);
                 (comparison.meeting.map(Meeting::as_str), References::Legacy(comparison))
@@ -145,16 +146,16 @@ impl Compare {
         Ok(Compared { a, b, valid: Valid, rung, references })
     }
 
-    fn meet<'r, G: Syntax>(
-        &self,
-        inputs: [&'r [u8]; 2],
-    ) -> Result<([Reference<'r, G>; 2], Comparison), (Side, Error<'r>)> {
+    fn meet<'r, G: Syntax>(&self, inputs: [&'r [u8]; 2]) -> Result<Met<'r, G>, (Side, Error<'r>)> {
         let pair = both(inputs, reference::<G>)?;
         let [a, b] =
             if self.ignores_fragment { pair.map(Reference::without_fragment) } else { pair };
         Ok(([a, b], Comparer::new().normalizer(self.normalizer).compare(a, b)))
     }
 }
+
+/// Two references, and how they compare.
+type Met<'r, G> = ([Reference<'r, G>; 2], Comparison);
 
 /// Reads both inputs, or says which of them is rejected.
 fn both<'r, T>(
@@ -205,7 +206,7 @@ impl<'r> RejectedPair<'r> {
             Side::A => ("a", inputs[0]),
             Side::B => ("b", inputs[1]),
         };
-        let error = ErrorRecord { of: Some(of), ..ErrorRecord::new(error, text) };
+        let error = ErrorRecord::of(of, error, text);
         let [a, b] = inputs.map(Text);
         RejectedPair { a, b: Some(b), valid: Invalid, error }
     }

@@ -1,6 +1,5 @@
 //! `diff`: how five specifications read one URL.
 
-use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use urial::Component;
 use urial_diff::{Difference, Reader, Reading, Rejection};
@@ -53,15 +52,34 @@ impl<'b> Diff<'b> {
 
 impl Serialize for Diffed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(5))?;
-        map.serialize_entry("input", &self.input)?;
-        map.serialize_entry("base", &self.base)?;
-        map.serialize_entry("readings", &Readings(&self.diff))?;
-        let differences: Vec<_> = self.diff.differences().iter().map(DifferenceJson::new).collect();
-        map.serialize_entry("differences", &differences)?;
-        map.serialize_entry("verdict", self.diff.verdict().as_str())?;
-        map.end()
+        let differences = self.diff.differences().iter().map(DifferenceRecord::new);
+        let record = DiffRecord {
+            input: self.input,
+            base: self.base,
+            readings: Readings(&self.diff),
+            differences: differences.collect(),
+            verdict: self.diff.verdict().as_str(),
+        };
+        record.serialize(serializer)
     }
+}
+
+/// A text as five specifications read it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Diff"))]
+pub(crate) struct DiffRecord<'a> {
+    input: Text<'a>,
+    base: Option<Text<'a>>,
+    /// By the names of the readers: rfc3986, rfc2396, java, rfc3987 and whatwg.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, ReadingRecord<'static>>")
+    )]
+    readings: Readings<'a>,
+    differences: Vec<DifferenceRecord>,
+    /// The gravest difference of meaning, or `text`, `same` or `invalid`.
+    verdict: &'static str,
 }
 
 /// The readings under the names of their readers.
@@ -70,12 +88,15 @@ struct Readings<'a>(&'a urial_diff::Diff);
 impl Serialize for Readings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let readings = self.0.readings();
-        serializer.collect_map(readings.map(|(it, read)| (it.as_str(), ReadingJson::new(read))))
+        serializer.collect_map(readings.map(|(it, read)| (it.as_str(), ReadingRecord::new(read))))
     }
 }
 
+/// What a reader reads. Absent components are null.
 #[derive(Serialize)]
-struct ReadingJson<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reading"))]
+struct ReadingRecord<'a> {
     valid: bool,
     target: Option<&'a str>,
     scheme: Option<&'a str>,
@@ -86,29 +107,35 @@ struct ReadingJson<'a> {
     path: Option<&'a str>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
-    error: Option<ErrorJson<'a>>,
+    error: Option<ErrorRecord<'a>>,
 }
 
+/// Why a reader rejects the text.
 #[derive(Serialize)]
-struct ErrorJson<'a> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Rejection"))]
+struct ErrorRecord<'a> {
     of: &'static str,
     component: Option<&'static str>,
     offset: Option<usize>,
     message: &'a str,
 }
 
+/// A disagreement of the readers.
 #[derive(Serialize)]
-struct DifferenceJson {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Difference"))]
+struct DifferenceRecord {
     component: &'static str,
     matters: bool,
     readers: Vec<Vec<&'static str>>,
 }
 
-impl<'a> ReadingJson<'a> {
-    fn new(read: Result<&'a Reading, &'a Rejection>) -> ReadingJson<'a> {
+impl<'a> ReadingRecord<'a> {
+    fn new(read: Result<&'a Reading, &'a Rejection>) -> ReadingRecord<'a> {
         let reading = read.ok();
         let part = |component| reading.and_then(|reading| reading.component(component));
-        ReadingJson {
+        ReadingRecord {
             valid: read.is_ok(),
             target: reading.and_then(|it| it.target.as_deref()),
             scheme: part(Component::Scheme),
@@ -119,14 +146,14 @@ impl<'a> ReadingJson<'a> {
             path: part(Component::Path),
             query: part(Component::Query),
             fragment: part(Component::Fragment),
-            error: read.err().map(ErrorJson::new),
+            error: read.err().map(ErrorRecord::new),
         }
     }
 }
 
-impl<'a> ErrorJson<'a> {
-    fn new(refused: &'a Rejection) -> ErrorJson<'a> {
-        ErrorJson {
+impl<'a> ErrorRecord<'a> {
+    fn new(refused: &'a Rejection) -> ErrorRecord<'a> {
+        ErrorRecord {
             of: if refused.is_base { "base" } else { "input" },
             component: refused.component,
             offset: refused.offset,
@@ -135,10 +162,10 @@ impl<'a> ErrorJson<'a> {
     }
 }
 
-impl DifferenceJson {
-    fn new(difference: &Difference) -> DifferenceJson {
+impl DifferenceRecord {
+    fn new(difference: &Difference) -> DifferenceRecord {
         let names = |group: &Vec<Reader>| group.iter().map(|it| it.as_str()).collect();
-        DifferenceJson {
+        DifferenceRecord {
             component: difference.aspect().as_str(),
             matters: difference.matters(),
             readers: difference.groups().iter().map(names).collect(),

@@ -60,9 +60,10 @@ impl Edit {
         scratch: &'r mut Scratch,
     ) -> Result<Edited<'r>, Error<'r>> {
         let edited = scratch.text();
-        match self.is_iri {
-            true => self.write::<Rfc3987>(input, edited)?,
-            false => self.write::<Rfc3986>(input, edited)?,
+        if self.is_iri {
+            self.write::<Rfc3987>(input, edited)?;
+        } else {
+            self.write::<Rfc3986>(input, edited)?;
         }
         Ok(Edited { input: Text(input), valid: Valid, edited })
     }

@@ -129,6 +129,7 @@ impl std::error::Error for OptionError {}
 
 /// An input without a result. Serializes as `{"input","valid":false,"error"}`.
 #[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rejected<'a> {
     /// The input, unless the verb has none.
     pub input: Option<Text<'a>>,
@@ -258,7 +259,7 @@ pub(crate) struct ErrorRecord {
     message: String,
     /// What the error is about if it is not the input: the option of a step, `a` or `b`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) of: Option<&'static str>,
+    of: Option<&'static str>,
     /// The document with the rule that is broken, and the section in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
@@ -301,6 +302,11 @@ impl ErrorRecord {
                 ErrorRecord::at(Component::Input.as_str(), offset, expected.into(), found, error)
             }
         }
+    }
+
+    /// The same, about `of` and not the input.
+    pub(crate) fn of(of: &'static str, error: &Error<'_>, text: &[u8]) -> ErrorRecord {
+        ErrorRecord { of: Some(of), ..ErrorRecord::new(error, text) }
     }
 
     /// The record of an error that has all parts.

@@ -51,6 +51,29 @@ impl Formatter for OneLine {
     }
 }
 
+/// Returns the JSON Schema (draft 2020-12) of the objects that `urial VERB --json` prints.
+///
+/// ```
+/// let schema = urial_verbs::json::schema("resolve").unwrap();
+/// assert!(schema.contains(r#""title": "urial resolve --json""#));
+/// assert_eq!(urial_verbs::json::schema("sing"), None);
+/// ```
+#[must_use]
+pub fn schema(verb: &str) -> Option<&'static str> {
+    macro_rules! kept {
+        ($($verb:literal)*) => {
+            match verb {
+                $($verb => Some(include_str!(concat!("../schema/", $verb, ".json"))),)*
+                _ => None,
+            }
+        };
+    }
+    kept!(
+        "build" "compare" "decode" "diff" "edit" "encode" "expand" "match" "normalize" "parse"
+        "relativize" "resolve" "scheme" "schemes" "to-iri" "to-uri"
+    )
+}
+
 /// Octets of an input, which need not be UTF-8. JSON has U+FFFD for what is not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub &'a [u8]);

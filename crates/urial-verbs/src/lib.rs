@@ -17,7 +17,7 @@
 //! );
 //!
 //! let error = resolve.run(b"a b", &mut scratch).unwrap_err();
-//! assert_eq!(error.to_string(), "path: expected pchar, \"/\", \"?\", \"#\" or nothing, found ` ` at byte 1");
+//! assert_eq!(error.to_string(), "path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1");
 //! # Ok::<(), urial_verbs::OptionError>(())
 //! ```
 //!
@@ -60,6 +60,8 @@ mod parse;
 mod read;
 mod relativize;
 mod resolve;
+#[cfg(feature = "schema")]
+pub mod schema;
 #[cfg(feature = "scheme")]
 mod scheme;
 #[cfg(feature = "scheme")]
@@ -72,7 +74,9 @@ mod to_iri;
 mod to_uri;
 
 pub use build::{Build, Built};
-pub use compare::{Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side};
+pub use compare::{
+    Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side, sides,
+};
 pub use decode::{Decode, Decoded};
 #[cfg(feature = "diff")]
 pub use diff::{Diff, Diffed};
@@ -85,10 +89,10 @@ pub use json::{Invalid, Text, Valid};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};
-pub use parse::{Parse, Parsed};
+pub use parse::{Parse, Parsed, kind};
 #[cfg(feature = "template")]
 pub use read::template_text;
-pub use read::utf8;
+pub use read::{rejected, utf8};
 pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]

@@ -61,6 +61,7 @@ impl<'t> Match<'t> {
     }
 }
 
+#[allow(clippy::ref_option)] // serde calls it with a reference to the field.
 fn variables<S: Serializer>(
     variables: &Option<Variables<'_>>,
     serializer: S,

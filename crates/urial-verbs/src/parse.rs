@@ -120,7 +120,7 @@ pub(crate) struct LegacyComponents<'a> {
     fragment: Option<&'a str>,
     /// What a URI has in place of a path if no slash follows its scheme.
     opaque_part: Option<&'a str>,
-    /// `server` or `registry`.
+    /// `server` or `reg_name`.
     authority_kind: Option<&'static str>,
 }
 

@@ -134,9 +134,9 @@ impl<'b> Resolve<'b> {
                 resolver.resolve_into(reference::<Rfc3987>(input)?, target)?;
             }
             By::Legacy(resolver, syntax) => {
-                let resolved = resolver.resolve(read::legacy(input, *syntax)?)?;
-                target.push_str(&resolved.to_string());
-                let is_current = resolved.as_str().is_none();
+                let made = resolver.resolve(read::legacy(input, *syntax)?)?;
+                target.push_str(&made.to_string());
+                let is_current = made.as_str().is_none();
                 return Ok(Resolved::legacy(input, target, is_current));
             }
             By::Java(base) => {

@@ -103,7 +103,7 @@ impl Scheme {
     }
 
     fn reject<'r>(
-        &self,
+        self,
         input: &'r [u8],
         error: Error<'r>,
         lint: Vec<Change>,

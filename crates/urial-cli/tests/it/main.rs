@@ -6,10 +6,11 @@ mod diff;
 mod edition;
 mod iri;
 mod laws;
-#[path = "../../src/object.rs"]
+#[path = "../../src/verbs/object.rs"]
 mod object;
 #[cfg(unix)]
 mod readme;
+mod schema;
 mod scheme;
 mod suite;
 mod template;

@@ -122,18 +122,21 @@ fn components(answer: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_help_has_an_example_that_runs_and_the_shape_of_json() {
+fn every_help_has_three_examples_that_run() {
     let verbs = verbs();
     assert!(verbs.len() >= 9, "{verbs:?}");
     for verb in verbs {
         let help = printed(&format!("urial {verb} --help"));
-        assert!(help.contains("With --json: {\""), "{verb}");
-        let (_, example) = help.split_once("Example: ").unwrap();
-        // The help wraps it, and an empty line ends it.
-        let example = example.split("\n\n").next().unwrap().replace('\n', " ");
-        assert!(example.starts_with(&format!("urial {verb} ")), "{example}");
-        let output = shell(&example);
-        assert!(output.status.code() < Some(2) && !output.stdout.is_empty(), "{example}");
+        let (_, end) = help.split_once("Examples:\n").unwrap();
+        let (examples, status) = end.split_once("\n\n").unwrap();
+        assert_eq!(examples.lines().count(), 3, "{verb}");
+        for example in examples.lines().map(str::trim) {
+            assert!(example.starts_with(&format!("urial {verb}")), "{example}");
+            let output = shell(example);
+            assert!(output.status.code() < Some(2), "{example}");
+            assert!(!output.stdout.is_empty(), "{example}");
+        }
+        assert!(status.starts_with("Exit status: 0 if "), "{verb}: {status}");
     }
 }
 

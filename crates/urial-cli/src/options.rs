@@ -1,0 +1,195 @@
+//! The options that verbs share.
+#![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use urial::Rung;
+use urial_verbs::Specification;
+
+use crate::input::Source;
+
+/// The end of a verb's help: examples, which the tests run, and the exit status.
+macro_rules! after_help {
+    ($($example:literal)*) => {
+        $crate::options::after_help!(
+            $($example)*,
+            "0 if every input is valid, 1 if some input is not, 2 for wrong usage or a failed \
+             read or write"
+        )
+    };
+    ($($example:literal)*, $status:literal) => {
+        concat!("Examples:\n", $("  ", $example, "\n",)* "\nExit status: ", $status, ".")
+    };
+}
+pub(crate) use after_help;
+
+/// The option of verbs that read URIs or IRIs.
+#[derive(clap::Args)]
+pub(crate) struct Iri {
+    /// Read IRIs (RFC 3987), which may hold non-ASCII characters, instead of URIs.
+    #[arg(long = "iri", id = "iri")]
+    is_on: bool,
+}
+
+impl Iri {
+    /// Returns the specification that was chosen.
+    pub(crate) fn specification(&self) -> Specification {
+        if self.is_on { Specification::Rfc3987 } else { Specification::Rfc3986 }
+    }
+}
+
+/// The options of verbs that also follow editions before RFC 3986.
+#[derive(clap::Args)]
+pub(crate) struct AnyEdition {
+    #[command(flatten)]
+    iri: Iri,
+
+    /// Use an older specification instead of RFC 3986.
+    #[arg(
+        long = "edition",
+        id = "edition",
+        value_enum,
+        value_name = "EDITION",
+        conflicts_with = "iri"
+    )]
+    edition: Option<Edition>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Edition {
+    /// RFC 2396, of 1998.
+    #[value(name = "2396")]
+    Rfc2396,
+    /// RFC 2396 with the IPv6 addresses of RFC 2732.
+    #[value(name = "2732")]
+    Rfc2732,
+    /// java.net.URI of JDK 17.
+    Java,
+}
+
+impl AnyEdition {
+    /// Returns the specification that was chosen.
+    pub(crate) fn specification(&self) -> Specification {
+        match self.edition {
+            None => self.iri.specification(),
+            Some(Edition::Rfc2396) => Specification::Rfc2396,
+            Some(Edition::Rfc2732) => Specification::Rfc2732,
+            Some(Edition::Java) => Specification::Java,
+        }
+    }
+}
+
+/// The base of a run.
+#[derive(clap::Args)]
+pub(crate) struct Base {
+    /// The URI that references are relative to; its fragment is ignored.
+    #[arg(long = "base", value_name = "URI")]
+    pub(crate) text: OsString,
+}
+
+impl Base {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.text.as_encoded_bytes()
+    }
+}
+
+/// The option for one form of IPv6 addresses.
+#[derive(clap::Args)]
+pub(crate) struct Ipv6Text {
+    /// Write IPv6 addresses as RFC 5952 does, from the rung case on; RFC 3986 has no such rule.
+    #[arg(long = "ipv6-text", conflicts_with = "edition")]
+    pub(crate) is_on: bool,
+}
+
+/// The rungs that a text alone can reach, and what each adds to those before it.
+const RUNGS: [(Rung, &str); 5] = [
+    (Rung::Simple, "As they are (§6.2.1)"),
+    (Rung::Case, "Scheme and host in lower case, percent-encodings in upper case (§6.2.2.1)"),
+    (Rung::Percent, "Percent-encodings of unreserved characters decoded (§6.2.2.2)"),
+    (Rung::Path, "Dot-segments removed (§6.2.2.3)"),
+    (Rung::Scheme, "The rules of the scheme: default port, empty path (§6.2.3)"),
+];
+
+/// Reads the name of a rung, `lowest` or above.
+pub(crate) fn rungs(lowest: Rung) -> impl TypedValueParser<Value = Rung> {
+    let rungs = RUNGS.into_iter().filter(move |&(rung, _)| rung >= lowest);
+    let values = rungs.map(|(rung, adds)| PossibleValue::new(rung.as_str()).help(adds));
+    PossibleValuesParser::new(values).map(|name| {
+        let named = RUNGS.into_iter().find(|(rung, _)| rung.as_str() == name);
+        named.map_or(Rung::Scheme, |(rung, _)| rung)
+    })
+}
+
+/// The options of verbs that read inputs one by one.
+#[derive(clap::Args)]
+pub(crate) struct Common {
+    /// The inputs. Without any, and without --file, they are read from standard input.
+    #[arg(value_name = "INPUT", conflicts_with = "file")]
+    pub(crate) inputs: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) lines: Lines,
+
+    #[command(flatten)]
+    pub(crate) printing: Printing,
+}
+
+impl Common {
+    /// Returns where the inputs come from.
+    pub(crate) fn source(&self) -> Source<'_> {
+        match self.inputs.as_slice() {
+            [] => Source::Lines(self.lines.file()),
+            inputs => Source::Arguments(inputs),
+        }
+    }
+
+    /// Answers whether the inputs come from standard input.
+    pub(crate) fn reads_standard_input(&self) -> bool {
+        matches!(self.source(), Source::Lines(file) if file == Path::new("-"))
+    }
+}
+
+/// The option of verbs that read lines.
+#[derive(clap::Args)]
+pub(crate) struct Lines {
+    /// Read the inputs from a file, one per line; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl Lines {
+    /// Returns the file to read, `-` for standard input.
+    pub(crate) fn file(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
+/// The options of every verb.
+#[derive(clap::Args)]
+pub(crate) struct Printing {
+    /// Print one JSON object per input, also for errors.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print the JSON Schema of what --json prints, and exit.
+    #[arg(long, exclusive = true)]
+    #[allow(dead_code)] // `main` reads it before all other arguments.
+    json_schema: bool,
+
+    /// When to use colour; always also draws and reports where the output is not a terminal.
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// In colour, and for people, wherever the output goes.
+    Always,
+    /// No colour.
+    Never,
+}

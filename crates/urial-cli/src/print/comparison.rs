@@ -1,0 +1,417 @@
+//! Two references under each other: the form in which they meet, or where their normal forms
+//! differ, and what was done to each.
+//!
+//! For people, so a password is masked (§3.2.1). Forms that differ and are wider than the terminal
+//! are cut around where they do. Where one may be written from right to left, no mark would stand
+//! below what it marks, and differences are told in words.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use urial::{
+    Comparison, Component, HostMapping, IriRef, Normalizer, PctStr, Reference, Rung, Steps,
+};
+
+use super::reference::{Cell, Style, is_right_to_left, text_row, width, write_row};
+use super::{columns, columns_of, printable};
+use urial_verbs::Syntax;
+
+/// A comparison, and what is told with it.
+pub(crate) struct Compared<'a, G: Syntax> {
+    pub(crate) references: [Reference<'a, G>; 2],
+    pub(crate) normalizer: Normalizer<'a>,
+    pub(crate) comparison: Comparison,
+    /// Up to which rung a meeting counts.
+    pub(crate) up_to: Rung,
+}
+
+/// The columns before the texts.
+const INDENT: usize = 8;
+
+/// Draws the comparison, with an empty line after it.
+pub(crate) fn write<G: Syntax>(
+    drawn: &Compared<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let rung = drawn.comparison.rung();
+    let normalizer = drawn.normalizer.rung(rung.unwrap_or(Rung::Scheme));
+    let keys = drawn.references.map(|reference| normalizer.key(reference));
+    let forms = keys.each_ref().map(|key| read::<G>(key.as_str()));
+    match rung {
+        Some(rung) => write_meeting(rung, drawn.up_to, forms[0], style, out)?,
+        None => write_difference(forms, style, out)?,
+    }
+    if rung.is_none() && drawn.references.iter().any(|it| it.is_relative()) {
+        write_label("note", out)?;
+        writeln!(
+            out,
+            "relative references meet up to percent only: resolve them first (RFC 3986 §6.1)"
+        )?;
+    }
+    if rung.is_none() && are_one_name(forms) {
+        write_label("note", out)?;
+        writeln!(
+            out,
+            "the hosts are one domain name by IDNA: compare what `urial to-uri --idna` makes"
+        )?;
+    }
+    let [a, b] = drawn.comparison.steps();
+    write_steps("in a", a, out)?;
+    write_steps("in b", b, out)?;
+    writeln!(out)
+}
+
+/// Do the hosts differ only until both are written as domain names?
+fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
+    let [a, b] = forms.map(|form| form.component(Component::Host));
+    let as_domain = |form: Reference<'_, G>| {
+        let iri = IriRef::parse(form.as_str()).ok()?;
+        let uri = iri.to_uri(HostMapping::Idna).ok()?;
+        uri.as_reference().component(Component::Host).map(String::from)
+    };
+    let [a_name, b_name] = forms.map(as_domain);
+    a != b && a_name.is_some() && a_name == b_name
+}
+
+/// A normal form, which is a reference.
+fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
+    Reference::parse(form).unwrap_or_default()
+}
+
+fn write_meeting<G: Syntax>(
+    rung: Rung,
+    up_to: Rung,
+    form: Reference<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write!(out, "meet on {rung}")?;
+    if rung > up_to {
+        write!(out, ", not yet on {up_to}")?;
+    }
+    writeln!(out)?;
+    write_label("both", out)?;
+    write_row(&shown(read::<G>(&veiled(form, VEIL))), style, out)
+}
+
+fn write_difference<G: Syntax>(
+    [a, b]: [Reference<'_, G>; 2],
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "never meet")?;
+    let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
+    let differences = [differences(a, b), differences(b, a)];
+    let mut sides = [Side::new(a, b), Side::new(b, a)];
+    if let Some(window) = window(&sides, style) {
+        sides = sides.map(|side| side.cut(&window));
+    }
+    let [a, b] = sides;
+    a.write_text("a", style, out)?;
+    if is_told {
+        if differences[0] != differences[1] {
+            tell(&differences[0], out)?;
+        }
+        b.write_text("b", style, out)?;
+        return tell(&differences[1], out);
+    }
+    if a.marks != b.marks {
+        a.write_marks(style, out)?;
+    }
+    b.write_text("b", style, out)?;
+    b.write_marks(style, out)
+}
+
+/// Writes where a form differs: in which component, and from which byte of the form on.
+fn tell(differences: &[(Component, usize)], out: &mut impl Write) -> io::Result<()> {
+    differences.iter().try_for_each(|(component, at)| {
+        write_label("", out)?;
+        writeln!(out, "{component} differs at byte {at}")
+    })
+}
+
+fn write_steps(label: &str, steps: Steps, out: &mut impl Write) -> io::Result<()> {
+    for (number, step) in steps.iter().enumerate() {
+        write_label(if number == 0 { label } else { "" }, out)?;
+        writeln!(out, "{step} ({})", step.section())?;
+    }
+    Ok(())
+}
+
+pub(crate) fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "  {label:0$}", INDENT - 2)
+}
+
+/// A form as a row. Quotes are in no reference, so those of the empty one cannot be a form.
+fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
+    if form.as_str().is_empty() {
+        return vec![Cell { column: 0, text: "\"\"".into(), component: Component::Input }];
+    }
+    text_row(form)
+}
+
+/// What stands for a password.
+pub(crate) const VEIL: &str = "***";
+
+/// What stands for another password.
+pub(crate) const OTHER_VEIL: &str = "!!!";
+
+/// The text of `reference` with `veil` for a password that is not empty.
+fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str) -> String {
+    let (text, end) = (reference.as_str(), reference.range(Component::Userinfo));
+    match (password(reference), end) {
+        (Some(password), Some(Range { end, .. })) if !password.is_empty() => {
+            [&text[..end - password.len()], veil, &text[end..]].concat()
+        }
+        _ => text.into(),
+    }
+}
+
+fn password<G: Syntax>(reference: Reference<'_, G>) -> Option<&str> {
+    reference.userinfo()?.password().map(PctStr::as_str)
+}
+
+/// A normal form, and below it the marks of what is not so in the other.
+struct Side {
+    text: Vec<Cell>,
+    marks: Vec<Cell>,
+}
+
+impl Side {
+    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Side {
+        let [own, other] = both_veiled(own, other);
+        let (own, other) = (read::<G>(&own), read::<G>(&other));
+        Side { text: shown(own), marks: marks(own, other) }
+    }
+
+    /// What of it stands in `window`, with an ellipsis for what does not.
+    fn cut(self, window: &Range<usize>) -> Side {
+        let ellipsis = |column| Cell { column, text: "…".into(), component: Component::Input };
+        let left = (window.start > 0).then(|| ellipsis(0));
+        let right = (width(&self.text) > window.end).then(|| ellipsis(window.len() + 1));
+        let text = left.into_iter().chain(cut(&self.text, window)).chain(right).collect();
+        Side { text, marks: cut(&self.marks, window) }
+    }
+
+    fn write_text(&self, label: &str, style: Style, out: &mut impl Write) -> io::Result<()> {
+        write_label(label, out)?;
+        write_row(&self.text, style, out)
+    }
+
+    fn write_marks(&self, style: Style, out: &mut impl Write) -> io::Result<()> {
+        if self.marks.is_empty() {
+            return Ok(());
+        }
+        write_label("", out)?;
+        write_row(&self.marks, style, out)
+    }
+}
+
+/// The texts of both, where passwords differ if they do.
+fn both_veiled<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> [String; 2] {
+    let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
+    [veiled(own, VEIL), veiled(other, veil)]
+}
+
+/// The marks below the components of `own` that differ in `other`.
+fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
+    let mark = |(component, range)| {
+        let Range { start, end } = marked_columns(own.as_str(), range);
+        Cell { column: start, text: "^".repeat(end - start), component }
+    };
+    ranges(own, other).into_iter().map(mark).collect()
+}
+
+/// The columns of the bytes in `range`, from that of the character on that the first one joins.
+fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
+    let (before, through) = (printable(&text[..range.start]), printable(&text[..range.end]));
+    let is_joined = through[before.len()..].chars().next().is_some_and(|it| columns_of(it) == 0);
+    let base = before.chars().rev().map(columns_of).find(|&columns| is_joined && columns > 0);
+    columns(&before) - base.unwrap_or(0)..columns(&through)
+}
+
+/// The components of `own` that differ in `other`, and from which byte on. In front of a password
+/// it is the byte of what is shown, which is the same.
+fn differences<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+) -> Vec<(Component, usize)> {
+    let length = own.as_str().len();
+    let [own, other] = both_veiled(own, other);
+    let ranges = ranges(read::<G>(&own), read::<G>(&other)).into_iter();
+    let start = |(component, range): (Component, Range<usize>)| match component {
+        Component::Scheme | Component::Authority | Component::Userinfo => (component, range.start),
+        _ => (component, length - (own.len() - range.start)),
+    };
+    ranges.map(start).collect()
+}
+
+/// Where the components of `own` differ in `other`. Authorities that both have differ in their
+/// parts.
+fn ranges<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+) -> Vec<(Component, Range<usize>)> {
+    use Component::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+    let components: &[Component] = match (own.authority(), other.authority()) {
+        (Some(_), Some(_)) => &[Scheme, Userinfo, Host, Port, Path, Query, Fragment],
+        _ => &[Scheme, Authority, Path, Query, Fragment],
+    };
+    let range = |&component: &Component| {
+        let range = difference(own, other, component).filter(|range| !range.is_empty())?;
+        Some((component, range))
+    };
+    components.iter().filter_map(range).collect()
+}
+
+/// Where a component of `own` is not as in `other`: without what the two begin and end with in
+/// common, but with its delimiter if only one has it.
+fn difference<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+    component: Component,
+) -> Option<Range<usize>> {
+    let Range { start, end } = own.range(component)?;
+    let Some(theirs) = other.component(component) else {
+        return Some(match component {
+            Component::Scheme | Component::Userinfo => start..end + 1,
+            Component::Authority => start - 2..end,
+            _ => start - 1..end,
+        });
+    };
+    let ours = &own.as_str()[start..end];
+    let prefix = common(ours.chars(), theirs.chars());
+    let suffix = common(ours[prefix..].chars().rev(), theirs[prefix..].chars().rev());
+    Some(start + prefix..end - suffix)
+}
+
+/// How many bytes the characters take that the two begin with in common.
+fn common(ours: impl Iterator<Item = char>, theirs: impl Iterator<Item = char>) -> usize {
+    let equal = ours.zip(theirs).take_while(|(ours, theirs)| ours == theirs);
+    equal.map(|(char, _)| char.len_utf8()).sum()
+}
+
+/// The columns that the terminal has room for, with the first difference among them; none if it
+/// has room for all.
+fn window(sides: &[Side; 2], style: Style) -> Option<Range<usize>> {
+    // Two of them are for ellipses.
+    let room = style.width.saturating_sub(INDENT).max(INDENT) - 2;
+    let widest = sides.iter().map(|side| width(&side.text)).max().unwrap_or(0);
+    let first = sides.iter().filter_map(|side| side.marks.first()).map(|mark| mark.column).min();
+    let start = first.unwrap_or(0).saturating_sub(room / 4).min(widest.saturating_sub(room));
+    (widest > room + 2).then_some(start..start + room)
+}
+
+/// What of a row stands in `window`.
+fn cut(row: &[Cell], window: &Range<usize>) -> Vec<Cell> {
+    row.iter().filter_map(|cell| cut_cell(cell, window)).collect()
+}
+
+fn cut_cell(cell: &Cell, window: &Range<usize>) -> Option<Cell> {
+    let (mut start, mut end) = (None, cell.column);
+    let mut text = String::new();
+    for char in cell.text.chars() {
+        let column = end;
+        end += columns_of(char);
+        // A mark stays with its character.
+        let is_joined = column == end;
+        if window.start <= column && end <= window.end && (start.is_some() || !is_joined) {
+            start.get_or_insert(column);
+            text.push(char);
+        }
+    }
+    Some(Cell { column: start? - window.start + 1, text, component: cell.component })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(a: &'static str, b: &'static str, width: usize) -> String {
+        let references = [a, b].map(IriRef::from_static);
+        let normalizer = Normalizer::new();
+        let comparison = urial::Comparer::new().compare(references[0], references[1]);
+        let drawn = Compared { references, normalizer, comparison, up_to: Rung::Scheme };
+        let mut out = Vec::new();
+        write(&drawn, Style { color: false, width }, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const A: &str = "x:1234567890123456789012345";
+    const B: &str = "x:12345678901234567890z23456";
+
+    #[test]
+    fn what_fits_is_not_cut() {
+        let whole = drawn(A, B, 36);
+        assert_eq!(whole, drawn(A, B, usize::MAX));
+        assert!(whole.contains(A) && whole.contains(B));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_cut_around_the_first_difference() {
+        assert_eq!(
+            drawn(A, B, 30),
+            "never meet\n\
+             \x20 a     …7890123456789012345\n\
+             \x20                      ^^^^^\n\
+             \x20 b     …78901234567890z23456\n\
+             \x20                      ^^^^^^\n\n"
+        );
+    }
+
+    #[test]
+    fn no_terminal_is_too_narrow() {
+        for width in 0..40 {
+            let drawn = drawn(A, B, width);
+            assert!(drawn.contains('^'), "{drawn}");
+            let fits = |line: &str| line.chars().count() <= width.max(2 * INDENT);
+            assert!(drawn.lines().all(fits), "{width} {drawn}");
+        }
+    }
+
+    /// Texts of marks and of what they join, the same ones in every run.
+    fn texts() -> impl Iterator<Item = String> {
+        let characters: Vec<char> =
+            "ab\u{301}\u{e48}\u{651}\u{65e5}\u{fe0f}/:?#@.".chars().collect();
+        let mut state = 1_usize;
+        let character = move |_| {
+            // Knuth's constants (TAOCP 3.3.4); the low bits are of no use.
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            characters[(state >> 33) % characters.len()]
+        };
+        let mut characters = (0..).map(character);
+        std::iter::from_fn(move || Some(characters.by_ref().take(7).collect()))
+    }
+
+    #[test]
+    fn marks_stand_apart_and_below_the_text() {
+        let texts: Vec<_> = texts().take(5000).collect();
+        let read = |text| IriRef::parse(text).ok();
+        let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();
+        assert!(forms.len() > 500, "{}", forms.len());
+        for pair in forms.windows(2) {
+            let side = Side::new(pair[0], pair[1]);
+            let ends = |cell: &Cell| cell.column + columns(&cell.text);
+            let are_apart = |two: &[Cell]| ends(&two[0]) <= two[1].column;
+            assert!(side.marks.iter().all(|mark| !mark.text.is_empty()), "{pair:?}");
+            assert!(side.marks.windows(2).all(are_apart), "{pair:?}");
+            assert!(side.text.windows(2).all(are_apart), "{pair:?}");
+            assert!(width(&side.marks) <= width(&side.text), "{pair:?}");
+        }
+    }
+
+    /// A mark has the column of what it joins.
+    #[test]
+    fn marks_that_join_are_shown_by_their_characters() {
+        let drawn =
+            drawn("x:\u{e2b}\u{e21}\u{e39}\u{e48}?q", "x:\u{e2b}\u{e21}\u{e39}", usize::MAX);
+        assert_eq!(
+            drawn,
+            "never meet\n\
+             \x20 a     x:\u{e2b}\u{e21}\u{e39}\u{e48}?q\n\
+             \x20          ^^^\n\
+             \x20 b     x:\u{e2b}\u{e21}\u{e39}\n\n"
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! Printing for people and for columns: what several verbs share.
+
+pub(crate) mod comparison;
+pub(crate) mod reference;
+pub(crate) mod secrets;
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthChar as _;
+use urial::Found;
+
+/// The column of what is absent, and the line of an input without a result. No URI and no IRI holds
+/// a backslash.
+pub(crate) const ABSENT: &str = "\\N";
+
+/// Escapes what ends a column or a line.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
+}
+
+/// Returns the text as it can be shown on one line of a terminal.
+///
+/// Characters that move the cursor, reorder the line or are invisible are escaped as in a report. A
+/// combining mark stays on the character before it, except on a delimiter, so that the parts of a
+/// reference look as they do in the whole.
+pub(crate) fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut base = None;
+    for char in text.chars() {
+        let is_kept = base.is_some_and(|base| is_seen_on(base, char));
+        if is_kept {
+            shown.push(char);
+        } else if columns_of(char) == 0 && !char.is_control() {
+            // Writing to a `String` does not fail.
+            let _ = write!(shown, "\\u{{{:X}}}", u32::from(char));
+        } else {
+            let _ = write!(shown, "{}", Found::Char(char));
+        }
+        if !is_kept {
+            base = bears_marks(char).then_some(char);
+        }
+    }
+    shown
+}
+
+/// Answers whether `mark` is visible after `base`. `U+034F` is not, and variation selectors are
+/// visible on symbols, which have a form in colour and one without.
+fn is_seen_on(base: char, mark: char) -> bool {
+    match mark {
+        '\u{34F}' => false,
+        '\u{FE0E}' | '\u{FE0F}' => !base.is_alphanumeric(),
+        '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}' => true,
+        _ => columns_of(mark) == 0 && is_plain(mark),
+    }
+}
+
+/// Answers whether a mark can join the character. In ASCII, letters and digits can be joined.
+fn bears_marks(char: char) -> bool {
+    char.is_ascii_alphanumeric() || !char.is_ascii() && columns_of(char) > 0 && is_plain(char)
+}
+
+/// Answers whether the character is printed without an escape.
+fn is_plain(char: char) -> bool {
+    Found::Char(char).to_string().starts_with(char)
+}
+
+/// Returns the number of terminal columns of a printable text.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(columns_of).sum()
+}
+
+/// Ideographs take two columns, combining marks none.
+fn columns_of(char: char) -> usize {
+    char.width().unwrap_or(0)
+}
+
+/// Returns a part as people see it: the empty one as `""`, which no URI holds.
+pub(crate) fn visible(text: &str) -> String {
+    if text.is_empty() { "\"\"".into() } else { printable(text) }
+}

@@ -1,0 +1,267 @@
+//! A reference with its components underneath, as RFC 3986 §3 draws one.
+//!
+//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list, as
+//! does one that a terminal may write from right to left.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Color};
+use urial::{BidiFinding, Component, Reference, ReferenceKind};
+
+use super::{columns, printable};
+use urial_verbs::Syntax;
+
+/// How to draw.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    pub(crate) color: bool,
+    /// The columns there are.
+    pub(crate) width: usize,
+}
+
+/// The components of the figure, in order.
+const FIGURE: [Component; 5] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// The components of the list, in order: an authority is given by its parts.
+const LIST: [Component; 7] = [
+    Component::Scheme,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// A component in the figure, and the columns where it stands.
+struct Part {
+    component: Component,
+    start: usize,
+    end: usize,
+}
+
+/// A printable text in a row of a drawing.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) column: usize,
+    pub(crate) text: String,
+    pub(crate) component: Component,
+}
+
+/// Draws `reference` and what was found in it, with an empty line after them.
+pub(crate) fn write<G: Syntax>(
+    reference: Reference<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let text = reference.masked().to_string();
+    let shown = Reference::<G>::parse(&text).unwrap_or(reference);
+    let parts = parts(shown);
+    let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();
+    if is_right_to_left(&text) || rows.iter().any(|row| width(row) > style.width) {
+        list(shown, &LIST, style, out)?;
+    } else {
+        let mut drawn = rows.iter().filter(|row| !row.is_empty());
+        drawn.try_for_each(|row| write_row(row, style, out))?;
+        list(shown, &undrawn(shown), style, out)?;
+    }
+    G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
+    writeln!(out)
+}
+
+fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> {
+    let (rule, component, at) = (finding.rule(), finding.component(), finding.range().start);
+    writeln!(out, "  {:10}{component}: {rule}, at byte {at} ({})", "warning", rule.section())
+}
+
+/// What the figure has to leave to the list: the parts of the authority, and what takes no column.
+fn undrawn<G: Syntax>(reference: Reference<'_, G>) -> Vec<Component> {
+    let is_inside = |it| matches!(it, Component::Userinfo | Component::Host | Component::Port);
+    let is_empty = |it| {
+        let columns = reference.component(it).map(|text| columns(&printable(text)));
+        columns == Some(0) && (it != Component::Path || reference.path() != "")
+    };
+    LIST.into_iter().filter(|&it| is_inside(it) || is_empty(it)).collect()
+}
+
+fn parts<G: Syntax>(reference: Reference<'_, G>) -> Vec<Part> {
+    let part = |component| {
+        let Range { start, end } = column_range(reference, reference.range(component)?);
+        (start < end).then_some(Part { component, start, end })
+    };
+    FIGURE.into_iter().filter_map(part).collect()
+}
+
+/// The columns of the bytes in `range`.
+fn column_range<G: Syntax>(reference: Reference<'_, G>, range: Range<usize>) -> Range<usize> {
+    let text = reference.as_str();
+    // By what stands before them, as a mark takes no column where there is a character for it.
+    let column = |at: usize| columns(&printable(&text[..at]));
+    column(range.start)..column(range.end)
+}
+
+/// The text, each component in its colour.
+pub(crate) fn text_row<G: Syntax>(reference: Reference<'_, G>) -> Vec<Cell> {
+    let (mut end, mut column) = (0, 0);
+    let mut row = Vec::new();
+    for component in LIST {
+        let Some(range) = reference.range(component) else { continue };
+        // A delimiter is drawn in no colour, as it belongs to no component.
+        for (range, component) in [(end..range.start, Component::Input), (range.clone(), component)]
+        {
+            let text = printable(&reference.as_str()[range]);
+            let start = column;
+            column += columns(&text);
+            row.push(Cell { column: start, text, component });
+        }
+        end = range.end;
+    }
+    row
+}
+
+fn brackets(parts: &[Part]) -> Vec<Cell> {
+    let bracket = |part: &Part| match part.end - part.start {
+        1 => "|".into(),
+        width => format!("\\{}/", "_".repeat(width - 2)),
+    };
+    cells(parts, |part| part.start, bracket)
+}
+
+/// The connectors and the names below the brackets: on one row if they fit, else in steps.
+fn labels(parts: &[Part]) -> Vec<Vec<Cell>> {
+    let connectors = cells(parts, Part::middle, |_| "|".into());
+    let names = cells(parts, Part::centered, |part| part.component.as_str().into());
+    let fits = |two: &[Cell]| two[0].column + two[0].text.len() < two[1].column;
+    if names.windows(2).all(fits) { vec![connectors, names] } else { steps(parts) }
+}
+
+/// The last name on the first row, each other one as high as its neighbour to the right allows.
+fn steps(parts: &[Part]) -> Vec<Vec<Cell>> {
+    let mut rows = vec![cells(parts, Part::middle, |_| "|".into())];
+    let mut depth = 1;
+    let mut right = usize::MAX;
+    for part in parts.iter().rev() {
+        let text = String::from(part.component.as_str());
+        let column = part.middle();
+        depth += usize::from(column + text.len() >= right);
+        right = column;
+        while rows.len() <= depth {
+            rows.push(Vec::new());
+        }
+        for row in &mut rows[1..depth] {
+            row.insert(0, Cell { column, text: "|".into(), component: part.component });
+        }
+        rows[depth].insert(0, Cell { column, text, component: part.component });
+    }
+    rows
+}
+
+impl Part {
+    fn middle(&self) -> usize {
+        self.start + (self.end - self.start - 1) / 2
+    }
+
+    /// Where the name begins if its own middle is below that of the component.
+    fn centered(&self) -> usize {
+        self.middle().saturating_sub(self.component.as_str().len() / 2)
+    }
+}
+
+fn cells(
+    parts: &[Part],
+    column: impl Fn(&Part) -> usize,
+    text: impl Fn(&Part) -> String,
+) -> Vec<Cell> {
+    let cell = |part| Cell { column: column(part), text: text(part), component: part.component };
+    parts.iter().map(cell).collect()
+}
+
+pub(crate) fn width(row: &[Cell]) -> usize {
+    row.last().map_or(0, |cell| cell.column + columns(&cell.text))
+}
+
+pub(crate) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io::Result<()> {
+    let mut column = 0;
+    for cell in row {
+        // Not by a width of `write!`, which ends at 65535.
+        out.write_all(" ".repeat(cell.column.saturating_sub(column)).as_bytes())?;
+        style.paint(&cell.text, cell.component, out)?;
+        column = column.max(cell.column) + columns(&cell.text);
+    }
+    writeln!(out)
+}
+
+/// What the reference is, and of the components named those that are there, one on a line.
+fn list<G: Syntax>(
+    reference: Reference<'_, G>,
+    components: &[Component],
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "  {:10}{}", "kind", kind_in_words(reference))?;
+    for &component in components {
+        let Some(text) = reference.component(component) else { continue };
+        write!(out, "  {component:10}")?;
+        // Quotes are in no URI and no IRI, so this cannot be a value.
+        let shown = if text.is_empty() { "\"\"".into() } else { printable(text) };
+        style.paint(&shown, component, out)?;
+        if let (Component::Host, Some(host)) = (component, reference.host()) {
+            write!(out, "  {}", host.kind().as_str())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// What the reference is, in the RFC's words (§4.1, §4.2).
+fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
+    match reference.kind() {
+        ReferenceKind::Uri => G::NAME,
+        ReferenceKind::NetworkPath => "network-path reference",
+        ReferenceKind::AbsolutePath => "absolute-path reference",
+        ReferenceKind::RelativePath => "relative-path reference",
+        ReferenceKind::EmptyPath => "relative reference without a path",
+    }
+}
+
+/// Has it a character of a script that runs from right to left? By the blocks that Unicode keeps
+/// for those, even where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
+pub(crate) fn is_right_to_left(text: &str) -> bool {
+    text.contains(|char| {
+        matches!(char,
+            '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+            | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    })
+}
+
+impl Style {
+    fn paint(self, text: &str, component: Component, out: &mut impl Write) -> io::Result<()> {
+        let style = anstyle::Style::new().fg_color(color(component));
+        if self.color && !text.is_empty() {
+            return write!(out, "{style}{text}{style:#}");
+        }
+        out.write_all(text.as_bytes())
+    }
+}
+
+/// Userinfo stands out from the rest of its authority, where it likes to pose as a host (§7.6).
+fn color(component: Component) -> Option<Color> {
+    let color = match component {
+        Component::Scheme => AnsiColor::Magenta,
+        Component::Userinfo => AnsiColor::Red,
+        Component::Authority | Component::Host => AnsiColor::Green,
+        Component::Port => AnsiColor::Cyan,
+        Component::Path => AnsiColor::Yellow,
+        Component::Query => AnsiColor::Blue,
+        Component::Fragment => AnsiColor::BrightBlack,
+        _ => return None,
+    };
+    Some(color.into())
+}

@@ -1,0 +1,335 @@
+//! What is secret in a text that people are shown: passwords and keys (RFC 3986 §3.2.1, §7.5).
+//!
+//! Where a view says what is secret, that is masked wherever it stands; in any text, so is what looks
+//! like the password of an authority, as a URI may hold others.
+
+use std::ops::Range;
+
+use urial::scheme::{FieldValue, Fields};
+
+/// What stands for a secret.
+pub(crate) const MASK: &str = "***";
+
+/// The secrets of a URI, decoded.
+#[derive(Default)]
+pub(crate) struct Secrets(Vec<String>);
+
+/// With more secrets, whatever is shown is masked: to look for each of any number would take a time
+/// that is no longer linear.
+const MOST: usize = 16;
+
+/// A shorter secret is masked only where it is a word by itself, as it stands in others by chance.
+const LONG: usize = 4;
+
+/// What browsers do not see, wherever it stands in a text.
+const UNSEEN: [char; 3] = ['\t', '\n', '\r'];
+
+/// Names of parameters that hold secrets, in the schemes that have a view.
+const NAMES: [&[u8]; 4] = [b"password", b"sslpassword", b"secret", b"key"];
+
+impl Secrets {
+    /// The secrets of `uri`, among them those that `fields` has of it.
+    pub(crate) fn of(uri: &str, fields: Option<&Fields<'_>>) -> Secrets {
+        let mut secrets = Secrets::default();
+        let values = || fields.into_iter().flat_map(Fields::iter).map(|(_, value)| value);
+        values().for_each(|value| secrets.add_marked(value));
+        secrets.add_nested(uri);
+        values().for_each(|value| secrets.add_nested_in(value));
+        secrets
+    }
+
+    /// Adds a secret that is percent-encoded.
+    pub(crate) fn add_encoded(&mut self, secret: &str) {
+        let octets = Decoded::of(secret.as_bytes()).octets;
+        self.add(String::from_utf8_lossy(&octets).into_owned());
+    }
+
+    fn add(&mut self, secret: String) {
+        if !secret.is_empty() && self.0.len() <= MOST && !self.0.contains(&secret) {
+            self.0.push(secret);
+        }
+    }
+
+    /// Adds what is marked as secret.
+    fn add_marked(&mut self, value: &FieldValue<'_>) {
+        match value {
+            FieldValue::Secret(text) => self.add(text.clone().into_owned()),
+            FieldValue::List(values) => values.iter().for_each(|value| self.add_marked(value)),
+            FieldValue::Record(fields) => {
+                fields.iter().for_each(|(_, value)| self.add_marked(value));
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the passwords of all URIs in a value: each may stand elsewhere in another form.
+    fn add_nested_in(&mut self, value: &FieldValue<'_>) {
+        match value {
+            FieldValue::Text(text) | FieldValue::Secret(text) => self.add_nested(text),
+            FieldValue::List(values) => values.iter().for_each(|value| self.add_nested_in(value)),
+            FieldValue::Record(fields) => {
+                fields.iter().for_each(|(_, value)| self.add_nested_in(value));
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds those of `text`, as far as there is room: the others are masked where they stand.
+    fn add_nested(&mut self, text: &str) {
+        for range in passwords(text.as_bytes()) {
+            if self.0.len() >= MOST {
+                return;
+            }
+            self.add_encoded(text.get(range).unwrap_or_default());
+        }
+    }
+
+    /// `text` with `***` for each secret, as it is or percent-encoded.
+    pub(crate) fn masked(&self, text: &str) -> String {
+        if self.0.len() > MOST {
+            return MASK.into();
+        }
+        let mut hidden = passwords(text.as_bytes());
+        if !self.0.is_empty() {
+            let mut views = vec![Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes())];
+            if text.contains(UNSEEN) {
+                views.push(Decoded::of_browsers(text.as_bytes()));
+            }
+            for view in views {
+                hidden.extend(self.0.iter().flat_map(|secret| view.occurrences(secret)));
+            }
+        }
+        hidden.sort_by_key(|range| range.start);
+        let (mut shown, mut written) = (String::new(), 0);
+        for Range { start, end } in hidden {
+            if start >= written {
+                shown.push_str(&text[written..start]);
+                shown.push_str(MASK);
+            }
+            written = written.max(end);
+        }
+        shown + &text[written..]
+    }
+}
+
+/// `text`, which was refused at `offset`, with a `*` for every byte that looks secret, so that the
+/// offset holds. What it was refused for stays: the sentence tells it.
+pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
+    let mut starred = text.to_vec();
+    let hidden = passwords(text).into_iter().chain(parameters(text)).chain(opaque_password(text));
+    hidden.for_each(|range| starred[range].fill(b'*'));
+    let refused =
+        offset.min(text.len())..offset.saturating_add(width(text, offset)).min(text.len());
+    starred[refused.clone()].copy_from_slice(&text[refused]);
+    starred
+}
+
+/// How many bytes the triplet or the character at `at` has.
+fn width(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    if triplet(rest).is_some() {
+        return 3;
+    }
+    1 + rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
+}
+
+/// Where the passwords of URIs in `text` stand: behind each `//`, between the first `:` and the last
+/// `@` before the authority's end. Delimiters may be percent-encoded, as in a URI that is data.
+fn passwords(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found: Vec<_> = authority_passwords(text).map(|(_, password)| password).collect();
+    if text.contains(&b'%') {
+        let decoded = Decoded::of(text);
+        let encoded = authority_passwords(&decoded.octets)
+            .filter(|&(slashes, _)| decoded.is_encoded(slashes))
+            .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end]);
+        found.extend(encoded);
+    }
+    found
+}
+
+/// Where each `//` stands behind which there is a password, and that.
+fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let slashes = from + text[from..].windows(2).position(|two| two == b"//")?;
+            let rest = &text[slashes + 2..];
+            let len = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+            from = slashes + 2 + len;
+            if let Some(password) = between(&rest[..len]) {
+                return Some((slashes, slashes + 2 + password.start..slashes + 2 + password.end));
+            }
+        }
+    })
+}
+
+/// What stands between the first `:` and the last `@`, if that is anything.
+pub(crate) fn between(text: &[u8]) -> Option<Range<usize>> {
+    let start = text.iter().position(|&byte| byte == b':')? + 1;
+    let end = text.iter().rposition(|&byte| byte == b'@')?;
+    (start < end).then_some(start..end)
+}
+
+/// The password in a text that was to be a URI of RFC 3261 §19.1.
+fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
+    let colon = text.iter().position(|&byte| byte == b':')?;
+    let is_sip =
+        [b"sip".as_slice(), b"sips"].iter().any(|it| text[..colon].eq_ignore_ascii_case(it));
+    let password = between(&text[colon + 1..]).filter(|_| is_sip)?;
+    Some(colon + 1 + password.start..colon + 1 + password.end)
+}
+
+/// The values of parameters that are called as secrets are.
+fn parameters(text: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    for part in text.split(|byte| b"?&;#".contains(byte)) {
+        if let Some(equals) = part.iter().position(|&byte| byte == b'=')
+            && NAMES.contains(&&*Decoded::of(&part[..equals]).octets)
+        {
+            found.push(start + equals + 1..start + part.len());
+        }
+        start += part.len() + 1;
+    }
+    found
+}
+
+/// Octets, and where in a text each of them stands.
+struct Decoded {
+    octets: Vec<u8>,
+    /// One more than there are octets: the last is the end.
+    places: Vec<usize>,
+}
+
+impl Decoded {
+    /// What `text` stands for, with its triplets decoded.
+    fn of(text: &[u8]) -> Decoded {
+        let mut decoded = Decoded { octets: Vec::new(), places: vec![0] };
+        let mut at = 0;
+        while let Some(&byte) = text.get(at) {
+            let octet = triplet(&text[at..]);
+            at += if octet.is_some() { 3 } else { 1 };
+            decoded.octets.push(octet.unwrap_or(byte));
+            decoded.places.push(at);
+        }
+        decoded
+    }
+
+    /// What `text` stands for to browsers, which see neither tabs nor line breaks.
+    fn of_browsers(text: &[u8]) -> Decoded {
+        let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
+        let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
+        let places: Vec<_> = Decoded::of(text).places.into_iter().filter(is_seen).collect();
+        let octet = |at: usize| triplet(&text[at..]).unwrap_or(text[at]);
+        let octets = places.windows(2).map(|two| octet(two[0])).collect();
+        Decoded { octets, places }
+    }
+
+    /// `text` as it is.
+    fn raw(text: &[u8]) -> Decoded {
+        Decoded { octets: text.to_vec(), places: (0..=text.len()).collect() }
+    }
+
+    /// Is the octet a triplet in the text?
+    fn is_encoded(&self, octet: usize) -> bool {
+        self.places[octet + 1] - self.places[octet] == 3
+    }
+
+    /// Where `secret` stands in the text.
+    fn occurrences(&self, secret: &str) -> Vec<Range<usize>> {
+        let len = secret.len();
+        let is_one = |&at: &usize| len >= LONG || self.is_word(at, at + len);
+        let found = positions(&self.octets, secret.as_bytes()).into_iter().filter(is_one);
+        found.map(|at| self.places[at]..self.places[at + len]).collect()
+    }
+
+    /// Does no letter or digit join those octets to others?
+    fn is_word(&self, start: usize, end: usize) -> bool {
+        let is_joint = |at: usize| {
+            let octet = |at: usize| self.octets.get(at).is_some_and(u8::is_ascii_alphanumeric);
+            at.checked_sub(1).is_some_and(octet) && octet(at)
+        };
+        !is_joint(start) && !is_joint(end)
+    }
+}
+
+/// Where `wanted` stands in `octets`, without overlaps, in linear time.
+///
+/// A `str` is searched so and a slice is not: each octet is made a character of its own.
+fn positions(octets: &[u8], wanted: &[u8]) -> Vec<usize> {
+    let text = |octets: &[u8]| octets.iter().copied().map(char::from).collect::<String>();
+    let (haystack, wanted) = (text(octets), text(wanted));
+    let (mut octet, mut byte) = (0, 0);
+    let found = haystack.match_indices(&wanted).map(|(at, _)| {
+        octet += haystack[byte..at].chars().count();
+        byte = at;
+        octet
+    });
+    found.collect()
+}
+
+/// The octet of the triplet that `text` begins with.
+fn triplet(text: &[u8]) -> Option<u8> {
+    let [b'%', high, low, ..] = *text else { return None };
+    let digit = |byte: u8| char::from(byte).to_digit(16)?.try_into().ok();
+    let (high, low): (u8, u8) = (digit(high)?, digit(low)?);
+    Some(high << 4 | low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masked(text: &str, secrets: &[&str]) -> String {
+        Secrets(secrets.iter().map(|&it| it.into()).collect()).masked(text)
+    }
+
+    #[test]
+    fn a_secret_is_masked_in_each_of_its_forms() {
+        assert_eq!(masked("x?p=s%c3%A9cret&s\u{e9}cret", &["s\u{e9}cret"]), "x?p=***&***");
+        assert_eq!(masked("a%41bc a%2541bc", &["a%41bc"]), "*** ***");
+        assert_eq!(masked("mysecrets", &["secret"]), "my***s");
+        assert_eq!(masked("a:s\te%63r\r\net\n@\th", &["secret"]), "a:***@\th");
+        assert_eq!(masked("\t", &["secret"]), "\t");
+        assert_eq!(masked("secretsecret", &["secret", "cretse"]), "***");
+    }
+
+    #[test]
+    fn a_short_secret_is_masked_as_a_word() {
+        assert_eq!(masked("http://h/?p=h&x%3Ah%40", &["h"]), "http://***/?p=***&x%3A***%40");
+        assert_eq!(masked("hh a:-h", &["-h"]), "hh a:***");
+    }
+
+    #[test]
+    fn passwords_of_nested_uris_are_masked_where_they_stand() {
+        assert_eq!(masked("jar:http://a:pw@h/x!/y", &[]), "jar:http://a:***@h/x!/y");
+        assert_eq!(
+            masked("x:?u=http%3a%2f%2Fa%3Apw%40h%2fb", &[]),
+            "x:?u=http%3a%2f%2Fa%3A***%40h%2fb"
+        );
+        assert_eq!(masked("http://a:p%2Fw@h//b:c@d", &[]), "http://a:***@h//b:***@d");
+        assert_eq!(masked("http://a:@h/", &[]), "http://a:@h/");
+    }
+
+    #[test]
+    fn what_is_found_once_is_masked_elsewhere() {
+        let secrets = Secrets::of("http://e.org/?u=http://a:pass@h/", None);
+        assert_eq!(secrets.masked("%2Fpass%2F"), "%2F***%2F");
+    }
+
+    #[test]
+    fn with_very_many_secrets_nothing_is_shown() {
+        let mut secrets = Secrets::default();
+        (0..100).for_each(|number: u32| secrets.add(number.to_string()));
+        assert_eq!(secrets.masked("x"), "***");
+    }
+
+    #[test]
+    fn what_was_refused_is_starred_but_for_its_reason() {
+        let starred = |text: &str, at| String::from_utf8(starred(text.as_bytes(), at)).unwrap();
+        assert_eq!(starred("sip:a:secret@h;x=", 17), "sip:a:******@h;x=");
+        assert_eq!(starred("redis://h/?pass%77ord=s1&db=x", 0), "redis://h/?pass%77ord=**&db=x");
+        assert_eq!(starred("sip:a:se%3Ccret@h", 8), "sip:a:**%3C****@h");
+        assert_eq!(starred("jar:http://a:b\u{e9}@h", 14), "jar:http://a:*\u{e9}@h");
+        assert_eq!(starred("", 9), "");
+    }
+}

@@ -1,0 +1,117 @@
+//! `urial build`: a reference from its parts.
+#![allow(clippy::doc_markdown)]
+
+use std::ffi::OsString;
+
+use urial::Component;
+use urial_verbs::{Pair, Scratch};
+
+use super::edit::{Content, pair};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::options::{Iri, Printing, after_help};
+use crate::print::ABSENT;
+use crate::run::{Run, Status, usage};
+
+/// Build a URI reference from its components (RFC 3986 §5.3).
+///
+/// Prints one line, the reference, which may be empty; \N if the parts make none. A part that is
+/// given is there, even if it is empty. A path that would be read as something else gets a prefix:
+/// "./" before a ":" in its first segment, "/." before "//".
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial build --scheme http --host e.org --path /a"
+        "urial build --scheme http --host e.org --path /a --segment 'b/c' --pair 'k=50%' --data"
+        "urial build --json --host ::1 --port 80",
+        "0 if the parts make a reference, 1 if they do not, 2 for wrong usage or a failed write"
+    ),
+    mut_arg("iri", |iri| {
+        iri.help("Write an IRI (RFC 3987), whose parts may hold non-ASCII characters, instead of a URI")
+    }),
+    arg_required_else_help = true,
+    args_override_self = true
+)]
+pub(crate) struct Build {
+    /// The scheme.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    scheme: Option<OsString>,
+
+    /// What stands before the "@"; needs a host.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    userinfo: Option<OsString>,
+
+    /// The host; an IPv6 address may lack its brackets.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    host: Option<OsString>,
+
+    /// The port; needs a host.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    port: Option<OsString>,
+
+    /// The path; after a host it is empty or begins with "/".
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    path: Option<OsString>,
+
+    /// The query.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    query: Option<OsString>,
+
+    /// The fragment.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    fragment: Option<OsString>,
+
+    /// A segment to add at the end of the path; may be repeated.
+    #[arg(long = "segment", value_name = "TEXT", allow_hyphen_values = true)]
+    segments: Vec<OsString>,
+
+    /// A pair of data to add at the end of the query; may be repeated.
+    #[arg(long = "pair", value_name = "KEY=VALUE", value_parser = pair, allow_hyphen_values = true)]
+    pairs: Vec<Pair>,
+
+    #[command(flatten)]
+    content: Content,
+
+    #[command(flatten)]
+    iri: Iri,
+
+    #[command(flatten)]
+    printing: Printing,
+}
+
+impl Build {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb = urial_verbs::Build::new(
+            self.components(),
+            self.segments.iter().map(bytes),
+            self.pairs.iter().cloned(),
+            self.content.is_data,
+            self.content.pairs(),
+            self.iri.specification(),
+        )
+        .map_err(|error| usage(error, b"", &self.printing))?;
+        let mut scratch = Scratch::default();
+        let mut run = Run::new(&self.printing);
+        run.step(|output| {
+            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built, ABSENT)
+        })?;
+        run.finish()
+    }
+
+    fn components(&self) -> impl Iterator<Item = (Component, Vec<u8>)> {
+        let components = [
+            (Component::Scheme, &self.scheme),
+            (Component::Userinfo, &self.userinfo),
+            (Component::Host, &self.host),
+            (Component::Port, &self.port),
+            (Component::Path, &self.path),
+            (Component::Query, &self.query),
+            (Component::Fragment, &self.fragment),
+        ];
+        components.into_iter().filter_map(|(it, text)| Some((it, bytes(text.as_ref()?))))
+    }
+}
+
+fn bytes(text: &OsString) -> Vec<u8> {
+    text.as_encoded_bytes().to_vec()
+}

@@ -1,0 +1,56 @@
+//! `urial decode`: the octets that every input stands for.
+#![allow(clippy::doc_markdown)]
+
+use urial_verbs::Scratch;
+
+use crate::failure::Failure;
+use crate::options::{Common, after_help};
+use crate::output::Format;
+use crate::print::{ABSENT, printable};
+use crate::run::{Status, each};
+
+/// Decode percent-encoded text, once.
+///
+/// Takes a component or a part of one, never a whole URI: split first, decode second. Every input
+/// gives its octets and a line feed; \N if a "%" is not followed by two hex digits. On a terminal,
+/// control characters are escaped, and octets that are not UTF-8 are shown as U+FFFD.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial decode caf%C3%A9 %2541"
+        "urial decode --form a+b%20c"
+        "urial decode --json a%0Ab"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Decode {
+    /// Decode application/x-www-form-urlencoded, where a "+" is a space.
+    #[arg(long)]
+    form: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Decode {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb =
+            if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            let decoded = match verb.run(input.text, &mut scratch) {
+                Ok(decoded) => decoded,
+                Err(error) => return output.reject(input, &error, ABSENT),
+            };
+            match output.format() {
+                Format::Json => output.json(&decoded)?,
+                Format::Plain => output.line(decoded.octets)?,
+                Format::Drawing(_) => {
+                    let text = String::from_utf8_lossy(decoded.octets);
+                    output.line(printable(&text).as_bytes())?;
+                }
+            }
+            Ok(Status::Good)
+        })
+    }
+}

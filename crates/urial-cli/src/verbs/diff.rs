@@ -1,0 +1,297 @@
+//! `urial diff`: how five specifications read every input.
+#![allow(clippy::doc_markdown)]
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urial::Component;
+use urial_diff::{Aspect, Difference, Reader, Reading, Verdict};
+use urial_verbs::Diffed;
+
+use crate::failure::Failure;
+use crate::options::{Common, after_help};
+use crate::output::Format;
+use crate::print::reference::{Style, is_right_to_left};
+use crate::print::secrets::{Secrets, starred};
+use crate::print::{ABSENT, columns as width, printable};
+use crate::run::{Status, each, usage};
+
+/// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
+///
+/// A filter is bypassed where the program that checks a URL and the program that fetches it read
+/// different things. The readers are rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI
+/// of JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
+///
+/// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is a
+/// difference of text alone. The verdict is the gravest difference of meaning: host, scheme,
+/// refused, port, path, userinfo, query, fragment; or text, same, or invalid if every reader
+/// rejects the input.
+///
+/// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
+/// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
+/// commas, \N for nothing; and the host by each reader, \N if it has none, \R if it rejects the input.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        r"urial diff 'http://good.com\@evil.com/' 'http://a_b.com/'"
+        r"urial diff --verdict refused 'http://good.com\@evil.com/'"
+        "urial diff --base http://a/b/c '../../../g'",
+        "0 if no input has a verdict as grave as --verdict, 1 if some input has, 2 for wrong usage \
+         or a failed read or write"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Diff {
+    /// Compare the targets of resolving the inputs against this base, by each reader's own rules.
+    #[arg(long, value_name = "URI")]
+    base: Option<OsString>,
+
+    /// The least grave verdict for exit status 1; the values are in order of gravity.
+    #[arg(long, value_parser = verdicts(), default_value = Verdict::BY_GRAVITY[0].as_str())]
+    verdict: Verdict,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Reads the name of a verdict that is a difference.
+fn verdicts() -> impl TypedValueParser<Value = Verdict> {
+    PossibleValuesParser::new(Verdict::BY_GRAVITY.map(Verdict::as_str)).map(|name| {
+        let mut verdicts = Verdict::BY_GRAVITY.into_iter();
+        verdicts.find(|it| it.as_str() == name).unwrap_or(Verdict::BY_GRAVITY[0])
+    })
+}
+
+impl Diff {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
+        let verb = urial_verbs::Diff::new(base)
+            .map_err(|error| usage(error, base.unwrap_or_default(), &self.common.printing))?;
+        each(&self.common, |input, output| {
+            let diffed = verb.run(input.text);
+            match output.format() {
+                Format::Json => output.json(&diffed)?,
+                Format::Plain => columns(&diffed, output)?,
+                Format::Drawing(style) => table(&diffed, style, output)?,
+            }
+            let is_grave = diffed.diff.verdict().is_as_grave_as(self.verdict);
+            Ok(if is_grave { Status::Bad } else { Status::Good })
+        })
+    }
+}
+
+/// The host of a reader that rejects the input; no host holds a backslash.
+const REFUSED: &str = "\\R";
+
+/// The verdict, what differs, and every host.
+fn columns(diffed: &Diffed<'_>, out: &mut impl Write) -> io::Result<()> {
+    let names: Vec<_> = diffed.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
+    let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
+    write!(out, "{}\t{names}", diffed.diff.verdict().as_str())?;
+    for (_, read) in diffed.diff.readings() {
+        let host = match read {
+            Ok(reading) => reading.host.as_deref().unwrap_or(ABSENT),
+            Err(_) => REFUSED,
+        };
+        write!(out, "\t{host}")?;
+    }
+    writeln!(out)
+}
+
+/// The columns before those of the readers.
+const LABEL: usize = 13;
+
+/// The input, a row for each component that somebody reads, who refuses and why, and what it comes to.
+/// A `*` marks what is meant differently, and a `~` what is only written so.
+fn table(diffed: &Diffed<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+    let text = String::from_utf8_lossy(diffed.input.0);
+    let readings = diffed.diff.readings();
+    let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
+    let mut secrets = Secrets::of(&text, None);
+    readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
+    writeln!(out, "{}", quoted(input(diffed.input.0, &secrets)))?;
+    let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
+    let rows = rows(diffed, &readers, &secrets);
+    let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
+    if is_table(&rows, &widths, style) {
+        write_table(&heads, &rows, &widths, out)?;
+    } else {
+        write_list(&heads, &rows, out)?;
+    }
+    write_refusals(diffed, &secrets, out)?;
+    writeln!(out, "  {:11}{}\n", "verdict", sentence(diffed.diff.verdict()))
+}
+
+/// The input for people, with `\xFF` for an octet that is not UTF-8, as in reports.
+fn input(input: &[u8], secrets: &Secrets) -> String {
+    if let Ok(text) = str::from_utf8(input) {
+        return printable(&secrets.masked(text));
+    }
+    let mut shown = String::new();
+    for chunk in starred(input, input.len()).utf8_chunks() {
+        shown.push_str(&printable(chunk.valid()));
+        for octet in chunk.invalid() {
+            // Writing to a `String` does not fail.
+            let _ = write!(shown, "\\x{octet:02X}");
+        }
+    }
+    shown
+}
+
+/// A component, and what each reader has for it.
+struct Row {
+    label: String,
+    cells: Vec<String>,
+}
+
+/// A row for each component, and one for the names of registries, which stand in place of hosts.
+fn rows(diffed: &Diffed<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for component in Reading::COMPARED {
+        let cells = readers.iter().map(|(_, it)| cell(it, component, secrets));
+        rows.extend(row(format!("{} {}", component, mark(diffed, component)), cells));
+        if component == Component::Host {
+            let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
+            rows.extend(row("reg_name".into(), cells));
+        }
+    }
+    rows
+}
+
+/// With `-` for what is not there; no row, if it is nowhere.
+fn row(label: String, cells: impl Iterator<Item = Option<String>>) -> Option<Row> {
+    let cells: Vec<_> = cells.collect();
+    let is_somewhere = cells.iter().any(Option::is_some);
+    let cells = cells.into_iter().map(|it| it.unwrap_or_else(|| "-".into())).collect();
+    is_somewhere.then_some(Row { label, cells })
+}
+
+/// Between columns.
+const GAP: usize = 2;
+
+/// How wide a column is.
+fn column(heads: &[&str], rows: &[Row], at: usize) -> usize {
+    let cells = rows.iter().map(|row| width(&row.cells[at]));
+    cells.max().unwrap_or(0).max(heads[at].len())
+}
+
+/// Does a table fit? A terminal may write cells from right to left, and with them the row.
+fn is_table(rows: &[Row], widths: &[usize], style: Style) -> bool {
+    let mut cells = rows.iter().flat_map(|row| &row.cells);
+    let width = LABEL + widths.iter().map(|width| width + GAP).sum::<usize>();
+    width <= style.width && !cells.any(|cell| is_right_to_left(cell))
+}
+
+fn write_table(
+    heads: &[&str],
+    rows: &[Row],
+    widths: &[usize],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if heads.is_empty() {
+        return Ok(());
+    }
+    write_row("", heads, widths, out)?;
+    rows.iter().try_for_each(|row| write_row(&row.label, &row.cells, widths, out))
+}
+
+fn write_row(
+    label: &str,
+    cells: &[impl AsRef<str>],
+    widths: &[usize],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut line = format!("  {label:0$}", LABEL - 2);
+    for (cell, column) in cells.iter().map(AsRef::as_ref).zip(widths) {
+        line.push_str(cell);
+        line.push_str(&" ".repeat(column - width(cell) + GAP));
+    }
+    writeln!(out, "{}", line.trim_end())
+}
+
+/// In place of a table: a line for each component and reader, or one for all who take the input, if
+/// they agree, under the name of the one who is alone.
+fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    let all = if let [one] = heads { one } else { "all" };
+    for Row { label, cells } in rows {
+        if cells.iter().all(|cell| *cell == cells[0]) {
+            writeln!(out, "  {label:11}{all:9}{}", cells[0])?;
+            continue;
+        }
+        let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
+        for ((label, head), cell) in labels.zip(heads).zip(cells) {
+            writeln!(out, "  {label:11}{head:9}{cell}")?;
+        }
+    }
+    Ok(())
+}
+
+/// How readers differ about `component`.
+fn mark(diffed: &Diffed<'_>, component: Component) -> &'static str {
+    let of_part = |it: &&Difference| it.aspect() == Aspect::Component(component);
+    match diffed.diff.differences().iter().find(of_part) {
+        Some(difference) if difference.matters() => "*",
+        Some(_) => "~",
+        None => "",
+    }
+}
+
+/// Who refuses, and why.
+fn write_refusals(diffed: &Diffed<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
+    let mut label = "refused";
+    for (reader, read) in diffed.diff.readings() {
+        let Err(refused) = read else { continue };
+        let of =
+            if refused.is_base && !refused.message.starts_with("base:") { "base: " } else { "" };
+        let message = printable(&secrets.masked(&refused.message));
+        writeln!(out, "  {label:11}{:9}{of}{message}", reader.as_str())?;
+        label = "";
+    }
+    Ok(())
+}
+
+fn sentence(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Invalid => "refused by all".into(),
+        Verdict::Differs(Aspect::Rejected) => "some refuse what others take".into(),
+        Verdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
+        Verdict::Text => "the same, written differently".into(),
+        Verdict::Same => "the same".into(),
+    }
+}
+
+/// A component for people, without its password.
+fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<String> {
+    let text = reading.component(component)?;
+    let shown = match text.split_once(':') {
+        _ if component != Component::Userinfo => secrets.masked(text),
+        Some((user, password)) if !password.is_empty() => format!("{user}:***"),
+        _ => text.into(),
+    };
+    Some(quoted(printable(&shown)))
+}
+
+/// The authority that RFC 2396 §3.2.1 takes for a name, as it is that of no server.
+fn reg_name(reading: &Reading, secrets: &Secrets) -> Option<String> {
+    let authority = reading.authority.as_deref().filter(|it| !it.is_empty())?;
+    reading.host.is_none().then(|| printable(&secrets.masked(authority)))
+}
+
+/// With quotes, where a text would not be seen, or not to its ends.
+fn quoted(text: String) -> String {
+    let is_seen = !text.is_empty() && text.trim_matches(' ') == text;
+    if is_seen { text } else { format!("\"{text}\"") }
+}
+
+/// The password in a reading, also where a registry's name seems to have one.
+fn password(reading: &Reading) -> Option<&str> {
+    let userinfo = match (&reading.userinfo, &reading.authority) {
+        (Some(userinfo), _) => userinfo,
+        (None, Some(authority)) => authority.rsplit_once('@')?.0,
+        (None, None) => return None,
+    };
+    let (_, password) = userinfo.split_once(':')?;
+    (!password.is_empty()).then_some(password)
+}

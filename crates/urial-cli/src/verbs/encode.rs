@@ -1,0 +1,108 @@
+//! `urial encode`: every input as percent-encoded text.
+#![allow(clippy::doc_markdown)]
+
+use clap::ValueEnum;
+use urial::EncodeSet;
+use urial_verbs::Scratch;
+
+use crate::failure::Failure;
+use crate::options::{Common, after_help};
+use crate::print::ABSENT;
+use crate::run::{Status, each};
+
+/// Percent-encode data for a component of a URI.
+///
+/// Every input is data, any octets, and gives one line. A "%" is data too and becomes %25. Encode
+/// once, and a component or a part of one, never a whole URI.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial encode --set segment '50% a/b'"
+        "urial encode --form 'a b&c=d'"
+        "urial encode --json --keep / 'a b/c'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Encode {
+    /// The characters to keep: those that stand for themselves in that place.
+    #[arg(long, value_enum, default_value_t = Set::Unreserved)]
+    set: Set,
+
+    /// More characters to keep.
+    #[arg(long, value_name = "CHARS", value_parser = kept, default_value = "", hide_default_value = true)]
+    keep: String,
+
+    /// Encode as application/x-www-form-urlencoded does, where a space becomes "+".
+    #[arg(long, conflicts_with_all = ["set", "keep"])]
+    form: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Set {
+    /// ALPHA, DIGIT and -._~, which are safe in every component (§2.3).
+    Unreserved,
+    /// The userinfo of an authority (§3.2.1); keeps ":".
+    Userinfo,
+    /// A host (§3.2.2).
+    RegName,
+    /// One segment of a path (§3.3); encodes "/".
+    Segment,
+    /// The first segment of a relative reference (§3.3); encodes ":" too.
+    SegmentNzNc,
+    /// A path (§3.3); keeps "/".
+    Path,
+    /// A query (§3.4); keeps "&", "=" and "+".
+    Query,
+    /// A key or a value in a query; encodes those too.
+    Pair,
+    /// A fragment (§3.5).
+    Fragment,
+}
+
+impl Encode {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb = if self.form {
+            urial_verbs::Encode::Form
+        } else {
+            let set = EncodeSet::from(self.set).and_keep(self.keep.as_bytes());
+            urial_verbs::Encode::Set(set)
+        };
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            let encoded = verb.run(input.text, &mut scratch);
+            output.text(input, Ok(encoded), |it| it.encoded, ABSENT)
+        })
+    }
+}
+
+/// Reads characters to keep: those that a URI can hold as they are.
+fn kept(chars: &str) -> Result<String, String> {
+    // A query can hold everything that a URI can hold, except "#" and brackets.
+    let is_kept = |char: char| {
+        u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
+    };
+    match chars.chars().find(|&char| !is_kept(char)) {
+        Some('%') => Err("a % that is kept would begin a triplet".into()),
+        Some(char) => Err(format!("a URI cannot hold {char:?} as it is")),
+        None => Ok(chars.into()),
+    }
+}
+
+impl From<Set> for EncodeSet {
+    fn from(set: Set) -> EncodeSet {
+        match set {
+            Set::Unreserved => EncodeSet::UNRESERVED,
+            Set::Userinfo => EncodeSet::USERINFO,
+            Set::RegName => EncodeSet::REG_NAME,
+            Set::Segment => EncodeSet::SEGMENT,
+            Set::SegmentNzNc => EncodeSet::SEGMENT_NZ_NC,
+            Set::Path => EncodeSet::PATH,
+            Set::Query => EncodeSet::QUERY,
+            Set::Pair => EncodeSet::PAIR,
+            Set::Fragment => EncodeSet::FRAGMENT,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `urial expand`: the text that every template makes of the variables.
+#![allow(clippy::doc_markdown)]
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use urial::Template;
+use urial_verbs::{Pair, Scratch};
+
+use super::edit::pair;
+use super::variables;
+use crate::failure::Failure;
+use crate::options::{Common, after_help};
+use crate::print::ABSENT;
+use crate::run::{Status, each};
+
+/// Expand URI templates (RFC 6570).
+///
+/// Every input is a template and gives one line, its expansion, which may be empty; \N if it is no
+/// template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
+/// expands to nothing.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial expand --var user=anna --list tag=a --list tag=b '/{user}{?tag*}'"
+        "urial expand --map 'point=x=1' --map 'point=y=2' '/{?point*}'"
+        "urial expand --json --var x=a/b '{x}' '{+x}'"
+    ),
+    mut_arg("inputs", |templates| {
+        let help = "The templates. Without any, and without --file, they are read from standard input";
+        templates.value_name("TEMPLATE").help(help)
+    }),
+    args_override_self = true
+)]
+pub(crate) struct Expand {
+    #[command(flatten)]
+    pub(super) values: Values,
+
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+impl Expand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb = urial_verbs::Expand::new(variables::given(self)?);
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded, ABSENT)
+        })
+    }
+}
+
+/// The values of variables. Each has one option to come from.
+#[derive(clap::Args)]
+pub(super) struct Values {
+    /// Give a variable a string.
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = var(), allow_hyphen_values = true)]
+    pub(super) strings: Vec<Given<String>>,
+
+    /// Give a variable one more item of a list.
+    #[arg(long = "list", value_name = "NAME=ITEM", value_parser = item(), allow_hyphen_values = true)]
+    pub(super) items: Vec<Given<String>>,
+
+    /// Give a variable one more member of a map.
+    #[arg(long = "map", value_name = "NAME=KEY=VALUE", value_parser = member(), allow_hyphen_values = true)]
+    pub(super) members: Vec<Given<Pair>>,
+
+    /// Read variables from a JSON object: an array is a list, an object is a map, null is no value,
+    /// and all else is a string, a number as it is written. A name that no template can have is no
+    /// error; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(super) vars: Option<PathBuf>,
+}
+
+/// A variable, and its value or a part of it.
+#[derive(Clone)]
+pub(super) struct Given<T> {
+    pub(super) name: String,
+    pub(super) value: T,
+}
+
+fn var() -> impl TypedValueParser<Value = Given<String>> {
+    given("NAME=VALUE", |value| Some(value.into()))
+}
+
+fn item() -> impl TypedValueParser<Value = Given<String>> {
+    given("NAME=ITEM", |item| Some(item.into()))
+}
+
+fn member() -> impl TypedValueParser<Value = Given<Pair>> {
+    given("NAME=KEY=VALUE", |member| pair(member).ok())
+}
+
+/// Reads a variable in that `form`; `read` has what stands behind the first `=`.
+fn given<T: Clone + Send + Sync + 'static>(
+    form: &'static str,
+    read: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = Given<T>> {
+    OsStringValueParser::new().try_map(move |given: OsString| -> Result<_, String> {
+        let text = given.to_str().ok_or("text must be UTF-8")?;
+        let expected = || format!("expected {form}");
+        let (name, value) = text.split_once('=').ok_or_else(expected)?;
+        let value = read(value).ok_or_else(expected)?;
+        Ok(Given { name: checked(name)?.into(), value })
+    })
+}
+
+/// The name, if a template can have it.
+fn checked(name: &str) -> Result<&str, &'static str> {
+    let expression = format!("{{{name}}}");
+    let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));
+    let why = "a name has letters, digits, _ and triplets, and a . only between them";
+    if is_name { Ok(name) } else { Err(why) }
+}

@@ -1,0 +1,132 @@
+//! `urial match`: the variables with which a template expands to every input.
+#![allow(clippy::doc_markdown)]
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use urial::{IriRef, Value, Variables};
+use urial_verbs::MatchedValue;
+
+use crate::failure::Failure;
+use crate::options::{Common, after_help};
+use crate::output::Format;
+use crate::print::{ABSENT, escaped, printable};
+use crate::run::{Status, each, usage};
+
+/// Find the variables with which a URI template (RFC 6570) expands to a text.
+///
+/// If several answers fit, variables are filled from left to right, and each takes as much as it
+/// can. A value with a comma is a list, except under + and #; with *, it is a map if every piece has
+/// a "=". The documentation of Template::match_text has all rules.
+///
+/// On a terminal, the variables are listed below the text. Elsewhere every input gives one line of
+/// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
+/// NAME=KEY=VALUE for each member of a map, with \\ \t \n \r escaped; \N if the text does not match.
+/// Only --json tells strings, lists and maps apart.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial match '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match --json '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match '{/path*}' /a/b/c",
+        "0 if every input matches, 1 if some input does not, 2 for wrong usage or a failed read or \
+         write"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Match {
+    /// The template.
+    template: OsString,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Match {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let template = self.template.as_encoded_bytes();
+        let verb = urial_verbs::Match::new(template)
+            .map_err(|error| usage(error, template, &self.common.printing))?;
+        each(&self.common, |input, output| {
+            let matched = match verb.run(input.text) {
+                Ok(matched) => matched,
+                Err(error) => return output.reject(input, &error, ABSENT),
+            };
+            match output.format() {
+                Format::Json => output.json(&matched)?,
+                Format::Plain => columns(matched.variables.as_ref(), output)?,
+                Format::Drawing(_) => list(matched.input, matched.variables.as_ref(), output)?,
+            }
+            Ok(if matched.matches { Status::Good } else { Status::Bad })
+        })
+    }
+}
+
+/// Writes a column for every string, item and member, or `\N` for no match.
+fn columns(found: Option<&Variables<'_>>, out: &mut impl Write) -> io::Result<()> {
+    let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
+    let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
+    writeln!(out, "{}", columns.join("\t"))
+}
+
+/// The columns of one variable.
+fn column(name: &str, value: &Value<'_>) -> Vec<String> {
+    let named = |value: &str| format!("{name}={}", escaped(value));
+    match value {
+        Value::String(string) => vec![named(string)],
+        Value::List(items) => items.iter().map(|item| named(item)).collect(),
+        Value::Map(pairs) => {
+            pairs.iter().map(|(key, value)| named(&format!("{key}={value}"))).collect()
+        }
+    }
+}
+
+/// Writes `text` with the variables below it, as JSON has them, and an empty line.
+///
+/// For people, so a password is masked where a text shows one (RFC 3986 §3.2.1): in the input, and
+/// in values that are references. A variable that stands for it alone was asked for, and is shown.
+fn list(
+    text: &str,
+    found: Option<&Variables<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", printable(&masked(text)))?;
+    match found {
+        Some(variables) if variables.is_empty() => writeln!(out, "  matches without variables")?,
+        Some(variables) => list_variables(variables, out)?,
+        None => writeln!(out, "  does not match")?,
+    }
+    writeln!(out)
+}
+
+fn list_variables(variables: &Variables<'_>, out: &mut impl Write) -> io::Result<()> {
+    let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    variables.iter().try_for_each(|(name, value)| {
+        let json = serde_json::to_string(&MatchedValue(&masked_value(value)))?;
+        writeln!(out, "  {name:width$}  {}", printable(&json))
+    })
+}
+
+fn masked_value(value: &Value<'_>) -> Value<'static> {
+    let text = |text: &Cow<'_, str>| Cow::Owned(masked(text));
+    match value {
+        Value::String(string) => Value::String(text(string)),
+        Value::List(items) => Value::List(items.iter().map(text).collect()),
+        Value::Map(pairs) => Value::Map(pairs.iter().map(|(k, v)| (text(k), text(v))).collect()),
+    }
+}
+
+/// The text with `***` for its password. In what is no IRI reference, where a delimiter may stand
+/// in the password, that is all between the first `:` behind `//` and the last `@`.
+pub(super) fn masked(text: &str) -> String {
+    if let Ok(reference) = IriRef::parse(text) {
+        return reference.masked().to_string();
+    }
+    let start = text.find("//").unwrap_or(text.len());
+    let colon = text[start..].find(':').map(|at| start + at + 1);
+    match (colon, text.rfind('@')) {
+        (Some(colon), Some(at)) if colon < at => [&text[..colon], "***", &text[at..]].concat(),
+        _ => text.into(),
+    }
+}

@@ -1,0 +1,51 @@
+//! `urial normalize`: the normal form of every input.
+#![allow(clippy::doc_markdown)]
+
+use urial::Rung;
+use urial_verbs::Scratch;
+
+use crate::failure::Failure;
+use crate::options::{AnyEdition, Common, Ipv6Text, after_help, rungs};
+use crate::print::ABSENT;
+use crate::run::{Status, each};
+
+/// Write URI references in their normal form (RFC 3986 §6.2).
+///
+/// Every input gives one line, its normal form, which may be empty; \N if it is no URI reference.
+/// A relative reference is normalized only as far as its target stays the same: ../%7Ea/./b is
+/// ../~a/./b. With --edition java, as the method normalize of java.net.URI does.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial normalize 'HTTP://E.org:80/%7ea/../b'"
+        "urial normalize --rung case 'HTTP://E.org:80/%7ea/../b'"
+        "urial normalize --json 'HTTP://E.org:80/%7ea/../b' 'a b'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Normalize {
+    /// How much to normalize (RFC 3986 §6.2): each rung includes those before it.
+    #[arg(long, value_parser = rungs(Rung::Case), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
+    rung: Rung,
+
+    #[command(flatten)]
+    ipv6: Ipv6Text,
+
+    #[command(flatten)]
+    edition: AnyEdition,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Normalize {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb = urial_verbs::Normalize::new(self.edition.specification())
+            .rung(self.rung)
+            .ipv6_text(self.ipv6.is_on);
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized, ABSENT)
+        })
+    }
+}

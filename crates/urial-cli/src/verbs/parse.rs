@@ -1,0 +1,251 @@
+//! `urial parse`: the components of every input.
+#![allow(clippy::doc_markdown)]
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use urial::rfc2396::{self, AuthorityKind, HostKind};
+use urial::{Component, Reference, Rfc3986, Rfc3987};
+use urial_verbs::{AnyReference, Parsed, Specification, Syntax, kind, rejected};
+
+use crate::failure::Failure;
+use crate::input::{self, Input, Source};
+use crate::lines::{LineReader, unended};
+use crate::options::{AnyEdition, Common, after_help};
+use crate::output::{Format, Output};
+use crate::print::comparison::VEIL;
+use crate::print::secrets::between;
+use crate::print::{ABSENT, reference, visible};
+use crate::run::{Run, Status};
+
+/// Split URI references into their components, or explain why an input is not one.
+///
+/// On a terminal, the components are drawn under the text. Elsewhere every input gives one line of
+/// ten columns, separated by tabs: kind (uri, iri, relative-reference or invalid), scheme,
+/// authority, userinfo, host, host kind, port, path, query, fragment. An absent component is \N.
+/// With --edition, the opaque part and the kind of the authority are two more columns.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial parse 'http://e.org/a b' '//[::1]:80'"
+        "urial parse --json http://anna@e.org:80/a?b#c"
+        "urial parse --iri 'http://例え.jp/é'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Parse {
+    /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
+    #[arg(short = 'q', long = "quiet", conflicts_with = "json")]
+    is_quiet: bool,
+
+    #[command(flatten)]
+    edition: AnyEdition,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Parse {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let specification = self.edition.specification();
+        match specification {
+            _ if !self.is_quiet => self.parse_each(specification),
+            Specification::Rfc3986 => self.validate::<Rfc3986>(),
+            Specification::Rfc3987 => self.validate::<Rfc3987>(),
+            _ => {
+                let verb = urial_verbs::Parse::new(specification);
+                let is_valid = |text: &[u8]| verb.run(text).is_ok();
+                let lines = |lines: &[u8]| -> bool {
+                    let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
+                    lines.all(|line| is_valid(unended(line)))
+                };
+                validate(self.common.source(), is_valid, lines)
+            }
+        }
+    }
+
+    fn validate<G: Syntax>(&self) -> Result<Status, Failure> {
+        let is_valid = |text: &[u8]| Reference::<G>::parse_bytes(text).is_ok();
+        let are_valid = |lines: &[u8]| Reference::<G>::validate(lines).all(|is_valid| is_valid);
+        validate(self.common.source(), is_valid, are_valid)
+    }
+
+    fn parse_each(&self, specification: Specification) -> Result<Status, Failure> {
+        let mut run = Run::new(&self.common.printing);
+        match (self.common.source(), specification) {
+            // Lines are read many at a time.
+            (Source::Lines(file), Specification::Rfc3986) => {
+                parse_lines::<Rfc3986>(file, &mut run)?;
+            }
+            (Source::Lines(file), Specification::Rfc3987) => {
+                parse_lines::<Rfc3987>(file, &mut run)?;
+            }
+            (source, _) => {
+                let verb = urial_verbs::Parse::new(specification);
+                let invalid =
+                    if specification.legacy().is_some() { LEGACY_INVALID } else { INVALID };
+                input::each(source, |input| {
+                    run.step(|output| match verb.run(input.text) {
+                        Ok(parsed) => print(&parsed, output),
+                        Err(error) => output.reject(input, &error, invalid),
+                    })
+                })?;
+            }
+        }
+        run.finish()
+    }
+}
+
+/// Answers whether all inputs are references, up to the first that is not.
+fn validate(
+    source: Source<'_>,
+    is_valid: impl Fn(&[u8]) -> bool,
+    are_valid: impl Fn(&[u8]) -> bool,
+) -> Result<Status, Failure> {
+    let is_good = match source {
+        Source::Arguments(arguments) => {
+            arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
+        }
+        Source::Lines(file) => are_lines_valid(file, are_valid)?,
+    };
+    Ok(if is_good { Status::Good } else { Status::Bad })
+}
+
+fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
+    let mut reader = LineReader::open(file)?;
+    while let Some(lines) = reader.read()? {
+        if !are_valid(lines) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
+    let mut reader = LineReader::open(file)?;
+    let mut number = 0;
+    while let Some(mut rest) = reader.read()? {
+        let mut lines = Reference::<G>::lines(rest);
+        while let Some(read) = lines.next() {
+            let (line, after) = rest.split_at(rest.len() - lines.as_bytes().len());
+            number += 1;
+            let input = Input::line(line, file, number);
+            run.step(|output| match read {
+                Ok(reference) => print_reference(reference, output),
+                Err(error) => output.reject(input, &rejected::<G>(error, input.text), INVALID),
+            })?;
+            rest = after;
+        }
+    }
+    Ok(())
+}
+
+fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
+    let reference = match parsed.reference {
+        AnyReference::Uri(reference) => return print_reference(reference, output),
+        AnyReference::Iri(reference) => return print_reference(reference, output),
+        AnyReference::Legacy(reference) => reference,
+    };
+    match output.format() {
+        Format::Json => output.json(parsed)?,
+        Format::Plain => legacy_columns(reference, output)?,
+        Format::Drawing(_) => legacy_list(reference, output)?,
+    }
+    Ok(Status::Good)
+}
+
+fn print_reference<G: Syntax>(
+    reference: Reference<'_, G>,
+    output: &mut Output,
+) -> io::Result<Status> {
+    match output.format() {
+        Format::Json => output.json(&Parsed::from(reference))?,
+        Format::Plain => columns(reference, output)?,
+        Format::Drawing(style) => reference::write(reference, style, output)?,
+    }
+    Ok(Status::Good)
+}
+
+/// The row of an input that is no reference.
+const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+
+/// The same, with the two columns of editions before RFC 3986.
+const LEGACY_INVALID: &str =
+    "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+
+/// Writes the columns of a reference, in the order of the members of JSON.
+fn columns<G: Syntax>(reference: Reference<'_, G>, out: &mut impl Write) -> io::Result<()> {
+    let text = |component| reference.component(component);
+    let columns = [
+        text(Component::Scheme),
+        text(Component::Authority),
+        text(Component::Userinfo),
+        text(Component::Host),
+        reference.host().map(|host| host.kind().as_str()),
+        text(Component::Port),
+        text(Component::Path),
+        text(Component::Query),
+        text(Component::Fragment),
+    ];
+    out.write_all(kind(reference).as_bytes())?;
+    for column in columns {
+        out.write_all(b"\t")?;
+        out.write_all(column.unwrap_or(ABSENT).as_bytes())?;
+    }
+    out.write_all(b"\n")
+}
+
+/// The parts of a reference by an edition before RFC 3986, with their names.
+fn legacy_parts(reference: rfc2396::Reference<'_>) -> [(&'static str, Option<&str>); 11] {
+    [
+        ("scheme", reference.scheme()),
+        ("authority", reference.authority()),
+        ("userinfo", reference.userinfo()),
+        ("host", reference.host()),
+        ("host kind", reference.host_kind().map(HostKind::as_str)),
+        ("port", reference.port()),
+        ("path", reference.path()),
+        ("query", reference.query()),
+        ("fragment", reference.fragment()),
+        ("opaque part", reference.opaque_part()),
+        ("authority kind", reference.authority_kind().map(AuthorityKind::as_str)),
+    ]
+}
+
+fn legacy_columns(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io::Result<()> {
+    let kind = if reference.is_absolute() { "uri" } else { "relative-reference" };
+    out.write_all(kind.as_bytes())?;
+    for (_, part) in legacy_parts(reference) {
+        write!(out, "\t{}", part.unwrap_or(ABSENT))?;
+    }
+    writeln!(out)
+}
+
+/// Writes the reference, a list of its parts, and an empty line. A password is masked (RFC 3986
+/// §3.2.1), also in an authority that names a registry.
+fn legacy_list(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", visible(&reference.masked().to_string()))?;
+    let password = reference.authority().and_then(|authority| between(authority.as_bytes()));
+    for (name, part) in legacy_parts(reference) {
+        let Some(part) = part else { continue };
+        let shown = match name {
+            // Both start where the authority does.
+            "authority" | "userinfo" => veiled(part, password.as_ref()),
+            "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
+                format!("{part}, which has no host")
+            }
+            _ => part.into(),
+        };
+        writeln!(out, "  {name:16}{}", visible(&shown))?;
+    }
+    writeln!(out)
+}
+
+fn veiled(text: &str, password: Option<&Range<usize>>) -> String {
+    match password {
+        Some(range) => [&text[..range.start], VEIL, &text[range.end..]].concat(),
+        None => text.into(),
+    }
+}

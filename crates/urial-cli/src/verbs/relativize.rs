@@ -1,0 +1,77 @@
+//! `urial relativize`: the shortest reference to every input against a base.
+#![allow(clippy::doc_markdown)]
+
+use clap::ValueEnum;
+use urial_verbs::Scratch;
+
+use crate::failure::Failure;
+use crate::options::{AnyEdition, Base, Common, after_help};
+use crate::print::ABSENT;
+use crate::run::{Status, each, usage};
+
+/// Write URIs as the shortest references that resolve to them against a base.
+///
+/// Every input gives one line, its reference, which may be empty; the URI itself if no relative
+/// reference resolves to it; \N for an input that is no URI or that nothing resolves to. With
+/// --edition java, as the method relativize of java.net.URI answers, which need not resolve back.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial relativize --base http://a/b/c/d http://a/b/g http://h/"
+        "urial relativize --base http://a/b/c/d --no-dot-dot http://a/b/g"
+        "urial relativize --base http://a/b/ --edition java http://a/b/c"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Relativize {
+    #[command(flatten)]
+    base: Base,
+
+    /// How far a reference may lead; what is beyond stays a URI.
+    #[arg(long, value_enum, default_value_t = Within::Scheme, conflicts_with = "edition")]
+    within: Within,
+
+    /// Write no "..".
+    #[arg(long, conflicts_with = "edition")]
+    no_dot_dot: bool,
+
+    #[command(flatten)]
+    edition: AnyEdition,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Within {
+    /// To every URI with the base's scheme: also //host/path.
+    Scheme,
+    /// To every URI with the base's authority too: never //host/path.
+    Authority,
+    /// To the base's directory and below: never /path, and no "..".
+    Directory,
+}
+
+impl From<Within> for urial::Within {
+    fn from(within: Within) -> urial::Within {
+        match within {
+            Within::Scheme => urial::Within::Scheme,
+            Within::Authority => urial::Within::Authority,
+            Within::Directory => urial::Within::Directory,
+        }
+    }
+}
+
+impl Relativize {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (base, specification) = (self.base.as_bytes(), self.edition.specification());
+        let verb = urial_verbs::Relativize::new(base, specification)
+            .map_err(|error| usage(error, base, &self.common.printing))?
+            .within(self.within.into())
+            .dot_dot(!self.no_dot_dot);
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference, ABSENT)
+        })
+    }
+}

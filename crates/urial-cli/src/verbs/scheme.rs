@@ -1,0 +1,177 @@
+//! `urial scheme`: what every input means by its scheme.
+#![allow(clippy::doc_markdown)]
+
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer};
+use urial::scheme::{Access, Change, FieldValue, Fields, View};
+use urial_verbs::{Scratch, Viewed, field_value, json};
+
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::options::{Common, after_help};
+use crate::output::Format;
+use crate::print::secrets::{MASK, Secrets, starred};
+use crate::print::{ABSENT, escaped, printable};
+use crate::run::{Status, each};
+
+/// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
+///
+/// `urial schemes NAME` lists the fields of a scheme. On a terminal, the fields that hold something
+/// are listed, then what is odd about the URI, and what it takes to reach it; passwords and keys are
+/// masked. Elsewhere every input gives one line, separated by tabs: the scheme; then NAME=VALUE for
+/// each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with what is odd and
+/// changed= with what --lenient changed. A scheme that is not in the catalogue gives its name alone;
+/// an input that the grammar or its scheme rejects gives \N.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial scheme 'ldap://e.org/o=Acme%20Ltd?cn,mail?sub' 'man:ls(1)'"
+        "urial scheme --json 'mailto:a@e.org?subject=Hi%20there'"
+        "urial scheme --lenient 'info:(gcc)G++ and GCC'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Scheme {
+    /// Also read what some programs write though no document allows it, such as info:(gcc)G++ and
+    /// GCC, and report what was changed.
+    #[arg(long = "lenient")]
+    is_lenient: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Scheme {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let verb = urial_verbs::Scheme::new(self.is_lenient);
+        let mut scratch = Scratch::default();
+        each(&self.common, |input, output| {
+            let viewed = match verb.run(input.text, &mut scratch) {
+                Ok(viewed) => viewed,
+                Err(rejected) => {
+                    let offset = rejected.error.offset().unwrap_or_default();
+                    let shown = starred(input.text, offset);
+                    let input = Input { text: &shown, ..input };
+                    return output.reject_as(input, &rejected.error, ABSENT, || &rejected);
+                }
+            };
+            match output.format() {
+                Format::Json => output.json(&viewed)?,
+                Format::Plain => columns(&viewed, output)?,
+                Format::Drawing(_) => list(&viewed, output)?,
+            }
+            Ok(Status::Good)
+        })
+    }
+}
+
+/// Writes the scheme, and a column for every field that is there.
+fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}", viewed.scheme())?;
+    if let Some(view) = &viewed.view {
+        for (name, value) in view.fields().iter() {
+            match value {
+                FieldValue::Absent => {}
+                FieldValue::Text(text) | FieldValue::Secret(text) => {
+                    write!(out, "\t{name}={}", escaped(text))?;
+                }
+                value => write!(out, "\t{name}={}", json::to_string(&field_value(value)))?,
+            }
+        }
+        let lint = view.lint();
+        if !lint.is_empty() {
+            write!(out, "\tlint={}", lint.join(","))?;
+        }
+    }
+    let changes: Vec<_> = viewed.changes().iter().map(Change::name).collect();
+    if !changes.is_empty() {
+        write!(out, "\tchanged={}", changes.join(","))?;
+    }
+    writeln!(out)
+}
+
+/// Writes the URI with its fields below it, as far as they hold something, and an empty line.
+///
+/// For people, so what is secret is masked, wherever it stands (RFC 3986 §3.2.1).
+fn list(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
+    let fields = viewed.view.as_ref().map(View::fields);
+    let secrets = Secrets::of(viewed.uri.as_str(), fields.as_ref());
+    let rows = rows(viewed, fields.as_ref(), &secrets);
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    writeln!(out, "{}", printable(&secrets.masked(viewed.uri.as_str())))?;
+    for (name, value) in rows {
+        writeln!(out, "  {name:width$}  {}", printable(&value))?;
+    }
+    writeln!(out)
+}
+
+/// What there is to say of a URI, each with its name.
+fn rows(
+    viewed: &Viewed<'_>,
+    fields: Option<&Fields<'_>>,
+    secrets: &Secrets,
+) -> Vec<(&'static str, String)> {
+    let mut rows = vec![("scheme", viewed.scheme())];
+    let row = |(name, value)| Some((name, shown(value, secrets)?));
+    match fields {
+        Some(fields) => rows.extend(fields.iter().filter_map(row)),
+        None => rows.push(("view", "none: the catalogue does not have the scheme".into())),
+    }
+    let lint = viewed.view.iter().flat_map(View::lint);
+    rows.extend(lint.map(|lint| ("lint", lint.into())));
+    rows.extend(viewed.access().map(|access| ("access", sentence(&access, secrets))));
+    rows.extend(viewed.changes().iter().map(|change| ("changed", change.to_string())));
+    rows
+}
+
+/// A value as people read it, if it holds something: text as it is, all else as JSON.
+fn shown(value: &FieldValue<'_>, secrets: &Secrets) -> Option<String> {
+    let json = |value: &FieldValue<'_>| json::to_string(&Masked(value, secrets));
+    match value {
+        FieldValue::Absent => None,
+        FieldValue::List(values) if values.is_empty() => None,
+        FieldValue::Text(text) | FieldValue::Secret(text) if text.is_empty() => Some("\"\"".into()),
+        FieldValue::Secret(_) => Some(MASK.into()),
+        FieldValue::Text(text) => Some(secrets.masked(text)),
+        FieldValue::List(values) => Some(values.iter().map(json).collect::<Vec<_>>().join(", ")),
+        value => Some(json(value)),
+    }
+}
+
+/// A value as JSON, with its secrets masked.
+struct Masked<'a, T>(&'a T, &'a Secrets);
+
+impl Serialize for Masked<'_, FieldValue<'_>> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Masked(value, secrets) = *self;
+        match value {
+            FieldValue::Secret(_) => serializer.serialize_str(MASK),
+            FieldValue::Text(text) => serializer.serialize_str(&secrets.masked(text)),
+            FieldValue::List(values) => {
+                serializer.collect_seq(values.iter().map(|value| Masked(value, secrets)))
+            }
+            FieldValue::Record(fields) => serializer
+                .collect_map(fields.iter().map(|(name, value)| (name, Masked(value, secrets)))),
+            value => field_value(value).serialize(serializer),
+        }
+    }
+}
+
+/// What it takes, in words: a command, or a protocol and with whom it is spoken.
+fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
+    if !access.command.is_empty() {
+        let command: Vec<_> = access.command.iter().map(|text| secrets.masked(text)).collect();
+        return format!("by the command {}", serde_json::json!(command));
+    }
+    let secure = if access.is_secure { " inside TLS" } else { "" };
+    let by = format!("by {}{secure}", access.protocol);
+    let at = access.host.as_deref().map(|host| match host {
+        "" => "at a host that the URI leaves open".into(),
+        host => format!("at {}", secrets.masked(host)),
+    });
+    let port = access.port.map(|port| format!("port {port}"));
+    let user = access.user.as_deref().filter(|user| !user.is_empty());
+    let user = user.map(|user| format!("as {}", secrets.masked(user)));
+    [Some(by), at, port, user].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

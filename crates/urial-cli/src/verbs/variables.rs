@@ -1,0 +1,135 @@
+//! The variables of `expand`: those of the options, and those of a file of JSON.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::de::Error as _;
+use serde_json::value::RawValue;
+use urial::{Found, Value, Variables};
+
+use super::expand::Expand;
+use super::object::Object;
+use crate::failure::{Failure, file_name};
+use crate::input;
+use crate::print::printable;
+
+/// The option of the file.
+const VARS: &str = "--vars";
+
+/// All variables that are given, each in one way.
+pub(super) fn given(args: &Expand) -> Result<Variables<'_>, Failure> {
+    let values = &args.values;
+    let mut variables = Variables::new();
+    for it in &values.strings {
+        set(&it.name, it.value.as_str().into(), &mut variables).map_err(usage("--var"))?;
+    }
+    let items = values.items.iter().map(|it| (it.name.as_str(), it.value.as_str().into()));
+    for (name, items) in grouped(items) {
+        set(name, Value::List(items), &mut variables).map_err(usage("--list"))?;
+    }
+    let pairs = values.members.iter().map(|it| {
+        let pair = (it.value.key.as_str().into(), it.value.value.as_str().into());
+        (it.name.as_str(), pair)
+    });
+    for (name, pairs) in grouped(pairs) {
+        set(name, Value::Map(pairs), &mut variables).map_err(usage("--map"))?;
+    }
+    if let Some(file) = file(args)? {
+        let told = |why| Failure::Usage(VARS.into(), format!("{}: {why}", file_name(file)));
+        add(file, &mut variables).map_err(told)?;
+    }
+    Ok(variables)
+}
+
+/// What is wrong with an option.
+fn usage(option: &'static str) -> impl Fn(String) -> Failure {
+    move |why| Failure::Usage(option.into(), why)
+}
+
+/// The file of variables, if there is one.
+fn file(args: &Expand) -> Result<Option<&Path>, Failure> {
+    let file = args.values.vars.as_deref();
+    if file == Some(Path::new("-")) && args.common.reads_standard_input() {
+        let why = "standard input has the templates; give them as arguments, or by --file FILE";
+        return Err(usage(VARS)(why.into()));
+    }
+    Ok(file)
+}
+
+/// Gives a variable a value, if it has none.
+fn set<'v>(
+    name: impl Into<Cow<'v, str>>,
+    value: Value<'v>,
+    variables: &mut Variables<'v>,
+) -> Result<(), String> {
+    let name = name.into();
+    if variables.get(&name).is_some() {
+        return Err(format!("the variable {} has a value already", printable(&name)));
+    }
+    variables.set(name, value);
+    Ok(())
+}
+
+/// What is given for one name, in its order.
+fn grouped<'a, T>(given: impl Iterator<Item = (&'a str, T)>) -> BTreeMap<&'a str, Vec<T>> {
+    let mut groups = BTreeMap::<_, Vec<_>>::new();
+    given.for_each(|(name, it)| groups.entry(name).or_default().push(it));
+    groups
+}
+
+/// Adds the variables of a file that have a value.
+fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
+    let octets = input::read_all(file).map_err(|error| error.to_string())?;
+    let text = str::from_utf8(&octets).map_err(|error| {
+        let offset = error.valid_up_to();
+        format!("expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
+    })?;
+    let object: Object<&RawValue> = serde_json::from_str(text).map_err(|error| told(&error))?;
+    object.0.into_iter().try_for_each(|(name, json)| match value(json) {
+        Ok(Some(value)) => set(name, value, variables),
+        Ok(None) => Ok(()),
+        Err(error) => Err(format!("the variable {}: {}", printable(&name), told(&error))),
+    })
+}
+
+/// The error in words, with its place if it has one: columns count from 1.
+fn told(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let no_place = format!(" at line {} column 0", error.line());
+    printable(told.strip_suffix(&no_place).unwrap_or(&told))
+}
+
+/// The value that stands there, unless it is `null`.
+fn value(json: &RawValue) -> serde_json::Result<Option<Value<'static>>> {
+    Ok(match json.get().as_bytes() {
+        [b'[', ..] => {
+            let items: Vec<&RawValue> = serde_json::from_str(json.get())?;
+            let items = items.into_iter().filter_map(|item| string(item).transpose());
+            Some(Value::List(items.collect::<Result<_, _>>()?))
+        }
+        [b'{', ..] => {
+            let object: Object<&RawValue> = serde_json::from_str(json.get())?;
+            let pair = |(key, json): (String, &RawValue)| {
+                Some(string(json).transpose()?.map(|value| (key.into(), value)))
+            };
+            Some(Value::Map(object.0.into_iter().filter_map(pair).collect::<Result<_, _>>()?))
+        }
+        _ => string(json)?.map(Value::String),
+    })
+}
+
+/// The string that stands there, or the text of a number or boolean.
+fn string(json: &RawValue) -> serde_json::Result<Option<Cow<'static, str>>> {
+    match json.get().as_bytes() {
+        [b'n', ..] => Ok(None),
+        // What reads a string as far as its end does not look at surrogates.
+        [b'"', ..] => serde_json::from_str(json.get())
+            .map(|text: String| Some(text.into()))
+            .map_err(|_| serde_json::Error::custom("a string holds half of a surrogate pair")),
+        [b'[' | b'{', ..] => {
+            Err(serde_json::Error::custom("a list or a map holds no lists and no maps"))
+        }
+        _ => Ok(Some(json.get().to_owned().into())),
+    }
+}

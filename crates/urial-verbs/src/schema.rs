@@ -1,0 +1,114 @@
+//! The JSON Schema (draft 2020-12) of what each verb prints.
+
+use std::borrow::Cow;
+
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema, json_schema};
+
+use crate::error::Rejected;
+use crate::json::{Invalid, Text, Valid};
+use crate::parse::{Components, LegacyComponents};
+use crate::{
+    Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
+};
+
+/// The verbs, sorted by name. Those of a feature that is off have no schema.
+pub const VERBS: [&str; 16] = [
+    "build",
+    "compare",
+    "decode",
+    "diff",
+    "edit",
+    "encode",
+    "expand",
+    "match",
+    "normalize",
+    "parse",
+    "relativize",
+    "resolve",
+    "scheme",
+    "schemes",
+    "to-iri",
+    "to-uri",
+];
+
+/// Returns the schema of the objects that `urial VERB --json` prints, one per input.
+#[must_use]
+pub fn of(verb: &str) -> Option<Schema> {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let alternatives = alternatives(verb, &mut generator)?;
+    Some(json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("urial {verb} --json"),
+        "anyOf": alternatives,
+        "$defs": generator.take_definitions(true),
+    }))
+}
+
+/// The objects that a verb prints.
+fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schema>> {
+    macro_rules! any {
+        ($($record:ty),*) => { vec![$(generator.subschema_for::<$record>()),*] };
+    }
+    Some(match verb {
+        "build" => any![Built<'_>, Rejected<'_>],
+        "compare" => any![Compared<'_>, RejectedPair<'_>],
+        "decode" => any![Decoded<'_>, Rejected<'_>],
+        #[cfg(feature = "diff")]
+        "diff" => any![crate::diff::DiffRecord<'_>],
+        "edit" => any![Edited<'_>, Rejected<'_>],
+        "encode" => any![Encoded<'_>],
+        #[cfg(feature = "template")]
+        "expand" => any![crate::Expanded<'_>, Rejected<'_>],
+        #[cfg(feature = "template")]
+        "match" => any![crate::Matched<'_>, Rejected<'_>],
+        "normalize" => any![Normalized<'_>, Rejected<'_>],
+        "parse" => any![Components<'_>, LegacyComponents<'_>, Rejected<'_>],
+        "relativize" => any![Relativized<'_>, Rejected<'_>],
+        "resolve" => any![Resolved<'_>, Rejected<'_>],
+        #[cfg(feature = "scheme")]
+        "scheme" => any![crate::scheme::ViewedRecord<'_>, crate::scheme::RejectedRecord<'_>],
+        #[cfg(feature = "scheme")]
+        "schemes" => any![crate::schemes::SchemeRecord<'_>],
+        #[cfg(feature = "iri")]
+        "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
+        #[cfg(feature = "iri")]
+        "to-uri" => any![crate::MappedToUri<'_>, Rejected<'_>],
+        _ => return None,
+    })
+}
+
+macro_rules! inline {
+    ($($type:ty: $name:literal, $schema:tt;)*) => {$(
+        impl JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )*};
+}
+
+inline! {
+    Text<'_>: "Text", { "type": "string" };
+    Valid: "Valid", { "const": true };
+    Invalid: "Invalid", { "const": false };
+}
+
+#[cfg(feature = "template")]
+inline! {
+    crate::MatchedValue<'_>: "Value", {
+        "anyOf": [
+            { "type": "string" },
+            { "type": "array", "items": { "type": "string" } },
+            { "type": "object", "additionalProperties": { "type": "string" } },
+        ]
+    };
+}

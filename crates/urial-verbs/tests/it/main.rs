@@ -1,0 +1,4 @@
+//! The integration tests of `urial-verbs`, in one binary.
+
+#[cfg(feature = "schema")]
+mod schema;
