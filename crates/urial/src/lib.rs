@@ -515,8 +515,9 @@ pub use parse::error::{Expected, Found, ParseError};
 pub use parse::grammar::{Grammar, Rfc3986, Rfc3987};
 pub use parse::offsets::Component;
 pub use reference::borrowed::{
-    Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
+    Identifier, Iri, IriRef, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
 };
+pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
 pub use reference::owned::{
     IdentifierBuf, IriBuf, IriRefBuf, ParseBufError, ReferenceBuf, UriBuf, UriRefBuf,
