@@ -1,16 +1,16 @@
-//! Tells the program how it was compiled, for the head of the record.
+//! Passes the compiler, its flags and the target to the program, for the header of a record.
 
 use std::env;
 use std::process::Command;
 
 fn main() {
-    tell("BENCH_TARGET", &variable("TARGET"));
-    tell("BENCH_RUSTC", &rustc_version());
-    // Cargo sets a unit separator between flags.
-    tell("BENCH_RUSTFLAGS", &variable("CARGO_ENCODED_RUSTFLAGS").replace('\u{1F}', " "));
+    set("BENCH_TARGET", &variable("TARGET"));
+    set("BENCH_RUSTC", &rustc_version());
+    // Cargo separates flags by the control character U+001F.
+    set("BENCH_RUSTFLAGS", &variable("CARGO_ENCODED_RUSTFLAGS").replace('\u{1F}', " "));
 }
 
-fn tell(name: &str, value: &str) {
+fn set(name: &str, value: &str) {
     println!("cargo::rustc-env={name}={value}");
 }
 

@@ -1,25 +1,27 @@
-//! What is made of lines for the works that want others: relative references, normal forms and what is not normal, IRIs, a long
-//! URI.
+//! Texts derived from lines: relative references, normal forms, URIs not in normal form, IRIs; and
+//! a long URI.
 
 use urial::{Component, IriRef, Normalizer, Position, UriRef};
 
-/// Relative references made of parts of the valid ones, of eight kinds in turn; none where the parts are not there.
+/// Relative references made of components of `valid`, of eight kinds in turn. A line without the
+/// components is left out.
 pub fn relative(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     valid.iter().enumerate().filter_map(relative_one)
 }
 
-/// The normal forms of those that have a scheme.
+/// The normal forms of the lines that have a scheme.
 pub fn normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     uris(valid).map(|uri| Normalizer::new().normal_text(uri).into_owned())
 }
 
-/// Of those that have a scheme, the ones that are not normal, and what becomes of the others by one change, of four kinds in turn; none
-/// where the change has no place.
+/// URIs that are not in normal form: lines with a scheme that are not, and the others with one
+/// change, of four kinds in turn. A line that the change does not apply to is left out.
 pub fn not_normal(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     uris(valid).enumerate().filter_map(not_normal_one)
 }
 
-/// IRIs: the path of each reference goes on with a word, of scripts in turn; none where that has no place.
+/// IRIs: each reference with a word added to its path, in ten scripts in turn. A line that this
+/// makes invalid is left out.
 pub fn iris(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     let words =
         ["café", "Übersicht", "Ελλάδα", "Москва", "שלום", "सूचना", "ไทย", "日本語", "한국어", "🦀"];
@@ -30,7 +32,7 @@ pub fn iris(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     })
 }
 
-/// A `data:` URI of 65,536 bytes, as a picture in a page.
+/// A `data:` URI of 65,536 bytes, like a picture in a web page.
 #[must_use]
 pub fn long() -> String {
     let mut text = String::from("data:image/png;base64,");
@@ -86,7 +88,7 @@ fn around_path(uri: UriRef<'_>, before: &str, after: &str) -> String {
     format!("{start}{before}{path}{after}{end}")
 }
 
-/// What stands before the path, if that is an authority without a port.
+/// The text before the path, if it ends with an authority without a port.
 fn before_path(uri: UriRef<'_>) -> Option<&str> {
     uri.authority().filter(|it| it.port().is_none())?;
     Some(uri.slice(..Position::Before(Component::Path)))

@@ -1,7 +1,8 @@
-//! The built-in corpus: lines that no one has written, with the lengths and shapes of those that people write.
+//! The built-in corpus: generated lines with the lengths and shapes of real ones.
 //!
-//! The shares below were read off web addresses, links of documentation, and file names as URIs; `speed --statistics` tells what
-//! comes of them, and bench/README.md keeps it. The same lines come out on every machine.
+//! The shares below were measured on web addresses, links in documentation, and file names as URIs.
+//! `speed --statistics` prints the result, which is also in bench/README.md. The lines are the same
+//! on every machine.
 
 use std::fmt::{Arguments, Write};
 
@@ -16,7 +17,7 @@ pub fn lines(number: usize) -> String {
     it.text
 }
 
-/// Any number will do; the counts of counts.csv belong to this one.
+/// An arbitrary number. The counts of counts.csv depend on it.
 const SEED: u64 = 3986;
 
 struct Generator {
@@ -24,7 +25,7 @@ struct Generator {
     text: String,
 }
 
-/// A shape, and how many of a thousand lines have it.
+/// The number of lines per thousand with a shape, and the function that generates one.
 type Shape = (u64, fn(&mut Generator));
 
 const SHAPES: [Shape; 8] = [
@@ -49,7 +50,7 @@ impl Generator {
         }
     }
 
-    /// A page of a site: a short host, one to four segments.
+    /// A page of a web site: a short host, one to four segments.
     fn page(&mut self) {
         self.scheme_of_web();
         self.host();
@@ -67,7 +68,7 @@ impl Generator {
         self.fragment(1);
     }
 
-    /// A page of documentation, or of a repository: deeper, and often with a fragment.
+    /// A page of documentation or of a repository: more segments, often a fragment.
     fn document(&mut self) {
         self.scheme_of_web();
         self.host();
@@ -84,7 +85,7 @@ impl Generator {
         self.fragment(20);
     }
 
-    /// A file of a source tree; the authority is empty, or holds the first folder.
+    /// A file of a source tree. The authority is empty or the first folder.
     fn file(&mut self) {
         self.text.push_str("file://");
         if self.random.below(4) > 0 {
@@ -114,7 +115,7 @@ impl Generator {
         }
     }
 
-    /// What asks a service: another scheme, a userinfo, an address, a port, letters in upper case.
+    /// The address of a service: other schemes, a userinfo, an IP address, a port, or upper case.
     fn service(&mut self) {
         self.one_of(&["ftp", "ws", "wss", "ldap", "HTTP", "redis", "git+ssh"]);
         self.text.push_str("://");
@@ -142,7 +143,7 @@ impl Generator {
         self.query(60);
     }
 
-    /// A search, or what a tracker makes of a link: hundreds of bytes of query.
+    /// A search or a tracked link: hundreds of bytes of query.
     fn long(&mut self) {
         self.scheme_of_web();
         self.host();
@@ -174,7 +175,8 @@ impl Generator {
         self.leaf(&["html", "css", "png"]);
     }
 
-    /// A line that no grammar of URIs takes, by what people leave in addresses: spaces, bars, brackets, a lone percent sign.
+    /// An invalid line, by characters that people leave in addresses: spaces, bars, brackets, a
+    /// lone percent sign.
     fn invalid(&mut self) {
         self.page();
         self.one_of(&[" a", "|b", "{c}", "/%zz", "/%", "[1]", "<d>", "\\e", "/é"]);
@@ -184,7 +186,7 @@ impl Generator {
         self.text.push_str(if self.random.below(12) == 0 { "http://" } else { "https://" });
     }
 
-    /// The host of a site; of a thousand some have a port.
+    /// The host of a web site, rarely with a port.
     fn host(&mut self) {
         match self.random.below(100) {
             0..=54 => self.text.push_str("www."),
@@ -236,7 +238,7 @@ impl Generator {
         }
     }
 
-    /// The name of a folder or file, as `guide`, `user-guide`, `~anna` or `v2`.
+    /// The name of a folder or file, such as `guide`, `user-guide`, `~anna` or `v2`.
     fn name(&mut self) {
         match self.random.below(12) {
             0 => self.number("v", 30),
@@ -345,7 +347,7 @@ const WORDS: [&str; 96] = [
     "section", "source", "station", "table", "test", "thread", "tool", "update", "util",
 ];
 
-/// Numbers that look random: `SplitMix64`.
+/// A generator of pseudo-random numbers: `SplitMix64`.
 struct Random(u64);
 
 impl Random {

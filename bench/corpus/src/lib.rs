@@ -1,4 +1,5 @@
-//! The lines that urial is measured on, and the texts that are made of lines: the same on every machine.
+//! The lines that urial is measured on, and texts derived from lines. They are the same on every
+//! machine.
 
 mod derived;
 mod generator;
@@ -6,5 +7,6 @@ mod generator;
 pub use derived::{iris, long, normal, not_normal, relative};
 pub use generator::lines;
 
-/// The base of all resolving: deep enough that no reference climbs past its root.
+/// The base that references are resolved against. Its path is deep enough that no reference climbs
+/// above the root.
 pub const BASE: &str = "https://www.example.org/docs/guide/chapter/page.html?view=full";

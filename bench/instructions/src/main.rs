@@ -1,7 +1,8 @@
-//! Does one work with one kernel, once prepared: `cargo xtask instructions` runs it under callgrind and reads how many instructions
-//! [`counted`] took.
+//! Does one work with one kernel. `cargo xtask instructions` runs it under callgrind, and reads the
+//! number of instructions in [`counted`].
 //!
-//! Without arguments it prints what it can be asked for on this machine. Otherwise it prints the number of lines.
+//! Without arguments, it prints the possible arguments on this machine. Otherwise it prints the
+//! number of lines.
 
 mod work;
 
@@ -32,17 +33,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// A line for each work and kernel.
+/// The possible arguments: a line for each work and kernel.
 fn choices() -> String {
     let kernels = kernels::all();
     let of = |work: &'static str| kernels.iter().map(move |kernel| format!("{work} {kernel}\n"));
     WORKS.iter().flat_map(|(work, _)| of(work)).collect()
 }
 
-/// Does the work, and tells on how many lines.
+/// Does the work, and returns the number of lines.
 ///
 /// # Errors
-/// Where there is no such work, or the machine has no such kernel.
+/// If there is no such work, the machine does not have the kernel, or results vary.
 fn run(work: &str, kernel: &str) -> Result<usize, String> {
     let found = WORKS.iter().find(|(name, _)| *name == work);
     let (_, prepare) = found.ok_or_else(|| format!("no work is named {work}"))?;
@@ -50,7 +51,7 @@ fn run(work: &str, kernel: &str) -> Result<usize, String> {
         return Err(format!("this machine has no kernel {kernel}"));
     }
     let Run { lines, mut work } = prepare();
-    // The first time the reused buffer grows; only the second is counted.
+    // The first time, the reused buffer grows. Only the second is counted.
     let first = work();
     let second = counted(&mut work);
     if first == second && first > 0 {
@@ -60,10 +61,11 @@ fn run(work: &str, kernel: &str) -> Result<usize, String> {
     }
 }
 
-/// What callgrind counts, by the name of the function.
+/// Callgrind counts the instructions of this function, which it finds by its name.
 #[inline(never)]
 fn counted(work: &mut dyn FnMut() -> usize) -> usize {
-    // N.B. without the box this would be a jump, and not a call that comes back here.
+    // N.B. Without `black_box`, this would be a tail call, which callgrind does not attribute to
+    // this function.
     black_box(work())
 }
 
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_refused() {
+    fn an_unknown_work_or_kernel_is_an_error() {
         assert_eq!(run("sing", "portable"), Err("no work is named sing".to_owned()));
         assert_eq!(run("parse", "tin"), Err("this machine has no kernel tin".to_owned()));
     }

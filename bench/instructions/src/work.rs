@@ -1,14 +1,14 @@
-//! The works: what is prepared for each, and what is counted. They are those of bench/speed of the same names.
+//! The works: the preparation and the counted function of each. Names are those of bench/speed.
 
 use std::hint::black_box;
 
 use bench_corpus::BASE;
 use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
 
-/// Its name, and what prepares it.
+/// The name of a work, and the function that prepares it.
 type Work = (&'static str, fn() -> Run);
 
-/// All works: a line each.
+/// All works.
 pub(crate) const WORKS: [Work; 11] = [
     ("parse", parse),
     ("parse-uri", parse_uri),
@@ -23,16 +23,16 @@ pub(crate) const WORKS: [Work; 11] = [
     ("parse-64k", parse_long),
 ];
 
-/// A work that is ready to be done.
+/// A prepared work.
 pub(crate) struct Run {
-    /// On how many lines it is done.
+    /// The number of lines.
     pub(crate) lines: usize,
-    /// Does it on all lines. Returns a number that depends on what comes of it: the same each time.
+    /// Does the work on all lines. Returns a number that depends on the results, and does not vary.
     pub(crate) work: Box<dyn FnMut() -> usize>,
 }
 
 impl Run {
-    /// The work that `each` does for an item, and the sum of what it returns.
+    /// Does `each` for every item, and returns the sum.
     fn of<T: 'static>(items: Vec<T>, mut each: impl FnMut(&T) -> usize + 'static) -> Run {
         let lines = items.len();
         let work = move || items.iter().map(black_box).map(&mut each).sum();
@@ -52,7 +52,7 @@ fn parse_long() -> Run {
     Run::of(leaked([bench_corpus::long()]), |line| accept(line))
 }
 
-/// What `parse` returns is made whole, in memory, as if it were kept.
+/// Parses a line. `black_box` makes the parser build its result completely, in memory.
 fn accept(line: &str) -> usize {
     usize::from(black_box(&UriRef::parse(line)).is_ok())
 }
@@ -113,7 +113,7 @@ fn validate() -> Run {
     buffer(|text| urial::validate(text).map(black_box).filter(|it| *it).count())
 }
 
-/// A work on the lines as one buffer.
+/// A work on all lines as one buffer.
 fn buffer(work: fn(&[u8]) -> usize) -> Run {
     let text = bench_corpus::lines(LINES);
     Run { lines: LINES, work: Box::new(move || work(black_box(text.as_bytes()))) }
@@ -123,10 +123,11 @@ fn lines() -> Vec<&'static str> {
     bench_corpus::lines(LINES).leak().lines().collect()
 }
 
-/// Enough that each shape of the corpus is among them, few enough that callgrind takes a second: those of `speed --check`.
+/// The lines of `speed --check`: enough to contain each shape of the corpus, and few enough that
+/// callgrind takes a second.
 const LINES: usize = 5_000;
 
-/// Texts for as long as the process runs, which is for one work.
+/// Leaks texts, as the process ends after one work.
 fn leaked(texts: impl IntoIterator<Item = String>) -> Vec<&'static str> {
     texts.into_iter().map(|text| &*text.leak()).collect()
 }

@@ -1,4 +1,4 @@
-//! What the program is asked to do.
+//! The command-line arguments.
 
 use std::path::PathBuf;
 
@@ -23,8 +23,10 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Parses the arguments.
+    ///
     /// # Errors
-    /// The usage, where the arguments are not of it.
+    /// The usage, if the arguments do not follow it.
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut arguments = Arguments::default();
         while let Some(word) = words.next() {
@@ -44,10 +46,10 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// The corpora asked for, in their order.
+    /// Reads or generates the corpora, in the order of the arguments.
     ///
     /// # Errors
-    /// Where a file cannot be read, or holds no line.
+    /// If a file cannot be read or has no lines.
     pub(crate) fn corpora(&self) -> Result<Vec<Corpus>, String> {
         match self.files.as_slice() {
             [] if self.check => Ok(vec![Corpus::small()]),
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_read_or_the_usage_is_told() {
+    fn arguments_are_parsed_or_the_usage_is_returned() {
         let arguments = read("--corpus a --record r --corpus b").unwrap();
         assert_eq!(arguments.files, [PathBuf::from("a"), PathBuf::from("b")]);
         assert_eq!((arguments.record, arguments.check), (Some("r".into()), false));

@@ -1,4 +1,4 @@
-//! Counts are checked before a time is believed: what does not do its work is not fast.
+//! Checks of counts: a time is only valid if the work was done.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,11 @@ use crate::differences::Difference;
 use crate::engine::{FLUENT_URI, URIAL};
 use crate::harness::Measured;
 
+/// Checks all counts.
+///
 /// # Errors
-/// Where the engines of RFC 3986 do not agree, or a count of the built-in corpus is not that of counts.csv.
+/// If urial and fluent-uri have different counts in a work that depends only on the grammar, or if
+/// a count of the built-in corpus differs from counts.csv.
 pub(crate) fn check(
     corpus: &Corpus,
     measured: &[Measured],
@@ -25,7 +28,8 @@ pub(crate) fn check(
     }
 }
 
-/// Of the works that the grammar alone decides, the two engines that follow it to the letter must have one count.
+/// The works that depend only on the grammar in which urial and fluent-uri, which both follow it
+/// exactly, have different counts.
 fn disagreements(measured: &[Measured]) -> Vec<String> {
     let exact: Vec<_> = measured
         .iter()
@@ -33,14 +37,15 @@ fn disagreements(measured: &[Measured]) -> Vec<String> {
         .collect();
     let differs = |a: &&Measured, b: &&Measured| a.work == b.work && a.count != b.count;
     let pairs = exact.iter().zip(exact.iter().skip(1)).filter(|(a, b)| differs(a, b));
-    pairs.map(|(a, b)| format!("{a} is not {b}", a = told(a), b = told(b))).collect()
+    pairs.map(|(a, b)| format!("{a} is not {b}", a = csv_line(a), b = csv_line(b))).collect()
 }
 
-fn told(it: &Measured) -> String {
+/// A line as counts.csv has it.
+fn csv_line(it: &Measured) -> String {
     format!("{},{},{},{}", it.work, it.engine, quoted(it.call), it.count)
 }
 
-/// What counts.csv has for a column.
+/// The lines of counts.csv, with the count of one column.
 fn expected(column: usize) -> HashSet<String> {
     let lines = COUNTS.lines().filter(|line| !line.starts_with('#')).skip(1);
     let of_column = |line: &str| {
@@ -54,11 +59,13 @@ fn expected(column: usize) -> HashSet<String> {
 
 const COUNTS: &str = include_str!("../counts.csv");
 
+/// The lines that counts.csv should have.
 fn found(measured: &[Measured], differences: &[Difference]) -> HashSet<String> {
     let of_difference = |it: &Difference| format!("{},{FLUENT_URI},differs,{}", it.work, it.number);
-    measured.iter().map(told).chain(differences.iter().map(of_difference)).collect()
+    measured.iter().map(csv_line).chain(differences.iter().map(of_difference)).collect()
 }
 
+/// The lines that are in only one of the two sets.
 fn surprises(expected: &HashSet<String>, found: &HashSet<String>) -> Vec<String> {
     let missing = expected.difference(found).map(|line| format!("counts.csv has {line}"));
     let more = found.difference(expected).map(|line| format!("counted      {line}"));
@@ -67,7 +74,7 @@ fn surprises(expected: &HashSet<String>, found: &HashSet<String>) -> Vec<String>
     surprises
 }
 
-/// A cell of CSV, in quotes where it holds a comma or a quote.
+/// A cell of CSV, in quotes if it contains a comma or a quote.
 pub(crate) fn quoted(cell: &str) -> String {
     if cell.contains([',', '"']) {
         return format!("\"{}\"", cell.replace('"', "\"\""));
@@ -97,15 +104,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_must_be_written_down() {
+    fn a_count_that_is_not_in_the_file_is_a_surprise() {
         let set = |lines: &[&str]| lines.iter().map(ToString::to_string).collect();
         assert!(surprises(&set(&["a,1"]), &set(&["a,1"])).is_empty());
-        let told = surprises(&set(&["a,1", "b,2"]), &set(&["a,3", "b,2"]));
-        assert_eq!(told, ["counted      a,3", "counts.csv has a,1"]);
+        let reasons = surprises(&set(&["a,1", "b,2"]), &set(&["a,3", "b,2"]));
+        assert_eq!(reasons, ["counted      a,3", "counts.csv has a,1"]);
     }
 
     #[test]
-    fn counts_are_written_down_for_both_sizes() {
+    fn the_file_has_counts_for_both_sizes() {
         let (full, small) = (expected(0), expected(1));
         assert!(full.contains("lines,memchr,\"memchr_iter, count\",100000"));
         assert!(small.contains("lines,memchr,\"memchr_iter, count\",5000"));

@@ -1,22 +1,23 @@
-//! Where urial and fluent-uri follow the same grammar and still make another text of the same one. Told, recorded, and not hidden:
-//! each decides some points in another way (DESIGN.md: How are contested points decided?).
+//! Texts that urial and fluent-uri resolve or normalize to different results. Both follow the same
+//! grammar, but decide some points differently (DESIGN.md: How are contested points decided?).
 
 use crate::engine::{results_of_fluent_uri, results_of_urial};
 use crate::input::Input;
 use crate::work::Work;
 
+/// The differences in one work.
 #[derive(Debug)]
 pub(crate) struct Difference {
     pub(crate) work: Work,
-    /// How many texts become another one.
+    /// The number of texts with different results.
     pub(crate) number: usize,
-    /// Of how many.
+    /// The number of all texts.
     pub(crate) of: usize,
-    /// The first of them: the text, and what each makes of it.
+    /// The first such text, the result of urial, and that of fluent-uri.
     pub(crate) example: Option<[String; 3]>,
 }
 
-/// For each work whose result is a text.
+/// Compares the results of each work that has texts as results.
 pub(crate) fn all(input: &Input) -> Vec<Difference> {
     let works =
         [Work::Resolve, Work::ResolveRelative, Work::NormalizeNormal, Work::NormalizeNeeded];

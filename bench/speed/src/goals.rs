@@ -1,21 +1,22 @@
-//! Ratios: another engine's time divided by urial's, so that more is faster. And what they are to be.
+//! Ratios: the time of another engine divided by that of urial, so that greater is better; and
+//! their goals.
 
 use crate::engine::{FLUENT_URI, URIAL};
 use crate::harness::Measured;
 use crate::work::Work;
 
-/// A time, and what it is compared with.
+/// A measurement, and its comparison with another one.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct TableRow {
     pub(crate) measured: Measured,
-    /// The engine and call, where there is one, whose time is divided by urial's.
+    /// The engine and call that it is compared with.
     pub(crate) against: Option<(&'static str, &'static str)>,
     pub(crate) ratio: Option<f64>,
     pub(crate) goal: Option<Goal>,
 }
 
-impl Row {
-    /// Whether the goal is met, if there is one.
+impl TableRow {
+    /// Returns whether the goal is met. `None` if there is no goal or no ratio.
     pub(crate) fn is_met(&self) -> Option<bool> {
         Some(match self.goal?.least {
             Least::Ratio(_, least) => self.ratio? >= least,
@@ -24,27 +25,30 @@ impl Row {
     }
 }
 
-/// What a call of urial is to reach.
+/// The goal of a call of urial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     work: Work,
     call: &'static str,
-    /// With this kernel; without one, with that which urial chooses itself.
+    /// The kernel. `None` is the one that urial chooses by itself.
     kernel: Option<&'static str>,
     pub(crate) least: Least,
 }
 
+/// The least that meets a goal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Least {
-    /// The time of this engine's first call, divided by urial's; if the engine is urial, that of the call named.
+    /// A ratio: the time of the peer divided by that of the call.
     Ratio(Peer, f64),
     GigabytesPerSecond(f64),
 }
 
+/// The other side of a ratio.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Peer {
+    /// The first call of an engine for the same work.
     Engine(&'static str),
-    /// Another call of urial, with the same kernel.
+    /// Another call of urial for the same work, with the same kernel.
     Call(&'static str),
 }
 
@@ -86,13 +90,13 @@ const GOALS: [Goal; 17] = [
     },
 ];
 
-/// A row for each goal of a call, and one for each call without a goal.
-pub(crate) fn rows(measured: &[Measured]) -> Vec<Row> {
+/// Returns a row for each goal of a call, and one for each call without a goal.
+pub(crate) fn rows(measured: &[Measured]) -> Vec<TableRow> {
     let mut rows = Vec::new();
     for it in measured {
         let goals = GOALS.iter().filter(|goal| goal.is_for(it));
         rows.extend(goals.map(|goal| row(it, Some(*goal), measured)));
-        if rows.last().is_none_or(|last: &Row| !last.measured.is_same(it)) {
+        if rows.last().is_none_or(|last: &TableRow| !last.measured.is_same(it)) {
             rows.push(row(it, None, measured));
         }
     }
@@ -113,13 +117,13 @@ impl Measured {
     }
 }
 
-fn row(it: &Measured, goal: Option<Goal>, all: &[Measured]) -> Row {
+fn row(it: &Measured, goal: Option<Goal>, all: &[Measured]) -> TableRow {
     let other = other(it, goal, all);
     let ratio = |other: &Measured| {
         let quotient = other.nanoseconds / it.nanoseconds;
         if it.engine == URIAL { quotient } else { quotient.recip() }
     };
-    Row {
+    TableRow {
         measured: it.clone(),
         against: other.map(|other| (other.engine, other.call)),
         ratio: other.map(ratio),
@@ -127,7 +131,8 @@ fn row(it: &Measured, goal: Option<Goal>, all: &[Measured]) -> Row {
     }
 }
 
-/// What a time is compared with: urial's by its goal or else with fluent-uri's, that of a peer with urial's first one.
+/// The measurement to compare with: for urial that of its goal, or else that of fluent-uri; for a
+/// peer, that of urial's first call.
 fn other<'a>(it: &Measured, goal: Option<Goal>, all: &'a [Measured]) -> Option<&'a Measured> {
     let peer = match goal.map(|goal| goal.least) {
         Some(Least::Ratio(peer, _)) => peer,
@@ -155,14 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_is_the_peers_time_by_ours() {
+    fn a_ratio_is_the_time_of_the_peer_divided_by_ours() {
         let rows = rows(&[
             measured(URIAL, "lines", 10.0),
             measured(FLUENT_URI, "memchr, UriRef::parse", 75.0),
             measured("memchr", "count", 5.0),
         ]);
-        let told: Vec<_> = rows.iter().map(|it| (it.ratio.unwrap(), it.is_met())).collect();
-        assert_eq!(told, [(7.5, Some(false)), (0.5, Some(true)), (7.5, None), (0.5, None)]);
+        let ratios: Vec<_> = rows.iter().map(|it| (it.ratio.unwrap(), it.is_met())).collect();
+        assert_eq!(ratios, [(7.5, Some(false)), (0.5, Some(true)), (7.5, None), (0.5, None)]);
         assert_eq!(rows[1].against, Some(("memchr", "count")));
     }
 

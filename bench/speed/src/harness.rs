@@ -1,5 +1,5 @@
-//! Timing, in rounds. In each round every call of a work runs once, so that what disturbs the machine disturbs them all; the best
-//! round of each counts.
+//! Timing. In each round every call of a work runs once, so that a disturbance of the machine
+//! affects all of them. The best round of each call counts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,18 +10,18 @@ use crate::kernels;
 use crate::number::real;
 use crate::work::Work;
 
-/// What came of a call, with one kernel if it is urial's.
+/// The measurement of a call; for urial, with one kernel.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub(crate) work: Work,
     pub(crate) engine: &'static str,
     pub(crate) call: &'static str,
     pub(crate) kernel: Option<&'static str>,
-    /// Whether urial would have chosen the kernel itself; of peers it is always true.
+    /// Whether urial chooses this kernel by itself. Always true for peers.
     pub(crate) is_default: bool,
-    /// In the best round, for one text.
+    /// The mean time per text in the best round.
     pub(crate) nanoseconds: f64,
-    /// The mean length of a text, without its line feed.
+    /// The mean length of a text in bytes, without its line feed.
     pub(crate) bytes: f64,
     pub(crate) count: usize,
 }
@@ -35,7 +35,7 @@ impl Measured {
 /// Measures all works on `input`.
 ///
 /// # Errors
-/// Where a call has another count in one round than in another.
+/// If the count of a call changes between rounds.
 pub(crate) fn measure(input: &Input, rounds: usize) -> Result<Vec<Measured>, String> {
     let works = Work::ALL.into_iter().map(|work| measure_work(work, input, rounds));
     works.collect::<Result<Vec<_>, _>>().map(|works| works.concat())
@@ -61,7 +61,7 @@ fn measure_work(work: Work, input: &Input, rounds: usize) -> Result<Vec<Measured
     Ok(entries.into_iter().map(measured).collect())
 }
 
-/// A call with all that it needs, and what has come of it up to now.
+/// A prepared call, and its best time and count so far.
 struct Entry<'a> {
     engine: &'static str,
     call: &'static Call,

@@ -1,4 +1,5 @@
-//! What the works are done on, derived from a corpus before anything is timed. The same comes of the same corpus always.
+//! The input of each work, derived from a corpus before anything is timed. It depends only on the
+//! corpus.
 
 use bench_corpus::{iris, long, normal, not_normal, relative};
 use urial::UriRef;
@@ -6,11 +7,11 @@ use urial::UriRef;
 use crate::corpus::{self, Corpus};
 use crate::work::Work;
 
-/// Texts as lines of one buffer.
+/// Texts, stored as lines of one buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     buffer: String,
-    /// How often a work is done on each.
+    /// How many times the work is done on each text.
     times: usize,
 }
 
@@ -24,18 +25,18 @@ impl Texts {
         Texts { buffer, times }
     }
 
-    /// The lines of the corpus, again and again, at least 64 MiB: a buffer that the caches of a core do not hold.
+    /// The lines of the corpus, repeated to at least 64 MiB, which exceeds the caches of a core.
     fn of_64_mebibytes(corpus: &Corpus) -> Texts {
         let times = (64_usize << 20).div_ceil(corpus.text.len().max(1));
         Texts::new((0..times).flat_map(|_| corpus::split(&corpus.text)), 1)
     }
 
-    /// The buffer; each text has a line feed at its end.
+    /// The buffer, with a line feed after each text.
     pub(crate) fn buffer(&self) -> &str {
         &self.buffer
     }
 
-    /// The texts, without line feeds, in the order of the work.
+    /// The texts without line feeds, repeated as often as the work is done on them.
     pub(crate) fn each(&self) -> Vec<&str> {
         let once =
             corpus::split(&self.buffer).flat_map(|line| std::iter::repeat_n(line, self.times));
@@ -46,7 +47,7 @@ impl Texts {
         self.each().len()
     }
 
-    /// The bytes of all texts, without line feeds.
+    /// The length of all texts in bytes, without line feeds.
     pub(crate) fn bytes(&self) -> usize {
         self.each().into_iter().map(str::len).sum()
     }

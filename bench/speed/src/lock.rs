@@ -1,9 +1,9 @@
-//! Versions of the peers, as Cargo.lock has them.
+//! The versions of the engines, from Cargo.lock.
 
-/// The version that this program was built with.
+/// The version of `package` in Cargo.lock.
 ///
 /// # Panics
-/// If there is no such package.
+/// If Cargo.lock does not have the package.
 pub(crate) fn version(package: &str) -> &'static str {
     let entry = LOCK.split("[[package]]").find(|entry| field(entry, "name") == Some(package));
     let version = entry.and_then(|entry| field(entry, "version"));

@@ -1,4 +1,4 @@
-//! Where and with what was measured: the head of a record.
+//! The machine, the compiler and the commit: the header of a record.
 
 use std::fs;
 use std::process::Command;
@@ -9,7 +9,7 @@ pub(crate) const TARGET: &str = env!("BENCH_TARGET");
 
 const FLAGS: &str = env!("BENCH_RUSTFLAGS");
 
-/// Names and values, in the order of a record.
+/// Names and values, in the order of the header.
 pub(crate) fn facts() -> Vec<(&'static str, String)> {
     vec![
         ("date", today()),
@@ -21,7 +21,7 @@ pub(crate) fn facts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The date in UTC, `2025-01-31`.
+/// The date in UTC, in the form `2025-01-31`.
 pub(crate) fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date(now.as_secs() / 86_400)
@@ -51,7 +51,7 @@ fn days_of(year: u64) -> u64 {
     if is_leap { 366 } else { 365 }
 }
 
-/// The name that Linux has for the processor.
+/// The name of the processor from `/proc/cpuinfo`, or `unknown`.
 fn processor() -> String {
     let file = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = file.lines().find(|line| line.starts_with("model name"));
@@ -59,8 +59,8 @@ fn processor() -> String {
     name.map_or("unknown", |(_, name)| name).to_owned()
 }
 
-/// The processor's name as part of that of a file: its words in lower case, with `-` between them, and without what stands in
-/// parentheses.
+/// The name of the processor as part of a file name: words in lower case, separated by `-`, without
+/// text in parentheses.
 pub(crate) fn processor_in_words() -> String {
     in_words(&processor())
 }
@@ -83,7 +83,7 @@ fn in_words(name: &str) -> String {
     words.trim_matches('-').to_owned()
 }
 
-/// The commit of the sources that are measured; `dirty` beside it if they differ from it.
+/// The commit of the measured sources, followed by `dirty` if they differ from it.
 fn commit() -> String {
     let commit = git(&["rev-parse", "HEAD"]);
     let changes = git(&["status", "--porcelain", "--untracked-files=no"]);
@@ -94,7 +94,7 @@ fn commit() -> String {
     }
 }
 
-/// What git prints, or nothing if it fails.
+/// The output of git, or an empty text if it fails.
 fn git(arguments: &[&str]) -> String {
     let folder = env!("CARGO_MANIFEST_DIR");
     let output = Command::new("git").args(arguments).current_dir(folder).output();

@@ -1,8 +1,10 @@
-//! Times urial beside its peers: one row for each work and call, and for urial one for each kernel of the machine.
+//! Times urial and its peers: one row for each work and call, and for urial one for each kernel of
+//! the machine.
 //!
-//! [`corpus`] reads or makes the lines, [`input`] derives from them what each [`work`] is done on, the files of [`engine`] do the work,
-//! and [`harness`] times it. [`counts`] and [`differences`] check that the work was done; then [`goals`] makes ratios of the
-//! times, [`table`] shows them and [`record`] keeps them.
+//! [`corpus`] reads or generates the lines, [`input`] derives the input of each [`work`] from them,
+//! [`engine`] does the work, and [`harness`] times it. [`counts`] and [`differences`] check that
+//! the work was done. [`goals`] computes ratios of the times, [`table`] prints them, and [`record`]
+//! writes them to a file.
 
 mod arguments;
 mod corpus;
@@ -24,7 +26,7 @@ use std::process::ExitCode;
 
 use arguments::Arguments;
 use corpus::{Corpus, statistics};
-use goals::Row;
+use goals::TableRow;
 use input::Input;
 
 fn main() -> ExitCode {
@@ -37,8 +39,8 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let corpora = arguments.corpora()?;
     if arguments.statistics {
-        let told: String = corpora.iter().map(statistics::of).collect();
-        print!("{told}");
+        let statistics: String = corpora.iter().map(statistics::of).collect();
+        print!("{statistics}");
         return Ok(());
     }
     let measured: Result<Vec<_>, String> =
@@ -50,11 +52,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// What was measured on one corpus.
+/// The measurements on one corpus.
 struct Section {
     corpus: Corpus,
     differences: Vec<differences::Difference>,
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
 }
 
 fn measure(corpus: Corpus, rounds: usize) -> Result<Section, String> {

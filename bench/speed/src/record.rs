@@ -1,4 +1,5 @@
-//! What was measured, kept: one CSV file for each target, day and processor. Lines that begin with `#` tell where and with what.
+//! Records: one CSV file for each target, day and processor. Lines that begin with `#` are the
+//! header.
 
 use std::fmt::Write;
 use std::fs;
@@ -6,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use crate::Section;
 use crate::counts::quoted;
-use crate::goals::Row;
+use crate::goals::TableRow;
 use crate::{kernels, lock, machine};
 
-/// Writes the record of today into `folder`, and tells its path.
+/// Writes the record of today into `folder`, and returns its path.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub(crate) fn write(folder: &Path, sections: &[Section]) -> Result<PathBuf, String> {
     let folder = folder.join(machine::TARGET);
     let path = folder.join(format!("{}-{}.csv", machine::today(), machine::processor_in_words()));
@@ -31,8 +32,8 @@ fn text(sections: &[Section]) -> String {
             format!("{}, {} lines, {} bytes", corpus.name, corpus.lines(), corpus.text.len());
         comment(&mut text, "corpus", &size);
         for it in differences {
-            let told = format!("{} in {}, {}, {}", it.number, it.of, it.work, corpus.name);
-            comment(&mut text, "other texts of fluent-uri", &told);
+            let numbers = format!("{} in {}, {}, {}", it.number, it.of, it.work, corpus.name);
+            comment(&mut text, "other texts of fluent-uri", &numbers);
         }
     }
     text += "corpus,work,engine,call,version,kernel,ns_per_line,count,ratio,against\n";
@@ -46,7 +47,7 @@ fn comment(text: &mut String, name: &str, value: &str) {
     writeln!(text, "# {name}: {value}").expect("a String takes all");
 }
 
-fn line(corpus: &str, row: &Row) -> String {
+fn line(corpus: &str, row: &TableRow) -> String {
     let it = &row.measured;
     let cells = [
         quoted(corpus),
@@ -75,7 +76,8 @@ mod tests {
         let (nanoseconds, bytes, count) = (12.3456, 50.0, 7);
         let (work, engine, call) = (Work::Read, "urial", "parse, component");
         let it = Measured { work, engine, call, kernel, is_default, nanoseconds, bytes, count };
-        let row = Row { measured: it, against: Some(("memchr", "count")), ratio: None, goal: None };
+        let row =
+            TableRow { measured: it, against: Some(("memchr", "count")), ratio: None, goal: None };
         let version = lock::version("urial");
         let expected = format!(
             "\"a,b.txt\",read,urial,\"parse, component\",{version},avx2,12.346,7,,memchr count\n"

@@ -1,12 +1,12 @@
-//! What was measured, for people.
+//! The table of results.
 
 use std::fmt::Write;
 
 use crate::corpus::Corpus;
 use crate::differences::Difference;
-use crate::goals::{Goal, Least, Row};
+use crate::goals::{Goal, Least, TableRow};
 
-pub(crate) fn of(corpus: &Corpus, rows: &[Row], differences: &[Difference]) -> String {
+pub(crate) fn of(corpus: &Corpus, rows: &[TableRow], differences: &[Difference]) -> String {
     let Corpus { name, text, .. } = corpus;
     let mut table = format!("\n{name}: {} lines, {} bytes\n\n", corpus.lines(), text.len());
     table += &line(&HEAD);
@@ -31,7 +31,7 @@ fn line([work, engine, call, kernel, time, speed, ratio, against, goal]: &[&str;
     format!("{}\n", line.trim_end())
 }
 
-fn cells(row: &Row) -> [String; 9] {
+fn cells(row: &TableRow) -> [String; 9] {
     let it = &row.measured;
     [
         it.work.to_string(),

@@ -1,32 +1,33 @@
-//! The works: what is asked of every engine that can do it.
+//! The works: the tasks that engines are timed on. Each says what it counts.
 
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// A text becomes a reference, or is refused. Counted: those that are accepted.
+    /// Parse a text as a reference. Counts accepted texts.
     Parse,
-    /// The same, but a relative reference is refused.
+    /// The same, but reject relative references.
     ParseUri,
-    /// A text becomes a reference, and host, path and query are read. Counted: the bytes of the three.
+    /// Parse a text as a reference, and read host, path and query. Counts the bytes of the three.
     Read,
-    /// A text with characters beyond ASCII becomes an IRI reference, or is refused. Counted: those that are accepted.
+    /// Parse a text with characters beyond ASCII as an IRI reference. Counts accepted texts.
     ParseIri,
-    /// The lines of the corpus, parsed before, are resolved against one prepared base. Counted: the bytes of the targets.
+    /// Resolve the lines of the corpus, already parsed, against one prepared base. Counts the bytes
+    /// of the targets.
     Resolve,
-    /// Relative references are resolved in the same way.
+    /// The same with relative references.
     ResolveRelative,
-    /// URIs that are in normal form, parsed before, are normalized. Counted: the bytes of the normal forms.
+    /// Normalize URIs in normal form, already parsed. Counts the bytes of the normal forms.
     NormalizeNormal,
-    /// URIs that are not in normal form are normalized in the same way.
+    /// The same with URIs that are not in normal form.
     NormalizeNeeded,
-    /// One buffer of lines: each becomes a reference, or is refused. Counted: those that are accepted.
+    /// Parse each line of one buffer. Counts accepted lines.
     Lines,
-    /// The same of at least 64 MiB, which are the lines again and again.
+    /// The same with the lines repeated to at least 64 MiB.
     LinesLong,
-    /// One buffer of lines: which of them are references? Counted: those that are accepted.
+    /// Validate each line of one buffer. Counts accepted lines.
     Validate,
-    /// One URI of 64 KiB is parsed, again and again.
+    /// Parse one URI of 64 KiB, repeatedly. Counts accepted texts.
     ParseLong,
 }
 
@@ -63,13 +64,14 @@ impl Work {
         }
     }
 
-    /// Whether urial does the work with each kernel in turn, and not only with the one it chooses itself.
+    /// Whether urial does the work with each kernel, not only with the one it chooses by itself.
     pub(crate) fn is_of_kernels(self) -> bool {
         use Work::{Lines, Parse, ParseIri, ParseLong, Validate};
         matches!(self, Parse | ParseIri | Lines | Validate | ParseLong)
     }
 
-    /// Whether all engines of RFC 3986 have one and the same count, as they answer by its grammar alone.
+    /// Whether the count depends only on the grammar, so that it is the same for all engines of RFC
+    /// 3986.
     pub(crate) fn is_of_grammar(self) -> bool {
         self.is_of_kernels() || matches!(self, Work::ParseUri | Work::Read)
     }

@@ -1,17 +1,17 @@
-//! The lines that all is measured on: those of a file, or of the built-in generator.
+//! The corpora: lines of a file, or of the built-in generator.
 
 pub(crate) mod statistics;
 
 use std::fs;
 use std::path::Path;
 
-/// Lines, each with a line feed at its end.
+/// Lines, each with a line feed at its end, and their name.
 #[derive(Debug)]
 pub(crate) struct Corpus {
     /// The name of the file, or `built-in`.
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The column of counts.csv, if the corpus is built-in.
+    /// The column of counts.csv. `None` for a file.
     pub(crate) counts: Option<usize>,
 }
 
@@ -21,7 +21,7 @@ impl Corpus {
         Corpus { name: "built-in".to_owned(), text: bench_corpus::lines(FULL), counts: Some(0) }
     }
 
-    /// The beginning of the built-in corpus.
+    /// The first lines of the built-in corpus.
     pub(crate) fn small() -> Corpus {
         Corpus {
             name: "built-in, small".to_owned(),
@@ -30,10 +30,10 @@ impl Corpus {
         }
     }
 
-    /// The lines of a file in UTF-8.
+    /// Reads the lines of a file.
     ///
     /// # Errors
-    /// Where it cannot be read, or holds no line.
+    /// If the file cannot be read, is not UTF-8, or is empty.
     pub(crate) fn read(path: &Path) -> Result<Corpus, String> {
         let mut text =
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -55,12 +55,12 @@ impl Corpus {
 const FULL: usize = 100_000;
 const SMALL: usize = 5_000;
 
-/// The lines of `text`, whose last one has a line feed too. An LF ends a line, and a CR before it is no part of it.
+/// The lines of `text`, without LF or CR LF at their ends. A last line without LF is left out.
 pub(crate) fn split(text: &str) -> impl Iterator<Item = &str> {
     ranges(text.as_bytes()).map(|(start, end)| &text[start..end])
 }
 
-/// Where the lines of `text` begin and end, as [`split`] has them.
+/// The starts and ends of the lines of `text`; see [`split`].
 pub(crate) fn ranges(text: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut start = 0;
     memchr::memchr_iter(b'\n', text).map(move |feed| {

@@ -1,4 +1,4 @@
-//! What a corpus holds: how long its lines are, and how many have what.
+//! Statistics of a corpus: the lengths of its lines, and how many have which component.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use urial::{Component, Host, UriRef};
 use super::{Corpus, split};
 use crate::number::real;
 
-/// A table for people; shares are of the lines that are valid references.
+/// Returns a table. All shares but that of valid lines are shares of the valid lines.
 pub(crate) fn of(corpus: &Corpus) -> String {
     let lines: Vec<_> = split(&corpus.text).collect();
     let valid: Vec<_> = lines.iter().filter_map(|line| UriRef::parse(line).ok()).collect();
@@ -18,6 +18,7 @@ pub(crate) fn of(corpus: &Corpus) -> String {
         let number = valid.iter().filter(|it| has(**it)).count();
         row(&mut table, name, real(number) / real(valid.len()));
     }
+    // The row of six slashes includes paths with more.
     for depth in 0..=6 {
         let number = valid.iter().filter(|it| depth == segments(**it).min(6)).count();
         row(&mut table, &format!("{depth} slashes in the path"), real(number) / real(valid.len()));
@@ -41,7 +42,6 @@ fn row(table: &mut String, name: &str, share: f64) {
 
 type Question = (&'static str, fn(UriRef<'_>) -> bool);
 
-/// Six slashes stand for six and more.
 const QUESTIONS: [Question; 14] = [
     ("at most 64 bytes", |it| it.as_str().len() <= 64),
     ("relative", |it| it.is_relative()),

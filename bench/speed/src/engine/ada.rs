@@ -1,7 +1,9 @@
-//! ada-url: the URL Standard of WHATWG, not RFC 3986, in C++. It repairs and normalizes while it reads, and refuses what is relative. Its
-//! version is that of Cargo.lock; what Cargo compiles for it is C++ without optimization across languages.
+//! ada-url: the URL Standard of WHATWG, not RFC 3986, in C++. It repairs and normalizes while it
+//! parses, and rejects relative references. Its C++ is compiled without optimization across
+//! languages.
 //!
-//! Timed: `Url::parse`, which allocates the text of the URL and a value on the C++ side; and `Url::can_parse`, which answers yes or no.
+//! Timed: `Url::parse`, which allocates the text of the URL and a value on the C++ side; and
+//! `Url::can_parse`, which returns a `bool`.
 
 use std::hint::black_box;
 

@@ -1,10 +1,11 @@
-//! fluent-uri: RFC 3986 (and 3987), the peer that aims at the same as urial. Its version is that of Cargo.lock.
+//! fluent-uri: RFC 3986 and RFC 3987, with the same aims as urial.
 //!
-//! Timed: `UriRef::parse`, `Uri::parse` and `IriRef::parse` of a `&str`, which borrow; `Resolver::resolve` with the base prepared,
-//! which is `resolve_against`; and `normalize`. The latter two allocate a `String` each: there is no form that reuses one.
-//! `normalize` leaves out default ports and rewrites IPv6 addresses, and keeps an empty path, where urial writes `/`.
+//! Timed: `UriRef::parse`, `Uri::parse` and `IriRef::parse` of a `&str`, which borrow;
+//! `Resolver::resolve` with a prepared base; and `normalize`. The latter two allocate a `String`
+//! per call, as no variant reuses one. `normalize` removes default ports, rewrites IPv6 addresses,
+//! and keeps an empty path, where urial writes `/`.
 //!
-//! Lines are split by memchr.
+//! memchr splits the lines.
 
 use std::hint::black_box;
 
@@ -41,7 +42,7 @@ pub(super) const ENGINE: Engine = Engine {
 /// The targets or normal forms of all texts.
 ///
 /// # Panics
-/// If the work has none.
+/// If the result of the work is not a text.
 pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
     let references = references(texts).into_iter();
     match work {

@@ -1,8 +1,9 @@
-//! http, its type `Uri`: the request targets of RFC 9112 rather than RFC 3986. No scheme without an authority, no relative path, a fragment
-//! is dropped, and UTF-8 is let through. Its version is that of Cargo.lock.
+//! http, its type `Uri`: request targets of RFC 9112, not RFC 3986. It rejects a scheme without an
+//! authority and relative paths, drops fragments, and accepts UTF-8.
 //!
-//! Timed: `Uri::try_from` a `&str`, which copies the text, an allocation each; and `Uri::from_maybe_shared` of a slice of one
-//! `bytes::Bytes`, which copies nothing and counts references, as servers use it. A scheme beyond http and https is allocated.
+//! Timed: `Uri::try_from` a `&str`, which allocates a copy of the text; and
+//! `Uri::from_maybe_shared` of a slice of one `bytes::Bytes`, which counts references and copies
+//! nothing, as in a server. A scheme other than http and https is allocated.
 
 use std::hint::black_box;
 use std::ops::Range;

@@ -1,7 +1,7 @@
-//! iref: RFC 3986 (and 3987), by automata made from the ABNF. Its version is that of Cargo.lock.
+//! iref: RFC 3986 and RFC 3987, by automata generated from the ABNF.
 //!
-//! Timed: `UriRef::new`, `Uri::new` and `IriRef::new`, which borrow, check, and keep no offsets; and `Uri::joined`, which allocates a
-//! `String` each.
+//! Timed: `UriRef::new`, `Uri::new` and `IriRef::new`, which borrow, validate, and store no
+//! offsets; and `Uri::joined`, which allocates a `String` per call.
 
 use std::hint::black_box;
 

@@ -1,8 +1,9 @@
-//! iri-string: RFC 3986 (and 3987), with its feature `memchr`. Its version is that of Cargo.lock.
+//! iri-string: RFC 3986 and RFC 3987, with its feature `memchr`.
 //!
-//! Timed: `UriReferenceStr::new`, `UriStr::new` and `IriReferenceStr::new`, which borrow, check, and keep no offsets, so that reading
-//! components looks for them again. Targets and normal forms are written into one reused `String`, through `Display`. Nothing of it
-//! allocates. `normalize` knows no default ports, and leaves out empty ones alone.
+//! Timed: `UriReferenceStr::new`, `UriStr::new` and `IriReferenceStr::new`, which borrow, validate,
+//! and store no offsets, so that reading a component searches for it. Targets and normal forms are
+//! written into one reused `String`, by `Display`. Nothing allocates. `normalize` removes empty
+//! ports, but no default ports.
 
 use std::fmt::Write;
 

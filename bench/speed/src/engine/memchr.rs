@@ -1,7 +1,7 @@
-//! memchr: no parser, but the least that reading lines can cost. Its version is that of Cargo.lock.
+//! memchr: not a parser, but the lower limit of the time that splitting lines can take.
 //!
-//! Timed: counting the line feeds of the buffer, for which memchr has a loop of its own; and finding where each of them stands.
-//! Nothing is allocated.
+//! Timed: counting the line feeds of the buffer, for which memchr has a special loop; and finding
+//! the offset of each. Nothing allocates.
 
 use std::hint::black_box;
 

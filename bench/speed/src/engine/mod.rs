@@ -1,5 +1,6 @@
-//! The engines: urial and its peers, each in a file that says what it is, which grammar it follows, what is timed and what that
-//! allocates. All are used through their public interface, in the way for speed that their documentation shows.
+//! The engines: urial and its peers. Each file says which grammar its engine follows, which calls
+//! are timed, and what these allocate. All are used through their public API, in the fastest way
+//! that their documentation shows.
 
 mod ada;
 mod fluent_uri;
@@ -19,7 +20,7 @@ use bench_corpus::BASE;
 use crate::input::Texts;
 use crate::work::Work;
 
-/// All engines: a line each. Urial's first call for a work is what the others are compared with.
+/// All engines. Peers are compared with urial's first call for a work.
 pub(crate) const ENGINES: [Engine; 10] = [
     urial::ENGINE,
     fluent_uri::ENGINE,
@@ -33,16 +34,17 @@ pub(crate) const ENGINES: [Engine; 10] = [
     memchr::ENGINE,
 ];
 
-/// The package that is compared with its peers.
+/// The package that the peers are compared with.
 pub(crate) const URIAL: &str = "urial";
 
-/// The peer that follows the same grammar, and whose answers are compared with urial's.
+/// The peer that follows the same grammar, and whose results are compared with those of urial.
 pub(crate) const FLUENT_URI: &str = "fluent-uri";
 
-/// Results of the two engines whose answers are compared, one for each text.
+/// The results of the two engines that are compared, one for each text.
 pub(crate) use fluent_uri::results as results_of_fluent_uri;
 pub(crate) use urial::results as results_of_urial;
 
+/// A library, with the calls that are timed.
 pub(crate) struct Engine {
     /// Its name in Cargo.lock.
     pub(crate) package: &'static str,
@@ -52,18 +54,19 @@ pub(crate) struct Engine {
 /// One way in which an engine does a work.
 pub(crate) struct Call {
     pub(crate) work: Work,
-    /// What is timed, as a reader of the engine's documentation would find it.
+    /// The timed functions, as the engine's documentation names them.
     pub(crate) name: &'static str,
-    /// Does what is not timed.
+    /// Prepares the call, which is not timed.
     pub(crate) prepare: for<'a> fn(&'a Texts) -> Run<'a>,
 }
 
-/// What is timed: the work on all texts, once. Returns what is counted.
+/// The timed function: does the work once on all texts, and returns the count.
 pub(crate) type Run<'a> = Box<dyn FnMut() -> usize + 'a>;
 
-/// Counts the texts that `parse` accepts. What it returns is made whole, in memory, as if it were kept.
-// N.B. the texts are not hidden, as the compiler knows nothing of them anyway: `black_box` would write each as 16 bytes, to be
-// read as two words, which takes 1.2 to 1.7 ns of each engine.
+/// Counts the texts that `parse` accepts. `black_box` makes it build its result completely, in
+/// memory.
+// N.B. The texts do not go through `black_box`, as the compiler does not know them anyway. It would
+// store each as 16 bytes and load two words, which costs every engine 1.2 to 1.7 ns.
 #[inline]
 fn accepted<'a, T, E>(
     texts: impl IntoIterator<Item = &'a str>,
@@ -72,7 +75,7 @@ fn accepted<'a, T, E>(
     texts.into_iter().filter(|text| black_box(&parse(text)).is_ok()).count()
 }
 
-/// The same of each text by itself.
+/// A call that counts the texts that `parse` accepts.
 fn each_accepted<'a, T, E>(
     texts: &'a Texts,
     parse: impl Fn(&'a str) -> Result<T, E> + 'a,
@@ -81,13 +84,13 @@ fn each_accepted<'a, T, E>(
     Box::new(move || accepted(texts.iter().copied(), &parse))
 }
 
-/// Does `work` for each item, and adds up the bytes that it tells.
+/// Does `work` for each item, and returns the sum of its results.
 #[inline]
 fn total<T>(items: &[T], work: impl FnMut(&T) -> usize) -> usize {
     items.iter().map(black_box).map(work).sum()
 }
 
-/// The same for a work that writes into a buffer, which is emptied before and not given up.
+/// Does `write` for each item into a reused buffer, and returns the sum of the bytes written.
 #[inline]
 fn written<T>(items: &[T], buffer: &mut String, mut write: impl FnMut(&T, &mut String)) -> usize {
     total(items, |item| {
@@ -97,7 +100,7 @@ fn written<T>(items: &[T], buffer: &mut String, mut write: impl FnMut(&T, &mut S
     })
 }
 
-/// Takes note of three components, and tells their bytes.
+/// Passes three components through `black_box`, and returns their length.
 #[inline]
 fn read(host: Option<&str>, path: &str, query: Option<&str>) -> usize {
     let (host, path, query) = black_box((host, path, query));

@@ -1,9 +1,10 @@
 //! urial, this project: RFC 3986 and 3987.
 //!
-//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and what is done with a `UriRef`; nothing of it allocates but
-//! `Normalizer::normalize`, a `String` each. Targets and normal forms are written into one reused `String`; `normal_text` lends a
-//! text that is normal, and `is_normalized` only tells. The texts of components are read, as the peers' are, and not their values
-//! (`Host` would tell addresses from names).
+//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and operations on a `UriRef`. Only
+//! `Normalizer::normalize` allocates, a `String` per call. Targets and normal forms are written
+//! into one reused `String`. `normal_text` borrows a text that is in normal form, and
+//! `is_normalized` returns a `bool`. Components are read as text, as they are for the peers;
+//! `Host`, which tells addresses from names, is not timed.
 
 use std::hint::black_box;
 
@@ -42,7 +43,7 @@ pub(super) const ENGINE: Engine = Engine {
 /// The targets or normal forms of all texts.
 ///
 /// # Panics
-/// If the work has none.
+/// If the result of the work is not a text.
 pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
     let references = references(texts).into_iter();
     match work {
@@ -91,7 +92,8 @@ fn normal_text(texts: &Texts) -> Run<'_> {
     Box::new(move || total(&references, |it| black_box(normalizer.normal_text(*it)).len()))
 }
 
-/// Tells the bytes of a reference that is normal, so that the count is that of those who write it anew.
+/// Counts the bytes of a reference in normal form, so that the count equals that of engines that
+/// write it.
 fn is_normal(texts: &Texts) -> Run<'_> {
     let (references, normalizer) = (references(texts), Normalizer::new());
     let bytes = move |it: &UriRef<'_>| {

@@ -1,6 +1,7 @@
-//! uriparse: RFC 3986, into a tree. Its version is that of Cargo.lock.
+//! uriparse: RFC 3986, parsed into a tree.
 //!
-//! Timed: `URIReference::try_from` and `URI::try_from` a `&str`, which borrow, and allocate a list of the path's segments.
+//! Timed: `URIReference::try_from` and `URI::try_from` a `&str`, which borrow, and allocate a list
+//! of the path's segments.
 
 use uriparse::{URI, URIReference};
 

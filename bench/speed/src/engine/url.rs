@@ -1,5 +1,5 @@
-//! url: the URL Standard of WHATWG, not RFC 3986. It repairs and normalizes while it reads, and refuses what is relative. Its version is
-//! that of Cargo.lock.
+//! url: the URL Standard of WHATWG, not RFC 3986. It repairs and normalizes while it parses, and
+//! rejects relative references.
 //!
 //! Timed: `Url::parse`, which allocates the text of the URL.
 

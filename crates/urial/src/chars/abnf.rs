@@ -1,12 +1,12 @@
-//! The character classes of RFC 3986, each under the ABNF line it mirrors (Appendix A), and what
-//! RFC 3987 adds to them (§2.2).
+//! The character classes of RFC 3986, each below its ABNF line (Appendix A), and those that RFC
+//! 3987 (§2.2), RFC 6570 and RFC 2396 add.
 //!
-//! Every character class of the masks, of the encoder and of the terms of an error comes from this
-//! page; single delimiters stand where they are used.
+//! Every class in this crate comes from this file: those of the bit masks, of the encoder, and of
+//! the terms in an error. Only single delimiters are written where they are used.
 
 use crate::chars::cast;
 
-/// A set of ASCII characters. No class of RFC 3986 holds anything else.
+/// A set of ASCII characters. No class of RFC 3986 contains any other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Set(u128);
 
@@ -35,11 +35,14 @@ impl Set {
         Set(self.0 | other.0)
     }
 
+    /// The characters of `self` that are not in `other`.
     pub(crate) const fn without(self, other: Set) -> Set {
         Set(self.0 & !other.0)
     }
 
-    // PERF: half of a word of 128 bits is shifted in a fourth of the time (`normalize-needed`).
+    /// Whether the set contains `byte`.
+    // PERF: shifting a 64-bit half takes a quarter of the time of a 128-bit shift
+    // (`normalize-needed`).
     pub(crate) const fn has(self, byte: u8) -> bool {
         let half = if byte & 64 == 0 { self.0 } else { self.0 >> 64 };
         byte < 128 && cast::lower_half(half) >> (byte % 64) & 1 == 1
@@ -49,7 +52,7 @@ impl Set {
 /// `ALPHA = %x41-5A / %x61-7A`  (RFC 2234 §6.1)
 pub(crate) const ALPHA: Set = CAPITAL.or(Set::range(b'a', b'z'));
 
-/// `%x41-5A`, of `ALPHA` what case normalization changes  (§6.2.2.1)
+/// `%x41-5A`, the part of `ALPHA` that case normalization changes  (§6.2.2.1)
 pub(crate) const CAPITAL: Set = Set::range(b'A', b'Z');
 
 /// `DIGIT = %x30-39`  (RFC 2234 §6.1)
@@ -70,7 +73,8 @@ pub(crate) const SUB_DELIMS: Set = Set::of(b"!$&'()*+,;=");
 /// `reserved = gen-delims / sub-delims`  (§2.2)
 pub(crate) const RESERVED: Set = GEN_DELIMS.or(SUB_DELIMS);
 
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, all but the first character  (§3.1)
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, without the rule for the first character
+/// (§3.1)
 pub(crate) const SCHEME: Set = ALPHA.or(DIGIT).or(Set::of(b"+-."));
 
 /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`  (§3.2.1)
@@ -91,12 +95,13 @@ pub(crate) const SEGMENT_NZ_NC: Set = PCHAR.without(Set::of(b":"));
 /// `query = *( pchar / "/" / "?" )`, and `fragment` alike  (§3.4, §3.5)
 pub(crate) const QUERY: Set = PCHAR.or(Set::of(b"/?"));
 
-/// What may stand in a URI at all: 84 characters and the sign of a triplet (§2).
+/// Every character that may occur in a URI: `unreserved`, `reserved`, and the `%` of a triplet
+/// (§2).
 pub(crate) const URI: Set = UNRESERVED.or(RESERVED).or(Set::of(b"%"));
 
-/// `literals`, as far as they are ASCII and no triplet: what may stand in a URI  (RFC 6570 §2.1)
+/// `literals`, without triplets and characters beyond ASCII  (RFC 6570 §2.1)
 ///
-/// With the apostrophe, as erratum 6937 has it.
+/// With the apostrophe, which erratum 6937 adds.
 pub(crate) const LITERALS: Set = UNRESERVED.or(RESERVED);
 
 /// `op-level2 = "+" / "#"`  (RFC 6570 §2.2)
@@ -105,19 +110,20 @@ pub(crate) const OP_LEVEL2: Set = Set::of(b"+#");
 /// `op-level3 = "." / "/" / ";" / "?" / "&"`  (RFC 6570 §2.2)
 pub(crate) const OP_LEVEL3: Set = Set::of(b"./;?&");
 
-/// `op-reserve = "=" / "," / "!" / "@" / "|"`: operators without a meaning yet  (RFC 6570 §2.2)
+/// `op-reserve = "=" / "," / "!" / "@" / "|"`, reserved for extensions  (RFC 6570 §2.2)
 pub(crate) const OP_RESERVE: Set = Set::of(b"=,!@|");
 
 /// `varchar = ALPHA / DIGIT / "_" / pct-encoded`  (RFC 6570 §2.3)
 pub(crate) const VARCHAR: Set = ALPHA.or(DIGIT).or(Set::of(b"_"));
 
-/// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … / %xE1000-EFFFD`: what
-/// stands beside the unreserved characters of an IRI  (RFC 3987 §2.2)
+/// `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … / %xE1000-EFFFD`
+/// (RFC 3987 §2.2)
+///
+/// The characters that `iunreserved` adds to `unreserved`.
 pub(crate) const fn is_ucschar(character: char) -> bool {
     match character {
         '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}' => true,
-        // Of every later plane, all but its last two code points; of the last one before those for
-        // private use, not its first block, either.
+        // Planes 1 to 14 without their last two code points; plane 14 also without its first 4096.
         '\u{10000}'..='\u{DFFFF}' | '\u{E1000}'..='\u{EFFFD}' => {
             cast::code_point(character) & 0xFFFE != 0xFFFE
         }
@@ -131,20 +137,22 @@ pub(crate) const fn is_iprivate(character: char) -> bool {
         '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}')
 }
 
-/// Is this, of the characters that are not ASCII, one that an IRI is to show? `ucschar`, but for what
-/// formats bidirectional text (RFC 3987 §4.1, and those that Unicode has added since), and for white
-/// space, which would seem to end the IRI (§6.1).
+/// Whether an IRI displays this character beyond ASCII, rather than its triplets.
+///
+/// `ucschar` without the formatting characters of bidirectional text (RFC 3987 §4.1, and those that
+/// Unicode has added since), and without white space, which would look like the end of the IRI
+/// (§6.1).
 pub(crate) const fn is_seen(character: char) -> bool {
     is_ucschar(character) && !is_bidi_control(character) && !character.is_whitespace()
 }
 
-/// `Bidi_Control` of Unicode: LRM, RLM, ALM, the embeddings, overrides and isolates.
+/// Unicode's property `Bidi_Control`: LRM, RLM, ALM, the embeddings, overrides and isolates.
 pub(crate) const fn is_bidi_control(character: char) -> bool {
     matches!(character,
         '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The character classes of RFC 2396, and what `java.net.URI` adds to them.
+/// The character classes of RFC 2396, and one that `java.net.URI` adds.
 pub(crate) mod rfc2396 {
     use super::{ALPHA, DIGIT, Set};
 
@@ -157,7 +165,7 @@ pub(crate) mod rfc2396 {
     /// `unreserved = alphanum | mark`  (RFC 2396 §2.3)
     pub(crate) const UNRESERVED: Set = ALPHA.or(DIGIT).or(MARK);
 
-    /// `uric = reserved | unreserved | escaped`, but for the sign of `escaped`  (RFC 2396 §2)
+    /// `uric = reserved | unreserved | escaped`, without the `%` of `escaped`  (RFC 2396 §2)
     pub(crate) const URIC: Set = RESERVED.or(UNRESERVED);
 
     /// `uric_no_slash = unreserved | escaped | ";" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","`
@@ -189,15 +197,15 @@ pub(crate) mod rfc2396 {
     /// ``unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"``  (RFC 2396 §2.4.3)
     pub(crate) const UNWISE: Set = Set::of(b"{}|\\^[]`");
 
-    /// Is this one of the characters that `java.net.URI` calls "other": beyond US-ASCII, and
-    /// neither a control nor a space?
+    /// Whether `java.net.URI` puts this character in its class "other": beyond US-ASCII, and
+    /// neither a control character nor a space.
     pub(crate) const fn is_other(character: char) -> bool {
         !matches!(character,
             '\0'..='\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{2028}'..='\u{2029}'
             | '\u{202F}' | '\u{205F}' | '\u{3000}')
     }
 
-    // Every US-ASCII character is allowed or excluded, by one class (RFC 2396 §2, §2.4.3).
+    // Every US-ASCII character is either allowed or excluded (RFC 2396 §2, §2.4.3).
     const _: () = {
         const EXCLUDED: Set = Set::range(0, b' ').or(Set::of(b"\x7F")).or(DELIMS).or(UNWISE);
         assert!(URIC.0 & EXCLUDED.0 == 0 && URIC.0 | EXCLUDED.0 == u128::MAX);
@@ -205,7 +213,7 @@ pub(crate) mod rfc2396 {
     };
 }
 
-// The classes are disjoint where §2.2 and §2.3 say so, and no component allows what a URI does not.
+// The classes are disjoint as §2.2 and §2.3 require, and components allow only characters of a URI.
 const _: () = {
     assert!(UNRESERVED.0 & RESERVED.0 == 0 && GEN_DELIMS.0 & SUB_DELIMS.0 == 0);
     assert!(UNRESERVED.0.count_ones() == 66 && RESERVED.0.count_ones() == 18);

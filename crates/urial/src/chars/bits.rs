@@ -1,31 +1,33 @@
-//! Arithmetic on the bits of a word, which are places of a block: the lowest bit is the first. A `u64` that is returned
-//! is a mask, a `usize` a place.
+//! Arithmetic on bit masks: bit N of a `u64` is byte N of a block of 64 bytes.
+//!
+//! A returned `u64` is a mask, a returned `usize` the index of a bit, called its place.
 
-// Kernels run it, and what a kernel runs is compiled with its instructions only where it is inlined.
+// Kernels call these functions. A function is compiled with the instructions of a kernel only if it
+// is inlined into one.
 #![allow(clippy::inline_always)]
 
 use crate::chars::cast::as_position;
 
-/// The first `len` bits; all 64, if `len` is 64 or more.
+/// The `len` lowest bits, or all 64 if `len` is greater.
 #[inline(always)]
 pub(crate) const fn low(len: usize) -> u64 {
     if len < 64 { (1 << len) - 1 } else { u64::MAX }
 }
 
-/// The place of the lowest bit, 64 where there is none.
+/// The place of the lowest bit, or 64 if there is none.
 #[inline(always)]
 pub(crate) const fn lowest(bits: u64) -> usize {
     as_position(bits.trailing_zeros())
 }
 
-/// The place of the highest bit, 0 where there is none.
+/// The place of the highest bit, or 0 if there is none.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) const fn highest(bits: u64) -> usize {
     as_position((bits | 1).ilog2())
 }
 
-/// The lowest bit alone.
+/// Only the lowest bit.
 #[inline(always)]
 pub(crate) const fn lowest_bit(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
@@ -37,31 +39,31 @@ pub(crate) const fn but_lowest(bits: u64) -> u64 {
     bits & bits.wrapping_sub(1)
 }
 
-/// Every place below the lowest bit; all if there is none.
+/// All places below the lowest bit, or all places if there is none.
 #[inline(always)]
 pub(crate) const fn below_lowest(bits: u64) -> u64 {
     !bits & bits.wrapping_sub(1)
 }
 
-/// The lowest bit and every place above it; none if there is none.
+/// The lowest bit and all places above it, or none if there is no bit.
 #[inline(always)]
 pub(crate) const fn from_lowest(bits: u64) -> u64 {
     bits | bits.wrapping_neg()
 }
 
-/// The lowest bit and every place below it; all if there is none.
+/// The lowest bit and all places below it, or all places if there is no bit.
 #[inline(always)]
 pub(crate) const fn up_to_lowest(bits: u64) -> u64 {
     bits ^ bits.wrapping_sub(1)
 }
 
-/// Every place above the lowest bit; none if there is none.
+/// All places above the lowest bit, or none if there is no bit.
 #[inline(always)]
 pub(crate) const fn above_lowest(bits: u64) -> u64 {
     !up_to_lowest(bits)
 }
 
-/// The word that begins at place `start % 64` of the first of two, one behind the other.
+/// The 64 bits from place `start % 64` on, of two words in a row.
 #[inline(always)]
 pub(crate) const fn word_at([word, next]: [u64; 2], start: usize) -> u64 {
     let before = start % 64;
@@ -73,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_cut_where_they_should_be() {
+    fn masks_around_the_lowest_bit() {
         assert_eq!([0, 3, 63, 64, 65].map(low), [0, 0b111, u64::MAX >> 1, u64::MAX, u64::MAX]);
         let some = 0b10_1000;
         assert_eq!((lowest(some), lowest_bit(some), but_lowest(some)), (3, 0b1000, 0b10_0000));
@@ -86,14 +88,14 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_bit_nothing_is_above_and_all_below() {
+    fn without_a_bit_all_places_are_below_it() {
         assert_eq!((lowest(0), lowest_bit(0), but_lowest(0)), (64, 0, 0));
         assert_eq!((below_lowest(0), up_to_lowest(0)), (u64::MAX, u64::MAX));
         assert_eq!((from_lowest(0), above_lowest(0)), (0, 0));
     }
 
     #[test]
-    fn a_word_is_cut_out_of_two() {
+    fn word_at_takes_bits_of_two_words() {
         let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210];
         let at = [0, 4, 32, 63, 64, 68].map(|start| word_at(words, start));
         let [first, by_four, half, last, ..] = at;
@@ -104,7 +106,7 @@ mod tests {
 
     #[cfg(feature = "alloc")]
     #[test]
-    fn the_highest_bit_is_found() {
+    fn highest_finds_the_highest_bit() {
         assert_eq!([0, 1, 0b10_1000, 1 << 63].map(highest), [0, 0, 5, 63]);
     }
 }

@@ -1,4 +1,5 @@
-//! Characters and bytes: the classes of the ABNF, UTF-8, and arithmetic on masks and integers.
+//! Characters and bytes: the character classes of the ABNF, UTF-8, and arithmetic on bit masks and
+//! integers.
 
 pub(crate) mod abnf;
 pub(crate) mod bits;

@@ -1,15 +1,18 @@
-//! UTF-8 (RFC 3629): the character that octets begin with.
+//! UTF-8 (RFC 3629): decoding one character.
 
 use crate::chars::cast::unit;
 
-/// A character, and how many octets it takes.
+/// A decoded character and its length in octets.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     pub(crate) character: char,
     pub(crate) len: usize,
 }
 
-/// The character that stands at `at`, if the octets there are one.
+/// Decodes the character that begins at offset `at`. None if the octets there are not UTF-8.
+///
+/// # Panics
+/// If `at` is greater than the length of `octets`.
 pub(crate) const fn decode(octets: &[u8], at: usize) -> Option<Decoded> {
     let rest = octets.split_at(at).1;
     let [lead, ..] = *rest else { return None };
@@ -18,7 +21,7 @@ pub(crate) const fn decode(octets: &[u8], at: usize) -> Option<Decoded> {
         return None;
     }
     let octets = rest.split_at(len).0;
-    // PERF: one octet is ASCII here, and to ask whether it is UTF-8 takes two calls (`lines`).
+    // PERF: a single octet is ASCII here; `from_utf8` would cost two calls (`lines`).
     if len > 1 && core::str::from_utf8(octets).is_err() {
         return None;
     }
@@ -28,7 +31,7 @@ pub(crate) const fn decode(octets: &[u8], at: usize) -> Option<Decoded> {
     }
 }
 
-/// How many octets a character takes that begins with `lead`; 0 where none does.
+/// The number of octets in a character that begins with `lead`, or 0 if no character does.
 const fn len_of(lead: u8) -> usize {
     match lead {
         0..=0x7F => 1,
@@ -39,7 +42,7 @@ const fn len_of(lead: u8) -> usize {
     }
 }
 
-/// The code point of one valid character.
+/// The code point of one character in valid UTF-8.
 const fn scalar(octets: &[u8]) -> u32 {
     match *octets {
         [a, b] => (unit(a) & 0x1F) << 6 | tail(b),
@@ -49,6 +52,7 @@ const fn scalar(octets: &[u8]) -> u32 {
     }
 }
 
+/// The payload of a continuation octet: its lower 6 bits.
 const fn tail(octet: u8) -> u32 {
     unit(octet) & 0x3F
 }
@@ -58,7 +62,7 @@ mod tests {
     use super::decode;
 
     #[test]
-    fn every_character_is_read_back() {
+    fn every_character_is_decoded() {
         for character in '\0'..=char::MAX {
             let mut buffer = [0xFF; 6];
             let len = character.encode_utf8(&mut buffer[1..]).len();
@@ -69,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_a_character() {
+    fn invalid_octets_are_not_decoded() {
         for octets in
             [&b"\x80"[..], b"\xC0\x80", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xFF", b""]
         {

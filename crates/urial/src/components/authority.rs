@@ -12,7 +12,8 @@ use crate::parse::offsets::{self, Component, Offsets};
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
 ///
-/// `Display` writes it all; `Debug` masks the password.
+/// Borrowed and `Copy`. Equality, order and hash are those of the text, so hosts that differ in
+/// case differ here. `Display` writes all of the text; `Debug` masks the password.
 ///
 /// ```
 /// # use urial::Uri;
@@ -25,12 +26,12 @@ use crate::parse::offsets::{self, Component, Offsets};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Authority<'a> {
-    /// A reference that has an authority, as `of` has seen.
-    // PERF: what nobody asks for is not cut out of it (`read`).
+    /// The whole reference. It has an authority: `of` checks.
+    // PERF: the authority itself is cut out only when it is needed (`read`).
     marked: Marked<'a>,
 }
 
-/// Why the port of an authority is no port number.
+/// The error of [`Authority::port_number`]: the port is not a port number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PortError {
@@ -39,7 +40,7 @@ pub enum PortError {
 }
 
 impl<'a> Authority<'a> {
-    /// That of a reference, if it has one.
+    /// The authority of a reference, if it has one.
     #[inline]
     pub(crate) fn of(marked: Marked<'a>) -> Option<Authority<'a>> {
         let authority = Authority { marked };
@@ -56,7 +57,14 @@ impl<'a> Authority<'a> {
         offsets::component(&self.marked, component)
     }
 
-    /// Returns the text, without the `//` before it.
+    /// Returns the text of the authority, without the `//` before it. It may be empty.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("http://e.org:80/a")?.authority().unwrap().as_str(), "e.org:80");
+    /// assert_eq!(Uri::parse("file:///etc")?.authority().unwrap().as_str(), "");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
@@ -64,21 +72,46 @@ impl<'a> Authority<'a> {
         self.marked.cut(offsets.authority_start()..offsets.path_start())
     }
 
-    /// Returns what stands before the `@`, if there is one (§3.2.1).
+    /// Returns the userinfo, the text before the `@` (§3.2.1).
+    ///
+    /// `None` if there is no `@`. The userinfo may be empty.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let uri = Uri::parse("ftp://anna@e.org/")?;
+    /// assert_eq!(uri.authority().unwrap().userinfo().unwrap(), "anna");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         self.part(Component::Userinfo).map(Userinfo::trusted)
     }
 
-    /// Returns the host as what it is (§3.2.2): an address as a value, a name as text.
+    /// Returns the host (§3.2.2): an IP address as a value, a name as text.
+    ///
+    /// For the text of either, see [`host_str`](Authority::host_str).
+    ///
+    /// ```
+    /// # use urial::{Host, Uri};
+    /// # use core::net::Ipv4Addr;
+    /// let uri = Uri::parse("http://127.0.0.1/")?;
+    /// assert_eq!(uri.authority().unwrap().host(), Host::Ipv4(Ipv4Addr::LOCALHOST));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn host(self) -> Host<'a> {
         Host::trusted(self.host_str())
     }
 
-    /// Returns the host as it stands, with the brackets of an IP literal. May be empty.
+    /// Returns the text of the host, including the brackets of an IP literal. It may be empty.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("http://[::1]:80/")?.authority().unwrap().host_str(), "[::1]");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn host_str(self) -> &'a str {
@@ -86,22 +119,30 @@ impl<'a> Authority<'a> {
         self.marked.cut(offsets.host_start()..offsets.host_end())
     }
 
-    /// Returns the port as it stands (§3.2.3): digits, perhaps none, with their leading zeros.
+    /// Returns the text of the port (§3.2.3): any number of digits, including leading zeros.
     ///
-    /// `None` without a `:`; `Some("")` with one and nothing after it.
+    /// `None` if there is no `:`, `Some("")` if nothing follows it.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let port = |text| Uri::parse(text).unwrap().authority().unwrap().port();
+    /// assert_eq!(port("http://e.org:080/"), Some("080"));
+    /// assert_eq!(port("http://e.org:/"), Some(""));
+    /// assert_eq!(port("http://e.org/"), None);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn port(self) -> Option<&'a str> {
         self.part(Component::Port)
     }
 
-    /// Returns the port as a number, if the authority has one.
+    /// Returns the port as a number from 0 to 65535.
     ///
-    /// `None` for no port and for the empty one (`http://e.org:`), which §3.2.3 allows. Leading
-    /// zeros do not count: `:0080` is 80. Never allocates.
+    /// `None` for no port and for an empty one (`http://e.org:`), which §3.2.3 allows. Leading
+    /// zeros have no effect: `:0080` is 80. Never allocates.
     ///
     /// # Errors
-    /// [`PortError::Overflow`] above 65535; the grammar, `*DIGIT`, has no upper bound.
+    /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
     ///
     /// ```
     /// # use urial::{PortError, Uri};
@@ -118,7 +159,7 @@ impl<'a> Authority<'a> {
     }
 }
 
-// References that differ may have the same authority: so its text is compared, from which all else follows.
+// Compared by text: different references may have equal authorities.
 
 impl PartialEq for Authority<'_> {
     fn eq(&self, other: &Self) -> bool {

@@ -1,4 +1,4 @@
-//! The host (RFC 3986 §3.2.2).
+//! The host of an authority (RFC 3986 §3.2.2).
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -6,7 +6,11 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use crate::components::percent::PctStr;
 use crate::parse::ip;
 
-/// `host = IP-literal / IPv4address / reg-name`, the first that matches.
+/// `host = IP-literal / IPv4address / reg-name`: the first rule that matches.
+///
+/// Borrowed and `Copy`. Two addresses are equal if their values are, however they are written; two
+/// names are equal if their texts are. For the text of a host, see
+/// [`Authority::host_str`](crate::Authority::host_str).
 ///
 /// ```
 /// # use urial::{Host, Uri};
@@ -15,27 +19,27 @@ use crate::parse::ip;
 /// assert_eq!(host("http://[::1]/"), Host::Ipv6(Ipv6Addr::LOCALHOST));
 /// assert_eq!(host("http://127.0.0.1/"), Host::Ipv4(Ipv4Addr::LOCALHOST));
 /// assert_eq!(host("http://[v1.a:b]/"), Host::IpvFuture { version: "1", address: "a:b" });
-/// // Only four octets without leading zeros are an address: all else is a name (§7.4).
+/// // Only four octets without leading zeros are an address. All else is a name (§7.4).
 /// assert!(matches!(host("http://127.1/"), Host::RegName(name) if name.as_str() == "127.1"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Host<'a> {
-    /// `IPv4address`: four decimal octets.
+    /// `IPv4address`: four decimal octets without leading zeros.
     Ipv4(Ipv4Addr),
-    /// `IPv6address`, between brackets.
+    /// `IPv6address`, which is written in brackets.
     Ipv6(Ipv6Addr),
-    /// `IPvFuture`, between brackets: a format of address that this software does not know.
+    /// `IPvFuture`, which is written in brackets: an address in a format that is not defined yet.
     IpvFuture {
         /// The hexadecimal digits between `v` and `.`.
         version: &'a str,
-        /// What follows the `.`.
+        /// The text after the `.`.
         address: &'a str,
     },
-    /// `reg-name`: a name in whatever registry the scheme goes by, often DNS. May be empty.
+    /// `reg-name`: a name in a registry that the scheme chooses, often DNS. It may be empty.
     RegName(PctStr<'a>),
 }
 
-/// Which of the rules of §3.2.2 a host matches; the first that does counts.
+/// The rule of §3.2.2 that a host matches first; see [`Host::kind`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HostKind {
     /// `IPv4address`
@@ -49,8 +53,8 @@ pub enum HostKind {
 }
 
 impl<'a> Host<'a> {
-    /// The host that `text`, which is valid, spells.
-    // PERF: most are names that a letter begins (`read`).
+    /// Reads a valid host.
+    // PERF: most hosts are names, and most names begin with a letter (`read`).
     #[inline]
     pub(crate) fn trusted(text: &'a str) -> Host<'a> {
         match text.as_bytes().first() {
@@ -59,7 +63,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The same, of what may be an address.
+    /// Reads a valid host that begins with a bracket or a digit.
     #[inline(never)]
     fn address_or_name(text: &'a str) -> Host<'a> {
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
@@ -71,6 +75,7 @@ impl<'a> Host<'a> {
         }
     }
 
+    /// Reads the inside of `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`.
     fn literal(text: &'a str) -> Host<'a> {
         let future = text.strip_prefix(['v', 'V']).and_then(|text| text.split_once('.'));
         match future {
@@ -79,7 +84,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Returns which of the four it is.
+    /// Returns the rule that the host matches.
     ///
     /// ```
     /// # use urial::{HostKind, Uri};
@@ -98,7 +103,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// Returns the address, if it is one of IPv4 or IPv6.
+    /// Returns the address if the host is an IPv4 or IPv6 address.
     ///
     /// ```
     /// # use urial::Uri;
@@ -117,7 +122,11 @@ impl<'a> Host<'a> {
 }
 
 impl HostKind {
-    /// Returns the kind in a word: `ipv4`, `ipv6`, `ipvfuture` or `reg-name`.
+    /// Returns the kind as a word: `ipv4`, `ipv6`, `ipvfuture` or `reg-name`.
+    ///
+    /// ```
+    /// assert_eq!(urial::HostKind::IpvFuture.as_str(), "ipvfuture");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -136,8 +145,8 @@ impl fmt::Display for HostKind {
 }
 
 impl fmt::Display for Host<'_> {
-    /// Writes the host as a URI holds it, with brackets. An address is written as the standard
-    /// library does, which may differ from the text it was read from.
+    /// Writes the host as it appears in a URI, with the brackets of an IP literal. An address is
+    /// written as the standard library writes it, which may differ from the original text.
     ///
     /// ```
     /// # use urial::Uri;

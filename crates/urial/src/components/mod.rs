@@ -1,4 +1,4 @@
-//! The components as views: a slice of the text, and what it means (RFC 3986 §3).
+//! The components of a reference (RFC 3986 §3): borrowed views, each a slice of the text.
 
 pub(crate) mod authority;
 pub(crate) mod host;
@@ -10,7 +10,7 @@ pub(crate) mod userinfo;
 
 use crate::components::percent::PctStr;
 
-/// Views are compared with text as the text they are.
+/// Implements `AsRef<str>`, and equality with `str`, for views that compare as their text.
 macro_rules! compare_with_text {
     ($($view:ty),*) => {
         $(

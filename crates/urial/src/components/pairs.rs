@@ -1,22 +1,35 @@
-//! The pairs of a query: `key=value`, set apart by `&` (RFC 3986 §3.4, uri(7) "http").
+//! The pairs of a query: `key=value`, separated by `&` (RFC 3986 §3.4, uri(7) "http").
 //!
-//! A convention that the generic syntax allows and does not know. Two ways to write text in pairs
-//! are in use, and nothing in a query tells which: the caller chooses.
+//! Pairs are a convention on top of the generic syntax. Text is encoded in them in two ways, and
+//! nothing in a query says which of the two was used, so the caller chooses.
 
 use crate::components::percent::PctStr;
 
-/// How pairs are written.
+/// How the text of keys and values is encoded in a query.
+///
+/// ```
+/// # use urial::{PairSyntax, UriRef};
+/// let reference = UriRef::parse("?k=1+1")?;
+/// assert!(reference.pairs(PairSyntax::Rfc3986).get("k").is_some());
+/// # #[cfg(feature = "alloc")] {
+/// let value = |syntax| reference.pairs(syntax).get("k").unwrap().decode_value().unwrap();
+/// assert_eq!(*value(PairSyntax::Rfc3986), *b"1+1");
+/// assert_eq!(*value(PairSyntax::Form), *b"1 1");
+/// # }
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PairSyntax {
-    /// As RFC 3986 has it: triplets alone, and `+` is a plus.
+    /// RFC 3986: percent-encoding only, and `+` is a plus sign.
     Rfc3986,
-    /// As `application/x-www-form-urlencoded` has it: `+` is a space.
+    /// `application/x-www-form-urlencoded`: percent-encoding, and `+` is a space.
     Form,
 }
 
-/// The pairs of a query, in their order; keys may come more than once.
+/// The pairs of a query, in order. A key may occur more than once.
 ///
-/// An empty piece, as in `a&&b`, is no pair. Borrowed and `Copy`; never allocates.
+/// An empty part, as in `a&&b`, is not a pair. Borrowed and `Copy`; iterating and looking up never
+/// allocate. To change pairs, see `edit_pairs` of an owned reference.
 ///
 /// ```
 /// # use urial::{PairSyntax, UriRef};
@@ -34,7 +47,7 @@ pub struct Pairs<'a> {
     syntax: PairSyntax,
 }
 
-/// One pair of a query: a key, and a value if there is a `=`.
+/// One pair of a query: a key, and a value if there is a `=`. See [`Pairs`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair<'a> {
     key: PctStr<'a>,
@@ -43,26 +56,40 @@ pub struct Pair<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// Takes `query`, or any text that is written as one.
+    /// Reads the pairs of `query`, which may be any text written as one, such as the body of a
+    /// form.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, Pairs, PctStr};
+    /// let pairs = Pairs::new(PctStr::new("a=1&b=2")?, PairSyntax::Form);
+    /// assert_eq!(pairs.get("b").unwrap().value().unwrap(), "2");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn new(query: PctStr<'a>, syntax: PairSyntax) -> Pairs<'a> {
         Pairs { query, syntax }
     }
 
-    /// Iterates over the pairs.
+    /// Returns an iterator over the pairs.
     #[must_use]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Pair<'a>> + Clone {
-        // An empty piece is no pair.
-        self.query.split('&').filter_map(move |piece| Pair::of(piece, self.syntax))
+        self.query.split('&').filter_map(move |text| Pair::of(text, self.syntax))
     }
 
-    /// Iterates over the pairs with that key, which is compared as the data it stands for.
+    /// Returns an iterator over the pairs whose key, decoded, is `key`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pairs = UriRef::parse("?a=1&b=2&%61=3")?.pairs(PairSyntax::Rfc3986);
+    /// assert!(pairs.get_all("a").map(|pair| pair.value().unwrap()).eq(["1", "3"]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub fn get_all(self, key: &str) -> impl DoubleEndedIterator<Item = Pair<'a>> + Clone {
         self.iter().filter(move |pair| pair.has_key(key))
     }
 
-    /// Returns the first pair with that key.
+    /// Returns the first pair whose key, decoded, is `key`.
     ///
     /// ```
     /// # use urial::{PairSyntax, UriRef};
@@ -79,31 +106,40 @@ impl<'a> Pairs<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The pair that `piece` is; none, if it is empty.
-    pub(crate) fn of(piece: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
-        let (key, value) = match piece.as_str().split_once('=') {
+    /// Reads `text`, a part of a query between `&`. `None` if it is empty.
+    pub(crate) fn of(text: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
+        let (key, value) = match text.as_str().split_once('=') {
             Some((key, value)) => (PctStr::trusted(key), Some(PctStr::trusted(value))),
-            None => (piece, None),
+            None => (text, None),
         };
-        (!piece.is_empty()).then_some(Pair { key, value, syntax })
+        (!text.is_empty()).then_some(Pair { key, value, syntax })
     }
 
-    /// Returns what stands before the first `=`, or all of the pair, as it stands.
+    /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pairs = UriRef::parse("?a%20b=1=2&c")?.pairs(PairSyntax::Rfc3986);
+    /// assert!(pairs.iter().map(|pair| pair.key()).eq(["a%20b", "c"]));
+    /// assert_eq!(pairs.get("a b").unwrap().value().unwrap(), "1=2");
+    /// assert_eq!(pairs.get("c").unwrap().value(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn key(self) -> PctStr<'a> {
         self.key
     }
 
-    /// Returns what stands after the first `=`, as it stands; `None` without a `=`.
+    /// Returns the text after the first `=`, still encoded. `None` if there is no `=`.
     ///
-    /// N.B. in a form a `+` is a space: `decode_value` knows, and decoding this text as
-    /// such does not.
+    /// N.B. `PctStr::decode` does not read `+` as a space. For pairs of a form, decode with
+    /// `decode_value` of the pair.
     #[must_use]
     pub const fn value(self) -> Option<PctStr<'a>> {
         self.value
     }
 
-    /// Answers whether the key stands for `key`.
+    /// Returns whether the key, decoded, is `key`. Never allocates.
     ///
     /// ```
     /// # use urial::{PairSyntax, UriRef};
@@ -131,22 +167,49 @@ mod decode {
     use crate::components::percent::PctStr;
 
     impl<'a> Pair<'a> {
-        /// Returns the octets that the key stands for. Borrowed where nothing is encoded.
+        /// Returns the decoded octets of the key. Allocates only if something is encoded.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a+b=1")?.pairs(PairSyntax::Form);
+        /// assert_eq!(*pairs.iter().next().unwrap().decode_key(), *b"a b");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
         #[must_use]
         pub fn decode_key(self) -> Cow<'a, [u8]> {
             self.decode(self.key)
         }
 
-        /// Returns the octets that the value stands for. Borrowed where nothing is encoded.
+        /// Returns the decoded octets of the value. `None` if there is no `=`.
+        ///
+        /// Allocates only if something is encoded. The octets may be anything, UTF-8 or not.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a=%FF+")?.pairs(PairSyntax::Form);
+        /// assert_eq!(*pairs.get("a").unwrap().decode_value().unwrap(), *b"\xFF ");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
         #[must_use]
         pub fn decode_value(self) -> Option<Cow<'a, [u8]>> {
             self.value.map(|value| self.decode(value))
         }
 
-        /// Returns the characters that the value stands for, in UTF-8.
+        /// Returns the decoded text of the value. `None` if there is no `=`.
+        ///
+        /// Allocates only if something is encoded.
         ///
         /// # Errors
-        /// Inside: the decoded octets, where they are not UTF-8.
+        /// `Some(Err(_))` if the decoded octets are not UTF-8. The error holds the octets.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a=%C3%A9+!&b=%FF&c")?.pairs(PairSyntax::Form);
+        /// assert_eq!(pairs.get("a").unwrap().decode_value_utf8().unwrap()?, "é !");
+        /// assert!(pairs.get("b").unwrap().decode_value_utf8().unwrap().is_err());
+        /// assert!(pairs.get("c").unwrap().decode_value_utf8().is_none());
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[must_use]
         pub fn decode_value_utf8(self) -> Option<Result<Cow<'a, str>, FromUtf8Error>> {
             self.value.map(|value| match self.syntax {

@@ -6,23 +6,33 @@ use crate::components::percent::PctStr;
 
 /// `path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty`
 ///
-/// Always there, even if empty. Which of the five it is depends on what stands before it: ask
-/// [`UriRef::path_kind`](crate::UriRef::path_kind).
+/// Every reference has a path, which may be empty. Which of the five rules it matches also depends
+/// on the components before it: see [`UriRef::path_kind`](crate::UriRef::path_kind).
+///
+/// Borrowed and `Copy`. Equality, order and hash are those of the text.
+///
+/// ```
+/// # use urial::UriRef;
+/// let path = UriRef::parse("http://e.org/a/b%2Fc?d")?.path();
+/// assert_eq!(path.as_str(), "/a/b%2Fc");
+/// assert!(path.segments().eq(["a", "b%2Fc"]));
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'a>(PctStr<'a>);
 
-/// Which of the five rules of §3.3 a path matches; exactly one does.
+/// The one rule of §3.3 that a path matches; see [`UriRef::path_kind`](crate::UriRef::path_kind).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathKind {
     /// `path-abempty`: after an authority; empty, or begins with `/`.
     AbEmpty,
     /// `path-absolute`: begins with `/`, but not with `//`.
     Absolute,
-    /// `path-noscheme`: of a relative reference, with no `:` in its first segment.
+    /// `path-noscheme`: begins a relative reference, with no `:` in the first segment.
     NoScheme,
-    /// `path-rootless`: after a scheme, and begins with a segment.
+    /// `path-rootless`: after a scheme; begins with a segment that is not empty.
     Rootless,
-    /// `path-empty`: nothing, and no authority before it.
+    /// `path-empty`: empty, and not after an authority.
     Empty,
 }
 
@@ -32,38 +42,48 @@ impl<'a> Path<'a> {
         Path(PctStr::trusted(text))
     }
 
-    /// Returns the text as it stands.
+    /// Returns the text of the path, still encoded.
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
 
-    /// Returns the text as percent-encoded text. Split it before you decode it (§2.4): a decoded
-    /// path no longer tells a `/` that separates from one that is data.
+    /// Returns the path as percent-encoded text, which can be decoded.
+    ///
+    /// Split a path before you decode it (§2.4): in a decoded path, a `/` that separates segments
+    /// looks the same as one that was encoded as `%2F`.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let path = UriRef::parse("/a%2Fb")?.path();
+    /// assert!(path.as_pct_str().octets().eq(*b"/a/b"));
+    /// assert_eq!(path.segments().count(), 1);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn as_pct_str(self) -> PctStr<'a> {
         self.0
     }
 
-    /// Answers whether the path is empty.
+    /// Returns whether the path is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// Answers whether the path begins with `/`.
+    /// Returns whether the path begins with `/`.
     #[must_use]
     #[inline]
     pub fn is_absolute(self) -> bool {
         self.as_str().starts_with('/')
     }
 
-    /// Iterates over the segments, which the slashes separate. Empty ones are segments too.
+    /// Returns an iterator over the segments, the parts between slashes. A segment may be empty.
     ///
-    /// A leading `/` begins the first segment and is none itself, so `/` has one, empty segment;
-    /// the empty path has none. Split here, then decode: a segment may hold `%2F`.
+    /// A leading `/` begins the first segment, so `/` has one segment, which is empty; the empty
+    /// path has none. Segments are still encoded: decode each by itself, as it may contain `%2F`.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -76,7 +96,7 @@ impl<'a> Path<'a> {
     pub fn segments(self) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
         let text = self.as_str();
         let segments = text.strip_prefix('/').unwrap_or(text).split('/');
-        // `split` finds one part in an empty text, where there is no segment.
+        // `split` yields one part for the empty text, which has no segments.
         segments.filter(move |_| !text.is_empty()).map(PctStr::trusted)
     }
 }

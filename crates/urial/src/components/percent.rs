@@ -1,9 +1,8 @@
-//! Percent-encoding (RFC 3986 §2): text that holds triplets, its decoding, and encoding by
-//! component.
+//! Percent-encoding (RFC 3986 §2): encoded text and its decoding, and the encoding of data.
 //!
-//! A URI is split first and decoded second (§2.4): decoding is a method of a component, or of a
-//! part of one, never of a whole URI. Encoding likewise takes *data* and the set of the component
-//! it is for; a `%` in it is data too and becomes `%25`, so that nothing is encoded by halves.
+//! A URI is split first and decoded second (§2.4), so decoding is a method of a component or of a
+//! part of one, never of a whole URI. Encoding takes *data*, and the set of the component that the
+//! data is for. A `%` in data is not the start of a triplet: it becomes `%25`.
 
 use core::fmt::{self, Write};
 
@@ -18,8 +17,8 @@ use crate::parse::state::Site;
 
 /// Text in which every `%` begins a triplet (`pct-encoded = "%" HEXDIG HEXDIG`, §2.1).
 ///
-/// What a component gives as its content. Borrowed and `Copy`; equality is of the text as it
-/// stands, so `%7e` and `~` differ here.
+/// The content of a component. Borrowed and `Copy`. Equality, order and hash are those of the
+/// encoded text, so `%7e` and `~` differ.
 ///
 /// ```
 /// # use urial::Uri;
@@ -34,11 +33,14 @@ use crate::parse::state::Site;
 pub struct PctStr<'a>(&'a str);
 
 impl<'a> PctStr<'a> {
-    /// Takes `text` as percent-encoded text, of no component in particular: any character may
-    /// stand in it, only triplets must be whole.
+    /// Checks that `text` is percent-encoded text. It need not belong to a component: any character
+    /// may occur in it, but every `%` must begin a triplet.
+    ///
+    /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// [`Component::Input`](crate::Component::Input): a `%` without two HEXDIG.
+    /// An error in [`Component::Input`](crate::Component::Input), at the first byte that should be
+    /// a HEXDIG and is not.
     ///
     /// ```
     /// # use urial::PctStr;
@@ -48,35 +50,38 @@ impl<'a> PctStr<'a> {
     /// ```
     pub fn new(text: &'a str) -> Result<PctStr<'a>, ParseError> {
         let bytes = text.as_bytes();
-        let refused = text.match_indices('%').find_map(|(at, _)| {
+        let not_hexdig = text.match_indices('%').find_map(|(at, _)| {
             [at + 1, at + 2].into_iter().find(|&digit| !is_hexdig(bytes, digit))
         });
-        match refused {
+        match not_hexdig {
             None => Ok(PctStr(text)),
             Some(offset) => Err(ParseError::at::<Rfc3986>(bytes, offset, Site::TRIPLET)),
         }
     }
 
-    /// Text that is known to be percent-encoded: a slice of something parsed, cut at a delimiter.
+    /// Takes text in which every `%` begins a triplet, such as a slice of a parsed text between two
+    /// delimiters.
     #[inline]
     pub(crate) const fn trusted(text: &'a str) -> PctStr<'a> {
         PctStr(text)
     }
 
-    /// Returns the text as it stands.
+    /// Returns the text, still encoded.
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Answers whether the text is empty.
+    /// Returns whether the text is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// Iterates over the parts between the `delimiter`s, before anything is decoded (§2.4).
+    /// Returns an iterator over the parts between `delimiter`s. The parts are still encoded (§2.4).
+    ///
+    /// As with [`str::split`], an empty text has one part, which is empty.
     ///
     /// ```
     /// # use urial::PctStr;
@@ -86,13 +91,15 @@ impl<'a> PctStr<'a> {
     /// ```
     ///
     /// # Panics
-    /// If `delimiter` is `%` or a HEXDIG, which would cut triplets.
+    /// If `delimiter` is `%` or a HEXDIG in either case, as these would cut triplets.
     pub fn split(self, delimiter: char) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
         assert!(!delimiter.is_ascii_hexdigit() && delimiter != '%', "would cut a triplet");
         self.0.split(delimiter).map(PctStr)
     }
 
-    /// Iterates over the octets that the text stands for. Never allocates.
+    /// Returns an iterator over the decoded octets. Never allocates.
+    ///
+    /// They need not be UTF-8 (§2.5).
     ///
     /// ```
     /// # use urial::PctStr;
@@ -103,10 +110,10 @@ impl<'a> PctStr<'a> {
         self.octets_with(b'+')
     }
 
-    /// Iterates over the octets that the text stands for as `application/x-www-form-urlencoded`,
-    /// where a `+` is a space. Never allocates.
+    /// Returns an iterator over the octets decoded as `application/x-www-form-urlencoded`, in which
+    /// `+` is a space. Never allocates.
     ///
-    /// For the values and keys of a query alone, and only where that is how they were written.
+    /// Only for keys and values of a query, and only if they were encoded that way.
     ///
     /// ```
     /// # use urial::PctStr;
@@ -117,7 +124,7 @@ impl<'a> PctStr<'a> {
         self.octets_with(b' ')
     }
 
-    /// The octets, where a `+` that is no triplet stands for `plus`.
+    /// The decoded octets, with `plus` for each `+` of the text. `%2B` is a plus sign regardless.
     fn octets_with(self, plus: u8) -> impl Iterator<Item = u8> + Clone + 'a {
         let mut bytes = self.0.bytes();
         core::iter::from_fn(move || match bytes.next()? {
@@ -127,7 +134,7 @@ impl<'a> PctStr<'a> {
         })
     }
 
-    /// Iterates over the triplets, in order. Never allocates.
+    /// Returns an iterator over the triplets, in order. Never allocates.
     ///
     /// ```
     /// # use urial::PctStr;
@@ -146,7 +153,7 @@ impl<'a> PctStr<'a> {
     }
 }
 
-/// One `pct-encoded` of a [`PctStr`].
+/// One `pct-encoded` of a [`PctStr`]; see [`PctStr::triplets`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Triplet {
     offset: usize,
@@ -154,32 +161,32 @@ pub struct Triplet {
 }
 
 impl Triplet {
-    /// Returns where its `%` stands, in bytes from the start of the text.
+    /// Returns the offset of the `%`, in bytes from the start of the text.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns the octet it stands for.
+    /// Returns the decoded octet.
     #[must_use]
     pub fn octet(&self) -> u8 {
         octet(self.digits[0], self.digits[1])
     }
 
-    /// Answers whether its digits are upper case, as normalizers write them (§2.1).
+    /// Returns whether the digits have no lower-case letter. Normal forms are upper case (§2.1).
     #[must_use]
     pub fn is_uppercase(&self) -> bool {
         !self.digits.iter().any(u8::is_ascii_lowercase)
     }
 
-    /// Answers whether it stands for an unreserved character, and so is needless (§2.3).
+    /// Returns whether the octet is an unreserved character, which need not be encoded (§2.3).
     #[must_use]
     pub fn is_unreserved(&self) -> bool {
         abnf::UNRESERVED.has(self.octet())
     }
 }
 
-/// The octet of the triplet that `text` begins with, if it does.
+/// Decodes the triplet at the start of `text`, if there is one.
 #[cfg(feature = "alloc")]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     match *text {
@@ -188,8 +195,8 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
-/// The character that the triplets stand for in UTF-8 which `text` begins with, and how many bytes
-/// they take.
+/// Decodes the triplets at the start of `text` as one character in UTF-8. The length is that of the
+/// triplets: 3, 6, 9 or 12 bytes.
 #[cfg(feature = "alloc")]
 pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
     let mut octets = [0xFF; 4];
@@ -199,7 +206,7 @@ pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
     Some(Decoded { len: 3 * read.len, ..read })
 }
 
-/// The octet that two HEXDIG stand for.
+/// The octet with the value of two HEXDIG.
 fn octet(high: u8, low: u8) -> u8 {
     nibble(high) << 4 | nibble(low)
 }
@@ -209,13 +216,13 @@ fn nibble(digit: u8) -> u8 {
 }
 
 pub(crate) fn is_hexdig(text: &[u8], at: usize) -> bool {
-    text.get(at).is_some_and(|&byte| nibble(byte) != NONE)
+    text.get(at).is_some_and(|&byte| nibble(byte) != NOT_HEXDIG)
 }
 
-/// What each HEXDIG stands for, by its byte.
-// PERF: a look-up asks no question that digits decide (`normalize-needed`).
+/// The value of each HEXDIG, indexed by its byte.
+// PERF: a table has no branch that depends on the digits (`normalize-needed`).
 static NIBBLES: [u8; 256] = {
-    let mut nibbles = [NONE; 256];
+    let mut nibbles = [NOT_HEXDIG; 256];
     let mut nibble = 0;
     while nibble < 16 {
         let [upper, lower] = [b"0123456789ABCDEF", b"0123456789abcdef"];
@@ -226,10 +233,10 @@ static NIBBLES: [u8; 256] = {
     nibbles
 };
 
-/// That of any other byte.
-const NONE: u8 = u8::MAX;
+/// The entry of every other byte.
+const NOT_HEXDIG: u8 = u8::MAX;
 
-/// `octet` as a triplet, in upper case.
+/// Returns `octet` as a triplet, in upper case.
 #[cfg(feature = "alloc")]
 pub(crate) fn encode_octet(octet: u8) -> alloc::string::String {
     alloc::format!("%{octet:02X}")
@@ -253,10 +260,10 @@ mod decode {
     use super::PctStr;
 
     impl<'a> PctStr<'a> {
-        /// Returns the octets that the text stands for, each triplet decoded exactly once.
+        /// Returns the decoded octets. Each triplet is decoded exactly once.
         ///
-        /// Borrowed where there is no triplet. The octets need not be UTF-8 (§2.5), and may hold
-        /// NUL and delimiters.
+        /// Allocates only if there is a triplet. The octets need not be UTF-8 (§2.5), and may
+        /// contain NUL and delimiters.
         ///
         /// ```
         /// # use urial::PctStr;
@@ -271,10 +278,12 @@ mod decode {
             Cow::Borrowed(self.0.as_bytes())
         }
 
-        /// Returns the characters that the text stands for, in UTF-8 (§2.5).
+        /// Returns the decoded text, read as UTF-8 (§2.5).
+        ///
+        /// Allocates only if there is a triplet.
         ///
         /// # Errors
-        /// The decoded octets, where they are not UTF-8: nothing is lost.
+        /// If the decoded octets are not UTF-8. The error holds the octets.
         ///
         /// ```
         /// # use urial::PctStr;
@@ -289,8 +298,10 @@ mod decode {
             Ok(Cow::Borrowed(self.0))
         }
 
-        /// Returns the octets that the text stands for as `application/x-www-form-urlencoded`,
-        /// where a `+` is a space. Borrowed where there is neither that nor a triplet.
+        /// Returns the octets decoded as `application/x-www-form-urlencoded`, in which `+` is a
+        /// space.
+        ///
+        /// Allocates only if there is a `+` or a triplet.
         ///
         /// ```
         /// # use urial::PctStr;
@@ -305,10 +316,12 @@ mod decode {
             self.decode()
         }
 
-        /// Returns the characters that the text stands for as a form, in UTF-8.
+        /// Returns the text decoded as `application/x-www-form-urlencoded`, read as UTF-8.
+        ///
+        /// Allocates only if there is a `+` or a triplet.
         ///
         /// # Errors
-        /// The decoded octets, where they are not UTF-8: nothing is lost.
+        /// If the decoded octets are not UTF-8. The error holds the octets.
         ///
         /// ```
         /// # use urial::PctStr;
@@ -322,9 +335,10 @@ mod decode {
             self.decode_utf8()
         }
 
-        /// Returns the characters that the text stands for, with U+FFFD for what is not UTF-8.
+        /// Returns the decoded text, with U+FFFD in place of octets that are not UTF-8.
         ///
-        /// For showing, never for comparing: different texts can give the same characters.
+        /// Allocates only if there is a triplet. Meant for display: different texts may decode to
+        /// the same result, so do not compare results.
         ///
         /// ```
         /// # use urial::PctStr;
@@ -345,7 +359,7 @@ mod decode {
 }
 
 impl fmt::Display for PctStr<'_> {
-    /// Writes the text as it stands: a URI is shown in its encoded form.
+    /// Writes the text without decoding it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.0)
     }
@@ -360,15 +374,24 @@ impl fmt::Debug for PctStr<'_> {
 impl<'a> TryFrom<&'a str> for PctStr<'a> {
     type Error = ParseError;
 
+    /// Checks the text as [`PctStr::new`] does.
     fn try_from(text: &'a str) -> Result<PctStr<'a>, ParseError> {
         PctStr::new(text)
     }
 }
 
-/// The characters that data keeps as they are when it is encoded; all others become triplets.
+/// The characters that [`encode`] writes as they are. All others become triplets.
 ///
-/// One set a component, after its ABNF. A set never holds `%`, nor what no URI may hold; beyond ASCII
-/// it holds nothing, or what an IRI shows: see [`for_iri`](EncodeSet::for_iri).
+/// There is a constant for each component, named after its ABNF rule. No set contains `%` or a
+/// character that may not occur in a URI. Characters beyond ASCII are encoded, except by
+/// [`for_iri`](EncodeSet::for_iri).
+///
+/// ```
+/// # use urial::{EncodeSet, encode};
+/// assert_eq!(encode("a/b?c", EncodeSet::SEGMENT).to_string(), "a%2Fb%3Fc");
+/// assert_eq!(encode("a/b?c", EncodeSet::PATH).to_string(), "a/b%3Fc");
+/// assert_eq!(encode("a/b?c", EncodeSet::QUERY).to_string(), "a/b?c");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct EncodeSet {
     ascii: Set,
@@ -382,16 +405,17 @@ impl EncodeSet {
 
     /// The unreserved characters (§2.3): safe as data in every component.
     pub const UNRESERVED: EncodeSet = EncodeSet::of(abnf::UNRESERVED);
-    /// `userinfo` (§3.2.1). It keeps `:`; encode a user name with
-    /// `USERINFO.and_encode(b":")`.
+    /// `userinfo` (§3.2.1). It keeps `:`, which separates user and password: encode a user name
+    /// with `USERINFO.and_encode(b":")`.
     pub const USERINFO: EncodeSet = EncodeSet::of(abnf::USERINFO);
     /// `reg-name` (§3.2.2).
     pub const REG_NAME: EncodeSet = EncodeSet::of(abnf::REG_NAME);
-    /// One `segment` of a path (§3.3): a `/` in the data is data.
+    /// One `segment` of a path (§3.3). It encodes `/`.
     pub const SEGMENT: EncodeSet = EncodeSet::of(abnf::PCHAR);
-    /// `segment-nz-nc` (§3.3): the first of a relative reference, where `:` would make a scheme.
+    /// `segment-nz-nc` (§3.3): the first segment of a relative reference. It encodes `/` and `:`,
+    /// after which the text before it would be a scheme.
     pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet::of(abnf::SEGMENT_NZ_NC);
-    /// A whole path (§3.3): a `/` in the data separates segments.
+    /// A whole path (§3.3). It keeps `/`, which separates segments.
     pub const PATH: EncodeSet = EncodeSet::of(abnf::PCHAR.or(Set::of(b"/")));
     /// `query` (§3.4). It keeps `&`, `=` and `+`: for keys and values, see
     /// [`PAIR`](EncodeSet::PAIR).
@@ -399,16 +423,17 @@ impl EncodeSet {
     /// `fragment` (§3.5).
     pub const FRAGMENT: EncodeSet = EncodeSet::of(abnf::QUERY);
 
-    /// A key or a value of the pairs in a query: `query` without what sets pairs apart, and
-    /// without `+`, which many read as a space.
+    /// A key or a value in the pairs of a query (§3.4). It encodes `&` and `=`, which separate
+    /// them, and `+`, which many programs read as a space.
     pub const PAIR: EncodeSet = EncodeSet::QUERY.and_encode(b"&=+");
-    /// What `application/x-www-form-urlencoded` keeps.
+    /// The characters that `application/x-www-form-urlencoded` keeps.
     const FORM: EncodeSet = EncodeSet::of(abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"*-._")));
 
-    /// Returns the set with more characters to keep.
+    /// Returns the set that also keeps `chars`.
     ///
     /// # Panics
-    /// If `chars` holds `%`, or what may not stand in a URI. In a constant this is a compile error.
+    /// If `chars` contains `%` or a byte that may not occur in a URI. In a constant, this is a
+    /// compile error.
     ///
     /// ```
     /// # use urial::{EncodeSet, encode};
@@ -425,7 +450,7 @@ impl EncodeSet {
         EncodeSet { ascii: self.ascii.or(Set::of(chars)), ..self }
     }
 
-    /// Returns the set with fewer characters to keep.
+    /// Returns the set that encodes `chars`.
     ///
     /// ```
     /// # use urial::{EncodeSet, encode};
@@ -434,21 +459,28 @@ impl EncodeSet {
     /// ```
     ///
     /// # Panics
-    /// If `chars` holds what is not ASCII.
+    /// If `chars` contains a byte that is not ASCII. In a constant, this is a compile error.
     #[must_use]
     pub const fn and_encode(self, chars: &[u8]) -> EncodeSet {
         EncodeSet { ascii: self.ascii.without(Set::of(chars)), ..self }
     }
 
-    /// Answers whether `byte`, of ASCII, is kept as it is.
+    /// Returns whether the set keeps `byte`. `false` for every byte that is not ASCII.
+    ///
+    /// ```
+    /// # use urial::EncodeSet;
+    /// assert!(EncodeSet::PATH.keeps(b'/') && !EncodeSet::SEGMENT.keeps(b'/'));
+    /// ```
     #[must_use]
     pub const fn keeps(self, byte: u8) -> bool {
         self.ascii.has(byte)
     }
 
-    /// Returns the set for an IRI: it also keeps the characters beyond ASCII that RFC 3987 has stand
-    /// for themselves (§3.2). Private-use, bidi and space characters are encoded, and octets that are
-    /// not UTF-8.
+    /// Returns the set that also keeps the characters beyond ASCII that an IRI may show (RFC 3987
+    /// §3.2).
+    ///
+    /// It still encodes private-use characters, noncharacters, formatting characters of
+    /// bidirectional text, white space, and octets that are not UTF-8.
     ///
     /// ```
     /// # use urial::{EncodeSet, encode};
@@ -460,15 +492,15 @@ impl EncodeSet {
         EncodeSet { for_iri: true, ..self }
     }
 
-    /// How many bytes at the start of `data` are kept as they are.
-    fn kept(self, data: &[u8]) -> usize {
+    /// The length of the prefix of `data` that is kept.
+    fn kept_len(self, data: &[u8]) -> usize {
         let mut at = 0;
         while let Some(&byte) = data.get(at) {
             at += match byte {
                 _ if self.keeps(byte) => 1,
                 _ if byte.is_ascii() || !self.for_iri => break,
                 _ => match utf8::decode(data, at) {
-                    Some(it) if abnf::is_seen(it.character) => it.len,
+                    Some(decoded) if abnf::is_seen(decoded.character) => decoded.len,
                     _ => break,
                 },
             };
@@ -485,9 +517,10 @@ impl fmt::Debug for EncodeSet {
     }
 }
 
-/// Encodes data for the component that `set` belongs to: text as UTF-8, or octets (§2.5).
+/// Encodes data for a component: text as its UTF-8, or octets (§2.5).
 ///
-/// The result is not stored: formatting it writes it, without an allocation.
+/// Choose the [`EncodeSet`] of the component. The returned value encodes when it is formatted, and
+/// does not allocate.
 ///
 /// ```
 /// # use urial::{EncodeSet, encode};
@@ -499,9 +532,10 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D, set: EncodeSet) -> Encode<'_> {
     Encode { data: data.as_ref(), set, space: "%20" }
 }
 
-/// Encodes data as `application/x-www-form-urlencoded` does: a space becomes `+`.
+/// Encodes data as `application/x-www-form-urlencoded`, in which a space becomes `+`.
 ///
-/// For keys and values of a query that is read that way; [`encode`] is what RFC 3986 asks for.
+/// Only for keys and values of a query whose reader expects this encoding. RFC 3986 itself calls
+/// for [`encode`]. The returned value encodes when it is formatted, and does not allocate.
 ///
 /// ```
 /// # use urial::encode_form;
@@ -511,18 +545,20 @@ pub fn encode_form<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
     Encode { data: data.as_ref(), set: EncodeSet::FORM, space: "+" }
 }
 
-/// Data being encoded; made by [`encode`] and [`encode_form`].
+/// Data that is encoded when it is formatted: the result of [`encode`] and [`encode_form`].
+///
+/// `Debug` leaves the data out, which may be secret.
 #[must_use = "it writes nothing until it is formatted"]
 #[derive(Clone, Copy)]
 pub struct Encode<'a> {
     data: &'a [u8],
     set: EncodeSet,
-    /// What a space becomes.
+    /// The encoding of a space.
     space: &'static str,
 }
 
 impl fmt::Debug for Encode<'_> {
-    /// Leaves the data out: it may be secret.
+    /// Leaves the data out, which may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Encode").field("set", &self.set).finish_non_exhaustive()
     }
@@ -532,7 +568,7 @@ impl fmt::Display for Encode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.data;
         while let Some(&first) = rest.first() {
-            let kept = self.set.kept(rest);
+            let kept = self.set.kept_len(rest);
             let (text, tail) = rest.split_at(kept.max(1));
             match core::str::from_utf8(text) {
                 Ok(text) if kept > 0 => f.write_str(text)?,

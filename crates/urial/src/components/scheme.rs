@@ -1,11 +1,12 @@
-//! The scheme (RFC 3986 §3.1).
+//! The scheme of a URI (RFC 3986 §3.1).
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 ///
-/// Schemes are case-insensitive, and so are equality and hash here; the text is kept as written.
+/// Borrowed and `Copy`. Schemes are case-insensitive, and so are equality and hash. The text keeps
+/// its case.
 ///
 /// ```
 /// # use urial::Uri;
@@ -23,7 +24,7 @@ impl<'a> Scheme<'a> {
         Scheme(text)
     }
 
-    /// Returns the text as written, which may be in any case.
+    /// Returns the text of the scheme, in the case in which it was written, without the `:`.
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {

@@ -1,4 +1,4 @@
-//! The userinfo (RFC 3986 §3.2.1).
+//! The userinfo of an authority (RFC 3986 §3.2.1).
 
 use core::fmt;
 
@@ -7,7 +7,8 @@ use crate::parse::error::Printable;
 
 /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`
 ///
-/// `Display` writes it all; `Debug` masks what follows the first `:`, as §3.2.1 asks.
+/// Borrowed and `Copy`. Equality, order and hash are those of the text. `Display` writes all of the
+/// text; `Debug` masks the text after the first `:`, as §3.2.1 recommends.
 ///
 /// ```
 /// # use urial::Uri;
@@ -27,38 +28,59 @@ impl<'a> Userinfo<'a> {
         Userinfo(PctStr::trusted(text))
     }
 
-    /// Returns the text as it stands.
+    /// Returns the text of the userinfo, still encoded, including the password.
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.0.as_str()
     }
 
-    /// Returns the text as percent-encoded text. Split it before you decode it (§2.4).
+    /// Returns the userinfo as percent-encoded text, which can be decoded.
+    ///
+    /// To tell user and password apart, split it first (§2.4): either may contain `%3A`, an encoded
+    /// `:`.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let userinfo = Uri::parse("ftp://a%3Ab:c@e.org/")?.userinfo().unwrap();
+    /// assert!(userinfo.as_pct_str().octets().eq(*b"a:b:c"));
+    /// assert!(userinfo.user().octets().eq(*b"a:b"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn as_pct_str(self) -> PctStr<'a> {
         self.0
     }
 
-    /// Returns what stands before the first `:`, or all of it.
+    /// Returns the text before the first `:`, still encoded. Without a `:` it is the whole
+    /// userinfo.
     #[must_use]
     pub fn user(self) -> PctStr<'a> {
-        self.halves().0
+        self.user_and_password().0
     }
 
-    /// Returns what stands after the first `:`, the password by a convention that §3.2.1
-    /// deprecates. Empty is not absent: `u:@h` and `u@h` differ.
+    /// Returns the text after the first `:`, still encoded: by convention the password.
+    ///
+    /// `None` if there is no `:`; the password may be empty. §3.2.1 deprecates passwords in URIs.
+    ///
+    /// ```
+    /// # use urial::{PctStr, Uri};
+    /// let password = |uri| Uri::parse(uri).unwrap().userinfo().unwrap().password();
+    /// assert_eq!(password("ftp://u:p:q@e.org/").map(PctStr::as_str), Some("p:q"));
+    /// assert_eq!(password("ftp://u:@e.org/").map(PctStr::as_str), Some(""));
+    /// assert_eq!(password("ftp://u@e.org/"), None);
+    /// ```
     #[must_use]
     pub fn password(self) -> Option<PctStr<'a>> {
-        self.halves().1
+        self.user_and_password().1
     }
 
-    /// The text with `***` for a password that is not empty.
+    /// Writes `***` in place of a password that is not empty.
     pub(crate) const fn masked(self) -> MaskedUserinfo<'a> {
         MaskedUserinfo(self)
     }
 
-    fn halves(self) -> (PctStr<'a>, Option<PctStr<'a>>) {
+    fn user_and_password(self) -> (PctStr<'a>, Option<PctStr<'a>>) {
         match self.as_str().split_once(':') {
             Some((user, password)) => (PctStr::trusted(user), Some(PctStr::trusted(password))),
             None => (self.0, None),
@@ -78,12 +100,12 @@ impl fmt::Debug for Userinfo<'_> {
     }
 }
 
-/// A userinfo as it may be shown.
+/// A userinfo that hides its password when it is written.
 pub(crate) struct MaskedUserinfo<'a>(Userinfo<'a>);
 
 impl MaskedUserinfo<'_> {
-    /// What follows the user.
-    fn tail(&self) -> &'static str {
+    /// The `:` and the hidden password, as far as the userinfo has them.
+    fn masked_password(&self) -> &'static str {
         match self.0.password() {
             Some(password) if password.is_empty() => ":",
             Some(_) => ":***",
@@ -94,12 +116,12 @@ impl MaskedUserinfo<'_> {
 
 impl fmt::Display for MaskedUserinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0.user(), self.tail())
+        write!(f, "{}{}", self.0.user(), self.masked_password())
     }
 }
 
 impl fmt::Debug for MaskedUserinfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Printable(self.0.user().as_str()), self.tail())
+        write!(f, "{}{}", Printable(self.0.user().as_str()), self.masked_password())
     }
 }

@@ -1,6 +1,5 @@
-//! References and identifiers, borrowed (RFC 3986 §3, §4): of URIs, and of IRIs alike.
+//! Borrowed references and identifiers, of URIs and of IRIs (RFC 3986 §3, §4).
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Bound, Deref, Range, RangeBounds};
 
@@ -13,29 +12,31 @@ use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
 use crate::parse;
-use crate::parse::error::{ParseError, Printable};
+use crate::parse::error::ParseError;
 use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::parse::offsets::{self, Component, Offsets};
 
-/// A valid reference of the grammar `G`, and where its components are: [`UriRef`] or [`IriRef`].
+/// A valid reference of the grammar `G`: [`UriRef`] or [`IriRef`].
 ///
-/// Written once for both: what is said here of URIs holds for IRIs, whose components may hold other
-/// characters than ASCII.
+/// Methods are written once for both. Where they are documented for URIs, they work alike for IRIs,
+/// whose components may contain characters beyond ASCII.
 #[derive(Clone, Copy)]
 pub struct Reference<'a, G: Grammar = Rfc3986> {
-    /// The text, and the borders of its components.
+    /// The text and the borders of its components.
     marked: Marked<'a>,
     grammar: PhantomData<G>,
 }
 
-/// A reference with a scheme, of the grammar `G`: [`Uri`] or [`Iri`].
-#[derive(Clone, Copy)]
-pub struct Identifier<'a, G: Grammar = Rfc3986>(Reference<'a, G>);
-
-/// `URI-reference = URI / relative-ref`: a valid text and where its components are (§4.1).
+/// A valid reference of the grammar `G` that has a scheme: [`Uri`] or [`Iri`].
 ///
-/// Borrowed and `Copy`, 48 bytes; every component is a slice of the text, found without a search.
-/// Nothing of the text is ever changed, and an absent component differs from an empty one:
+/// It dereferences to [`Reference`], so every method of that is available.
+#[derive(Clone, Copy)]
+pub struct Identifier<'a, G: Grammar = Rfc3986>(pub(super) Reference<'a, G>);
+
+/// `URI-reference = URI / relative-ref`: a valid text and the borders of its components (§4.1).
+///
+/// Borrowed and `Copy`, 48 bytes. Every component is a slice of the text, available without a
+/// search. The text is never changed. An absent component differs from an empty one:
 ///
 /// ```
 /// # use urial::UriRef;
@@ -47,12 +48,13 @@ pub struct Identifier<'a, G: Grammar = Rfc3986>(Reference<'a, G>);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 ///
-/// Equality, order and hash are those of the text: `HTTP://e.org` and `http://e.org` differ.
+/// Equality, order and hash are those of the text, so `HTTP://e.org` and `http://e.org` differ. To
+/// find out whether they are equivalent, compare them with `compare`. `Debug` masks passwords.
 pub type UriRef<'a> = Reference<'a, Rfc3986>;
 
 /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`: a reference with a scheme (§3).
 ///
-/// Everything a [`UriRef`] can be asked, and a scheme that is always there.
+/// It has all methods of [`UriRef`], and a [`scheme`](Uri::scheme) that is always present.
 ///
 /// ```
 /// # use urial::Uri;
@@ -67,8 +69,8 @@ pub type Uri<'a> = Identifier<'a, Rfc3986>;
 /// `IRI-reference = IRI / irelative-ref`: a [`UriRef`] that may hold characters beyond ASCII
 /// (RFC 3987 §2.2).
 ///
-/// Nothing is encoded or decoded: offsets count bytes of the text, always at borders of characters.
-/// All that a URI reference can do it can do too; `to_uri` makes a URI reference of it.
+/// Nothing is encoded or decoded. Offsets count bytes of the text and are on UTF-8 boundaries. It
+/// has all methods of [`UriRef`]; `to_uri` maps it to a URI reference.
 ///
 /// ```
 /// # use urial::{IriRef, UriRef};
@@ -81,8 +83,8 @@ pub type Uri<'a> = Identifier<'a, Rfc3986>;
 /// ```
 pub type IriRef<'a> = Reference<'a, Rfc3987>;
 
-/// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`: a [`Uri`] that may hold characters
-/// beyond ASCII (RFC 3987 §2.2).
+/// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`: a [`Uri`] that may hold
+/// characters beyond ASCII (RFC 3987 §2.2).
 ///
 /// ```
 /// # use urial::{Iri, Uri};
@@ -95,38 +97,41 @@ pub type IriRef<'a> = Reference<'a, Rfc3987>;
 /// ```
 pub type Iri<'a> = Identifier<'a, Rfc3987>;
 
-/// How a reference is written, which tells what it takes from a base (§4.2).
+/// The form of a reference, which determines what it takes from a base (§4.2, §5.2.2).
+///
+/// See [`UriRef::kind`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReferenceKind {
-    /// With a scheme, a URI or an IRI: takes nothing.
+    /// Has a scheme: a URI or an IRI. Takes nothing from the base.
     Uri,
-    /// `//host/path`: takes the scheme.
+    /// `//host/path`: takes the scheme of the base.
     NetworkPath,
-    /// `/path`: takes scheme and authority.
+    /// `/path`: takes the scheme and the authority.
     AbsolutePath,
-    /// `path`: is also merged with the path of the base.
+    /// `path`: takes the same, and merges its path with that of the base.
     RelativePath,
-    /// `?query`, `#fragment` or nothing: takes the path too.
+    /// `?query`, `#fragment` or nothing: takes the path too and, without a query, the query.
     EmptyPath,
 }
 
-/// A border between two components, to slice at; see [`UriRef::slice`].
+/// A border of a component, at which a text can be cut; see [`UriRef::slice`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
-    /// Where the component starts, after its delimiter.
+    /// The start of the component, after the delimiter before it.
     Before(Component),
-    /// Where the component ends.
+    /// The end of the component, before the delimiter after it.
     After(Component),
 }
 
 impl<'a, G: Grammar> Reference<'a, G> {
-    /// Reads `text` as a URI reference.
+    /// Parses `text` as a URI reference.
     ///
     /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// The text is no reference: the error names the component, the byte, what stands there and
-    /// what would have been right. [`Component::Input`] if it is longer than `u32::MAX` bytes.
+    /// If the text is not a reference. The error says in which component and at which byte, what
+    /// was found, and what was expected. [`Component::Input`] if the text is longer than `u32::MAX`
+    /// bytes.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -140,11 +145,13 @@ impl<'a, G: Grammar> Reference<'a, G> {
         parse::text::<G, _>(text, Reference::of)
     }
 
-    /// Reads octets, which need not be UTF-8, as a URI reference: [`parse`](UriRef::parse) for
-    /// what comes from outside.
+    /// Parses octets, which need not be UTF-8, as a URI reference.
+    ///
+    /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// Those of `parse`. An octet that begins no UTF-8 character is found as [`Found::Byte`].
+    /// Those of [`parse`](UriRef::parse). An octet that is not part of a UTF-8 character is
+    /// reported as [`Found::Byte`].
     ///
     /// ```
     /// # use urial::{Found, UriRef};
@@ -158,11 +165,11 @@ impl<'a, G: Grammar> Reference<'a, G> {
         parse::bytes::<G>(text).map(Reference::of)
     }
 
-    /// Reads `text` in a constant, with the portable kernel; elsewhere use
-    /// [`parse`](UriRef::parse).
+    /// Parses `text` in a constant. Outside of constants, [`parse`](UriRef::parse) is faster: this
+    /// function uses the portable kernel.
     ///
     /// # Errors
-    /// Those of `parse`.
+    /// Those of [`parse`](UriRef::parse).
     ///
     /// ```
     /// # use urial::UriRef;
@@ -176,8 +183,8 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Reads a literal, at run time too; [`uri_ref!`](crate::uri_ref) does so when the program is
-    /// compiled.
+    /// Parses a literal. In a constant, an invalid literal is a compile error; the macro
+    /// [`uri_ref!`](crate::uri_ref) always parses in a constant.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -185,7 +192,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     ///
     /// # Panics
-    /// With the sentence of the error, if the literal is no URI reference.
+    /// If the literal is not a URI reference, with the message of the error.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Reference<'static, G> {
@@ -195,7 +202,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// The reference that `text` is known to be, and where its components are known to be.
+    /// Takes a text that is known to be valid, with the offsets of its components.
     #[cfg(feature = "alloc")]
     pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Reference<'a, G> {
         Reference::new(text, offsets)
@@ -215,7 +222,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Offsets::of_marked(&self.marked)
     }
 
-    /// Part of the text.
+    /// A part of the text. Both ends of `range` are borders of components or UTF-8 boundaries.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn cut(self, range: Range<usize>) -> &'a str {
@@ -223,44 +230,80 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.marked.cut(range)
     }
 
-    /// Returns the text, byte for byte as it was given.
+    /// Returns the text, byte for byte as it was parsed.
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
         self.marked.text()
     }
 
-    /// Returns the scheme, if there is one (§3.1).
+    /// Returns the scheme (§3.1). `None` for a relative reference.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("urn:a")?.scheme().unwrap(), "urn");
+    /// assert_eq!(UriRef::parse("./urn:a")?.scheme(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn scheme(self) -> Option<Scheme<'a>> {
         self.component(Component::Scheme).map(Scheme::trusted)
     }
 
-    /// Returns the authority, if there is one (§3.2); after `//`, it may be empty.
+    /// Returns the authority (§3.2). `None` if there is no `//`; the authority may be empty.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("//u@e.org:80/a")?.authority().unwrap(), "u@e.org:80");
+    /// assert_eq!(UriRef::parse("file:///a")?.authority().unwrap(), "");
+    /// assert_eq!(UriRef::parse("mailto:a@e.org")?.authority(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn authority(self) -> Option<Authority<'a>> {
         Authority::of(self.marked)
     }
 
-    /// Returns what stands before the `@` of the authority, if there is one (§3.2.1).
+    /// Returns the userinfo, the text before the `@` of the authority (§3.2.1).
+    ///
+    /// `None` if there is no authority, or no `@` in it; the userinfo may be empty.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let userinfo = UriRef::parse("//anna:secret@e.org/")?.userinfo().unwrap();
+    /// assert_eq!(userinfo.user(), "anna");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         self.component(Component::Userinfo).map(Userinfo::trusted)
     }
 
-    /// Returns the host of the authority, if there is one (§3.2.2); it may be an empty name.
+    /// Returns the host of the authority (§3.2.2): an IP address as a value, a name as text.
+    ///
+    /// `None` if there is no authority; the host may be an empty name. For the text of the host,
+    /// see [`component`](UriRef::component).
+    ///
+    /// ```
+    /// # use urial::{Host, UriRef};
+    /// # use core::net::Ipv6Addr;
+    /// let host = UriRef::parse("//[::1]/")?.host();
+    /// assert_eq!(host, Some(Host::Ipv6(Ipv6Addr::LOCALHOST)));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn host(self) -> Option<Host<'a>> {
         self.component(Component::Host).map(Host::trusted)
     }
 
-    /// Returns the port as it stands, if there is a `:` for one (§3.2.3); it may be empty.
+    /// Returns the text of the port (§3.2.3). `None` if there is no authority, or no `:` for a port
+    /// in it; the port may be empty.
     ///
-    /// For the number ask [`port_number`](UriRef::port_number).
+    /// For the number, see [`port_number`](UriRef::port_number).
     ///
     /// ```
     /// # use urial::UriRef;
@@ -273,16 +316,32 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.component(Component::Port)
     }
 
-    /// Returns the port as a number, if there is one: as [`Authority::port_number`].
+    /// Returns the port as a number from 0 to 65535. `None` for no port and for an empty one; see
+    /// [`Authority::port_number`].
     ///
     /// # Errors
-    /// [`PortError::Overflow`] above 65535.
+    /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
+    ///
+    /// ```
+    /// # use urial::{PortError, UriRef};
+    /// let number = |text| UriRef::parse(text).unwrap().port_number();
+    /// assert_eq!(number("//e.org:080/"), Ok(Some(80)));
+    /// assert_eq!(number("//e.org:/"), Ok(None));
+    /// assert_eq!(number("//e.org:65536/"), Err(PortError::Overflow));
+    /// ```
     pub fn port_number(self) -> Result<Option<u16>, PortError> {
         self.authority().map_or(Ok(None), Authority::port_number)
     }
 
-    /// Returns the path (§3.3), which is always there, even if empty.
-    // PERF: cut here, as `component` would ask whether it is there (`read`).
+    /// Returns the path (§3.3). Every reference has one; it may be empty.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("//e.org/a/b?c")?.path(), "/a/b");
+    /// assert!(UriRef::parse("?c")?.path().is_empty());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    // PERF: cut out here, because `component` would check whether it is present (`read`).
     #[must_use]
     #[inline]
     pub fn path(self) -> Path<'a> {
@@ -290,14 +349,23 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Path::trusted(self.marked.cut(offsets.path_start()..offsets.path_end()))
     }
 
-    /// Returns what stands between `?` and `#`, if there is a `?` (§3.4).
+    /// Returns the query, the text between `?` and `#` (§3.4). `None` if there is no `?`.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("/a?b?c#d")?.query().unwrap(), "b?c");
+    /// assert_eq!(UriRef::parse("/a?#d")?.query().unwrap(), "");
+    /// assert_eq!(UriRef::parse("/a#b?c")?.query(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn query(self) -> Option<PctStr<'a>> {
         self.component(Component::Query).map(PctStr::trusted)
     }
 
-    /// Returns the pairs of the query, `key=value` set apart by `&`, as `syntax` has them.
+    /// Returns the pairs of the query, `key=value` separated by `&`. There are none without a
+    /// query.
     ///
     /// ```
     /// # use urial::{PairSyntax, UriRef};
@@ -310,14 +378,21 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Pairs::new(self.query().unwrap_or(PctStr::trusted("")), syntax)
     }
 
-    /// Returns what stands after `#`, if there is one (§3.5).
+    /// Returns the fragment, the text after `#` (§3.5). `None` if there is no `#`.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert_eq!(UriRef::parse("/a#b/c?d")?.fragment().unwrap(), "b/c?d");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn fragment(self) -> Option<PctStr<'a>> {
         self.component(Component::Fragment).map(PctStr::trusted)
     }
 
-    /// Returns the text of a component, without its delimiters; of [`Component::Input`], all of it.
+    /// Returns the text of a component without its delimiters, or the whole text for
+    /// [`Component::Input`]. `None` if the component is absent.
     ///
     /// ```
     /// # use urial::{Component, UriRef};
@@ -332,7 +407,8 @@ impl<'a, G: Grammar> Reference<'a, G> {
         offsets::component(&self.marked, component)
     }
 
-    /// Returns where a component stands, without its delimiters, in bytes from the start.
+    /// Returns the range of a component without its delimiters, in bytes of the text. `None` if the
+    /// component is absent.
     ///
     /// ```
     /// # use urial::{Component, UriRef};
@@ -346,10 +422,10 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.offsets().range(component)
     }
 
-    /// Returns the text between two borders, with the delimiters that stand between them.
+    /// Returns the text between two borders, including the delimiters between them.
     ///
-    /// An absent component has both its borders where it would stand. Empty if the borders are
-    /// the wrong way round. A border is a place between bytes, so `..=` is the same as `..`.
+    /// Both borders of an absent component are where it would be. The result is empty if the end is
+    /// before the start. A border is a position between bytes, so `..=` is the same as `..`.
     ///
     /// ```
     /// # use urial::{Component::*, Position::*, UriRef};
@@ -372,8 +448,8 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.as_str().get(start..end).unwrap_or_default()
     }
 
-    /// The same text by another grammar, of which it is known to be too.
-    const fn regarded<H: Grammar>(self) -> Reference<'a, H> {
+    /// The same text as a reference of the grammar `H`, in which it must be valid as well.
+    pub(super) const fn with_grammar<H: Grammar>(self) -> Reference<'a, H> {
         Reference::of(self.marked)
     }
 
@@ -389,13 +465,20 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Answers whether this is a `relative-ref`: whether it has no scheme (§4.2).
+    /// Returns whether this is a `relative-ref`, a reference without a scheme (§4.2).
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("//e.org/")?.is_relative());
+    /// assert!(!UriRef::parse("e.org:80")?.is_relative());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_relative(self) -> bool {
         !self.has_scheme()
     }
 
-    /// Returns how the reference is written (§4.2).
+    /// Returns the form of the reference (§4.2).
     ///
     /// ```
     /// # use urial::{ReferenceKind, UriRef};
@@ -419,7 +502,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Returns which of the five rules for a path this one matches (§3.3).
+    /// Returns which of the five rules for paths the path matches (§3.3).
     ///
     /// ```
     /// # use urial::{PathKind, UriRef};
@@ -454,36 +537,22 @@ impl<'a, G: Grammar> Reference<'a, G> {
         let text = self.slice(..Position::After(Component::Query));
         Reference::new(text, self.offsets().without_fragment())
     }
-
-    /// Returns the text with `***` for the password, to be shown or logged (§3.2.1, §7.5).
-    ///
-    /// `Debug` shows the same, and escapes what does not print. A `:` with nothing after it holds no password and stays.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// let reference = UriRef::parse("ftp://anna:secret@e.org/")?;
-    /// assert_eq!(reference.masked().to_string(), "ftp://anna:***@e.org/");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn masked(self) -> Masked<'a> {
-        use Position::{After, Before};
-        Masked {
-            before: self.slice(..Before(Component::Userinfo)),
-            userinfo: self.userinfo(),
-            after: self.slice(After(Component::Userinfo)..),
-        }
-    }
 }
 
 impl UriRef<'_> {
-    /// Answers whether this is a `URI`: whether it has a scheme (§3).
+    /// Returns whether this is a `URI`, a reference with a scheme (§3).
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("a:b")?.is_uri() && !UriRef::parse("b")?.is_uri());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_uri(self) -> bool {
         self.has_scheme()
     }
 
-    /// Answers whether this is an `absolute-URI`: a URI without a fragment (§4.3).
+    /// Returns whether this is an `absolute-URI`, a URI without a fragment (§4.3).
     ///
     /// ```
     /// # use urial::UriRef;
@@ -499,13 +568,19 @@ impl UriRef<'_> {
 }
 
 impl IriRef<'_> {
-    /// Answers whether this is an `IRI`: whether it has a scheme (RFC 3987 §2.2).
+    /// Returns whether this is an `IRI`, a reference with a scheme (RFC 3987 §2.2).
+    ///
+    /// ```
+    /// # use urial::IriRef;
+    /// assert!(IriRef::parse("a:b")?.is_iri() && !IriRef::parse("b")?.is_iri());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_iri(self) -> bool {
         self.has_scheme()
     }
 
-    /// Answers whether this is an `absolute-IRI`: an IRI without a fragment (RFC 3987 §2.2).
+    /// Returns whether this is an `absolute-IRI`, an IRI without a fragment (RFC 3987 §2.2).
     ///
     /// ```
     /// # use urial::IriRef;
@@ -521,13 +596,13 @@ impl IriRef<'_> {
 }
 
 impl<'a, G: Grammar> Identifier<'a, G> {
-    /// Reads `text` as a URI: a reference with a scheme.
+    /// Parses `text` as a URI, a reference with a scheme.
     ///
     /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
-    /// Those of [`UriRef::parse`]; a relative reference is refused where its scheme would have to
-    /// begin or go on.
+    /// Those of [`UriRef::parse`]. For a relative reference, an error in the scheme, at the first
+    /// byte that cannot begin or continue one.
     ///
     /// ```
     /// # use urial::Uri;
@@ -537,15 +612,18 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        // PERF: where it is to be returned, and not copied while it is being written (`parse`).
-        let mut read = parse::text::<G, _>(text, |marked| Identifier(Reference::of(marked)));
-        if !read.is_ok_and(|it| it.has_scheme()) {
-            read = Err(parse::no_uri::<G>(text.as_bytes(), read.err()));
+        // PERF: one variable, built in the return slot: another one would be copied right after its
+        // fields are written, and stall (`parse`).
+        let mut result = parse::text::<G, _>(text, |marked| Identifier(Reference::of(marked)));
+        if !result.is_ok_and(|uri| uri.has_scheme()) {
+            result = Err(parse::no_uri::<G>(text.as_bytes(), result.err()));
         }
-        read
+        result
     }
 
-    /// Reads octets, which need not be UTF-8, as a URI.
+    /// Parses octets, which need not be UTF-8, as a URI.
+    ///
+    /// Linear in the length of the text, and never allocates.
     ///
     /// # Errors
     /// Those of [`parse`](Uri::parse) and [`UriRef::parse_bytes`].
@@ -563,10 +641,17 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         }
     }
 
-    /// Reads `text` in a constant, with the portable kernel; elsewhere use [`parse`](Uri::parse).
+    /// Parses `text` in a constant. Outside of constants, [`parse`](Uri::parse) is faster: this
+    /// function uses the portable kernel.
     ///
     /// # Errors
-    /// Those of `parse`.
+    /// Those of [`parse`](Uri::parse).
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// const IS_URI: [bool; 2] = [Uri::const_parse("a:b").is_ok(), Uri::const_parse("b").is_ok()];
+    /// assert_eq!(IS_URI, [true, false]);
+    /// ```
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
             Ok(offsets) if offsets.has_scheme() => Ok(Identifier(Reference::new(text, offsets))),
@@ -575,7 +660,8 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         }
     }
 
-    /// Reads a literal, at run time too; [`uri!`](crate::uri) does so when the program is compiled.
+    /// Parses a literal. In a constant, an invalid literal is a compile error; the macro
+    /// [`uri!`](crate::uri) always parses in a constant.
     ///
     /// ```
     /// # use urial::Uri;
@@ -583,7 +669,7 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     ///
     /// # Panics
-    /// With the sentence of the error, if the literal is no URI.
+    /// If the literal is not a URI, with the message of the error.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Identifier<'static, G> {
@@ -593,25 +679,34 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         }
     }
 
+    /// Takes a text that is known to be valid and to have a scheme, with the offsets of its
+    /// components.
     #[cfg(feature = "alloc")]
     pub(crate) const fn trusted(text: &'a str, offsets: Offsets) -> Identifier<'a, G> {
         Identifier(Reference::trusted(text, offsets))
     }
 
-    /// What the identifier is, as a constant can ask for it.
+    /// The reference. Unlike `deref`, this is `const`.
     #[cfg(feature = "alloc")]
     pub(crate) const fn reference(self) -> Reference<'a, G> {
         self.0
     }
 
     /// Returns the scheme (§3.1).
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("mailto:anna@e.org")?.scheme(), "mailto");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn scheme(self) -> Scheme<'a> {
         Scheme::trusted(self.component(Component::Scheme).unwrap_or_default())
     }
 
-    /// Returns the URI without its fragment: the `absolute-URI` that a base is (§4.3, §5.1).
+    /// Returns the URI without its fragment and the `#` before it: an `absolute-URI`, as a base is
+    /// (§4.3, §5.1).
     ///
     /// ```
     /// # use urial::Uri;
@@ -633,34 +728,40 @@ impl<'a, G: Grammar> Deref for Identifier<'a, G> {
     }
 }
 
-impl<'a, G: Grammar> From<Identifier<'a, G>> for Reference<'a, G> {
-    fn from(identifier: Identifier<'a, G>) -> Reference<'a, G> {
-        identifier.0
-    }
-}
-
 impl<G: Grammar> Default for Reference<'_, G> {
-    /// The empty reference, which refers to the document it stands in (§4.4).
+    /// The empty reference, which refers to the document that contains it (§4.4).
     fn default() -> Self {
         Reference::from_static("")
     }
 }
 
-/// What holds a reference, of either grammar: taken where nothing else tells which one.
+/// A borrowed or owned reference or identifier, of either grammar.
 ///
-/// Whatever borrows or lends a [`Reference`] or an [`Identifier`]; nothing else can implement it.
+/// Functions take it that accept both grammars and infer which one it is. It is implemented for
+/// [`Reference`], [`Identifier`], and borrows of their owned forms, and cannot be implemented
+/// elsewhere.
+///
+/// ```
+/// # use urial::{Iri, ToReference, UriRef};
+/// fn path_len<'a>(reference: impl ToReference<'a>) -> usize {
+///     reference.to_reference().path().as_str().len()
+/// }
+/// assert_eq!(path_len(UriRef::parse("/ab")?), 3);
+/// assert_eq!(path_len(Iri::parse("x:/\u{e9}")?), 3);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
-    /// The grammar it follows.
+    /// The grammar of the reference: [`Rfc3986`] or [`Rfc3987`].
     type Grammar: Grammar;
 
-    /// Returns the reference. Costs nothing.
+    /// Returns the reference. It is not parsed again.
     fn to_reference(self) -> Reference<'a, Self::Grammar> {
         self.into()
     }
 }
 
 pub(crate) mod sealed {
-    /// Implemented by what holds a reference.
+    /// Implemented by the types of this crate that hold a reference.
     pub trait Sealed {}
 }
 
@@ -674,98 +775,4 @@ impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {
 
 impl<'a, G: Grammar> ToReference<'a> for Identifier<'a, G> {
     type Grammar = G;
-}
-
-impl<'a, G: Grammar> TryFrom<Reference<'a, G>> for Identifier<'a, G> {
-    type Error = ParseError;
-
-    /// Takes the reference as a URI, if it has a scheme.
-    fn try_from(reference: Reference<'a, G>) -> Result<Identifier<'a, G>, ParseError> {
-        if reference.has_scheme() {
-            Ok(Identifier(reference))
-        } else {
-            Err(parse::no_uri::<G>(reference.as_str().as_bytes(), None))
-        }
-    }
-}
-
-/// What is a URI is an IRI, and stands where it stood.
-impl<'a> From<UriRef<'a>> for IriRef<'a> {
-    fn from(reference: UriRef<'a>) -> IriRef<'a> {
-        reference.regarded()
-    }
-}
-
-impl<'a> From<Uri<'a>> for Iri<'a> {
-    fn from(uri: Uri<'a>) -> Iri<'a> {
-        Identifier(uri.0.regarded())
-    }
-}
-
-impl<'a> From<Uri<'a>> for IriRef<'a> {
-    fn from(uri: Uri<'a>) -> IriRef<'a> {
-        uri.0.regarded()
-    }
-}
-
-/// An IRI that is ASCII is a URI; any other is refused at its first other character. To have those
-/// encoded, see `to_uri`.
-impl<'a> TryFrom<IriRef<'a>> for UriRef<'a> {
-    type Error = ParseError;
-
-    fn try_from(reference: IriRef<'a>) -> Result<UriRef<'a>, ParseError> {
-        UriRef::parse(reference.as_str())
-    }
-}
-
-impl<'a> TryFrom<Iri<'a>> for Uri<'a> {
-    type Error = ParseError;
-
-    fn try_from(iri: Iri<'a>) -> Result<Uri<'a>, ParseError> {
-        UriRef::try_from(iri.0).map(Identifier)
-    }
-}
-
-/// A reference as it may be shown: without its password. Made by [`UriRef::masked`].
-#[derive(Clone, Copy)]
-pub struct Masked<'a> {
-    before: &'a str,
-    userinfo: Option<Userinfo<'a>>,
-    after: &'a str,
-}
-
-impl<'a> Masked<'a> {
-    /// Of `text`, whose authority stands in `authority`: what precedes its last `@` may be a userinfo.
-    pub(crate) fn of_authority(text: &'a str, authority: Range<usize>) -> Masked<'a> {
-        let start = authority.start;
-        match text[authority].rfind('@') {
-            Some(at) => Masked {
-                before: &text[..start],
-                userinfo: Some(Userinfo::trusted(&text[start..start + at])),
-                after: &text[start + at..],
-            },
-            None => Masked { before: text, userinfo: None, after: "" },
-        }
-    }
-}
-
-impl fmt::Display for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.before)?;
-        if let Some(userinfo) = self.userinfo {
-            write!(f, "{}", userinfo.masked())?;
-        }
-        f.write_str(self.after)
-    }
-}
-
-impl fmt::Debug for Masked<'_> {
-    /// Escapes what does not print, as an IRI may hold.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}", Printable(self.before))?;
-        if let Some(userinfo) = self.userinfo {
-            write!(f, "{:?}", userinfo.masked())?;
-        }
-        write!(f, "{}\"", Printable(self.after))
-    }
 }

@@ -1,8 +1,10 @@
-//! Literals that are checked when the program is compiled.
+//! Macros for literals that are checked at compile time.
 
-/// Makes a [`Uri`](crate::Uri) of a literal; one that is no URI is a compile error.
+/// Parses a literal as a [`Uri`](crate::Uri) at compile time. A literal that is not a URI does
+/// not compile.
 ///
-/// The compiler shows the sentence that [`ParseError`](crate::ParseError) would print.
+/// The literal may be any constant expression of type `&'static str`. The compiler shows the
+/// message of the [`ParseError`](crate::ParseError).
 ///
 /// ```
 /// use urial::{Uri, uri};
@@ -22,8 +24,10 @@ macro_rules! uri {
     };
 }
 
-/// Makes a [`UriRef`](crate::UriRef) of a literal; one that is no URI reference is a compile
-/// error.
+/// Parses a literal as a [`UriRef`](crate::UriRef) at compile time. A literal that is not a URI
+/// reference does not compile.
+///
+/// The literal may be any constant expression of type `&'static str`.
 ///
 /// ```
 /// use urial::uri_ref;
@@ -42,7 +46,10 @@ macro_rules! uri_ref {
     };
 }
 
-/// Makes an [`Iri`](crate::Iri) of a literal; one that is no IRI is a compile error.
+/// Parses a literal as an [`Iri`](crate::Iri) at compile time. A literal that is not an IRI does
+/// not compile.
+///
+/// The literal may be any constant expression of type `&'static str`.
 ///
 /// ```
 /// use urial::{Iri, iri};
@@ -62,8 +69,10 @@ macro_rules! iri {
     };
 }
 
-/// Makes an [`IriRef`](crate::IriRef) of a literal; one that is no IRI reference is a compile
-/// error.
+/// Parses a literal as an [`IriRef`](crate::IriRef) at compile time. A literal that is not an IRI
+/// reference does not compile.
+///
+/// The literal may be any constant expression of type `&'static str`.
 ///
 /// ```
 /// use urial::iri_ref;

@@ -1,7 +1,12 @@
 //! References and identifiers: borrowed, owned, and as literals that are checked at compile time.
+//!
+//! [`borrowed`] parses them and finds components, [`convert`] turns one type into another, and
+//! [`split`] cuts texts that are not valid.
 
 pub(crate) mod borrowed;
+mod convert;
 mod macros;
+pub(crate) mod masked;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
 #[cfg(feature = "serde")]

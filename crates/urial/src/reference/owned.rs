@@ -1,4 +1,4 @@
-//! References and identifiers that own their text: what `PathBuf` is to `Path`.
+//! Owned references and identifiers: what `PathBuf` is to `Path`.
 
 use alloc::string::String;
 use core::fmt;
@@ -17,11 +17,14 @@ use crate::parse::error::ParseError;
 use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
 use crate::reference::borrowed::{
-    Identifier, Iri, IriRef, Masked, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
-    sealed,
+    Identifier, Iri, IriRef, Position, Reference, ReferenceKind, ToReference, Uri, UriRef, sealed,
 };
+use crate::reference::masked::Masked;
 
-/// A [`Reference`] that owns its text: [`UriRefBuf`] or [`IriRefBuf`].
+/// An owned [`Reference`]: [`UriRefBuf`] or [`IriRefBuf`].
+///
+/// It has the accessors of [`Reference`], and methods that change components. Equality, order and
+/// hash are those of the text; `Debug` masks passwords.
 #[derive(Clone)]
 pub struct ReferenceBuf<G: Grammar = Rfc3986> {
     text: String,
@@ -29,11 +32,13 @@ pub struct ReferenceBuf<G: Grammar = Rfc3986> {
     grammar: PhantomData<G>,
 }
 
-/// An [`Identifier`] that owns its text: [`UriBuf`] or [`IriBuf`].
+/// An owned [`Identifier`]: [`UriBuf`] or [`IriBuf`].
+///
+/// It dereferences to [`ReferenceBuf`], so every accessor of that is available.
 #[derive(Clone)]
 pub struct IdentifierBuf<G: Grammar = Rfc3986>(ReferenceBuf<G>);
 
-/// A [`UriRef`] that owns its text.
+/// An owned [`UriRef`].
 ///
 /// ```
 /// # use urial::UriRefBuf;
@@ -44,7 +49,7 @@ pub struct IdentifierBuf<G: Grammar = Rfc3986>(ReferenceBuf<G>);
 /// ```
 pub type UriRefBuf = ReferenceBuf<Rfc3986>;
 
-/// A [`Uri`] that owns its text.
+/// An owned [`Uri`].
 ///
 /// ```
 /// # use urial::UriBuf;
@@ -55,7 +60,7 @@ pub type UriRefBuf = ReferenceBuf<Rfc3986>;
 /// ```
 pub type UriBuf = IdentifierBuf<Rfc3986>;
 
-/// An [`IriRef`] that owns its text.
+/// An owned [`IriRef`].
 ///
 /// ```
 /// # use urial::{Component, IriRefBuf};
@@ -66,7 +71,7 @@ pub type UriBuf = IdentifierBuf<Rfc3986>;
 /// ```
 pub type IriRefBuf = ReferenceBuf<Rfc3987>;
 
-/// An [`Iri`] that owns its text.
+/// An owned [`Iri`].
 ///
 /// ```
 /// # use urial::IriBuf;
@@ -76,8 +81,9 @@ pub type IriRefBuf = ReferenceBuf<Rfc3987>;
 /// ```
 pub type IriBuf = IdentifierBuf<Rfc3987>;
 
-/// Why an owned text was refused, and the text, so that nothing is lost; what `try_from` a `String`
-/// gives.
+/// The error of `try_from` a `String`: a [`ParseError`], and the `String` itself.
+///
+/// `Display` writes the [`ParseError`]. `Debug` leaves the text out, which may contain a password.
 ///
 /// ```
 /// # use urial::UriBuf;
@@ -91,120 +97,153 @@ pub struct ParseBufError {
     error: ParseError,
 }
 
-/// The questions that a borrowed reference answers, asked of the one that owns it.
-macro_rules! ask {
-    ($($question:ident($($name:ident: $argument:ty)?) -> $answer:ty, $doc:literal;)*) => {
+/// Implements accessors by calling those of the borrowed form.
+macro_rules! delegate {
+    ($($(#[$doc:meta])* $accessor:ident($($name:ident: $argument:ty)?) -> $output:ty;)*) => {
         $(
-            #[doc = $doc]
+            $(#[$doc])*
             #[must_use]
-            pub fn $question(&self $(, $name: $argument)?) -> $answer {
-                self.as_reference().$question($($name)?)
+            pub fn $accessor(&self $(, $name: $argument)?) -> $output {
+                self.as_reference().$accessor($($name)?)
             }
         )*
     };
 }
 
 impl<G: Grammar> ReferenceBuf<G> {
-    /// The reference that `text` is known to be, and where its components are known to be.
+    /// Takes a text that is known to be valid, with the offsets of its components.
     pub(crate) fn trusted(text: String, offsets: Offsets) -> ReferenceBuf<G> {
         ReferenceBuf { text, offsets, grammar: PhantomData }
     }
 
-    /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
+    /// Returns the borrowed form. Nothing is copied or parsed again.
     #[must_use]
     pub fn as_reference(&self) -> Reference<'_, G> {
         Reference::trusted(&self.text, self.offsets)
     }
 
-    /// Returns the text.
+    /// Returns the text. Nothing is copied.
+    ///
+    /// ```
+    /// # use urial::UriRefBuf;
+    /// assert_eq!("a?b".parse::<UriRefBuf>()?.into_string(), "a?b");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
     }
 
-    ask! {
-        as_str() -> &str, "The text, byte for byte as it was given: as [`UriRef::as_str`].";
-        scheme() -> Option<Scheme<'_>>, "The scheme, if there is one (§3.1): as [`UriRef::scheme`].";
-        authority() -> Option<Authority<'_>>, "The authority, if there is one (§3.2): as [`UriRef::authority`].";
-        userinfo() -> Option<Userinfo<'_>>, "What stands before the `@` of the authority (§3.2.1): as [`UriRef::userinfo`].";
-        host() -> Option<Host<'_>>, "The host of the authority, if there is one (§3.2.2): as [`UriRef::host`].";
-        pairs(syntax: PairSyntax) -> Pairs<'_>, "The pairs of the query: as [`UriRef::pairs`].";
-        port() -> Option<&str>, "The port as it stands, if there is a `:` for one (§3.2.3): as [`UriRef::port`].";
-        path() -> Path<'_>, "The path, which is always there, even if empty (§3.3): as [`UriRef::path`].";
-        query() -> Option<PctStr<'_>>, "What stands between `?` and `#`, if there is a `?` (§3.4): as [`UriRef::query`].";
-        fragment() -> Option<PctStr<'_>>, "What stands after `#`, if there is one (§3.5): as [`UriRef::fragment`].";
-        component(component: Component) -> Option<&str>, "The text of a component, without its delimiters: as [`UriRef::component`].";
-        range(component: Component) -> Option<Range<usize>>, "Where a component stands, in bytes from the start: as [`UriRef::range`].";
-        slice(borders: impl RangeBounds<Position>) -> &str, "The text between two borders: as [`UriRef::slice`].";
-        is_relative() -> bool, "Whether it has no scheme (§4.2): as [`UriRef::is_relative`].";
-        kind() -> ReferenceKind, "How it is written (§4.2): as [`UriRef::kind`].";
-        path_kind() -> PathKind, "Which of the five rules its path matches (§3.3): as [`UriRef::path_kind`].";
-        without_fragment() -> Reference<'_, G>, "Itself without its fragment and the `#` (§3.5): as [`UriRef::without_fragment`].";
-        masked() -> Masked<'_>, "The text with `***` for the password (§3.2.1): as [`UriRef::masked`].";
+    delegate! {
+        /// Returns the text; see [`UriRef::as_str`].
+        as_str() -> &str;
+        /// Returns the scheme (§3.1); see [`UriRef::scheme`].
+        scheme() -> Option<Scheme<'_>>;
+        /// Returns the authority (§3.2); see [`UriRef::authority`].
+        authority() -> Option<Authority<'_>>;
+        /// Returns the userinfo, the text before the `@` of the authority (§3.2.1); see
+        /// [`UriRef::userinfo`].
+        userinfo() -> Option<Userinfo<'_>>;
+        /// Returns the host of the authority (§3.2.2); see [`UriRef::host`].
+        host() -> Option<Host<'_>>;
+        /// Returns the pairs of the query; see [`UriRef::pairs`].
+        pairs(syntax: PairSyntax) -> Pairs<'_>;
+        /// Returns the text of the port (§3.2.3); see [`UriRef::port`].
+        port() -> Option<&str>;
+        /// Returns the path, which may be empty (§3.3); see [`UriRef::path`].
+        path() -> Path<'_>;
+        /// Returns the query, the text between `?` and `#` (§3.4); see [`UriRef::query`].
+        query() -> Option<PctStr<'_>>;
+        /// Returns the fragment, the text after `#` (§3.5); see [`UriRef::fragment`].
+        fragment() -> Option<PctStr<'_>>;
+        /// Returns the text of a component without its delimiters; see [`UriRef::component`].
+        component(component: Component) -> Option<&str>;
+        /// Returns the range of a component, in bytes of the text; see [`UriRef::range`].
+        range(component: Component) -> Option<Range<usize>>;
+        /// Returns the text between two borders; see [`UriRef::slice`].
+        slice(borders: impl RangeBounds<Position>) -> &str;
+        /// Returns whether there is no scheme (§4.2); see [`UriRef::is_relative`].
+        is_relative() -> bool;
+        /// Returns the form of the reference (§4.2); see [`UriRef::kind`].
+        kind() -> ReferenceKind;
+        /// Returns which of the five rules the path matches (§3.3); see [`UriRef::path_kind`].
+        path_kind() -> PathKind;
+        /// Returns the reference without its fragment (§3.5), borrowed; see
+        /// [`UriRef::without_fragment`].
+        without_fragment() -> Reference<'_, G>;
+        /// Returns the text with `***` in place of the password (§3.2.1); see [`UriRef::masked`].
+        masked() -> Masked<'_>;
     }
 }
 
 impl UriRefBuf {
-    /// Returns the borrowed form: as [`as_reference`](ReferenceBuf::as_reference).
+    /// Returns the borrowed form; see [`as_reference`](ReferenceBuf::as_reference).
     #[must_use]
     pub fn as_uri_ref(&self) -> UriRef<'_> {
         self.as_reference()
     }
 
-    ask! {
-        is_uri() -> bool, "Whether it has a scheme (§3): as [`UriRef::is_uri`].";
-        is_absolute_uri() -> bool, "Whether it has a scheme and no fragment (§4.3): as [`UriRef::is_absolute_uri`].";
+    delegate! {
+        /// Returns whether there is a scheme (§3); see [`UriRef::is_uri`].
+        is_uri() -> bool;
+        /// Returns whether there are a scheme and no fragment (§4.3); see
+        /// [`UriRef::is_absolute_uri`].
+        is_absolute_uri() -> bool;
     }
 }
 
 impl IriRefBuf {
-    /// Returns the borrowed form: as [`as_reference`](ReferenceBuf::as_reference).
+    /// Returns the borrowed form; see [`as_reference`](ReferenceBuf::as_reference).
     #[must_use]
     pub fn as_iri_ref(&self) -> IriRef<'_> {
         self.as_reference()
     }
 
-    ask! {
-        is_iri() -> bool, "Whether it has a scheme (RFC 3987 §2.2): as [`IriRef::is_iri`].";
-        is_absolute_iri() -> bool, "Whether it has a scheme and no fragment: as [`IriRef::is_absolute_iri`].";
+    delegate! {
+        /// Returns whether there is a scheme (RFC 3987 §2.2); see [`IriRef::is_iri`].
+        is_iri() -> bool;
+        /// Returns whether there are a scheme and no fragment (RFC 3987 §2.2); see
+        /// [`IriRef::is_absolute_iri`].
+        is_absolute_iri() -> bool;
     }
 }
 
 impl<G: Grammar> IdentifierBuf<G> {
-    /// The identifier that `text` is known to be, and where its components are known to be.
+    /// Takes a text that is known to be valid and to have a scheme, with the offsets of its
+    /// components.
     pub(crate) fn trusted(text: String, offsets: Offsets) -> IdentifierBuf<G> {
         IdentifierBuf(ReferenceBuf::trusted(text, offsets))
     }
 
-    /// The identifier that `reference` is known to be.
+    /// Takes a reference that is known to have a scheme.
     pub(crate) fn of(reference: ReferenceBuf<G>) -> IdentifierBuf<G> {
         IdentifierBuf(reference)
     }
 
-    /// The reference that this is, to be changed by what leaves it a scheme.
+    /// The reference, to be changed by a function that keeps a scheme in it.
     pub(crate) fn reference_mut(&mut self) -> &mut ReferenceBuf<G> {
         &mut self.0
     }
 
-    /// Returns the borrowed form, with everything that can be asked of it. Costs nothing.
+    /// Returns the borrowed form. Nothing is copied or parsed again.
     #[must_use]
     pub fn as_identifier(&self) -> Identifier<'_, G> {
         Identifier::trusted(&self.0.text, self.0.offsets)
     }
 
-    /// Returns the text.
+    /// Returns the text. Nothing is copied.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.text
     }
 
-    /// The scheme: as [`Uri::scheme`].
+    /// Returns the scheme (§3.1); see [`Uri::scheme`].
     #[must_use]
     pub fn scheme(&self) -> Scheme<'_> {
         self.as_identifier().scheme()
     }
 
-    /// Itself without its fragment and the `#`: as [`Uri::without_fragment`].
+    /// Returns the URI without its fragment (§3.5), borrowed; see [`Uri::without_fragment`].
     #[must_use]
     pub fn without_fragment(&self) -> Identifier<'_, G> {
         self.as_identifier().without_fragment()
@@ -212,7 +251,7 @@ impl<G: Grammar> IdentifierBuf<G> {
 }
 
 impl UriBuf {
-    /// Returns the borrowed form: as [`as_identifier`](IdentifierBuf::as_identifier).
+    /// Returns the borrowed form; see [`as_identifier`](IdentifierBuf::as_identifier).
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
         self.as_identifier()
@@ -220,7 +259,7 @@ impl UriBuf {
 }
 
 impl IriBuf {
-    /// Returns the borrowed form: as [`as_identifier`](IdentifierBuf::as_identifier).
+    /// Returns the borrowed form; see [`as_identifier`](IdentifierBuf::as_identifier).
     #[must_use]
     pub fn as_iri(&self) -> Iri<'_> {
         self.as_identifier()
@@ -228,7 +267,7 @@ impl IriBuf {
 }
 
 impl<G: Grammar> Default for ReferenceBuf<G> {
-    /// The empty reference.
+    /// The empty reference, which refers to the document that contains it (§4.4).
     fn default() -> ReferenceBuf<G> {
         Reference::default().into()
     }
@@ -243,19 +282,26 @@ impl<G: Grammar> Deref for IdentifierBuf<G> {
 }
 
 impl ParseBufError {
-    /// Returns why the text was refused.
+    /// Returns the error.
     #[must_use]
     pub const fn error(&self) -> ParseError {
         self.error
     }
 
-    /// Returns the text, to be shown with the error.
+    /// Returns the text that was parsed, for example to explain the error.
+    ///
+    /// ```
+    /// # use urial::UriBuf;
+    /// let error = UriBuf::try_from(String::from("/a b")).unwrap_err();
+    /// let report = error.error().explain(error.as_str()).to_string();
+    /// assert!(report.starts_with("scheme: expected ALPHA, found `/` at byte 0"));
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns the text.
+    /// Returns the text that was parsed. Nothing is copied.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
@@ -268,7 +314,7 @@ impl From<ParseBufError> for ParseError {
     }
 }
 
-/// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
+/// Parses the `String` and keeps it, without a copy. An error returns it.
 impl<G: Grammar> TryFrom<String> for ReferenceBuf<G> {
     type Error = ParseBufError;
 
@@ -280,12 +326,12 @@ impl<G: Grammar> TryFrom<String> for ReferenceBuf<G> {
     }
 }
 
-/// Keeps the `String`, and copies nothing. On refusal it comes back in the error.
+/// Parses the `String` and keeps it, without a copy. An error returns it.
 impl<G: Grammar> TryFrom<String> for IdentifierBuf<G> {
     type Error = ParseBufError;
 
     fn try_from(text: String) -> Result<IdentifierBuf<G>, ParseBufError> {
-        match Identifier::<G>::parse(&text).map(|it| it.offsets()) {
+        match Identifier::<G>::parse(&text).map(|identifier| identifier.offsets()) {
             Ok(offsets) => Ok(IdentifierBuf::trusted(text, offsets)),
             Err(error) => Err(ParseBufError { text, error }),
         }
@@ -320,7 +366,7 @@ impl<G: Grammar> From<Identifier<'_, G>> for IdentifierBuf<G> {
     }
 }
 
-/// Takes the reference as a URI, or an IRI, if it has a scheme; reads nothing again.
+/// Takes a reference that has a scheme; it is not parsed again. An error returns the text.
 impl<G: Grammar> TryFrom<ReferenceBuf<G>> for IdentifierBuf<G> {
     type Error = ParseBufError;
 
@@ -380,7 +426,7 @@ impl<'a, G: Grammar> ToReference<'a> for &'a IdentifierBuf<G> {
     type Grammar = G;
 }
 
-/// What is a URI is an IRI: it is lent as one, or keeps its text.
+/// Every URI reference is an IRI reference. Nothing is copied or parsed again.
 impl<'a> From<&'a UriRefBuf> for IriRef<'a> {
     fn from(reference: &'a UriRefBuf) -> IriRef<'a> {
         reference.as_reference().into()
@@ -417,7 +463,8 @@ impl From<UriBuf> for IriBuf {
     }
 }
 
-/// An IRI that is ASCII is a URI, and keeps its text. On refusal it comes back in the error.
+/// An IRI reference that is ASCII is a URI reference. It is parsed again; an error returns the
+/// text.
 impl TryFrom<IriRefBuf> for UriRefBuf {
     type Error = ParseBufError;
 
@@ -441,7 +488,7 @@ impl fmt::Display for ParseBufError {
 }
 
 impl fmt::Debug for ParseBufError {
-    /// Leaves the text out: it may hold a password, and nothing can say where.
+    /// Leaves the text out: it may contain a password, which cannot be found in an invalid text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ParseBufError").field("error", &self.error).finish_non_exhaustive()
     }

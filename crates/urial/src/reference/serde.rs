@@ -1,4 +1,4 @@
-//! References as strings in whatever format `serde` reads and writes.
+//! `Serialize` and `Deserialize`: references are strings, in any format that `serde` supports.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::{Identifier, Reference};
 
-/// Written as a string.
+/// Implements `Serialize` as a string.
 macro_rules! serialize {
     ($type:ty) => {
         impl<G: Grammar> Serialize for $type {
@@ -27,10 +27,11 @@ serialize!(crate::reference::owned::ReferenceBuf<G>);
 #[cfg(feature = "alloc")]
 serialize!(crate::reference::owned::IdentifierBuf<G>);
 
-/// Borrows a string from the input; one that holds escapes cannot be borrowed, so read it owned.
-struct Borrowed<T>(PhantomData<T>);
+/// Parses a string that is borrowed from the input. A string with escapes, as JSON has them, cannot
+/// be borrowed; for such input, deserialize an owned type.
+struct BorrowedVisitor<T>(PhantomData<T>);
 
-impl<'de, T> Visitor<'de> for Borrowed<T>
+impl<'de, T> Visitor<'de> for BorrowedVisitor<T>
 where
     T: TryFrom<&'de str, Error: fmt::Display>,
 {
@@ -44,7 +45,7 @@ where
         T::try_from(text).map_err(E::custom)
     }
 
-    /// Does not quote the text, as the default would: it may hold a password.
+    /// Does not quote the text in the error, as the default does: it may contain a password.
     fn visit_str<E: Error>(self, _: &str) -> Result<T, E> {
         Err(E::custom("a string with escapes cannot be borrowed; read it owned"))
     }
@@ -52,13 +53,13 @@ where
 
 impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Reference<'a, G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reference<'a, G>, D::Error> {
-        deserializer.deserialize_str(Borrowed(PhantomData))
+        deserializer.deserialize_str(BorrowedVisitor(PhantomData))
     }
 }
 
 impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Identifier<'a, G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Identifier<'a, G>, D::Error> {
-        deserializer.deserialize_str(Borrowed(PhantomData))
+        deserializer.deserialize_str(BorrowedVisitor(PhantomData))
     }
 }
 
@@ -69,10 +70,10 @@ mod owned {
     use super::{Deserialize, Deserializer, Error, Grammar, PhantomData, Visitor, fmt};
     use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 
-    /// Copies a string, wherever it stands.
-    struct Owned<T>(PhantomData<T>);
+    /// Parses a string and copies it.
+    struct OwnedVisitor<T>(PhantomData<T>);
 
-    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Owned<T> {
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for OwnedVisitor<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,7 +87,7 @@ mod owned {
 
     impl<'de, G: Grammar> Deserialize<'de> for ReferenceBuf<G> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReferenceBuf<G>, D::Error> {
-            deserializer.deserialize_str(Owned(PhantomData))
+            deserializer.deserialize_str(OwnedVisitor(PhantomData))
         }
     }
 
@@ -94,7 +95,7 @@ mod owned {
         fn deserialize<D: Deserializer<'de>>(
             deserializer: D,
         ) -> Result<IdentifierBuf<G>, D::Error> {
-            deserializer.deserialize_str(Owned(PhantomData))
+            deserializer.deserialize_str(OwnedVisitor(PhantomData))
         }
     }
 }

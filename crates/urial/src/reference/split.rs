@@ -1,10 +1,10 @@
-//! The split of Appendix B, which takes any text (RFC 3986).
+//! The split of RFC 3986 Appendix B, which accepts any text.
 
-/// A text cut where the regular expression of Appendix B cuts it. Nothing is checked: not for
-/// characters, not for triplets, not even that the scheme could be one.
+/// The components of any text, split by the regular expression of Appendix B.
 ///
-/// For text that is no valid reference but must be cut all the same; for one that is, there is
-/// [`UriRef::parse`](crate::UriRef::parse). Never fails and never allocates.
+/// Nothing is checked: neither characters, nor triplets, nor whether the scheme is one. This is for
+/// texts that are not valid references but must be split all the same; for valid ones, use
+/// [`UriRef::parse`](crate::UriRef::parse).
 ///
 /// ```
 /// # use urial::Split;
@@ -17,21 +17,27 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Split<'a> {
-    /// `$2`: what stands before the first `:`, if it is not empty and no `/`, `?` or `#` comes
-    /// before.
+    /// `$2`: the text before the first `:`, if it is not empty and contains no `/`, `?` or `#`.
     pub scheme: Option<&'a str>,
-    /// `$4`: what stands between `//` and the next `/`, `?` or `#`.
+    /// `$4`: the text between `//` and the next `/`, `?` or `#`.
     pub authority: Option<&'a str>,
-    /// `$5`: what follows, up to `?` or `#`.
+    /// `$5`: the text after that, up to `?` or `#`.
     pub path: &'a str,
-    /// `$7`: what stands between `?` and `#`.
+    /// `$7`: the text between `?` and `#`.
     pub query: Option<&'a str>,
-    /// `$9`: what stands after the first `#`.
+    /// `$9`: the text after the first `#`.
     pub fragment: Option<&'a str>,
 }
 
 impl<'a> Split<'a> {
-    /// Cuts `text`: `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`
+    /// Splits `text` by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`.
+    ///
+    /// Linear in the length of the text. Never fails and never allocates.
+    ///
+    /// ```
+    /// # use urial::Split;
+    /// assert_eq!(Split::lossy(":a"), Split { path: ":a", ..Split::default() });
+    /// ```
     #[must_use]
     pub fn lossy(text: &'a str) -> Split<'a> {
         let (scheme, rest) = scheme(text);
@@ -52,14 +58,14 @@ fn scheme(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// `(//([^/?#]*))?([^?#]*)`, of a text that holds no `?` and no `#`.
+/// `(//([^/?#]*))?([^?#]*)`, for a text without `?` and `#`.
 fn authority(text: &str) -> (Option<&str>, &str) {
     let Some(rest) = text.strip_prefix("//") else { return (None, text) };
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     (Some(authority), path)
 }
 
-/// What stands before the first `delimiter`, and what after it if there is one.
+/// The text before the first `delimiter`, and the text after it if there is one.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.split_once(delimiter).map_or((text, None), |(before, after)| (before, Some(after)))
 }

@@ -1,4 +1,5 @@
-//! What references are as text: printed, compared, ordered, hashed, and read from other types.
+//! Trait implementations of references that follow from their text: formatting, equality, order,
+//! hash, and conversion from text.
 
 use core::borrow::Borrow;
 use core::cmp::Ordering;
@@ -11,7 +12,8 @@ use crate::reference::borrowed::{Identifier, Reference};
 #[cfg(feature = "alloc")]
 use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 
-/// Equality, order, hash and borrowing agree with those of the text, and `Debug` masks a password.
+/// Implements traits by the text. Equality, order and hash agree with those of `str`, as `Borrow`
+/// requires. `Debug` masks the password.
 macro_rules! as_text {
     ($name:ident, $type:ty) => {
         impl<G: Grammar> fmt::Display for $type {
@@ -97,7 +99,7 @@ as_text!(reference_buf, ReferenceBuf<G>);
 #[cfg(feature = "alloc")]
 as_text!(identifier_buf, IdentifierBuf<G>);
 
-/// What owns its text and what borrows it are compared as text.
+/// Implements equality of owned and borrowed forms.
 #[cfg(feature = "alloc")]
 macro_rules! compare_owned {
     ($($owned:ty, $borrowed:ty;)*) => {
@@ -123,8 +125,8 @@ compare_owned! {
     IdentifierBuf<G>, Identifier<'_, G>;
 }
 
-/// Text and octets are read as `parse` and `parse_bytes` do.
-macro_rules! read_from_text {
+/// Implements `TryFrom` text and octets by `parse` and `parse_bytes`.
+macro_rules! try_from_text {
     ($($name:ident),*) => {
         $(
             impl<'a, G: Grammar> TryFrom<&'a str> for $name<'a, G> {
@@ -146,4 +148,4 @@ macro_rules! read_from_text {
     };
 }
 
-read_from_text!(Reference, Identifier);
+try_from_text!(Reference, Identifier);

@@ -1,19 +1,20 @@
-//! What was probably meant: the change of a refused text that removes the cause.
+//! Fixes: the change of an invalid text that removes the cause of its error.
 
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
-use super::shown::{Mask, Shown};
+use super::escaped::{EscapedText, Mask};
 use crate::chars::utf8;
 use crate::components::percent::{is_hexdig, write_triplet};
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::ip;
 use crate::parse::state::Site;
 
-/// A change of a text that removes the cause of its refusal. The text may be refused again, for
-/// another cause.
+/// A change of a text that removes the cause of its error: the result of [`ParseError::fix`].
 ///
-/// A guess at what was meant: for people to look at, never to be applied behind their back.
+/// The changed text may have another error. A fix is a guess at what was meant: show it to people,
+/// do not apply it without asking. `Display` writes the replacement for the bytes of
+/// [`range`](Fix::range).
 ///
 /// ```
 /// # use urial::UriRef;
@@ -25,22 +26,22 @@ use crate::parse::state::Site;
 #[derive(Clone, Copy)]
 pub struct Fix<'a> {
     start: usize,
-    /// What is replaced, which `with` may contain again.
+    /// The text to replace. The replacement may be derived from it.
     replaced: &'a [u8],
-    with: With<'a>,
+    replacement: Replacement<'a>,
 }
 
-/// What a [`Fix`] writes.
+/// The replacement of a [`Fix`].
 #[derive(Clone, Copy)]
-enum With<'a> {
-    /// What is replaced, with triplets for what the grammar does not accept.
+enum Replacement<'a> {
+    /// The replaced text, with triplets in place of what the grammar does not accept.
     Triplets(Expected),
     Text(&'static str),
-    /// A part of what is replaced, and what stands before and behind it.
+    /// A part of the replaced text, between two texts.
     Part(&'static str, &'a str, &'static str),
 }
 
-/// Finds the fix for `error`, the refusal of `text`.
+/// Finds the fix for `error` in `text`.
 pub(super) fn find(error: ParseError, text: &[u8]) -> Option<Fix<'_>> {
     let at = error.offset();
     let delimited = matches!(error.found(), Found::End | Found::Char('/' | '?' | '#'));
@@ -57,24 +58,27 @@ pub(super) fn find(error: ParseError, text: &[u8]) -> Option<Fix<'_>> {
         (site, Found::Char('\\')) if site.is_authority() => {
             Some(Fix::replace(text, at..at + 1, "/"))
         }
-        _ => blank(text, at).or_else(|| wrapped(text, at)).or_else(|| triplets(text, error)),
+        _ => {
+            trailing_blank(text, at).or_else(|| wrapped(text, at)).or_else(|| triplets(text, error))
+        }
     }
 }
 
-/// A `%` that begins no triplet is data, and stands up to two bytes before the refusal.
-fn percent(text: &[u8], refused: usize) -> Option<Fix<'_>> {
-    let percent = text.get(..refused)?.iter().rposition(|&byte| byte == b'%')?;
+/// A `%` that does not begin a triplet is data. It is up to two bytes before the error.
+fn percent(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let percent = text.get(..error_at)?.iter().rposition(|&byte| byte == b'%')?;
     Some(Fix::replace(text, percent..percent + 1, "%25"))
 }
 
-/// A zone identifier, up to the bracket.
-fn zone(text: &[u8], refused: usize) -> Option<Fix<'_>> {
-    let zone = text.get(refused..)?.iter().position(|&byte| byte == b']')?;
-    Some(Fix::replace(text, refused..refused + zone, ""))
+/// Removes a zone identifier, up to the bracket.
+fn zone(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let zone = text.get(error_at..)?.iter().position(|&byte| byte == b']')?;
+    Some(Fix::replace(text, error_at..error_at + zone, ""))
 }
 
-/// A `:` in the first segment of a relative reference: a path wants `./` before it, and what
-/// looks like host and port wants `//`. An address without a scheme, or with a bad one, wants more.
+/// A `:` in the first segment of a relative reference: a path needs `./` before it; what looks like
+/// a host and a port needs `//`. None if the text has a userinfo or an authority, as what was meant
+/// is then a URI with an invalid scheme.
 fn first_segment(text: &[u8], colon: usize) -> Option<Fix<'_>> {
     let (name, rest) = (text.get(..colon)?, text.get(colon + 1..)?);
     let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
@@ -87,50 +91,50 @@ fn first_segment(text: &[u8], colon: usize) -> Option<Fix<'_>> {
     }
 }
 
-/// Of two `@` in an authority the first is data.
-fn earlier_at(text: &[u8], refused: usize) -> Option<Fix<'_>> {
-    let at = text.get(..refused)?.iter().rposition(|&byte| byte == b'@')?;
+/// Encodes the first of two `@` in an authority.
+fn earlier_at(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let at = text.get(..error_at)?.iter().rposition(|&byte| byte == b'@')?;
     Some(Fix::replace(text, at..at + 1, "%40"))
 }
 
-/// An IPv6 address that lacks its brackets, or the first of them. Nothing is said where its end
-/// could be a port, as two addresses could be meant.
-fn brackets(text: &[u8], refused: usize) -> Option<Fix<'_>> {
+/// Adds missing brackets to an IPv6 address. None if the last group could be a port, because two
+/// addresses could be meant.
+fn brackets(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let start = text.windows(2).position(|two| two == b"//")? + 2;
-    let address = core::str::from_utf8(text.get(start..refused)?).ok()?;
-    let closed = usize::from(text.get(refused) == Some(&b']'));
+    let address = core::str::from_utf8(text.get(start..error_at)?).ok()?;
+    let closed = usize::from(text.get(error_at) == Some(&b']'));
     let (without_last, last) = address.rsplit_once(':')?;
     let is_port = last.bytes().all(|byte| byte.is_ascii_digit()) && ip::is_ipv6(without_last);
-    let replaced = text.get(start..refused + closed)?;
-    let fix = Fix { start, replaced, with: With::Part("[", address, "]") };
+    let replaced = text.get(start..error_at + closed)?;
+    let fix = Fix { start, replaced, replacement: Replacement::Part("[", address, "]") };
     (ip::is_ipv6(address) && (closed == 1 || !is_port)).then_some(fix)
 }
 
-/// White space, and what is as invisible, behind the text.
-fn blank(text: &[u8], refused: usize) -> Option<Fix<'_>> {
-    let rest = core::str::from_utf8(text.get(refused..)?).ok()?;
+/// Removes white space and other invisible characters after the text.
+fn trailing_blank(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let rest = core::str::from_utf8(text.get(error_at..)?).ok()?;
     let is_blank = !rest.is_empty() && rest.chars().all(is_invisible);
-    is_blank.then(|| Fix::replace(text, refused..text.len(), ""))
+    is_blank.then(|| Fix::replace(text, error_at..text.len(), ""))
 }
 
-/// What stands around the text but is no part of it (Appendix C): white space, angle brackets
-/// perhaps with `URL:`, or quotes.
-fn wrapped(text: &[u8], refused: usize) -> Option<Fix<'_>> {
-    let whole = core::str::from_utf8(text).ok().filter(|_| refused == 0)?;
+/// Removes what surrounds the text but is not part of it (Appendix C): white space, angle brackets
+/// with or without `URL:`, or quotes.
+fn wrapped(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let whole = core::str::from_utf8(text).ok().filter(|_| error_at == 0)?;
     let unquoted = |open, close| whole.strip_prefix(open)?.strip_suffix(close);
     let in_angles = unquoted('<', '>').map(|it| it.strip_prefix("URL:").unwrap_or(it));
     let in_quotes = unquoted('"', '"').or_else(|| unquoted('“', '”'));
     let inner = in_angles.or(in_quotes).unwrap_or(whole).trim_matches(is_invisible);
-    let with = With::Part("", inner, "");
-    (inner.len() < whole.len()).then_some(Fix { start: 0, replaced: text, with })
+    let replacement = Replacement::Part("", inner, "");
+    (inner.len() < whole.len()).then_some(Fix { start: 0, replaced: text, replacement })
 }
 
 fn is_invisible(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}')
 }
 
-/// Data that can stand here as triplets: from the refused byte to the last of its component that
-/// would be refused too.
+/// Encodes data: from the byte of the error to the last byte of the component that would be an
+/// error as well.
 fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
     let start = error.offset();
     let expected = error.expected();
@@ -147,23 +151,23 @@ fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
         Some((*end, unit.kept))
     });
     let (end, _) = ends.filter(|(_, kept)| kept.is_none()).last()?;
-    let fix = Fix { start, replaced: &component[..end], with: With::Triplets(expected) };
-    // What stands in a port was hardly meant as a userinfo, where alone triplets could be.
+    let fix =
+        Fix { start, replaced: &component[..end], replacement: Replacement::Triplets(expected) };
+    // A port has no triplets, and a text in its place was hardly meant as a userinfo.
     (expected.accepts('%') && error.site() != Site::PORT_OR_USERINFO).then_some(fix)
 }
 
 impl<'a> Fix<'a> {
     fn insert(at: usize, inserted: &'static str) -> Fix<'a> {
-        Fix { start: at, replaced: &[], with: With::Text(inserted) }
+        Fix { start: at, replaced: &[], replacement: Replacement::Text(inserted) }
     }
 
     fn replace(text: &'a [u8], range: Range<usize>, with: &'static str) -> Fix<'a> {
         let replaced = text.get(range.clone()).unwrap_or_default();
-        Fix { start: range.start, replaced, with: With::Text(with) }
+        Fix { start: range.start, replaced, replacement: Replacement::Text(with) }
     }
 
-    /// Returns which bytes of the text the fix replaces; an empty range inserts. What stands there
-    /// afterwards is what `Display` writes:
+    /// Returns the range to replace, in bytes of the text. An empty range is where to insert.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -178,36 +182,37 @@ impl<'a> Fix<'a> {
         self.start..self.start + self.replaced.len()
     }
 
-    /// What is to be done, in words.
+    /// The fix in words.
     pub(super) fn advice(self) -> Advice<'a> {
         Advice(self)
     }
 
-    /// What the fix writes, as a report can show it.
-    pub(super) fn shown(self) -> Written<'a> {
-        Written(self)
+    /// The replacement, escaped and masked for a report.
+    pub(super) fn escaped(self) -> EscapedFix<'a> {
+        EscapedFix(self)
     }
 }
 
 impl fmt::Display for Fix<'_> {
-    /// Writes what stands in place of the range.
+    /// Writes the replacement for the range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.with {
-            With::Triplets(expected) => units(self.replaced, expected)
+        match self.replacement {
+            Replacement::Triplets(expected) => units(self.replaced, expected)
                 .try_for_each(|unit| unit.write(f, |character, f| f.write_char(character))),
-            With::Text(text) => f.write_str(text),
-            With::Part(before, part, after) => write!(f, "{before}{part}{after}"),
+            Replacement::Text(text) => f.write_str(text),
+            Replacement::Part(before, part, after) => write!(f, "{before}{part}{after}"),
         }
     }
 }
 
-/// A character of what is replaced, or an octet that is none.
+/// A character of the replaced text, or an octet that is not part of one.
 struct Unit<'a> {
     octets: &'a [u8],
-    /// The character, if it stays: it is expected, and no `%` that begins no triplet.
+    /// The character if it is kept: it is expected, and is not a `%` without two HEXDIG.
     kept: Option<char>,
 }
 
+/// Splits `text` into units.
 fn units(text: &[u8], expected: Expected) -> impl Iterator<Item = Unit<'_>> {
     let ascii = expected.ascii();
     let mut at = 0;
@@ -227,7 +232,7 @@ fn units(text: &[u8], expected: Expected) -> impl Iterator<Item = Unit<'_>> {
 }
 
 impl Unit<'_> {
-    /// Writes the character, by `write`, or triplets.
+    /// Writes the kept character with `write`, or the octets as triplets.
     fn write(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -241,48 +246,48 @@ impl Unit<'_> {
 }
 
 impl fmt::Debug for Fix<'_> {
-    /// Leaves the text out: it may hold a password.
+    /// Leaves the text out, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fix").field("range", &self.range()).finish_non_exhaustive()
     }
 }
 
-/// The longest text that a fix quotes.
-const LONG: usize = 60;
+/// The length of the longest text that an advice quotes.
+const MAX_QUOTED: usize = 60;
 
 /// A fix in words: ``write `%20` for ` ` ``.
 pub(super) struct Advice<'a>(Fix<'a>);
 
 impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fix { replaced, with, .. } = self.0;
-        let is_long = replaced.len() > LONG;
-        let shown = Shown::new(replaced, 0..replaced.len(), Mask::NONE);
-        match with {
-            With::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
-            With::Text("") if is_long => f.write_str("leave out what follows"),
-            With::Text("") => write!(f, "leave out `{shown}`"),
-            With::Part("", ..) => f.write_str("leave out what stands around it"),
+        let Fix { replaced, replacement, .. } = self.0;
+        let is_long = replaced.len() > MAX_QUOTED;
+        let quoted = EscapedText::new(replaced, 0..replaced.len(), Mask::NONE);
+        match replacement {
+            Replacement::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
+            Replacement::Text("") if is_long => f.write_str("leave out what follows"),
+            Replacement::Text("") => write!(f, "leave out `{quoted}`"),
+            Replacement::Part("", ..) => f.write_str("leave out what stands around it"),
             _ if is_long => f.write_str("percent-encode what cannot stand here"),
-            _ => write!(f, "write `{}` for `{shown}`", self.0.shown()),
+            _ => write!(f, "write `{}` for `{quoted}`", self.0.escaped()),
         }
     }
 }
 
-/// What a fix writes, escaped.
-pub(super) struct Written<'a>(Fix<'a>);
+/// The replacement of a fix, escaped and masked when it is written.
+pub(super) struct EscapedFix<'a>(Fix<'a>);
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for EscapedFix<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.with {
-            With::Part(before, part, after) => {
+        match self.0.replacement {
+            Replacement::Part(before, part, after) => {
                 let part = part.as_bytes();
-                let shown = Shown::new(part, 0..part.len(), Mask::of(part, false));
-                write!(f, "{before}{shown}{after}")
+                let part = EscapedText::new(part, 0..part.len(), Mask::of(part, false));
+                write!(f, "{before}{part}{after}")
             }
-            With::Triplets(expected) => units(self.0.replaced, expected)
+            Replacement::Triplets(expected) => units(self.0.replaced, expected)
                 .try_for_each(|unit| unit.write(f, |it, f| write!(f, "{}", Found::Char(it)))),
-            With::Text(text) => f.write_str(text),
+            Replacement::Text(text) => f.write_str(text),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! An error told at length: the text with the byte marked, why, and what would help.
+//! Error reports: the text with the byte marked, the rule, and a fix.
 //!
-//! Beside [`ParseError`], not inside: the error is eight bytes and knows no text.
+//! They are separate from [`ParseError`], which has eight bytes and no text.
 
+mod escaped;
 mod fix;
-mod shown;
 
 use core::fmt;
 
@@ -13,30 +13,33 @@ use crate::parse::error::{Found, ParseError, Refusal, Sentence};
 use crate::parse::offsets::Component;
 use crate::parse::state::Site;
 
+use escaped::{EscapedText, Mask};
 pub use fix::Fix;
-use shown::{Mask, Shown};
 
-/// An error and the text it is about, to be shown to people; made by [`ParseError::explain`] and its
-/// like.
+/// An error report for people: the result of [`ParseError::explain`] and of the `explain` of other
+/// errors.
 ///
-/// Several lines without a final line feed: the sentence, the text with the byte marked, the
-/// section with the rule, what surprises there, and a fix where one is known. What does not print is
-/// escaped, and what looks like a password is masked.
+/// `Display` writes several lines, without a final line feed: the error, the text with the byte
+/// marked, the section with the rule, a note on what may be surprising, and a fix where one is
+/// known. Of a long text, only the part around the error is written. Characters that do not print
+/// are escaped, and what may be a password is masked. Writing does not allocate.
 #[derive(Clone)]
 pub struct Explanation<'a> {
     sentence: Sentence,
     offset: usize,
     section: &'static str,
-    /// What people who did not expect this refusal most often do not know.
+    /// A fact that people who did not expect this error often do not know.
     note: Option<&'static str>,
-    /// The error that may know a fix; none of a component by itself, where it would mislead.
+    /// The error to find a fix for. `None` for a component by itself, where a fix would mislead.
     fixable: Option<ParseError>,
     text: &'a [u8],
     mask: Mask,
 }
 
 impl ParseError {
-    /// Returns the error as a report on `text`, the text that was refused.
+    /// Returns a report on this error in `text`, the text that was parsed.
+    ///
+    /// For any other text, the report is meaningless but does not panic. Never allocates.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -52,19 +55,23 @@ impl ParseError {
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
         let text = text.as_ref();
-        let is_cut =
+        let in_authority =
             matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
-        let told = Explanation::new(self.refusal(), self.note(), text, Mask::of(text, is_cut));
-        Explanation { fixable: Some(*self), ..told }
+        let mask = Mask::of(text, in_authority);
+        let explanation = Explanation::new(self.refusal(), self.note(), text, mask);
+        Explanation { fixable: Some(*self), ..explanation }
     }
 
-    /// Returns the error as a report on `text`, which was to be a component by itself.
+    /// Returns a report on this error in `text`, which was parsed as a component by itself.
     #[cfg(feature = "alloc")]
     pub(crate) fn explain_part(self, text: &[u8]) -> Explanation<'_> {
         Explanation::new(self.refusal(), None, text, Mask::of_part(text, self.component()))
     }
 
-    /// Returns a fix for `text`, the text that was refused, where one is known.
+    /// Returns a change of `text`, the text that was parsed, that removes the cause of this error.
+    ///
+    /// `None` where it is unclear what was meant. The changed text may have another error. Never
+    /// allocates.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -78,7 +85,7 @@ impl ParseError {
         fix::find(*self, text.as_ref())
     }
 
-    /// What people who did not expect this refusal most often do not know.
+    /// A fact that people who did not expect this error often do not know.
     fn note(self) -> Option<&'static str> {
         let note = match (self.site(), self.found()) {
             (Site::SEGMENT_NZ_NC, Found::Char(':')) => {
@@ -114,12 +121,14 @@ impl ParseError {
         Some(note)
     }
 
-    /// What people do not know who did not expect the refusal of `found`, which is not ASCII.
+    /// The note for an error at `found`, which is not ASCII.
     fn note_beyond_ascii(self, found: char) -> &'static str {
-        let takes_others = self.expected().accepts('\u{C0}');
+        let accepts_non_ascii = self.expected().accepts('\u{C0}');
         match found {
             _ if !self.is_iri() => "a URI is ASCII; one with other characters is an IRI (RFC 3987)",
-            _ if !takes_others => "the scheme, the port and IP literals of an IRI are ASCII, too",
+            _ if !accepts_non_ascii => {
+                "the scheme, the port and IP literals of an IRI are ASCII, too"
+            }
             _ if abnf::is_iprivate(found) => {
                 "characters for private use stand only in the query of an IRI"
             }
@@ -128,26 +137,26 @@ impl ParseError {
     }
 }
 
-/// How many bytes of a text a report shows before the one it marks.
-const BEFORE: usize = 60;
+/// The most bytes of the text that a report shows before the marked one.
+const MAX_BEFORE: usize = 60;
 
-/// How many bytes of a text a report shows from the one it marks on.
-const AFTER: usize = 40;
+/// The most bytes of the text that a report shows from the marked one on.
+const MAX_AFTER: usize = 40;
 
-/// The longest text whose form after the fix is shown whole.
-const SHORT: usize = 200;
+/// The length of the longest text that a report shows with its fix applied.
+const MAX_FIXED: usize = 200;
 
-/// What a report begins with and rests on: the sentence, the offset, the section.
-pub(crate) type Told = (Sentence, usize, &'static str);
+/// The parts of an error that every report has: message, offset, section.
+pub(crate) type Cause = (Sentence, usize, &'static str);
 
 impl<'a> Explanation<'a> {
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
-        let told = (refusal.sentence(), as_position(refusal.offset), refusal.section);
-        Explanation::of(told, note, text, mask)
+        let cause = (refusal.sentence(), as_position(refusal.offset), refusal.section);
+        Explanation::of(cause, note, text, mask)
     }
 
     fn of(
-        (sentence, offset, section): Told,
+        (sentence, offset, section): Cause,
         note: Option<&'static str>,
         text: &'a [u8],
         mask: Mask,
@@ -155,7 +164,7 @@ impl<'a> Explanation<'a> {
         Explanation { sentence, offset, section, note, fixable: None, text, mask }
     }
 
-    /// The report on `text`, a template that was refused.
+    /// A report on `text`, an invalid template.
     pub(crate) fn of_template(
         refusal: Refusal,
         note: Option<&'static str>,
@@ -165,84 +174,85 @@ impl<'a> Explanation<'a> {
         Explanation::new(refusal, note, text, mask)
     }
 
-    /// The report on `text`, no reference of RFC 2396, in this sentence; `is_cut` where the error is in
-    /// the authority.
+    /// A report on `text`, which is not a reference of RFC 2396.
     pub(crate) fn of_rfc2396(
-        told: Told,
+        cause: Cause,
         note: Option<&'static str>,
         text: &'a [u8],
-        is_cut: bool,
+        in_authority: bool,
     ) -> Explanation<'a> {
-        Explanation::of(told, note, text, Mask::of(text, is_cut))
+        Explanation::of(cause, note, text, Mask::of(text, in_authority))
     }
 
-    /// The report on `text`, a template that variables do not fit, in this sentence.
+    /// A report on `text`, a template that cannot be expanded with the variables.
     #[cfg(feature = "alloc")]
     pub(crate) fn of_expansion(
-        told: Told,
+        cause: Cause,
         note: Option<&'static str>,
         text: &'a [u8],
     ) -> Explanation<'a> {
-        Explanation::of(told, note, text, Mask::of_template(text, text.len()))
+        Explanation::of(cause, note, text, Mask::of_template(text, text.len()))
     }
 
-    /// The report on `text`, an IRI that no URI stands for, in this sentence.
+    /// A report on `text`, a valid reference that cannot be mapped or has no view.
     #[cfg(feature = "alloc")]
-    pub(crate) fn of_mapping(told: Told, text: &'a [u8]) -> Explanation<'a> {
-        Explanation::of(told, None, text, Mask::of(text, false))
+    pub(crate) fn of_mapping(cause: Cause, text: &'a [u8]) -> Explanation<'a> {
+        Explanation::of(cause, None, text, Mask::of(text, false))
     }
 
-    /// The line of the text, cut to the window, and the line with the caret below it.
-    fn marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes the text around the error, and a caret below the byte.
+    fn write_marked(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.offset.min(self.text.len());
-        let start = self.boundary(at.saturating_sub(BEFORE));
-        let end = self.boundary(at.saturating_add(AFTER));
-        let before = self.shown(start, at);
+        let start = self.boundary(at.saturating_sub(MAX_BEFORE));
+        let end = self.boundary(at.saturating_add(MAX_AFTER));
+        let before = self.escaped(start, at);
         let ellipsis = |is_cut| if is_cut { "…" } else { "" };
         let (left, right) = (ellipsis(start > 0), ellipsis(end < self.text.len()));
-        write!(f, "\n\n    {left}{before}{}{right}", self.shown(at, end))?;
+        write!(f, "\n\n    {left}{before}{}{right}", self.escaped(at, end))?;
         write!(f, "\n    {:>1$}", "^", left.chars().count() + before.columns() + 1)
     }
 
-    /// The first border between two characters at or after `position`.
+    /// The first UTF-8 boundary at or after `position`.
     fn boundary(&self, position: usize) -> usize {
         let is_inside = |&at: &usize| self.text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
         let end = self.text.len();
         (position..end).find(|at| !is_inside(at)).unwrap_or(end)
     }
 
-    fn help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes the fix and, if it is short, the text with the fix applied.
+    fn write_help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = fix.range();
         write!(f, "\n  help: {}", fix.advice())?;
-        if self.text.len() > SHORT {
+        if self.text.len() > MAX_FIXED {
             return Ok(());
         }
-        let (before, after) = (self.shown(0, range.start), self.shown(range.end, self.text.len()));
-        write!(f, ": {before}{}{after}", fix.shown())
+        let (before, after) =
+            (self.escaped(0, range.start), self.escaped(range.end, self.text.len()));
+        write!(f, ": {before}{}{after}", fix.escaped())
     }
 
-    fn shown(&self, start: usize, end: usize) -> Shown<'_> {
-        Shown::new(self.text, start..end, self.mask.clone())
+    fn escaped(&self, start: usize, end: usize) -> EscapedText<'_> {
+        EscapedText::new(self.text, start..end, self.mask.clone())
     }
 }
 
 impl fmt::Display for Explanation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.sentence.as_str())?;
-        self.marked(f)?;
+        self.write_marked(f)?;
         write!(f, "\n  rule: {}", self.section)?;
         if let Some(note) = self.note {
             write!(f, "\n  note: {note}")?;
         }
         match self.fixable.and_then(|error| error.fix(self.text)) {
-            Some(fix) => self.help(&fix, f),
+            Some(fix) => self.write_help(&fix, f),
             None => Ok(()),
         }
     }
 }
 
 impl fmt::Debug for Explanation<'_> {
-    /// Leaves the text out: it may hold a password.
+    /// Leaves the text out, which may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Explanation").field(&self.sentence.as_str()).finish()
     }

@@ -7,7 +7,7 @@ use super::error::{Error, Place, Refused};
 use super::{java, reader};
 use crate::chars::cast::as_position;
 use crate::components::percent::PctStr;
-use crate::reference::borrowed::Masked;
+use crate::reference::masked::Masked;
 
 /// By which grammar a text is read.
 ///

@@ -1,0 +1,80 @@
+//! References with a hidden password, for display and logs (RFC 3986 §3.2.1, §7.5).
+
+use core::fmt;
+use core::ops::Range;
+
+use crate::components::userinfo::Userinfo;
+use crate::parse::error::Printable;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::{Position, Reference};
+
+/// A reference with a hidden password: the result of [`Reference::masked`].
+///
+/// `Display` writes the text; `Debug` also escapes characters that do not print.
+#[derive(Clone, Copy)]
+pub struct Masked<'a> {
+    before: &'a str,
+    userinfo: Option<Userinfo<'a>>,
+    after: &'a str,
+}
+
+impl<'a, G: Grammar> Reference<'a, G> {
+    /// Returns the text with `***` in place of the password, for display and logs (§3.2.1, §7.5).
+    ///
+    /// An empty password is not masked. `Debug` of a reference writes the same, and escapes
+    /// characters that do not print. Writing does not allocate.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let reference = UriRef::parse("ftp://anna:secret@e.org/")?;
+    /// assert_eq!(reference.masked().to_string(), "ftp://anna:***@e.org/");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn masked(self) -> Masked<'a> {
+        use Position::{After, Before};
+        Masked {
+            before: self.slice(..Before(Component::Userinfo)),
+            userinfo: self.userinfo(),
+            after: self.slice(After(Component::Userinfo)..),
+        }
+    }
+}
+
+impl<'a> Masked<'a> {
+    /// Masks `text`, in which `authority` is the range of the authority. The text before its last
+    /// `@` is taken for a userinfo.
+    pub(crate) fn of_authority(text: &'a str, authority: Range<usize>) -> Masked<'a> {
+        let start = authority.start;
+        match text[authority].rfind('@') {
+            Some(at) => Masked {
+                before: &text[..start],
+                userinfo: Some(Userinfo::trusted(&text[start..start + at])),
+                after: &text[start + at..],
+            },
+            None => Masked { before: text, userinfo: None, after: "" },
+        }
+    }
+}
+
+impl fmt::Display for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.before)?;
+        if let Some(userinfo) = self.userinfo {
+            write!(f, "{}", userinfo.masked())?;
+        }
+        f.write_str(self.after)
+    }
+}
+
+impl fmt::Debug for Masked<'_> {
+    /// Escapes characters that do not print, which an IRI may contain.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}", Printable(self.before))?;
+        if let Some(userinfo) = self.userinfo {
+            write!(f, "{:?}", userinfo.masked())?;
+        }
+        write!(f, "{}\"", Printable(self.after))
+    }
+}
