@@ -1,14 +1,39 @@
 //! The grammar (RFC 3986 §3, §4.1): from a text to the offsets of its components, or an error.
 //!
-//! [`reader`] is the definition: one pass over the text from left to right that accepts what the
-//! ABNF accepts and stops at the first byte that no valid reference has there. Open it first.
-//! [`plain`](mod@plain) reads most texts faster, by arithmetic on the bits of a block, and passes
-//! everything else on. [`characters`] reads the non-ASCII characters of IRIs, [`ip`] the addresses
-//! in brackets, and [`component`] one component by itself.
+//! [`reader`] is the definition: one pass from left to right that accepts what the ABNF accepts and
+//! stops at the first byte that no valid reference has there. Read it first. The other readers are
+//! faster, or read less, and hand over to it what they do not recognize:
+//!
+//! - [`plain`](mod@plain) reads one text by arithmetic on the masks of a block.
+//! - `lines::simd` does the same arithmetic for eight lines at a time.
+//! - `lines::columns` checks all lines of a block together, and keeps no borders.
+//! - [`component`] reads one component without a reference around it.
+//!
+//! Where each rule is read (RFC 3986, appendix A); a dash means that the reader leaves texts with
+//! that component to another one:
+//!
+//! | Rule | `reader` | `plain` | `lines::simd` | `lines::columns` | `component` |
+//! |---|---|---|---|---|---|
+//! | `scheme` | `scheme` | `Head::read_any`, `is_scheme` | `Head::read` | `scheme` | `scheme` |
+//! | `authority` | `authority` | `Head::read_authority` | `Head::read` | `authority` | `authority` |
+//! | `userinfo` | `userinfo` | `host` | `Head::read` | `UserinfoAndPort::read` | `chars` |
+//! | `host` | `end_authority` | `host` | `Head::read` | `authority` | `host` |
+//! | `IP-literal` | `ip_literal` | `behind_literal` | – | – | `host` |
+//! | `reg-name` | `block` | `short` | `look_at` | `Unusual::percent` | `chars` |
+//! | `port` | `port` | `is_port` | `Head::read` | `UserinfoAndPort::read` | `chars` |
+//! | `path` | `path` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
+//! | `query` | `query` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
+//! | `fragment` | `block` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
+//! | `pct-encoded` | `triplets` | `triplets` | `look_at` | `Unusual::percent` | `triplet` |
+//!
+//! `reg-name`, `path`, `query` and `fragment` have no rule of their own for single characters in
+//! most readers: a byte that no URI has is found by its mask, whatever the component, and the
+//! delimiters that would end a component too early have ended it. [`characters`] reads what is not
+//! ASCII in an IRI, and [`ip`] the text between brackets.
 //!
 //! Errors are made in a second step: [`find`] takes a rejected text and the offset of the byte, and
-//! finds the [`state`] of the grammar there; [`expected`] holds the terms that the state accepts,
-//! and [`error`] packs all of it into eight bytes.
+//! finds the [`state`] of the grammar there; [`expected`] has the terms that the state accepts, and
+//! [`error`] packs all of it into eight bytes.
 
 pub(crate) mod blocks;
 mod characters;
