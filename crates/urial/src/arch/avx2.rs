@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use super::Kernel;
 use super::class::{Class, HIGH, PLAIN};
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 
 /// A machine with AVX2. Only [`Avx2::run`] makes one.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct Bytes {
     high: __m256i,
 }
 
-needs! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
+kernel_features! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
 
 // SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` clears the bits from place `len` on, if there are such;
 // `row` is not replaced.
@@ -65,18 +65,18 @@ impl Bytes {
 
 // SAFETY: all 32 bytes are loaded, and each is compared. A byte above ASCII looks up 0, and so lacks bits. The highest bit
 // of a byte tells that it is not ASCII.
-unsafe impl Piece for Bytes {
+unsafe impl HalfBlock for Bytes {
     type Kernel = Avx2;
 
     #[inline(always)]
-    fn load(kernel: Avx2, piece: &[u8; WIDTH]) -> Bytes {
+    fn load(kernel: Avx2, half_block: &[u8; HALF_BLOCK]) -> Bytes {
         // SAFETY: there is an `Avx2` only where the machine has these instructions; an array of 32
         // bytes is read, at any alignment.
-        Bytes::of(kernel, unsafe { _mm256_loadu_si256(piece.as_ptr().cast()) })
+        Bytes::of(kernel, unsafe { _mm256_loadu_si256(half_block.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn load_half(kernel: Avx2, half: &[u8; HALF]) -> Bytes {
+    fn load_quarter(kernel: Avx2, half: &[u8; QUARTER_BLOCK]) -> Bytes {
         // SAFETY: as above; an array of 16 bytes is read, at any alignment.
         Bytes::of(kernel, unsafe { _mm256_zextsi128_si256(_mm_loadu_si128(half.as_ptr().cast())) })
     }
@@ -98,7 +98,7 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn halves_are_plain(pair: [Bytes; 2]) -> bool {
+    fn quarters_are_plain(pair: [Bytes; 2]) -> bool {
         // SAFETY: as above.
         unsafe {
             let lacking = _mm256_castsi256_si128(lacking(pair));

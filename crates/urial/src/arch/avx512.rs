@@ -7,7 +7,7 @@ use core::{mem, ptr};
 
 use super::class::{Class, HIGH, Vector};
 use super::line_masks::{WORDS, first_row};
-use super::{BLOCK, Cut, Kernel, LANES, Lanes, PLAIN, Row, avx2};
+use super::{BLOCK, Kernel, LANES, Lanes, LineMasks, LineWords, PLAIN, avx2};
 use crate::chars::abnf::{ALPHA, DIGIT, Set};
 use crate::chars::bits::lowest_bit;
 use crate::chars::cast;
@@ -25,7 +25,7 @@ pub(super) struct Bytes {
     high: __m512i,
 }
 
-needs! {
+kernel_features! {
     Avx512: "avx512f", "avx512bw", "avx512dq", "avx512vbmi", "avx512vbmi2", "avx512vpopcntdq", "gfni", "bmi1", "bmi2",
     "lzcnt", "popcnt"
 }
@@ -48,7 +48,7 @@ unsafe impl Kernel for Avx512 {
         }
     }
 
-    // PERF: `#` behind the end is plain, and ends all parts; so neither `are_plain` nor `stops_of_plain` waits for what is
+    // PERF: `#` behind the end is plain, and ends all parts; so neither `are_plain` nor `plain_stops` waits for what is
     // there (`parse`). Of a length up to 255 all bits are looked at; so the block need not wait for the lesser of it and 64,
     // which takes two cycles (`parse`). On Zen 5 a masked load, unlike others, does not bring in what follows it. A prefetch of
     // the same place does: a third less for texts that stand one behind the other (`parse`, `read`).
@@ -64,7 +64,8 @@ unsafe impl Kernel for Avx512 {
         unsafe {
             let low = _bzhi_u64(u64::MAX, cast::as_offset(text.len()));
             _mm_prefetch::<_MM_HINT_T0>(text.as_ptr().cast());
-            let bytes = _mm512_mask_loadu_epi8(_mm512_set1_epi8(BEHIND), low, text.as_ptr().cast());
+            let bytes =
+                _mm512_mask_loadu_epi8(_mm512_set1_epi8(PADDING), low, text.as_ptr().cast());
             (Bytes::of(self, bytes), low)
         }
     }
@@ -81,19 +82,19 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn row(self, block: Bytes, [before, row]: &mut [Row; 2]) -> u64 {
+    fn line_masks(self, block: Bytes, [before, row]: &mut [LineMasks; 2]) -> u64 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions; a row is 64 bytes, all of which are
         // written, and so are all 16 of `next` in the one before; any words are some.
         unsafe {
-            let (low, high) = (register(self, &CLASSES[0]), register(self, &CLASSES[1]));
+            let (low, high) = (register(self, &LINE_CLASSES[0]), register(self, &LINE_CLASSES[1]));
             // What is not ASCII is looked up as DEL is, and so is unusual.
             let characters = _mm512_min_epu8(block.all, _mm512_set1_epi8(i8::MAX));
             let classes = _mm512_permutex2var_epi8(low, characters, high);
             // Of each eight bytes the first bits, and so on: they come last byte first, and are turned around.
-            let diagonal = _mm512_set1_epi64(DIAGONAL);
+            let diagonal = _mm512_set1_epi64(DIAGONAL_BITS);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, classes);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bits, diagonal);
-            let words = _mm512_permutexvar_epi8(register(self, &BY_QUESTION), bits);
+            let words = _mm512_permutexvar_epi8(register(self, &MASK_ORDER), bits);
             _mm512_storeu_si512(ptr::from_mut(row).cast(), words);
             _mm_storeu_si128(ptr::from_mut(&mut before.next).cast(), _mm512_castsi512_si128(words));
             _mm512_movepi8_mask(classes)
@@ -101,22 +102,22 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn cut<const ROWS: usize, const N: usize>(
+    fn line_words<const ROWS: usize, const N: usize>(
         self,
-        rows: &[Row; ROWS],
+        rows: &[LineMasks; ROWS],
         starts: &[usize; LANES],
-    ) -> Cut<N> {
-        let starts = each(starts);
+    ) -> LineWords<N> {
+        let starts = read_each(starts);
         let rows = starts.map(|start| {
             rows[first_row::<ROWS>(start)..].first_chunk().expect("so many rows follow")
         });
         let [next_question, next_hash, slash, colon_or_digit, at_or_digit, alpha, question, hash] =
-            columns(self, shifted(self, rows, 0, starts));
+            transposed(self, shifted(self, rows, 0, starts));
         let [third_question, third_hash, ..] = match N {
-            WORDS => columns(self, shifted(self, rows, 1, starts)),
-            _ => [none(self); 8],
+            WORDS => transposed(self, shifted(self, rows, 1, starts)),
+            _ => [zeros(self); 8],
         };
-        Cut {
+        LineWords {
             slash: lanes(self, slash),
             colon_or_digit: lanes(self, colon_or_digit),
             at_or_digit: lanes(self, at_or_digit),
@@ -127,7 +128,7 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn not_0(self, numbers: &Lanes) -> u64 {
+    fn nonzero_lanes(self, numbers: &Lanes) -> u64 {
         // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
         unsafe {
             let numbers = _mm512_loadu_si512(numbers.as_ptr().cast());
@@ -136,10 +137,10 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn places(self, bits: u64, bases: &Lanes) -> [usize; LANES] {
+    fn bit_positions(self, bits: u64, bases: &Lanes) -> [usize; LANES] {
         // SAFETY: there is an `Avx512` only where the machine has these instructions; an array of 64 bytes is read.
         let places = unsafe {
-            let bytes = _mm512_maskz_compress_epi8(bits, register(self, &PLACES));
+            let bytes = _mm512_maskz_compress_epi8(bits, register(self, &POSITIONS));
             let places = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(bytes));
             lanes(self, _mm512_add_epi64(_mm512_loadu_si512(bases.as_ptr().cast()), places))
         };
@@ -147,7 +148,7 @@ unsafe impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn ahead(self, text: &[u8], place: usize) {
+    fn prefetch(self, text: &[u8], place: usize) {
         for at in (0..LANES * BLOCK).step_by(BLOCK) {
             let there = text.as_ptr().wrapping_add(place + at);
             // SAFETY: any machine of this architecture has the instruction; it is a hint, and reads nothing, wherever it
@@ -168,10 +169,10 @@ impl Avx512 {
 }
 
 /// What stands behind the end of a short block that `start` has loaded.
-const BEHIND: i8 = b'#'.cast_signed();
+const PADDING: i8 = b'#'.cast_signed();
 
 /// What is unusual, and what the words of a row ask for, in their order.
-const SETS: [Set; 7] = [
+const LINE_SETS: [Set; 7] = [
     Set::range(0, 127).without(PLAIN.or(Set::of(b"@\n"))),
     Set::of(b"/"),
     DIGIT.or(Set::of(b":")),
@@ -182,14 +183,14 @@ const SETS: [Set; 7] = [
 ];
 
 /// For each character the questions of a row whose set it is in, the first as the highest bit.
-const CLASSES: [[u8; BLOCK]; 2] = {
+const LINE_CLASSES: [[u8; BLOCK]; 2] = {
     let mut classes = [[0; BLOCK]; 2];
     let mut byte = 0;
     while byte < 128 {
         let class = &mut classes[cast::index(byte / 64)][cast::index(byte % 64)];
         let mut question = 0;
-        while question < SETS.len() {
-            *class |= cast::bit(SETS[question].has(byte)) << (7 - question);
+        while question < LINE_SETS.len() {
+            *class |= cast::bit(LINE_SETS[question].has(byte)) << (7 - question);
             question += 1;
         }
         byte += 1;
@@ -198,13 +199,13 @@ const CLASSES: [[u8; BLOCK]; 2] = {
 };
 
 // DEL is unusual, and in no other set.
-const _: () = assert!(CLASSES[1][63] == 1 << 7);
+const _: () = assert!(LINE_CLASSES[1][63] == 1 << 7);
 
 /// A bit for each of eight bytes: the next in each.
-const DIAGONAL: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+const DIAGONAL_BITS: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
 /// Where the bytes of a row come from. Of each eight bytes the last is what is unusual, which no word has.
-static BY_QUESTION: [u8; BLOCK] = {
+static MASK_ORDER: [u8; BLOCK] = {
     let mut order = [0; BLOCK];
     let mut to = 0;
     while to < 64 {
@@ -217,7 +218,7 @@ static BY_QUESTION: [u8; BLOCK] = {
 };
 
 /// The places of a block.
-static PLACES: [u8; BLOCK] = {
+static POSITIONS: [u8; BLOCK] = {
     let mut places = [0; BLOCK];
     let mut place = 0;
     while place < 64 {
@@ -237,21 +238,21 @@ fn register(_: Avx512, bytes: &[u8; BLOCK]) -> __m512i {
 
 /// All words of a row.
 #[inline(always)]
-fn whole(_: Avx512, row: &Row) -> __m512i {
+fn masks_register(_: Avx512, row: &LineMasks) -> __m512i {
     // SAFETY: as above; a row is 64 bytes.
     unsafe { _mm512_loadu_si512(ptr::from_ref(row).cast()) }
 }
 
-// Rows are written whole, with `next` first, and taken apart in this order.
+// Rows are written whole, with `next` first, and taken unpack_words in this order.
 const _: () = assert!(
-    mem::size_of::<Row>() == BLOCK
-        && mem::size_of_val(&Row::NONE.next) == 16
-        && mem::offset_of!(Row, next) == 0
-        && mem::offset_of!(Row, slash) == 16
-        && mem::offset_of!(Row, colon_or_digit) == 24
-        && mem::offset_of!(Row, at_or_digit) == 32
-        && mem::offset_of!(Row, alpha) == 40
-        && mem::offset_of!(Row, stops) == 48
+    mem::size_of::<LineMasks>() == BLOCK
+        && mem::size_of_val(&LineMasks::NONE.next) == 16
+        && mem::offset_of!(LineMasks, next) == 0
+        && mem::offset_of!(LineMasks, slash) == 16
+        && mem::offset_of!(LineMasks, colon_or_digit) == 24
+        && mem::offset_of!(LineMasks, at_or_digit) == 32
+        && mem::offset_of!(LineMasks, alpha) == 40
+        && mem::offset_of!(LineMasks, stops) == 48
 );
 
 /// The numbers of a register.
@@ -265,13 +266,13 @@ fn lanes(_: Avx512, words: __m512i) -> Lanes {
 // PERF: places in memory. The compiler would make them in one register, and take them out of it, which takes a twentieth
 // of the time (`lines`).
 #[inline(always)]
-fn each(numbers: &[usize; LANES]) -> [usize; LANES] {
-    let mut each = [0; LANES];
-    for (to, from) in each.iter_mut().zip(numbers) {
+fn read_each(numbers: &[usize; LANES]) -> [usize; LANES] {
+    let mut numbers_read = [0; LANES];
+    for (to, from) in numbers_read.iter_mut().zip(numbers) {
         // SAFETY: what is referred to may be read.
         *to = unsafe { ptr::from_ref(from).read_volatile() };
     }
-    each
+    numbers_read
 }
 
 /// The numbers of the first registers.
@@ -289,14 +290,14 @@ fn first_of<const N: usize>(proof: Avx512, words: [__m512i; WORDS]) -> [Lanes; N
 #[inline(always)]
 fn shifted(
     proof: Avx512,
-    rows: [&[Row; WORDS]; LANES],
+    rows: [&[LineMasks; WORDS]; LANES],
     at: usize,
     starts: [usize; LANES],
 ) -> [__m512i; LANES] {
-    let mut words = [none(proof); LANES];
+    let mut words = [zeros(proof); LANES];
     for line in 0..LANES {
-        let row = whole(proof, &rows[line][at]);
-        let next = whole(proof, &rows[line][at + 1]);
+        let row = masks_register(proof, &rows[line][at]);
+        let next = masks_register(proof, &rows[line][at + 1]);
         let start = cast::as_word(starts[line]).cast_signed();
         // SAFETY: as above. A shift looks only at the lowest six bits of a number.
         words[line] = unsafe { _mm512_shrdv_epi64(row, next, _mm512_set1_epi64(start)) };
@@ -306,7 +307,7 @@ fn shifted(
 
 /// A register of zeros.
 #[inline(always)]
-fn none(_: Avx512) -> __m512i {
+fn zeros(_: Avx512) -> __m512i {
     // SAFETY: as above.
     unsafe { _mm512_setzero_si512() }
 }
@@ -314,7 +315,7 @@ fn none(_: Avx512) -> __m512i {
 /// Of eight lines of eight words, eight columns.
 #[allow(clippy::many_single_char_names)]
 #[inline(always)]
-fn columns(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m512i; 8] {
+fn transposed(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m512i; 8] {
     // SAFETY: there is an `Avx512` only where the machine has these instructions.
     unsafe {
         let [first, third, fifth, seventh] = quarters(
@@ -402,7 +403,7 @@ unsafe impl Vector for Bytes {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self, _: u64) -> [u64; 2] {
+    fn plain_stops(self, _: u64) -> [u64; 2] {
         [self.equal(b'?'), self.equal(b'#')]
     }
 
@@ -410,7 +411,8 @@ unsafe impl Vector for Bytes {
     fn scheme_colon(self) -> u64 {
         let letters = self.alpha_start(u64::MAX);
         // SAFETY: as above.
-        let colons = unsafe { between(letters, self.equal(b':'), self.equal(b'/')) };
+        let colons =
+            unsafe { after_letter_before_slashes(letters, self.equal(b':'), self.equal(b'/')) };
         lowest_bit(!letters) & colons
     }
 }
@@ -421,7 +423,7 @@ unsafe impl Vector for Bytes {
 // mask register only where their instructions are enabled.
 #[inline]
 #[target_feature(enable = "avx512bw")]
-fn between(letters: u64, colons: u64, slashes: u64) -> u64 {
+fn after_letter_before_slashes(letters: u64, colons: u64, slashes: u64) -> u64 {
     let mut found = colons;
     // SAFETY: these instructions need AVX-512BW, as does this function. They read and write mask registers that are operands, no
     // memory, no stack and no flags; and what comes out depends on the inputs alone.

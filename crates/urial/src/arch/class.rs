@@ -40,8 +40,8 @@ pub(super) unsafe trait Vector: Copy {
     /// See [`Block::are_plain`].
     fn are_plain(self, there: u64) -> bool;
 
-    /// See [`Block::stops_of_plain`].
-    fn stops_of_plain(self, there: u64) -> [u64; 2];
+    /// See [`Block::plain_stops`].
+    fn plain_stops(self, there: u64) -> [u64; 2];
 
     /// See [`Block::alpha_start`].
     #[inline(always)]
@@ -115,8 +115,8 @@ unsafe impl<V: Vector> Block for V {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
-        Vector::stops_of_plain(self, there)
+    fn plain_stops(self, there: u64) -> [u64; 2] {
+        Vector::plain_stops(self, there)
     }
 
     #[inline(always)]
@@ -130,7 +130,7 @@ unsafe impl<V: Vector> Block for V {
     }
 
     #[inline(always)]
-    fn beyond_ucschar(self) -> u64 {
+    fn maybe_not_ucschar(self) -> u64 {
         self.equal(0xC2) | self.at_least(0xEE)
     }
 

@@ -25,43 +25,43 @@ pub(crate) type Lanes = [u64; LANES];
 // (`lines`).
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Row {
+pub(crate) struct LineMasks {
     /// Those of the block behind.
-    pub(crate) next: Stops,
+    pub(crate) next: LineStops,
     pub(crate) slash: u64,
     pub(crate) colon_or_digit: u64,
     pub(crate) at_or_digit: u64,
     pub(crate) alpha: u64,
-    pub(crate) stops: Stops,
+    pub(crate) stops: LineStops,
 }
 
 /// `?` and `#`, and CR and LF as the ends of lines.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub(crate) struct Stops {
+pub(crate) struct LineStops {
     pub(crate) end_or_question: u64,
     pub(crate) end_or_hash: u64,
 }
 
-impl Row {
-    pub(crate) const NONE: Row = Row {
-        next: Stops::NONE,
+impl LineMasks {
+    pub(crate) const NONE: LineMasks = LineMasks {
+        next: LineStops::NONE,
         slash: 0,
         colon_or_digit: 0,
         at_or_digit: 0,
         alpha: 0,
-        stops: Stops::NONE,
+        stops: LineStops::NONE,
     };
 
-    /// See [`Kernel::row`](super::Kernel::row).
+    /// See [`Kernel::line_masks`](super::Kernel::line_masks).
     #[inline(always)]
-    pub(super) fn write(block: impl Block, [before, row]: &mut [Row; 2]) -> u64 {
+    pub(super) fn write(block: impl Block, [before, row]: &mut [LineMasks; 2]) -> u64 {
         let [at, feed, digit] = [block.at(), block.line_feed(), block.digit(u64::MAX)];
         let end = block.carriage_return() | feed;
         let stops =
-            Stops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
+            LineStops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
         before.next = stops;
-        *row = Row {
+        *row = LineMasks {
             next: stops,
             slash: block.slash(),
             colon_or_digit: block.colon() | digit,
@@ -73,12 +73,12 @@ impl Row {
     }
 }
 
-impl Stops {
-    const NONE: Stops = Stops { end_or_question: 0, end_or_hash: 0 };
+impl LineStops {
+    const NONE: LineStops = LineStops { end_or_question: 0, end_or_hash: 0 };
 }
 
 /// What has been cut out of rows: for each line, from its start on, one word, or as many as are asked for.
-pub(crate) struct Cut<const N: usize> {
+pub(crate) struct LineWords<const N: usize> {
     pub(crate) slash: Lanes,
     pub(crate) colon_or_digit: Lanes,
     pub(crate) at_or_digit: Lanes,
@@ -87,19 +87,22 @@ pub(crate) struct Cut<const N: usize> {
     pub(crate) end_or_hash: [Lanes; N],
 }
 
-impl<const N: usize> Cut<N> {
-    /// See [`Kernel::cut`](super::Kernel::cut).
+impl<const N: usize> LineWords<N> {
+    /// See [`Kernel::line_words`](super::Kernel::line_words).
     #[inline(always)]
-    pub(super) fn of<const ROWS: usize>(rows: &[Row; ROWS], starts: &[usize; LANES]) -> Cut<N> {
+    pub(super) fn of<const ROWS: usize>(
+        rows: &[LineMasks; ROWS],
+        starts: &[usize; LANES],
+    ) -> LineWords<N> {
         const { assert!(N <= WORDS) };
-        let cut = |of: fn(&Row) -> u64, word: usize| {
+        let cut = |of: fn(&LineMasks) -> u64, word: usize| {
             starts.map(|start| {
                 let row = first_row::<ROWS>(start) + word;
                 word_at([of(&rows[row]), of(&rows[row + 1])], start)
             })
         };
         // Words behind the first are asked of `next`, one row before: so the last needs no row behind that of its own.
-        Cut {
+        LineWords {
             slash: cut(|row| row.slash, 0),
             colon_or_digit: cut(|row| row.colon_or_digit, 0),
             at_or_digit: cut(|row| row.at_or_digit, 0),

@@ -13,7 +13,7 @@
 
 /// Has the machine all these features?
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! has {
+macro_rules! has_features {
     ($($feature:tt),*) => {{
         #[cfg(feature = "std")]
         {
@@ -29,11 +29,11 @@ macro_rules! has {
 
 /// What a kernel needs, said once: whether the machine has it, and what work is compiled with.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! needs {
+macro_rules! kernel_features {
     ($kernel:ident: $($feature:tt),+) => {
         impl $kernel {
             pub(super) fn is_here() -> bool {
-                has!($($feature),+)
+                has_features!($($feature),+)
             }
 
             $(#[target_feature(enable = $feature)])+
@@ -74,14 +74,14 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
-pub(crate) use block_reader::{Front, SEEN, Seen};
+pub(crate) use ascii::{Ascii, BlockFold, ParsedText, PlacedBlock, fold, pack_words, unpack_words};
+pub(crate) use block_reader::{BlockReader, WINDOW_BLOCKS, Window};
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
 #[cfg(feature = "__kernels")]
 pub(crate) use choice::{current, force, here};
-pub(crate) use line_masks::{Cut, LANES, Lanes, Row, WORDS};
+pub(crate) use line_masks::{LANES, Lanes, LineMasks, LineWords, WORDS};
 #[cfg(feature = "alloc")]
 pub(crate) use lower::push_lower;
 
@@ -96,18 +96,18 @@ pub(crate) const BLOCK: usize = 64;
 const PLAIN: Set = abnf::URI.without(Set::of(b"%@[]"));
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
-use neon::together;
+use neon::bounds_from_words;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use sse2::together;
+use sse2::bounds_from_words;
 
-/// Marks of words, which come out of few registers: written in one go.
+/// TextBounds of words, which come out of few registers: written in one go.
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 )))]
-const fn together(words: [u64; 4]) -> ascii::Marks {
-    let [borders @ .., _] = apart(words);
-    ascii::Marks { borders, ascii_end: words[3] }
+const fn bounds_from_words(words: [u64; 4]) -> ascii::TextBounds {
+    let [borders @ .., _] = unpack_words(words);
+    ascii::TextBounds { borders, ascii_end: words[3] }
 }
 
 /// Work for whichever kernel there is.
@@ -169,33 +169,33 @@ pub(crate) unsafe trait Kernel: Copy {
     }
 
     /// Writes the row of a block, the second of two, and its stops as `next` of the first; its own `next` is the same until
-    /// the block behind it is seen. Returns which of its bytes are unusual: neither [plain](Block::plain) nor `@` nor LF.
+    /// the block behind it is window. Returns which of its bytes are unusual: neither [plain](Block::plain) nor `@` nor LF.
     #[inline(always)]
-    fn row(self, block: Self::Block<'_>, rows: &mut [Row; 2]) -> u64 {
-        Row::write(block, rows)
+    fn line_masks(self, block: Self::Block<'_>, rows: &mut [LineMasks; 2]) -> u64 {
+        LineMasks::write(block, rows)
     }
 
     /// Cuts out of rows the lines that begin at `starts`, in one of the rows that `WORDS - 1` others follow. Of a start
     /// elsewhere, any words come.
     #[inline(always)]
-    fn cut<const ROWS: usize, const N: usize>(
+    fn line_words<const ROWS: usize, const N: usize>(
         self,
-        rows: &[Row; ROWS],
+        rows: &[LineMasks; ROWS],
         starts: &[usize; LANES],
-    ) -> Cut<N> {
-        Cut::of(rows, starts)
+    ) -> LineWords<N> {
+        LineWords::of(rows, starts)
     }
 
     /// A bit for each number that is not 0.
     #[inline(always)]
-    fn not_0(self, numbers: &Lanes) -> u64 {
+    fn nonzero_lanes(self, numbers: &Lanes) -> u64 {
         numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u64::from(number != 0))
     }
 
     /// The places of the lowest bits, in a text in which theirs begin where all of `bases` say. Where there are fewer bits
     /// than lanes, the rest are any.
     #[inline(always)]
-    fn places(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
+    fn bit_positions(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
         bases.map(|base| {
             let place = cast::as_place(base) + lowest(bits);
             bits = but_lowest(bits);
@@ -205,7 +205,7 @@ pub(crate) unsafe trait Kernel: Copy {
 
     /// What stands in `text` from `place` on will soon be read: as much as eight lines take. A hint.
     #[inline(always)]
-    fn ahead(self, _text: &[u8], _place: usize) {}
+    fn prefetch(self, _text: &[u8], _place: usize) {}
 
     /// All that can be asked of a block.
     #[inline(always)]
@@ -249,14 +249,14 @@ pub(crate) unsafe trait Block: Copy {
     /// Where `?` is, and where a query goes no further: at `#`, and behind the end of what is `there`, as [`start`](Kernel::start)
     /// has told, or all of a whole block: a kernel may have loaded the end. It is asked if `are_plain` has answered yes.
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+    fn plain_stops(self, there: u64) -> [u64; 2] {
         [self.question(), self.hash() | !there]
     }
     /// What may stand in a URI.
     fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
     /// Where a character of UTF-8 begins that is not ASCII, and may be no `ucschar`: one below U+00C0 or above U+DFFF.
-    fn beyond_ucschar(self) -> u64;
+    fn maybe_not_ucschar(self) -> u64;
     /// Those of `asked` that are HEXDIG.
     fn hexdig(self, asked: u64) -> u64;
     /// Those of `asked` that are DIGIT.

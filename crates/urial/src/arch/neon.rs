@@ -3,9 +3,9 @@
 
 use core::arch::aarch64::*;
 
-use super::ascii::Marks;
+use super::ascii::TextBounds;
 use super::class::{Class, HIGH};
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 use super::{Kernel, Work};
 
 /// A machine with NEON. Only [`Neon::run`] makes one.
@@ -38,7 +38,7 @@ unsafe impl Kernel for Neon {
 
 /// Words by twos in registers.
 #[inline(always)]
-pub(super) fn together(words: [u64; 4]) -> Marks {
+pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     // SAFETY: this file is compiled only where the target has NEON; the registers and the marks, whose layout is that of C,
     // are the same 32 bytes, the lower half of a word first; any numbers are marks.
     unsafe {
@@ -48,18 +48,18 @@ pub(super) fn together(words: [u64; 4]) -> Marks {
 }
 
 // SAFETY: all 32 bytes are loaded, and each is compared.
-unsafe impl Piece for Bytes {
+unsafe impl HalfBlock for Bytes {
     type Kernel = Neon;
 
     #[inline(always)]
-    fn load(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(HALF);
+    fn load(_: Neon, half_block: &[u8; HALF_BLOCK]) -> Bytes {
+        let (first, last) = half_block.split_at(QUARTER_BLOCK);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe { Bytes([vld1q_u8(first.as_ptr()), vld1q_u8(last.as_ptr())]) }
     }
 
     #[inline(always)]
-    fn load_half(_: Neon, half: &[u8; HALF]) -> Bytes {
+    fn load_quarter(_: Neon, half: &[u8; QUARTER_BLOCK]) -> Bytes {
         // SAFETY: as above; 16 bytes are read, at any alignment.
         unsafe { Bytes([vld1q_u8(half.as_ptr()), vdupq_n_u8(0)]) }
     }

@@ -5,23 +5,23 @@
 use super::BLOCK;
 use super::class::{ALPHA, Class, PLAIN, URI, Vector};
 
-/// The length of a piece.
-pub(super) const WIDTH: usize = 32;
+/// The length of a half_block.
+pub(super) const HALF_BLOCK: usize = 32;
 
-pub(super) const HALF: usize = WIDTH / 2;
+pub(super) const QUARTER_BLOCK: usize = HALF_BLOCK / 2;
 
 /// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
 ///
 /// # Safety
 /// It holds the bytes it was loaded from; `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii`
-/// has one for each byte that is not ASCII; and `are_plain` and `halves_are_plain` answer no if a byte is not plain.
-pub(super) unsafe trait Piece: Copy {
+/// has one for each byte that is not ASCII; and `are_plain` and `quarters_are_plain` answer no if a byte is not plain.
+pub(super) unsafe trait HalfBlock: Copy {
     /// Whoever has one may use the instructions.
     type Kernel: Copy;
 
-    fn load(kernel: Self::Kernel, piece: &[u8; WIDTH]) -> Self;
-    /// Half a piece, and zeros behind it.
-    fn load_half(kernel: Self::Kernel, half: &[u8; HALF]) -> Self;
+    fn load(kernel: Self::Kernel, half_block: &[u8; HALF_BLOCK]) -> Self;
+    /// Half a half_block, and zeros behind it.
+    fn load_quarter(kernel: Self::Kernel, half: &[u8; QUARTER_BLOCK]) -> Self;
     /// Where `byte` stands, which is not 0: that is behind the end, too.
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
@@ -42,13 +42,13 @@ pub(super) unsafe trait Piece: Copy {
     /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
     #[inline(always)]
     fn are_plain(pair: [Self; 2]) -> bool {
-        pair.map(Piece::plain) == [u32::MAX; 2]
+        pair.map(HalfBlock::plain) == [u32::MAX; 2]
     }
 
     /// The same of their first halves.
     #[inline(always)]
-    fn halves_are_plain(pair: [Self; 2]) -> bool {
-        pair.map(|it| it.plain() | u32::MAX << HALF) == [u32::MAX; 2]
+    fn quarters_are_plain(pair: [Self; 2]) -> bool {
+        pair.map(|it| it.plain() | u32::MAX << QUARTER_BLOCK) == [u32::MAX; 2]
     }
 
     /// Whether there may be `?` and `#` where all are said to be plain.
@@ -77,31 +77,31 @@ pub(super) struct Pair<P> {
     are_plain: bool,
 }
 
-impl<P: Piece> Pair<P> {
+impl<P: HalfBlock> Pair<P> {
     /// Loads a block, of which there are at most 64 bytes.
     ///
-    /// No byte is read that is not the block's: the last piece ends where the block does. Of less
-    /// than a piece halves are read in the same way, and zeros are behind them, which are in no class.
+    /// No byte is read that is not the block's: the last half_block ends where the block does. Of less
+    /// than a half_block halves are read in the same way, and zeros are behind them, which are in no class.
     #[inline(always)]
     pub(super) fn load(kernel: P::Kernel, source: &[u8]) -> Pair<P> {
         let len = source.len();
         assert!(len <= BLOCK);
-        if let Some(first) = source.first_chunk::<WIDTH>()
-            && let Some(last) = source.last_chunk::<WIDTH>()
+        if let Some(first) = source.first_chunk::<HALF_BLOCK>()
+            && let Some(last) = source.last_chunk::<HALF_BLOCK>()
         {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
             let are_plain = P::are_plain([first, last]);
-            return Pair { first, last, start: len - WIDTH, are_plain };
+            return Pair { first, last, start: len - HALF_BLOCK, are_plain };
         }
-        if let Some(first) = source.first_chunk::<HALF>()
-            && let Some(last) = source.last_chunk::<HALF>()
+        if let Some(first) = source.first_chunk::<QUARTER_BLOCK>()
+            && let Some(last) = source.last_chunk::<QUARTER_BLOCK>()
         {
-            let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
-            let are_plain = P::halves_are_plain([first, last]);
-            return Pair { first, last, start: len - HALF, are_plain };
+            let (first, last) = (P::load_quarter(kernel, first), P::load_quarter(kernel, last));
+            let are_plain = P::quarters_are_plain([first, last]);
+            return Pair { first, last, start: len - QUARTER_BLOCK, are_plain };
         }
-        let piece = P::load_half(kernel, &padded(source));
-        Pair { first: piece, last: piece, start: 0, are_plain: false }
+        let half_block = P::load_quarter(kernel, &padded(source));
+        Pair { first: half_block, last: half_block, start: 0, are_plain: false }
     }
 
     #[inline(always)]
@@ -110,10 +110,10 @@ impl<P: Piece> Pair<P> {
     }
 }
 
-/// Less than half a piece, and zeros behind it: put together in registers, as what is copied byte by byte
+/// Less than half a half_block, and zeros behind it: put together in registers, as what is copied byte by byte
 /// keeps a load of all of it waiting.
 #[inline(always)]
-fn padded(source: &[u8]) -> [u8; HALF] {
+fn padded(source: &[u8]) -> [u8; QUARTER_BLOCK] {
     let len = source.len();
     let word = if let Some(&first) = source.first_chunk::<8>()
         && let Some(&last) = source.last_chunk::<8>()
@@ -133,7 +133,7 @@ fn padded(source: &[u8]) -> [u8; HALF] {
 
 // SAFETY: as of its pieces. Together they hold each byte, and an answer has no bit that neither gives; a
 // place that one of them has as zero, which is in no class, is answered by the other.
-unsafe impl<P: Piece> Vector for Pair<P> {
+unsafe impl<P: HalfBlock> Vector for Pair<P> {
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = P::LOOKS_UP;
 
@@ -163,7 +163,7 @@ unsafe impl<P: Piece> Vector for Pair<P> {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+    fn plain_stops(self, there: u64) -> [u64; 2] {
         let [question, hash] =
             if P::MAY_STOP { [self.equal(b'?'), self.equal(b'#')] } else { [0, 0] };
         [question, hash | !there]

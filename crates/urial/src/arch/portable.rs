@@ -8,8 +8,8 @@ use crate::chars::cast;
 
 /// Classifies the bytes of a block, of which there are at most 64.
 pub(crate) const fn classify(block: &[u8]) -> Masks {
-    let [colon, slash, question, hash, at, percent, ..] = columns(block, &STRUCTURE);
-    let [hexdig, digit, scheme, bracket, uri, non_ascii, ..] = columns(block, &KIND);
+    let [colon, slash, question, hash, at, percent, ..] = class_masks(block, &STRUCTURE);
+    let [hexdig, digit, scheme, bracket, uri, non_ascii, ..] = class_masks(block, &KIND);
     let illegal = low(block.len()) & !(uri | non_ascii);
     Masks {
         colon,
@@ -28,7 +28,7 @@ pub(crate) const fn classify(block: &[u8]) -> Masks {
 }
 
 /// For each of the eight classes of `table`, which bytes belong to it.
-const fn columns(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
+const fn class_masks(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
     assert!(block.len() <= BLOCK);
     let mut groups = [0; 8];
     let mut rest = block;
@@ -61,14 +61,14 @@ const fn padded(block: &[u8], len: usize) -> u64 {
 /// Of eight characters, byte `class` has bit `i` if character `i` is one of that class.
 #[inline(always)]
 const fn classes(chars: &[u8; 8], table: &[u64; 256]) -> u64 {
-    of_four(chars, 0, table) + of_four(chars, 4, table) * 16
+    classes_of_four(chars, 0, table) + classes_of_four(chars, 4, table) * 16
 }
 
 /// The same of four characters, of which the first is `chars[at]`.
 // PERF: sums, as one instruction multiplies by so little and adds (`parse`). In the byte of a class, a character has the lowest
 // bit or none, so nothing is carried.
 #[inline(always)]
-const fn of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
+const fn classes_of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
     let [a, b] = [table[cast::index(chars[at])], table[cast::index(chars[at + 1])]];
     let [c, d] = [table[cast::index(chars[at + 2])], table[cast::index(chars[at + 3])]];
     a + b * 2 + (c * 4 + d * 8)
@@ -121,7 +121,7 @@ unsafe impl Kernel for Portable {
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Bytes<'_> {
-        Bytes { bytes: block, structure: columns(block, &STRUCTURE) }
+        Bytes { bytes: block, structure: class_masks(block, &STRUCTURE) }
     }
 
     #[inline(always)]
@@ -209,7 +209,7 @@ unsafe impl Block for Bytes<'_> {
         self.among(self.unusual(), |byte| !byte.is_ascii())
     }
 
-    fn beyond_ucschar(self) -> u64 {
+    fn maybe_not_ucschar(self) -> u64 {
         self.among(self.non_ascii(), |byte| byte == 0xC2 || byte >= 0xEE)
     }
 
@@ -260,7 +260,7 @@ const fn equal(chars: u64, byte: u8) -> u64 {
     let differing = chars ^ (LOW * cast::word(byte));
     // The highest bit of each byte that is 0, as no sum is carried into the next byte.
     let equal = !(((differing & !(LOW << 7)) + !(LOW << 7)) | differing) & (LOW << 7);
-    // Eight bits, 7 places apart, come together in the highest byte.
+    // Eight bits, 7 places unpack_words, come together in the highest byte.
     (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

@@ -3,9 +3,9 @@
 
 use core::arch::x86_64::*;
 
-use super::ascii::Marks;
+use super::ascii::TextBounds;
 use super::class::Class;
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 use super::{Kernel, Work};
 
 /// A machine with SSE2. Only [`Sse2::run`] makes one.
@@ -39,7 +39,7 @@ unsafe impl Kernel for Sse2 {
 /// Words by twos in registers: not 32 bytes at a time, which may lie in two lines of the cache, and are
 /// read later then.
 #[inline(always)]
-pub(super) fn together(words: [u64; 4]) -> Marks {
+pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     let [a, b, c, d] = words.map(u64::cast_signed);
     // SAFETY: this file is compiled only where the target has SSE2; the registers and the marks, whose
     // layout is that of C, are the same 32 bytes, the lower half of a word first; any numbers are marks.
@@ -49,12 +49,12 @@ pub(super) fn together(words: [u64; 4]) -> Marks {
 // SAFETY: all 32 bytes are loaded, and each is compared. `plain`, `uri` and what answers for `are_plain` are not made from
 // `abnf`; the test `every_byte_has_its_bits_at_every_place` holds them to it for each byte. The highest bit of a byte
 // tells that it is not ASCII.
-unsafe impl Piece for Bytes {
+unsafe impl HalfBlock for Bytes {
     type Kernel = Sse2;
 
     #[inline(always)]
-    fn load(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(HALF);
+    fn load(_: Sse2, half_block: &[u8; HALF_BLOCK]) -> Bytes {
+        let (first, last) = half_block.split_at(QUARTER_BLOCK);
         // SAFETY: as above; twice 16 bytes are read, at any alignment.
         unsafe {
             Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
@@ -62,7 +62,7 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn load_half(_: Sse2, half: &[u8; HALF]) -> Bytes {
+    fn load_quarter(_: Sse2, half: &[u8; QUARTER_BLOCK]) -> Bytes {
         // SAFETY: as above; 16 bytes are read, at any alignment.
         unsafe { Bytes([_mm_loadu_si128(half.as_ptr().cast()), _mm_setzero_si128()]) }
     }
@@ -92,7 +92,7 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn halves_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
+    fn quarters_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
         // SAFETY: as above.
         unsafe {
             let all = _mm_and_si128(most_plain(first), most_plain(last));
@@ -216,5 +216,5 @@ fn all(byte: u8) -> __m128i {
 fn bits([first, last]: [__m128i; 2]) -> u32 {
     // SAFETY: this file is compiled only where the target has SSE2.
     let [first, last] = unsafe { [_mm_movemask_epi8(first), _mm_movemask_epi8(last)] };
-    first.cast_unsigned() | last.cast_unsigned() << (WIDTH / 2)
+    first.cast_unsigned() | last.cast_unsigned() << (HALF_BLOCK / 2)
 }

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::host::Host;
 use super::userinfo::Userinfo;
-use crate::arch::Marked;
+use crate::arch::ParsedText;
 use crate::parse::error::Printable;
 use crate::parse::offsets::{self, Component, Offsets};
 
@@ -27,7 +27,7 @@ use crate::parse::offsets::{self, Component, Offsets};
 pub struct Authority<'a> {
     /// A reference that has an authority, as `of` has seen.
     // PERF: what nobody asks for is not cut out of it (`read`).
-    marked: Marked<'a>,
+    marked: ParsedText<'a>,
 }
 
 /// Why the port of an authority is no port number.
@@ -41,14 +41,14 @@ pub enum PortError {
 impl<'a> Authority<'a> {
     /// That of a reference, if it has one.
     #[inline]
-    pub(crate) fn of(marked: Marked<'a>) -> Option<Authority<'a>> {
+    pub(crate) fn of(marked: ParsedText<'a>) -> Option<Authority<'a>> {
         let authority = Authority { marked };
         authority.offsets().has_authority().then_some(authority)
     }
 
     #[inline]
     const fn offsets(self) -> Offsets {
-        Offsets::of_marked(&self.marked)
+        Offsets::of_text(&self.marked)
     }
 
     #[inline]

@@ -9,7 +9,7 @@
 #![allow(clippy::inline_always)]
 
 use crate::arch::Block;
-use crate::parse::owe;
+use crate::parse::required_hexdig;
 
 /// The lines that end in a block.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(super) struct Ended {
     /// Their LF, or the place behind the last byte of the buffer.
     pub(super) ends: u64,
     /// Which of these end a line that is not plainly a reference.
-    pub(super) others: u64,
+    pub(super) not_plain: u64,
 }
 
 /// What is open where a block ends: columns of it whose last bits count, and carries.
@@ -35,7 +35,7 @@ pub(super) struct Columns {
     unusual: Unusual,
     userinfo_and_port: UserinfoAndPort,
     /// A carry: the line is not plain.
-    other: u64,
+    error_carry: u64,
 }
 
 impl Columns {
@@ -48,9 +48,9 @@ impl Columns {
         scheme: 0,
         authority: 0,
         fragment: 0,
-        unusual: Unusual { is_open: 0, owed: 0, returned: 0 },
+        unusual: Unusual { is_open: 0, hexdig_carry: 0, returned: 0 },
         userinfo_and_port: UserinfoAndPort { is_open: 0, at: 0, port: 0, no_port: 0 },
-        other: 0,
+        error_carry: 0,
     };
 
     /// Reads the next block. The buffer may end with it, and a line with the buffer: that is `end`, the bit
@@ -60,7 +60,7 @@ impl Columns {
         let feeds = block.line_feed();
         let ends = feeds | end;
         let (colon, slash, hash) = (block.colon(), block.slash(), block.hash());
-        // Behind the end of the buffer all bits are unusual, and wrong; no stop follows them that could be blamed.
+        // Behind the end of the buffer all bits are unusual, and wrong; no stop follows them that could be stops_after_errors.
         // PERF: to mask them takes 2 instructions more a line (`validate` with AVX2).
         let unusual = !(block.plain() | ends);
         let mut stop = slash | block.question() | hash | ends;
@@ -71,7 +71,7 @@ impl Columns {
             (wrong, at) = self.unusual.read(block, unusual, returned, feeds);
         }
 
-        let starts = behind::<1>(ends, self.ends);
+        let starts = shifted_in::<1>(ends, self.ends);
         self.ends = ends;
         let (scheme_end, no_scheme) = self.scheme(block, starts, colon, colon | stop);
         wrong |= no_scheme;
@@ -82,8 +82,12 @@ impl Columns {
         // [ "#" fragment ]
         wrong |= repeated(hash, ends, &mut self.fragment);
 
-        let others = if wrong | self.other == 0 { 0 } else { blamed(wrong, ends, &mut self.other) };
-        Ended { ends, others }
+        let not_plain = if wrong | self.error_carry == 0 {
+            0
+        } else {
+            stops_after_errors(wrong, ends, &mut self.error_carry)
+        };
+        Ended { ends, not_plain }
     }
 
     /// `scheme ":"`, if a colon is the first of the delimiters: the colons behind schemes, and those that
@@ -91,21 +95,21 @@ impl Columns {
     #[inline(always)]
     fn scheme(&mut self, block: impl Block, starts: u64, colon: u64, delimiter: u64) -> (u64, u64) {
         // A line has one start; where that is a delimiter, it must lose its bit as any other.
-        let head = filled(starts, delimiter, self.head);
+        let head = spans(starts, delimiter, self.head);
         self.head = head & !delimiter;
         let scheme = block.scheme(self.head);
-        let end = reached(scheme, block.alpha(starts), &mut self.scheme) & colon;
+        let end = run_ends(scheme, block.alpha(starts), &mut self.scheme) & colon;
         (end, colon & !head & !end)
     }
 
     /// `"//" authority`, without the slashes.
     #[inline(always)]
     fn authority(&mut self, before_hier: u64, slash: u64, stop: u64) -> u64 {
-        let starts = behind::<3>(before_hier, self.before_hier)
-            & behind::<2>(slash, self.slash)
-            & behind::<1>(slash, self.slash);
+        let starts = shifted_in::<3>(before_hier, self.before_hier)
+            & shifted_in::<2>(slash, self.slash)
+            & shifted_in::<1>(slash, self.slash);
         (self.before_hier, self.slash) = (before_hier, slash);
-        self.authority = filled(starts, stop, self.authority) & !stop;
+        self.authority = spans(starts, stop, self.authority) & !stop;
         self.authority
     }
 }
@@ -115,7 +119,7 @@ impl Columns {
 struct Unusual {
     is_open: u64,
     /// The first bits of the next block that must be HEXDIG.
-    owed: u64,
+    hexdig_carry: u64,
     /// A carry: the block ends with CR.
     returned: u64,
 }
@@ -124,15 +128,15 @@ impl Unusual {
     /// CR LF, and what is not plain: returns what is wrong, and each `@`.
     #[inline(always)]
     fn read(&mut self, block: impl Block, unusual: u64, returned: u64, feeds: u64) -> (u64, u64) {
-        let unfed = (self.returned | returned << 1) & !feeds;
+        let lone_return = (self.returned | returned << 1) & !feeds;
         self.returned = returned >> 63;
-        let unplain = unusual & !returned;
-        let (mut wrong, mut at) = (unfed, 0);
-        if unplain | self.owed != 0 {
+        let not_plain = unusual & !returned;
+        let (mut wrong, mut at) = (lone_return, 0);
+        if not_plain | self.hexdig_carry != 0 {
             at = block.at();
-            wrong |= self.percent(block, unplain & !at);
+            wrong |= self.percent(block, not_plain & !at);
         }
-        self.is_open = self.owed | self.returned;
+        self.is_open = self.hexdig_carry | self.returned;
         (wrong, at)
     }
 
@@ -140,11 +144,11 @@ impl Unusual {
     ///
     /// What a `%` at the end of a line owes, the next line is asked for too, which then has to be read.
     #[inline(always)]
-    fn percent(&mut self, block: impl Block, unplain: u64) -> u64 {
+    fn percent(&mut self, block: impl Block, not_plain: u64) -> u64 {
         let percent = block.percent();
-        let owed = owe(&mut self.owed, percent);
-        let unpaid = if owed == 0 { 0 } else { owed & !block.hexdig(owed) };
-        unpaid | unplain & !percent
+        let required = required_hexdig(&mut self.hexdig_carry, percent);
+        let missing = if required == 0 { 0 } else { required & !block.hexdig(required) };
+        missing | not_plain & !percent
     }
 }
 
@@ -168,7 +172,8 @@ impl UserinfoAndPort {
         let stops = at | stop;
         let ports = repeated(colon, stops, &mut self.port);
         let port = self.port & !colon;
-        let no_port = blamed(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
+        let no_port =
+            stops_after_errors(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
         self.is_open = (self.at | self.port) >> 63 | self.no_port;
         wrong | no_port
     }
@@ -179,7 +184,7 @@ const LAST: u64 = 1 << 63;
 
 /// `bits` so many places on, behind the `last` ones.
 #[inline(always)]
-fn behind<const PLACES: u32>(bits: u64, last: u64) -> u64 {
+fn shifted_in<const PLACES: u32>(bits: u64, last: u64) -> u64 {
     bits << PLACES | last >> (u64::BITS - PLACES)
 }
 
@@ -187,13 +192,13 @@ fn behind<const PLACES: u32>(bits: u64, last: u64) -> u64 {
 /// open in the `last` block goes on. No two starts are before the same stop: more might be taken from it than
 /// it is, and the next one would have to give.
 #[inline(always)]
-fn filled(starts: u64, stops: u64, last: u64) -> u64 {
+fn spans(starts: u64, stops: u64, last: u64) -> u64 {
     stops.wrapping_sub(starts | last >> 63)
 }
 
 /// The first bits that are not of `runs`, from each of `starts` on.
 #[inline(always)]
-fn reached(runs: u64, starts: u64, last: &mut u64) -> u64 {
+fn run_ends(runs: u64, starts: u64, last: &mut u64) -> u64 {
     let sum = runs.wrapping_add(starts | *last >> 63);
     *last = runs & !sum;
     sum & !runs
@@ -212,7 +217,7 @@ fn repeated(bits: u64, stops: u64, last: &mut u64) -> u64 {
 
 /// Those of `stops` that are among the `wrong` bits, or that some of them precede with no stop between.
 #[inline(always)]
-fn blamed(wrong: u64, stops: u64, carry: &mut u64) -> u64 {
+fn stops_after_errors(wrong: u64, stops: u64, carry: &mut u64) -> u64 {
     // However many bits are taken before a stop, they are less than it.
     let (left, is_open) = stops.overflowing_sub(wrong & !stops | *carry);
     *carry = u64::from(is_open);

@@ -65,7 +65,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::lines(buffer.as_bytes()).map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
     /// ```
     pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
-        Lines { buffer, batch: Batch::new(), other: Ok(Reference::default()) }
+        Lines { buffer, batch: Batch::new(), last_not_plain: Ok(Reference::default()) }
     }
 
     /// Answers for every line of `buffer` whether it is a URI reference:
@@ -78,7 +78,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
     /// ```
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
-        Validate { buffer, ahead: Ahead::new(), grammar: PhantomData }
+        Validate { buffer, ahead: ReadAhead::new(), grammar: PhantomData }
     }
 }
 
@@ -92,7 +92,7 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,
     /// The last line that was not plain, if there was one: see `next`.
-    other: Result<Reference<'a, G>, ParseError>,
+    last_not_plain: Result<Reference<'a, G>, ParseError>,
 }
 
 /// Whether each line of a buffer is a reference: made by [`validate`].
@@ -103,30 +103,34 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
-    ahead: Ahead<'a>,
+    ahead: ReadAhead<'a>,
     grammar: PhantomData<G>,
 }
 
 /// What is known of lines that have been read ahead.
 #[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "it has no other place without an allocation")]
-enum Ahead<'a> {
+enum ReadAhead<'a> {
     /// Where lines are read side by side, that is faster than columns.
     Lines(Batch<'a>),
     Verdicts(Verdicts),
 }
 
-impl Ahead<'_> {
+impl ReadAhead<'_> {
     fn new() -> Self {
-        if batch::is_wide() { Ahead::Lines(Batch::new()) } else { Ahead::Verdicts(Verdicts::new()) }
+        if batch::is_wide() {
+            ReadAhead::Lines(Batch::new())
+        } else {
+            ReadAhead::Verdicts(Verdicts::new())
+        }
     }
 
     /// Passes lines that are plain, as far as they are known to be; returns how many.
     #[inline]
     fn pass_plain(&mut self) -> usize {
         match self {
-            Ahead::Lines(batch) => batch.pass_plain().len(),
-            Ahead::Verdicts(verdicts) => verdicts.pass_plain(),
+            ReadAhead::Lines(batch) => batch.pass_plain().len(),
+            ReadAhead::Verdicts(verdicts) => verdicts.pass_plain(),
         }
     }
 }
@@ -151,8 +155,8 @@ impl<'a, G: Grammar> Validate<'a, G> {
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         let position = match &self.ahead {
-            Ahead::Lines(batch) => batch.position(),
-            Ahead::Verdicts(verdicts) => verdicts.position(),
+            ReadAhead::Lines(batch) => batch.position(),
+            ReadAhead::Verdicts(verdicts) => verdicts.position(),
         };
         &self.buffer[position..]
     }
@@ -170,9 +174,10 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
             Line::Plain(at) => Ok(self.plain(at)),
             // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
             // handed over in registers, which takes a tenth less (`lines`).
-            Line::Other => {
-                self.other = self.batch.read_other::<G>(self.buffer).map(Reference::of);
-                self.other
+            Line::NotPlain => {
+                self.last_not_plain =
+                    self.batch.read_not_plain::<G>(self.buffer).map(Reference::of);
+                self.last_not_plain
             }
         })
     }
@@ -204,14 +209,14 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
     #[inline]
     fn next(&mut self) -> Option<bool> {
         Some(match &mut self.ahead {
-            Ahead::Lines(batch) => match batch.next(self.buffer)? {
+            ReadAhead::Lines(batch) => match batch.next(self.buffer)? {
                 Line::Plain(_) => true,
-                Line::Other if batch.is_refused::<G>(self.buffer) => false,
-                Line::Other => batch.read_other::<G>(self.buffer).is_ok(),
+                Line::NotPlain if batch.is_known_rejected::<G>(self.buffer) => false,
+                Line::NotPlain => batch.read_not_plain::<G>(self.buffer).is_ok(),
             },
-            Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
+            ReadAhead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
                 Verdict::Plain => true,
-                Verdict::Other(line) => parse::bytes::<G>(line).is_ok(),
+                Verdict::NotPlain(line) => parse::bytes::<G>(line).is_ok(),
             },
         })
     }

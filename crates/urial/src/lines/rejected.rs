@@ -9,7 +9,7 @@ use crate::chars::cast::{as_offset, as_place, as_position, long};
 
 /// Lines that are refused, and plainly references up to there.
 #[derive(Clone)]
-pub(super) struct Refusals {
+pub(super) struct RejectedLines {
     /// A bit for each.
     lines: u64,
     /// Where the byte is, or the end of the line within a triplet, from where the batch begins.
@@ -17,7 +17,7 @@ pub(super) struct Refusals {
 }
 
 /// What is wrong in a block.
-pub(super) struct Wrong {
+pub(super) struct SuspectBytes {
     /// Bytes that should not be where they are.
     pub(super) bytes: u64,
     /// Those that may be right all the same, or are wrong for something before them.
@@ -26,8 +26,8 @@ pub(super) struct Wrong {
     pub(super) feeds: u64,
 }
 
-impl Refusals {
-    pub(super) const NONE: Refusals = Refusals { lines: 0, at: [0; BATCH] };
+impl RejectedLines {
+    pub(super) const NONE: RejectedLines = RejectedLines { lines: 0, at: [0; BATCH] };
 
     /// A bit for each line.
     #[inline(always)]
@@ -68,13 +68,13 @@ impl Refusals {
     // PERF: a call, as it would take registers that the block before and the one behind need (`lines`).
     #[cold]
     #[inline(never)]
-    pub(super) fn mark(
+    pub(super) fn record(
         &mut self,
-        Wrong { mut bytes, doubtful, feeds }: Wrong,
+        SuspectBytes { mut bytes, doubtful, feeds }: SuspectBytes,
         base: u64,
         ended: usize,
     ) -> u64 {
-        let mut others = 0;
+        let mut not_plain = 0;
         while bytes != 0 {
             let first = lowest_bit(bytes);
             let before = first - 1;
@@ -83,12 +83,12 @@ impl Refusals {
                 if first & doubtful == 0 {
                     self.add(line, as_place(base + long(first.trailing_zeros())));
                 } else {
-                    others |= 1 << line;
+                    not_plain |= 1 << line;
                 }
             }
             // On to the next line, behind the first LF that is not before.
             bytes &= above_lowest(feeds & !before);
         }
-        others
+        not_plain
     }
 }

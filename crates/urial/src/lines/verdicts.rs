@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use super::batch::unended;
+use super::batch::without_line_end;
 use super::columns::{Columns, Ended};
 use crate::arch::{self, BLOCK, Kernel, Work};
 use crate::chars::bits::{below_lowest, but_lowest, lowest, up_to_lowest};
@@ -18,7 +18,7 @@ const BLOCKS: usize = 32;
 #[derive(Clone)]
 pub(crate) struct Verdicts {
     /// A bit for each line that is not plain, and has still to be read.
-    others: Others,
+    not_plain: NotPlainLines,
     next: usize,
     count: usize,
     /// Where the next line was to begin, and the one behind the last is.
@@ -33,20 +33,20 @@ pub(crate) struct Verdicts {
 }
 
 /// Each byte of the blocks may end a line. One may also end behind the last byte of a rest, which is less than a
-/// block, and kept with fewer others.
-type Others = [u64; BLOCKS];
+/// block, and kept with fewer not_plain.
+type NotPlainLines = [u64; BLOCKS];
 
 /// What is known of a line.
 pub(crate) enum Verdict<'t> {
     Plain,
     /// A line that has still to be read, without the LF or CR LF behind it.
-    Other(&'t [u8]),
+    NotPlain(&'t [u8]),
 }
 
 impl Verdicts {
     pub(crate) const fn new() -> Verdicts {
         Verdicts {
-            others: [0; BLOCKS],
+            not_plain: [0; BLOCKS],
             next: 0,
             count: 0,
             start: 0,
@@ -69,23 +69,23 @@ impl Verdicts {
         }
         let at = self.next;
         self.next = at + 1;
-        if self.others_from(at) & 1 == 0 {
+        if self.not_plain_from(at) & 1 == 0 {
             return Some(Verdict::Plain);
         }
-        Some(Verdict::Other(unended(&buffer[self.line(at)])))
+        Some(Verdict::NotPlain(without_line_end(&buffer[self.line(at)])))
     }
 
     /// A bit for each line from one on that is not plain, as far as one word tells.
     #[inline]
-    fn others_from(&self, line: usize) -> u64 {
-        self.others[line / BLOCK % BLOCKS] >> (line % BLOCK)
+    fn not_plain_from(&self, line: usize) -> u64 {
+        self.not_plain[line / BLOCK % BLOCKS] >> (line % BLOCK)
     }
 
     /// Passes the plain lines that come next, as far as one word tells. Returns how many.
     #[inline]
     pub(crate) fn pass_plain(&mut self) -> usize {
         let known = (self.count - self.next).min(BLOCK - self.next % BLOCK);
-        let plain = lowest(self.others_from(self.next)).min(known);
+        let plain = lowest(self.not_plain_from(self.next)).min(known);
         self.next += plain;
         plain
     }
@@ -130,41 +130,41 @@ impl Verdicts {
 
     #[inline(never)]
     fn fill(&mut self, buffer: &[u8]) {
-        self.others = [0; BLOCKS];
+        self.not_plain = [0; BLOCKS];
         (self.next, self.count) = (0, 0);
         (self.start, self.base) = (self.end, self.end);
-        arch::run(Fill { verdicts: self, buffer });
+        arch::run(FillVerdicts { verdicts: self, buffer });
         // The reader refuses a line for its length, which columns do not see. Only the first can be so long, and
         // if so, not all of its blocks have been kept.
         if self.base > self.start && self.line(0).len() > as_position(u32::MAX) {
-            self.others[0] |= 1;
+            self.not_plain[0] |= 1;
         }
     }
 }
 
 /// Reads the lines behind those of `verdicts`, of which there are some.
-struct Fill<'t, 'v> {
+struct FillVerdicts<'t, 'v> {
     verdicts: &'v mut Verdicts,
     buffer: &'t [u8],
 }
 
-impl Work for Fill<'_, '_> {
+impl Work for FillVerdicts<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        let Fill { verdicts, buffer } = self;
+        let FillVerdicts { verdicts, buffer } = self;
         let (mut blocks, rest) = buffer[verdicts.start..].as_chunks::<BLOCK>();
         let mut columns = Columns::NEW;
         loop {
-            let (some, behind) = blocks.split_at(blocks.len().min(BLOCKS));
+            let (some, rest_of_blocks) = blocks.split_at(blocks.len().min(BLOCKS));
             verdicts.read(kernel, &mut columns, some);
             if verdicts.count > 0 || some.len() < BLOCKS {
                 break;
             }
             // A long line: those of its blocks are kept in which it ends.
             verdicts.base += BLOCKS * BLOCK;
-            blocks = behind;
+            blocks = rest_of_blocks;
         }
         if verdicts.blocks == BLOCKS {
             verdicts.end = verdicts.last_end();
@@ -175,7 +175,7 @@ impl Work for Fill<'_, '_> {
         let ended = columns.block(kernel.load(rest), end);
         (verdicts.ends[verdicts.blocks], verdicts.ended[verdicts.blocks]) =
             (ended.ends, verdicts.count);
-        verdicts.count = mark(&mut verdicts.others, verdicts.count, ended);
+        verdicts.count = mark(&mut verdicts.not_plain, verdicts.count, ended);
         verdicts.blocks += 1;
         verdicts.end = buffer.len();
     }
@@ -190,7 +190,7 @@ impl Verdicts {
         for (block, (ends, before)) in blocks.iter().zip(kept) {
             let ended = columns.block(kernel.load_whole(block), 0);
             (*ends, *before) = (ended.ends, count);
-            count = mark(&mut self.others, count, ended);
+            count = mark(&mut self.not_plain, count, ended);
         }
         (self.count, self.blocks) = (count, blocks.len());
     }
@@ -198,12 +198,12 @@ impl Verdicts {
 
 /// Marks those of the lines that are not plain. So many have ended before; returns how many with them.
 #[inline(always)]
-fn mark(others: &mut Others, before: usize, ended: Ended) -> usize {
-    let mut left = ended.others;
+fn mark(not_plain: &mut NotPlainLines, before: usize, ended: Ended) -> usize {
+    let mut left = ended.not_plain;
     while left != 0 {
         let until = up_to_lowest(left);
         let at = before + as_position((ended.ends & until).count_ones()) - 1;
-        others[at / BLOCK % BLOCKS] |= 1 << (at % BLOCK);
+        not_plain[at / BLOCK % BLOCKS] |= 1 << (at % BLOCK);
         left = but_lowest(left);
     }
     before + as_position(ended.ends.count_ones())

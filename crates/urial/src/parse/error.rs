@@ -15,7 +15,7 @@ use crate::parse::offsets::Component;
 ///
 /// `Copy` and eight bytes, as is `Result<(), ParseError>`. Errors of the two grammars are never
 /// equal. It does not hold the text: give the
-/// text to [`explain`](ParseError::explain) for a report with the byte marked.
+/// text to [`explain`](ParseError::explain) for a report with the byte parsed.
 ///
 /// ```
 /// # use urial::{Component, Found, UriRef};

@@ -156,9 +156,9 @@ impl Terms {
     pub(crate) const fn len(self) -> usize {
         let mut len = 0;
         let mut rest = self;
-        while let Some((word, others)) = rest.split_first() {
+        while let Some((word, tail)) = rest.split_first() {
             len += word.len() + " or ".len();
-            rest = others;
+            rest = tail;
         }
         len
     }

@@ -44,7 +44,7 @@ const fn future(text: &[u8], start: usize) -> Result<usize, (usize, Site)> {
     Ok(close)
 }
 
-/// The reading of an `IPv6address`: nine alternatives, told apart by counting.
+/// The reading of an `IPv6address`: nine alternatives, told unpack_words by counting.
 ///
 /// All nine say: eight pieces of 16 bits, or at most seven and one `::`; the last two pieces may
 /// be an `IPv4address`.
@@ -68,7 +68,7 @@ impl<'t> Ipv6<'t> {
         if self.next_is(b':') {
             self.at += 1;
             if !self.next_is(b':') {
-                return self.refuse(Ipv6Next { colon: true, ..Ipv6Next::NOTHING });
+                return self.reject(Ipv6Next { colon: true, ..Ipv6Next::NOTHING });
             }
             self.elide();
         }
@@ -80,7 +80,7 @@ impl<'t> Ipv6<'t> {
             self.h16();
             let next = self.next(start);
             if start == self.at {
-                return self.refuse(next);
+                return self.reject(next);
             }
             if self.next_is(b']') && next.close {
                 return Ok(self.at);
@@ -89,7 +89,7 @@ impl<'t> Ipv6<'t> {
                 return self.ipv4_tail();
             }
             if !(self.next_is(b':') && next.colon) {
-                return self.refuse(next);
+                return self.reject(next);
             }
             self.colon();
         }
@@ -154,7 +154,7 @@ impl<'t> Ipv6<'t> {
             let start = self.at + 1;
             let Some((value, end)) = dec_octet(self.text, start) else {
                 self.at = start;
-                return self.refuse(Ipv6Next { digits: Digits::Decimal, ..Ipv6Next::NOTHING });
+                return self.reject(Ipv6Next { digits: Digits::Decimal, ..Ipv6Next::NOTHING });
             };
             self.at = end;
             octets += 1;
@@ -165,13 +165,13 @@ impl<'t> Ipv6<'t> {
                 ..Ipv6Next::NOTHING
             };
             if !(self.next_is(b'.') && next.dot || self.next_is(b']') && next.close) {
-                return self.refuse(next);
+                return self.reject(next);
             }
         }
         Ok(self.at)
     }
 
-    const fn refuse(&self, next: Ipv6Next) -> Result<usize, (usize, Site)> {
+    const fn reject(&self, next: Ipv6Next) -> Result<usize, (usize, Site)> {
         Err((self.at, Site::ipv6(next)))
     }
 
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
     use crate::chars::cast::as_position;
 
-    fn counts_as_it_is_read(text: &[u8]) {
+    fn check_count(text: &[u8]) {
         let bits = |is_one: fn(u8) -> bool| {
             text.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is_one(byte)))
         };
@@ -300,7 +300,7 @@ mod tests {
             for colons in 0..1 << len {
                 let text: [u8; 18] =
                     core::array::from_fn(|at| if colons >> at & 1 == 0 { b'1' } else { b':' });
-                counts_as_it_is_read(&text[..as_position(len)]);
+                check_count(&text[..as_position(len)]);
             }
         }
     }
@@ -309,19 +309,19 @@ mod tests {
     #[test]
     fn long_pieces_are_counted_as_they_are_read() {
         let text = b"1234:5678:9abc:def0:1234:5678:9abc:def0f";
-        counts_as_it_is_read(text);
+        check_count(text);
         let text = &text[..39];
-        counts_as_it_is_read(text);
+        check_count(text);
         for at in 0..text.len() {
-            let (before, behind) = text.split_at(at);
+            let (before, after) = text.split_at(at);
             let mut longer = [b'a'; 40];
             longer[..at].copy_from_slice(before);
-            longer[at + 1..].copy_from_slice(behind);
-            counts_as_it_is_read(&longer);
+            longer[at + 1..].copy_from_slice(after);
+            check_count(&longer);
             longer[at] = b':';
-            counts_as_it_is_read(&longer);
-            counts_as_it_is_read(before);
-            counts_as_it_is_read(behind);
+            check_count(&longer);
+            check_count(before);
+            check_count(after);
         }
     }
 }

@@ -14,17 +14,17 @@
 //!
 //! | Rule | `reader` | `plain` | `lines::simd` | `lines::columns` | `component` |
 //! |---|---|---|---|---|---|
-//! | `scheme` | `scheme` | `Head::read_any`, `is_scheme` | `Head::read` | `scheme` | `scheme` |
-//! | `authority` | `authority` | `Head::read_authority` | `Head::read` | `authority` | `authority` |
-//! | `userinfo` | `userinfo` | `host` | `Head::read` | `UserinfoAndPort::read` | `chars` |
-//! | `host` | `end_authority` | `host` | `Head::read` | `authority` | `host` |
-//! | `IP-literal` | `ip_literal` | `behind_literal` | – | – | `host` |
-//! | `reg-name` | `block` | `short` | `look_at` | `Unusual::percent` | `chars` |
-//! | `port` | `port` | `is_port` | `Head::read` | `UserinfoAndPort::read` | `chars` |
-//! | `path` | `path` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
-//! | `query` | `query` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
-//! | `fragment` | `block` | `Rest::block` | `read_line`, `tail` | `Columns::block` | `chars` |
-//! | `pct-encoded` | `triplets` | `triplets` | `look_at` | `Unusual::percent` | `triplet` |
+//! | `scheme` | `scheme` | `read_any`, `is_scheme` | `FirstWords::read` | `scheme` | `scheme` |
+//! | `authority` | `authority` | `read_authority` | `FirstWords::read` | `authority` | `authority` |
+//! | `userinfo` | `userinfo` | `host` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
+//! | `host` | `end_authority` | `host` | `FirstWords::read` | `authority` | `host` |
+//! | `IP-literal` | `ip_literal` | `after_ip_literal` | – | – | `host` |
+//! | `reg-name` | `block` | `read_short` | `check_unusual` | `Unusual::percent` | `chars` |
+//! | `port` | `port` | `is_port` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
+//! | `path` | `path` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
+//! | `query` | `query` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
+//! | `fragment` | `block` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
+//! | `pct-encoded` | `triplets` | `triplets` | `check_unusual` | `Unusual::percent` | `triplet` |
 //!
 //! `reg-name`, `path`, `query` and `fragment` have no rule of their own for single characters in
 //! most readers: a byte that no URI has is found by its mask, whatever the component, and the
@@ -51,14 +51,14 @@ pub(crate) mod state;
 
 use core::marker::PhantomData;
 
-use crate::arch::{self, BLOCK, Kernel, Marked, Work};
+use crate::arch::{self, BLOCK, Kernel, ParsedText, Work};
 use crate::chars::abnf;
 use crate::chars::cast::as_position;
 
 use error::ParseError;
 use grammar::Grammar;
 use offsets::{Borders, Offsets};
-use plain::Refused;
+use plain::RejectedByte;
 use reader::Reader;
 use state::Site;
 
@@ -78,46 +78,46 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
 #[inline]
 pub(crate) fn text<'t, G: Grammar, T>(
     text: &'t str,
-    of: impl Fn(Marked<'t>) -> T,
+    of: impl Fn(ParsedText<'t>) -> T,
 ) -> Result<T, ParseError> {
-    arch::run(Whole { text, of, grammar: PhantomData::<G> })
+    arch::run(ParseText { text, of, grammar: PhantomData::<G> })
 }
 
-struct Whole<'t, G, F> {
+struct ParseText<'t, G, F> {
     text: &'t str,
     of: F,
     grammar: PhantomData<G>,
 }
 
-impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
+impl<'t, G: Grammar, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F> {
     type Output = Result<T, ParseError>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
-        let Whole { text, of, .. } = self;
-        let mut refused = None;
-        if let Some(marked) = plain::read(kernel, text.as_bytes(), &mut refused) {
-            return Ok(of(marked));
+        let ParseText { text, of, .. } = self;
+        let mut rejected = None;
+        if let Some(parsed) = plain::read(kernel, text.as_bytes(), &mut rejected) {
+            return Ok(of(parsed));
         }
-        if let Some(it) = &refused
-            && !it.is_by::<G>(text.as_bytes())
-            && let Some(marked) = characters::read(kernel, text, it)
+        if let Some(rejected) = &rejected
+            && !rejected.is_error_in::<G>(text.as_bytes())
+            && let Some(parsed) = characters::read(kernel, text, rejected)
         {
-            return Ok(of(marked));
+            return Ok(of(parsed));
         }
-        match other::<G>(text.as_bytes(), refused.as_ref()) {
-            Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
+        match read_not_plain::<G>(text.as_bytes(), rejected.as_ref()) {
+            Ok(offsets) => Ok(of(ParsedText::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
     }
 }
 
 /// Reads `text` by the grammar `G`, which says whether it is UTF-8, and marks it with its offsets.
-pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
+pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
     match plain(text) {
-        Ok(marked) => Ok(marked),
-        Err(refused) => other_bytes::<G>(text, refused.as_ref()),
+        Ok(parsed) => Ok(parsed),
+        Err(rejected) => other_bytes::<G>(text, rejected.as_ref()),
     }
 }
 
@@ -125,30 +125,33 @@ pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
 #[cold]
 pub(crate) fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
-    refused: Option<&Refused>,
-) -> Result<Marked<'t>, ParseError> {
-    if let Some(it) = refused
-        && !it.is_by::<G>(text)
+    rejected: Option<&RejectedByte>,
+) -> Result<ParsedText<'t>, ParseError> {
+    if let Some(rejected) = rejected
+        && !rejected.is_error_in::<G>(text)
         && let Ok(text) = core::str::from_utf8(text)
-        && let Some(marked) = characters::marked(text, it)
+        && let Some(parsed) = characters::read_iri(text, rejected)
     {
-        return Ok(marked);
+        return Ok(parsed);
     }
-    let offsets = other::<G>(text, refused)?;
+    let offsets = read_not_plain::<G>(text, rejected)?;
     let Ok(text) = core::str::from_utf8(text) else {
         unreachable!("what the grammar accepts is UTF-8");
     };
-    Ok(Marked::new(text, offsets.borders()))
+    Ok(ParsedText::new(text, offsets.borders()))
 }
 
 /// Where the components are of a text that is not known to be right, and has been found to be `refused` if it is told.
 #[cold]
 #[inline(never)]
-fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, ParseError> {
-    match refused {
-        Some(it) if it.is_by::<G>(text) => {
-            let at = as_position(it.at);
-            let site = find::site(text, at, &Borders::of_all(it.borders));
+fn read_not_plain<G: Grammar>(
+    text: &[u8],
+    rejected: Option<&RejectedByte>,
+) -> Result<Offsets, ParseError> {
+    match rejected {
+        Some(rejected) if rejected.is_error_in::<G>(text) => {
+            let at = as_position(rejected.at);
+            let site = find::site(text, at, &Borders::of_all(rejected.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
         _ => reference::<G>(text),
@@ -156,25 +159,25 @@ fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, 
 }
 
 /// Does the grammar `G` refuse a byte that no URI has? One that is not ASCII may be right in an IRI.
-pub(crate) fn refuses<G: Grammar>(byte: u8) -> bool {
+pub(crate) fn rejects<G: Grammar>(byte: u8) -> bool {
     !G::IS_IRI || byte.is_ascii()
 }
 
 /// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
-pub(crate) fn plain(text: &[u8]) -> Result<Marked<'_>, Option<Refused>> {
-    arch::run(Plain(text))
+pub(crate) fn plain(text: &[u8]) -> Result<ParsedText<'_>, Option<RejectedByte>> {
+    arch::run(ParsePlain(text))
 }
 
-struct Plain<'t>(&'t [u8]);
+struct ParsePlain<'t>(&'t [u8]);
 
-impl<'t> Work for Plain<'t> {
-    type Output = Result<Marked<'t>, Option<Refused>>;
+impl<'t> Work for ParsePlain<'t> {
+    type Output = Result<ParsedText<'t>, Option<RejectedByte>>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Result<Marked<'t>, Option<Refused>> {
-        let mut refused = None;
-        plain::read(kernel, self.0, &mut refused).ok_or(refused)
+    fn with<K: Kernel>(self, kernel: K) -> Result<ParsedText<'t>, Option<RejectedByte>> {
+        let mut rejected = None;
+        plain::read(kernel, self.0, &mut rejected).ok_or(rejected)
     }
 }
 
@@ -244,12 +247,12 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `owed`.
+/// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `carry`.
 /// What reaches into the next block is owed then.
 #[allow(clippy::inline_always)] // as in `word`
 #[inline(always)]
-pub(crate) const fn owe(owed: &mut u64, percent: u64) -> u64 {
-    let all = *owed | percent << 1 | percent << 2;
-    *owed = percent >> 63 | percent >> 62;
-    all
+pub(crate) const fn required_hexdig(carry: &mut u64, percent: u64) -> u64 {
+    let required = *carry | percent << 1 | percent << 2;
+    *carry = percent >> 63 | percent >> 62;
+    required
 }

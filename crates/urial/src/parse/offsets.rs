@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::arch::Marked;
+use crate::arch::ParsedText;
 use crate::chars::cast::{as_offset, as_position};
 
 /// A part of a URI reference, by the name §3 gives it.
@@ -127,17 +127,20 @@ impl Borders {
 
 /// The text of a component of `marked`, without its delimiters.
 #[inline]
-pub(crate) const fn component<'t>(marked: &Marked<'t>, component: Component) -> Option<&'t str> {
-    match Offsets::of_marked(marked).range(component) {
-        Some(range) => Some(marked.cut(range)),
+pub(crate) const fn component<'t>(
+    parsed: &ParsedText<'t>,
+    component: Component,
+) -> Option<&'t str> {
+    match Offsets::of_text(parsed).range(component) {
+        Some(range) => Some(parsed.cut(range)),
         None => None,
     }
 }
 
 impl Offsets {
     #[inline]
-    pub(crate) const fn of_marked(marked: &Marked<'_>) -> Offsets {
-        Offsets::of(marked.borders(), marked.len())
+    pub(crate) const fn of_text(parsed: &ParsedText<'_>) -> Offsets {
+        Offsets::of(parsed.borders(), parsed.len())
     }
 
     /// Of a text of that length, the borders in the order of [`Borders`].
@@ -260,7 +263,7 @@ impl Offsets {
 
     /// The offsets of the same text with `len` bytes in the place of `replaced` ones, border `first` being the first behind
     /// them.
-    // PERF: each border is written, and all in one way: what reads them together would wait for those that were written apart
+    // PERF: each border is written, and all in one way: what reads them together would wait for those that were written unpack_words
     // (`normalize-needed`).
     #[cfg(feature = "alloc")]
     #[inline]

@@ -6,7 +6,7 @@ use super::characters;
 use super::error::ParseError;
 use super::find;
 use super::ip;
-use super::{owe, skip};
+use super::{required_hexdig, skip};
 use crate::arch::{BLOCK, Masks};
 use crate::chars::abnf;
 use crate::chars::bits::{above_lowest, below_lowest, low, lowest};
@@ -27,10 +27,10 @@ pub(super) struct Reader<'t, G> {
     /// Where the part being read begins.
     start: usize,
     /// The first bits of the next block that must be HEXDIG, for a triplet cut by the border.
-    owed: u64,
-    refused: Option<usize>,
+    hexdig_carry: u64,
+    error_at: Option<usize>,
     not_scheme: bool,
-    authority: Delimiters,
+    authority: AuthorityDelimiters,
     borders: Borders,
     /// Where the last character ends that is not ASCII, of those that were read as characters.
     character_end: usize,
@@ -48,7 +48,7 @@ enum Part {
 }
 
 /// The delimiters of the authority being read.
-struct Delimiters {
+struct AuthorityDelimiters {
     at: Option<usize>,
     /// The first `:` after the `@`, or of all while there is none.
     colon: Option<usize>,
@@ -70,10 +70,15 @@ impl<'t, G: Grammar> Reader<'t, G> {
             base: 0,
             part: Part::Scheme,
             start: 0,
-            owed: 0,
-            refused: None,
+            hexdig_carry: 0,
+            error_at: None,
             not_scheme: false,
-            authority: Delimiters { at: None, colon: None, not_port: None, bracket: false },
+            authority: AuthorityDelimiters {
+                at: None,
+                colon: None,
+                not_port: None,
+                bracket: false,
+            },
             borders: Borders { path_end: text.len(), query_end: text.len(), ..Borders::START },
             character_end: 0,
             grammar: PhantomData,
@@ -98,13 +103,13 @@ impl<'t, G: Grammar> Reader<'t, G> {
             self.query(masks);
         }
         if matches!(self.part, Part::Fragment) {
-            self.refuse_first(masks.hash & self.rest());
+            self.reject_first(masks.hash & self.bits_of_part());
         }
         if G::IS_IRI {
-            self.refuse_first(masks.illegal | brackets);
+            self.reject_first(masks.illegal | brackets);
             self.characters(masks.non_ascii);
         } else {
-            self.refuse_first(masks.illegal | masks.non_ascii | brackets);
+            self.reject_first(masks.illegal | masks.non_ascii | brackets);
         }
         self.base += len;
     }
@@ -112,15 +117,15 @@ impl<'t, G: Grammar> Reader<'t, G> {
     /// The answer, once every block has been read.
     // PERF: by reference, as a copy would wait for what has just been written (`parse`).
     pub(super) const fn finish(&mut self) -> Result<Offsets, ParseError> {
-        if self.owed != 0 {
-            self.refuse(self.base);
+        if self.hexdig_carry != 0 {
+            self.reject(self.base);
         }
         if matches!(self.part, Part::Authority) {
             self.end_authority(self.text.len());
         }
-        if let Some(refused) = self.refused {
-            let site = find::site(self.text, refused, &self.borders);
-            return Err(ParseError::at::<G>(self.text, refused, site));
+        if let Some(error_at) = self.error_at {
+            let site = find::site(self.text, error_at, &self.borders);
+            return Err(ParseError::at::<G>(self.text, error_at, site));
         }
         Ok(self.borders.offsets(self.text.len()))
     }
@@ -129,8 +134,8 @@ impl<'t, G: Grammar> Reader<'t, G> {
     ///
     /// A bit beyond the end of the text is one too: there the input ended too soon.
     const fn triplets(&mut self, masks: &Masks) {
-        let owed = owe(&mut self.owed, masks.percent);
-        self.refuse_first(owed & !masks.hexdig);
+        let required = required_hexdig(&mut self.hexdig_carry, masks.percent);
+        self.reject_first(required & !masks.hexdig);
     }
 
     /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, followed by `:`  (§3.1)
@@ -142,11 +147,11 @@ impl<'t, G: Grammar> Reader<'t, G> {
         if stop == 0 {
             return;
         }
-        let at = first(self.base, stop);
+        let at = position_of_first(self.base, stop);
         if self.text[at] != b':' {
             self.hier_part(0);
         } else if self.not_scheme || !abnf::ALPHA.has(self.text[0]) {
-            self.refuse(at);
+            self.reject(at);
             self.begin_path(0);
         } else {
             self.borders.scheme_end = at;
@@ -171,14 +176,14 @@ impl<'t, G: Grammar> Reader<'t, G> {
     ///
     /// Returns the bits of this block that belong to it.
     const fn authority(&mut self, masks: &Masks, len: usize) -> u64 {
-        let rest = self.rest() & low(len);
+        let rest = self.bits_of_part() & low(len);
         let stop = (masks.slash | masks.question | masks.hash) & rest;
         let region = rest & below_lowest(stop);
         self.authority.bracket |= masks.bracket & region != 0;
         let after_at = self.userinfo(masks.at & region, region);
         self.port(masks.colon & after_at, !masks.digit, after_at);
         if stop != 0 {
-            self.end_authority(first(self.base, stop));
+            self.end_authority(position_of_first(self.base, stop));
         }
         region
     }
@@ -191,14 +196,14 @@ impl<'t, G: Grammar> Reader<'t, G> {
             return region;
         }
         if self.authority.at.is_some() {
-            self.refuse_first(ats);
+            self.reject_first(ats);
             return region;
         }
-        self.authority.at = Some(first(self.base, ats));
+        self.authority.at = Some(position_of_first(self.base, ats));
         self.authority.colon = None;
         self.authority.not_port = None;
         let after_at = above_lowest(ats) & region;
-        self.refuse_first(ats & after_at);
+        self.reject_first(ats & after_at);
         after_at
     }
 
@@ -209,11 +214,11 @@ impl<'t, G: Grammar> Reader<'t, G> {
             if colons == 0 {
                 return;
             }
-            self.authority.colon = Some(first(self.base, colons));
+            self.authority.colon = Some(position_of_first(self.base, colons));
             digits &= above_lowest(colons);
         }
         if self.authority.not_port.is_none() && not_digit & digits != 0 {
-            self.authority.not_port = Some(first(self.base, not_digit & digits));
+            self.authority.not_port = Some(position_of_first(self.base, not_digit & digits));
         }
     }
 
@@ -231,10 +236,10 @@ impl<'t, G: Grammar> Reader<'t, G> {
             if open == start || open == self.borders.host_start {
                 return self.ip_literal(open, end);
             }
-            self.refuse(open);
+            self.reject(open);
         }
         if let Some(not_port) = self.authority.not_port {
-            self.refuse(if self.authority.at.is_some() { not_port } else { end });
+            self.reject(if self.authority.at.is_some() { not_port } else { end });
         }
     }
 
@@ -243,7 +248,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
     /// Byte by byte, as the masks know nothing of what stands inside.
     const fn ip_literal(&mut self, open: usize, end: usize) {
         match ip::literal(self.text, open) {
-            Err((refused, _)) => self.refuse(refused),
+            Err((at, _)) => self.reject(at),
             Ok(close) => {
                 self.borders.host_start = open;
                 self.borders.host_end = close + 1;
@@ -257,21 +262,21 @@ impl<'t, G: Grammar> Reader<'t, G> {
             return;
         }
         if self.text[host_end] != b':' {
-            self.refuse(host_end);
+            self.reject(host_end);
         }
         let digits_end = skip(self.text, host_end + 1, abnf::DIGIT);
         if digits_end < end {
-            self.refuse(digits_end);
+            self.reject(digits_end);
         }
     }
 
     /// `path`, up to the first `?` or `#`  (§3.3)
     const fn path(&mut self, masks: &Masks) {
-        let stop = (masks.question | masks.hash) & self.rest();
+        let stop = (masks.question | masks.hash) & self.bits_of_part();
         if stop == 0 {
             return;
         }
-        self.borders.path_end = first(self.base, stop);
+        self.borders.path_end = position_of_first(self.base, stop);
         if self.text[self.borders.path_end] == b'?' {
             self.begin(Part::Query, self.borders.path_end + 1);
         } else {
@@ -282,9 +287,9 @@ impl<'t, G: Grammar> Reader<'t, G> {
 
     /// `query = *( pchar / "/" / "?" )`, up to the first `#`  (§3.4)
     const fn query(&mut self, masks: &Masks) {
-        let stop = masks.hash & self.rest();
+        let stop = masks.hash & self.bits_of_part();
         if stop != 0 {
-            self.borders.query_end = first(self.base, stop);
+            self.borders.query_end = position_of_first(self.base, stop);
             self.begin(Part::Fragment, self.borders.query_end + 1);
         }
     }
@@ -295,14 +300,14 @@ impl<'t, G: Grammar> Reader<'t, G> {
     /// A scheme, a port and an IP literal refuse them like all else that they do not hold.
     const fn characters(&mut self, non_ascii: u64) {
         let query = self.borders.path_end..self.borders.query_end;
-        let mut rest = non_ascii & self.from(self.character_end);
+        let mut rest = non_ascii & self.bits_from(self.character_end);
         while rest != 0 {
-            let at = first(self.base, rest);
-            let Some(end) = characters::end(self.text, at, &query) else {
-                return self.refuse(at);
+            let at = position_of_first(self.base, rest);
+            let Some(end) = characters::character_end(self.text, at, &query) else {
+                return self.reject(at);
             };
             self.character_end = end;
-            rest &= self.from(end);
+            rest &= self.bits_from(end);
         }
     }
 
@@ -317,26 +322,26 @@ impl<'t, G: Grammar> Reader<'t, G> {
     }
 
     /// The bits of this block that the part being read can have.
-    const fn rest(&self) -> u64 {
-        self.from(self.start)
+    const fn bits_of_part(&self) -> u64 {
+        self.bits_from(self.start)
     }
 
     /// The bits of this block at `position` and behind it.
-    const fn from(&self, position: usize) -> u64 {
+    const fn bits_from(&self, position: usize) -> u64 {
         let before = position.saturating_sub(self.base);
         if before < BLOCK { u64::MAX << before } else { 0 }
     }
 
-    const fn refuse_first(&mut self, bits: u64) {
+    const fn reject_first(&mut self, bits: u64) {
         if bits != 0 {
-            self.refuse(first(self.base, bits));
+            self.reject(position_of_first(self.base, bits));
         }
     }
 
-    const fn refuse(&mut self, position: usize) {
-        match self.refused {
+    const fn reject(&mut self, position: usize) {
+        match self.error_at {
             Some(earlier) if earlier <= position => {}
-            _ => self.refused = Some(position),
+            _ => self.error_at = Some(position),
         }
     }
 }
@@ -351,6 +356,6 @@ const fn find_bracket(text: &[u8], start: usize) -> usize {
 }
 
 /// The place of the lowest bit of a block that begins at `base`.
-const fn first(base: usize, bits: u64) -> usize {
+const fn position_of_first(base: usize, bits: u64) -> usize {
     base + lowest(bits)
 }

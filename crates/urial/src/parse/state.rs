@@ -18,7 +18,7 @@ use crate::parse::offsets::Component;
 pub(crate) struct Site(NonZeroU8);
 
 /// A row of [`SITES`]: the component being read, the section with its rule, what may come next.
-struct Row {
+struct SiteRule {
     component: Component,
     section: &'static str,
     terms: Terms,
@@ -37,8 +37,8 @@ macro_rules! sites {
             $(pub(crate) const $name: Site = Site::new(Number::$name as u8 + 1);)*
         }
 
-        const SITES: &[Row] = &[
-            $(Row {
+        const SITES: &[SiteRule] = &[
+            $(SiteRule {
                 component: Component::$component,
                 section: concat!("RFC 3986 ", $section),
                 terms: $terms,
@@ -171,12 +171,12 @@ impl Site {
     }
 
     pub(crate) const fn component(self) -> Component {
-        self.row().component
+        self.rule().component
     }
 
     /// The section with the rule, of RFC 3987 where that one has its own.
     pub(crate) const fn section(self, is_iri: bool) -> &'static str {
-        if is_iri && self.is_widened() { "RFC 3987 §2.2" } else { self.row().section }
+        if is_iri && self.is_widened() { "RFC 3987 §2.2" } else { self.rule().section }
     }
 
     /// Does RFC 3987 add characters here?
@@ -191,7 +191,7 @@ impl Site {
     }
 
     /// The row of the place; inside an IPv6 address, that of any other place in an IP literal.
-    const fn row(self) -> &'static Row {
+    const fn rule(self) -> &'static SiteRule {
         let number = if self.is_ipv6() { Site::LITERAL_START.0 } else { self.0 };
         &SITES[index(number.get()) - 1]
     }
@@ -199,7 +199,7 @@ impl Site {
     pub(crate) const fn terms(self) -> Terms {
         let number = self.0.get();
         if !self.is_ipv6() {
-            return self.row().terms;
+            return self.rule().terms;
         }
         Terms::NONE
             .or_if(number & 3 == 1, Terms::UP_TO_5)
