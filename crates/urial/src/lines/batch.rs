@@ -10,6 +10,7 @@ use core::ops::Range;
 
 use super::rejected::RejectedLines;
 use super::simd::MaskBuffer;
+use super::starts::{BATCH, BorderWords, ROOM, Starts, push_unterminated, without_line_end};
 use crate::arch::{
     self, Ascii, BLOCK, Block, BlockReader, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
 };
@@ -18,9 +19,6 @@ use crate::chars::cast::{as_offset, as_position, as_word};
 use crate::parse::error::ParseError;
 use crate::parse::grammar::Grammar;
 use crate::parse::plain::{self, RejectedByte};
-
-/// As many lines as are read in one go.
-pub(super) const BATCH: usize = 64;
 
 /// Longer lines, with what ends them, are left to others before they have been looked at.
 const LONGEST: usize = WINDOW_BLOCKS * BLOCK;
@@ -53,15 +51,6 @@ pub(crate) struct Batch<'t> {
     // PERF: as the start of the next one is known already, which is one question less for each such line (`lines`).
     not_plain_line: Range<usize>,
 }
-
-/// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
-/// and 64 begin in it. A power of two, so that any number is made a place in it.
-pub(super) type Starts = [usize; ROOM];
-
-pub(super) const ROOM: usize = 2 * BATCH;
-
-/// The border_words of each line, two in a word. The last, its length, says nothing of a line that is refused.
-pub(super) type BorderWords = [[u64; BATCH]; 4];
 
 /// A line of a batch.
 pub(crate) enum Line {
@@ -304,20 +293,6 @@ fn find_starts<K: Kernel>(
     count.min(BATCH)
 }
 
-/// Adds the end of the last line, which need not have one of its own. Returns how many lines are ended by it: 1 or none.
-#[inline(always)]
-pub(super) fn push_unterminated(
-    starts: &mut Starts,
-    count: usize,
-    reader: &BlockReader<'_, '_>,
-) -> usize {
-    let is_unterminated = reader.is_at_end() && starts[count % ROOM] < reader.position();
-    if is_unterminated {
-        starts[(count + 1) % ROOM] = reader.position();
-    }
-    usize::from(is_unterminated)
-}
-
 /// Adds where lines begin behind the LF of a block, to `count` of them. Returns how many there are then.
 #[inline(always)]
 fn push_starts(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize {
@@ -373,12 +348,4 @@ fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
     }
     let before = text.len() - rest.len();
     rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| before + at + 1)
-}
-
-/// `line` without the LF or CR LF behind it.
-pub(super) fn without_line_end(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
-    }
 }

@@ -1,13 +1,15 @@
 //! Many references at once: the lines of a buffer.
 //!
-//! [`batch`] finds where lines end and reads a batch of them; [`simd`] reads eight lines side by
-//! side, and [`rejected`] keeps which of these are no references. For `validate`, [`columns`] checks
-//! all lines of a block together, and [`verdicts`] keeps the results.
+//! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight lines
+//! at a time on machines with AVX-512, and [`rejected`], which records the lines that are known to be
+//! no references; [`starts`] has the arrays that the three share. For `validate` on other machines,
+//! [`columns`] checks all lines of a block together, and [`verdicts`] keeps the results.
 
 mod batch;
 mod columns;
 mod rejected;
 mod simd;
+mod starts;
 mod verdicts;
 
 use core::fmt;

@@ -3,7 +3,7 @@
 // What a kernel runs is compiled with its instructions only where it is inlined.
 #![allow(clippy::inline_always)]
 
-use super::batch::BATCH;
+use super::starts::BATCH;
 use crate::chars::bits::{above_lowest, lowest_bit};
 use crate::chars::cast::{as_offset, as_place, as_position, long};
 

@@ -12,8 +12,8 @@
 
 use core::{array, hint};
 
-use super::batch::{BATCH, BorderWords, Starts, push_unterminated};
 use super::rejected::{RejectedLines, SuspectBytes};
+use super::starts::{BATCH, BorderWords, Starts, push_unterminated};
 use crate::arch::{
     BLOCK, Block, BlockReader, Kernel, LANES, Lanes, LineMasks, LineWords, WINDOW_BLOCKS, WORDS,
 };
@@ -466,7 +466,7 @@ mod tests {
     use super::*;
     use crate::arch::{self, Window, Work};
     use crate::chars::cast::as_offset;
-    use crate::lines::batch::ROOM;
+    use crate::lines::starts::ROOM;
     use crate::parse;
     use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
     use crate::parse::offsets::Offsets;

@@ -5,8 +5,8 @@
 
 use core::ops::Range;
 
-use super::batch::without_line_end;
 use super::columns::{Columns, Ended};
+use super::starts::without_line_end;
 use crate::arch::{self, BLOCK, Kernel, Work};
 use crate::chars::bits::{below_lowest, but_lowest, lowest, up_to_lowest};
 use crate::chars::cast::as_position;
