@@ -1,4 +1,4 @@
-//! What follows from a text's being ASCII: it is UTF-8, and may be cut anywhere.
+//! ASCII text, parsed block by block: it is UTF-8, and every offset is a character boundary.
 #![allow(unsafe_code)]
 
 use core::ops::Range;
@@ -7,7 +7,7 @@ use core::slice;
 use super::{BLOCK, Block, Kernel, bounds_from_words};
 use crate::chars::cast::{as_position, as_word, halves, long};
 
-/// A text that is ASCII, as whoever has looked at each byte of it has found.
+/// A text that is ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Ascii<'t>(&'t str);
 
@@ -15,14 +15,15 @@ impl<'t> Ascii<'t> {
     pub(crate) const EMPTY: Ascii<'static> = Ascii("");
 
     /// # Safety
-    /// `bytes` are ASCII.
+    /// All `bytes` must be ASCII.
     #[inline(always)]
     pub(super) unsafe fn of_bytes(bytes: &'t [u8]) -> Ascii<'t> {
-        // SAFETY: ASCII is UTF-8.
+        // SAFETY: the caller promises that `bytes` are ASCII, which is UTF-8.
         Ascii(unsafe { str::from_utf8_unchecked(bytes) })
     }
 
-    /// The part of the text that begins at `start`, with its bounds as [`words`](ParsedText::words) has them.
+    /// The part of the text that starts at `start`, with the borders and the length of
+    /// [`words`](ParsedText::words). `None` if it does not fit.
     #[inline]
     pub(crate) fn parsed_text(
         self,
@@ -31,7 +32,7 @@ impl<'t> Ascii<'t> {
     ) -> Option<ParsedText<'t>> {
         let [len, _] = halves(last);
         let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
-        // SAFETY: it is part of a text that is ASCII.
+        // SAFETY: `part` is a part of a text that is ASCII.
         let Ascii(text) = unsafe { Ascii::of_bytes(part) };
         Some(ParsedText { text, bounds: bounds_from_words([a, b, c, as_word(text.len())]) })
     }
@@ -41,33 +42,33 @@ impl<'t> Ascii<'t> {
     }
 }
 
-/// A block of a text.
+/// A block of a text: its place, and the masks that every block is read by.
 #[derive(Clone, Copy)]
 pub(crate) struct PlacedBlock<B> {
     pub(crate) block: B,
-    /// Where it begins.
+    /// The offset of the block.
     pub(crate) base: u32,
-    /// Which of its bytes have not been in the block before.
+    /// The bytes that the block before did not have.
     pub(crate) fresh: u64,
-    // Where a path, and where a query goes no further among the fresh bytes: at `?` and `#`, and at `#`. In a first block that is
-    // short, behind its end, too.
+    // The fresh bytes that end a path, `?` and `#`, and those that end a query, `#`. In the first
+    // block of a short text also every bit past the end.
     pub(crate) path_stop: u64,
     pub(crate) query_stop: u64,
-    // Those of the fresh bytes that are `%`, and so on.
+    // The fresh `%` and `@`.
     pub(crate) percent: u64,
     pub(crate) at: u64,
-    /// Those that are neither plain nor `%` nor `@`.
+    /// The fresh bytes that are neither plain nor `%` nor `@`.
     pub(crate) other: u64,
 }
 
 impl<B: Block> PlacedBlock<B> {
-    /// Of the first block, all of whose bytes that are `there` are plain, as [`Block::are_plain`] has answered.
+    /// The first block, if [`Block::are_plain`] returned true for all bytes of `there`.
     #[inline(always)]
     fn plain_first(block: B, there: u64) -> PlacedBlock<B> {
         PlacedBlock::plain(block, 0, there, block.plain_stops(there))
     }
 
-    /// Of a block behind it, whose `fresh` bytes are so. It is whole, and all of it has been so.
+    /// A later block, whole, if [`Block::are_plain`] returned true for all of it.
     #[inline(always)]
     fn plain_next(block: B, base: u32, fresh: u64) -> PlacedBlock<B> {
         PlacedBlock::plain(block, base, fresh, block.plain_stops(u64::MAX).map(|it| it & fresh))
@@ -79,13 +80,13 @@ impl<B: Block> PlacedBlock<B> {
         PlacedBlock { block, base, fresh, path_stop, query_stop, percent: 0, at: 0, other: 0 }
     }
 
-    /// Of any first block.
+    /// The first block, whatever it has.
     #[inline(always)]
     pub(crate) fn first(block: B, there: u64) -> PlacedBlock<B> {
         PlacedBlock::any(block, 0, there, !there)
     }
 
-    /// Of any block behind it.
+    /// A later block, whatever it has.
     #[inline(always)]
     fn next(block: B, base: u32, fresh: u64) -> PlacedBlock<B> {
         PlacedBlock::any(block, base, fresh, 0)
@@ -105,33 +106,35 @@ impl<B: Block> PlacedBlock<B> {
     }
 }
 
-/// What is made of a text, block by block.
+/// A computation over the blocks of a text.
 pub(crate) trait BlockFold: Sized {
-    /// What comes of it at the end.
+    /// The result for a text without rejected bytes.
     type Output<'t>;
-    /// What is rejection of a text that is refused for a byte.
+    /// The result for a text with one.
     type Rejection;
 
-    /// Takes the first block of `text`, which is short if the text is. Returns also which of its brackets stand where they
-    /// may; of other bytes it says nothing.
+    /// Starts with the first block of `text`, which is short if the text is. Also returns which
+    /// brackets are accepted; bits of other bytes are ignored.
     fn first_block(text: &[u8], placed: PlacedBlock<impl Block>) -> Option<(Self, u64)>;
 
-    /// Takes a block behind it; none if nothing comes of the text. The last one ends where the text does, and so may begin with
-    /// bytes of the block before.
+    /// Adds a later block; `None` gives up. The last block ends where the text does, and so may
+    /// repeat bytes of the block before.
     #[must_use]
     fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()>;
 
-    /// All blocks have been placed.
+    /// The result after the last block.
     fn finish(self, text: Ascii<'_>) -> Option<Self::Output<'_>>;
 
-    /// All blocks have been placed, and the first byte that is refused is `at`.
+    /// The result after the last block, if the first rejected byte is `at`.
     fn reject(self, at: u32) -> Option<Self::Rejection>;
 }
 
-/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain, `%`, `@` or brackets that are not
-/// rejected_at, and no longer than `u32::MAX`; if a byte is rejected_at, that is rejection.
-// PERF: rejection at a place of its own, as a result with both would be put bounds_from_words in memory, and takes a seventh more where
-// components are read from it (`read`).
+/// Folds all blocks of `text`.
+///
+/// Returns a result if every byte is plain, `%`, `@` or an accepted bracket and the text is at most
+/// `u32::MAX` bytes long. Otherwise `rejection` may say which byte is rejected.
+// PERF: an out parameter, because a return value with both would be assembled in memory: 14 %
+// slower where components are read from the result (`read`).
 #[inline(always)]
 pub(crate) fn fold<'t, F: BlockFold>(
     kernel: impl Kernel,
@@ -139,15 +142,16 @@ pub(crate) fn fold<'t, F: BlockFold>(
     rejection: &mut Option<F::Rejection>,
 ) -> Option<F::Output<'t>> {
     let (block, there) = kernel.start(text);
-    // PERF: what is read while all is plain does little, and is compiled by itself; and once more for texts that end in
-    // their first block, as most do (`parse`).
+    // PERF: plain blocks have a loop of their own, which does less, and texts of a single block
+    // have their own exit, as most texts are that short (`parse`).
     let (folded, end, rejected_at) = 'plain: {
         if !block.are_plain(there) {
             break 'plain first_not_plain::<F>(text, block, there)?;
         }
         let (mut folded, _) = F::first_block(text, PlacedBlock::plain_first(block, there))?;
         if text.len() <= BLOCK {
-            // SAFETY: all bytes are in this block, and are plain, as it says. So each is ASCII.
+            // SAFETY: `there` has a bit for every byte of a text of at most 64 bytes, and
+            // `are_plain` returned true for it, so all are ASCII.
             return folded.finish(unsafe { Ascii::of_bytes(text) });
         }
         let len = u32::try_from(text.len()).ok()?;
@@ -161,23 +165,25 @@ pub(crate) fn fold<'t, F: BlockFold>(
             end += BLOCK_LEN;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - BLOCK_LEN);
-        // At least a byte is fresh, as the compiler is rejection.
+        // The shift is below 64: at least one byte is fresh, and the modulo shows it to the
+        // compiler.
         let fresh = u64::MAX << ((end - base) % BLOCK_LEN);
         if !block.are_plain(fresh) {
             break 'plain (folded, end, NOT_REJECTED);
         }
         folded.next_block::<true>(PlacedBlock::plain_next(block, base, fresh))?;
-        // SAFETY: each byte has been in a block and among its fresh bits: those that `start` has rejection of the first; all in those
-        // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The
-        // block says of all of these that they are plain. So each is ASCII.
+        // SAFETY: `are_plain` returned true for every byte, so all are ASCII: for the first 64 as
+        // `there` of the first block, for whole blocks after that, and for the rest among the fresh
+        // bytes of the last block, which begin where the block before ended.
         return folded.finish(unsafe { Ascii::of_bytes(text) });
     };
     fold_not_plain(kernel, text, folded, end, rejected_at, rejection)
 }
 
-/// Makes something of a first block that is not all plain. Returns also where the next begins, and the first byte that is
-/// refused.
-// PERF: inlined as all that a kernel runs, and out of the way (`parse`).
+/// Folds a first block that is not all plain. Also returns the end of the block, and the first
+/// rejected byte.
+// PERF: inlined, as the kernel's instructions require, but cold, so laid out of the hot path
+// (`parse`).
 #[cold]
 #[inline(always)]
 fn first_not_plain<F: BlockFold>(
@@ -191,7 +197,7 @@ fn first_not_plain<F: BlockFold>(
     Some((folded, BLOCK_LEN, first(0, placed.other & !brackets)))
 }
 
-/// [`fold`] from `end` on, where that is not plain.
+/// Continues [`fold`] at `end`, where a block is not plain.
 #[cold]
 #[inline(always)]
 fn fold_not_plain<'t, F: BlockFold>(
@@ -220,37 +226,40 @@ fn fold_not_plain<'t, F: BlockFold>(
         *rejection = folded.reject(rejected_at);
         return None;
     }
-    // SAFETY: the blocks before `end` were plain, or the first; all behind it have been taken here, as in `fold`. `refused` is
-    // `NOT_REJECTED` only if no byte of these is rejected_at, as no place is so high in a text that is no longer than that. So each
-    // byte is plain, `%`, `@` or a bracket, as its block says, and ASCII.
+    // SAFETY: every byte is plain, `%`, `@` or a bracket, so all are ASCII. Before `end` the blocks
+    // were plain, or the first one, which `first_not_plain` checked; from `end` on each fresh byte
+    // was checked here. A position is below `u32::MAX`, the longest length, so `NOT_REJECTED` means
+    // that no block had another byte.
     folded.finish(unsafe { Ascii::of_bytes(text) })
 }
 
-/// Where the first byte is that is rejected_at, if none is.
+/// The first rejected byte, if there is none.
 const NOT_REJECTED: u32 = u32::MAX;
 
-/// The first of some places of a block.
+/// The offset of the lowest bit of `places`, in a block at `base`.
 #[inline(always)]
 fn first(base: u32, places: u64) -> u32 {
     if places == 0 { NOT_REJECTED } else { base + places.trailing_zeros() }
 }
 
-/// The length of a block.
+/// The length of a block, as an offset.
 const BLOCK_LEN: u32 = u64::BITS;
 
-/// A text, and borders to cut it at.
+/// A text and the borders of its components.
 #[derive(Clone, Copy)]
 pub(crate) struct ParsedText<'t> {
     text: &'t str,
-    // Borders, which nobody trusts; and a length up to which the text is ASCII, or 0: no other is ever written.
+    // `ascii_end` is the length of the text if it is known to be ASCII, otherwise 0. The borders
+    // may be any numbers; no unsafe code relies on them.
     bounds: TextBounds,
 }
 
-/// The borders, and where what is known to be ASCII ends: all of the text, or nothing.
+/// Borders, and the end of the part that is known to be ASCII: all of the text, or nothing.
 ///
-/// So aligned, and in this order, that words which have been read bounds_from_words are written [in one go](bounds_from_words).
-// PERF: a reader writes border by border, and each can be asked for as soon as it is known. Put bounds_from_words in registers before, a
-// sixth more time would pass until then (`parse`, `read`); whoever makes a copy at once waits a twentieth longer.
+/// Layout and alignment let [`bounds_from_words`] write it with two 16-byte stores.
+// PERF: readers store each border by itself, so that each can be loaded as soon as it is known.
+// Packing them into registers first adds 17 % latency (`parse`, `read`); an immediate copy of the
+// whole is 5 % slower this way, because store-to-load forwarding fails.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct TextBounds {
@@ -278,7 +287,7 @@ impl<'t> ParsedText<'t> {
         self.bounds.borders
     }
 
-    /// The length of the text, which is no more than `u32::MAX`.
+    /// The length of the text, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         let [len, above] = halves(as_word(self.text.len()));
@@ -286,13 +295,13 @@ impl<'t> ParsedText<'t> {
         len
     }
 
-    /// The borders, two in a word, the first of them as its lower half; and the length of the text.
+    /// The borders, two per word, the first in the low half; then the length of the text.
     #[inline]
     pub(crate) const fn words(&self) -> [u64; 4] {
         pack_words(self.bounds.borders, as_word(self.text.len()))
     }
 
-    /// Part of the text; nothing, if there is no such.
+    /// Part of the text; empty if the range is not one of it.
     #[inline]
     pub(crate) const fn cut(&self, Range { start, end }: Range<usize>) -> &'t str {
         if start > end {
@@ -301,8 +310,8 @@ impl<'t> ParsedText<'t> {
         if as_word(end) > self.bounds.ascii_end {
             return cut_checked(self.text, start, end);
         }
-        // SAFETY: the start is not behind the end. Neither is that behind the end of what is ASCII, where each byte begins a
-        // character; and so not behind the end of the text, as `bounds` promises where it is written.
+        // SAFETY: `start <= end <= ascii_end`, and `ascii_end` is at most the length of the text,
+        // as it is only written so. Up to there all bytes are ASCII, so every offset is a boundary.
         unsafe {
             let part = slice::from_raw_parts(self.text.as_ptr().add(start), end - start);
             str::from_utf8_unchecked(part)
@@ -310,15 +319,16 @@ impl<'t> ParsedText<'t> {
     }
 }
 
-/// What a range holds that ends before it starts. No reader makes one.
-// PERF: a call, so that it is a branch, and what is cut out need not wait for it (`read`).
+/// What a range contains that ends before it starts. No reader makes such a range.
+// PERF: a call that the compiler cannot turn into a conditional move, which would make the result
+// of `cut` depend on it (`read`).
 #[cold]
 #[inline(never)]
 const fn empty() -> &'static str {
     ""
 }
 
-/// What is cut out of any text, and seldom asked for: most texts are ASCII.
+/// [`ParsedText::cut`] with checks for a text that may not be ASCII.
 #[cold]
 #[inline(never)]
 const fn cut_checked(text: &str, start: usize, end: usize) -> &str {
@@ -330,7 +340,7 @@ const fn cut_checked(text: &str, start: usize, end: usize) -> &str {
     ""
 }
 
-/// The numbers of which two are in a word, the first of them as its lower half.
+/// Splits words into the numbers of their halves, low half first.
 #[inline]
 pub(crate) const fn unpack_words(words: [u64; 4]) -> [u32; 7] {
     let [[a, b], [c, d]] = [halves(words[0]), halves(words[1])];
@@ -338,7 +348,7 @@ pub(crate) const fn unpack_words(words: [u64; 4]) -> [u32; 7] {
     [a, b, c, d, rest[0], rest[1], last]
 }
 
-/// The numbers, two in a word, the first of them as its lower half; and `last`.
+/// Packs borders two per word, the first in the low half, followed by `last`.
 #[inline(always)]
 pub(crate) const fn pack_words(borders: [u32; 6], last: u64) -> [u64; 4] {
     [

@@ -1,4 +1,4 @@
-//! What has been seen of a text, block by block, and which of it is ASCII.
+//! Reads a text in blocks, up to 64 of them, and records which of its bytes are not ASCII.
 #![allow(unsafe_code)]
 
 use core::slice;
@@ -6,16 +6,16 @@ use core::slice;
 use super::{Ascii, BLOCK, Block, Kernel, LineMasks};
 use crate::chars::bits::{but_lowest, low, lowest};
 
-/// As many blocks as are seen of a text.
+/// The number of blocks in a window.
 pub(crate) const WINDOW_BLOCKS: usize = 64;
 
-/// The reader of a text, and which of its bytes are not ASCII.
+/// The start of a text that a [`BlockReader`] has read, and its bytes that are not ASCII.
 #[derive(Clone)]
 pub(crate) struct Window<'t> {
     text: &'t [u8],
-    /// A bit for each block that is not all ASCII.
+    /// A bit for each block with such bytes.
     blocks: u64,
-    /// Which bytes of such a block are not. Of others it says nothing.
+    /// The bytes of these blocks that are not ASCII. Entries of other blocks are stale.
     bytes: [u64; WINDOW_BLOCKS],
 }
 
@@ -23,28 +23,31 @@ impl<'t> Window<'t> {
     pub(crate) const EMPTY: Window<'static> =
         Window { text: &[], blocks: 0, bytes: [0; WINDOW_BLOCKS] };
 
-    /// The text from `start` on, as far as it is ASCII.
+    /// The text from `start` to the next byte that is not ASCII.
     pub(crate) fn ascii(&self, start: usize) -> Ascii<'t> {
         let bytes = &self.text[start..self.next_non_ascii(start).min(self.text.len())];
-        // SAFETY: `text` is what a `BlockReader` has taken: at most as many blocks as can be noted, one behind the other, from the
-        // start on, and none behind a short one. Which bytes of a block are not ASCII has been asked for, or by its row
-        // nothing was unusual; where there are some, they have been noted. No others have: a new `BlockReader` forgets them, and
-        // only its end sets `text`. And none of them is among these, which end where the first one is.
+        // SAFETY: `text` is set by `BlockReader::finish` alone, to the bytes that were read: at
+        // most `WINDOW_BLOCKS` contiguous blocks from the start of the text, only the last of them
+        // short. Each block with a byte that is not ASCII was noted: `non_ascii` was asked, or
+        // `is_ascii` was true, or `line_masks` had no bit, as it has for such a byte.
+        // `BlockReader::new` forgets the notes of the text before. `bytes` end before the first
+        // noted byte, so all are ASCII.
         unsafe { Ascii::of_bytes(bytes) }
     }
 
-    /// Takes note of which bytes are not ASCII, if some are, of the block that begins at `base`.
-    // PERF: a call, as it would take registers that each block needs (`lines`).
+    /// Records the bytes that are not ASCII of the block at `base`, at least one.
+    // PERF: a call, because inlined it would raise register pressure in the loop over blocks
+    // (`lines`).
     #[cold]
     #[inline(never)]
     fn note_non_ascii(&mut self, base: usize, non_ascii: u64) {
-        // Less than that it is anyway: so no bound has to be checked.
+        // Never more than that: the modulo avoids a bounds check.
         let block = base / BLOCK % WINDOW_BLOCKS;
         self.blocks |= 1 << block;
         self.bytes[block] = non_ascii;
     }
 
-    /// Where the first byte is, from `start` on, that is not ASCII; behind all if there is none.
+    /// The first byte at or after `start` that is not ASCII; `usize::MAX` if there is none.
     fn next_non_ascii(&self, start: usize) -> usize {
         let mut blocks = self.blocks & !low(start / BLOCK);
         while blocks != 0 {
@@ -60,18 +63,18 @@ impl<'t> Window<'t> {
     }
 }
 
-/// Sees a text, from its start on.
+/// Reads a text block by block from its start, at most [`WINDOW_BLOCKS`].
 pub(crate) struct BlockReader<'t, 's> {
     text: &'t [u8],
-    /// The whole blocks that follow what has been taken. None where that ends in a block.
+    /// The whole blocks still to be read; none after the last call to `last`.
     blocks: slice::Iter<'t, [u8; BLOCK]>,
-    /// How much has been taken.
+    /// The number of bytes read.
     position: usize,
     window: &'s mut Window<'t>,
 }
 
 impl<'t, 's> BlockReader<'t, 's> {
-    /// Nothing of `text` yet. What is taken of it will be `seen` at the [end](BlockReader::end).
+    /// Starts to read `text`. `window` is valid after [`finish`](BlockReader::finish).
     pub(crate) fn new(text: &'t [u8], window: &'s mut Window<'t>) -> BlockReader<'t, 's> {
         (window.text, window.blocks) = (&[], 0);
         let (blocks, _) = text.as_chunks();
@@ -83,7 +86,7 @@ impl<'t, 's> BlockReader<'t, 's> {
         }
     }
 
-    /// Takes the next whole block: where it begins, and the block.
+    /// Reads the next whole block; returns its offset too.
     #[inline(always)]
     pub(crate) fn next_whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
         let (base, block) = (self.position, self.blocks.next()?);
@@ -94,10 +97,10 @@ impl<'t, 's> BlockReader<'t, 's> {
         Some((base, block))
     }
 
-    /// Takes the next whole block, and writes its row, as [`Kernel::line_masks`] does. Returns the block, and which of its bytes are
-    /// to be looked at: what is unusual, and what is `owed`.
-    // PERF: for both there is one branch (`lines`); none if there is so `often` something to be looked at that it would not
-    // be foreseen.
+    /// Reads the next whole block and writes its line masks. Returns the block, and the bytes to
+    /// check: unusual ones and those that are `required` to be HEXDIG.
+    // PERF: one branch for both (`lines`). With `EXPECT_UNUSUAL` there is none, as it would be
+    // mispredicted.
     #[inline(always)]
     pub(crate) fn next_with_masks<const EXPECT_UNUSUAL: bool, K: Kernel>(
         &mut self,
@@ -107,7 +110,7 @@ impl<'t, 's> BlockReader<'t, 's> {
     ) -> Option<(K::Block<'t>, u64)> {
         let block = kernel.load_whole(self.blocks.next()?);
         let to_check = kernel.line_masks(block, masks) | required;
-        // What is not ASCII is unusual, as kernels promise of their rows; and little is.
+        // By contract `line_masks` returns bytes that are not ASCII; few blocks have any.
         if EXPECT_UNUSUAL || to_check != 0 {
             let non_ascii = block.non_ascii();
             if non_ascii != 0 {
@@ -118,7 +121,8 @@ impl<'t, 's> BlockReader<'t, 's> {
         Some((block, to_check))
     }
 
-    /// Takes the next block, which may be short: where it begins, and the block.
+    /// Reads the rest of the text or the next whole block, whichever is shorter; returns its offset
+    /// too.
     #[inline(always)]
     pub(crate) fn last<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
         let (text, base) = (self.text, self.position);
@@ -134,7 +138,7 @@ impl<'t, 's> BlockReader<'t, 's> {
         (base, block)
     }
 
-    /// The same, with its row.
+    /// [`last`](BlockReader::last) with line masks; returns the bytes to check too.
     #[inline(always)]
     pub(crate) fn last_with_masks<K: Kernel>(
         &mut self,
@@ -146,17 +150,17 @@ impl<'t, 's> BlockReader<'t, 's> {
         (block, (kernel.line_masks(block, masks) | required) & low(self.position - base))
     }
 
-    /// Has all of the text been taken?
+    /// Whether all of the text has been read.
     pub(crate) const fn is_at_end(&self) -> bool {
         self.position == self.text.len()
     }
 
-    /// How much has been taken.
+    /// The number of bytes read.
     pub(crate) const fn position(&self) -> usize {
         self.position
     }
 
-    /// What has been taken is window.
+    /// Ends reading: the window holds what was read.
     pub(crate) fn finish(self) {
         self.window.text = &self.text[..self.position];
     }

@@ -1,7 +1,7 @@
-//! Rows and what is cut out of them: of a block the words that lines are read by; and of some lines the same words, as
-//! columns.
+//! Masks for reading lines: a row of words per block, and the words of single lines cut out of the
+//! rows, as columns.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::array;
@@ -9,24 +9,26 @@ use core::array;
 use super::{BLOCK, Block};
 use crate::chars::bits::word_at;
 
-/// As many lines as are read at once.
+/// The number of lines that are read together.
 pub(crate) const LANES: usize = 8;
 
-/// As many words as are cut out for a line at most.
+/// The most words that are cut out for a line.
 pub(crate) const WORDS: usize = 3;
 
-/// A number of each line.
+/// A number per line.
 pub(crate) type Lanes = [u64; LANES];
 
-/// Where in a block is what lines are read by. Of what is behind the end of a short block it says nothing.
+/// The masks of a block that lines are read by: a row. Bits past the end of a short block are
+/// unspecified.
 ///
-/// Eight words fill a register. Four are asked of the start of a line, and the others of two words of it at once.
-// PERF: `:` and `@` share their words with DIGIT, and the ends of components with those of lines, so that eight are enough
-// (`lines`).
+/// A row fills a 64-byte register. Four masks are used for the first word of a line, the others for
+/// up to three words.
+// PERF: `:` and `@` share their masks with DIGIT, and `?` and `#` theirs with line endings; without
+// that a row would not fit into a register (`lines`).
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct LineMasks {
-    /// Those of the block behind.
+    /// The stops of the next block.
     pub(crate) next: LineStops,
     pub(crate) slash: u64,
     pub(crate) colon_or_digit: u64,
@@ -35,7 +37,7 @@ pub(crate) struct LineMasks {
     pub(crate) stops: LineStops,
 }
 
-/// `?` and `#`, and CR and LF as the ends of lines.
+/// `?` and `#`, each with the line endings CR and LF.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct LineStops {
@@ -77,7 +79,8 @@ impl LineStops {
     const NONE: LineStops = LineStops { end_or_question: 0, end_or_hash: 0 };
 }
 
-/// What has been cut out of rows: for each line, from its start on, one word, or as many as are asked for.
+/// Words cut out of rows for eight lines, each word with bit 0 at the start of the line or 64 bytes
+/// on.
 pub(crate) struct LineWords<const N: usize> {
     pub(crate) slash: Lanes,
     pub(crate) colon_or_digit: Lanes,
@@ -101,7 +104,7 @@ impl<const N: usize> LineWords<N> {
                 word_at([of(&rows[row]), of(&rows[row + 1])], start)
             })
         };
-        // Words behind the first are asked of `next`, one row before: so the last needs no row behind that of its own.
+        // Later words use `next` of the row before, so the last word needs no row after its own.
         LineWords {
             slash: cut(|row| row.slash, 0),
             colon_or_digit: cut(|row| row.colon_or_digit, 0),
@@ -119,7 +122,8 @@ impl<const N: usize> LineWords<N> {
     }
 }
 
-/// The row in which a line begins: one that as many follow as a line has words but one, whatever the start.
+/// The row in which a line starts, clamped by a modulo so that `WORDS - 1` rows follow without a
+/// bounds check.
 #[inline(always)]
 pub(super) const fn first_row<const ROWS: usize>(start: usize) -> usize {
     start / BLOCK % (ROWS - WORDS + 1)

@@ -1,6 +1,6 @@
-//! Every kernel that the machine has against what the classes mean, byte by byte.
+//! Compares every kernel of the machine with the definition of the classes, byte by byte.
 //!
-//! Texts stand in boxes of just their length: whoever reads past one is seen by valgrind and Miri.
+//! Texts are boxed at their exact length, so that valgrind and Miri report reads past the end.
 
 extern crate alloc;
 
@@ -16,12 +16,11 @@ use crate::chars::abnf;
 use crate::chars::bits::{low, lowest};
 use crate::chars::cast;
 
-/// How often texts of every length are drawn, and of how many lengths one is taken elsewhere: Miri has
-/// no time for more.
+/// How many random texts of each length are tested, and the step between lengths; Miri takes fewer.
 const ROUNDS: usize = if cfg!(miri) { 1 } else { 200 };
 const STEP: usize = if cfg!(miri) { 21 } else { 1 };
 
-/// A test of any kernel, done with each.
+/// Makes tests that run with each kernel.
 macro_rules! each_kernel {
     ($($(#[$attribute:meta])* fn $name:ident($kernel:ident: impl Kernel) $test:block)*) => {
         $(
@@ -54,7 +53,7 @@ each_kernel! {
                     let mut block = [others; BLOCK];
                     block[place] = byte;
                     check_block(kernel, kernel.load_whole(&block), &block, u64::MAX);
-                    // Where the registers are filled in another way.
+                    // Loaded in another way.
                     let short = &block[..=place];
                     check_block(kernel, kernel.load(short), short, u64::MAX);
                 }
@@ -111,7 +110,7 @@ each_kernel! {
                 let text: Box<[u8]> = of.iter().copied().cycle().take(len).collect();
                 let (block, there) = kernel.start(&text);
                 check_block(kernel, block, &text[..len.min(BLOCK)], there);
-                // Others may say no.
+                // Kernels that are not wide may return false.
                 assert!(block.are_plain(there) || !is_wide(kernel), "{len}");
             }
         }
@@ -169,7 +168,8 @@ each_kernel! {
             kernel.line_masks(kernel.load(&random.text(BLOCK)), rows);
         }
         let [_, rows @ ..] = rows;
-        // From each place of the six rows that two follow; the last of those knows what is behind.
+        // From every offset in the six rows that two rows follow; the last of them has the stops of
+        // the row after as `next`.
         for start in 0..6 * BLOCK {
             let starts = array::from_fn(|line| (start + line * 59) % (6 * BLOCK));
             check_cut::<2>(kernel, &rows, &starts);
@@ -196,7 +196,7 @@ each_kernel! {
         }
     }
 
-    /// Blocks are taken by themselves and with their rows, and no more of them whatever is asked for behind the end.
+    /// Blocks are read with and without line masks, and none is read past the end.
     #[cfg_attr(miri, ignore = "takes too long")]
     fn what_is_seen_is_ascii_where_it_is(kernel: impl Kernel) {
         let rows = &mut [LineMasks::NONE; 2];
@@ -205,7 +205,7 @@ each_kernel! {
             1 => reader.next_with_masks::<false, _>(kernel, rows, 0).is_some(),
             _ => reader.next_with_masks::<true, _>(kernel, rows, 0).is_some(),
         };
-        // Of what is unusual, too; and with more behind the first.
+        // Unusual bytes, and more than one byte that is not ASCII.
         let with_others = |at| {
             let mut text = [[b'a'; 100], [b'%'; 100]].concat();
             for other in [at, at + 1, 2 * at] {
@@ -257,7 +257,7 @@ each_kernel! {
         assert_eq!(reader.position(), BLOCK);
     }
 
-    /// As many blocks as there is room for, and what is not ASCII behind them.
+    /// As many blocks as fit into the window, and a byte that is not ASCII after them.
     fn no_more_is_seen_than_there_is_room_for(kernel: impl Kernel) {
         let most = WINDOW_BLOCKS * BLOCK;
         let text = [&[b'a'].repeat(most)[..], b"\xE9a"].concat();
@@ -269,14 +269,14 @@ each_kernel! {
         assert_eq!(reader.position(), most);
         reader.finish();
         assert_eq!(window.ascii(1).text().len(), most - 1);
-        // What is not taken to its end is not window.
+        // Without `finish` the window stays empty.
         let mut reader = BlockReader::new(&text, &mut window);
         reader.last(kernel);
         assert_eq!(window.ascii(0).text(), "");
     }
 
     fn low_bits_are_as_many(kernel: impl Kernel) {
-        // A length that has been cut to 32 bits would be 3.
+        // Truncated to 32 bits, the length would be 3.
         let cut = usize::try_from(1_u64 << 32 | 3);
         for len in (0..300).chain(cut).chain([usize::MAX - 1, usize::MAX]) {
             assert_eq!(kernel.low(len), low(len), "{len}");
@@ -286,7 +286,7 @@ each_kernel! {
     fn blocks_bring_every_byte_once(kernel: impl Kernel) {
         let mut random = Random(2);
         for len in (0..=4 * BLOCK).step_by(STEP) {
-            // All of it may stand in a URI, or nothing would be returned; and the first five are plain.
+            // All of these characters are accepted in a URI; the first five are plain.
             for kinds in [5, 7] {
                 let text: Box<[u8]> = (0..len).map(|_| b"a:/?#@%"[random.below(kinds)]).collect();
                 let (window, _) = fold::<Collected>(kernel, &text, &mut None).unwrap();
@@ -317,7 +317,7 @@ each_kernel! {
     }
 
     fn blocks_of_which_nothing_is_made_are_no_text(kernel: impl Kernel) {
-        // In the first block, the last, one between them, and around their ends.
+        // In the first block, in the last, in between, and across their ends.
         for (len, place) in [(8, 0), (64, 56), (100, 90), (100, 60), (300, 100), (300, 280)] {
             for usual in [b'a', b'%'] {
                 let mut text: Box<[u8]> = (0..len).map(|_| b'a').collect();
@@ -359,7 +359,8 @@ fn words_have_their_marks_in_order() {
     assert_eq!(marks.ascii_end, 0x0102_0304_0506_0708);
 }
 
-/// A text is cut as a `str` is, also behind its end, and by a range that ends before it starts. Its borders may be any.
+/// A text is cut as a `str` is, also for ranges past its end and for ranges that end before they
+/// start. Its borders may be any numbers.
 #[test]
 fn parsed_texts_are_cut_as_ranges_do() {
     let mut random = Random(3);
@@ -375,7 +376,7 @@ fn parsed_texts_are_cut_as_ranges_do() {
         if len % 5 == 0 {
             borders = borders.map(|border| border << 24);
         }
-        // What stands above the length says nothing.
+        // The upper half of the last word is ignored.
         let words = pack_words(borders, cast::as_word(len) | 7 << 32);
         let parsed = ascii.parsed_text(9, words).unwrap();
         let text = utf8(&text[9..]);
@@ -395,8 +396,7 @@ fn parsed_texts_are_cut_as_ranges_do() {
     }
 }
 
-/// The bytes of a text, as they come: those that are found where a block says that it has something. None if they have
-/// [`STOP`] among them.
+/// Collects the bytes of a text from the masks of its blocks. Gives up if it finds [`STOP`].
 struct Collected(Vec<u8>);
 
 const STOP: &[u8] = b"::::::::";
@@ -405,7 +405,7 @@ impl BlockFold for Collected {
     type Output<'t> = (Vec<u8>, &'t str);
     type Rejection = u32;
 
-    /// Takes all of the first three bytes, if they begin with a bracket.
+    /// Accepts the first three bytes if they begin with a bracket.
     fn first_block(text: &[u8], placed: PlacedBlock<impl Block>) -> Option<(Collected, u64)> {
         let mut bytes = Collected(Vec::new());
         bytes.next_block::<true>(placed)?;
@@ -426,7 +426,7 @@ impl BlockFold for Collected {
         ] {
             assert_eq!(placed, fresh & all);
         }
-        // What is stale stops nothing, and in a first block all stops behind what is there.
+        // Stale bytes are no stops; in the first block every bit past the end is one.
         let end = if base == 0 { !fresh } else { 0 };
         assert_eq!((it.path_stop & !fresh, it.query_stop & !fresh), (end, end));
         let classes = [
@@ -454,7 +454,7 @@ impl BlockFold for Collected {
     }
 }
 
-/// What is not known to be ASCII is cut where characters begin.
+/// A text that is not known to be ASCII is cut at character boundaries only.
 #[test]
 fn any_text_is_cut_as_ranges_do() {
     let text = "a\u{e9}b";
@@ -472,8 +472,8 @@ fn is_wide<K: Kernel>(_: K) -> bool {
     K::IS_WIDE
 }
 
-/// Does `block`, loaded from `bytes`, answer every question right? `hash`, `plain` and `uri` are compared only `compared`, as
-/// behind the end `#` may have been loaded.
+/// Compares every mask of `block`, loaded from `bytes`, with the definition. `hash`, `plain` and
+/// `uri` are compared in `compared` alone, as `start` pads with `#`.
 fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8], compared: u64) {
     let expected = Expected(bytes);
     let name = type_name::<K>();
@@ -525,7 +525,7 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8], compared
     let mut rows = [LineMasks::NONE; 2];
     let unusual = kernel.line_masks(block, &mut rows);
     same(unusual & there, there & !usual, "unusual");
-    // Of what is behind the end, rows say nothing.
+    // Line masks are unspecified past the end.
     let same =
         |answer: u64, expected: u64, question: &str| same(answer & there, expected, question);
     let [before, row] = rows;
@@ -547,7 +547,7 @@ fn check_block<K: Kernel>(kernel: K, block: K::Block<'_>, bytes: &[u8], compared
     assert_eq!(asked, masks, "{name}: {}", bytes.escape_ascii());
 }
 
-/// The words of lines against what the rows have at their places, one bit after the other.
+/// Compares the words of lines with the bits of the rows.
 fn check_cut<const N: usize>(kernel: impl Kernel, rows: &[LineMasks; 9], starts: &[usize; LANES]) {
     let cut: LineWords<N> = kernel.line_words(rows.first_chunk::<8>().unwrap(), starts);
     let check = |lanes: Lanes, of: fn(&LineMasks) -> u64, word: usize| {
@@ -569,10 +569,10 @@ fn check_cut<const N: usize>(kernel: impl Kernel, rows: &[LineMasks; 9], starts:
     }
 }
 
-/// Nothing, everything, either half, their borders, and something of each byte.
+/// Nothing, everything, either half, the middle, the last byte, and some bits of each byte.
 const ASKED: [u64; 7] = [0, u64::MAX, low(32), !low(32), 3 << 31, 1 << 63, 0xA5A5_5A5A_F00F_3CC3];
 
-/// What the answers are by the meaning of the questions.
+/// The masks by the definition of the classes.
 struct Expected<'t>(&'t [u8]);
 
 impl Expected<'_> {
@@ -612,11 +612,11 @@ fn cast_u8(number: usize) -> u8 {
     u8::try_from(number).unwrap()
 }
 
-/// An endless supply of numbers, the same ones in every run.
+/// A reproducible sequence of numbers.
 struct Random(u64);
 
 impl Random {
-    /// A text of `len` bytes, of which each kind of byte that is told unpack_words is often one.
+    /// A text of `len` bytes, with many of each kind of byte that masks distinguish.
     fn text(&mut self, len: usize) -> Box<[u8]> {
         const DISTINCT: &[u8] = b":/?#@[]%azAZ09fFgG+-.~!\n\r \x7F\x80\xFF\0";
         let byte = |random: &mut Self| match random.below(4) {
