@@ -3,7 +3,7 @@
 //! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
 //! text of any length.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use crate::arch::{self, BLOCK, Kernel, Masks, Work};

@@ -1,6 +1,7 @@
-//! The characters of an IRI that are not ASCII: `ucschar`, and in its query `iprivate` (RFC 3987 §2.2).
+//! The characters of an IRI that are not ASCII: `ucschar`, and in a query also `iprivate` (RFC 3987
+//! §2.2).
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
@@ -12,8 +13,8 @@ use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::as_position;
 use crate::chars::utf8;
 
-/// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
-/// there is none, it is empty.
+/// The end of the character at `at`, if an IRI may have it there. `query` begins with the `?`; it
+/// is empty if there is no query.
 pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) -> Option<usize> {
     let Some(it) = utf8::decode(text, at) else { return None };
     let in_query = query.start < at && at < query.end;
@@ -43,7 +44,8 @@ impl<'t> Work for ReadIri<'t, '_> {
     }
 }
 
-/// Marks an IRI that is `refused` as a URI for the first byte that is not ASCII, and known to be right all the same.
+/// Reads an IRI that is no URI because of the byte `rejected`, the first that is not ASCII. `None`
+/// if the [`Reader`](super::reader::Reader) has to decide.
 #[inline(always)]
 pub(super) fn read<'t>(
     kernel: impl Kernel,
@@ -56,8 +58,9 @@ pub(super) fn read<'t>(
     Some(ParsedText::new(text, rejected.borders))
 }
 
-/// Is it known that an IRI has, from where it is `refused` as a URI, only what it may have there? All delimiters are right, as
-/// borders have been found. Of brackets it is not known: behind a userinfo, they may be those of an IP literal.
+/// Whether everything from the rejected byte on is allowed in an IRI. The delimiters are, as the
+/// borders have been found. Returns false for brackets, which may be those of an IP literal after a
+/// userinfo.
 #[inline(always)]
 fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
     let (text, at, query) = (text.as_bytes(), as_position(rejected.at), rejected.query());
@@ -93,7 +96,7 @@ mod tests {
     use crate::parse::offsets::Offsets;
     use crate::parse::{self, plain, reference_const};
 
-    /// A text, and its octets, against the reader of constants.
+    /// Compares all ways to read a text with the reader of constants.
     fn check(text: &str) {
         let octets = text.as_bytes();
         let expected = reference_const::<Rfc3987>(octets).map(Offsets::borders);
@@ -101,13 +104,13 @@ mod tests {
         assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), expected, "{text:?}");
     }
 
-    /// In one block and around the end of one; the second with others of more and less octets before it.
+    /// Within a block and across the end of one, the latter after longer and shorter characters.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn every_character_is_right_where_an_iri_has_it() {
         let far = "a".repeat(BLOCK - 10);
         for character in '\u{80}'..=char::MAX {
-            // Planes that nothing is assigned in, where they are alike.
+            // In planes without assigned characters, all of these are treated alike.
             let in_plane = u32::from(character) & 0xFFFF;
             if character > '\u{2FFFF}' && in_plane > 0x1100 && in_plane < 0xFF00 {
                 continue;
@@ -147,7 +150,7 @@ mod tests {
         }
     }
 
-    /// What is plain otherwise is not left to the other reader.
+    /// IRIs that are plain but for their characters do not fall back to the other reader.
     #[test]
     fn the_characters_of_most_iris_are_told() {
         let is_recognized = |text: &str| match plain(text.as_bytes()) {
@@ -159,7 +162,7 @@ mod tests {
         assert!(is_recognized("//\u{e9}@h:8/%41"));
         assert!(!is_recognized("/\u{e000}?"));
         assert!(!is_recognized("?#\u{e000}"));
-        // A triplet that is cut where a block ends, as they are counted here, and the text does.
+        // The end of the text cuts a triplet where a block ends.
         for cut in ["%", "%4"] {
             let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
             assert!(read_iri(&text, &RejectedByte { at: 0, borders: [0; 6] }).is_none());

@@ -21,9 +21,9 @@
 //! | `IP-literal` | `ip_literal` | `after_ip_literal` | – | – | `host` |
 //! | `reg-name` | `block` | `read_short` | `check_unusual` | `Unusual::percent` | `chars` |
 //! | `port` | `port` | `is_port` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
-//! | `path` | `path` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
-//! | `query` | `query` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
-//! | `fragment` | `block` | `PathAndQuery::block` | `read_line`, `read_tail` | `Columns::block` | `chars` |
+//! | `path` | `path` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
+//! | `query` | `query` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
+//! | `fragment` | `block` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
 //! | `pct-encoded` | `triplets` | `triplets` | `check_unusual` | `Unusual::percent` | `triplet` |
 //!
 //! `reg-name`, `path`, `query` and `fragment` have no rule of their own for single characters in
@@ -62,8 +62,8 @@ use plain::RejectedByte;
 use reader::Reader;
 use state::Site;
 
-/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
-/// text that is not [`plain()`].
+/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G` (§4.1): any
+/// text, and slower than [`plain()`].
 #[cold]
 #[inline(never)]
 pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
@@ -73,8 +73,9 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
     reader.finish()
 }
 
-/// Reads `text` by the grammar `G`, and makes of it, marked with its offsets, what is returned: where
-/// that is to be, as a copy would have to wait for what has just been written.
+/// Reads `text` by the grammar `G`, and passes it with its borders to `of`.
+// N.B. `of` makes the result in place. To return the text instead would copy it right after its
+// borders were stored one by one, and store-to-load forwarding would fail.
 #[inline]
 pub(crate) fn text<'t, G: Grammar, T>(
     text: &'t str,
@@ -113,7 +114,8 @@ impl<'t, G: Grammar, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F>
     }
 }
 
-/// Reads `text` by the grammar `G`, which says whether it is UTF-8, and marks it with its offsets.
+/// Reads `text` by the grammar `G`, with its borders. Text that is not UTF-8 is an error of the
+/// grammar.
 pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
     match plain(text) {
         Ok(parsed) => Ok(parsed),
@@ -121,7 +123,7 @@ pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseErro
     }
 }
 
-/// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
+/// [`bytes()`] for a text that [`plain()`] has not read; `rejected` is what it returned.
 #[cold]
 pub(crate) fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
@@ -141,7 +143,7 @@ pub(crate) fn other_bytes<'t, G: Grammar>(
     Ok(ParsedText::new(text, offsets.borders()))
 }
 
-/// Where the components are of a text that is not known to be right, and has been found to be `refused` if it is told.
+/// Finds the borders of a text that [`plain()`] has not read, or its error.
 #[cold]
 #[inline(never)]
 fn read_not_plain<G: Grammar>(
@@ -158,12 +160,13 @@ fn read_not_plain<G: Grammar>(
     }
 }
 
-/// Does the grammar `G` refuse a byte that no URI has? One that is not ASCII may be right in an IRI.
+/// Whether the grammar `G` rejects a byte that no URI has: an IRI may have it if it is not ASCII.
 pub(crate) fn rejects<G: Grammar>(byte: u8) -> bool {
     !G::IS_IRI || byte.is_ascii()
 }
 
-/// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
+/// Reads a text that both grammars accept, if it has none of the forms that are left to
+/// [`reference()`].
 pub(crate) fn plain(text: &[u8]) -> Result<ParsedText<'_>, Option<RejectedByte>> {
     arch::run(ParsePlain(text))
 }
@@ -196,7 +199,8 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
     reader.finish()
 }
 
-/// Why a text is not `URI = scheme ":" hier-part …`: as a reference it is refused with the `error`, or has no scheme  (§3).
+/// The error of a text that is not `URI = scheme ":" hier-part …`: its `error` as a reference,
+/// unless it has no scheme (§3).
 #[cold]
 #[inline(never)]
 pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -> ParseError {
@@ -206,15 +210,15 @@ pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -
     }
 }
 
-/// Does `text`, of which something else is wrong, begin with `scheme ":"`?
+/// Whether `text` begins with `scheme ":"`; something else is wrong with it.
 const fn has_scheme(text: &[u8]) -> bool {
     let end = scheme_prefix(text);
     end > 0 && end < text.len() && text[end] == b':'
 }
 
-/// The refusal of `text` where its scheme would have to begin, or to go on.
+/// The error of `text` at the first byte that is not of a scheme.
 pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
-    // Again: a text that is too long is refused as that, however it begins.
+    // Length is checked first, as for a reference.
     if let Err(error) = check_length::<G>(text) {
         return error;
     }
@@ -222,7 +226,8 @@ pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
     ParseError::at::<G>(text, end, if end == 0 { Site::SCHEME_START } else { Site::SCHEME })
 }
 
-/// How many bytes of `text` could be a scheme: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
+/// The length of the longest prefix of `text` that is `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+/// (§3.1).
 const fn scheme_prefix(text: &[u8]) -> usize {
     if text.is_empty() || !abnf::ALPHA.has(text[0]) {
         return 0;
@@ -230,7 +235,7 @@ const fn scheme_prefix(text: &[u8]) -> usize {
     skip(text, 1, abnf::SCHEME)
 }
 
-/// Where the bytes of `set` that begin at `start` end.
+/// The end of the run of bytes in `set` that begins at `start`.
 const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
     let mut end = start;
     while end < text.len() && set.has(text[end]) {
@@ -247,8 +252,8 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `carry`.
-/// What reaches into the next block is owed then.
+/// The bits that must be HEXDIG: two after each `percent`, and those of `carry`, which the block
+/// before requires. `carry` becomes what this block requires of the next.
 #[allow(clippy::inline_always)] // as in `word`
 #[inline(always)]
 pub(crate) const fn required_hexdig(carry: &mut u64, percent: u64) -> u64 {

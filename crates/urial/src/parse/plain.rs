@@ -1,13 +1,14 @@
-//! A reference whose first 64 bytes tell where its path begins: the parts before it by arithmetic, with
-//! few branches on which texts of one kind differ, and the rest block by block.
+//! Reads plain references, as most are, by arithmetic on masks.
 //!
-//! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
-//! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
-//! behind it that may follow it carries to where they end. A byte that no URI has changes nothing of that, and is where
-//! the text is refused, if nothing else is wrong; or where an IRI has its first character beyond ASCII. Whatever is not
-//! plainly right or so refused is left to the reader.
+//! A bit added to a run of bits carries to the end of the run, and a stop minus a start fills the
+//! bits between, so each border is a few operations without a branch. Scheme and authority must be
+//! in the first 64 bytes; the path and what follows is read block by block.
+//!
+//! A byte that no URI has does not disturb this. It is where the text is rejected if nothing before
+//! it is wrong, or where an IRI has its first character beyond ASCII: a [`RejectedByte`].
+//! Everything else is left to [`Reader`](super::reader::Reader).
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
@@ -18,7 +19,7 @@ use crate::chars::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::chars::cast::as_position;
 use crate::parse::grammar::Grammar;
 
-/// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is rejected.
+/// Reads `text`, with its borders. If it returns `None`, `rejected` may say why.
 #[inline(always)]
 pub(crate) fn read<'t, K: Kernel>(
     kernel: K,
@@ -28,10 +29,10 @@ pub(crate) fn read<'t, K: Kernel>(
     arch::fold::<PlainReference>(kernel, text, rejected)
 }
 
-/// The borders in less than a block, the first byte of which is that of `start`.
+/// The borders of a text of `len` bytes in one block, which begins with the bytes of `start`.
 ///
-/// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
-/// end must be no delimiter.
+/// The block may be longer than the text if the byte after it is CR or LF: the byte after a text
+/// must not be a delimiter.
 #[inline(always)]
 pub(crate) fn read_short<K: Kernel>(
     kernel: K,
@@ -50,28 +51,29 @@ pub(crate) fn read_short<K: Kernel>(
     reference.borders()
 }
 
-/// Where a text has its first byte that no URI has there, or ends within a triplet, while up to there it is plainly a reference;
-/// and borders, of which those before are right; if the byte is not ASCII, all of them, as if such bytes were letters.
+/// The first byte of a text that no URI has there, or the end of the text if that cuts a triplet;
+/// what is before it is plain. Of the borders those before the byte are right. If it is not ASCII,
+/// all are right, as such bytes are read like letters.
 pub(crate) struct RejectedByte {
     pub(crate) at: u32,
     pub(crate) borders: [u32; 6],
 }
 
 impl RejectedByte {
-    /// Does the grammar `G` refuse `text`, too? At its end there is a triplet without its digits, which any does; a byte that is
-    /// not ASCII may be right in an IRI.
+    /// Whether the grammar `G` rejects `text` here too. Any grammar rejects a triplet that the end
+    /// cuts; an IRI may have a byte that is not ASCII.
     pub(crate) fn is_error_in<G: Grammar>(&self, text: &[u8]) -> bool {
         text.get(as_position(self.at)).is_none_or(|byte| super::rejects::<G>(*byte))
     }
 
-    /// The query with its `?`; empty where there is none.
+    /// The query with its `?`; empty if there is none.
     pub(crate) fn query(&self) -> Range<usize> {
         let [.., path_end, query_end] = self.borders.map(as_position);
         path_end..query_end
     }
 }
 
-/// What has been found of a reference.
+/// The components found so far.
 struct PlainReference {
     scheme_and_authority: SchemeAndAuthority,
     path_and_query: PathAndQuery,
@@ -88,12 +90,12 @@ impl BlockFold for PlainReference {
         Some((PlainReference { scheme_and_authority, path_and_query }, brackets))
     }
 
-    // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
-    // two (`parse`).
+    // PERF: the last block is not checked for having nothing to read. Most texts longer than a
+    // block have two, so that the branch would be mispredicted (`parse`).
     #[inline(always)]
     fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()> {
         if IS_LAST {
-            // `//` may not have been seen whole, or the path may begin behind the first block.
+            // The second slash, or the start of the path, may be after the first block.
             if self.scheme_and_authority.path_start >= u64::BITS - 1 {
                 return None;
             }
@@ -132,10 +134,10 @@ impl PlainReference {
     }
 }
 
-/// The parts before the path.
+/// The components before the path.
 #[derive(Clone, Copy)]
 struct SchemeAndAuthority {
-    /// The `:` behind the scheme; 0 without one.
+    /// The `:` after the scheme; 0 without a scheme.
     scheme_end: u32,
     host_start: u32,
     host_end: u32,
@@ -143,9 +145,9 @@ struct SchemeAndAuthority {
 }
 
 impl SchemeAndAuthority {
-    /// Reads the first block of `text`. Returns also which brackets are those of an IP literal.
-    // PERF: most texts begin with letters and `://`. Where an authority ends need not wait then until it is known where a
-    // scheme does (`parse`, `read`).
+    /// Reads the first block of `text`. Also returns the brackets of an IP literal.
+    // PERF: most texts begin with letters and `://`. The end of the authority then does not depend
+    // on the end of the scheme (`parse`, `read`).
     #[inline(always)]
     fn read(placed: PlacedBlock<impl Block>, text: &[u8]) -> Option<(SchemeAndAuthority, u64)> {
         let PlacedBlock { block, at, other, .. } = placed;
@@ -154,7 +156,8 @@ impl SchemeAndAuthority {
             return SchemeAndAuthority::read_any(placed, text);
         }
         let scheme_end = scheme_colon.trailing_zeros();
-        // As letters stand before them, the first two are the slashes behind the scheme; the third ends the authority.
+        // Only letters precede them, so the first two stops are the slashes after the scheme, and
+        // the third ends the authority.
         let later_stops = but_lowest(but_lowest(authority_stop(placed)));
         let up_to_path = up_to_lowest(later_stops);
         if (but_lowest(block.colon()) | at | other) & up_to_path != 0 {
@@ -170,26 +173,27 @@ impl SchemeAndAuthority {
         Some((scheme_and_authority, 0))
     }
 
-    /// [`read`](SchemeAndAuthority::read) for texts that begin in another way.
+    /// [`read`](SchemeAndAuthority::read) for texts that begin otherwise.
     #[cold]
     #[inline(always)]
     fn read_any(placed: PlacedBlock<impl Block>, text: &[u8]) -> Option<(SchemeAndAuthority, u64)> {
         let (block, stop) = (placed.block, authority_stop(placed));
         let (colon, slash) = (block.colon(), block.slash());
 
-        // `scheme ":"`, if a colon is the first of the delimiters.
+        // `scheme ":"`, if the first delimiter is a colon.
         let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
         let (mut scheme_end, mut hier_part) = (0, 1);
         if scheme_colon > 1 {
             let scheme = scheme_colon - 1;
-            // Most are letters, and not longer than what a kernel tells at once.
+            // Most schemes are letters within the range of `alpha_start`.
             if scheme & !block.alpha_start(scheme) != 0 && !is_scheme(text, block, scheme) {
                 return None;
             }
             (scheme_end, hier_part) = (scheme_colon.trailing_zeros(), scheme_colon << 1);
         } else if delimiter == scheme_colon {
-            // A colon that comes first; or none of them in a whole block, behind which the text may go on with one.
+            // The text begins with a colon, or the block has no delimiter and a colon may follow
+            // it.
             return None;
         }
 
@@ -208,7 +212,7 @@ impl SchemeAndAuthority {
         SchemeAndAuthority::read_authority(placed, scheme_end, slashes << 2, text)
     }
 
-    /// Reads an authority from its `start`, which is behind the slashes, to the next delimiter.
+    /// Reads an authority from its `start`, after the slashes, to the next delimiter.
     #[cold]
     #[inline(always)]
     fn read_authority(
@@ -231,7 +235,7 @@ impl SchemeAndAuthority {
     }
 }
 
-/// Where an authority goes no further, in a first block.
+/// What ends an authority, in a first block.
 #[inline(always)]
 fn authority_stop(placed: PlacedBlock<impl Block>) -> u64 {
     placed.block.slash() | placed.path_stop
@@ -239,7 +243,7 @@ fn authority_stop(placed: PlacedBlock<impl Block>) -> u64 {
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
 ///
-/// Returns where the host begins, the `:` behind it if there is one, and which brackets are those of an IP literal.
+/// Returns the start of the host, the `:` after it or 0, and the brackets of an IP literal.
 #[inline(always)]
 fn host(
     placed: PlacedBlock<impl Block>,
@@ -271,7 +275,7 @@ fn host(
     Some((host_start, port_colon, brackets))
 }
 
-// These are asked of few texts, and so stand out of the way.
+// The rest is cold: few texts need it, so it is laid out of the hot path.
 
 #[cold]
 #[inline(always)]
@@ -282,13 +286,15 @@ fn is_port(block: impl Block, port: u64) -> bool {
 #[cold]
 #[inline(always)]
 fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
-    // Of all that a scheme may hold, letters alone have this bit.
+    // Among the characters of a scheme only letters have this bit.
     text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
 }
 
-/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4 one: others are left.
+/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4
+/// address in it. Others are left to the reader.
 ///
-/// The `brackets` are all of the authority's. Returns what of `host` is behind the literal: a port and its colon, or nothing.
+/// `brackets` are all brackets of the authority. Returns the part of `host` after the literal:
+/// empty, or a port with its colon.
 #[cold]
 #[inline(always)]
 fn after_ip_literal(
@@ -303,7 +309,7 @@ fn after_ip_literal(
         return None;
     }
     let is = |bit: u64, byte| text[as_position(bit.trailing_zeros())] == byte;
-    // With any third bracket, which is none of an address.
+    // Includes a third bracket, if there is one, which is neither digit nor colon.
     let address = close - (open << 1);
     let (digits, colons) = (block.hexdig(address), colon & address);
     let after_host = host & from_lowest(close << 1);
@@ -315,15 +321,15 @@ fn after_ip_literal(
     is_address.then_some(after_host)
 }
 
-/// What can be said of every block alike: where path and query end, and what a triplet still owes.
+/// The ends of path and query, and the triplets, which are read in every block.
 struct PathAndQuery {
     /// The first bits of the next block that must be HEXDIG.
     hexdig_carry: u64,
-    // Where path and query go no further. Of blocks behind the first is rejected only whether they do.
-    // PERF: this is known before the ends are (`parse`).
+    // What ends path and query. For later blocks only whether it is 0 matters.
+    // PERF: it is known before the ends are, so branches on it resolve early (`parse`).
     path_stop: u64,
     query_stop: u64,
-    // As long as nothing stops them, the end of the last block that has been placed.
+    // The end of the last block while nothing has ended them.
     path_end: u32,
     query_end: u32,
 }
@@ -333,7 +339,7 @@ impl PathAndQuery {
     #[inline(always)]
     fn read(placed: PlacedBlock<impl Block>) -> Option<PathAndQuery> {
         let PlacedBlock { block, fresh: there, path_stop, query_stop, percent, .. } = placed;
-        // A second `#`: behind the end all places stop a query.
+        // A second `#`; bits past the end of the text are query stops too.
         if but_lowest(query_stop) & there != 0 {
             return None;
         }
@@ -348,25 +354,26 @@ impl PathAndQuery {
         Some(path_and_query)
     }
 
-    /// Reads a block behind the first. Only the `fresh` bytes count.
+    /// Reads a later block. Only the `fresh` bytes count.
     #[inline(always)]
     fn block(&mut self, placed: PlacedBlock<impl Block>) -> Option<()> {
         let PlacedBlock { block, base, fresh, path_stop, query_stop, percent, .. } = placed;
         if self.hexdig_carry != 0 {
             let stale = fresh.trailing_zeros();
-            // Where the text ends too soon, what is owed has no place.
+            // The text ends before the digits that are required.
             if self.hexdig_carry & !(u64::MAX >> stale) != 0 {
                 return None;
             }
             self.hexdig_carry <<= stale;
         }
         self.triplets(block, fresh, percent)?;
-        // A second `#` is wrong, here or behind the block of the first.
+        // A second `#`, in this block or after the block of the first.
         let wrong = if self.query_stop == 0 { but_lowest(query_stop) } else { query_stop };
         if wrong != 0 {
             return None;
         }
-        // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
+        // PERF: conditional moves. Branches would be mispredicted where long texts have these
+        // borders (`parse`).
         if self.path_stop == 0 {
             self.path_end = base + path_stop.trailing_zeros();
         }
@@ -382,7 +389,7 @@ impl PathAndQuery {
     #[inline(always)]
     fn triplets(&mut self, block: impl Block, there: u64, percent: u64) -> Option<()> {
         if self.hexdig_carry | percent != 0 {
-            // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
+            // The end of the text may cut a triplet: then a bit outside of `there` is required.
             let required = required_hexdig(&mut self.hexdig_carry, percent);
             if required & !(block.hexdig(required) & there) != 0 {
                 return None;

@@ -1,4 +1,5 @@
-//! The left-to-right pass over the masks: where the components are, and the first refused byte.
+//! The definition of the grammar: one pass over the masks, which finds the borders and the first
+//! rejected byte.
 
 use core::marker::PhantomData;
 
@@ -14,32 +15,32 @@ use crate::parse::blocks::Sink;
 use crate::parse::grammar::Grammar;
 use crate::parse::offsets::{Borders, Offsets};
 
-/// What has been read so far: the part being read, the borders behind it, the first refusal.
+/// The state of the pass: the part being read, the borders before it, and the first error.
 ///
-/// Invariants: everything before `start` has been given to a part; `refused` is the lowest of all
-/// the positions refused so far, and a later block can only add higher ones, except through an
-/// authority that is still open.
+/// Invariants: every byte before `start` belongs to a part that has been read. `error_at` is the
+/// lowest offset rejected so far; later blocks can lower it only through an authority that is still
+/// open.
 pub(super) struct Reader<'t, G> {
     text: &'t [u8],
-    /// Where the block being read begins.
+    /// The offset of the block being read.
     base: usize,
     part: Part,
-    /// Where the part being read begins.
+    /// The start of the part being read.
     start: usize,
-    /// The first bits of the next block that must be HEXDIG, for a triplet cut by the border.
+    /// The first bits of the next block that must be HEXDIG, after a triplet that the block cuts.
     hexdig_carry: u64,
     error_at: Option<usize>,
     not_scheme: bool,
     authority: AuthorityDelimiters,
     borders: Borders,
-    /// Where the last character ends that is not ASCII, of those that were read as characters.
+    /// The end of the last character that is not ASCII.
     character_end: usize,
     grammar: PhantomData<G>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The scheme, or the first segment of a relative reference: the first delimiter tells.
+    /// The scheme, or the first segment of a relative reference. The first delimiter decides.
     Scheme,
     Authority,
     Path,
@@ -50,9 +51,9 @@ enum Part {
 /// The delimiters of the authority being read.
 struct AuthorityDelimiters {
     at: Option<usize>,
-    /// The first `:` after the `@`, or of all while there is none.
+    /// The first `:` after the `@`, or the first of all without an `@`.
     colon: Option<usize>,
-    /// The first byte after that `:` which is no DIGIT.
+    /// The first byte after that `:` that is not a DIGIT.
     not_port: Option<usize>,
     bracket: bool,
 }
@@ -85,8 +86,8 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// Reads the next `len` bytes. Each part takes up where the last block left it, and once its
-    /// end is found the next part goes on in the same block.
+    /// Reads the next `len` bytes. Each part continues where the last block left it; once it ends,
+    /// the next part begins in the same block.
     pub(super) const fn block(&mut self, masks: &Masks, len: usize) {
         let mut brackets = masks.bracket;
         self.triplets(masks);
@@ -114,8 +115,9 @@ impl<'t, G: Grammar> Reader<'t, G> {
         self.base += len;
     }
 
-    /// The answer, once every block has been read.
-    // PERF: by reference, as a copy would wait for what has just been written (`parse`).
+    /// The result, after the last block.
+    // PERF: by reference. A copy of the reader would load what has just been stored in other
+    // widths, and store-to-load forwarding would fail (`parse`).
     pub(super) const fn finish(&mut self) -> Result<Offsets, ParseError> {
         if self.hexdig_carry != 0 {
             self.reject(self.base);
@@ -130,17 +132,17 @@ impl<'t, G: Grammar> Reader<'t, G> {
         Ok(self.borders.offsets(self.text.len()))
     }
 
-    /// `pct-encoded = "%" HEXDIG HEXDIG`  (§2.1)
+    /// `pct-encoded = "%" HEXDIG HEXDIG` (§2.1)
     ///
-    /// A bit beyond the end of the text is one too: there the input ended too soon.
+    /// A required digit past the end of the text is rejected too: the text ended too soon.
     const fn triplets(&mut self, masks: &Masks) {
         let required = required_hexdig(&mut self.hexdig_carry, masks.percent);
         self.reject_first(required & !masks.hexdig);
     }
 
-    /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, followed by `:`  (§3.1)
+    /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, followed by `:` (§3.1)
     ///
-    /// Otherwise this is a relative reference, whose first segment holds no `:` (§4.2).
+    /// Otherwise this is a relative reference, whose first segment has no `:` (§4.2).
     const fn scheme(&mut self, masks: &Masks) {
         let stop = masks.colon | masks.slash | masks.question | masks.hash;
         self.not_scheme |= !masks.scheme & below_lowest(stop) != 0;
@@ -159,9 +161,9 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty`  (§3)
+    /// `hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty` (§3)
     ///
-    /// Where `start` is 0, this is `relative-part` (§4.2).
+    /// If `start` is 0, this is `relative-part` (§4.2).
     const fn hier_part(&mut self, start: usize) {
         if let [b'/', b'/', ..] = self.text.split_at(start).1 {
             self.begin(Part::Authority, start + 2);
@@ -172,7 +174,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
+    /// `authority = [ userinfo "@" ] host [ ":" port ]` (§3.2)
     ///
     /// Returns the bits of this block that belong to it.
     const fn authority(&mut self, masks: &Masks, len: usize) -> u64 {
@@ -188,9 +190,9 @@ impl<'t, G: Grammar> Reader<'t, G> {
         region
     }
 
-    /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, followed by `@`  (§3.2.1)
+    /// `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`, followed by `@` (§3.2.1)
     ///
-    /// Returns the bits of `region` that follow the `@`, all of them if it is not among `ats`.
+    /// Returns the bits of `region` after the `@`, or all of them if `ats` is 0.
     const fn userinfo(&mut self, ats: u64, region: u64) -> u64 {
         if ats == 0 {
             return region;
@@ -207,7 +209,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         after_at
     }
 
-    /// `port = *DIGIT`, preceded by `:`  (§3.2.3)
+    /// `port = *DIGIT`, preceded by `:` (§3.2.3)
     const fn port(&mut self, colons: u64, not_digit: u64, region: u64) {
         let mut digits = region;
         if self.authority.colon.is_none() {
@@ -222,10 +224,10 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// Splits the authority, now that its end is known.
+    /// Splits the authority at `end`.
     ///
-    /// What follows a `:` and is no port can still be userinfo as long as no `@` has come, so
-    /// that only the missing `@` is refused.
+    /// Without an `@`, what follows a `:` and is no port could still be userinfo, so only the
+    /// missing `@` is rejected, at the end.
     const fn end_authority(&mut self, end: usize) {
         let start = self.start;
         self.begin_path(end);
@@ -243,9 +245,10 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, the one place of brackets  (§3.2.2)
+    /// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, the only component with brackets
+    /// (§3.2.2)
     ///
-    /// Byte by byte, as the masks know nothing of what stands inside.
+    /// Read byte by byte, as masks do not show its structure.
     const fn ip_literal(&mut self, open: usize, end: usize) {
         match ip::literal(self.text, open) {
             Err((at, _)) => self.reject(at),
@@ -270,7 +273,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `path`, up to the first `?` or `#`  (§3.3)
+    /// `path`, up to the first `?` or `#` (§3.3)
     const fn path(&mut self, masks: &Masks) {
         let stop = (masks.question | masks.hash) & self.bits_of_part();
         if stop == 0 {
@@ -285,7 +288,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `query = *( pchar / "/" / "?" )`, up to the first `#`  (§3.4)
+    /// `query = *( pchar / "/" / "?" )`, up to the first `#` (§3.4)
     const fn query(&mut self, masks: &Masks) {
         let stop = masks.hash & self.bits_of_part();
         if stop != 0 {
@@ -294,10 +297,10 @@ impl<'t, G: Grammar> Reader<'t, G> {
         }
     }
 
-    /// `ucschar`, and in a query `iprivate`: the characters of an IRI that are not ASCII, now that
-    /// the parts of this block are known  (RFC 3987 §2.2)
+    /// `ucschar`, and in a query `iprivate`: the characters of an IRI that are not ASCII (RFC 3987
+    /// §2.2). The parts of this block must be known.
     ///
-    /// A scheme, a port and an IP literal refuse them like all else that they do not hold.
+    /// In a scheme, a port or an IP literal the rules of that component reject them.
     const fn characters(&mut self, non_ascii: u64) {
         let query = self.borders.path_end..self.borders.query_end;
         let mut rest = non_ascii & self.bits_from(self.character_end);
@@ -321,12 +324,12 @@ impl<'t, G: Grammar> Reader<'t, G> {
         self.start = start;
     }
 
-    /// The bits of this block that the part being read can have.
+    /// The bits of this block from the start of the part being read on.
     const fn bits_of_part(&self) -> u64 {
         self.bits_from(self.start)
     }
 
-    /// The bits of this block at `position` and behind it.
+    /// The bits of this block at and after `position`.
     const fn bits_from(&self, position: usize) -> u64 {
         let before = position.saturating_sub(self.base);
         if before < BLOCK { u64::MAX << before } else { 0 }
@@ -355,7 +358,7 @@ const fn find_bracket(text: &[u8], start: usize) -> usize {
     at
 }
 
-/// The place of the lowest bit of a block that begins at `base`.
+/// The offset of the lowest bit of a block at `base`.
 const fn position_of_first(base: usize, bits: u64) -> usize {
     base + lowest(bits)
 }
