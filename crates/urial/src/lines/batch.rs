@@ -1,9 +1,9 @@
-//! Lines, many at a time: first where they end, then where their components are.
+//! Reads lines in batches: first finds where 64 of them end, then reads each.
 //!
-//! Two passes over what is in the cache beat one: the lines of a batch can then be read at the same
-//! time, as none has to wait for the end of the one before.
+//! Two passes over cached text are faster than one. Once the ends are known, no line depends on the
+//! one before, so the machine reads several at a time.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
@@ -20,43 +20,45 @@ use crate::parse::error::ParseError;
 use crate::parse::grammar::Grammar;
 use crate::parse::plain::{self, RejectedByte};
 
-/// Longer lines, with what ends them, are left to others before they have been looked at.
+/// The length of a window. A line that does not fit, with its line ending, is a batch by itself.
 const LONGEST: usize = WINDOW_BLOCKS * BLOCK;
 
 /// Lines that have been read ahead.
-// PERF: in this order registers that are written lie in one line of the cache each (`lines`).
+// PERF: in this order, vectors that are stored at once do not cross a cache line (`lines`).
 #[derive(Clone)]
 #[repr(C)]
 pub(crate) struct Batch<'t> {
-    /// Scratch of wide kernels. It is kept here, as to clear it for each batch takes a twentieth of the time (`lines`).
+    /// Scratch memory of wide kernels, kept here because clearing it for each batch would take 5 %
+    /// of the time (`lines`).
     mask_buffer: MaskBuffer,
     border_words: BorderWords,
-    /// Where each line begins, and where the one behind the last would, from the base on.
+    /// Where the lines start, and where the last one ends, as offsets from `base`.
     starts: Starts,
-    /// Where the batch begins, or behind what is not ASCII the line that was next there.
+    /// The offset of the batch, or of the next line after a non-ASCII stretch.
     base: usize,
-    /// From there on, as far as it is ASCII: all lines from the next one up to `stop`.
+    /// The ASCII text at `base`. It contains all lines from `next` up to `stop`.
     ascii: Ascii<'t>,
-    /// A bit for each line that is not plain, and has still to be read.
+    /// A bit for each line that is not plain and has to be read by itself.
     not_plain: u64,
     next: usize,
-    /// The next line that is not plain, or how many there are: known to be so when it is reached.
+    /// The next line that is not plain, or `count`.
     stop: usize,
     count: usize,
     rejected: RejectedLines,
-    /// Where the batch begins, and what has been seen from there on.
+    /// The offset of the batch, and the text that was read from there on.
     start: usize,
     window: Window<'t>,
-    /// Where the last line was that is not plain, from the start of the buffer.
-    // PERF: as the start of the next one is known already, which is one question less for each such line (`lines`).
+    /// The range in the buffer of the last line that was not plain.
+    // PERF: the start of the next line is known here anyway, which saves a branch for each such
+    // line (`lines`).
     not_plain_line: Range<usize>,
 }
 
 /// A line of a batch.
 pub(crate) enum Line {
-    /// A line that is plain, by its place in the batch.
+    /// A plain line, by its index in the batch.
     Plain(usize),
-    /// A line that has still to be read: [`Batch::read_not_plain`], before the next is asked for.
+    /// A line to be read by [`Batch::read_not_plain`], before the next is asked for.
     NotPlain,
 }
 
@@ -79,7 +81,7 @@ impl<'t> Batch<'t> {
         }
     }
 
-    /// The next line of `buffer`.
+    /// Returns the next line of `buffer`.
     #[inline(always)]
     pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line> {
         if self.next == self.stop {
@@ -96,17 +98,17 @@ impl<'t> Batch<'t> {
         Some(Line::Plain(at))
     }
 
-    /// Passes all plain lines from the next on, up to one that is not plain, or the end of the batch. Returns their places, good until
-    /// the next line is asked for.
+    /// Passes the plain lines from the next on. Returns their indices, which are valid until the
+    /// next line is asked for.
     #[inline(always)]
     pub(crate) fn pass_plain(&mut self) -> Range<usize> {
-        // No more than that it is anyway: so no bound has to be checked where lines are read.
+        // Never more than that: it saves bounds checks where the lines are read.
         let plain = self.next..self.stop.min(BATCH);
         self.next = self.stop;
         plain
     }
 
-    /// Goes on to another batch; nothing if there is none.
+    /// Reads the next batch; `None` at the end of the buffer.
     #[cold]
     #[inline(never)]
     fn refill(&mut self, buffer: &'t [u8]) -> Option<()> {
@@ -122,7 +124,7 @@ impl<'t> Batch<'t> {
         Some(())
     }
 
-    /// Finds how many lines from the next on are plain.
+    /// Finds the end of the plain lines from the next on.
     fn find_stop(&mut self) {
         let not_plain = self.not_plain & !low(self.next);
         self.stop = lowest(not_plain).min(self.count);
@@ -131,7 +133,7 @@ impl<'t> Batch<'t> {
         }
     }
 
-    /// Begins anew with the next line, which is plain, behind one that is not ASCII.
+    /// Moves `base` to the next line, which is plain, past text that is not ASCII.
     #[cold]
     fn rebase(&mut self) {
         let skipped = self.starts[self.next];
@@ -142,7 +144,7 @@ impl<'t> Batch<'t> {
         self.ascii = self.window.ascii(self.base - self.start);
     }
 
-    /// Goes on to the line behind the next, which is not plain.
+    /// Passes the next line, which is not plain.
     #[cold]
     #[inline(never)]
     fn pass_not_plain(&mut self) {
@@ -170,32 +172,33 @@ impl<'t> Batch<'t> {
         crate::parse::other_bytes::<G>(line, rejected_byte.as_ref())
     }
 
-    /// For which byte of the buffer the last line, which is not plain, is refused, if that is known: by both grammars, if it
-    /// is ASCII. Where the line ends within a triplet, that is its LF: a line without one is never so refused.
+    /// The rejected byte of the last line, if it is known, as an offset in the buffer. An ASCII
+    /// byte is rejected by both grammars. If the line ends within a triplet, it is the LF, so there
+    /// is one.
     fn rejected_at(&self) -> Option<usize> {
         let at = self.next - 1;
         self.rejected.has(at).then(|| self.start + self.rejected.at(at))
     }
 
-    /// Is the last line, which is not plain, known to be refused?
+    /// Whether the last line, which is not plain, is known to be rejected.
     pub(crate) fn is_known_rejected<G: Grammar>(&self, buffer: &[u8]) -> bool {
         self.rejected_at().is_some_and(|at| crate::parse::rejects::<G>(buffer[at]))
     }
 
-    /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
+    /// The plain line at an index. `next` does not return it, because that would copy it.
     #[inline(always)]
     pub(crate) fn plain(&self, at: usize) -> Option<ParsedText<'t>> {
         let words = self.border_words.each_ref().map(|it| it[at]);
         self.ascii.parsed_text(self.starts[at], words)
     }
 
-    /// Where the next line begins.
+    /// The offset of the next line.
     pub(crate) fn position(&self) -> usize {
         self.base + self.starts[self.next]
     }
 }
 
-/// Are lines read side by side on this machine?
+/// Whether this machine reads several lines at a time.
 pub(crate) fn is_wide() -> bool {
     arch::run(KernelIsWide)
 }
@@ -210,7 +213,7 @@ impl Work for KernelIsWide {
     }
 }
 
-/// Reads the lines that `text` begins with, of which there are some.
+/// Reads the lines at the start of `text`, which is not empty.
 struct FillBatch<'t, 'b> {
     text: &'t [u8],
     batch: &'b mut Batch<'t>,
@@ -233,9 +236,9 @@ impl Work for FillBatch<'_, '_> {
         };
         reader.finish();
         if *count == 0 {
-            // The first line is longer than what is looked at: a batch of its own.
+            // The first line does not fit into the window: a batch by itself.
             (*count, *not_plain, starts[1]) = (1, 1, first_end(kernel, text));
-            // What has been seen of it says nothing of its borders.
+            // Rejected bytes were found, but no borders.
             rejected.clear();
             return;
         }
@@ -264,7 +267,7 @@ impl Work for FillBatch<'_, '_> {
     }
 }
 
-/// Writes the border_words of a line.
+/// Stores the border words of a line.
 #[inline(always)]
 fn store_words(border_words: &mut BorderWords, at: usize, words: [u64; 4]) {
     for (column, word) in border_words.iter_mut().zip(words) {
@@ -272,7 +275,8 @@ fn store_words(border_words: &mut BorderWords, at: usize, words: [u64; 4]) {
     }
 }
 
-/// Finds where lines begin: at the start of the `reader`, and behind each LF of it. Returns how many have ended.
+/// Finds where lines start: at the start of the text, and after each LF. Returns the number of
+/// lines.
 #[inline(always)]
 fn find_starts<K: Kernel>(
     kernel: K,
@@ -293,11 +297,11 @@ fn find_starts<K: Kernel>(
     count.min(BATCH)
 }
 
-/// Adds where lines begin behind the LF of a block, to `count` of them. Returns how many there are then.
+/// Adds the starts after the LF of a block to `count` lines. Returns the number of lines then.
 #[inline(always)]
 fn push_starts(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize {
     let found = as_position(feeds.count_ones());
-    // Two at least, as a branch on how many there are would seldom be foreseen.
+    // Two at a time: a branch per line start would be mispredicted.
     let mut place = count;
     loop {
         for _ in 0..2 {
@@ -311,8 +315,8 @@ fn push_starts(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -
     }
 }
 
-/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it: the words of its border_words. If it is
-/// refused for a byte, that is rejected.
+/// Reads the line at the start of `rest`, `len` bytes with its line ending, and returns its border
+/// words. If it returns `None`, `rejected` may say why.
 #[inline(always)]
 fn read_one<K: Kernel>(
     kernel: K,
@@ -327,8 +331,8 @@ fn read_one<K: Kernel>(
                 plain::read_short(kernel, kernel.load_whole(block), block, line.len(), rejected)?;
             Some(arch::pack_words(borders, as_word(line.len())))
         }
-        // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by
-        // side, few are left.
+        // Not inlined, so that the branch above is compiled for whole blocks alone. Wide kernels
+        // leave few lines to it.
         _ => crate::parse::plain(line)
             .map_err(|rejected_byte| *rejected = rejected_byte)
             .ok()
@@ -336,7 +340,7 @@ fn read_one<K: Kernel>(
     }
 }
 
-/// Where the first line of `text` ends.
+/// The end of the first line of `text`.
 #[inline(always)]
 fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
     let (blocks, rest) = text.as_chunks::<BLOCK>();

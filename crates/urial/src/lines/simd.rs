@@ -1,13 +1,17 @@
-//! Lines side by side: what [`word`](mod@crate::parse::plain) does for one text, for as many at a time as a register holds words.
+//! Reads eight lines at a time: the arithmetic of [`plain`](mod@crate::parse::plain) in vector
+//! lanes.
 //!
-//! The text is seen block by block, whatever lines it has, and each block leaves a row of words, one for each question
-//! that lines are read by. When it is known where lines begin, words of their own are cut out of the masks, and stand in
-//! columns, question by question; and what is done with them is arithmetic without a branch, which the compiler does for
-//! [`LANES`] lines at once. A line is read so if it is plain but for bytes that no URI has and triplets without
-//! their digits, and its path begins in the first word; its scheme is letters, and there is one `@` before its host at most.
-//! Others are left. What a line has behind [`WORDS`] words is read on by itself, out of the same masks.
+//! First the text is read block by block, wherever its lines start, and each block yields a row of
+//! masks. Once the starts are known, the words of each line are cut out of the rows and become
+//! columns, one lane per line. What follows is arithmetic without branches, which the compiler
+//! vectorizes for [`LANES`] lines.
+//!
+//! A line is read so if it is plain, or plain up to a rejected byte; if its path begins in the
+//! first word; if its scheme is letters; and if it has at most one `@` in its authority. Other
+//! lines are left to `plain`. The part of a line after [`WORDS`] words is read by itself from the
+//! rows.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::{array, hint};
@@ -21,12 +25,13 @@ use crate::chars::bits::{below_lowest, but_lowest, from_lowest, low, lowest, low
 use crate::chars::cast::{as_position, as_word, halves};
 use crate::parse::required_hexdig;
 
-/// What is seen of a stretch of text.
+/// The masks of a window of text.
 #[derive(Clone)]
 pub(super) struct MaskBuffer {
-    /// A row for each block; one before them, which nobody reads; and behind them what may be cut out too, but says nothing.
+    /// A row per block. The first is never read: it takes the `next` of the row before. The rows
+    /// after the last block may be cut out, but their words are ignored.
     masks: [LineMasks; 1 + BUFFER_BLOCKS],
-    /// A bit for each line that is not plain, if it is not rejected_byte.
+    /// A bit for each line that is neither plain nor rejected.
     not_plain: u64,
     unusual_rate: UnusualRate,
 }
@@ -40,8 +45,8 @@ impl MaskBuffer {
         unusual_rate: UnusualRate::LOW,
     };
 
-    /// Sees the `reader` of a text, and finds where lines begin: at its start, and behind each LF. Returns how many have
-    /// ended.
+    /// Writes the masks of the text, and finds where lines start: at the start of the text, and
+    /// after each LF. Returns the number of lines.
     #[inline(always)]
     pub(super) fn scan<K: Kernel>(
         &mut self,
@@ -70,8 +75,8 @@ impl MaskBuffer {
         found.count.min(BATCH)
     }
 
-    /// Reads the first lines of `text`, `count` and at least one, which have been window, and writes their border_words. Returns a bit
-    /// for each that is left to be read.
+    /// Reads the first `count` lines of `text`, at least one, and stores their border words.
+    /// Returns a bit for each line that is left to be read.
     #[inline(always)]
     pub(super) fn read(
         &self,
@@ -89,7 +94,8 @@ impl MaskBuffer {
             left |= more_left << (group * LANES);
             long |= more_long << (group * LANES);
         }
-        // The last line need not have an end, and has been read as if it had; so it may be refused behind the end of the text.
+        // Without an LF, the last line was read as if it had one, and could be rejected past the
+        // end of the text.
         if !text[..end].ends_with(b"\n") {
             left |= 1 << ((count - 1) % BATCH);
         }
@@ -97,9 +103,9 @@ impl MaskBuffer {
         left & low(count)
     }
 
-    /// Reads a group of lines, and writes their border_words. Returns a bit for each that is left to be read, and one for each that is
-    /// long: it goes on behind the words that are cut out for it.
-    // PERF: most groups have no line of three words, and take a sixth less so (`lines`).
+    /// Reads a group of eight lines, and stores their border words. Returns a bit for each line
+    /// that is left to be read, and one for each that continues after its words.
+    // PERF: most groups have no line of three words, and are 17 % faster with two (`lines`).
     #[inline(always)]
     fn read_group(
         &self,
@@ -123,8 +129,8 @@ impl MaskBuffer {
         }
     }
 
-    /// Reads on in lines that are `long`, behind the words that have been cut out. Returns a bit for each that is left to be
-    /// read.
+    /// Reads the rest of each line of `long`, after its words. Returns a bit for each that is left
+    /// to be read.
     fn read_tails(&self, starts: &Starts, long: u64, border_words: &mut BorderWords) -> u64 {
         let (mut rest, mut left) = (long, 0);
         while rest != 0 {
@@ -138,13 +144,14 @@ impl MaskBuffer {
         left
     }
 
-    /// The last two words of the border_words; nothing if there is a second fragment. `ends` has where path and query end; if one has
-    /// not ended yet, where the words end that have been cut out.
+    /// The last two border words of a long line; `None` if it has a second fragment. `ends` has the
+    /// ends of path and query so far; an open one ends where the words do.
     fn read_tail(&self, start: usize, ends: u64) -> Option<[u64; 2]> {
         let [_, masks @ ..] = &self.masks;
         let [mut path_end, mut query_end] = halves(ends).map(u64::from);
         for word in WORDS.. {
-            // The line ends in one of the rows that have been written. Up to there, each has the row behind it as `next`.
+            // The line ends in a row that has been written, and up to there `next` is that of the
+            // next row.
             let LineMasks { stops, next, .. } = masks.get(start / BLOCK + word)?;
             let end_or_question = word_at([stops.end_or_question, next.end_or_question], start);
             let end_or_hash = word_at([stops.end_or_hash, next.end_or_hash], start);
@@ -156,7 +163,7 @@ impl MaskBuffer {
             if wrong != 0 {
                 return None;
             }
-            // As long as one goes on, its end is where the word begins.
+            // An open one ends where this word begins.
             if path_end == base {
                 path_end = place(end_or_question | end_or_hash);
             }
@@ -171,17 +178,17 @@ impl MaskBuffer {
     }
 }
 
-/// How many bits a number has that is less than two words are long.
+/// The number of bits of a length below two words.
 const TWO_WORDS_BITS: u32 = (2 * BLOCK).ilog2();
 
-/// Have so many blocks something that is to be looked at, and right, that each is looked at without being asked?
-// PERF: the answer is foreseen where few have it. Where one line in five has a `%`, not to ask takes a sixth less, and more
-// where none has (`lines`).
+/// Whether so many blocks have unusual bytes that each is checked without a branch.
+// PERF: the branch is predicted well where few blocks have some. Where one line in five has a `%`,
+// checking all of them is 17 % faster; where none has, it is slower (`lines`).
 #[derive(Clone)]
 struct UnusualRate {
-    /// How many blocks of this batch have it.
+    /// The blocks with unusual bytes in this batch.
     blocks: usize,
-    /// How many batches had many such blocks, less those that had not: 0 to 8.
+    /// The batches with many such blocks, less those without: 0 to 8.
     batches: u8,
 }
 
@@ -192,7 +199,7 @@ impl UnusualRate {
         self.batches > 4
     }
 
-    /// Goes on to the next batch: this one has that many blocks.
+    /// Ends a batch of that many blocks.
     fn update(&mut self, blocks: usize) {
         let are_many = self.blocks > blocks / 8;
         self.batches =
@@ -201,24 +208,24 @@ impl UnusualRate {
     }
 }
 
-/// What has been found of lines.
+/// The state of the first pass, which writes masks and finds lines.
 struct LineScanner<'s> {
     starts: &'s mut Starts,
     rejected: &'s mut RejectedLines,
     unusual_rate: &'s mut UnusualRate,
-    /// How many have ended.
+    /// The number of lines that have ended.
     count: usize,
-    /// The place behind the first byte of the next block, once for each lane.
-    // PERF: it stays in a register (`lines`).
+    /// The offset of the next block plus one, in every lane.
+    // PERF: as a vector, it stays in a register (`lines`).
     bases_plus_one: Lanes,
-    /// A bit for each that is not plain, if it is not rejected_byte.
+    /// A bit for each line that is neither plain nor rejected.
     not_plain: u64,
     /// The first bits of the next block that must be HEXDIG.
     hexdig_carry: u64,
 }
 
 impl LineScanner<'_> {
-    /// Sees all blocks of the `reader`, and writes their masks.
+    /// Reads all blocks, and writes their masks.
     #[inline(always)]
     fn scan_all<const EXPECT_UNUSUAL: bool, K: Kernel>(
         mut self,
@@ -247,8 +254,7 @@ impl LineScanner<'_> {
         self
     }
 
-    /// Sees the next block. Some of its bytes are `asked` for: what is not to be in a line that is plain, and what is
-    /// `owed`.
+    /// Reads the next block. `to_check` are its unusual bytes and those that must be HEXDIG.
     #[inline(always)]
     fn scan_block<const EXPECT_UNUSUAL: bool>(
         &mut self,
@@ -266,18 +272,19 @@ impl LineScanner<'_> {
         self.bases_plus_one = self.bases_plus_one.map(|it| it + as_word(BLOCK));
     }
 
-    /// BorderWords the lines of a block that are not plain, by what is `asked` for, but CR LF and triplets. LF are where `feeds`
-    /// are. Those are refused that have a byte which no URI has, or a triplet without its digits.
+    /// Records the lines of a block that have a byte of `to_check`, except for CR LF and valid
+    /// triplets. `feeds` are the LF of the block.
     ///
-    /// Left to others is a line whose first wrong byte is a bracket, which may be right; a CR, behind which an LF may follow in
-    /// the next block; what is not ASCII in a triplet, which is wrong in an IRI, too; and what a `%` before the LF owes, which is
-    /// another line's.
+    /// A line is rejected at a byte that no URI has or that is no digit of a triplet. It is left to
+    /// be read if its first such byte may be right, or may be an error of another kind: a bracket,
+    /// a CR whose LF may be in the next block, a non-ASCII byte in a triplet, which an IRI rejects
+    /// too, or a byte after an LF that a `%` before the LF requires to be a digit.
     #[inline(always)]
     fn check_unusual(&mut self, block: impl Block, to_check: u64, feeds: u64) {
         let returns = block.carriage_return();
         let percent = block.percent() & to_check;
         let required = required_hexdig(&mut self.hexdig_carry, percent);
-        // Behind an LF that is the last byte, nothing is owed.
+        // Nothing is required of the next block if this one ends with LF.
         self.hexdig_carry &= !(feeds >> (BLOCK - 1));
         let bytes = to_check & !(returns & feeds >> 1 | percent | required)
             | required & !block.hexdig(required);
@@ -291,10 +298,10 @@ impl LineScanner<'_> {
         }
     }
 
-    /// The same, where it is seldom needed.
-    // PERF: inlined as all that a kernel runs, and out of the way. LF are looked for again, in a block that seems another one: else
-    // the compiler would look for those of `push` before the branch to here, and hold them in a register that they have to be
-    // taken out of again, which takes 3 % of the time (`lines`, `validate`).
+    /// [`check_unusual`](LineScanner::check_unusual) where it is rarely needed.
+    // PERF: cold, so laid out of the hot path. It computes the LF again, from a block that the
+    // compiler takes for another. Otherwise they would be computed before the branch and spilled,
+    // which takes 3 % of the time (`lines`, `validate`).
     #[cold]
     #[inline(always)]
     fn check_rare(&mut self, block: impl Block, to_check: u64) {
@@ -302,8 +309,8 @@ impl LineScanner<'_> {
         self.check_unusual(block, to_check, block.line_feed());
     }
 
-    /// Adds where lines begin behind the LF of a block. Before it at most 63 have ended, so that there is room for eight
-    /// starts at a time.
+    /// Adds the starts after the LF of a block. At most 63 lines have ended before it, so there is
+    /// room to store eight starts at a time.
     #[inline(always)]
     fn push(&mut self, kernel: impl Kernel, feeds: u64) {
         let ended = as_position(feeds.count_ones());
@@ -325,7 +332,7 @@ impl LineScanner<'_> {
     }
 }
 
-/// See [`MaskBuffer::read_group`].
+/// [`MaskBuffer::read_group`] for `N` words per line.
 #[inline(always)]
 fn read_columns<const N: usize>(
     kernel: impl Kernel,
@@ -341,32 +348,32 @@ fn read_columns<const N: usize>(
     (kernel.nonzero_lanes(&wrong), kernel.nonzero_lanes(&is_long))
 }
 
-/// The first words of a line.
+/// The first word of each mask of a line.
 struct FirstWords {
     slash: u64,
     colon: u64,
     at: u64,
     digit: u64,
     alpha: u64,
-    /// Where no path goes on.
+    /// What ends a path.
     stop: u64,
 }
 
 impl FirstWords {
-    /// The words of the border_words up to where the path begins, as `ParsedText` has them, and a number that is not 0 if they are wrong,
-    /// or may be.
+    /// The first two border words, up to the start of the path, and a number that is not 0 if they
+    /// are or may be wrong.
     #[inline(always)]
     fn read(self) -> ([u64; 2], u64) {
         let FirstWords { slash, colon, at, digit, alpha, stop } = self;
         let stop = slash | stop;
 
-        // `scheme ":"`, if a colon is the first of the delimiters.
+        // `scheme ":"`, if the first delimiter is a colon.
         let delimiters = colon | stop;
         let scheme_end = lowest_bit(delimiters) & colon;
         let (scheme, hier_part) =
             if scheme_end == 0 { (0, 1) } else { (scheme_end - 1, scheme_end << 1) };
 
-        // `"//" authority`, from behind the slashes to the next delimiter.
+        // `"//" authority`, from after the slashes to the next delimiter.
         let slashes = hier_part & slash & slash >> 1;
         let authority_start = slashes << 2;
         let authority = stop.wrapping_sub(authority_start) & !stop;
@@ -385,7 +392,7 @@ impl FirstWords {
             | but_lowest(at)
             // All but its colon.
             | but_lowest(port & !digit)
-            // There may be a delimiter behind the first word, or `//` at its end.
+            // A delimiter, or the second slash, may be after the first word.
             | (below_lowest(delimiters) | before_path) >> 62;
         let words = [
             count_ones(scheme) | count_ones(host_start.wrapping_sub(1)) << 32,
@@ -395,8 +402,8 @@ impl FirstWords {
     }
 }
 
-/// The words of the border_words of a line, as `ParsedText` has them; a number that is not 0 if they are wrong, or may be; and one that is
-/// not 0 if the line goes on behind the last word.
+/// The border words of a line; a number that is not 0 if they are or may be wrong; and one that is
+/// not 0 if the line continues after its words.
 #[inline(always)]
 fn read_line<const N: usize>(columns: &LineWords<N>, line: usize) -> ([u64; 4], u64, u64) {
     let end_or_question: [u64; N] = array::from_fn(|word| columns.end_or_question[word][line]);
@@ -418,12 +425,12 @@ fn read_line<const N: usize>(columns: &LineWords<N>, line: usize) -> ([u64; 4], 
     let ([a, b], wrong) = first_words.read();
     let words =
         [a, b, first_position(any) | first_position(end_or_hash) << 32, count_all_ones(there)];
-    // Lines for which fewer words are cut out end in these.
+    // Lines with fewer words end in them.
     let is_long = if N < WORDS { 0 } else { there[N - 1] >> 63 };
     (words, wrong | count_all_ones(fragments) & !1, is_long)
 }
 
-/// The bits of some words, as one number of as many bits, that are below its lowest; all if there is none.
+/// The bits below the lowest bit of several words, taken as one number; all if there is none.
 #[inline(always)]
 fn masks_before<const N: usize>(words: [u64; N]) -> [u64; N] {
     let mut found = 0;
@@ -434,7 +441,8 @@ fn masks_before<const N: usize>(words: [u64; N]) -> [u64; N] {
     })
 }
 
-/// Where the lowest bit of the same number is; behind all if there is none.
+/// The position of the lowest bit of several words, taken as one number; past the end if there is
+/// none.
 #[inline(always)]
 fn first_position<const N: usize>(words: [u64; N]) -> u64 {
     let (mut word, mut at) = (words[N - 1], N - 1);
@@ -560,15 +568,15 @@ mod tests {
         "/%41|%4f",
         "\0",
         "//h<",
-        // Seven bits of some of their bytes are `/`, `?`, `#`, `@`, `:`, LF or CR.
+        // Their low seven bits are `/`, `?`, `#`, `@`, `:`, LF or CR.
         "//\u{e9}:80/?q",
         "a/\u{2f3f}\u{40}\u{c0}",
         "http://\u{ef}\u{ff}\u{e3}/",
         "?\u{ca}\u{cd}\u{fa}#",
     ];
 
-    /// Reads lines that are less than the most, with each kernel: those of them that are left are told, and those that
-    /// are rejected_byte.
+    /// Reads fewer lines than a batch with each kernel. The numbers have a bit for each line that
+    /// is left, and for each that is rejected.
     #[derive(Clone, Copy)]
     struct Check<'t>(&'t str, u64, u64);
 
@@ -604,7 +612,7 @@ mod tests {
         }
     }
 
-    /// What is actual of a line that is `refused`, against the reader of constants.
+    /// Compares the result for a line with a `rejected_byte` with the reader of constants.
     fn check_line<G: Grammar>(line: &str, rejected_byte: &RejectedByte) {
         let actual =
             parse::other_bytes::<G>(line.as_bytes(), Some(rejected_byte)).map(|it| it.borders());
@@ -621,7 +629,7 @@ mod tests {
         arch::run_each(Check(&lines.concat(), is_left, is_rejected));
     }
 
-    /// At every place of a block, which may end between CR and LF: then the line is left.
+    /// At every place of a block. The block may end between CR and LF; then the line is left.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn lines_are_read_side_by_side() {
@@ -647,20 +655,21 @@ mod tests {
             let far = format!("/{}{line}", "b".repeat(BLOCK));
             check_rejected(&["a", &far.replace(':', ""), "a"], "\n", 0, 0b10);
         }
-        // What is owed in the last block, which is short, is asked for.
+        // The last block, which is short, is checked for required digits.
         check_rejected(&[&format!("/{}%g1", "b".repeat(BLOCK - 2))], "\n", 0, 0b1);
-        // A line may end in a triplet, behind which a CR is left; and the next is asked for what that owes.
+        // A line that ends within a triplet is left before a CR; the next line is checked for the
+        // digits.
         check_rejected(&["/%", "x", "a"], "\n", 0b10, 0b1);
         check_rejected(&["/%4", "x", "a"], "\n", 0, 0b1);
         check(&["/%", "x", "a"], "\r\n", 0b1);
         check(&["/%4", "x", "a"], "\r\n", 0b1);
-        // There need not be an LF, and then no line is refused for its end.
+        // Without an LF, a line is not rejected for its end.
         arch::run_each(Check("a\n/%", 0b10, 0));
         let end_of_block = format!("/{}", "b".repeat(BLOCK - 2));
         check(&[&end_of_block, "a"], "\r\n", 0b1);
     }
 
-    /// At every place of a block, which may end in a triplet, as the line may.
+    /// At every place of a block. The block may end within a triplet, as the line may.
     #[test]
     fn triplets_that_are_wrong_are_refused() {
         for before in 0..BLOCK {
@@ -671,7 +680,8 @@ mod tests {
         }
     }
 
-    /// In any word of a line: where delimiters must be in the first, the line is left if they may be elsewhere.
+    /// In any word of a line. The line is left if a delimiter may be past the first word but must
+    /// be in it.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn delimiters_are_read_at_every_place() {
@@ -688,7 +698,7 @@ mod tests {
         }
     }
 
-    /// Lines that have more words than are cut out for a line, beside one that has not.
+    /// Lines with more than `WORDS` words, next to shorter ones.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn long_lines_are_read_too() {
@@ -700,7 +710,7 @@ mod tests {
             check(&["a", &with("#b#"), "a", &with("[]"), "a", &with("\rb")], end, 0b10_1010);
             check(&[&long.replace('1', "x"), "a"], end, 0b1);
         }
-        // The CR is the last of a word, and the first.
+        // The CR is the last byte of a word, or the first.
         for len in [BLOCK * (WORDS + 1) - 1, BLOCK * (WORDS + 1)] {
             check(&["a", &format!("/{}", "a".repeat(len - 1))], "\r\n", 0);
         }
@@ -709,7 +719,7 @@ mod tests {
         check(&[&longest[..longest.len() - 1]], "\r\n", 0);
     }
 
-    /// However many of them are in a block.
+    /// However many start in a block.
     #[test]
     fn short_lines_begin_where_they_do() {
         for len in [1, 7, 8, 9, 40, 63] {

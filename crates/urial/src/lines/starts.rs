@@ -1,7 +1,7 @@
-//! What the readers of a batch of lines share: where its lines start and end, and where their borders
-//! are stored.
+//! What the readers of a batch of lines share: where its lines start and end, and where their
+//! borders are stored.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use crate::arch::BlockReader;
@@ -17,8 +17,8 @@ pub(super) type Starts = [usize; ROOM];
 // A power of two, so that an index modulo `ROOM` needs no bounds check.
 pub(super) const ROOM: usize = 2 * BATCH;
 
-/// The borders of each line as [`words`](crate::arch::ParsedText::words): column `i` has word `i` of
-/// every line. The last word, the length, means nothing for a rejected line.
+/// The borders of each line as [`words`](crate::arch::ParsedText::words): column `i` has word `i`
+/// of every line. The last word, the length, means nothing for a rejected line.
 pub(super) type BorderWords = [[u64; BATCH]; 4];
 
 /// Ends the last line at the end of the text if it has no line ending. Returns the number of lines

@@ -1,6 +1,6 @@
-//! Which lines of a buffer are plainly references, for some kilobytes at a time.
+//! Records which lines of a buffer are plain references, two kilobytes at a time.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
@@ -11,35 +11,35 @@ use crate::arch::{self, BLOCK, Kernel, Work};
 use crate::chars::bits::{below_lowest, but_lowest, lowest, up_to_lowest};
 use crate::chars::cast::as_position;
 
-/// As many blocks as are kept.
+/// The number of blocks that are kept.
 const BLOCKS: usize = 32;
 
-/// Verdicts on lines that have been read ahead.
+/// Results for lines that have been checked ahead.
 #[derive(Clone)]
 pub(crate) struct Verdicts {
-    /// A bit for each line that is not plain, and has still to be read.
+    /// A bit for each line that is not plain and has to be read.
     not_plain: NotPlainLines,
     next: usize,
     count: usize,
-    /// Where the next line was to begin, and the one behind the last is.
+    /// The start of the first of these lines, and the end of the last.
     start: usize,
     end: usize,
-    /// The blocks in which these lines end: where the first one begins, and how many there are.
+    /// The blocks in which these lines end: the offset of the first, and their number.
     base: usize,
     blocks: usize,
-    /// Where lines end in each, and how many have ended before it.
+    /// The line ends in each block, and the number of lines that ended before it.
     ends: [u64; BLOCKS],
     ended: [usize; BLOCKS],
 }
 
-/// Each byte of the blocks may end a line. One may also end behind the last byte of a rest, which is less than a
-/// block, and kept with fewer not_plain.
+/// A bit per line: each byte of the blocks may end one. The end of the buffer may end one more, but
+/// then the last block is not full.
 type NotPlainLines = [u64; BLOCKS];
 
-/// What is known of a line.
+/// The result for a line.
 pub(crate) enum Verdict<'t> {
     Plain,
-    /// A line that has still to be read, without the LF or CR LF behind it.
+    /// A line that has to be read, without its line ending.
     NotPlain(&'t [u8]),
 }
 
@@ -58,7 +58,7 @@ impl Verdicts {
         }
     }
 
-    /// What is known of the next line of `buffer`.
+    /// Returns the result for the next line of `buffer`.
     #[inline]
     pub(crate) fn next<'t>(&mut self, buffer: &'t [u8]) -> Option<Verdict<'t>> {
         if self.next == self.count {
@@ -75,13 +75,13 @@ impl Verdicts {
         Some(Verdict::NotPlain(without_line_end(&buffer[self.line(at)])))
     }
 
-    /// A bit for each line from one on that is not plain, as far as one word tells.
+    /// A bit for each line that is not plain, from `line` on, up to the end of its word.
     #[inline]
     fn not_plain_from(&self, line: usize) -> u64 {
         self.not_plain[line / BLOCK % BLOCKS] >> (line % BLOCK)
     }
 
-    /// Passes the plain lines that come next, as far as one word tells. Returns how many.
+    /// Passes the plain lines from the next on, up to the end of a word. Returns how many.
     #[inline]
     pub(crate) fn pass_plain(&mut self) -> usize {
         let known = (self.count - self.next).min(BLOCK - self.next % BLOCK);
@@ -90,7 +90,7 @@ impl Verdicts {
         plain
     }
 
-    /// Where the next line begins.
+    /// The offset of the next line.
     pub(crate) fn position(&self) -> usize {
         if self.next == self.count { self.end } else { self.line(self.next).start }
     }
@@ -102,7 +102,7 @@ impl Verdicts {
         for _ in self.ended[block]..at {
             ends = but_lowest(ends);
         }
-        // The last line need not have an end.
+        // The last line may have no line ending.
         let end = self.end.min(self.place(block, ends.trailing_zeros()) + 1);
         let mut before = self.ends[block] & below_lowest(ends);
         while before == 0 {
@@ -115,12 +115,12 @@ impl Verdicts {
         self.place(block, u64::BITS - before.leading_zeros())..end
     }
 
-    /// A place of a block, in the buffer.
+    /// The offset in the buffer of a bit of a block.
     fn place(&self, block: usize, bit: u32) -> usize {
         self.base + block * BLOCK + as_position(bit)
     }
 
-    /// Where the last line ends, of those that end in a block.
+    /// The end of the last line that ends in a block.
     fn last_end(&self) -> usize {
         let lines = (0..self.blocks).rev().find(|&block| self.ends[block] != 0);
         lines.map_or(self.start, |block| {
@@ -134,15 +134,15 @@ impl Verdicts {
         (self.next, self.count) = (0, 0);
         (self.start, self.base) = (self.end, self.end);
         arch::run(FillVerdicts { verdicts: self, buffer });
-        // The reader refuses a line for its length, which columns do not see. Only the first can be so long, and
-        // if so, not all of its blocks have been kept.
+        // A line may be longer than the reader accepts, which columns do not check. Only the first
+        // line can be, and only if blocks before those kept were read.
         if self.base > self.start && self.line(0).len() > as_position(u32::MAX) {
             self.not_plain[0] |= 1;
         }
     }
 }
 
-/// Reads the lines behind those of `verdicts`, of which there are some.
+/// Checks the lines after those of `verdicts`, of which there are some.
 struct FillVerdicts<'t, 'v> {
     verdicts: &'v mut Verdicts,
     buffer: &'t [u8],
@@ -162,7 +162,7 @@ impl Work for FillVerdicts<'_, '_> {
             if verdicts.count > 0 || some.len() < BLOCKS {
                 break;
             }
-            // A long line: those of its blocks are kept in which it ends.
+            // A long line: keep only the blocks in which it ends.
             verdicts.base += BLOCKS * BLOCK;
             blocks = rest_of_blocks;
         }
@@ -170,7 +170,7 @@ impl Work for FillVerdicts<'_, '_> {
             verdicts.end = verdicts.last_end();
             return;
         }
-        // The last line need not have an end.
+        // The last line may have no line ending.
         let end = u64::from(!buffer.ends_with(b"\n")) << rest.len();
         let ended = columns.block(kernel.load(rest), end);
         (verdicts.ends[verdicts.blocks], verdicts.ended[verdicts.blocks]) =
@@ -182,7 +182,7 @@ impl Work for FillVerdicts<'_, '_> {
 }
 
 impl Verdicts {
-    /// Reads whole blocks, and keeps what is known of them.
+    /// Checks whole blocks, and keeps the results.
     #[inline(always)]
     fn read<K: Kernel>(&mut self, kernel: K, columns: &mut Columns, blocks: &[[u8; BLOCK]]) {
         let kept = self.ends.iter_mut().zip(&mut self.ended);
@@ -196,7 +196,8 @@ impl Verdicts {
     }
 }
 
-/// Marks those of the lines that are not plain. So many have ended before; returns how many with them.
+/// Marks the lines that are not plain. `before` lines have ended before the block; returns the
+/// number after it.
 #[inline(always)]
 fn mark(not_plain: &mut NotPlainLines, before: usize, ended: Ended) -> usize {
     let mut left = ended.not_plain;
@@ -217,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    /// A line that is wrong has only itself to blame, but for a `%` at its end.
+    /// An error affects its own line only, except for a `%` at the end of a line.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn plain_lines_are_found_behind_wrong_ones() {
@@ -241,7 +242,7 @@ mod tests {
         }
     }
 
-    /// However many there are, none is passed that is not plain.
+    /// No line is passed that is not plain, however many plain ones precede it.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn plain_lines_are_passed_up_to_a_wrong_one() {
@@ -256,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Lines that are plain, and so need not be read again, wherever they begin.
+    /// Plain lines are recognized wherever they start.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn plain_lines_are_found_at_every_place() {
