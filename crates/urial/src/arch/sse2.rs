@@ -159,7 +159,7 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
     }
 }
 
-// SSE2 has no look-up, so the plain characters are told by few comparisons, written by hand. The
+// SSE2 has no look-up. These comparisons recognize the plain characters with fewer instructions. The
 // test `every_byte_has_its_bits_at_every_place` compares them with `abnf`.
 
 /// All ones for ALPHA.

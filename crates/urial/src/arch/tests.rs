@@ -236,12 +236,12 @@ each_kernel! {
                 assert_eq!(window.ascii(start).text().as_bytes(), ascii);
             }
         }
-        for owed in [0, 1, 3] {
+        for required in [0, 1, 3] {
             let mut reader = BlockReader::new(&[b'a'; BLOCK], &mut window);
-            let (_, asked) = reader.next_with_masks::<false, _>(kernel, rows, owed).unwrap();
-            assert_eq!((asked, reader.position()), (owed, BLOCK));
-            let (_, asked) = reader.last_with_masks(kernel, rows, owed);
-            assert_eq!((asked, reader.position()), (0, BLOCK));
+            let (_, to_check) = reader.next_with_masks::<false, _>(kernel, rows, required).unwrap();
+            assert_eq!((to_check, reader.position()), (required, BLOCK));
+            let (_, to_check) = reader.last_with_masks(kernel, rows, required);
+            assert_eq!((to_check, reader.position()), (0, BLOCK));
         }
     }
 
@@ -295,7 +295,7 @@ each_kernel! {
         }
     }
 
-    fn blocks_are_text_if_none_of_their_bytes_is_refused(kernel: impl Kernel) {
+    fn blocks_are_text_without_rejected_bytes(kernel: impl Kernel) {
         for len in (0..=200).step_by(STEP) {
             for place in (0..=len).step_by(STEP) {
                 for (other, usual) in [(0xC3, b'@'), (b']', b'%'), (b' ', b'?'), (0xFF, b'a')] {
@@ -308,9 +308,9 @@ each_kernel! {
                     }
                     let mut rejection = None;
                     let all = fold::<Collected>(kernel, &text, &mut rejection).map(|(_, text)| text);
-                    let refused = (place < len).then(|| cast::as_offset(place));
-                    let all_is_right = refused.is_none().then(|| utf8(&text));
-                    assert_eq!((all, rejection), (all_is_right, refused), "{len} {place} {other}");
+                    let rejected = (place < len).then(|| cast::as_offset(place));
+                    let all_is_right = rejected.is_none().then(|| utf8(&text));
+                    assert_eq!((all, rejection), (all_is_right, rejected), "{len} {place} {other}");
                 }
             }
         }
@@ -330,7 +330,7 @@ each_kernel! {
         }
     }
 
-    fn brackets_are_refused_where_they_are_not_taken(kernel: impl Kernel) {
+    fn brackets_are_rejected_where_they_are_not_accepted(kernel: impl Kernel) {
         let first = |text: &[u8]| {
             let mut rejection = None;
             let is_text = fold::<Collected>(kernel, text, &mut rejection).is_some();

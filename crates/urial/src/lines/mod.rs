@@ -1,10 +1,9 @@
 //! The lines of a buffer, each a reference.
 //!
-//! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight lines
-//! at a time on machines with AVX-512, and [`rejected`], which records the lines that are known to
-//! be no references; [`starts`] has the arrays that the three share. For `validate` on other
-//! machines,
-//! [`columns`] checks all lines of a block together, and [`verdicts`] keeps the results.
+//! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight
+//! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are known
+//! to be no references; [`starts`] has the arrays that the three share. For `validate` on other
+//! machines, [`columns`] checks all lines of a block together, and [`verdicts`] keeps the results.
 
 mod batch;
 mod columns;

@@ -117,8 +117,8 @@ impl MaskBuffer {
         let borders: &[usize; LANES + 1] =
             starts[group * LANES..].first_chunk().expect("a batch has so many starts");
         let mut past_two_words = [0; LANES];
-        for (line, behind) in past_two_words.iter_mut().enumerate() {
-            *behind = as_word(borders[line + 1].wrapping_sub(borders[line])) >> TWO_WORDS_BITS;
+        for (line, count) in past_two_words.iter_mut().enumerate() {
+            *count = as_word(borders[line + 1].wrapping_sub(borders[line])) >> TWO_WORDS_BITS;
         }
         let [starts @ .., _] = borders;
         let [_, masks @ ..] = &self.masks;
@@ -671,7 +671,7 @@ mod tests {
 
     /// At every place of a block. The block may end within a triplet, as the line may.
     #[test]
-    fn triplets_that_are_wrong_are_refused() {
+    fn wrong_triplets_are_rejected() {
         for before in 0..BLOCK {
             let first = format!("/{}", "b".repeat(before));
             for line in ["/%g1?%4", "/%4g#", "/%", "/%4"] {

@@ -221,7 +221,7 @@ mod tests {
     /// An error affects its own line only, except for a `%` at the end of a line.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
-    fn plain_lines_are_found_behind_wrong_ones() {
+    fn plain_lines_are_found_after_wrong_ones() {
         const PLAIN: &str = "http://u:p@h:80/?#";
         const WRONG: [&str; 13] = [
             "a##", "##", "a#b#c", "//h:8:/", "//h:8:", "//h:::", "//a@b@c", "//@@", ":", "1:",

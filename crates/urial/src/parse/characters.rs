@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_behind_a_character_is_found() {
+    fn errors_after_a_character_are_found() {
         let wrong = [
             "",
             " ",
@@ -152,10 +152,10 @@ mod tests {
 
     /// IRIs that are plain but for their characters do not fall back to the other reader.
     #[test]
-    fn the_characters_of_most_iris_are_told() {
+    fn most_iris_are_read_without_the_reader() {
         let is_recognized = |text: &str| match plain(text.as_bytes()) {
             Err(Some(rejected)) => read_iri(text, &rejected).is_some(),
-            _ => panic!("{text:?} is told to be refused"),
+            _ => panic!("{text:?} has no rejected byte"),
         };
         assert!(is_recognized("/\u{e9}"));
         assert!(is_recognized("http://\u{65e5}\u{672c}/?\u{e000}#\u{1f600}"));
