@@ -50,6 +50,7 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod block_reader;
+mod blocks;
 mod choice;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
@@ -76,6 +77,7 @@ mod tests;
 
 pub(crate) use ascii::{Ascii, BlockFold, ParsedText, PlacedBlock, fold, pack_words, unpack_words};
 pub(crate) use block_reader::{BlockReader, WINDOW_BLOCKS, Window};
+pub(crate) use blocks::Blocks;
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;

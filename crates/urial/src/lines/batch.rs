@@ -12,7 +12,7 @@ use super::rejected::RejectedLines;
 use super::simd::MaskBuffer;
 use super::starts::{BATCH, BorderWords, ROOM, Starts, push_unterminated, without_line_end};
 use crate::arch::{
-    self, Ascii, BLOCK, Block, BlockReader, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
+    self, Ascii, BLOCK, Block, BlockReader, Blocks, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
 };
 use crate::chars::bits::{but_lowest, low, lowest};
 use crate::chars::cast::{as_offset, as_position, as_word};
@@ -343,13 +343,13 @@ fn read_one<K: Kernel>(
 /// The end of the first line of `text`.
 #[inline(always)]
 fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
-    let (blocks, rest) = text.as_chunks::<BLOCK>();
-    for (block, base) in blocks.iter().zip((0..).step_by(BLOCK)) {
+    let mut blocks = Blocks::new(text);
+    while let Some((base, block)) = blocks.next_whole() {
         let feeds = kernel.line_feeds(block);
         if feeds != 0 {
             return base + lowest(feeds) + 1;
         }
     }
-    let before = text.len() - rest.len();
-    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| before + at + 1)
+    let (base, rest) = blocks.rest();
+    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| base + at + 1)
 }

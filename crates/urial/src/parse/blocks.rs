@@ -6,7 +6,7 @@
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
-use crate::arch::{self, BLOCK, Kernel, Masks, Work};
+use crate::arch::{self, Blocks, Kernel, Masks, Work};
 
 /// Takes the blocks of a text in order.
 pub(crate) trait Sink {
@@ -29,7 +29,7 @@ impl<S: Sink> Work for Scan<'_, S> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        for block in self.bytes.chunks(BLOCK) {
+        for (_, block) in Blocks::new(self.bytes) {
             self.sink.block(&kernel.masks(block), block.len());
         }
     }

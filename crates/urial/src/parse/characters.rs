@@ -7,7 +7,7 @@
 use core::ops::Range;
 
 use super::{RejectedByte, required_hexdig};
-use crate::arch::{self, BLOCK, Block, Kernel, ParsedText, Work};
+use crate::arch::{self, Block, Blocks, Kernel, ParsedText, Work};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::as_position;
@@ -65,7 +65,7 @@ pub(super) fn read<'t>(
 fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
     let (text, at, query) = (text.as_bytes(), as_position(rejected.at), rejected.query());
     let mut hexdig_carry = 0;
-    for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
+    for (base, rest) in Blocks::new(&text[at..]) {
         let block = kernel.load(rest);
         let unexpected = !(block.uri() & !block.bracket() | block.non_ascii());
         let mut wrong = kernel.low(rest.len()) & unexpected;
@@ -75,7 +75,7 @@ fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
             wrong |= required & !block.hexdig(required);
         }
         let mut doubtful = block.maybe_not_ucschar();
-        while doubtful != 0 && character_end(text, base + lowest(doubtful), &query).is_some() {
+        while doubtful != 0 && character_end(text, at + base + lowest(doubtful), &query).is_some() {
             doubtful = but_lowest(doubtful);
         }
         if wrong | doubtful != 0 {
@@ -92,6 +92,7 @@ mod tests {
     use alloc::format;
 
     use super::*;
+    use crate::arch::BLOCK;
     use crate::parse::grammar::Rfc3987;
     use crate::parse::offsets::Offsets;
     use crate::parse::{self, plain, reference_const};
