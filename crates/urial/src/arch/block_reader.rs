@@ -1,9 +1,7 @@
 //! Reads a text in blocks, up to 64 of them, and records which of its bytes are not ASCII.
 #![allow(unsafe_code)]
 
-use core::slice;
-
-use super::{Ascii, BLOCK, Block, Kernel, LineMasks};
+use super::{Ascii, BLOCK, Block, Blocks, Kernel, LineMasks};
 use crate::chars::bits::{but_lowest, low, lowest};
 
 /// The number of blocks in a window.
@@ -26,9 +24,9 @@ impl<'t> Window<'t> {
     /// The text from `start` to the next byte that is not ASCII.
     pub(crate) fn ascii(&self, start: usize) -> Ascii<'t> {
         let bytes = &self.text[start..self.next_non_ascii(start).min(self.text.len())];
-        // SAFETY: `text` is set by `BlockReader::finish` alone, to the bytes that were read: at
-        // most `WINDOW_BLOCKS` contiguous blocks from the start of the text, only the last of them
-        // short. Each block with a byte that is not ASCII was noted: `non_ascii` was asked, or
+        // SAFETY: `text` is set by `BlockReader::finish` alone, to the bytes that were read: at most
+        // `WINDOW_BLOCKS` blocks that `Blocks` has returned, which are contiguous from the start of
+        // the text. Each block with a byte that is not ASCII was noted: `non_ascii` was asked, or
         // `is_ascii` was true, or `line_masks` had no bit, as it has for such a byte.
         // `BlockReader::new` forgets the notes of the text before. `bytes` end before the first
         // noted byte, so all are ASCII.
@@ -66,10 +64,8 @@ impl<'t> Window<'t> {
 /// Reads a text block by block from its start, at most [`WINDOW_BLOCKS`].
 pub(crate) struct BlockReader<'t, 's> {
     text: &'t [u8],
-    /// The whole blocks still to be read; none after the last call to `last`.
-    blocks: slice::Iter<'t, [u8; BLOCK]>,
-    /// The number of bytes read.
-    position: usize,
+    /// The blocks still to be read; none after a call to `last`.
+    blocks: Blocks<'t>,
     window: &'s mut Window<'t>,
 }
 
@@ -77,23 +73,17 @@ impl<'t, 's> BlockReader<'t, 's> {
     /// Starts to read `text`. `window` is valid after [`finish`](BlockReader::finish).
     pub(crate) fn new(text: &'t [u8], window: &'s mut Window<'t>) -> BlockReader<'t, 's> {
         (window.text, window.blocks) = (&[], 0);
-        let (blocks, _) = text.as_chunks();
-        BlockReader {
-            text,
-            blocks: blocks[..blocks.len().min(WINDOW_BLOCKS)].iter(),
-            position: 0,
-            window,
-        }
+        let most = text.len().min(WINDOW_BLOCKS * BLOCK);
+        BlockReader { text, blocks: Blocks::new(&text[..most]), window }
     }
 
     /// Reads the next whole block; returns its offset too.
     #[inline(always)]
     pub(crate) fn next_whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
-        let (base, block) = (self.position, self.blocks.next()?);
+        let (base, block) = self.blocks.next_whole()?;
         if !kernel.is_ascii(block) {
             self.window.note_non_ascii(base, kernel.load_whole(block).non_ascii());
         }
-        self.position = base + BLOCK;
         Some((base, block))
     }
 
@@ -108,16 +98,16 @@ impl<'t, 's> BlockReader<'t, 's> {
         masks: &mut [LineMasks; 2],
         required: u64,
     ) -> Option<(K::Block<'t>, u64)> {
-        let block = kernel.load_whole(self.blocks.next()?);
+        let (base, block) = self.blocks.next_whole()?;
+        let block = kernel.load_whole(block);
         let to_check = kernel.line_masks(block, masks) | required;
         // By contract `line_masks` returns bytes that are not ASCII; few blocks have any.
         if EXPECT_UNUSUAL || to_check != 0 {
             let non_ascii = block.non_ascii();
             if non_ascii != 0 {
-                self.window.note_non_ascii(self.position, non_ascii);
+                self.window.note_non_ascii(base, non_ascii);
             }
         }
-        self.position += BLOCK;
         Some((block, to_check))
     }
 
@@ -125,16 +115,12 @@ impl<'t, 's> BlockReader<'t, 's> {
     /// too.
     #[inline(always)]
     pub(crate) fn last<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
-        let (text, base) = (self.text, self.position);
-        let most = if base < WINDOW_BLOCKS * BLOCK { BLOCK } else { 0 };
-        let rest = &text[base..];
-        let part = &rest[..rest.len().min(most)];
+        let (base, part) = self.blocks.next().unwrap_or((self.blocks.position(), &[]));
         let block = kernel.load(part);
-        self.blocks = [].iter();
+        self.blocks.stop();
         if block.non_ascii() != 0 {
             self.window.note_non_ascii(base, block.non_ascii());
         }
-        self.position = base + part.len();
         (base, block)
     }
 
@@ -147,21 +133,21 @@ impl<'t, 's> BlockReader<'t, 's> {
         required: u64,
     ) -> (K::Block<'t>, u64) {
         let (base, block) = self.last(kernel);
-        (block, (kernel.line_masks(block, masks) | required) & low(self.position - base))
+        (block, (kernel.line_masks(block, masks) | required) & low(self.position() - base))
     }
 
     /// Whether all of the text has been read.
     pub(crate) const fn is_at_end(&self) -> bool {
-        self.position == self.text.len()
+        self.position() == self.text.len()
     }
 
     /// The number of bytes read.
     pub(crate) const fn position(&self) -> usize {
-        self.position
+        self.blocks.position()
     }
 
     /// Ends reading: the window holds what was read.
     pub(crate) fn finish(self) {
-        self.window.text = &self.text[..self.position];
+        self.window.text = &self.text[..self.position()];
     }
 }

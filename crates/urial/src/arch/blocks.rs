@@ -34,6 +34,20 @@ impl<'t> Blocks<'t> {
     }
 }
 
+impl<'t> Blocks<'t> {
+    /// The number of bytes in the blocks so far.
+    #[inline(always)]
+    pub(crate) const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Leaves out what is left.
+    #[inline(always)]
+    pub(crate) const fn stop(&mut self) {
+        self.rest = &[];
+    }
+}
+
 impl<'t> Iterator for Blocks<'t> {
     type Item = (usize, &'t [u8]);
 

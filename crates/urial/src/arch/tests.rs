@@ -368,7 +368,7 @@ fn parsed_texts_are_cut_as_ranges_do() {
         let text: Box<[u8]> = (0..len + 9).map(|place| b'a' + cast_u8(place % 26)).collect();
         let mut window = Window::EMPTY;
         let mut reader = BlockReader::new(&text, &mut window);
-        reader.last(Portable);
+        reader.next_whole(Portable);
         reader.last(Portable);
         reader.finish();
         let ascii = window.ascii(0);
