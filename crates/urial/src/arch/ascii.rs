@@ -4,7 +4,7 @@
 use core::ops::Range;
 use core::slice;
 
-use super::{BLOCK, Block, Kernel, bounds_from_words};
+use super::{BLOCK, Block, Blocks, Kernel, bounds_from_words};
 use crate::chars::cast::{as_position, as_word, halves, long};
 
 /// A text that is ASCII.
@@ -156,8 +156,10 @@ pub(crate) fn fold<'t, F: BlockFold>(
         }
         let len = u32::try_from(text.len()).ok()?;
         let mut end = BLOCK_LEN;
-        while len - end > BLOCK_LEN {
-            let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
+        // The last block needs a byte of its own, so whole blocks end before the last byte.
+        let mut blocks = Blocks::new(text.get(BLOCK..text.len() - 1)?);
+        while let Some((_, block)) = blocks.next_whole() {
+            let block = kernel.load_whole(block);
             if !block.are_plain(u64::MAX) {
                 break 'plain (folded, end, NOT_REJECTED);
             }
@@ -210,6 +212,7 @@ fn fold_not_plain<'t, F: BlockFold>(
 ) -> Option<F::Output<'t>> {
     if text.len() > BLOCK {
         let len = u32::try_from(text.len()).ok()?;
+        // PERF: not `Blocks`, which from here takes 1.6 % more instructions with SSE2 (`parse`).
         while len - end > BLOCK_LEN {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
             let placed = PlacedBlock::next(block, end, u64::MAX);

@@ -154,6 +154,8 @@ impl Work for FillVerdicts<'_, '_> {
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
         let FillVerdicts { verdicts, buffer } = self;
+        // PERF: slices of blocks, not `Blocks`, which takes 4.6 % more instructions with AVX2, and 1.3 %
+        // more with the portable kernel if it returns slices (`validate`).
         let (mut blocks, rest) = buffer[verdicts.start..].as_chunks::<BLOCK>();
         let mut columns = Columns::NEW;
         loop {
