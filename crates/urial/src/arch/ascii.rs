@@ -1,13 +1,13 @@
-//! What follows from a text's being ASCII: it is UTF-8, and may be cut anywhere.
+//! ASCII text, parsed block by block: it is UTF-8, and every offset is a character boundary.
 #![allow(unsafe_code)]
 
 use core::ops::Range;
 use core::slice;
 
-use super::{BLOCK, Block, Kernel, together};
+use super::{BLOCK, Block, Blocks, Kernel, bounds_from_words};
 use crate::chars::cast::{as_position, as_word, halves, long};
 
-/// A text that is ASCII, as whoever has looked at each byte of it has found.
+/// A text that is ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Ascii<'t>(&'t str);
 
@@ -15,21 +15,26 @@ impl<'t> Ascii<'t> {
     pub(crate) const EMPTY: Ascii<'static> = Ascii("");
 
     /// # Safety
-    /// `bytes` are ASCII.
+    /// All `bytes` must be ASCII.
     #[inline(always)]
     pub(super) unsafe fn of_bytes(bytes: &'t [u8]) -> Ascii<'t> {
-        // SAFETY: ASCII is UTF-8.
+        // SAFETY: the caller promises that `bytes` are ASCII, which is UTF-8.
         Ascii(unsafe { str::from_utf8_unchecked(bytes) })
     }
 
-    /// The part of the text that begins at `start`, with its marks as [`words`](Marked::words) has them.
+    /// The part of the text that starts at `start`, with the borders and the length of
+    /// [`words`](ParsedText::words). `None` if it does not fit.
     #[inline]
-    pub(crate) fn marked(self, start: usize, [a, b, c, last]: [u64; 4]) -> Option<Marked<'t>> {
+    pub(crate) fn parsed_text(
+        self,
+        start: usize,
+        [a, b, c, last]: [u64; 4],
+    ) -> Option<ParsedText<'t>> {
         let [len, _] = halves(last);
         let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
-        // SAFETY: it is part of a text that is ASCII.
+        // SAFETY: `part` is a part of a text that is ASCII.
         let Ascii(text) = unsafe { Ascii::of_bytes(part) };
-        Some(Marked { text, marks: together([a, b, c, as_word(text.len())]) })
+        Some(ParsedText { text, bounds: bounds_from_words([a, b, c, as_word(text.len())]) })
     }
 
     pub(crate) const fn text(self) -> &'t str {
@@ -37,58 +42,58 @@ impl<'t> Ascii<'t> {
     }
 }
 
-/// A block of a text.
+/// A block of a text: its place, and the masks that every block is read by.
 #[derive(Clone, Copy)]
-pub(crate) struct Taken<B> {
+pub(crate) struct PlacedBlock<B> {
     pub(crate) block: B,
-    /// Where it begins.
+    /// The offset of the block.
     pub(crate) base: u32,
-    /// Which of its bytes have not been in the block before.
+    /// The bytes that the block before did not have.
     pub(crate) fresh: u64,
-    // Where a path, and where a query goes no further among the fresh bytes: at `?` and `#`, and at `#`. In a first block that is
-    // short, behind its end, too.
+    // The fresh bytes that end a path, `?` and `#`, and those that end a query, `#`. In the first
+    // block of a short text also every bit past the end.
     pub(crate) path_stop: u64,
     pub(crate) query_stop: u64,
-    // Those of the fresh bytes that are `%`, and so on.
+    // The fresh `%` and `@`.
     pub(crate) percent: u64,
     pub(crate) at: u64,
-    /// Those that are neither plain nor `%` nor `@`.
+    /// The fresh bytes that are neither plain nor `%` nor `@`.
     pub(crate) other: u64,
 }
 
-impl<B: Block> Taken<B> {
-    /// Of the first block, all of whose bytes that are `there` are plain, as [`Block::are_plain`] has answered.
+impl<B: Block> PlacedBlock<B> {
+    /// The first block, if [`Block::are_plain`] returned true for all bytes of `there`.
     #[inline(always)]
-    fn plain_first(block: B, there: u64) -> Taken<B> {
-        Taken::plain(block, 0, there, block.stops_of_plain(there))
+    fn plain_first(block: B, there: u64) -> PlacedBlock<B> {
+        PlacedBlock::plain(block, 0, there, block.plain_stops(there))
     }
 
-    /// Of a block behind it, whose `fresh` bytes are so. It is whole, and all of it has been so.
+    /// A later block, whole, if [`Block::are_plain`] returned true for all of it.
     #[inline(always)]
-    fn plain_behind(block: B, base: u32, fresh: u64) -> Taken<B> {
-        Taken::plain(block, base, fresh, block.stops_of_plain(u64::MAX).map(|it| it & fresh))
+    fn plain_next(block: B, base: u32, fresh: u64) -> PlacedBlock<B> {
+        PlacedBlock::plain(block, base, fresh, block.plain_stops(u64::MAX).map(|it| it & fresh))
     }
 
     #[inline(always)]
-    fn plain(block: B, base: u32, fresh: u64, [question, query_stop]: [u64; 2]) -> Taken<B> {
+    fn plain(block: B, base: u32, fresh: u64, [question, query_stop]: [u64; 2]) -> PlacedBlock<B> {
         let path_stop = question | query_stop;
-        Taken { block, base, fresh, path_stop, query_stop, percent: 0, at: 0, other: 0 }
+        PlacedBlock { block, base, fresh, path_stop, query_stop, percent: 0, at: 0, other: 0 }
     }
 
-    /// Of any first block.
+    /// The first block, whatever it has.
     #[inline(always)]
-    pub(crate) fn first(block: B, there: u64) -> Taken<B> {
-        Taken::any(block, 0, there, !there)
+    pub(crate) fn first(block: B, there: u64) -> PlacedBlock<B> {
+        PlacedBlock::any(block, 0, there, !there)
     }
 
-    /// Of any block behind it.
+    /// A later block, whatever it has.
     #[inline(always)]
-    fn behind(block: B, base: u32, fresh: u64) -> Taken<B> {
-        Taken::any(block, base, fresh, 0)
+    fn next(block: B, base: u32, fresh: u64) -> PlacedBlock<B> {
+        PlacedBlock::any(block, base, fresh, 0)
     }
 
     #[inline(always)]
-    fn any(block: B, base: u32, fresh: u64, end: u64) -> Taken<B> {
+    fn any(block: B, base: u32, fresh: u64, end: u64) -> PlacedBlock<B> {
         let query_stop = block.hash() & fresh | end;
         let path_stop = block.question() & fresh | query_stop;
         let unusual = fresh & !block.plain();
@@ -97,167 +102,182 @@ impl<B: Block> Taken<B> {
             [percent, at] = [block.percent(), block.at()].map(|it| it & unusual);
         }
         let other = unusual & !(percent | at);
-        Taken { block, base, fresh, path_stop, query_stop, percent, at, other }
+        PlacedBlock { block, base, fresh, path_stop, query_stop, percent, at, other }
     }
 }
 
-/// What is made of a text, block by block.
-pub(crate) trait Fold: Sized {
-    /// What comes of it at the end.
-    type Made<'t>;
-    /// What is told of a text that is refused for a byte.
-    type Refused;
+/// A computation over the blocks of a text.
+pub(crate) trait BlockFold: Sized {
+    /// The result for a text without rejected bytes.
+    type Output<'t>;
+    /// The result for a text with one.
+    type Rejection;
 
-    /// Takes the first block of `text`, which is short if the text is. Returns also which of its brackets stand where they
-    /// may; of other bytes it says nothing.
-    fn first(text: &[u8], taken: Taken<impl Block>) -> Option<(Self, u64)>;
+    /// Starts with the first block of `text`, which is short if the text is. Also returns which
+    /// brackets are accepted; bits of other bytes are ignored.
+    fn first_block(text: &[u8], placed: PlacedBlock<impl Block>) -> Option<(Self, u64)>;
 
-    /// Takes a block behind it; none if nothing comes of the text. The last one ends where the text does, and so may begin with
-    /// bytes of the block before.
+    /// Adds a later block; `None` gives up. The last block ends where the text does, and so may
+    /// repeat bytes of the block before.
     #[must_use]
-    fn behind<const IS_LAST: bool>(&mut self, taken: Taken<impl Block>) -> Option<()>;
+    fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()>;
 
-    /// All blocks have been taken.
-    fn finish(self, text: Ascii<'_>) -> Option<Self::Made<'_>>;
+    /// The result after the last block.
+    fn finish(self, text: Ascii<'_>) -> Option<Self::Output<'_>>;
 
-    /// All blocks have been taken, and the first byte that is refused is `at`.
-    fn refuse(self, at: u32) -> Option<Self::Refused>;
+    /// The result after the last block, if the first rejected byte is `at`.
+    fn reject(self, at: u32) -> Option<Self::Rejection>;
 }
 
-/// Takes all blocks of `text`. Returns what is made of it, if all of it is plain, `%`, `@` or brackets that are not
-/// refused, and no longer than `u32::MAX`; if a byte is refused, that is told.
-// PERF: told at a place of its own, as a result with both would be put together in memory, and takes a seventh more where
-// components are read from it (`read`).
+/// Folds all blocks of `text`.
+///
+/// Returns a result if every byte is plain, `%`, `@` or an accepted bracket and the text is at most
+/// `u32::MAX` bytes long. Otherwise `rejection` may say which byte is rejected.
+// PERF: an out parameter, because a return value with both would be assembled in memory: 14 %
+// slower where components are read from the result (`read`).
 #[inline(always)]
-pub(crate) fn fold<'t, F: Fold>(
+pub(crate) fn fold<'t, F: BlockFold>(
     kernel: impl Kernel,
     text: &'t [u8],
-    told: &mut Option<F::Refused>,
-) -> Option<F::Made<'t>> {
+    rejection: &mut Option<F::Rejection>,
+) -> Option<F::Output<'t>> {
     let (block, there) = kernel.start(text);
-    // PERF: what is read while all is plain does little, and is compiled by itself; and once more for texts that end in
-    // their first block, as most do (`parse`).
-    let (made, end, refused) = 'plain: {
+    // PERF: plain blocks have a loop of their own, which does less, and texts of a single block
+    // have their own exit, as most texts are that short (`parse`).
+    let (folded, end, rejected_at) = 'plain: {
         if !block.are_plain(there) {
-            break 'plain first_of_any::<F>(text, block, there)?;
+            break 'plain first_not_plain::<F>(text, block, there)?;
         }
-        let (mut made, _) = F::first(text, Taken::plain_first(block, there))?;
+        let (mut folded, _) = F::first_block(text, PlacedBlock::plain_first(block, there))?;
         if text.len() <= BLOCK {
-            // SAFETY: all bytes are in this block, and are plain, as it says. So each is ASCII.
-            return made.finish(unsafe { Ascii::of_bytes(text) });
+            // SAFETY: `there` has a bit for every byte of a text of at most 64 bytes, and
+            // `are_plain` returned true for it, so all are ASCII.
+            return folded.finish(unsafe { Ascii::of_bytes(text) });
         }
         let len = u32::try_from(text.len()).ok()?;
-        let mut end = WIDTH;
-        while len - end > WIDTH {
-            let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
+        let mut end = BLOCK_LEN;
+        // The last block needs a byte of its own, so whole blocks end before the last byte.
+        let mut blocks = Blocks::new(text.get(BLOCK..text.len() - 1)?);
+        while let Some((_, block)) = blocks.next_whole() {
+            let block = kernel.load_whole(block);
             if !block.are_plain(u64::MAX) {
-                break 'plain (made, end, NONE);
+                break 'plain (folded, end, NOT_REJECTED);
             }
-            made.behind::<false>(Taken::plain_behind(block, end, u64::MAX))?;
-            end += WIDTH;
+            folded.next_block::<false>(PlacedBlock::plain_next(block, end, u64::MAX))?;
+            end += BLOCK_LEN;
         }
-        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
-        // At least a byte is fresh, as the compiler is told.
-        let fresh = u64::MAX << ((end - base) % WIDTH);
+        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - BLOCK_LEN);
+        // The shift is below 64: at least one byte is fresh, and the modulo shows it to the
+        // compiler.
+        let fresh = u64::MAX << ((end - base) % BLOCK_LEN);
         if !block.are_plain(fresh) {
-            break 'plain (made, end, NONE);
+            break 'plain (folded, end, NOT_REJECTED);
         }
-        made.behind::<true>(Taken::plain_behind(block, base, fresh))?;
-        // SAFETY: each byte has been in a block and among its fresh bits: those that `start` has told of the first; all in those
-        // behind it; and in the last all from the end of the one before, which is less than a block behind its start. The
-        // block says of all of these that they are plain. So each is ASCII.
-        return made.finish(unsafe { Ascii::of_bytes(text) });
+        folded.next_block::<true>(PlacedBlock::plain_next(block, base, fresh))?;
+        // SAFETY: `are_plain` returned true for every byte, so all are ASCII: for the first 64 as
+        // `there` of the first block, for whole blocks after that, and for the rest among the fresh
+        // bytes of the last block, which begin where the block before ended.
+        return folded.finish(unsafe { Ascii::of_bytes(text) });
     };
-    any_behind(kernel, text, made, end, refused, told)
+    fold_not_plain(kernel, text, folded, end, rejected_at, rejection)
 }
 
-/// Makes something of a first block that is not all plain. Returns also where the next begins, and the first byte that is
-/// refused.
-// PERF: inlined as all that a kernel runs, and out of the way (`parse`).
+/// Folds a first block that is not all plain. Also returns the end of the block, and the first
+/// rejected byte.
+// PERF: inlined, as the kernel's instructions require, but cold, so laid out of the hot path
+// (`parse`).
 #[cold]
 #[inline(always)]
-fn first_of_any<F: Fold>(text: &[u8], block: impl Block, there: u64) -> Option<(F, u32, u32)> {
-    let taken = Taken::first(block, there);
-    let (made, right) = F::first(text, taken)?;
+fn first_not_plain<F: BlockFold>(
+    text: &[u8],
+    block: impl Block,
+    there: u64,
+) -> Option<(F, u32, u32)> {
+    let placed = PlacedBlock::first(block, there);
+    let (folded, right) = F::first_block(text, placed)?;
     let brackets = if right == 0 { 0 } else { right & block.bracket() };
-    Some((made, WIDTH, first(0, taken.other & !brackets)))
+    Some((folded, BLOCK_LEN, first(0, placed.other & !brackets)))
 }
 
-/// [`fold`] from `end` on, where that is not plain.
+/// Continues [`fold`] at `end`, where a block is not plain.
 #[cold]
 #[inline(always)]
-fn any_behind<'t, F: Fold>(
+fn fold_not_plain<'t, F: BlockFold>(
     kernel: impl Kernel,
     text: &'t [u8],
-    mut made: F,
+    mut folded: F,
     mut end: u32,
-    mut refused: u32,
-    told: &mut Option<F::Refused>,
-) -> Option<F::Made<'t>> {
+    mut rejected_at: u32,
+    rejection: &mut Option<F::Rejection>,
+) -> Option<F::Output<'t>> {
     if text.len() > BLOCK {
         let len = u32::try_from(text.len()).ok()?;
-        while len - end > WIDTH {
+        // PERF: not `Blocks`, which from here takes 1.6 % more instructions with SSE2 (`parse`).
+        while len - end > BLOCK_LEN {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
-            let taken = Taken::behind(block, end, u64::MAX);
-            made.behind::<false>(taken)?;
-            refused = refused.min(first(end, taken.other));
-            end += WIDTH;
+            let placed = PlacedBlock::next(block, end, u64::MAX);
+            folded.next_block::<false>(placed)?;
+            rejected_at = rejected_at.min(first(end, placed.other));
+            end += BLOCK_LEN;
         }
-        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - WIDTH);
-        let taken = Taken::behind(block, base, u64::MAX << ((end - base) % WIDTH));
-        made.behind::<true>(taken)?;
-        refused = refused.min(first(base, taken.other));
+        let (block, base) = (kernel.load_whole(text.last_chunk()?), len - BLOCK_LEN);
+        let placed = PlacedBlock::next(block, base, u64::MAX << ((end - base) % BLOCK_LEN));
+        folded.next_block::<true>(placed)?;
+        rejected_at = rejected_at.min(first(base, placed.other));
     }
-    if refused != NONE {
-        *told = made.refuse(refused);
+    if rejected_at != NOT_REJECTED {
+        *rejection = folded.reject(rejected_at);
         return None;
     }
-    // SAFETY: the blocks before `end` were plain, or the first; all behind it have been taken here, as in `fold`. `refused` is
-    // `NONE` only if no byte of these is refused, as no place is so high in a text that is no longer than that. So each
-    // byte is plain, `%`, `@` or a bracket, as its block says, and ASCII.
-    made.finish(unsafe { Ascii::of_bytes(text) })
+    // SAFETY: every byte is plain, `%`, `@` or a bracket, so all are ASCII. Before `end` the blocks
+    // were plain, or the first one, which `first_not_plain` checked; from `end` on each fresh byte
+    // was checked here. A position is below `u32::MAX`, the longest length, so `NOT_REJECTED` means
+    // that no block had another byte.
+    folded.finish(unsafe { Ascii::of_bytes(text) })
 }
 
-/// Where the first byte is that is refused, if none is.
-const NONE: u32 = u32::MAX;
+/// The first rejected byte, if there is none.
+const NOT_REJECTED: u32 = u32::MAX;
 
-/// The first of some places of a block.
+/// The offset of the lowest bit of `places`, in a block at `base`.
 #[inline(always)]
 fn first(base: u32, places: u64) -> u32 {
-    if places == 0 { NONE } else { base + places.trailing_zeros() }
+    if places == 0 { NOT_REJECTED } else { base + places.trailing_zeros() }
 }
 
-/// The length of a block.
-const WIDTH: u32 = u64::BITS;
+/// The length of a block, as an offset.
+const BLOCK_LEN: u32 = u64::BITS;
 
-/// A text, and borders to cut it at.
+/// A text and the borders of its components.
 #[derive(Clone, Copy)]
-pub(crate) struct Marked<'t> {
+pub(crate) struct ParsedText<'t> {
     text: &'t str,
-    // Borders, which nobody trusts; and a length up to which the text is ASCII, or 0: no other is ever written.
-    marks: Marks,
+    // `ascii_end` is the length of the text if it is known to be ASCII, otherwise 0. The borders
+    // may be any numbers; no unsafe code relies on them.
+    bounds: TextBounds,
 }
 
-/// The borders, and where what is known to be ASCII ends: all of the text, or nothing.
+/// Borders, and the end of the part that is known to be ASCII: all of the text, or nothing.
 ///
-/// So aligned, and in this order, that words which have been read together are written [in one go](together).
-// PERF: a reader writes border by border, and each can be asked for as soon as it is known. Put together in registers before, a
-// sixth more time would pass until then (`parse`, `read`); whoever makes a copy at once waits a twentieth longer.
+/// Layout and alignment let [`bounds_from_words`] write it with two 16-byte stores.
+// PERF: readers store each border by itself, so that each can be loaded as soon as it is known.
+// Packing them into registers first adds 17 % latency (`parse`, `read`); an immediate copy of the
+// whole is 5 % slower this way, because store-to-load forwarding fails.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(super) struct Marks {
+pub(super) struct TextBounds {
     pub(super) borders: [u32; 6],
     pub(super) ascii_end: u64,
 }
 
-impl<'t> Marked<'t> {
-    pub(crate) const fn new(text: &'t str, borders: [u32; 6]) -> Marked<'t> {
-        Marked { text, marks: Marks { borders, ascii_end: 0 } }
+impl<'t> ParsedText<'t> {
+    pub(crate) const fn new(text: &'t str, borders: [u32; 6]) -> ParsedText<'t> {
+        ParsedText { text, bounds: TextBounds { borders, ascii_end: 0 } }
     }
 
     #[inline(always)]
-    pub(crate) fn ascii(Ascii(text): Ascii<'t>, borders: [u32; 6]) -> Marked<'t> {
-        Marked { text, marks: Marks { borders, ascii_end: as_word(text.len()) } }
+    pub(crate) fn ascii(Ascii(text): Ascii<'t>, borders: [u32; 6]) -> ParsedText<'t> {
+        ParsedText { text, bounds: TextBounds { borders, ascii_end: as_word(text.len()) } }
     }
 
     #[inline]
@@ -267,10 +287,10 @@ impl<'t> Marked<'t> {
 
     #[inline]
     pub(crate) const fn borders(&self) -> [u32; 6] {
-        self.marks.borders
+        self.bounds.borders
     }
 
-    /// The length of the text, which is no more than `u32::MAX`.
+    /// The length of the text, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
         let [len, above] = halves(as_word(self.text.len()));
@@ -278,23 +298,23 @@ impl<'t> Marked<'t> {
         len
     }
 
-    /// The borders, two in a word, the first of them as its lower half; and the length of the text.
+    /// The borders, two per word, the first in the low half; then the length of the text.
     #[inline]
     pub(crate) const fn words(&self) -> [u64; 4] {
-        in_pairs(self.marks.borders, as_word(self.text.len()))
+        pack_words(self.bounds.borders, as_word(self.text.len()))
     }
 
-    /// Part of the text; nothing, if there is no such.
+    /// Part of the text; empty if the range is not one of it.
     #[inline]
     pub(crate) const fn cut(&self, Range { start, end }: Range<usize>) -> &'t str {
         if start > end {
-            return nothing();
+            return empty();
         }
-        if as_word(end) > self.marks.ascii_end {
-            return checked(self.text, start, end);
+        if as_word(end) > self.bounds.ascii_end {
+            return cut_checked(self.text, start, end);
         }
-        // SAFETY: the start is not behind the end. Neither is that behind the end of what is ASCII, where each byte begins a
-        // character; and so not behind the end of the text, as `marks` promises where it is written.
+        // SAFETY: `start <= end <= ascii_end`, and `ascii_end` is at most the length of the text,
+        // as it is only written so. Up to there all bytes are ASCII, so every offset is a boundary.
         unsafe {
             let part = slice::from_raw_parts(self.text.as_ptr().add(start), end - start);
             str::from_utf8_unchecked(part)
@@ -302,18 +322,19 @@ impl<'t> Marked<'t> {
     }
 }
 
-/// What a range holds that ends before it starts. No reader makes one.
-// PERF: a call, so that it is a branch, and what is cut out need not wait for it (`read`).
+/// What a range contains that ends before it starts. No reader makes such a range.
+// PERF: a call that the compiler cannot turn into a conditional move, which would make the result
+// of `cut` depend on it (`read`).
 #[cold]
 #[inline(never)]
-const fn nothing() -> &'static str {
+const fn empty() -> &'static str {
     ""
 }
 
-/// What is cut out of any text, and seldom asked for: most texts are ASCII.
+/// [`ParsedText::cut`] with checks for a text that may not be ASCII.
 #[cold]
 #[inline(never)]
-const fn checked(text: &str, start: usize, end: usize) -> &str {
+const fn cut_checked(text: &str, start: usize, end: usize) -> &str {
     if let Some((text, _)) = text.split_at_checked(end)
         && let Some((_, part)) = text.split_at_checked(start)
     {
@@ -322,21 +343,21 @@ const fn checked(text: &str, start: usize, end: usize) -> &str {
     ""
 }
 
-/// The numbers of which two are in a word, the first of them as its lower half.
+/// Splits words into the numbers of their halves, low half first.
 #[inline]
-pub(crate) const fn apart(words: [u64; 4]) -> [u32; 7] {
+pub(crate) const fn unpack_words(words: [u64; 4]) -> [u32; 7] {
     let [[a, b], [c, d]] = [halves(words[0]), halves(words[1])];
     let [rest, [last, _]] = [halves(words[2]), halves(words[3])];
     [a, b, c, d, rest[0], rest[1], last]
 }
 
-/// The numbers, two in a word, the first of them as its lower half; and `last`.
+/// Packs borders two per word, the first in the low half, followed by `last`.
 #[inline(always)]
-pub(crate) const fn in_pairs(marks: [u32; 6], last: u64) -> [u64; 4] {
+pub(crate) const fn pack_words(borders: [u32; 6], last: u64) -> [u64; 4] {
     [
-        long(marks[0]) | long(marks[1]) << 32,
-        long(marks[2]) | long(marks[3]) << 32,
-        long(marks[4]) | long(marks[5]) << 32,
+        long(borders[0]) | long(borders[1]) << 32,
+        long(borders[2]) | long(borders[3]) << 32,
+        long(borders[4]) | long(borders[5]) << 32,
         last,
     ]
 }

@@ -1,13 +1,13 @@
-//! AVX2: 64 bytes in two registers of 32.
+//! AVX2: a block in two registers of 32 bytes.
 #![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
 
 use super::Kernel;
 use super::class::{Class, HIGH, PLAIN};
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 
-/// A machine with AVX2. Only [`Avx2::run`] makes one.
+/// A machine with AVX2. Only [`Avx2::run`] makes one, where these features are enabled.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -15,14 +15,15 @@ pub(super) struct Avx2(());
 #[derive(Clone, Copy)]
 pub(super) struct Bytes {
     all: __m256i,
-    /// For each byte the bit of its high nibble, as [`Class::nibbles`] has it.
+    /// For each byte the bit of its high nibble, as in [`HIGH`].
     high: __m256i,
 }
 
-needs! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
+kernel_features! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
 
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` clears the bits from place `len` on, if there are such;
-// `row` is not replaced.
+// SAFETY: `Pair` holds every byte of the block that it loads, and `is_ascii` is the default, which
+// asks `non_ascii` of all 64. `low` returns the lowest `len` bits. `start` and `line_masks` are the
+// defaults.
 unsafe impl Kernel for Avx2 {
     type Block<'t> = Pair<Bytes>;
 
@@ -33,28 +34,28 @@ unsafe impl Kernel for Avx2 {
 
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
-        // SAFETY: there is an `Avx2` only where the machine has these instructions.
+        // SAFETY: `self` proves that the machine has the features of the kernel, BMI2 among them.
         unsafe { low(len) }
     }
 }
 
-/// The first `len` bits.
+/// The lowest `len` bits, or all 64.
 ///
 /// # Safety
-/// The machine has BMI2.
+/// The machine must have BMI2.
 #[inline(always)]
 pub(super) unsafe fn low(len: usize) -> u64 {
-    // What is longer than a word is a word; of more than 255 bits only the lowest eight count.
+    // Clamped, because `bzhi` looks at the low eight bits of the length alone.
     let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
-    // SAFETY: it has.
+    // SAFETY: the caller promises that the machine has BMI2.
     unsafe { _bzhi_u64(u64::MAX, len) }
 }
 
 impl Bytes {
     #[inline(always)]
     fn of(_: Avx2, bytes: __m256i) -> Bytes {
-        // SAFETY: there is an `Avx2` only where the machine has these instructions; an array of 16
-        // bytes is read.
+        // SAFETY: the `Avx2` proves that the machine has these instructions; `HIGH` is 16 bytes,
+        // and the load needs no alignment.
         unsafe {
             let bits = _mm256_broadcastsi128_si256(_mm_loadu_si128(HIGH.as_ptr().cast()));
             let nibbles = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(0x0F));
@@ -63,27 +64,29 @@ impl Bytes {
     }
 }
 
-// SAFETY: all 32 bytes are loaded, and each is compared. A byte above ASCII looks up 0, and so lacks bits. The highest bit
-// of a byte tells that it is not ASCII.
-unsafe impl Piece for Bytes {
+// SAFETY: all 32 bytes are loaded and compared. A byte that is not ASCII looks up 0 in every class
+// and has all bits set in `high`, so no class contains it, and `lacking` reports it. `movemask`
+// returns the sign bits, which are set for the bytes that are not ASCII.
+unsafe impl HalfBlock for Bytes {
     type Kernel = Avx2;
 
     #[inline(always)]
-    fn load(kernel: Avx2, piece: &[u8; WIDTH]) -> Bytes {
-        // SAFETY: there is an `Avx2` only where the machine has these instructions; an array of 32
-        // bytes is read, at any alignment.
-        Bytes::of(kernel, unsafe { _mm256_loadu_si256(piece.as_ptr().cast()) })
+    fn load(kernel: Avx2, half_block: &[u8; HALF_BLOCK]) -> Bytes {
+        // SAFETY: the `Avx2` proves that the machine has these instructions; 32 bytes are read, and
+        // the load needs no alignment.
+        Bytes::of(kernel, unsafe { _mm256_loadu_si256(half_block.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn load_half(kernel: Avx2, half: &[u8; HALF]) -> Bytes {
-        // SAFETY: as above; an array of 16 bytes is read, at any alignment.
+    fn load_quarter(kernel: Avx2, half: &[u8; QUARTER_BLOCK]) -> Bytes {
+        // SAFETY: the `Avx2` proves that the machine has these instructions; 16 bytes are read, and
+        // the load needs no alignment.
         Bytes::of(kernel, unsafe { _mm256_zextsi128_si256(_mm_loadu_si128(half.as_ptr().cast())) })
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
-        // SAFETY: there are `Bytes` only where there is an `Avx2`.
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions.
         unsafe {
             let equal = _mm256_cmpeq_epi8(self.all, _mm256_set1_epi8(byte.cast_signed()));
             _mm256_movemask_epi8(equal).cast_unsigned()
@@ -93,13 +96,13 @@ unsafe impl Piece for Bytes {
     #[inline(always)]
     fn are_plain(pair: [Bytes; 2]) -> bool {
         let lacking = lacking(pair);
-        // SAFETY: as above.
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions.
         unsafe { _mm256_testz_si256(lacking, lacking) != 0 }
     }
 
     #[inline(always)]
-    fn halves_are_plain(pair: [Bytes; 2]) -> bool {
-        // SAFETY: as above.
+    fn quarters_are_plain(pair: [Bytes; 2]) -> bool {
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions.
         unsafe {
             let lacking = _mm256_castsi256_si128(lacking(pair));
             _mm_testz_si128(lacking, lacking) != 0
@@ -108,10 +111,11 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn among(self, class: &'static Class) -> u32 {
-        // SAFETY: as above; an array of 16 bytes is read.
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions; the table
+        // is 16 bytes, and the load needs no alignment.
         unsafe {
             let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
-            // A byte above ASCII looks up 0, which lacks the bits that it should have.
+            // A byte that is not ASCII looks up 0, which has none of its bits.
             let found = _mm256_and_si256(_mm256_shuffle_epi8(table, self.all), self.high);
             _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, self.high)).cast_unsigned()
         }
@@ -119,13 +123,13 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn non_ascii(self) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions.
         unsafe { _mm256_movemask_epi8(self.all).cast_unsigned() }
     }
 
     #[inline(always)]
     fn at_least(self, byte: u8) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions.
         unsafe {
             let highest = _mm256_max_epu8(self.all, _mm256_set1_epi8(byte.cast_signed()));
             _mm256_movemask_epi8(_mm256_cmpeq_epi8(highest, self.all)).cast_unsigned()
@@ -133,10 +137,11 @@ unsafe impl Piece for Bytes {
     }
 }
 
-/// The bits that bytes should have to be plain, and do not, of both.
+/// The class bits that bytes of either half lack to be plain.
 #[inline(always)]
 fn lacking(pair: [Bytes; 2]) -> __m256i {
-    // SAFETY: there are `Bytes` only where there is an `Avx2`; an array of 16 bytes is read.
+    // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions; the table is
+    // 16 bytes, and the load needs no alignment.
     unsafe {
         let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(PLAIN.nibbles.as_ptr().cast()));
         let [first, last] =

@@ -1,50 +1,52 @@
-//! What has been seen of a text, block by block, and which of it is ASCII.
+//! Reads a text in blocks, up to 64 of them, and records which of its bytes are not ASCII.
 #![allow(unsafe_code)]
 
-use core::slice;
-
-use super::{Ascii, BLOCK, Block, Kernel, Row};
+use super::{Ascii, BLOCK, Block, Blocks, Kernel, LineMasks};
 use crate::chars::bits::{but_lowest, low, lowest};
 
-/// As many blocks as are seen of a text.
-pub(crate) const SEEN: usize = 64;
+/// The number of blocks in a window.
+pub(crate) const WINDOW_BLOCKS: usize = 64;
 
-/// The front of a text, and which of its bytes are not ASCII.
+/// The start of a text that a [`BlockReader`] has read, and its bytes that are not ASCII.
 #[derive(Clone)]
-pub(crate) struct Seen<'t> {
+pub(crate) struct Window<'t> {
     text: &'t [u8],
-    /// A bit for each block that is not all ASCII.
+    /// A bit for each block with such bytes.
     blocks: u64,
-    /// Which bytes of such a block are not. Of others it says nothing.
-    bytes: [u64; SEEN],
+    /// The bytes of these blocks that are not ASCII. Entries of other blocks are stale.
+    bytes: [u64; WINDOW_BLOCKS],
 }
 
-impl<'t> Seen<'t> {
-    pub(crate) const NOTHING: Seen<'static> = Seen { text: &[], blocks: 0, bytes: [0; SEEN] };
+impl<'t> Window<'t> {
+    pub(crate) const EMPTY: Window<'static> =
+        Window { text: &[], blocks: 0, bytes: [0; WINDOW_BLOCKS] };
 
-    /// The text from `start` on, as far as it is ASCII.
+    /// The text from `start` to the next byte that is not ASCII.
     pub(crate) fn ascii(&self, start: usize) -> Ascii<'t> {
-        let bytes = &self.text[start..self.first_behind(start).min(self.text.len())];
-        // SAFETY: `text` is what a `Front` has taken: at most as many blocks as can be noted, one behind the other, from the
-        // start on, and none behind a short one. Which bytes of a block are not ASCII has been asked for, or by its row
-        // nothing was unusual; where there are some, they have been noted. No others have: a new `Front` forgets them, and
-        // only its end sets `text`. And none of them is among these, which end where the first one is.
+        let bytes = &self.text[start..self.next_non_ascii(start).min(self.text.len())];
+        // SAFETY: `text` is set by `BlockReader::finish` alone, to the bytes that were read: at most
+        // `WINDOW_BLOCKS` blocks that `Blocks` has returned, which are contiguous from the start of
+        // the text. Each block with a byte that is not ASCII was noted: `non_ascii` was asked, or
+        // `is_ascii` was true, or `line_masks` had no bit, as it has for such a byte.
+        // `BlockReader::new` forgets the notes of the text before. `bytes` end before the first
+        // noted byte, so all are ASCII.
         unsafe { Ascii::of_bytes(bytes) }
     }
 
-    /// Takes note of which bytes are not ASCII, if some are, of the block that begins at `base`.
-    // PERF: a call, as it would take registers that each block needs (`lines`).
+    /// Records the bytes that are not ASCII of the block at `base`, at least one.
+    // PERF: a call, because inlined it would raise register pressure in the loop over blocks
+    // (`lines`).
     #[cold]
     #[inline(never)]
-    fn note(&mut self, base: usize, non_ascii: u64) {
-        // Less than that it is anyway: so no bound has to be checked.
-        let block = base / BLOCK % SEEN;
+    fn note_non_ascii(&mut self, base: usize, non_ascii: u64) {
+        // Never more than that: the modulo avoids a bounds check.
+        let block = base / BLOCK % WINDOW_BLOCKS;
         self.blocks |= 1 << block;
         self.bytes[block] = non_ascii;
     }
 
-    /// Where the first byte is, from `start` on, that is not ASCII; behind all if there is none.
-    fn first_behind(&self, start: usize) -> usize {
+    /// The first byte at or after `start` that is not ASCII; `usize::MAX` if there is none.
+    fn next_non_ascii(&self, start: usize) -> usize {
         let mut blocks = self.blocks & !low(start / BLOCK);
         while blocks != 0 {
             let block = lowest(blocks);
@@ -59,99 +61,93 @@ impl<'t> Seen<'t> {
     }
 }
 
-/// Sees a text, from its start on.
-pub(crate) struct Front<'t, 's> {
+/// Reads a text block by block from its start, at most [`WINDOW_BLOCKS`].
+pub(crate) struct BlockReader<'t, 's> {
     text: &'t [u8],
-    /// The whole blocks that follow what has been taken. None where that ends in a block.
-    blocks: slice::Iter<'t, [u8; BLOCK]>,
-    /// How much has been taken.
-    len: usize,
-    seen: &'s mut Seen<'t>,
+    /// The blocks still to be read; none after a call to `last`.
+    blocks: Blocks<'t>,
+    window: &'s mut Window<'t>,
 }
 
-impl<'t, 's> Front<'t, 's> {
-    /// Nothing of `text` yet. What is taken of it will be `seen` at the [end](Front::end).
-    pub(crate) fn new(text: &'t [u8], seen: &'s mut Seen<'t>) -> Front<'t, 's> {
-        (seen.text, seen.blocks) = (&[], 0);
-        let (blocks, _) = text.as_chunks();
-        Front { text, blocks: blocks[..blocks.len().min(SEEN)].iter(), len: 0, seen }
+impl<'t, 's> BlockReader<'t, 's> {
+    /// Starts to read `text`. `window` is valid after [`finish`](BlockReader::finish).
+    pub(crate) fn new(text: &'t [u8], window: &'s mut Window<'t>) -> BlockReader<'t, 's> {
+        (window.text, window.blocks) = (&[], 0);
+        let most = text.len().min(WINDOW_BLOCKS * BLOCK);
+        BlockReader { text, blocks: Blocks::new(&text[..most]), window }
     }
 
-    /// Takes the next whole block: where it begins, and the block.
+    /// Reads the next whole block; returns its offset too.
     #[inline(always)]
-    pub(crate) fn whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
-        let (base, block) = (self.len, self.blocks.next()?);
+    pub(crate) fn next_whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
+        let (base, block) = self.blocks.next_whole()?;
         if !kernel.is_ascii(block) {
-            self.seen.note(base, kernel.load_whole(block).non_ascii());
+            self.window.note_non_ascii(base, kernel.load_whole(block).non_ascii());
         }
-        self.len = base + BLOCK;
         Some((base, block))
     }
 
-    /// Takes the next whole block, and writes its row, as [`Kernel::row`] does. Returns the block, and which of its bytes are
-    /// to be looked at: what is unusual, and what is `owed`.
-    // PERF: for both there is one branch (`lines`); none if there is so `often` something to be looked at that it would not
-    // be foreseen.
+    /// Reads the next whole block and writes its line masks. Returns the block, and the bytes to
+    /// check: unusual ones and those that are `required` to be HEXDIG.
+    // PERF: one branch for both (`lines`). With `EXPECT_UNUSUAL` there is none, as it would be
+    // mispredicted.
     #[inline(always)]
-    pub(crate) fn with_row<const OFTEN: bool, K: Kernel>(
+    pub(crate) fn next_with_masks<const EXPECT_UNUSUAL: bool, K: Kernel>(
         &mut self,
         kernel: K,
-        rows: &mut [Row; 2],
-        owed: u64,
+        masks: &mut [LineMasks; 2],
+        required: u64,
     ) -> Option<(K::Block<'t>, u64)> {
-        let block = kernel.load_whole(self.blocks.next()?);
-        let asked = kernel.row(block, rows) | owed;
-        // What is not ASCII is unusual, as kernels promise of their rows; and little is.
-        if OFTEN || asked != 0 {
+        let (base, block) = self.blocks.next_whole()?;
+        let block = kernel.load_whole(block);
+        let to_check = kernel.line_masks(block, masks) | required;
+        // By contract `line_masks` returns bytes that are not ASCII; few blocks have any.
+        if EXPECT_UNUSUAL || to_check != 0 {
             let non_ascii = block.non_ascii();
             if non_ascii != 0 {
-                self.seen.note(self.len, non_ascii);
+                self.window.note_non_ascii(base, non_ascii);
             }
         }
-        self.len += BLOCK;
-        Some((block, asked))
+        Some((block, to_check))
     }
 
-    /// Takes the next block, which may be short: where it begins, and the block.
+    /// Reads the rest of the text or the next whole block, whichever is shorter; returns its offset
+    /// too.
     #[inline(always)]
-    pub(crate) fn part<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
-        let (text, base) = (self.text, self.len);
-        let most = if base < SEEN * BLOCK { BLOCK } else { 0 };
-        let rest = &text[base..];
-        let part = &rest[..rest.len().min(most)];
+    pub(crate) fn last<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
+        let (base, part) = self.blocks.next().unwrap_or((self.blocks.position(), &[]));
         let block = kernel.load(part);
-        self.blocks = [].iter();
+        self.blocks.stop();
         if block.non_ascii() != 0 {
-            self.seen.note(base, block.non_ascii());
+            self.window.note_non_ascii(base, block.non_ascii());
         }
-        self.len = base + part.len();
         (base, block)
     }
 
-    /// The same, with its row.
+    /// [`last`](BlockReader::last) with line masks; returns the bytes to check too.
     #[inline(always)]
-    pub(crate) fn part_with_row<K: Kernel>(
+    pub(crate) fn last_with_masks<K: Kernel>(
         &mut self,
         kernel: K,
-        rows: &mut [Row; 2],
-        owed: u64,
+        masks: &mut [LineMasks; 2],
+        required: u64,
     ) -> (K::Block<'t>, u64) {
-        let (base, block) = self.part(kernel);
-        (block, (kernel.row(block, rows) | owed) & low(self.len - base))
+        let (base, block) = self.last(kernel);
+        (block, (kernel.line_masks(block, masks) | required) & low(self.position() - base))
     }
 
-    /// Has all of the text been taken?
-    pub(crate) const fn is_whole(&self) -> bool {
-        self.len == self.text.len()
+    /// Whether all of the text has been read.
+    pub(crate) const fn is_at_end(&self) -> bool {
+        self.position() == self.text.len()
     }
 
-    /// How much has been taken.
-    pub(crate) const fn len(&self) -> usize {
-        self.len
+    /// The number of bytes read.
+    pub(crate) const fn position(&self) -> usize {
+        self.blocks.position()
     }
 
-    /// What has been taken is seen.
-    pub(crate) fn end(self) {
-        self.seen.text = &self.text[..self.len];
+    /// Ends reading: the window holds what was read.
+    pub(crate) fn finish(self) {
+        self.window.text = &self.text[..self.position()];
     }
 }

@@ -1,7 +1,6 @@
-//! Which kernel: chosen once per process, the best that the machine has.
+//! Kernel selection: the best one that the machine has, chosen once per process.
 //!
-//! Without `std` nobody can be asked what the machine has: then it is what the program has been
-//! compiled for.
+//! Without `std` features cannot be detected at run time: the target features of the build decide.
 #![allow(unsafe_code)]
 
 use core::marker::PhantomData;
@@ -15,13 +14,14 @@ use super::portable::Portable;
 use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
 use crate::chars::cast;
 
-/// The kernels, best first: of each a number, a name and a type.
+/// Lists the kernels, best first, each with a number, a name and a type.
 macro_rules! kernels {
     ($($(#[$when:meta])* $number:ident = $value:literal, $name:literal, $kernel:ident;)*) => {
         $($(#[$when])* const $number: u8 = $value;)*
 
         impl<W: Work> Choices<W> {
-            /// How each kernel does the work, at its number; 0 chooses first, and so do those of none.
+            /// How to do the work with each kernel, by its number. 0 and unused numbers choose
+            /// first.
             const RUNS: [unsafe fn(W) -> W::Output; NUMBERS] = {
                 let mut runs: [unsafe fn(W) -> W::Output; NUMBERS] = [choose_and_run; NUMBERS];
                 runs[cast::index(PORTABLE)] = Portable::run;
@@ -30,7 +30,7 @@ macro_rules! kernels {
             };
         }
 
-        /// Each kernel has a number of its own, and none has that of no choice: they fall.
+        /// The numbers fall strictly, so they are distinct, and none is 0.
         const _: () = {
             let numbers = [$($(#[$when])* $number,)* PORTABLE, 0];
             assert!(cast::index(numbers[0]) < NUMBERS);
@@ -41,23 +41,23 @@ macro_rules! kernels {
             }
         };
 
-        /// The best kernel that this machine has.
+        /// The best kernel of this machine.
         fn best() -> u8 {
             $($(#[$when])* if $kernel::is_here() { return $number; })*
             PORTABLE
         }
 
-        /// Does `work` with each kernel that this machine has.
+        /// Does `work` with each kernel of this machine.
         #[cfg(test)]
         pub(crate) fn run_each<W: Work<Output = ()> + Copy>(work: W) {
             $($(#[$when])* if $kernel::is_here() {
-                // SAFETY: it is.
+                // SAFETY: the entry needs the features of its kernel, and `is_here` detected them.
                 unsafe { Choices::<W>::RUNS[cast::index($number)](work) };
             })*
             Portable::run(work);
         }
 
-        /// The kernels that this machine has, best first.
+        /// The kernels of this machine, best first.
         #[cfg(feature = "__kernels")]
         pub(crate) fn here() -> impl Iterator<Item = (u8, &'static str)> {
             let all = [
@@ -79,21 +79,22 @@ kernels! {
 
 const PORTABLE: u8 = 1;
 
-/// Those that a kernel may have, and 0: a power of two, so that any number is made one of them.
+/// A power of two above all numbers, so that an index modulo `NUMBERS` needs no bounds check.
 const NUMBERS: usize = 8;
 
-/// The kernel chosen; 0 as long as none is.
+/// The number of the chosen kernel, or 0 before the choice.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 /// The ways to do some work.
 struct Choices<W>(PhantomData<W>);
 
-/// Does `work` with the kernel that was chosen: a call, and no question but which.
+/// Does `work` with the chosen kernel: one indirect call.
 #[inline(always)]
 pub(crate) fn run<W: Work>(work: W) -> W::Output {
     let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed)) % NUMBERS];
-    // SAFETY: a kernel's number is only chosen where the machine has been found to have what the
-    // kernel needs, and is no other's, as is asserted above; the other ways need nothing.
+    // SAFETY: `CHOSEN` has the number of a kernel only after `is_here` detected its features, and
+    // the assertion above makes numbers distinct. The other entries, for 0, for unused numbers and
+    // for the portable kernel, need no features.
     unsafe { run(work) }
 }
 
@@ -103,7 +104,7 @@ fn choose_and_run<W: Work>(work: W) -> W::Output {
     run(work)
 }
 
-/// Chooses. Threads that do so at once choose the same.
+/// Chooses a kernel. Threads that race choose the same one.
 fn choose() -> u8 {
     #[cfg(feature = "__kernels")]
     let chosen = forced().unwrap_or_else(best);
@@ -113,7 +114,7 @@ fn choose() -> u8 {
     chosen
 }
 
-/// What a build for tests and measurements has been asked for.
+/// The kernel that the environment names, in builds for tests and benchmarks.
 #[cfg(feature = "__kernels")]
 fn forced() -> Option<u8> {
     extern crate std;
@@ -122,7 +123,7 @@ fn forced() -> Option<u8> {
     Some(found.unwrap_or_else(|| panic!("this machine has no kernel {name:?}")).0)
 }
 
-/// Chooses the kernel of this name, if the machine has it.
+/// Chooses the kernel of this name. Returns false if the machine does not have it.
 #[cfg(feature = "__kernels")]
 pub(crate) fn force(name: &str) -> bool {
     let found = here().find(|it| it.1 == name);

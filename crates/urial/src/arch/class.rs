@@ -1,5 +1,5 @@
-//! The classes that vector kernels ask for, each as data that such a kernel can look bytes up in:
-//! made from `abnf` when the library is compiled.
+//! Character classes for vector kernels, as tables for look-ups and comparisons, computed from
+//! `abnf` at compile time.
 
 #![allow(unsafe_code)]
 
@@ -10,28 +10,30 @@ use crate::chars::cast;
 /// 64 bytes in registers.
 ///
 /// # Safety
-/// `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii` has one for each byte that is not ASCII,
-/// and `are_plain` answers no if one that is `there` is not of [`PLAIN`].
+/// An implementation promises that
+/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class they are asked for;
+/// - `non_ascii` has a bit for every byte that is not ASCII;
+/// - `are_plain` returns false if a byte of `there` is not in [`PLAIN`].
 pub(super) unsafe trait Vector: Copy {
-    /// Where `byte` stands, which is not 0: that is behind the end, too, or `#` in a block that `start` has loaded.
+    /// The bytes that are `byte`, which is not 0, as 0 and in `start` `#` pad short blocks.
     fn equal(self, byte: u8) -> u64;
-    /// Where a character of `class` stands, of those `asked` for.
+    /// The bytes of `asked` that are in `class`.
     fn among(self, class: &'static Class, asked: u64) -> u64;
     fn non_ascii(self) -> u64;
-    /// Where `byte` or a higher one stands.
+    /// The bytes that are at least `byte`.
     fn at_least(self, byte: u8) -> u64;
 
-    /// Whether a class is looked up, and so as soon told as a byte.
+    /// Whether a class is looked up in a table, and so costs as little as a single byte.
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = true;
 
-    /// Where a character of [`PLAIN`] stands.
+    /// The bytes in [`PLAIN`].
     #[inline(always)]
     fn plain(self) -> u64 {
         self.among(&PLAIN, u64::MAX)
     }
 
-    /// Where a character of [`URI`] stands.
+    /// The bytes in [`URI`].
     #[inline(always)]
     fn uri(self) -> u64 {
         self.among(&URI, u64::MAX)
@@ -40,8 +42,8 @@ pub(super) unsafe trait Vector: Copy {
     /// See [`Block::are_plain`].
     fn are_plain(self, there: u64) -> bool;
 
-    /// See [`Block::stops_of_plain`].
-    fn stops_of_plain(self, there: u64) -> [u64; 2];
+    /// See [`Block::plain_stops`].
+    fn plain_stops(self, there: u64) -> [u64; 2];
 
     /// See [`Block::alpha_start`].
     #[inline(always)]
@@ -56,8 +58,8 @@ pub(super) unsafe trait Vector: Copy {
     }
 }
 
-// SAFETY: `plain` and `uri` are classes, which hold ASCII alone, `percent`, `at` and `bracket` ask where these bytes are;
-// the others are those of the vector.
+// SAFETY: `plain` and `uri` are classes of ASCII characters; `percent`, `at` and `bracket` compare
+// with these characters; `non_ascii` and `are_plain` keep the promises of `Vector`.
 unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn colon(self) -> u64 {
@@ -115,8 +117,8 @@ unsafe impl<V: Vector> Block for V {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
-        Vector::stops_of_plain(self, there)
+    fn plain_stops(self, there: u64) -> [u64; 2] {
+        Vector::plain_stops(self, there)
     }
 
     #[inline(always)]
@@ -130,7 +132,7 @@ unsafe impl<V: Vector> Block for V {
     }
 
     #[inline(always)]
-    fn beyond_ucschar(self) -> u64 {
+    fn maybe_not_ucschar(self) -> u64 {
         self.equal(0xC2) | self.at_least(0xEE)
     }
 
@@ -173,7 +175,8 @@ unsafe impl<V: Vector> Block for V {
         }
         let (first, second) = (percent << 1, percent << 2);
         let lower = self.among(&LOWER_HEXDIG, first | second);
-        // `-` and `.`; DIGIT; letters up to `O`; the others, `_` and `~`, and, of what is no such, `^` and DEL.
+        // In order: `-` and `.`; DIGIT; letters up to `O`; other letters, `_` and `~`, and also `^`
+        // and DEL, which are not unreserved.
         let unreserved = self.equal(b'2') & self.among(&D_OR_E, second) >> 1
             | self.equal(b'3') & self.among(&DIGIT, second) >> 1
             | self.among(&FOUR_OR_SIX, first) & !self.equal(b'0') >> 1
@@ -194,12 +197,12 @@ unsafe impl<V: Vector> Block for V {
     }
 }
 
-/// A set of ASCII characters, in the forms that vectors can be compared with.
+/// A set of ASCII characters in the forms that vectors are compared with.
 pub(super) struct Class {
-    /// Entry `low` has bit `high` for the character `high << 4 | low`.
+    /// Entry `low` has bit `high` if the set has the character `high << 4 | low`.
     pub(super) nibbles: [u8; 16],
-    /// The same as ranges: the first character of each, and how many follow it. Those that are not
-    /// needed repeat the first.
+    /// The set as ranges: the first character, and the number of characters after it. Unused
+    /// entries repeat the first range.
     #[cfg_attr(
         not(target_arch = "x86_64"),
         expect(dead_code, reason = "SSE2 alone has no look-up")
@@ -207,11 +210,11 @@ pub(super) struct Class {
     pub(super) ranges: [(u8, u8); RANGES],
 }
 
-/// As many ranges as a class has at most.
+/// The most ranges that a class has.
 pub(super) const RANGES: usize = 9;
 
-/// Entry `high` has bit `high`, which no two nibbles share; above ASCII all bits, which no entry of
-/// [`Class::nibbles`] has.
+/// Entry `high` has bit `high`, a different one for each high nibble of ASCII. Other entries have
+/// all bits, which no entry of [`Class::nibbles`] has.
 pub(super) const HIGH: [u8; 16] =
     [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
 

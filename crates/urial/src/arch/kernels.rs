@@ -1,4 +1,4 @@
-//! The choice of a kernel, for this project's tests and benchmarks. It is no part of the public API.
+//! Kernel selection for this project's tests and benchmarks. Not part of the public API.
 //!
 //! The environment variable `URIAL_KERNEL` names the kernel that a process starts with.
 
@@ -18,7 +18,7 @@ pub fn current() -> &'static str {
     arch::current()
 }
 
-/// Uses the kernel of this name from now on. Returns false if the machine cannot run it.
+/// Uses the kernel of this name from now on. Returns false if the machine does not have it.
 #[must_use]
 pub fn force(name: &str) -> bool {
     arch::force(name)

@@ -1,7 +1,7 @@
-//! Rows and what is cut out of them: of a block the words that lines are read by; and of some lines the same words, as
-//! columns.
+//! Masks for reading lines: a row of words per block, and the words of single lines cut out of the
+//! rows, as columns.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::array;
@@ -9,59 +9,61 @@ use core::array;
 use super::{BLOCK, Block};
 use crate::chars::bits::word_at;
 
-/// As many lines as are read at once.
+/// The number of lines that are read together.
 pub(crate) const LANES: usize = 8;
 
-/// As many words as are cut out for a line at most.
+/// The most words that are cut out for a line.
 pub(crate) const WORDS: usize = 3;
 
-/// A number of each line.
+/// A number per line.
 pub(crate) type Lanes = [u64; LANES];
 
-/// Where in a block is what lines are read by. Of what is behind the end of a short block it says nothing.
+/// The masks of a block that lines are read by: a row. Bits past the end of a short block are
+/// unspecified.
 ///
-/// Eight words fill a register. Four are asked of the start of a line, and the others of two words of it at once.
-// PERF: `:` and `@` share their words with DIGIT, and the ends of components with those of lines, so that eight are enough
-// (`lines`).
+/// A row fills a 64-byte register. Four masks are used for the first word of a line, the others for
+/// up to three words.
+// PERF: `:` and `@` share their masks with DIGIT, and `?` and `#` theirs with line endings; without
+// that a row would not fit into a register (`lines`).
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Row {
-    /// Those of the block behind.
-    pub(crate) next: Stops,
+pub(crate) struct LineMasks {
+    /// The stops of the next block.
+    pub(crate) next: LineStops,
     pub(crate) slash: u64,
     pub(crate) colon_or_digit: u64,
     pub(crate) at_or_digit: u64,
     pub(crate) alpha: u64,
-    pub(crate) stops: Stops,
+    pub(crate) stops: LineStops,
 }
 
-/// `?` and `#`, and CR and LF as the ends of lines.
+/// `?` and `#`, each with the line endings CR and LF.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub(crate) struct Stops {
+pub(crate) struct LineStops {
     pub(crate) end_or_question: u64,
     pub(crate) end_or_hash: u64,
 }
 
-impl Row {
-    pub(crate) const NONE: Row = Row {
-        next: Stops::NONE,
+impl LineMasks {
+    pub(crate) const NONE: LineMasks = LineMasks {
+        next: LineStops::NONE,
         slash: 0,
         colon_or_digit: 0,
         at_or_digit: 0,
         alpha: 0,
-        stops: Stops::NONE,
+        stops: LineStops::NONE,
     };
 
-    /// See [`Kernel::row`](super::Kernel::row).
+    /// See [`Kernel::line_masks`](super::Kernel::line_masks).
     #[inline(always)]
-    pub(super) fn write(block: impl Block, [before, row]: &mut [Row; 2]) -> u64 {
+    pub(super) fn write(block: impl Block, [before, row]: &mut [LineMasks; 2]) -> u64 {
         let [at, feed, digit] = [block.at(), block.line_feed(), block.digit(u64::MAX)];
         let end = block.carriage_return() | feed;
         let stops =
-            Stops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
+            LineStops { end_or_question: end | block.question(), end_or_hash: end | block.hash() };
         before.next = stops;
-        *row = Row {
+        *row = LineMasks {
             next: stops,
             slash: block.slash(),
             colon_or_digit: block.colon() | digit,
@@ -73,12 +75,13 @@ impl Row {
     }
 }
 
-impl Stops {
-    const NONE: Stops = Stops { end_or_question: 0, end_or_hash: 0 };
+impl LineStops {
+    const NONE: LineStops = LineStops { end_or_question: 0, end_or_hash: 0 };
 }
 
-/// What has been cut out of rows: for each line, from its start on, one word, or as many as are asked for.
-pub(crate) struct Cut<const N: usize> {
+/// Words cut out of rows for eight lines, each word with bit 0 at the start of the line or 64 bytes
+/// on.
+pub(crate) struct LineWords<const N: usize> {
     pub(crate) slash: Lanes,
     pub(crate) colon_or_digit: Lanes,
     pub(crate) at_or_digit: Lanes,
@@ -87,19 +90,22 @@ pub(crate) struct Cut<const N: usize> {
     pub(crate) end_or_hash: [Lanes; N],
 }
 
-impl<const N: usize> Cut<N> {
-    /// See [`Kernel::cut`](super::Kernel::cut).
+impl<const N: usize> LineWords<N> {
+    /// See [`Kernel::line_words`](super::Kernel::line_words).
     #[inline(always)]
-    pub(super) fn of<const ROWS: usize>(rows: &[Row; ROWS], starts: &[usize; LANES]) -> Cut<N> {
+    pub(super) fn of<const ROWS: usize>(
+        rows: &[LineMasks; ROWS],
+        starts: &[usize; LANES],
+    ) -> LineWords<N> {
         const { assert!(N <= WORDS) };
-        let cut = |of: fn(&Row) -> u64, word: usize| {
+        let cut = |of: fn(&LineMasks) -> u64, word: usize| {
             starts.map(|start| {
                 let row = first_row::<ROWS>(start) + word;
                 word_at([of(&rows[row]), of(&rows[row + 1])], start)
             })
         };
-        // Words behind the first are asked of `next`, one row before: so the last needs no row behind that of its own.
-        Cut {
+        // Later words use `next` of the row before, so the last word needs no row after its own.
+        LineWords {
             slash: cut(|row| row.slash, 0),
             colon_or_digit: cut(|row| row.colon_or_digit, 0),
             at_or_digit: cut(|row| row.at_or_digit, 0),
@@ -116,7 +122,8 @@ impl<const N: usize> Cut<N> {
     }
 }
 
-/// The row in which a line begins: one that as many follow as a line has words but one, whatever the start.
+/// The row in which a line starts, clamped by a modulo so that `WORDS - 1` rows follow without a
+/// bounds check.
 #[inline(always)]
 pub(super) const fn first_row<const ROWS: usize>(start: usize) -> usize {
     start / BLOCK % (ROWS - WORDS + 1)

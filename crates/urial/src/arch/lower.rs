@@ -1,25 +1,25 @@
-//! Letters in lower case, written behind a text.
+//! Appends text in lower case.
 #![allow(unsafe_code)]
 
 use alloc::string::String;
 use core::mem::MaybeUninit;
 
-/// Writes `text` behind what `target` holds, its ASCII letters in lower case.
-// PERF: from where it stands, and not in a copy of it: that has just been written by other pieces, which a load waits for
-// (`normalize-needed`).
+/// Appends `text` to `target` with its ASCII letters in lower case.
+// PERF: reads `text` in place. A copy of it would have been written in pieces just before, and
+// store-to-load forwarding fails for loads that span several stores (`normalize-needed`).
 pub(crate) fn push_lower(text: &str, target: &mut String) {
     let text = text.as_bytes();
     target.reserve(text.len());
-    // SAFETY: no byte of the vector is changed, and what is added to it is UTF-8, as told below.
+    // SAFETY: no byte of the string is changed, and only UTF-8 is appended, as argued below.
     let bytes = unsafe { target.as_mut_vec() };
     write(text, &mut bytes.spare_capacity_mut()[..text.len()]);
-    // SAFETY: `reserve` has made room, and `write` has filled as much of it as `text` is long. Of UTF-8, letters that are ASCII
-    // have become others, and all else is as it was: so it is UTF-8 still.
+    // SAFETY: `reserve` made room for `text.len()` bytes, and `write` initialized them. `text` is
+    // UTF-8, and it stays so when ASCII letters are replaced with ASCII letters.
     unsafe { bytes.set_len(bytes.len() + text.len()) };
 }
 
 /// Fills `to`, which is as long as `text`.
-// PERF: in pieces, the last of which may overlap: a loop over single bytes ends where it cannot be foreseen
+// PERF: in chunks, the last of which may overlap. A loop over single bytes mispredicts its end
 // (`normalize-needed`).
 fn write(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     match text.len() {
@@ -30,7 +30,7 @@ fn write(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     }
 }
 
-/// Fills `to`, which is as long as `text`, and no shorter than a piece unless it is empty.
+/// Fills `to`, which is as long as `text`: at least `LEN` bytes, or none.
 fn pieces<const LEN: usize>(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     for (piece, to) in text.as_chunks::<LEN>().0.iter().zip(to.as_chunks_mut().0) {
         *to = lower(piece);

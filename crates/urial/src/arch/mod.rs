@@ -1,19 +1,19 @@
-//! From bytes to masks: 64 bytes at a time, one bit per byte, one mask per class.
+//! Byte classification: from 64 bytes of text to one mask per class, one bit per byte.
 //!
-//! A kernel loads a block and answers which of its bytes belong to a class. The portable one,
-//! [`portable`], is the specification that every other is tested against; it also serves constants.
-//! [`run`] hands work to the best kernel that the machine has.
+//! A [`Kernel`] implements it for one instruction set. [`portable`] is the specification: every
+//! other kernel is tested against it, and constants are parsed with it. [`run`] passes work to the
+//! best kernel of the machine.
 //!
-//! Vectors are there where the target has them for anybody's use: not for the kernel of an operating
-//! system, which leaves their registers alone. Where the highest byte of a number comes first, those of
-//! aarch64 have never been tried.
+//! Vector kernels are compiled only where the target enables their registers for all code; the
+//! kernel of an operating system, for one, has them disabled. The aarch64 kernel is compiled for
+//! little endian only: big endian has never been tested.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(unsafe_code, clippy::inline_always)]
 
-/// Has the machine all these features?
+/// Whether the machine has all these features.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! has {
+macro_rules! has_features {
     ($($feature:tt),*) => {{
         #[cfg(feature = "std")]
         {
@@ -27,13 +27,13 @@ macro_rules! has {
     }};
 }
 
-/// What a kernel needs, said once: whether the machine has it, and what work is compiled with.
+/// Declares the features that a kernel needs, for detection and for compilation.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! needs {
+macro_rules! kernel_features {
     ($kernel:ident: $($feature:tt),+) => {
         impl $kernel {
             pub(super) fn is_here() -> bool {
-                has!($($feature),+)
+                has_features!($($feature),+)
             }
 
             $(#[target_feature(enable = $feature)])+
@@ -50,6 +50,7 @@ mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod block_reader;
+mod blocks;
 mod choice;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
@@ -74,14 +75,15 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ascii::{Ascii, Fold, Marked, Taken, apart, fold, in_pairs};
-pub(crate) use block_reader::{Front, SEEN, Seen};
+pub(crate) use ascii::{Ascii, BlockFold, ParsedText, PlacedBlock, fold, pack_words, unpack_words};
+pub(crate) use block_reader::{BlockReader, WINDOW_BLOCKS, Window};
+pub(crate) use blocks::Blocks;
 pub(crate) use choice::run;
 #[cfg(test)]
 pub(crate) use choice::run_each;
 #[cfg(feature = "__kernels")]
 pub(crate) use choice::{current, force, here};
-pub(crate) use line_masks::{Cut, LANES, Lanes, Row, WORDS};
+pub(crate) use line_masks::{LANES, Lanes, LineMasks, LineWords, WORDS};
 #[cfg(feature = "alloc")]
 pub(crate) use lower::push_lower;
 
@@ -89,55 +91,61 @@ use crate::chars::abnf::{self, Set};
 use crate::chars::bits::{but_lowest, low, lowest, lowest_bit};
 use crate::chars::cast;
 
-/// How many bytes a block has, and a mask bits.
+/// The number of bytes in a block, and of bits in a mask.
 pub(crate) const BLOCK: usize = 64;
 
 /// See [`Block::plain`].
 const PLAIN: Set = abnf::URI.without(Set::of(b"%@[]"));
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
-use neon::together;
+use neon::bounds_from_words;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use sse2::together;
+use sse2::bounds_from_words;
 
-/// Marks of words, which come out of few registers: written in one go.
+/// Packs border words that are in general registers.
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 )))]
-const fn together(words: [u64; 4]) -> ascii::Marks {
-    let [borders @ .., _] = apart(words);
-    ascii::Marks { borders, ascii_end: words[3] }
+const fn bounds_from_words(words: [u64; 4]) -> ascii::TextBounds {
+    let [borders @ .., _] = unpack_words(words);
+    ascii::TextBounds { borders, ascii_end: words[3] }
 }
 
-/// Work for whichever kernel there is.
+/// Work that any kernel can do.
 ///
-/// `with` is compiled once for each kernel, with the instructions that the kernel has; so all that it
-/// calls where speed matters is to be inlined into it.
+/// `with` is compiled once per kernel, with the instructions of that kernel enabled. Everything hot
+/// that it calls must be inlined into it.
 pub(crate) trait Work {
     type Output;
 
     fn with<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
-/// The instructions of one kind of machine. Whoever has a value of it runs on such a machine.
+/// An instruction set. A value of the type proves that the machine has these instructions.
 ///
 /// # Safety
-/// A block is loaded from the bytes that are given, and from all of them; and `low` has the first `len`
-/// bits, all of them and no other. `start` loads so the first 64 bytes of a text, or all of a shorter one, and returns a bit
-/// for each of these and no other. What `is_ascii` says is true; and `row` returns that each byte of a block that is not
-/// ASCII is unusual.
+/// An implementation promises that
+/// - `load`, `load_whole` and `start` hold exactly the bytes they are given, the last of them the
+///   first 64 bytes of a text, or all of a shorter one, and that it returns a bit for each of these
+///   bytes and no other;
+/// - `low` returns the lowest `len` bits, at most 64, and no other;
+/// - `is_ascii` returns true only if every byte of the block is ASCII;
+/// - `line_masks` returns a bit for every byte of the block that is not ASCII.
 pub(crate) unsafe trait Kernel: Copy {
     type Block<'t>: Block;
 
-    /// Whether a register holds so many words that lines are best read side by side.
+    /// Whether a vector register holds eight words, so that eight lines are read together.
     const IS_WIDE: bool = false;
 
-    /// Loads a block, of which there are at most 64 bytes.
+    /// Loads a block of at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;
 
-    /// Loads the block that `text` begins with, which is short if the text is, and tells which of its bytes are there. Behind
-    /// the end of a short one `#` may stand: `hash`, `plain` and `uri` may have bits there, and no row is made of it.
+    /// Loads the first block of `text`, which is short if the text is, and returns which of its
+    /// bits stand for a byte.
+    ///
+    /// A short block may be padded with `#`, so `hash`, `plain` and `uri` may have bits past its
+    /// end. Do not pass it to `line_masks`.
     #[inline(always)]
     fn start(self, text: &[u8]) -> (Self::Block<'_>, u64) {
         let first = &text[..text.len().min(BLOCK)];
@@ -150,52 +158,54 @@ pub(crate) unsafe trait Kernel: Copy {
         self.load(block)
     }
 
-    /// The first `len` bits.
+    /// The lowest `len` bits, or all 64.
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
         low(len)
     }
 
-    /// Where the lines of a block end.
+    /// The LF bytes of a block.
     #[inline(always)]
     fn line_feeds(self, block: &[u8; BLOCK]) -> u64 {
         self.load_whole(block).line_feed()
     }
 
-    /// Is all of a block ASCII?
+    /// Whether all bytes of a block are ASCII.
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         self.load_whole(block).non_ascii() == 0
     }
 
-    /// Writes the row of a block, the second of two, and its stops as `next` of the first; its own `next` is the same until
-    /// the block behind it is seen. Returns which of its bytes are unusual: neither [plain](Block::plain) nor `@` nor LF.
+    /// Writes the line masks of `block` to the second of `rows`, and its stops also to `next` of
+    /// the first. `next` of the second row is preliminary until the following block is written.
+    ///
+    /// Returns the unusual bytes: those that are neither [plain](Block::plain) nor `@` nor LF.
     #[inline(always)]
-    fn row(self, block: Self::Block<'_>, rows: &mut [Row; 2]) -> u64 {
-        Row::write(block, rows)
+    fn line_masks(self, block: Self::Block<'_>, rows: &mut [LineMasks; 2]) -> u64 {
+        LineMasks::write(block, rows)
     }
 
-    /// Cuts out of rows the lines that begin at `starts`, in one of the rows that `WORDS - 1` others follow. Of a start
-    /// elsewhere, any words come.
+    /// Cuts the words of eight lines out of `rows`. `WORDS - 1` more rows must follow the row in
+    /// which a line starts; for other starts the words are unspecified.
     #[inline(always)]
-    fn cut<const ROWS: usize, const N: usize>(
+    fn line_words<const ROWS: usize, const N: usize>(
         self,
-        rows: &[Row; ROWS],
+        rows: &[LineMasks; ROWS],
         starts: &[usize; LANES],
-    ) -> Cut<N> {
-        Cut::of(rows, starts)
+    ) -> LineWords<N> {
+        LineWords::of(rows, starts)
     }
 
     /// A bit for each number that is not 0.
     #[inline(always)]
-    fn not_0(self, numbers: &Lanes) -> u64 {
+    fn nonzero_lanes(self, numbers: &Lanes) -> u64 {
         numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u64::from(number != 0))
     }
 
-    /// The places of the lowest bits, in a text in which theirs begin where all of `bases` say. Where there are fewer bits
-    /// than lanes, the rest are any.
+    /// The offsets of the lowest set bits, one per lane, in a text in which bit 0 has the offset
+    /// that every lane of `bases` repeats. Lanes without a bit are unspecified.
     #[inline(always)]
-    fn places(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
+    fn bit_positions(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
         bases.map(|base| {
             let place = cast::as_place(base) + lowest(bits);
             bits = but_lowest(bits);
@@ -203,11 +213,12 @@ pub(crate) unsafe trait Kernel: Copy {
         })
     }
 
-    /// What stands in `text` from `place` on will soon be read: as much as eight lines take. A hint.
+    /// Prefetches the bytes of `text` from `place` on, as many as eight lines of a block each. A
+    /// hint.
     #[inline(always)]
-    fn ahead(self, _text: &[u8], _place: usize) {}
+    fn prefetch(self, _text: &[u8], _place: usize) {}
 
-    /// All that can be asked of a block.
+    /// All masks of a block.
     #[inline(always)]
     fn masks(self, block: &[u8]) -> Masks {
         match block.first_chunk::<BLOCK>() {
@@ -217,14 +228,18 @@ pub(crate) unsafe trait Kernel: Copy {
     }
 }
 
-/// A block that has been loaded. Bit `i` of an answer speaks of byte `i`; no bit is set behind the
-/// end of a short block, but as [`start`](Kernel::start) says.
+/// A loaded block. Bit `i` of a mask stands for byte `i`. Bits past the end of a short block are 0,
+/// except as [`start`](Kernel::start) says.
 ///
-/// Nothing is computed that is not asked for.
+/// Masks are computed when they are asked for. A method with a parameter `asked` looks at these
+/// bytes alone.
 ///
 /// # Safety
-/// `plain` and `uri` have no bit for a byte that is not ASCII, `percent`, `at` and `bracket` for no other byte than theirs;
-/// `non_ascii` has one for each byte that is not ASCII; and `are_plain` answers no if one that is `there` is not plain.
+/// An implementation promises that
+/// - `plain` and `uri` have no bit for a byte that is not ASCII;
+/// - `percent`, `at` and `bracket` have bits for these characters only;
+/// - `non_ascii` has a bit for every byte that is not ASCII;
+/// - `are_plain` returns false if a byte of `there` is not plain.
 pub(crate) unsafe trait Block: Copy {
     fn colon(self) -> u64;
     fn slash(self) -> u64;
@@ -238,57 +253,60 @@ pub(crate) unsafe trait Block: Copy {
     fn carriage_return(self) -> u64;
     /// `[` and `]`.
     fn bracket(self) -> u64;
-    /// What may stand in a URI at all, and says nothing that has to be looked at but as a border: all
-    /// its characters without `%`, `@`, `[` and `]`.
+    /// All characters of a URI except `%`, `@`, `[` and `]`. Plain bytes need no check of their
+    /// own: they matter only as delimiters.
     fn plain(self) -> u64;
-    /// Are all bytes that are `there` [plain](Block::plain)? If it answers no, they may be so all the same.
+    /// Whether all bytes of `there` are [plain](Block::plain). May return false if they are.
     #[inline(always)]
     fn are_plain(self, there: u64) -> bool {
         there & !self.plain() == 0
     }
-    /// Where `?` is, and where a query goes no further: at `#`, and behind the end of what is `there`, as [`start`](Kernel::start)
-    /// has told, or all of a whole block: a kernel may have loaded the end. It is asked if `are_plain` has answered yes.
+    /// The `?`, and what ends a query: `#` and every bit outside of `there`.
+    ///
+    /// `there` is the mask that [`start`](Kernel::start) returned, or all bits of a whole block.
+    /// Call it only if `are_plain` returned true for it.
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+    fn plain_stops(self, there: u64) -> [u64; 2] {
         [self.question(), self.hash() | !there]
     }
-    /// What may stand in a URI.
+    /// All characters of a URI.
     fn uri(self) -> u64;
     fn non_ascii(self) -> u64;
-    /// Where a character of UTF-8 begins that is not ASCII, and may be no `ucschar`: one below U+00C0 or above U+DFFF.
-    fn beyond_ucschar(self) -> u64;
-    /// Those of `asked` that are HEXDIG.
+    /// The first bytes of non-ASCII characters that may not be `ucschar`: below U+00C0 or above
+    /// U+DFFF.
+    fn maybe_not_ucschar(self) -> u64;
+    /// HEXDIG.
     fn hexdig(self, asked: u64) -> u64;
-    /// Those of `asked` that are DIGIT.
+    /// DIGIT.
     fn digit(self, asked: u64) -> u64;
-    /// Those of `asked` that are ALPHA.
+    /// ALPHA.
     fn alpha(self, asked: u64) -> u64;
-    /// Those of `asked` that a scheme may hold after its first letter.
+    /// The characters of a scheme after its first: ALPHA, DIGIT, `+`, `-` and `.`.
     fn scheme(self, asked: u64) -> u64;
-    /// [`alpha`](Block::alpha) of the first 16 bytes, if no more.
+    /// [`alpha`](Block::alpha) of at least the first 16 bytes.
     #[inline(always)]
     fn alpha_start(self, asked: u64) -> u64 {
         self.alpha(asked)
     }
-    /// The `:` behind the scheme, if that is of letters alone and `//` follows; no bit if not. Of a scheme of 16 letters and
-    /// more it may say no.
+    /// The `:` after a scheme of letters alone, if `//` follows; otherwise 0. May return 0 if the
+    /// scheme has 16 or more letters.
     #[inline(always)]
     fn scheme_colon(self) -> u64 {
         scheme_colon(self.alpha_start(u64::MAX), self.colon(), self.slash())
     }
-    /// Those of `percent` behind which a digit is in lower case, or two stand for an unreserved character: triplets of which
-    /// both digits are in this block; of others the answer means nothing. It may answer too many, as here all: to look at single
-    /// bytes is for those who know what a triplet is.
+    /// The triplets of `percent` that normalization may change: a digit in lower case, or an
+    /// encoded unreserved character. All three bytes of each must be in this block. May return
+    /// triplets that normalization keeps; this default returns all.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
         debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
         percent
     }
-    /// Those of `asked` that are `.`.
+    /// `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;
-    /// Those of `asked` that are capitals, `%x41-5A`.
+    /// Upper case letters, `%x41-5A`.
     #[cfg(feature = "alloc")]
     fn capital(self, asked: u64) -> u64;
 }
@@ -299,9 +317,9 @@ const fn scheme_colon(letters: u64, colon: u64, slash: u64) -> u64 {
     lowest_bit(!letters) & !1 & colon & slash >> 1 & slash >> 2
 }
 
-/// Which bytes of a block belong to which class, all told: bit `i` speaks of byte `i`.
+/// All masks of a block: bit `i` stands for byte `i`.
 ///
-/// Bits beyond the end of a short block, which [`load`](Kernel::load) has loaded, are 0.
+/// Bits past the end of a short block are 0, if [`load`](Kernel::load) has loaded it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Masks {
     pub(crate) colon: u64,
@@ -312,17 +330,17 @@ pub(crate) struct Masks {
     /// `[` and `]`.
     pub(crate) bracket: u64,
     pub(crate) percent: u64,
-    /// ASCII that may stand nowhere in a URI.
+    /// ASCII that no URI has.
     pub(crate) illegal: u64,
     pub(crate) non_ascii: u64,
     pub(crate) hexdig: u64,
     pub(crate) digit: u64,
-    /// What a scheme may hold after its first letter.
+    /// The characters of a scheme after its first.
     pub(crate) scheme: u64,
 }
 
 impl Masks {
-    /// All that can be asked of a block of `len` bytes.
+    /// All masks of a block of `len` bytes.
     #[inline(always)]
     pub(crate) fn of(block: impl Block, len: usize) -> Masks {
         let there = low(len);

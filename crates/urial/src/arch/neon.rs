@@ -1,11 +1,11 @@
-//! NEON, which is part of aarch64: 64 bytes in four registers of 16.
+//! NEON, which every aarch64 machine has: a block in four registers of 16 bytes.
 #![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::aarch64::*;
 
-use super::ascii::Marks;
+use super::ascii::TextBounds;
 use super::class::{Class, HIGH};
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 use super::{Kernel, Work};
 
 /// A machine with NEON. Only [`Neon::run`] makes one.
@@ -26,7 +26,8 @@ impl Neon {
     }
 }
 
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` and `row` are not replaced.
+// SAFETY: `Pair` holds every byte of the block that it loads, and `is_ascii` is the default, which
+// asks `non_ascii` of all 64. `low`, `start` and `line_masks` are the defaults.
 unsafe impl Kernel for Neon {
     type Block<'t> = Pair<Bytes>;
 
@@ -36,37 +37,40 @@ unsafe impl Kernel for Neon {
     }
 }
 
-/// Words by twos in registers.
+/// Packs two words per register.
 #[inline(always)]
-pub(super) fn together(words: [u64; 4]) -> Marks {
-    // SAFETY: this file is compiled only where the target has NEON; the registers and the marks, whose layout is that of C,
-    // are the same 32 bytes, the lower half of a word first; any numbers are marks.
+pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
+    // SAFETY: the file is compiled only for targets with NEON. The two registers and `TextBounds`,
+    // which is `repr(C)`, are 32 bytes of integers, which may have any bits, in the same order on a
+    // little-endian machine.
     unsafe {
         let [a, b, c, d] = words.map(|word| vcreate_u64(word));
         core::mem::transmute([vcombine_u64(a, b), vcombine_u64(c, d)])
     }
 }
 
-// SAFETY: all 32 bytes are loaded, and each is compared.
-unsafe impl Piece for Bytes {
+// SAFETY: all 32 bytes are loaded and compared. A byte that is not ASCII looks up 0 in every class.
+unsafe impl HalfBlock for Bytes {
     type Kernel = Neon;
 
     #[inline(always)]
-    fn load(_: Neon, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(HALF);
-        // SAFETY: as above; twice 16 bytes are read, at any alignment.
+    fn load(_: Neon, half_block: &[u8; HALF_BLOCK]) -> Bytes {
+        let (first, last) = half_block.split_at(QUARTER_BLOCK);
+        // SAFETY: a `Neon` exists only on targets with NEON; both halves are 16 bytes, and the
+        // loads need no alignment.
         unsafe { Bytes([vld1q_u8(first.as_ptr()), vld1q_u8(last.as_ptr())]) }
     }
 
     #[inline(always)]
-    fn load_half(_: Neon, half: &[u8; HALF]) -> Bytes {
-        // SAFETY: as above; 16 bytes are read, at any alignment.
+    fn load_quarter(_: Neon, half: &[u8; QUARTER_BLOCK]) -> Bytes {
+        // SAFETY: a `Neon` exists only on targets with NEON; 16 bytes are read, and the load needs
+        // no alignment.
         unsafe { Bytes([vld1q_u8(half.as_ptr()), vdupq_n_u8(0)]) }
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
-        // SAFETY: there are `Bytes` only where there is a `Neon`.
+        // SAFETY: the file is compiled only for targets with NEON.
         unsafe {
             let byte = vdupq_n_u8(byte);
             bits(self.0.map(|half| vceqq_u8(half, byte)))
@@ -85,7 +89,7 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn at_least(self, byte: u8) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the file is compiled only for targets with NEON.
         unsafe {
             let byte = vdupq_n_u8(byte);
             bits(self.0.map(|half| vcgeq_u8(half, byte)))
@@ -93,26 +97,26 @@ unsafe impl Piece for Bytes {
     }
 }
 
-/// All ones where a character of `class` stands.
+/// All ones for the bytes of `class`.
 #[inline(always)]
 fn among(half: uint8x16_t, class: &'static Class) -> uint8x16_t {
-    // SAFETY: as above; two arrays of 16 bytes are read.
+    // SAFETY: the file is compiled only for targets with NEON; both tables are 16 bytes.
     unsafe {
         let high = vqtbl1q_u8(vld1q_u8(HIGH.as_ptr()), vshrq_n_u8::<4>(half));
-        // A byte above ASCII keeps its highest bit, and looks up 0 behind the table's end.
+        // A byte that is not ASCII keeps its highest bit, and looks up 0 past the end of the table.
         let low = vandq_u8(half, vdupq_n_u8(0x8F));
         vtstq_u8(vqtbl1q_u8(vld1q_u8(class.nibbles.as_ptr()), low), high)
     }
 }
 
-/// A bit for each byte, of which each is all ones or all zeros.
+/// A bit for each byte that is all ones; the others are all zeros.
 #[inline(always)]
 fn bits([first, last]: [uint8x16_t; 2]) -> u32 {
     const PLACES: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    // SAFETY: as above; an array of 16 bytes is read.
+    // SAFETY: the file is compiled only for targets with NEON; the array is 16 bytes.
     unsafe {
         let places = vld1q_u8(PLACES.as_ptr());
-        // Sums of neighbours: a bit a byte, then two, four, eight.
+        // Pairwise sums: each byte gathers the bits of two bytes, then four, then eight.
         let twos = vpaddq_u8(vandq_u8(first, places), vandq_u8(last, places));
         let fours = vpaddq_u8(twos, twos);
         vgetq_lane_u32::<0>(vreinterpretq_u32_u8(vpaddq_u8(fours, fours)))

@@ -1,32 +1,35 @@
-//! 64 bytes as two pieces of 32, for machines whose registers do not hold more.
+//! A block as two halves of 32 bytes, for kernels whose registers hold no more.
 
 #![allow(unsafe_code)]
 
 use super::BLOCK;
 use super::class::{ALPHA, Class, PLAIN, URI, Vector};
 
-/// The length of a piece.
-pub(super) const WIDTH: usize = 32;
+/// The number of bytes in half a block.
+pub(super) const HALF_BLOCK: usize = 32;
 
-pub(super) const HALF: usize = WIDTH / 2;
+pub(super) const QUARTER_BLOCK: usize = HALF_BLOCK / 2;
 
-/// 32 bytes in registers. Bit `i` of an answer speaks of byte `i`.
+/// 32 bytes in registers. Bit `i` of a mask stands for byte `i`.
 ///
 /// # Safety
-/// It holds the bytes it was loaded from; `equal`, `among`, `plain` and `uri` have no bit for another byte, `non_ascii`
-/// has one for each byte that is not ASCII; and `are_plain` and `halves_are_plain` answer no if a byte is not plain.
-pub(super) unsafe trait Piece: Copy {
-    /// Whoever has one may use the instructions.
+/// An implementation promises that
+/// - it holds the bytes it was loaded from;
+/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class they are asked for;
+/// - `non_ascii` has a bit for every byte that is not ASCII;
+/// - `are_plain` and `quarters_are_plain` return false if a byte they are asked for is not plain.
+pub(super) unsafe trait HalfBlock: Copy {
+    /// The proof that the machine has the instructions.
     type Kernel: Copy;
 
-    fn load(kernel: Self::Kernel, piece: &[u8; WIDTH]) -> Self;
-    /// Half a piece, and zeros behind it.
-    fn load_half(kernel: Self::Kernel, half: &[u8; HALF]) -> Self;
-    /// Where `byte` stands, which is not 0: that is behind the end, too.
+    fn load(kernel: Self::Kernel, half_block: &[u8; HALF_BLOCK]) -> Self;
+    /// Loads 16 bytes, followed by 16 zeros.
+    fn load_quarter(kernel: Self::Kernel, half: &[u8; QUARTER_BLOCK]) -> Self;
+    /// The bytes that are `byte`, which is not 0, as 0 pads short blocks.
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
     fn non_ascii(self) -> u32;
-    /// Where `byte` or a higher one stands.
+    /// The bytes that are at least `byte`.
     fn at_least(self, byte: u8) -> u32;
 
     #[inline(always)]
@@ -39,69 +42,69 @@ pub(super) unsafe trait Piece: Copy {
         self.among(&URI)
     }
 
-    /// Are all bytes of both [`PLAIN`]? If it answers no, they may be so all the same.
+    /// Whether all bytes of both halves are [`PLAIN`]. May return false if they are.
     #[inline(always)]
     fn are_plain(pair: [Self; 2]) -> bool {
-        pair.map(Piece::plain) == [u32::MAX; 2]
+        pair.map(HalfBlock::plain) == [u32::MAX; 2]
     }
 
-    /// The same of their first halves.
+    /// Whether the first 16 bytes of both halves are [`PLAIN`]. May return false if they are.
     #[inline(always)]
-    fn halves_are_plain(pair: [Self; 2]) -> bool {
-        pair.map(|it| it.plain() | u32::MAX << HALF) == [u32::MAX; 2]
+    fn quarters_are_plain(pair: [Self; 2]) -> bool {
+        pair.map(|it| it.plain() | u32::MAX << QUARTER_BLOCK) == [u32::MAX; 2]
     }
 
-    /// Whether there may be `?` and `#` where all are said to be plain.
+    /// Whether a block for which `are_plain` returned true can have `?` or `#`.
     const MAY_STOP: bool = true;
 
     /// See [`Vector::LOOKS_UP`].
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = true;
 
-    /// ALPHA in the first half, if no more.
+    /// ALPHA in at least the first 16 bytes.
     #[inline(always)]
     fn alpha_start(self) -> u32 {
         self.among(&ALPHA)
     }
 }
 
-/// Two pieces that may overlap: where they do, they agree, or one of them is filled up with zeros, which are
-/// in no class, and the other answers.
+/// Two halves of a block, which overlap if the block is short. Where they overlap, they hold the
+/// same bytes, or one of them is padded with zeros, which are in no class.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<P> {
     first: P,
     last: P,
-    /// Where the last begins.
+    /// The offset of the last half.
     start: usize,
-    /// Whether all bytes are plain; if it says no, they may be so all the same.
+    /// Whether all bytes are known to be plain.
     are_plain: bool,
 }
 
-impl<P: Piece> Pair<P> {
-    /// Loads a block, of which there are at most 64 bytes.
+impl<P: HalfBlock> Pair<P> {
+    /// Loads a block of at most 64 bytes.
     ///
-    /// No byte is read that is not the block's: the last piece ends where the block does. Of less
-    /// than a piece halves are read in the same way, and zeros are behind them, which are in no class.
+    /// Reads no byte outside of the block: the last half ends where the block does. Shorter blocks
+    /// are read as two quarters in the same way, each padded with zeros, which are in no class.
     #[inline(always)]
     pub(super) fn load(kernel: P::Kernel, source: &[u8]) -> Pair<P> {
         let len = source.len();
         assert!(len <= BLOCK);
-        if let Some(first) = source.first_chunk::<WIDTH>()
-            && let Some(last) = source.last_chunk::<WIDTH>()
+        if let Some(first) = source.first_chunk::<HALF_BLOCK>()
+            && let Some(last) = source.last_chunk::<HALF_BLOCK>()
         {
             let (first, last) = (P::load(kernel, first), P::load(kernel, last));
             let are_plain = P::are_plain([first, last]);
-            return Pair { first, last, start: len - WIDTH, are_plain };
+            return Pair { first, last, start: len - HALF_BLOCK, are_plain };
         }
-        if let Some(first) = source.first_chunk::<HALF>()
-            && let Some(last) = source.last_chunk::<HALF>()
+        if let Some(first) = source.first_chunk::<QUARTER_BLOCK>()
+            && let Some(last) = source.last_chunk::<QUARTER_BLOCK>()
         {
-            let (first, last) = (P::load_half(kernel, first), P::load_half(kernel, last));
-            let are_plain = P::halves_are_plain([first, last]);
-            return Pair { first, last, start: len - HALF, are_plain };
+            let (first, last) = (P::load_quarter(kernel, first), P::load_quarter(kernel, last));
+            let are_plain = P::quarters_are_plain([first, last]);
+            return Pair { first, last, start: len - QUARTER_BLOCK, are_plain };
         }
-        let piece = P::load_half(kernel, &padded(source));
-        Pair { first: piece, last: piece, start: 0, are_plain: false }
+        let half_block = P::load_quarter(kernel, &padded(source));
+        Pair { first: half_block, last: half_block, start: 0, are_plain: false }
     }
 
     #[inline(always)]
@@ -110,10 +113,10 @@ impl<P: Piece> Pair<P> {
     }
 }
 
-/// Less than half a piece, and zeros behind it: put together in registers, as what is copied byte by byte
-/// keeps a load of all of it waiting.
+/// Pads less than a quarter of a block with zeros. It is assembled in registers: after a byte-wise
+/// copy to memory, the 16-byte load would stall, because store-to-load forwarding fails.
 #[inline(always)]
-fn padded(source: &[u8]) -> [u8; HALF] {
+fn padded(source: &[u8]) -> [u8; QUARTER_BLOCK] {
     let len = source.len();
     let word = if let Some(&first) = source.first_chunk::<8>()
         && let Some(&last) = source.last_chunk::<8>()
@@ -131,9 +134,10 @@ fn padded(source: &[u8]) -> [u8; HALF] {
     word.to_le_bytes()
 }
 
-// SAFETY: as of its pieces. Together they hold each byte, and an answer has no bit that neither gives; a
-// place that one of them has as zero, which is in no class, is answered by the other.
-unsafe impl<P: Piece> Vector for Pair<P> {
+// SAFETY: the promises of `HalfBlock` hold for both halves, and together they hold every byte of
+// the block. A mask has only bits that one of the halves has; the zeros that pad a half are in no
+// class. `are_plain` was computed from both halves when the block was loaded.
+unsafe impl<P: HalfBlock> Vector for Pair<P> {
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = P::LOOKS_UP;
 
@@ -163,7 +167,7 @@ unsafe impl<P: Piece> Vector for Pair<P> {
     }
 
     #[inline(always)]
-    fn stops_of_plain(self, there: u64) -> [u64; 2] {
+    fn plain_stops(self, there: u64) -> [u64; 2] {
         let [question, hash] =
             if P::MAY_STOP { [self.equal(b'?'), self.equal(b'#')] } else { [0, 0] };
         [question, hash | !there]

@@ -1,4 +1,4 @@
-//! The portable kernel: a table look-up per byte, which brings a bit for each of eight classes.
+//! The portable kernel: a table look-up per byte yields a bit for each of eight classes.
 #![allow(unsafe_code)]
 
 use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work};
@@ -6,10 +6,10 @@ use crate::chars::abnf::{self, Set};
 use crate::chars::bits::{but_lowest, low, lowest};
 use crate::chars::cast;
 
-/// Classifies the bytes of a block, of which there are at most 64.
+/// Computes the masks of a block of at most 64 bytes.
 pub(crate) const fn classify(block: &[u8]) -> Masks {
-    let [colon, slash, question, hash, at, percent, ..] = columns(block, &STRUCTURE);
-    let [hexdig, digit, scheme, bracket, uri, non_ascii, ..] = columns(block, &KIND);
+    let [colon, slash, question, hash, at, percent, ..] = class_masks(block, &STRUCTURE);
+    let [hexdig, digit, scheme, bracket, uri, non_ascii, ..] = class_masks(block, &KIND);
     let illegal = low(block.len()) & !(uri | non_ascii);
     Masks {
         colon,
@@ -27,8 +27,8 @@ pub(crate) const fn classify(block: &[u8]) -> Masks {
     }
 }
 
-/// For each of the eight classes of `table`, which bytes belong to it.
-const fn columns(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
+/// For each of the eight classes of `table`, the bytes that are in it.
+const fn class_masks(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
     assert!(block.len() <= BLOCK);
     let mut groups = [0; 8];
     let mut rest = block;
@@ -44,7 +44,7 @@ const fn columns(block: &[u8], table: &[u64; 256]) -> [u64; 8] {
     transposed(groups)
 }
 
-/// The last `len` bytes of `block`, fewer than eight, and zeros behind them, which are in no class.
+/// The last `len` bytes of `block`, fewer than eight, padded with zeros, which are in no class.
 const fn padded(block: &[u8], len: usize) -> u64 {
     if let Some(eight) = block.last_chunk::<8>() {
         return u64::from_le_bytes(*eight) >> (8 * (8 - len));
@@ -58,33 +58,33 @@ const fn padded(block: &[u8], len: usize) -> u64 {
     bytes
 }
 
-/// Of eight characters, byte `class` has bit `i` if character `i` is one of that class.
+/// Byte `class` has bit `i` if character `i` of the eight is in that class.
 #[inline(always)]
 const fn classes(chars: &[u8; 8], table: &[u64; 256]) -> u64 {
-    of_four(chars, 0, table) + of_four(chars, 4, table) * 16
+    classes_of_four(chars, 0, table) + classes_of_four(chars, 4, table) * 16
 }
 
-/// The same of four characters, of which the first is `chars[at]`.
-// PERF: sums, as one instruction multiplies by so little and adds (`parse`). In the byte of a class, a character has the lowest
-// bit or none, so nothing is carried.
+/// The same for the four characters from `chars[at]` on.
+// PERF: sums with small factors, because one instruction scales and adds (`parse`). Each byte of a
+// table entry is 0 or 1, so nothing is carried.
 #[inline(always)]
-const fn of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
+const fn classes_of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
     let [a, b] = [table[cast::index(chars[at])], table[cast::index(chars[at + 1])]];
     let [c, d] = [table[cast::index(chars[at + 2])], table[cast::index(chars[at + 3])]];
     a + b * 2 + (c * 4 + d * 8)
 }
 
-/// Byte `j` of word `i` becomes byte `i` of word `j`.
+/// Transposes 8 x 8 bytes: byte `j` of word `i` becomes byte `i` of word `j`.
 ///
-/// Squares of four bytes, of two and of one change places with their mirror images.
+/// Swaps blocks of four, two and one bytes across the diagonal.
 const fn transposed(mut words: [u64; 8]) -> [u64; 8] {
     words = swapped(words, 4, 0x0000_0000_FFFF_FFFF);
     words = swapped(words, 2, 0x0000_FFFF_0000_FFFF);
     swapped(words, 1, 0x00FF_00FF_00FF_00FF)
 }
 
-/// Bytes change places over a `distance` of words and bytes: those that `low` has in the later word,
-/// with those that lie as much higher in the earlier one.
+/// Swaps bytes of words that are `distance` words apart: those of `low` in the later word with
+/// those `distance` bytes higher in the earlier one.
 const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
     let mut i = 0;
     while i < words.len() {
@@ -98,11 +98,11 @@ const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
     words
 }
 
-/// Any machine.
+/// The kernel of any machine.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// What is asked of each text, and the bytes for what is asked seldom.
+/// The masks that every text is read by, and the bytes for masks that are asked for rarely.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<'t> {
     bytes: &'t [u8],
@@ -115,13 +115,14 @@ impl Portable {
     }
 }
 
-// SAFETY: every byte of a block is looked up, and `is_ascii` is that of slices; `low` and `row` are not replaced.
+// SAFETY: `class_masks` looks up every byte of a block, and the block keeps its bytes. `is_ascii` is
+// that of slices. `low`, `start` and `line_masks` are the defaults.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 
     #[inline(always)]
     fn load(self, block: &[u8]) -> Bytes<'_> {
-        Bytes { bytes: block, structure: columns(block, &STRUCTURE) }
+        Bytes { bytes: block, structure: class_masks(block, &STRUCTURE) }
     }
 
     #[inline(always)]
@@ -140,12 +141,12 @@ unsafe impl Kernel for Portable {
 }
 
 impl Bytes<'_> {
-    /// What is not plain.
+    /// The bytes that are not plain.
     fn unusual(self) -> u64 {
         !self.plain() & low(self.bytes.len())
     }
 
-    /// Those of `asked` that are such bytes, one by one.
+    /// The bytes of `asked` that are accepted by `is_one`, tested one by one.
     fn among(self, mut asked: u64, is_one: fn(u8) -> bool) -> u64 {
         let mut found = 0;
         while asked != 0 {
@@ -158,8 +159,9 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has no class for a byte above ASCII, and so `plain`, `percent` and `at` have no bit for it; `uri`, `bracket`
-// and `non_ascii` ask each byte that is not plain; `are_plain` is not replaced, and asks `plain`.
+// SAFETY: the table has no class for a byte that is not ASCII and one of their own for `%` and `@`,
+// so `plain`, `percent` and `at` have bits for their characters only. `uri`, `bracket` and
+// `non_ascii` test each byte that is not plain. `are_plain` is the default, which asks `plain`.
 unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]
@@ -209,7 +211,7 @@ unsafe impl Block for Bytes<'_> {
         self.among(self.unusual(), |byte| !byte.is_ascii())
     }
 
-    fn beyond_ucschar(self) -> u64 {
+    fn maybe_not_ucschar(self) -> u64 {
         self.among(self.non_ascii(), |byte| byte == 0xC2 || byte >= 0xEE)
     }
 
@@ -240,7 +242,7 @@ unsafe impl Block for Bytes<'_> {
     }
 }
 
-/// Which bytes of a block are `byte`.
+/// The bytes of a block that are `byte`.
 #[inline(always)]
 fn all_equal(block: &[u8], byte: u8) -> u64 {
     let (groups, rest) = block.as_chunks::<8>();
@@ -258,13 +260,13 @@ fn all_equal(block: &[u8], byte: u8) -> u64 {
 const fn equal(chars: u64, byte: u8) -> u64 {
     const LOW: u64 = u64::MAX / 255;
     let differing = chars ^ (LOW * cast::word(byte));
-    // The highest bit of each byte that is 0, as no sum is carried into the next byte.
+    // The highest bit of each byte that is 0; no sum carries into the next byte.
     let equal = !(((differing & !(LOW << 7)) + !(LOW << 7)) | differing) & (LOW << 7);
-    // Eight bits, 7 places apart, come together in the highest byte.
+    // Gathers eight bits that are 7 places apart in the highest byte.
     (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// What is asked of each text, a bit each: where the grammar stops, what is plain, and letters.
+/// The classes that every text is read by: delimiters, `%`, plain bytes and letters.
 static STRUCTURE: [u64; 256] = table(
     &[
         Set::of(b":"),
@@ -279,12 +281,12 @@ static STRUCTURE: [u64; 256] = table(
     0,
 );
 
-/// What is asked of few: the classes a stop is judged by, and what may stand in a URI.
+/// The classes that are asked for rarely.
 static KIND: [u64; 256] =
     table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME, Set::of(b"[]"), abnf::URI], 1 << 40);
 
-/// A table from a byte to its classes: the lowest bit of byte `i` for `sets[i]`, and `non_ascii`
-/// for what no set can hold.
+/// A table from a byte to its classes: byte `i` of an entry is 1 if `sets[i]` has the byte. Entries
+/// of bytes that are not ASCII are `non_ascii`.
 const fn table(sets: &[Set], non_ascii: u64) -> [u64; 256] {
     let mut table = [non_ascii; 256];
     let mut byte = 0;

@@ -1,11 +1,11 @@
-//! SSE2, which is part of x86-64: 64 bytes in four registers of 16.
+//! SSE2, which every x86-64 machine has: a block in four registers of 16 bytes.
 #![allow(unsafe_code, clippy::wildcard_imports)]
 
 use core::arch::x86_64::*;
 
-use super::ascii::Marks;
+use super::ascii::TextBounds;
 use super::class::Class;
-use super::pair::{HALF, Pair, Piece, WIDTH};
+use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 use super::{Kernel, Work};
 
 /// A machine with SSE2. Only [`Sse2::run`] makes one.
@@ -26,7 +26,8 @@ impl Sse2 {
     }
 }
 
-// SAFETY: `Pair` loads all of a block, and `is_ascii` asks it; `low` and `row` are not replaced.
+// SAFETY: `Pair` holds every byte of the block that it loads, and `is_ascii` is the default, which
+// asks `non_ascii` of all 64. `low`, `start` and `line_masks` are the defaults.
 unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<Bytes>;
 
@@ -36,40 +37,44 @@ unsafe impl Kernel for Sse2 {
     }
 }
 
-/// Words by twos in registers: not 32 bytes at a time, which may lie in two lines of the cache, and are
-/// read later then.
+/// Packs two words per register. Not four: a 32-byte store may cross a cache line, which delays the
+/// loads after it.
 #[inline(always)]
-pub(super) fn together(words: [u64; 4]) -> Marks {
+pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     let [a, b, c, d] = words.map(u64::cast_signed);
-    // SAFETY: this file is compiled only where the target has SSE2; the registers and the marks, whose
-    // layout is that of C, are the same 32 bytes, the lower half of a word first; any numbers are marks.
+    // SAFETY: the file is compiled only for targets with SSE2. The two registers and `TextBounds`,
+    // which is `repr(C)`, are 32 bytes of integers, which may have any bits, in the same order on a
+    // little-endian machine.
     unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 
-// SAFETY: all 32 bytes are loaded, and each is compared. `plain`, `uri` and what answers for `are_plain` are not made from
-// `abnf`; the test `every_byte_has_its_bits_at_every_place` holds them to it for each byte. The highest bit of a byte
-// tells that it is not ASCII.
-unsafe impl Piece for Bytes {
+// SAFETY: all 32 bytes are loaded and compared. `plain`, `uri`, `are_plain` and
+// `quarters_are_plain` are written by hand; the test `every_byte_has_its_bits_at_every_place`
+// compares them with `abnf` for every byte. `movemask` returns the sign bits, which are set for the
+// bytes that are not ASCII.
+unsafe impl HalfBlock for Bytes {
     type Kernel = Sse2;
 
     #[inline(always)]
-    fn load(_: Sse2, piece: &[u8; WIDTH]) -> Bytes {
-        let (first, last) = piece.split_at(HALF);
-        // SAFETY: as above; twice 16 bytes are read, at any alignment.
+    fn load(_: Sse2, half_block: &[u8; HALF_BLOCK]) -> Bytes {
+        let (first, last) = half_block.split_at(QUARTER_BLOCK);
+        // SAFETY: the file is compiled only for targets with SSE2; both halves are 16 bytes, and
+        // the loads need no alignment.
         unsafe {
             Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
         }
     }
 
     #[inline(always)]
-    fn load_half(_: Sse2, half: &[u8; HALF]) -> Bytes {
-        // SAFETY: as above; 16 bytes are read, at any alignment.
+    fn load_quarter(_: Sse2, half: &[u8; QUARTER_BLOCK]) -> Bytes {
+        // SAFETY: the file is compiled only for targets with SSE2; 16 bytes are read, and the load
+        // needs no alignment.
         unsafe { Bytes([_mm_loadu_si128(half.as_ptr().cast()), _mm_setzero_si128()]) }
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
-        // SAFETY: there are `Bytes` only where there is an `Sse2`.
+        // SAFETY: the file is compiled only for targets with SSE2.
         unsafe {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(half, byte)))
@@ -83,7 +88,7 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
-        // SAFETY: as above.
+        // SAFETY: the file is compiled only for targets with SSE2.
         unsafe {
             let [a, b, c, d] = [a, b, c, d].map(most_plain);
             let all = _mm_and_si128(_mm_and_si128(a, b), _mm_and_si128(c, d));
@@ -92,8 +97,8 @@ unsafe impl Piece for Bytes {
     }
 
     #[inline(always)]
-    fn halves_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
-        // SAFETY: as above.
+    fn quarters_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
+        // SAFETY: the file is compiled only for targets with SSE2.
         unsafe {
             let all = _mm_and_si128(most_plain(first), most_plain(last));
             _mm_movemask_epi8(all) == 0xFFFF
@@ -114,7 +119,7 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn alpha_start(self) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the file is compiled only for targets with SSE2.
         unsafe { _mm_movemask_epi8(letter(self.0[0])) }.cast_unsigned()
     }
 
@@ -130,7 +135,7 @@ unsafe impl Piece for Bytes {
 
     #[inline(always)]
     fn at_least(self, byte: u8) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the file is compiled only for targets with SSE2.
         unsafe {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(_mm_max_epu8(half, byte), half)))
@@ -138,12 +143,12 @@ unsafe impl Piece for Bytes {
     }
 }
 
-/// All ones where a character of `class` stands.
+/// All ones for the bytes of `class`.
 #[inline(always)]
 fn among(half: __m128i, class: &'static Class) -> __m128i {
     // SAFETY: this file is compiled only where the target has SSE2.
     unsafe {
-        // How far each byte is from the nearest range that does not begin behind it.
+        // The distance of each byte from the nearest range that does not start after it.
         let mut distance = _mm_set1_epi8(-1);
         for (first, more) in class.ranges {
             let from_first = _mm_sub_epi8(half, _mm_set1_epi8(first.cast_signed()));
@@ -154,60 +159,60 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
     }
 }
 
-// What is plain follows, as few comparisons tell it: by hand, and not made from `abnf`. The test
-// `every_byte_has_its_bits_at_every_place` compares them.
+// SSE2 has no look-up. These comparisons recognize the plain characters with fewer instructions. The
+// test `every_byte_has_its_bits_at_every_place` compares them with `abnf`.
 
-/// All ones where ALPHA stands.
+/// All ones for ALPHA.
 #[inline(always)]
 fn letter(half: __m128i) -> __m128i {
     // SAFETY: this file is compiled only where the target has SSE2.
     range(unsafe { _mm_or_si128(half, all(0x20)) }, b'a', b'z')
 }
 
-/// All ones where one of those characters stands that most texts are made of: ALPHA, `_`, `~` and all from `&` to `;`.
+/// All ones for the most common plain characters: ALPHA, `_`, `~` and all from `&` to `;`.
 #[inline(always)]
 fn most_plain(half: __m128i) -> __m128i {
     any([letter(half), range(half, b'&', b';'), is(half, b'_'), is(half, b'~')])
 }
 
-/// All ones where a plain character stands.
+/// All ones for plain characters.
 #[inline(always)]
 fn plain(half: __m128i) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: the file is compiled only for targets with SSE2.
     let question_or_equals = is(unsafe { _mm_or_si128(half, all(2)) }, b'?');
     let others = [is(half, b'#'), is(half, b'!'), is(half, b'$')];
     any([most_plain(half), question_or_equals, any(others)])
 }
 
-/// All ones where a character from `first` to `last` stands.
+/// All ones for the characters from `first` to `last`.
 #[inline(always)]
 fn range(half: __m128i, first: u8, last: u8) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: the file is compiled only for targets with SSE2.
     unsafe {
-        // The last becomes the highest number there is.
+        // The comparison is signed: `last` becomes the highest number.
         let raised = _mm_add_epi8(half, all(0x7F - last));
         _mm_cmpgt_epi8(raised, all(0x7F - last + first - 1))
     }
 }
 
-/// All ones where `byte` stands.
+/// All ones for `byte`.
 #[inline(always)]
 fn is(half: __m128i, byte: u8) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: the file is compiled only for targets with SSE2.
     unsafe { _mm_cmpeq_epi8(half, all(byte)) }
 }
 
-/// All ones where one of them has them.
+/// The union of several masks.
 #[inline(always)]
 fn any<const N: usize>(found: [__m128i; N]) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: the file is compiled only for targets with SSE2.
     unsafe { found.into_iter().fold(_mm_setzero_si128(), |any, it| _mm_or_si128(any, it)) }
 }
 
-/// `byte` everywhere.
+/// `byte` in every place.
 #[inline(always)]
 fn all(byte: u8) -> __m128i {
-    // SAFETY: as above.
+    // SAFETY: the file is compiled only for targets with SSE2.
     unsafe { _mm_set1_epi8(byte.cast_signed()) }
 }
 
@@ -216,5 +221,5 @@ fn all(byte: u8) -> __m128i {
 fn bits([first, last]: [__m128i; 2]) -> u32 {
     // SAFETY: this file is compiled only where the target has SSE2.
     let [first, last] = unsafe { [_mm_movemask_epi8(first), _mm_movemask_epi8(last)] };
-    first.cast_unsigned() | last.cast_unsigned() << (WIDTH / 2)
+    first.cast_unsigned() | last.cast_unsigned() << (HALF_BLOCK / 2)
 }

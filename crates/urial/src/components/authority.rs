@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::host::Host;
 use super::userinfo::Userinfo;
-use crate::arch::Marked;
+use crate::arch::ParsedText;
 use crate::parse::error::Printable;
 use crate::parse::offsets::{self, Component, Offsets};
 
@@ -28,7 +28,7 @@ use crate::parse::offsets::{self, Component, Offsets};
 pub struct Authority<'a> {
     /// The whole reference. It has an authority: `of` checks.
     // PERF: the authority itself is cut out only when it is needed (`read`).
-    marked: Marked<'a>,
+    marked: ParsedText<'a>,
 }
 
 /// The error of [`Authority::port_number`]: the port is not a port number.
@@ -42,14 +42,14 @@ pub enum PortError {
 impl<'a> Authority<'a> {
     /// The authority of a reference, if it has one.
     #[inline]
-    pub(crate) fn of(marked: Marked<'a>) -> Option<Authority<'a>> {
+    pub(crate) fn of(marked: ParsedText<'a>) -> Option<Authority<'a>> {
         let authority = Authority { marked };
         authority.offsets().has_authority().then_some(authority)
     }
 
     #[inline]
     const fn offsets(self) -> Offsets {
-        Offsets::of_marked(&self.marked)
+        Offsets::of_text(&self.marked)
     }
 
     #[inline]

@@ -1,72 +1,65 @@
-//! Lines, many at a time: first where they end, then where their components are.
+//! Reads lines in batches: first finds where 64 of them end, then reads each.
 //!
-//! Two passes over what is in the cache beat one: the lines of a batch can then be read at the same
-//! time, as none has to wait for the end of the one before.
+//! Two passes over cached text are faster than one. Once the ends are known, no line depends on the
+//! one before, so the machine reads several at a time.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
 
-use super::rejected::Refusals;
-use super::simd::Stretch;
-use crate::arch::{self, Ascii, BLOCK, Block, Front, Kernel, Marked, SEEN, Seen, Work};
+use super::rejected::RejectedLines;
+use super::simd::MaskBuffer;
+use super::starts::{BATCH, BorderWords, ROOM, Starts, push_unterminated, without_line_end};
+use crate::arch::{
+    self, Ascii, BLOCK, Block, BlockReader, Blocks, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
+};
 use crate::chars::bits::{but_lowest, low, lowest};
 use crate::chars::cast::{as_offset, as_position, as_word};
 use crate::parse::error::ParseError;
 use crate::parse::grammar::Grammar;
-use crate::parse::plain::{self, Refused};
+use crate::parse::plain::{self, RejectedByte};
 
-/// As many lines as are read in one go.
-pub(super) const BATCH: usize = 64;
-
-/// Longer lines, with what ends them, are left to others before they have been looked at.
-const LONGEST: usize = SEEN * BLOCK;
+/// The length of a window. A line that does not fit, with its line ending, is a batch by itself.
+const LONGEST: usize = WINDOW_BLOCKS * BLOCK;
 
 /// Lines that have been read ahead.
-// PERF: in this order registers that are written lie in one line of the cache each (`lines`).
+// PERF: in this order, vectors that are stored at once do not cross a cache line (`lines`).
 #[derive(Clone)]
 #[repr(C)]
 pub(crate) struct Batch<'t> {
-    /// Scratch of wide kernels. It is kept here, as to clear it for each batch takes a twentieth of the time (`lines`).
-    stretch: Stretch,
-    marks: Marks,
-    /// Where each line begins, and where the one behind the last would, from the base on.
+    /// Scratch memory of wide kernels, kept here because clearing it for each batch would take 5 %
+    /// of the time (`lines`).
+    mask_buffer: MaskBuffer,
+    border_words: BorderWords,
+    /// Where the lines start, and where the last one ends, as offsets from `base`.
     starts: Starts,
-    /// Where the batch begins, or behind what is not ASCII the line that was next there.
+    /// The offset of the batch, or of the next line after a non-ASCII stretch.
     base: usize,
-    /// From there on, as far as it is ASCII: all lines from the next one up to `stop`.
+    /// The ASCII text at `base`. It contains all lines from `next` up to `stop`.
     ascii: Ascii<'t>,
-    /// A bit for each line that is not plain, and has still to be read.
-    others: u64,
+    /// A bit for each line that is not plain and has to be read by itself.
+    not_plain: u64,
     next: usize,
-    /// The next line that is not plain, or how many there are: known to be so when it is reached.
+    /// The next line that is not plain, or `count`.
     stop: usize,
     count: usize,
-    refusals: Refusals,
-    /// Where the batch begins, and what has been seen from there on.
+    rejected: RejectedLines,
+    /// The offset of the batch, and the text that was read from there on.
     start: usize,
-    seen: Seen<'t>,
-    /// Where the last line was that is not plain, from the start of the buffer.
-    // PERF: as the start of the next one is known already, which is one question less for each such line (`lines`).
-    other: Range<usize>,
+    window: Window<'t>,
+    /// The range in the buffer of the last line that was not plain.
+    // PERF: the start of the next line is known here anyway, which saves a branch for each such
+    // line (`lines`).
+    not_plain_line: Range<usize>,
 }
-
-/// Room for the starts of a batch, and what the last block may have beyond them: at most 63 lines have begun before it,
-/// and 64 begin in it. A power of two, so that any number is made a place in it.
-pub(super) type Starts = [usize; ROOM];
-
-pub(super) const ROOM: usize = 2 * BATCH;
-
-/// The marks of each line, two in a word. The last, its length, says nothing of a line that is refused.
-pub(super) type Marks = [[u64; BATCH]; 4];
 
 /// A line of a batch.
 pub(crate) enum Line {
-    /// A line that is plain, by its place in the batch.
+    /// A plain line, by its index in the batch.
     Plain(usize),
-    /// A line that has still to be read: [`Batch::read_other`], before the next is asked for.
-    Other,
+    /// A line to be read by [`Batch::read_not_plain`], before the next is asked for.
+    NotPlain,
 }
 
 impl<'t> Batch<'t> {
@@ -75,29 +68,29 @@ impl<'t> Batch<'t> {
             base: 0,
             starts: [0; ROOM],
             ascii: Ascii::EMPTY,
-            marks: [[0; BATCH]; 4],
-            others: 0,
-            refusals: Refusals::NONE,
+            border_words: [[0; BATCH]; 4],
+            not_plain: 0,
+            rejected: RejectedLines::NONE,
             next: 0,
             stop: 0,
             count: 0,
             start: 0,
-            seen: Seen::NOTHING,
-            other: 0..0,
-            stretch: Stretch::NONE,
+            window: Window::EMPTY,
+            not_plain_line: 0..0,
+            mask_buffer: MaskBuffer::NONE,
         }
     }
 
-    /// The next line of `buffer`.
+    /// Returns the next line of `buffer`.
     #[inline(always)]
     pub(crate) fn next(&mut self, buffer: &'t [u8]) -> Option<Line> {
         if self.next == self.stop {
             if self.next == self.count {
-                self.go_on(buffer)?;
+                self.refill(buffer)?;
             }
             if self.next == self.stop {
-                self.pass_other();
-                return Some(Line::Other);
+                self.pass_not_plain();
+                return Some(Line::NotPlain);
             }
         }
         let at = self.next % BATCH;
@@ -105,112 +98,114 @@ impl<'t> Batch<'t> {
         Some(Line::Plain(at))
     }
 
-    /// Passes all plain lines from the next on, up to one that is not plain, or the end of the batch. Returns their places, good until
-    /// the next line is asked for.
+    /// Passes the plain lines from the next on. Returns their indices, which are valid until the
+    /// next line is asked for.
     #[inline(always)]
     pub(crate) fn pass_plain(&mut self) -> Range<usize> {
-        // No more than that it is anyway: so no bound has to be checked where lines are read.
+        // Never more than that: it saves bounds checks where the lines are read.
         let plain = self.next..self.stop.min(BATCH);
         self.next = self.stop;
         plain
     }
 
-    /// Goes on to another batch; nothing if there is none.
+    /// Reads the next batch; `None` at the end of the buffer.
     #[cold]
     #[inline(never)]
-    fn go_on(&mut self, buffer: &'t [u8]) -> Option<()> {
+    fn refill(&mut self, buffer: &'t [u8]) -> Option<()> {
         if self.position() == buffer.len() {
             return None;
         }
         self.start = self.position();
         self.base = self.start;
         (self.starts[0], self.next) = (0, 0);
-        arch::run(Fill { text: &buffer[self.start..], batch: self });
-        self.ascii = self.seen.ascii(0);
+        arch::run(FillBatch { text: &buffer[self.start..], batch: self });
+        self.ascii = self.window.ascii(0);
         self.find_stop();
         Some(())
     }
 
-    /// Finds how many lines from the next on are plain.
+    /// Finds the end of the plain lines from the next on.
     fn find_stop(&mut self) {
-        let others = self.others & !low(self.next);
-        self.stop = lowest(others).min(self.count);
+        let not_plain = self.not_plain & !low(self.next);
+        self.stop = lowest(not_plain).min(self.count);
         if self.next < self.stop && self.starts[self.stop] > self.ascii.text().len() {
-            self.go_behind();
+            self.rebase();
         }
     }
 
-    /// Begins anew with the next line, which is plain, behind one that is not ASCII.
+    /// Moves `base` to the next line, which is plain, past text that is not ASCII.
     #[cold]
-    fn go_behind(&mut self) {
+    fn rebase(&mut self) {
         let skipped = self.starts[self.next];
         for start in &mut self.starts[self.next..=self.count] {
             *start -= skipped;
         }
         self.base += skipped;
-        self.ascii = self.seen.ascii(self.base - self.start);
+        self.ascii = self.window.ascii(self.base - self.start);
     }
 
-    /// Goes on to the line behind the next, which is not plain.
+    /// Passes the next line, which is not plain.
     #[cold]
     #[inline(never)]
-    fn pass_other(&mut self) {
+    fn pass_not_plain(&mut self) {
         let [start, end] = [self.next, self.next + 1].map(|line| self.base + self.starts[line]);
-        self.other = start..end;
+        self.not_plain_line = start..end;
         self.next += 1;
         self.find_stop();
     }
 
     /// Reads the last line, which is not plain.
     #[cold]
-    pub(crate) fn read_other<G: Grammar>(
+    pub(crate) fn read_not_plain<G: Grammar>(
         &self,
         buffer: &'t [u8],
-    ) -> Result<Marked<'t>, ParseError> {
-        let line = unended(&buffer[self.other.clone()]);
-        if self.other.len() > LONGEST {
+    ) -> Result<ParsedText<'t>, ParseError> {
+        let line = without_line_end(&buffer[self.not_plain_line.clone()]);
+        if self.not_plain_line.len() > LONGEST {
             return crate::parse::bytes::<G>(line);
         }
-        let refused = self.refused().map(|at| {
-            let [borders @ .., _] = arch::apart(self.marks.each_ref().map(|it| it[self.next - 1]));
-            Refused { at: as_offset(at - self.other.start), borders }
+        let rejected_byte = self.rejected_at().map(|at| {
+            let [borders @ .., _] =
+                arch::unpack_words(self.border_words.each_ref().map(|it| it[self.next - 1]));
+            RejectedByte { at: as_offset(at - self.not_plain_line.start), borders }
         });
-        crate::parse::other_bytes::<G>(line, refused.as_ref())
+        crate::parse::other_bytes::<G>(line, rejected_byte.as_ref())
     }
 
-    /// For which byte of the buffer the last line, which is not plain, is refused, if that is known: by both grammars, if it
-    /// is ASCII. Where the line ends within a triplet, that is its LF: a line without one is never so refused.
-    fn refused(&self) -> Option<usize> {
+    /// The rejected byte of the last line, if it is known, as an offset in the buffer. An ASCII
+    /// byte is rejected by both grammars. If the line ends within a triplet, it is the LF, so there
+    /// is one.
+    fn rejected_at(&self) -> Option<usize> {
         let at = self.next - 1;
-        self.refusals.has(at).then(|| self.start + self.refusals.at(at))
+        self.rejected.has(at).then(|| self.start + self.rejected.at(at))
     }
 
-    /// Is the last line, which is not plain, known to be refused?
-    pub(crate) fn is_refused<G: Grammar>(&self, buffer: &[u8]) -> bool {
-        self.refused().is_some_and(|at| crate::parse::refuses::<G>(buffer[at]))
+    /// Whether the last line, which is not plain, is known to be rejected.
+    pub(crate) fn is_known_rejected<G: Grammar>(&self, buffer: &[u8]) -> bool {
+        self.rejected_at().is_some_and(|at| crate::parse::rejects::<G>(buffer[at]))
     }
 
-    /// The plain line at a place of the batch. Not returned with the place, as it would be moved then.
+    /// The plain line at an index. `next` does not return it, because that would copy it.
     #[inline(always)]
-    pub(crate) fn plain(&self, at: usize) -> Option<Marked<'t>> {
-        let words = self.marks.each_ref().map(|it| it[at]);
-        self.ascii.marked(self.starts[at], words)
+    pub(crate) fn plain(&self, at: usize) -> Option<ParsedText<'t>> {
+        let words = self.border_words.each_ref().map(|it| it[at]);
+        self.ascii.parsed_text(self.starts[at], words)
     }
 
-    /// Where the next line begins.
+    /// The offset of the next line.
     pub(crate) fn position(&self) -> usize {
         self.base + self.starts[self.next]
     }
 }
 
-/// Are lines read side by side on this machine?
+/// Whether this machine reads several lines at a time.
 pub(crate) fn is_wide() -> bool {
-    arch::run(IsWide)
+    arch::run(KernelIsWide)
 }
 
-struct IsWide;
+struct KernelIsWide;
 
-impl Work for IsWide {
+impl Work for KernelIsWide {
     type Output = bool;
 
     fn with<K: Kernel>(self, _: K) -> bool {
@@ -218,99 +213,95 @@ impl Work for IsWide {
     }
 }
 
-/// Reads the lines that `text` begins with, of which there are some.
-struct Fill<'t, 'b> {
+/// Reads the lines at the start of `text`, which is not empty.
+struct FillBatch<'t, 'b> {
     text: &'t [u8],
     batch: &'b mut Batch<'t>,
 }
 
-impl Work for Fill<'_, '_> {
+impl Work for FillBatch<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        let Fill { text, batch } = self;
-        let Batch { seen, starts, marks, others, refusals, count, stretch, .. } = batch;
-        refusals.clear();
-        let mut front = Front::new(text, seen);
+        let FillBatch { text, batch } = self;
+        let Batch { window, starts, border_words, not_plain, rejected, count, mask_buffer, .. } =
+            batch;
+        rejected.clear();
+        let mut reader = BlockReader::new(text, window);
         *count = if K::IS_WIDE {
-            stretch.see(kernel, &mut front, starts, refusals)
+            mask_buffer.scan(kernel, &mut reader, starts, rejected)
         } else {
-            find_starts(kernel, &mut front, starts)
+            find_starts(kernel, &mut reader, starts)
         };
-        front.end();
+        reader.finish();
         if *count == 0 {
-            // The first line is longer than what is looked at: a batch of its own.
-            (*count, *others, starts[1]) = (1, 1, first_end(kernel, text));
-            // What has been seen of it says nothing of its borders.
-            refusals.clear();
+            // The first line does not fit into the window: a batch by itself.
+            (*count, *not_plain, starts[1]) = (1, 1, first_end(kernel, text));
+            // Rejected bytes were found, but no borders.
+            rejected.clear();
             return;
         }
         let mut left = if K::IS_WIDE {
-            stretch.read(kernel, text, starts, *count, marks)
+            mask_buffer.read(kernel, text, starts, *count, border_words)
         } else {
             low(*count)
         };
-        refusals.keep(low(*count) & !left);
-        *others = refusals.lines();
+        rejected.keep(low(*count) & !left);
+        *not_plain = rejected.lines();
         while left != 0 {
             let at = lowest(left);
             left = but_lowest(left);
-            let mut refused = None;
+            let mut rejected_byte = None;
             let (rest, len) = (&text[starts[at]..], starts[at + 1] - starts[at]);
-            if let Some(words) = read(kernel, rest, len, &mut refused) {
-                write(marks, at, words);
+            if let Some(words) = read_one(kernel, rest, len, &mut rejected_byte) {
+                store_words(border_words, at, words);
                 continue;
             }
-            *others |= 1 << at;
-            if let Some(it) = refused {
-                refusals.add(at, starts[at] + as_position(it.at));
-                write(marks, at, arch::in_pairs(it.borders, 0));
+            *not_plain |= 1 << at;
+            if let Some(it) = rejected_byte {
+                rejected.add(at, starts[at] + as_position(it.at));
+                store_words(border_words, at, arch::pack_words(it.borders, 0));
             }
         }
     }
 }
 
-/// Writes the marks of a line.
+/// Stores the border words of a line.
 #[inline(always)]
-fn write(marks: &mut Marks, at: usize, words: [u64; 4]) {
-    for (column, word) in marks.iter_mut().zip(words) {
+fn store_words(border_words: &mut BorderWords, at: usize, words: [u64; 4]) {
+    for (column, word) in border_words.iter_mut().zip(words) {
         column[at] = word;
     }
 }
 
-/// Finds where lines begin: at the start of the `front`, and behind each LF of it. Returns how many have ended.
+/// Finds where lines start: at the start of the text, and after each LF. Returns the number of
+/// lines.
 #[inline(always)]
-fn find_starts<K: Kernel>(kernel: K, front: &mut Front<'_, '_>, starts: &mut Starts) -> usize {
+fn find_starts<K: Kernel>(
+    kernel: K,
+    reader: &mut BlockReader<'_, '_>,
+    starts: &mut Starts,
+) -> usize {
     let mut count = 0;
     while count < BATCH
-        && let Some((base, block)) = front.whole(kernel)
+        && let Some((base, block)) = reader.next_whole(kernel)
     {
-        count = push(starts, count, base, kernel.line_feeds(block));
+        count = push_starts(starts, count, base, kernel.line_feeds(block));
     }
-    if count < BATCH && front.len() < LONGEST {
-        let (base, block) = front.part(kernel);
-        count = push(starts, count, base, block.line_feed());
-        count += push_unended(starts, count, front);
+    if count < BATCH && reader.position() < LONGEST {
+        let (base, block) = reader.last(kernel);
+        count = push_starts(starts, count, base, block.line_feed());
+        count += push_unterminated(starts, count, reader);
     }
     count.min(BATCH)
 }
 
-/// Adds the end of the last line, which need not have one of its own. Returns how many lines are ended by it: 1 or none.
+/// Adds the starts after the LF of a block to `count` lines. Returns the number of lines then.
 #[inline(always)]
-pub(super) fn push_unended(starts: &mut Starts, count: usize, front: &Front<'_, '_>) -> usize {
-    let is_unended = front.is_whole() && starts[count % ROOM] < front.len();
-    if is_unended {
-        starts[(count + 1) % ROOM] = front.len();
-    }
-    usize::from(is_unended)
-}
-
-/// Adds where lines begin behind the LF of a block, to `count` of them. Returns how many there are then.
-#[inline(always)]
-fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize {
+fn push_starts(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize {
     let found = as_position(feeds.count_ones());
-    // Two at least, as a branch on how many there are would seldom be foreseen.
+    // Two at a time: a branch per line start would be mispredicted.
     let mut place = count;
     loop {
         for _ in 0..2 {
@@ -324,45 +315,41 @@ fn push(starts: &mut Starts, count: usize, base: usize, mut feeds: u64) -> usize
     }
 }
 
-/// Reads the line that `rest` begins with, and that takes `len` bytes with what ends it: the words of its marks. If it is
-/// refused for a byte, that is told.
+/// Reads the line at the start of `rest`, `len` bytes with its line ending, and returns its border
+/// words. If it returns `None`, `rejected` may say why.
 #[inline(always)]
-fn read<K: Kernel>(
+fn read_one<K: Kernel>(
     kernel: K,
     rest: &[u8],
     len: usize,
-    told: &mut Option<Refused>,
+    rejected: &mut Option<RejectedByte>,
 ) -> Option<[u64; 4]> {
-    let line = unended(&rest[..len]);
+    let line = without_line_end(&rest[..len]);
     match rest.first_chunk::<BLOCK>() {
         Some(block) if !K::IS_WIDE && line.len() < BLOCK => {
-            let borders = plain::short(kernel, kernel.load_whole(block), block, line.len(), told)?;
-            Some(arch::in_pairs(borders, as_word(line.len())))
+            let borders =
+                plain::read_short(kernel, kernel.load_whole(block), block, line.len(), rejected)?;
+            Some(arch::pack_words(borders, as_word(line.len())))
         }
-        // Out of line, so that the one above is compiled for a whole block alone; and where lines are read side by
-        // side, few are left.
-        _ => crate::parse::plain(line).map_err(|refused| *told = refused).ok().map(|it| it.words()),
+        // Not inlined, so that the branch above is compiled for whole blocks alone. Wide kernels
+        // leave few lines to it.
+        _ => crate::parse::plain(line)
+            .map_err(|rejected_byte| *rejected = rejected_byte)
+            .ok()
+            .map(|it| it.words()),
     }
 }
 
-/// Where the first line of `text` ends.
+/// The end of the first line of `text`.
 #[inline(always)]
 fn first_end(kernel: impl Kernel, text: &[u8]) -> usize {
-    let (blocks, rest) = text.as_chunks::<BLOCK>();
-    for (block, base) in blocks.iter().zip((0..).step_by(BLOCK)) {
+    let mut blocks = Blocks::new(text);
+    while let Some((base, block)) = blocks.next_whole() {
         let feeds = kernel.line_feeds(block);
         if feeds != 0 {
             return base + lowest(feeds) + 1;
         }
     }
-    let before = text.len() - rest.len();
-    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| before + at + 1)
-}
-
-/// `line` without the LF or CR LF behind it.
-pub(super) fn unended(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
-    }
+    let (base, rest) = blocks.rest();
+    rest.iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| base + at + 1)
 }

@@ -1,33 +1,34 @@
-//! Lines, block by block: what is in a block is looked at once, whatever lines there are in it.
+//! Checks all lines of a block together.
 //!
-//! A column is a word with a bit a byte, and sums and differences of columns do for all lines of a block
-//! at once what [`word`](mod@crate::parse::plain) does for one: what is taken from a stop behind it fills the
-//! bits between. Their carries go into the next block, so that it does not matter where lines begin, how long
-//! they are, or how many.
+//! A column is a mask of a block, one bit per byte. Sums and differences of columns do for all
+//! lines at once what [`plain`](mod@crate::parse::plain) does for one: a stop minus a start fills
+//! the bits between. Carries go on to the next block, so lines may start anywhere and have any
+//! length.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use crate::arch::Block;
-use crate::parse::owe;
+use crate::parse::required_hexdig;
 
 /// The lines that end in a block.
 #[derive(Clone, Copy)]
 pub(super) struct Ended {
-    /// Their LF, or the place behind the last byte of the buffer.
+    /// Their LF, or the bit after the last byte of the buffer.
     pub(super) ends: u64,
-    /// Which of these end a line that is not plainly a reference.
-    pub(super) others: u64,
+    /// The ends of lines that are not plain references.
+    pub(super) not_plain: u64,
 }
 
-/// What is open where a block ends: columns of it whose last bits count, and carries.
+/// What is open at the end of a block: columns whose last bits matter for the next one, and
+/// carries.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
     ends: u64,
-    /// Where a scheme or a line ends: behind it, a `hier-part` or `relative-part` begins.
+    /// The ends of schemes and lines, after which a `hier-part` or `relative-part` begins.
     before_hier: u64,
     slash: u64,
-    /// What precedes the first delimiter of a line.
+    /// The bytes before the first delimiter of a line.
     head: u64,
     scheme: u64,
     authority: u64,
@@ -35,11 +36,11 @@ pub(super) struct Columns {
     unusual: Unusual,
     userinfo_and_port: UserinfoAndPort,
     /// A carry: the line is not plain.
-    other: u64,
+    error_carry: u64,
 }
 
 impl Columns {
-    /// Before the first line.
+    /// The state before the first line.
     pub(super) const NEW: Columns = Columns {
         ends: LAST,
         before_hier: LAST,
@@ -48,20 +49,20 @@ impl Columns {
         scheme: 0,
         authority: 0,
         fragment: 0,
-        unusual: Unusual { is_open: 0, owed: 0, returned: 0 },
+        unusual: Unusual { is_open: 0, hexdig_carry: 0, returned: 0 },
         userinfo_and_port: UserinfoAndPort { is_open: 0, at: 0, port: 0, no_port: 0 },
-        other: 0,
+        error_carry: 0,
     };
 
-    /// Reads the next block. The buffer may end with it, and a line with the buffer: that is `end`, the bit
-    /// behind the last byte, or nothing.
+    /// Reads the next block. `end` is the bit after the last byte of a buffer that ends here
+    /// without LF, otherwise 0.
     #[inline(always)]
     pub(super) fn block(&mut self, block: impl Block, end: u64) -> Ended {
         let feeds = block.line_feed();
         let ends = feeds | end;
         let (colon, slash, hash) = (block.colon(), block.slash(), block.hash());
-        // Behind the end of the buffer all bits are unusual, and wrong; no stop follows them that could be blamed.
-        // PERF: to mask them takes 2 instructions more a line (`validate` with AVX2).
+        // Past the end of the buffer all bits are unusual and wrong, but no line end follows them.
+        // PERF: masking them would add 2 instructions per line (`validate` with AVX2).
         let unusual = !(block.plain() | ends);
         let mut stop = slash | block.question() | hash | ends;
         let (mut wrong, mut at) = (0, 0);
@@ -71,7 +72,7 @@ impl Columns {
             (wrong, at) = self.unusual.read(block, unusual, returned, feeds);
         }
 
-        let starts = behind::<1>(ends, self.ends);
+        let starts = shifted_in::<1>(ends, self.ends);
         self.ends = ends;
         let (scheme_end, no_scheme) = self.scheme(block, starts, colon, colon | stop);
         wrong |= no_scheme;
@@ -82,73 +83,78 @@ impl Columns {
         // [ "#" fragment ]
         wrong |= repeated(hash, ends, &mut self.fragment);
 
-        let others = if wrong | self.other == 0 { 0 } else { blamed(wrong, ends, &mut self.other) };
-        Ended { ends, others }
+        let not_plain = if wrong | self.error_carry == 0 {
+            0
+        } else {
+            stops_after_errors(wrong, ends, &mut self.error_carry)
+        };
+        Ended { ends, not_plain }
     }
 
-    /// `scheme ":"`, if a colon is the first of the delimiters: the colons behind schemes, and those that
-    /// should be.
+    /// `scheme ":"`, if the first delimiter is a colon. Returns the colons after schemes, and the
+    /// colons that follow no valid scheme but are the first delimiter.
     #[inline(always)]
     fn scheme(&mut self, block: impl Block, starts: u64, colon: u64, delimiter: u64) -> (u64, u64) {
-        // A line has one start; where that is a delimiter, it must lose its bit as any other.
-        let head = filled(starts, delimiter, self.head);
+        // A line has one start. If it is a delimiter itself, `spans` still takes its bit.
+        let head = spans(starts, delimiter, self.head);
         self.head = head & !delimiter;
         let scheme = block.scheme(self.head);
-        let end = reached(scheme, block.alpha(starts), &mut self.scheme) & colon;
+        let end = run_ends(scheme, block.alpha(starts), &mut self.scheme) & colon;
         (end, colon & !head & !end)
     }
 
     /// `"//" authority`, without the slashes.
     #[inline(always)]
     fn authority(&mut self, before_hier: u64, slash: u64, stop: u64) -> u64 {
-        let starts = behind::<3>(before_hier, self.before_hier)
-            & behind::<2>(slash, self.slash)
-            & behind::<1>(slash, self.slash);
+        let starts = shifted_in::<3>(before_hier, self.before_hier)
+            & shifted_in::<2>(slash, self.slash)
+            & shifted_in::<1>(slash, self.slash);
         (self.before_hier, self.slash) = (before_hier, slash);
-        self.authority = filled(starts, stop, self.authority) & !stop;
+        self.authority = spans(starts, stop, self.authority) & !stop;
         self.authority
     }
 }
 
-/// What few blocks have: CR, and what is neither plain nor LF.
+/// What few blocks have: CR, and bytes that are neither plain nor LF.
 #[derive(Clone, Copy)]
 struct Unusual {
     is_open: u64,
     /// The first bits of the next block that must be HEXDIG.
-    owed: u64,
+    hexdig_carry: u64,
     /// A carry: the block ends with CR.
     returned: u64,
 }
 
 impl Unusual {
-    /// CR LF, and what is not plain: returns what is wrong, and each `@`.
+    /// CR LF, and bytes that are not plain. Returns what is wrong, and each `@`.
     #[inline(always)]
     fn read(&mut self, block: impl Block, unusual: u64, returned: u64, feeds: u64) -> (u64, u64) {
-        let unfed = (self.returned | returned << 1) & !feeds;
+        let lone_return = (self.returned | returned << 1) & !feeds;
         self.returned = returned >> 63;
-        let unplain = unusual & !returned;
-        let (mut wrong, mut at) = (unfed, 0);
-        if unplain | self.owed != 0 {
+        let not_plain = unusual & !returned;
+        let (mut wrong, mut at) = (lone_return, 0);
+        if not_plain | self.hexdig_carry != 0 {
             at = block.at();
-            wrong |= self.percent(block, unplain & !at);
+            wrong |= self.percent(block, not_plain & !at);
         }
-        self.is_open = self.owed | self.returned;
+        self.is_open = self.hexdig_carry | self.returned;
         (wrong, at)
     }
 
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     ///
-    /// What a `%` at the end of a line owes, the next line is asked for too, which then has to be read.
+    /// A `%` at the end of a line also requires digits of the next line, which then has to be read
+    /// by itself.
     #[inline(always)]
-    fn percent(&mut self, block: impl Block, unplain: u64) -> u64 {
+    fn percent(&mut self, block: impl Block, not_plain: u64) -> u64 {
         let percent = block.percent();
-        let owed = owe(&mut self.owed, percent);
-        let unpaid = if owed == 0 { 0 } else { owed & !block.hexdig(owed) };
-        unpaid | unplain & !percent
+        let required = required_hexdig(&mut self.hexdig_carry, percent);
+        let missing = if required == 0 { 0 } else { required & !block.hexdig(required) };
+        missing | not_plain & !percent
     }
 }
 
-/// What few authorities have.
+/// What few authorities have: userinfo and port.
 #[derive(Clone, Copy)]
 struct UserinfoAndPort {
     is_open: u64,
@@ -164,11 +170,12 @@ impl UserinfoAndPort {
     fn read(&mut self, block: impl Block, authority: u64, [at, colon]: [u64; 2], stop: u64) -> u64 {
         let (at, colon) = (at & authority, colon & authority);
         let wrong = repeated(at, stop, &mut self.at);
-        // What follows a colon is a port, unless an `@` follows that.
+        // What follows a colon is a port, unless an `@` follows.
         let stops = at | stop;
         let ports = repeated(colon, stops, &mut self.port);
         let port = self.port & !colon;
-        let no_port = blamed(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
+        let no_port =
+            stops_after_errors(ports | port & !block.digit(port), stops, &mut self.no_port) & stop;
         self.is_open = (self.at | self.port) >> 63 | self.no_port;
         wrong | no_port
     }
@@ -177,43 +184,46 @@ impl UserinfoAndPort {
 /// The last bit of a column.
 const LAST: u64 = 1 << 63;
 
-/// `bits` so many places on, behind the `last` ones.
+/// `bits` shifted to later places, with the last bits of the block before shifted in.
 #[inline(always)]
-fn behind<const PLACES: u32>(bits: u64, last: u64) -> u64 {
+fn shifted_in<const PLACES: u32>(bits: u64, last: u64) -> u64 {
     bits << PLACES | last >> (u64::BITS - PLACES)
 }
 
-/// From each of `starts` up to the next of `stops`, which loses its bit; other stops keep theirs. What was
-/// open in the `last` block goes on. No two starts are before the same stop: more might be taken from it than
-/// it is, and the next one would have to give.
+/// The bits from each of `starts` up to the next of `stops`, without the stop; other stops keep
+/// their bits. A span that was open at the end of the `last` block continues.
+///
+/// At most one start may precede each stop: the difference of two would borrow from the next stop.
 #[inline(always)]
-fn filled(starts: u64, stops: u64, last: u64) -> u64 {
+fn spans(starts: u64, stops: u64, last: u64) -> u64 {
     stops.wrapping_sub(starts | last >> 63)
 }
 
-/// The first bits that are not of `runs`, from each of `starts` on.
+/// The first bit after each run of `runs` that begins at one of `starts`.
 #[inline(always)]
-fn reached(runs: u64, starts: u64, last: &mut u64) -> u64 {
+fn run_ends(runs: u64, starts: u64, last: &mut u64) -> u64 {
     let sum = runs.wrapping_add(starts | *last >> 63);
     *last = runs & !sum;
     sum & !runs
 }
 
-/// Those of `bits` before which there is another, and none of `stops` between. `last` becomes what is between
-/// bits and stops, with the first bit of each: that bit has been taken from the stop, and so fills its own place,
-/// and any other is taken from that, and loses it. As none of them is a stop, they are less than theirs together.
+/// The `bits` that another of them precedes with no stop between.
+///
+/// The sum of the bits before a stop is less than the stop, so the difference does not borrow from
+/// the next one. The first bit is filled by its own subtraction, any other is cleared by it. `last`
+/// becomes the open span.
 #[inline(always)]
 fn repeated(bits: u64, stops: u64, last: &mut u64) -> u64 {
     let inside = stops.wrapping_sub(bits.wrapping_add(*last >> 63));
-    // Where the block ends with a repeated bit, that it goes on is forgotten: then that bit has been found.
+    // If the block ends with a repeated bit, the span is lost; but then the bit is found here.
     *last = inside & !stops;
     bits & !inside
 }
 
-/// Those of `stops` that are among the `wrong` bits, or that some of them precede with no stop between.
+/// The `stops` that are `wrong` or that a wrong bit precedes with no stop between.
 #[inline(always)]
-fn blamed(wrong: u64, stops: u64, carry: &mut u64) -> u64 {
-    // However many bits are taken before a stop, they are less than it.
+fn stops_after_errors(wrong: u64, stops: u64, carry: &mut u64) -> u64 {
+    // The sum of the bits before a stop is less than the stop.
     let (left, is_open) = stops.overflowing_sub(wrong & !stops | *carry);
     *carry = u64::from(is_open);
     stops & (wrong | !left)

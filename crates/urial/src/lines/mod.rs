@@ -1,13 +1,15 @@
-//! Many references at once: the lines of a buffer.
+//! The lines of a buffer, each a reference.
 //!
-//! [`batch`] finds where lines end and reads a batch of them; [`simd`] reads eight lines side by
-//! side, and [`rejected`] keeps which of these are no references. For `validate`, [`columns`] checks
-//! all lines of a block together, and [`verdicts`] keeps the results.
+//! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight
+//! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are known
+//! to be no references; [`starts`] has the arrays that the three share. For `validate` on other
+//! machines, [`columns`] checks all lines of a block together, and [`verdicts`] keeps the results.
 
 mod batch;
 mod columns;
 mod rejected;
 mod simd;
+mod starts;
 mod verdicts;
 
 use core::fmt;
@@ -22,11 +24,11 @@ use crate::reference::borrowed::Reference;
 use batch::{Batch, Line};
 use verdicts::{Verdict, Verdicts};
 
-/// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] would.
+/// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] does.
 ///
-/// A line ends with LF or CR LF, which are no part of it; the last one need not end at all. An empty
-/// line is the empty reference. Linear in the length of the buffer, and never allocates. For IRIs there
-/// is [`IriRef::lines`].
+/// A line ends with LF or CR LF, which are not part of it; the last line may have no line ending.
+/// An empty line is the empty reference. Linear in the length of the buffer, and never allocates.
+/// For IRIs there is [`IriRef::lines`].
 ///
 /// ```
 /// # use urial::{Component, lines};
@@ -45,8 +47,8 @@ pub fn lines(buffer: &[u8]) -> Lines<'_> {
     Reference::lines(buffer)
 }
 
-/// Answers for every line of `buffer` whether it is a URI reference: [`lines`] without saying where
-/// the components are or what is wrong.
+/// Answers for every line of `buffer` whether it is a URI reference: [`lines`] without components
+/// and errors.
 ///
 /// ```
 /// # use urial::validate;
@@ -57,7 +59,7 @@ pub fn validate(buffer: &[u8]) -> Validate<'_> {
 }
 
 impl<'a, G: Grammar> Reference<'a, G> {
-    /// Reads every line of `buffer` as a URI reference: [`lines()`], for IRIs too.
+    /// Reads every line of `buffer` as a reference: [`lines()`], for IRIs too.
     ///
     /// ```
     /// # use urial::IriRef;
@@ -65,11 +67,10 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::lines(buffer.as_bytes()).map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
     /// ```
     pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
-        Lines { buffer, batch: Batch::new(), other: Ok(Reference::default()) }
+        Lines { buffer, batch: Batch::new(), last_not_plain: Ok(Reference::default()) }
     }
 
-    /// Answers for every line of `buffer` whether it is a URI reference:
-    /// [`validate()`], for IRIs too.
+    /// Answers for every line of `buffer` whether it is a reference: [`validate()`], for IRIs too.
     ///
     /// ```
     /// # use urial::{IriRef, UriRef};
@@ -78,67 +79,71 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
     /// ```
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
-        Validate { buffer, ahead: Ahead::new(), grammar: PhantomData }
+        Validate { buffer, ahead: ReadAhead::new(), grammar: PhantomData }
     }
 }
 
-/// The lines of a buffer, each read as a reference: made by [`lines`].
+/// An iterator over the lines of a buffer, each read as a reference: made by [`lines`].
 ///
-/// It reads some lines ahead, and holds them: about eight kilobytes.
-/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
+/// It reads lines ahead and holds up to 64 of them, about eight kilobytes. `for_each` and other
+/// methods that use [`fold`](Iterator::fold) are a little faster than a loop.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,
-    /// The last line that was not plain, if there was one: see `next`.
-    other: Result<Reference<'a, G>, ParseError>,
+    /// The last line that was not plain: see `next`.
+    last_not_plain: Result<Reference<'a, G>, ParseError>,
 }
 
-/// Whether each line of a buffer is a reference: made by [`validate`].
+/// An iterator over whether each line of a buffer is a reference: made by [`validate`].
 ///
-/// It reads some lines ahead, and holds what it knows of them: about eight kilobytes.
-/// `for_each`, and what else goes by [`fold`](Iterator::fold), takes a little less time than a loop.
+/// It checks lines ahead and holds the results, about eight kilobytes. `for_each` and other methods
+/// that use [`fold`](Iterator::fold) are a little faster than a loop.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
-    ahead: Ahead<'a>,
+    ahead: ReadAhead<'a>,
     grammar: PhantomData<G>,
 }
 
-/// What is known of lines that have been read ahead.
+/// The results for lines that have been read ahead.
 #[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "it has no other place without an allocation")]
-enum Ahead<'a> {
-    /// Where lines are read side by side, that is faster than columns.
+enum ReadAhead<'a> {
+    /// With a wide kernel, reading lines is faster than checking columns.
     Lines(Batch<'a>),
     Verdicts(Verdicts),
 }
 
-impl Ahead<'_> {
+impl ReadAhead<'_> {
     fn new() -> Self {
-        if batch::is_wide() { Ahead::Lines(Batch::new()) } else { Ahead::Verdicts(Verdicts::new()) }
+        if batch::is_wide() {
+            ReadAhead::Lines(Batch::new())
+        } else {
+            ReadAhead::Verdicts(Verdicts::new())
+        }
     }
 
-    /// Passes lines that are plain, as far as they are known to be; returns how many.
+    /// Passes plain lines, as far as they are known. Returns how many.
     #[inline]
     fn pass_plain(&mut self) -> usize {
         match self {
-            Ahead::Lines(batch) => batch.pass_plain().len(),
-            Ahead::Verdicts(verdicts) => verdicts.pass_plain(),
+            ReadAhead::Lines(batch) => batch.pass_plain().len(),
+            ReadAhead::Verdicts(verdicts) => verdicts.pass_plain(),
         }
     }
 }
 
 impl<'a, G: Grammar> Lines<'a, G> {
-    /// Returns the lines that are still to come.
+    /// Returns the rest of the buffer, from the next line on.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         &self.buffer[self.batch.position()..]
     }
 
-    /// The plain line at a place of the batch.
+    /// The plain line at an index of the batch.
     #[allow(clippy::inline_always)]
     #[inline(always)]
     fn plain(&self, at: usize) -> Reference<'a, G> {
@@ -147,12 +152,12 @@ impl<'a, G: Grammar> Lines<'a, G> {
 }
 
 impl<'a, G: Grammar> Validate<'a, G> {
-    /// Returns the lines that are still to come.
+    /// Returns the rest of the buffer, from the next line on.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         let position = match &self.ahead {
-            Ahead::Lines(batch) => batch.position(),
-            Ahead::Verdicts(verdicts) => verdicts.position(),
+            ReadAhead::Lines(batch) => batch.position(),
+            ReadAhead::Verdicts(verdicts) => verdicts.position(),
         };
         &self.buffer[position..]
     }
@@ -161,24 +166,26 @@ impl<'a, G: Grammar> Validate<'a, G> {
 impl<'a, G: Grammar> Iterator for Lines<'a, G> {
     type Item = Result<Reference<'a, G>, ParseError>;
 
-    // PERF: a call would hand the line over in memory, written by eight bytes; who copies it by sixteen waits until it is
-    // there, half as long as the line takes (`lines`).
+    // PERF: inlined. A call would return the line in memory, written with 8-byte stores; copying it
+    // with 16-byte loads fails store-to-load forwarding and takes half as long as reading the line
+    // (`lines`).
     #[allow(clippy::inline_always)]
     #[inline(always)]
     fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
         Some(match self.batch.next(self.buffer)? {
             Line::Plain(at) => Ok(self.plain(at)),
-            // PERF: were it read to where it is returned, plain lines would be written there too, and copied; so they are
-            // handed over in registers, which takes a tenth less (`lines`).
-            Line::Other => {
-                self.other = self.batch.read_other::<G>(self.buffer).map(Reference::of);
-                self.other
+            // PERF: stored in `self`, not in the return place. Otherwise plain lines would be
+            // stored in memory too, and copied; in registers they are 10 % faster (`lines`).
+            Line::NotPlain => {
+                self.last_not_plain =
+                    self.batch.read_not_plain::<G>(self.buffer).map(Reference::of);
+                self.last_not_plain
             }
         })
     }
 
-    // PERF: as many lines as are plain are handed over without asking for each whether it is (`lines`). `f` is called at one place, as
-    // a large one would be compiled twice, or handed its lines in memory.
+    // PERF: plain lines are passed on without a branch for each (`lines`). `f` is called in one
+    // place: a large one would otherwise be compiled twice, or get its lines in memory.
     #[inline]
     fn fold<B, F>(mut self, init: B, mut f: F) -> B
     where
@@ -204,19 +211,19 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
     #[inline]
     fn next(&mut self) -> Option<bool> {
         Some(match &mut self.ahead {
-            Ahead::Lines(batch) => match batch.next(self.buffer)? {
+            ReadAhead::Lines(batch) => match batch.next(self.buffer)? {
                 Line::Plain(_) => true,
-                Line::Other if batch.is_refused::<G>(self.buffer) => false,
-                Line::Other => batch.read_other::<G>(self.buffer).is_ok(),
+                Line::NotPlain if batch.is_known_rejected::<G>(self.buffer) => false,
+                Line::NotPlain => batch.read_not_plain::<G>(self.buffer).is_ok(),
             },
-            Ahead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
+            ReadAhead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
                 Verdict::Plain => true,
-                Verdict::Other(line) => parse::bytes::<G>(line).is_ok(),
+                Verdict::NotPlain(line) => parse::bytes::<G>(line).is_ok(),
             },
         })
     }
 
-    // PERF: as for lines, and with a loop of its own for those that are plain, which takes a quarter less (`validate`).
+    // PERF: as for `Lines`; the loop of its own for plain lines is 25 % faster (`validate`).
     #[inline]
     fn fold<B, F>(mut self, init: B, mut f: F) -> B
     where

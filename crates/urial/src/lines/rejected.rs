@@ -1,33 +1,33 @@
-//! Lines of a batch that are refused for a byte, or for their end within a triplet, and where that is.
+//! The lines of a batch that are known to be rejected, and where.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
-use super::batch::BATCH;
+use super::starts::BATCH;
 use crate::chars::bits::{above_lowest, lowest_bit};
 use crate::chars::cast::{as_offset, as_place, as_position, long};
 
-/// Lines that are refused, and plainly references up to there.
+/// The lines of a batch that are plain up to a rejected byte, or up to their end within a triplet.
 #[derive(Clone)]
-pub(super) struct Refusals {
-    /// A bit for each.
+pub(super) struct RejectedLines {
+    /// A bit for each line.
     lines: u64,
-    /// Where the byte is, or the end of the line within a triplet, from where the batch begins.
+    /// The offset in the batch of the rejected byte, or of the end of the line.
     at: [u32; BATCH],
 }
 
-/// What is wrong in a block.
-pub(super) struct Wrong {
-    /// Bytes that should not be where they are.
+/// The bytes of a block that do not belong to a plain line.
+pub(super) struct SuspectBytes {
+    /// Bytes that are wrong, unless they are doubtful.
     pub(super) bytes: u64,
-    /// Those that may be right all the same, or are wrong for something before them.
+    /// Bytes that may be right, or that may be wrong because of bytes before them.
     pub(super) doubtful: u64,
-    /// The LF.
+    /// The LF of the block.
     pub(super) feeds: u64,
 }
 
-impl Refusals {
-    pub(super) const NONE: Refusals = Refusals { lines: 0, at: [0; BATCH] };
+impl RejectedLines {
+    pub(super) const NONE: RejectedLines = RejectedLines { lines: 0, at: [0; BATCH] };
 
     /// A bit for each line.
     #[inline(always)]
@@ -40,7 +40,7 @@ impl Refusals {
         self.lines >> (line % BATCH) & 1 != 0
     }
 
-    /// Where the byte is that a line is refused for, from where the batch begins.
+    /// The offset in the batch of the rejected byte of a line.
     #[inline(always)]
     pub(super) fn at(&self, line: usize) -> usize {
         as_position(self.at[line % BATCH])
@@ -57,24 +57,26 @@ impl Refusals {
         self.lines = 0;
     }
 
-    /// Forgets all but some lines, a bit for each.
+    /// Keeps only these lines, a bit for each.
     #[inline(always)]
     pub(super) fn keep(&mut self, lines: u64) {
         self.lines &= lines;
     }
 
-    /// Adds lines of a block that begins at `base`, and before which `ended` lines have ended. Of each line the first wrong
-    /// byte counts: if it is not doubtful, the line is refused for it; else its bit is returned.
-    // PERF: a call, as it would take registers that the block before and the one behind need (`lines`).
+    /// Records the lines of a block at `base`, before which `ended` lines have ended. The first
+    /// suspect byte of a line decides: if it is not doubtful, the line is rejected there; otherwise
+    /// the bit of the line is returned.
+    // PERF: a call, because inlined it would raise register pressure in the loop over blocks
+    // (`lines`).
     #[cold]
     #[inline(never)]
-    pub(super) fn mark(
+    pub(super) fn record(
         &mut self,
-        Wrong { mut bytes, doubtful, feeds }: Wrong,
+        SuspectBytes { mut bytes, doubtful, feeds }: SuspectBytes,
         base: u64,
         ended: usize,
     ) -> u64 {
-        let mut others = 0;
+        let mut not_plain = 0;
         while bytes != 0 {
             let first = lowest_bit(bytes);
             let before = first - 1;
@@ -83,12 +85,12 @@ impl Refusals {
                 if first & doubtful == 0 {
                     self.add(line, as_place(base + long(first.trailing_zeros())));
                 } else {
-                    others |= 1 << line;
+                    not_plain |= 1 << line;
                 }
             }
-            // On to the next line, behind the first LF that is not before.
+            // Continue after the first LF at or after the byte: with the next line.
             bytes &= above_lowest(feeds & !before);
         }
-        others
+        not_plain
     }
 }

@@ -3,10 +3,10 @@
 //! Nothing is stored: a block is classified, handed over and forgotten, so that one pass reads a
 //! text of any length.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
-use crate::arch::{self, BLOCK, Kernel, Masks, Work};
+use crate::arch::{self, Blocks, Kernel, Masks, Work};
 
 /// Takes the blocks of a text in order.
 pub(crate) trait Sink {
@@ -29,7 +29,7 @@ impl<S: Sink> Work for Scan<'_, S> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) {
-        for block in self.bytes.chunks(BLOCK) {
+        for (_, block) in Blocks::new(self.bytes) {
             self.sink.block(&kernel.masks(block), block.len());
         }
     }

@@ -1,20 +1,21 @@
-//! The characters of an IRI that are not ASCII: `ucschar`, and in its query `iprivate` (RFC 3987 §2.2).
+//! The characters of an IRI that are not ASCII: `ucschar`, and in a query also `iprivate` (RFC 3987
+//! §2.2).
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
 
-use super::{Refused, owe};
-use crate::arch::{self, BLOCK, Block, Kernel, Marked, Work};
+use super::{RejectedByte, required_hexdig};
+use crate::arch::{self, Block, Blocks, Kernel, ParsedText, Work};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::as_position;
 use crate::chars::utf8;
 
-/// Where the character ends that begins at byte `at` of an IRI, if it may stand there. The `query` is told with its `?`; where
-/// there is none, it is empty.
-pub(super) const fn end(text: &[u8], at: usize, query: &Range<usize>) -> Option<usize> {
+/// The end of the character at `at`, if an IRI may have it there. `query` begins with the `?`; it
+/// is empty if there is no query.
+pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) -> Option<usize> {
     let Some(it) = utf8::decode(text, at) else { return None };
     let in_query = query.start < at && at < query.end;
     if abnf::is_ucschar(it.character) || in_query && abnf::is_iprivate(it.character) {
@@ -25,61 +26,63 @@ pub(super) const fn end(text: &[u8], at: usize, query: &Range<usize>) -> Option<
 }
 
 /// [`read`] with the kernel of this machine.
-pub(super) fn marked<'t>(text: &'t str, refused: &Refused) -> Option<Marked<'t>> {
-    arch::run(Read { text, refused })
+pub(super) fn read_iri<'t>(text: &'t str, rejected: &RejectedByte) -> Option<ParsedText<'t>> {
+    arch::run(ReadIri { text, rejected })
 }
 
-struct Read<'t, 'r> {
+struct ReadIri<'t, 'r> {
     text: &'t str,
-    refused: &'r Refused,
+    rejected: &'r RejectedByte,
 }
 
-impl<'t> Work for Read<'t, '_> {
-    type Output = Option<Marked<'t>>;
+impl<'t> Work for ReadIri<'t, '_> {
+    type Output = Option<ParsedText<'t>>;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Option<Marked<'t>> {
-        read(kernel, self.text, self.refused)
+    fn with<K: Kernel>(self, kernel: K) -> Option<ParsedText<'t>> {
+        read(kernel, self.text, self.rejected)
     }
 }
 
-/// Marks an IRI that is `refused` as a URI for the first byte that is not ASCII, and known to be right all the same.
+/// Reads an IRI that is no URI because of the byte `rejected`, the first that is not ASCII. `None`
+/// if the [`Reader`](super::reader::Reader) has to decide.
 #[inline(always)]
 pub(super) fn read<'t>(
     kernel: impl Kernel,
     text: &'t str,
-    refused: &Refused,
-) -> Option<Marked<'t>> {
-    if !is_right(kernel, text, refused) {
+    rejected: &RejectedByte,
+) -> Option<ParsedText<'t>> {
+    if !is_valid(kernel, text, rejected) {
         return None;
     }
-    Some(Marked::new(text, refused.borders))
+    Some(ParsedText::new(text, rejected.borders))
 }
 
-/// Is it known that an IRI has, from where it is `refused` as a URI, only what it may have there? All delimiters are right, as
-/// borders have been found. Of brackets it is not known: behind a userinfo, they may be those of an IP literal.
+/// Whether everything from the rejected byte on is allowed in an IRI. The delimiters are, as the
+/// borders have been found. Returns false for brackets, which may be those of an IP literal after a
+/// userinfo.
 #[inline(always)]
-fn is_right(kernel: impl Kernel, text: &str, refused: &Refused) -> bool {
-    let (text, at, query) = (text.as_bytes(), as_position(refused.at), refused.query());
-    let mut owed = 0;
-    for (rest, base) in text[at..].chunks(BLOCK).zip((at..).step_by(BLOCK)) {
+fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
+    let (text, at, query) = (text.as_bytes(), as_position(rejected.at), rejected.query());
+    let mut hexdig_carry = 0;
+    for (base, rest) in Blocks::new(&text[at..]) {
         let block = kernel.load(rest);
-        let others = !(block.uri() & !block.bracket() | block.non_ascii());
-        let mut wrong = kernel.low(rest.len()) & others;
+        let unexpected = !(block.uri() & !block.bracket() | block.non_ascii());
+        let mut wrong = kernel.low(rest.len()) & unexpected;
         let percent = block.percent();
-        if owed | percent != 0 {
-            let owed = owe(&mut owed, percent);
-            wrong |= owed & !block.hexdig(owed);
+        if hexdig_carry | percent != 0 {
+            let required = required_hexdig(&mut hexdig_carry, percent);
+            wrong |= required & !block.hexdig(required);
         }
-        let mut doubtful = block.beyond_ucschar();
-        while doubtful != 0 && end(text, base + lowest(doubtful), &query).is_some() {
+        let mut doubtful = block.maybe_not_ucschar();
+        while doubtful != 0 && character_end(text, at + base + lowest(doubtful), &query).is_some() {
             doubtful = but_lowest(doubtful);
         }
         if wrong | doubtful != 0 {
             return false;
         }
     }
-    owed == 0
+    hexdig_carry == 0
 }
 
 #[cfg(test)]
@@ -89,25 +92,26 @@ mod tests {
     use alloc::format;
 
     use super::*;
+    use crate::arch::BLOCK;
     use crate::parse::grammar::Rfc3987;
     use crate::parse::offsets::Offsets;
     use crate::parse::{self, plain, reference_const};
 
-    /// A text, and its octets, against the reader of constants.
+    /// Compares all ways to read a text with the reader of constants.
     fn check(text: &str) {
         let octets = text.as_bytes();
-        let meant = reference_const::<Rfc3987>(octets).map(Offsets::borders);
-        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.borders()), meant, "{text:?}");
-        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), meant, "{text:?}");
+        let expected = reference_const::<Rfc3987>(octets).map(Offsets::borders);
+        assert_eq!(parse::text::<Rfc3987, _>(text, |it| it.borders()), expected, "{text:?}");
+        assert_eq!(parse::bytes::<Rfc3987>(octets).map(|it| it.borders()), expected, "{text:?}");
     }
 
-    /// In one block and around the end of one; the second with others of more and less octets before it.
+    /// Within a block and across the end of one, the latter after longer and shorter characters.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn every_character_is_right_where_an_iri_has_it() {
         let far = "a".repeat(BLOCK - 10);
         for character in '\u{80}'..=char::MAX {
-            // Planes that nothing is assigned in, where they are alike.
+            // In planes without assigned characters, all of these are treated alike.
             let in_plane = u32::from(character) & 0xFFFF;
             if character > '\u{2FFFF}' && in_plane > 0x1100 && in_plane < 0xFF00 {
                 continue;
@@ -121,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_behind_a_character_is_found() {
+    fn errors_after_a_character_are_found() {
         let wrong = [
             "",
             " ",
@@ -147,22 +151,22 @@ mod tests {
         }
     }
 
-    /// What is plain otherwise is not left to the other reader.
+    /// IRIs that are plain but for their characters do not fall back to the other reader.
     #[test]
-    fn the_characters_of_most_iris_are_told() {
-        let is_told = |text: &str| match plain(text.as_bytes()) {
-            Err(Some(refused)) => marked(text, &refused).is_some(),
-            _ => panic!("{text:?} is told to be refused"),
+    fn most_iris_are_read_without_the_reader() {
+        let is_recognized = |text: &str| match plain(text.as_bytes()) {
+            Err(Some(rejected)) => read_iri(text, &rejected).is_some(),
+            _ => panic!("{text:?} has no rejected byte"),
         };
-        assert!(is_told("/\u{e9}"));
-        assert!(is_told("http://\u{65e5}\u{672c}/?\u{e000}#\u{1f600}"));
-        assert!(is_told("//\u{e9}@h:8/%41"));
-        assert!(!is_told("/\u{e000}?"));
-        assert!(!is_told("?#\u{e000}"));
-        // A triplet that is cut where a block ends, as they are counted here, and the text does.
+        assert!(is_recognized("/\u{e9}"));
+        assert!(is_recognized("http://\u{65e5}\u{672c}/?\u{e000}#\u{1f600}"));
+        assert!(is_recognized("//\u{e9}@h:8/%41"));
+        assert!(!is_recognized("/\u{e000}?"));
+        assert!(!is_recognized("?#\u{e000}"));
+        // The end of the text cuts a triplet where a block ends.
         for cut in ["%", "%4"] {
             let text = format!("\u{e9}{}{cut}", "a".repeat(BLOCK - 2 - cut.len()));
-            assert!(marked(&text, &Refused { at: 0, borders: [0; 6] }).is_none());
+            assert!(read_iri(&text, &RejectedByte { at: 0, borders: [0; 6] }).is_none());
         }
     }
 }

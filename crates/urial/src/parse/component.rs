@@ -1,4 +1,4 @@
-//! One component by itself (RFC 3986 §3): is a text of its grammar, with nothing around it?
+//! Reads one component without a reference around it (RFC 3986 §3).
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::parse::offsets::Component;
 /// Reads `text` as a `component`, by the grammar `G`.
 ///
 /// # Errors
-/// The first byte that cannot stand there; its offset counts from the start of `text`.
+/// At the first byte that the component cannot have; offsets count from the start of `text`.
 pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), ParseError> {
     super::check_length::<G>(text)?;
     let all = 0..text.len();
@@ -30,13 +30,13 @@ pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), 
     }
 }
 
-/// Reads `text` as one `segment` of a path  (§3.3)
+/// Reads `text` as one `segment` of a path (§3.3).
 pub(crate) fn segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     super::check_length::<G>(text)?;
     chars::<G>(text, 0..text.len(), Site::SEGMENT_PART)
 }
 
-/// Reads the start of `text` as that of a `segment-nz`  (§3.3)
+/// Checks that `text` can begin a `segment-nz`: it is not empty (§3.3).
 pub(crate) fn nonempty_segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     if text.is_empty() {
         return Err(ParseError::at::<G>(text, 0, Site::SEGMENT_PART));
@@ -44,7 +44,7 @@ pub(crate) fn nonempty_segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError
     Ok(())
 }
 
-/// Reads `text` as the path that follows an authority, as far as its start goes  (§3.3)
+/// Checks that `text` can begin the path after an authority (§3.3).
 ///
 /// `path-abempty = *( "/" segment )`
 pub(crate) fn abempty_start<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
@@ -54,14 +54,14 @@ pub(crate) fn abempty_start<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     }
 }
 
-/// Where the parts of an authority stand.
+/// The ranges of the parts of an authority.
 pub(crate) struct AuthorityRanges {
     pub(crate) userinfo: Option<Range<usize>>,
     pub(crate) host: Range<usize>,
     pub(crate) port: Option<Range<usize>>,
 }
 
-/// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
+/// `authority = [ userinfo "@" ] host [ ":" port ]` (§3.2)
 pub(crate) fn authority<G: Grammar>(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
     super::check_length::<G>(text)?;
     let userinfo = position(text, 0, b'@').map(|at| 0..at);
@@ -94,8 +94,8 @@ fn whole_host<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// `host = IP-literal / IPv4address / reg-name`: a literal wherever it ends, or the name that
-/// `range` is. Returns where it ends  (§3.2.2)
+/// `host = IP-literal / IPv4address / reg-name` (§3.2.2): an IP literal, which may end before
+/// `range` does, or all of `range` as a name. Returns the end of the host.
 fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
     if text.get(range.start) == Some(&b'[') {
         return match ip::literal(text, range.start) {
@@ -107,7 +107,7 @@ fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseErro
     let read = chars::<G>(text, range, Site::HOST_PART);
     match read {
         Ok(()) => Ok(end),
-        // A literal could have begun there.
+        // At the start, `[` would be accepted too.
         Err(error) if error.offset() == start => {
             Err(ParseError::at::<G>(text, start, Site::HOST_PART_START))
         }
@@ -115,7 +115,7 @@ fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseErro
     }
 }
 
-/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
+/// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (§3.1)
 fn scheme<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
         Some(&first) if abnf::ALPHA.has(first) => {
@@ -143,7 +143,7 @@ fn chars<G: Grammar>(text: &[u8], range: Range<usize>, site: Site) -> Result<(),
     Ok(())
 }
 
-/// `pct-encoded = "%" HEXDIG HEXDIG`, within what ends at `end`. Returns its length  (§2.1)
+/// `pct-encoded = "%" HEXDIG HEXDIG`, before `end` (§2.1). Returns its length.
 fn triplet<G: Grammar>(
     text: &[u8],
     percent: usize,

@@ -1,8 +1,9 @@
-//! [`ParseError`]: why a text was refused, in eight bytes, and the sentence that says it.
+//! [`ParseError`]: why a text was rejected, in eight bytes, and the sentence that reports it.
 
 use core::fmt;
 
 use super::expected::Terms;
+pub(crate) use super::sentence::Sentence;
 use super::state::{LONGEST, Site};
 use crate::chars::abnf::Set;
 use crate::chars::cast::{as_offset, as_position, byte_of, code_point, unit};
@@ -10,12 +11,12 @@ use crate::chars::utf8;
 use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Component;
 
-/// Why a text is not a reference, or has no scheme, by the grammar it was read by: where, in which
-/// component, what was found there, and what the grammar would have accepted.
+/// Why a text is not a reference, or has no scheme: the offset, the component, what was found
+/// there, and what the grammar accepts instead.
 ///
 /// `Copy` and eight bytes, as is `Result<(), ParseError>`. Errors of the two grammars are never
-/// equal. It does not hold the text: give the
-/// text to [`explain`](ParseError::explain) for a report with the byte marked.
+/// equal. The error does not hold the text: pass the text to [`explain`](ParseError::explain) for a
+/// report with the byte marked.
 ///
 /// ```
 /// # use urial::{Component, Found, UriRef};
@@ -33,21 +34,21 @@ pub struct ParseError {
     site: Site,
 }
 
-/// What stood where a text was refused.
+/// What was found where a text was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
-    /// The text ended too soon.
+    /// The end of the text.
     End,
     /// A character.
     Char(char),
-    /// An octet that begins no UTF-8 character; only [`parse_bytes`](crate::UriRef::parse_bytes)
-    /// meets one.
+    /// An octet that does not begin a UTF-8 character. Only
+    /// [`parse_bytes`](crate::UriRef::parse_bytes) reports it.
     Byte(u8),
 }
 
-/// What the grammar accepts at some place: a list of ABNF terms, and of the characters that
-/// begin them.
+/// What the grammar accepts at an offset: a list of ABNF terms, and the characters that can begin
+/// them.
 ///
 /// ```
 /// # use urial::UriRef;
@@ -58,12 +59,12 @@ pub enum Found {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Expected {
     terms: Terms,
-    /// The text ended here, which changes what is worth saying.
+    /// The text ended here. [`Sentence::push_expected`] then names only what is missing.
     at_end: bool,
 }
 
 impl ParseError {
-    /// The refusal of `text` at `offset`, where the grammar `G` is at `site`.
+    /// The error of `text` at `offset`, where the grammar `G` is at `site`.
     pub(crate) const fn at<G: Grammar>(text: &[u8], offset: usize, site: Site) -> ParseError {
         let found = PackedFound::at(text, offset).by::<G>();
         ParseError { offset: as_offset(offset), found, site }
@@ -75,22 +76,22 @@ impl ParseError {
         self.site.component()
     }
 
-    /// Returns where the text was refused, in bytes from its start.
+    /// Returns the offset of the rejected byte, in bytes from the start of the text.
     ///
-    /// This is the length of the longest prefix that some valid text begins with: the byte here
-    /// is the first that could not go on. The length of the text, if it merely ended too soon.
+    /// This is the length of the longest prefix that some valid text begins with. It is the length
+    /// of the text if the text ended too soon.
     #[must_use]
     pub const fn offset(&self) -> usize {
         as_position(self.offset)
     }
 
-    /// Returns what stands at the offset.
+    /// Returns what was found at the offset.
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()
     }
 
-    /// Returns all that the grammar would have accepted at the offset.
+    /// Returns what the grammar accepts at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
         Expected::new(self.site.terms_of(self.is_iri()), self.found())
@@ -107,7 +108,7 @@ impl ParseError {
         self.site.section(self.is_iri())
     }
 
-    /// Was it the grammar of IRIs that refused?
+    /// Whether the grammar was that of IRIs.
     pub(crate) const fn is_iri(self) -> bool {
         self.found.is_iri()
     }
@@ -116,12 +117,12 @@ impl ParseError {
         self.site
     }
 
-    /// The sentence, made without an allocation so that a constant can panic with it.
+    /// The sentence, which a constant can panic with.
     pub(crate) const fn sentence(self) -> Sentence {
         self.refusal().sentence()
     }
 
-    /// What the sentence says, part by part.
+    /// The parts of the sentence.
     pub(crate) const fn refusal(self) -> Refusal {
         Refusal {
             component: self.component().as_str(),
@@ -133,7 +134,7 @@ impl ParseError {
     }
 }
 
-/// An error unpacked: all that its sentence says, whichever grammar it is of.
+/// The parts of an error sentence, whichever grammar the error is of.
 #[derive(Clone, Copy)]
 pub(crate) struct Refusal {
     pub(crate) component: &'static str,
@@ -144,14 +145,15 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The sentence, made without an allocation so that a constant can panic with it.
+    /// The sentence, which a constant can panic with.
     pub(crate) const fn sentence(self) -> Sentence {
         self.sentence_naming("")
     }
 
-    /// The sentence with the class of what was found behind it: `` found ` ` (space) ``.
+    /// The sentence with the class of the character found: `` found ` ` (space) ``.
     ///
-    /// N.B. Java tells of some parts only where they begin: what stands there may well be expected.
+    /// N.B. for some components Java reports only the start. What it found there may be an expected
+    /// character.
     pub(crate) const fn sentence_naming(self, class: &str) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         sentence.push(self.component);
@@ -160,7 +162,7 @@ impl Refusal {
         match self.found {
             Found::Char(found) if self.expected.accepts(found) => {
                 sentence.push(" from byte ");
-                sentence.push_number(self.offset);
+                sentence.push_number(self.offset, 10, 1);
                 sentence.push(" on");
             }
             _ => sentence.push_place(self.found, class, self.offset),
@@ -170,24 +172,23 @@ impl Refusal {
 }
 
 impl Expected {
-    /// The `terms`, in place of which `found` stands.
+    /// The `terms` that the grammar accepts in place of `found`.
     pub(crate) const fn new(terms: Terms, found: Found) -> Expected {
         Expected { terms, at_end: matches!(found, Found::End) }
     }
 
-    /// Answers whether `character` would have been accepted, as the start of what may come next.
+    /// Returns whether the grammar accepts `character` at the offset, as the start of a term.
     #[must_use]
     pub const fn accepts(&self, character: char) -> bool {
         self.terms.accept(character)
     }
 
-    /// The ASCII characters that would have been accepted.
+    /// The ASCII characters that are accepted.
     pub(crate) const fn ascii(self) -> Set {
         self.terms.set()
     }
 
-    /// Iterates over the terms as the ABNF of the grammar writes them: `pchar`, `"/"`; of an IRI,
-    /// `ipchar`.
+    /// Iterates over the terms as the ABNF writes them: `pchar`, `"/"`; for an IRI, `ipchar`.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -197,22 +198,22 @@ impl Expected {
     pub fn terms(self) -> impl Iterator<Item = &'static str> + Clone {
         let mut rest = self.terms;
         core::iter::from_fn(move || {
-            let (word, others) = rest.split_first()?;
-            rest = others;
+            let (word, tail) = rest.split_first()?;
+            rest = tail;
             Some(word)
         })
     }
 }
 
-/// The code point of a character, or [`END`](PackedFound::END), or [`BYTE`](PackedFound::BYTE) and
-/// a byte; and above them the grammar.
+/// A code point, or [`END`](PackedFound::END), or [`BYTE`](PackedFound::BYTE) and an octet. A
+/// higher bit has the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PackedFound([u8; 3]);
 
 impl PackedFound {
     const END: u32 = 0x11_0000;
     const BYTE: u32 = 0x12_0000;
-    /// Set where the grammar is that of IRIs.
+    /// Set if the grammar is that of IRIs.
     const IRI: u32 = 0x20_0000;
 
     pub(crate) const fn at(text: &[u8], offset: usize) -> PackedFound {
@@ -252,20 +253,10 @@ impl PackedFound {
     }
 }
 
-/// A line of text in place, without an allocation.
-#[derive(Clone, Copy)]
-pub(crate) struct Sentence {
-    text: [u8; Sentence::ROOM],
-    len: usize,
-}
-
 const _: () = assert!(Sentence::holds(LONGEST));
 
 impl Sentence {
-    const ROOM: usize = 192;
-    const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
-
-    /// A sentence of these words.
+    /// The words, joined.
     #[cfg(feature = "alloc")]
     pub(crate) const fn of(words: &[&str]) -> Sentence {
         let mut sentence = Sentence::EMPTY;
@@ -277,19 +268,20 @@ impl Sentence {
         sentence
     }
 
-    /// A sentence of these words, and where that is.
-    ///
-    /// No text has an offset beyond `u32::MAX`.
+    /// The words, joined, and the offset. Offsets beyond `u32::MAX`, which no text has, are
+    /// clamped.
     #[cfg(feature = "alloc")]
     pub(crate) const fn at(words: &[&str], offset: usize) -> Sentence {
         let mut sentence = Sentence::of(words);
         sentence.push(" at byte ");
         let longest = as_position(u32::MAX);
-        sentence.push_number(as_offset(if offset > longest { longest } else { offset }));
+        let offset = as_offset(if offset > longest { longest } else { offset });
+        sentence.push_number(offset, 10, 1);
         sentence
     }
 
-    /// The sentence of a refusal that words tell; there is room for them as [`holds`](Self::holds) says.
+    /// The sentence of an error whose terms are given as words. [`holds`](Self::holds) checks their
+    /// length.
     #[cfg(feature = "alloc")]
     pub(crate) const fn refusal(part: &str, expected: &str, found: Found, offset: u32) -> Sentence {
         let mut sentence = Sentence::of(&[part, ": expected ", expected]);
@@ -297,7 +289,7 @@ impl Sentence {
         sentence
     }
 
-    /// What stands where, and its class in brackets, or nothing.
+    /// Appends what was found, its class, which may be empty, and the offset.
     const fn push_place(&mut self, found: Found, class: &str, offset: u32) {
         self.push(", found ");
         match found {
@@ -310,40 +302,19 @@ impl Sentence {
         }
         self.push(class);
         self.push(" at byte ");
-        self.push_number(offset);
+        self.push_number(offset, 10, 1);
     }
 
-    /// Is there room for a component and terms of `len` bytes, and what a sentence has beside them?
+    /// Whether there is room for a component and terms of `len` bytes, and the rest of a sentence.
     pub(crate) const fn holds(len: usize) -> bool {
-        // The longest character is an escaped one.
+        // An escaped character is the longest.
         len + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM
     }
 
-    pub(crate) const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.text.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => panic!("only whole characters are pushed"),
-        }
-    }
-
-    const fn push(&mut self, text: &str) {
-        let mut i = 0;
-        while i < text.len() {
-            self.push_byte(text.as_bytes()[i]);
-            i += 1;
-        }
-    }
-
-    const fn push_byte(&mut self, byte: u8) {
-        self.text[self.len] = byte;
-        self.len += 1;
-    }
-
-    /// The terms in words: `pchar, "/", "?" or "#"`.
+    /// Appends the terms in words: `pchar, "/", "?" or "#"`.
     ///
-    /// N.B. where a text ends inside an IP literal that could be closed, only the bracket is
-    /// named: it is what is missing, the other terms would only make the address longer. So with the
-    /// brace of an expression.
+    /// N.B. at the end of a text, an IP literal or an expression that could be closed lacks only
+    /// its bracket or brace. The other terms would make it longer, so they are not named.
     const fn push_expected(&mut self, expected: Expected) {
         if expected.at_end && expected.terms.contain(Terms::CLOSE) {
             self.push("\"]\" to close the IP literal");
@@ -354,14 +325,14 @@ impl Sentence {
             return;
         }
         let mut rest = expected.terms;
-        while let Some((word, others)) = rest.split_first() {
+        while let Some((word, tail)) = rest.split_first() {
             self.push(word);
-            match others.split_first() {
+            match tail.split_first() {
                 Some((_, last)) if last.is_empty() => self.push(" or "),
                 Some(_) => self.push(", "),
                 None => {}
             }
-            rest = others;
+            rest = tail;
         }
     }
 
@@ -371,12 +342,12 @@ impl Sentence {
             Found::Char(found) => self.push_char(found),
             Found::Byte(byte) => {
                 self.push("0x");
-                self.push_hex(unit(byte), 2);
+                self.push_number(unit(byte), 16, 2);
             }
         }
     }
 
-    /// A character that can be told by its look, or its escape as Rust writes it.
+    /// Appends a character, escaped as in Rust if it would be unclear.
     const fn push_char(&mut self, character: char) {
         match character {
             '\0' => self.push("\\0"),
@@ -385,7 +356,7 @@ impl Sentence {
             '\r' => self.push("\\r"),
             _ if is_unclear(character) => {
                 self.push("\\u{");
-                self.push_hex(code_point(character), 1);
+                self.push_number(code_point(character), 16, 1);
                 self.push("}");
             }
             _ => {
@@ -394,32 +365,11 @@ impl Sentence {
             }
         }
     }
-
-    /// At least `digits` digits, upper case.
-    const fn push_hex(&mut self, number: u32, digits: u32) {
-        let mut place = 6;
-        while place > 0 {
-            place -= 1;
-            if place < digits || number >> (4 * place) != 0 {
-                let digit = number >> (4 * place) & 0xF;
-                self.push_byte(b"0123456789ABCDEF"[as_position(digit)]);
-            }
-        }
-    }
-
-    const fn push_number(&mut self, number: u32) {
-        let mut unit = 1_000_000_000;
-        while unit > 0 {
-            if number >= unit || unit == 1 {
-                self.push_byte(b"0123456789"[as_position(number / unit % 10)]);
-            }
-            unit /= 10;
-        }
-    }
 }
 
-/// Would this character vanish, pass for a space, or disturb the text around it, if it were printed
-/// as it is? Controls, spaces but U+0020, marks that combine, fillers, bidi and private use.
+/// Whether a character, printed as it is, would be invisible, look like a space, or disturb the
+/// text around it: controls, spaces but U+0020, combining marks, fillers, bidi controls, private
+/// use.
 const fn is_unclear(character: char) -> bool {
     matches!(character,
         '\0'..='\u{1F}' | '\u{7F}'..='\u{A0}' | '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{61C}'
@@ -461,8 +411,7 @@ impl fmt::Debug for Expected {
     }
 }
 
-/// Text on a line of a report or a log: each character as [`Found`] writes it, so that none hides or
-/// moves the others.
+/// Displays text on a line of a report or a log, with unclear characters escaped as in [`Found`].
 pub(crate) struct Printable<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Printable<'_> {
@@ -472,8 +421,7 @@ impl fmt::Display for Printable<'_> {
 }
 
 impl fmt::Display for Found {
-    /// Writes the character, escaped if its look does not tell it, or the octet as `0xFF`, or
-    /// `the end`.
+    /// Writes the character, escaped if it would be unclear; an octet as `0xFF`; or `the end`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Sentence::EMPTY;
         words.push_found(*self);

@@ -1,21 +1,21 @@
-//! The terms of the ABNF that an error can name: their words, and the characters that begin them.
+//! The ABNF terms that errors name: their words, and the characters that can begin them.
 
 use crate::chars::abnf::{self, Set};
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::{byte_of, code_point};
 
-/// Terms of the grammar, a bit each, in the order of [`TABLE`].
+/// A set of terms, a bit for each row of [`TABLE`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Terms(u64);
 
-/// One line a term: its name, how it is written, and which characters begin it.
+/// Defines a term per line: its name, its words, and the characters that can begin it.
 macro_rules! terms {
     ($($name:ident $word:literal $begins:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Number { $($name,)* }
 
         impl Terms {
-            // N.B. an `as` outside `cast.rs`, as in `sites!`: an enumeration as its number.
+            // N.B. an `as` outside of `cast.rs`, as in `sites!`: the discriminant of an enum.
             $(pub(crate) const $name: Terms = Terms(1 << Number::$name as u64);)*
         }
 
@@ -101,7 +101,7 @@ impl Terms {
         self.0 & other.0 != 0
     }
 
-    /// May `character` begin one of the terms?
+    /// Whether `character` can begin one of the terms.
     pub(crate) const fn accept(self, character: char) -> bool {
         if character.is_ascii() {
             return self.set().has(byte_of(code_point(character), 0));
@@ -113,13 +113,13 @@ impl Terms {
             || (self.contain(Terms::OTHER) && abnf::rfc2396::is_other(character))
     }
 
-    /// The terms of RFC 3987 in the place of these; a query may hold private characters too (§2.2).
+    /// The terms of RFC 3987 that replace these. A query accepts private characters too (§2.2).
     pub(crate) const fn widened(self, in_query: bool) -> Terms {
         if self.contain(Terms::PCHAR) {
             let wide = self.without(Terms::PCHAR).or(Terms::IPCHAR);
             return wide.or_if(in_query, Terms::IPRIVATE);
         }
-        // Within an IP literal, unreserved stays as it is.
+        // Within an IP literal, `unreserved` stays.
         if self.contain(Terms::UNRESERVED) && self.contain(Terms::PCT_ENCODED) {
             return self.without(Terms::UNRESERVED).or(Terms::IUNRESERVED);
         }
@@ -130,7 +130,7 @@ impl Terms {
         Terms(self.0 & !other.0)
     }
 
-    /// The ASCII characters that may begin one of the terms.
+    /// The ASCII characters that can begin one of the terms.
     pub(crate) const fn set(self) -> Set {
         let mut set = Set::EMPTY;
         let mut i = 0;
@@ -143,7 +143,7 @@ impl Terms {
         set
     }
 
-    /// The first term as it is written, and the others.
+    /// The words of the first term, and the other terms.
     pub(crate) const fn split_first(self) -> Option<(&'static str, Terms)> {
         if self.is_empty() {
             return None;
@@ -152,13 +152,13 @@ impl Terms {
         Some((first, Terms(but_lowest(self.0))))
     }
 
-    /// The most bytes that the terms need when they are written as a list.
+    /// An upper bound on the length of the terms as a list.
     pub(crate) const fn len(self) -> usize {
         let mut len = 0;
         let mut rest = self;
-        while let Some((word, others)) = rest.split_first() {
+        while let Some((word, tail)) = rest.split_first() {
             len += word.len() + " or ".len();
-            rest = others;
+            rest = tail;
         }
         len
     }

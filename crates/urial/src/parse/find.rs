@@ -1,18 +1,18 @@
-//! From a refused text and its offset to the [`Site`]: a second look at the part that was right.
+//! Finds the [`Site`] of the grammar at which a text was rejected, from the text and the offset.
 //!
-//! Only after a refusal, so it may be slow, as long as it is linear; what it finds is compared with
-//! the ABNF for every byte that could follow (`tests/oracle.rs`).
+//! It runs only after an error, so it may be slow, but stays linear. `tests/oracle.rs` compares it
+//! with the ABNF for every byte that could follow.
 
 use super::state::Site;
 use super::{ip, scheme_prefix, skip};
 use crate::chars::abnf;
 use crate::parse::offsets::Borders;
 
-/// Finds the place at `offset`, where `text` was refused: the bytes before it begin some valid
-/// reference, the byte at it does not go on.
+/// Finds the site at `offset`, where `text` was rejected: the bytes before it begin some valid
+/// reference, and the byte at it does not continue one.
 ///
-/// The reader has read all of the text. So a border before the offset is one, as the bytes before it were not refused,
-/// and one at the offset or behind it has not been reached: the end of the text where nothing ends a part.
+/// Borders before the offset are right, as the bytes before it were accepted. Any other border was
+/// not reached, and may be the end of the text.
 pub(super) const fn site(text: &[u8], offset: usize, borders: &Borders) -> Site {
     let read = text.split_at(offset).0;
     match read {
@@ -22,7 +22,7 @@ pub(super) const fn site(text: &[u8], offset: usize, borders: &Borders) -> Site 
     }
 }
 
-/// The place after `read`, which does not end inside a triplet.
+/// The site after `read`, which does not end inside a triplet.
 const fn in_component(text: &[u8], read: &[u8], borders: &Borders) -> Site {
     if borders.query_end < read.len() {
         return Site::FRAGMENT;
@@ -38,12 +38,12 @@ const fn in_component(text: &[u8], read: &[u8], borders: &Borders) -> Site {
     }
 }
 
-/// May a `:` follow, to make a scheme of what has been read?
+/// Whether a `:` could follow and make `read` a scheme.
 const fn could_be_scheme(read: &[u8]) -> bool {
     scheme_prefix(read) == read.len() && !read.is_empty()
 }
 
-/// The place in an authority that began at `start`.
+/// The site in an authority that begins at `start`.
 const fn in_authority(text: &[u8], read: &[u8], start: usize) -> Site {
     let open = position(read, start, b'[');
     if open < read.len() {
@@ -65,7 +65,7 @@ const fn in_authority(text: &[u8], read: &[u8], start: usize) -> Site {
     }
 }
 
-/// The place inside or after the IP literal that began at `open`.
+/// The site inside or after the IP literal that begins at `open`.
 const fn in_literal(text: &[u8], read: &[u8], open: usize) -> Site {
     match ip::literal(text, open) {
         Err((_, site)) => site,
@@ -78,7 +78,7 @@ const fn has(text: &[u8], from: usize, byte: u8) -> bool {
     position(text, from, byte) < text.len()
 }
 
-/// Where `byte` first stands at or after `from`; the length of the text if nowhere.
+/// The offset of the first `byte` at or after `from`; the length of the text if there is none.
 const fn position(text: &[u8], from: usize, byte: u8) -> usize {
     let mut at = from;
     while at < text.len() && text[at] != byte {

@@ -1,19 +1,18 @@
-//! The two grammars of references: of URIs (RFC 3986) and of IRIs (RFC 3987).
+//! The two grammars of references: URIs (RFC 3986) and IRIs (RFC 3987).
 //!
-//! They differ in one thing: which characters beyond ASCII may stand in which component. So a
-//! grammar is a type that no value has to be passed for, and what is written for both costs a
-//! URI nothing.
+//! They differ only in the characters beyond ASCII that components accept. A grammar is a type
+//! parameter: code for both is compiled once per grammar, so that URIs do not pay for IRIs.
 
-/// The grammar that a reference follows: [`Rfc3986`], of URIs, or [`Rfc3987`], of IRIs.
+/// The grammar of a reference: [`Rfc3986`] for URIs, or [`Rfc3987`] for IRIs.
 ///
-/// Nothing else can implement it.
+/// The trait is sealed.
 pub trait Grammar: sealed::Sealed {}
 
 /// The grammar of URIs: ASCII only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3986 {}
 
-/// The grammar of IRIs: that of URIs, and most of Unicode wherever those have unreserved
+/// The grammar of IRIs: as that of URIs, with most of Unicode wherever a URI has unreserved
 /// characters (RFC 3987 §2.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3987 {}
@@ -25,15 +24,15 @@ mod sealed {
     use core::fmt::Debug;
     use core::hash::Hash;
 
-    /// What the grammars differ in.
+    /// The differences between the grammars.
     pub trait Sealed: Copy + Eq + Ord + Hash + Debug + 'static {
-        /// Beyond ASCII, are there characters at all?
+        /// Whether characters beyond ASCII are accepted.
         const IS_IRI: bool;
         /// The names of the four types, for `Debug`.
         const NAMES: Names;
     }
 
-    /// What the types of references are called.
+    /// The names of the reference types.
     pub struct Names {
         pub reference: &'static str,
         pub identifier: &'static str,

@@ -1,4 +1,4 @@
-//! IP addresses in hosts (RFC 3986 §3.2.2): the grammar of what stands in brackets, and values.
+//! IP addresses in hosts (RFC 3986 §3.2.2): the grammar of IP literals, and address values.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 
@@ -7,12 +7,12 @@ use super::state::{Digits, Ipv6Next, Site};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest_bit};
 
-/// Reads the IP literal whose `[` is at `open`, and returns where its `]` is.
+/// Reads the IP literal whose `[` is at `open`, and returns the offset of its `]`.
 ///
 /// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`
 ///
 /// # Errors
-/// The first position that no literal continues at, and what would have been right there.
+/// The first offset at which no literal continues, and the site there.
 pub(crate) const fn literal(text: &[u8], open: usize) -> Result<usize, (usize, Site)> {
     let start = open + 1;
     if !next_is(text, open, b'[') {
@@ -25,7 +25,7 @@ pub(crate) const fn literal(text: &[u8], open: usize) -> Result<usize, (usize, S
     }
 }
 
-/// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, from its version on.
+/// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, after the `v`.
 const fn future(text: &[u8], start: usize) -> Result<usize, (usize, Site)> {
     let dot = skip(text, start, abnf::HEXDIG);
     if dot == start {
@@ -44,18 +44,17 @@ const fn future(text: &[u8], start: usize) -> Result<usize, (usize, Site)> {
     Ok(close)
 }
 
-/// The reading of an `IPv6address`: nine alternatives, told apart by counting.
-///
-/// All nine say: eight pieces of 16 bits, or at most seven and one `::`; the last two pieces may
-/// be an `IPv4address`.
+/// Reads an `IPv6address` by counting its pieces, which covers the nine alternatives of the ABNF:
+/// eight pieces of 16 bits, or at most seven and one `::`. An `IPv4address` may replace the last
+/// two.
 struct Ipv6<'t> {
     text: &'t [u8],
     at: usize,
-    /// How many pieces have been read, each with the `:` after it.
+    /// The number of pieces read, each with the `:` after it.
     pieces: u8,
-    /// A `::` has come.
+    /// There has been a `::`.
     elided: bool,
-    /// The `::` has only just come: what follows may be nothing.
+    /// The last bytes read are the `::`, so the address may end here.
     fresh: bool,
 }
 
@@ -68,7 +67,7 @@ impl<'t> Ipv6<'t> {
         if self.next_is(b':') {
             self.at += 1;
             if !self.next_is(b':') {
-                return self.refuse(Ipv6Next { colon: true, ..Ipv6Next::NOTHING });
+                return self.reject(Ipv6Next { colon: true, ..Ipv6Next::NOTHING });
             }
             self.elide();
         }
@@ -80,7 +79,7 @@ impl<'t> Ipv6<'t> {
             self.h16();
             let next = self.next(start);
             if start == self.at {
-                return self.refuse(next);
+                return self.reject(next);
             }
             if self.next_is(b']') && next.close {
                 return Ok(self.at);
@@ -89,13 +88,13 @@ impl<'t> Ipv6<'t> {
                 return self.ipv4_tail();
             }
             if !(self.next_is(b':') && next.colon) {
-                return self.refuse(next);
+                return self.reject(next);
             }
             self.colon();
         }
     }
 
-    /// `h16 = 1*4HEXDIG`, if there is room for one more piece
+    /// `h16 = 1*4HEXDIG`, if there is room for one more piece.
     const fn h16(&mut self) {
         let most = if self.has_room() { self.at + 4 } else { self.at };
         while self.at < most && matches!(at(self.text, self.at), Some(b) if abnf::HEXDIG.has(b)) {
@@ -103,7 +102,7 @@ impl<'t> Ipv6<'t> {
         }
     }
 
-    /// The `:` after a piece, and the one after that which makes an elision.
+    /// The `:` after a piece, and a second one, which makes it a `::`.
     const fn colon(&mut self) {
         self.at += 1;
         self.pieces += 1;
@@ -123,7 +122,7 @@ impl<'t> Ipv6<'t> {
         self.pieces < if self.elided { 7 } else { 8 }
     }
 
-    /// What may come next in or after the piece that began at `start`.
+    /// What may come next in or after the piece that begins at `start`.
     const fn next(&self, start: usize) -> Ipv6Next {
         if start == self.at {
             return Ipv6Next {
@@ -142,19 +141,19 @@ impl<'t> Ipv6<'t> {
         }
     }
 
-    /// `ls32 = ( h16 ":" h16 ) / IPv4address`: is the next piece the first of the last two?
+    /// `ls32 = ( h16 ":" h16 ) / IPv4address`: whether the next piece is the first of the last two.
     const fn may_embed(&self) -> bool {
         if self.elided { self.pieces <= 5 } else { self.pieces == 6 }
     }
 
-    /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, after the first octet
+    /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`, after the first octet.
     const fn ipv4_tail(mut self) -> Result<usize, (usize, Site)> {
         let mut octets = 1;
         while octets < 4 {
             let start = self.at + 1;
             let Some((value, end)) = dec_octet(self.text, start) else {
                 self.at = start;
-                return self.refuse(Ipv6Next { digits: Digits::Decimal, ..Ipv6Next::NOTHING });
+                return self.reject(Ipv6Next { digits: Digits::Decimal, ..Ipv6Next::NOTHING });
             };
             self.at = end;
             octets += 1;
@@ -165,13 +164,13 @@ impl<'t> Ipv6<'t> {
                 ..Ipv6Next::NOTHING
             };
             if !(self.next_is(b'.') && next.dot || self.next_is(b']') && next.close) {
-                return self.refuse(next);
+                return self.reject(next);
             }
         }
         Ok(self.at)
     }
 
-    const fn refuse(&self, next: Ipv6Next) -> Result<usize, (usize, Site)> {
+    const fn reject(&self, next: Ipv6Next) -> Result<usize, (usize, Site)> {
         Err((self.at, Site::ipv6(next)))
     }
 
@@ -205,7 +204,7 @@ const fn is_dec_octet(text: &[u8], start: usize, end: usize) -> bool {
     matches!(dec_octet(text, start), Some((_, octet_end)) if octet_end == end)
 }
 
-/// Reads `host` as an `IPv4address`, if that is what the whole of it is.
+/// Reads all of `host` as an `IPv4address`.
 pub(crate) fn ipv4(host: &str) -> Option<Ipv4Addr> {
     let mut octets = [0; 4];
     let mut start = 0;
@@ -220,22 +219,21 @@ pub(crate) fn ipv4(host: &str) -> Option<Ipv4Addr> {
     (start == host.len() + 1).then(|| octets.into())
 }
 
-/// Is `text` an `IPv6address`, which the brackets of an IP literal would make a host?
+/// Whether `text` is an `IPv6address`, without brackets.
 pub(crate) fn is_ipv6(text: &str) -> bool {
-    // What could follow an address is nothing: only the missing bracket is refused.
+    // The only thing missing must be the bracket at the end.
     let read = Ipv6::new(text.as_bytes(), 0).read();
     matches!(read, Err((end, site)) if end == text.len() && site.closes_literal())
 }
 
-/// Are `digits` and `colons`, which stand side by side, the HEXDIG and `:` of an `IPv6address`?
-///
-/// What [`Ipv6`] counts one by one, of addresses without an `IPv4address`.
+/// Whether adjacent `digits` and `colons`, the masks of HEXDIG and `:`, are an `IPv6address`
+/// without an `IPv4address`. Counts with masks what [`Ipv6`] counts piece by piece.
 pub(crate) fn are_ipv6(digits: u64, colons: u64) -> bool {
-    // The last digit of two in a row, and of five, which are too many.
+    // The last of two adjacent digits, and of five, which are too many.
     let two = digits & digits << 1;
     let five = two & two << 2 & digits << 4;
     let pieces = (digits & !(digits << 1)).count_ones();
-    // The second `:` of each `::`. At an edge there is no other.
+    // The second `:` of each `::`. Any other `:` at an edge is wrong.
     let elided = colons & colons << 1;
     let all = digits | colons;
     let edges = lowest_bit(all) | all & !(all >> 1);
@@ -255,7 +253,7 @@ pub(crate) fn ipv6(address: &str) -> Ipv6Addr {
     pieces.into()
 }
 
-/// Writes the pieces of `text`, which has no `::`, and returns how many there are.
+/// Writes the pieces of `text`, which has no `::`, and returns their number.
 fn pieces_into(text: &str, pieces: &mut [u16; 8]) -> usize {
     let values = text.split(':').filter(|piece| !piece.is_empty()).flat_map(|piece| {
         let octets = ipv4(piece).map(|v4| v4.octets());
@@ -281,7 +279,7 @@ mod tests {
     use super::*;
     use crate::chars::cast::as_position;
 
-    fn counts_as_it_is_read(text: &[u8]) {
+    fn check_count(text: &[u8]) {
         let bits = |is_one: fn(u8) -> bool| {
             text.iter().rev().fold(0, |bits, &byte| bits << 1 | u64::from(is_one(byte)))
         };
@@ -292,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Every text of `1` and `:` that is as long as nine pieces.
+    /// Every text of `1` and `:` up to the length of nine pieces.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
     fn pieces_are_counted_as_they_are_read() {
@@ -300,28 +298,28 @@ mod tests {
             for colons in 0..1 << len {
                 let text: [u8; 18] =
                     core::array::from_fn(|at| if colons >> at & 1 == 0 { b'1' } else { b':' });
-                counts_as_it_is_read(&text[..as_position(len)]);
+                check_count(&text[..as_position(len)]);
             }
         }
     }
 
-    /// Pieces as long as they may be, one of which is a digit longer or missing.
+    /// Pieces of the greatest length, and texts with a digit added or removed.
     #[test]
     fn long_pieces_are_counted_as_they_are_read() {
         let text = b"1234:5678:9abc:def0:1234:5678:9abc:def0f";
-        counts_as_it_is_read(text);
+        check_count(text);
         let text = &text[..39];
-        counts_as_it_is_read(text);
+        check_count(text);
         for at in 0..text.len() {
-            let (before, behind) = text.split_at(at);
+            let (before, after) = text.split_at(at);
             let mut longer = [b'a'; 40];
             longer[..at].copy_from_slice(before);
-            longer[at + 1..].copy_from_slice(behind);
-            counts_as_it_is_read(&longer);
+            longer[at + 1..].copy_from_slice(after);
+            check_count(&longer);
             longer[at] = b':';
-            counts_as_it_is_read(&longer);
-            counts_as_it_is_read(before);
-            counts_as_it_is_read(behind);
+            check_count(&longer);
+            check_count(before);
+            check_count(after);
         }
     }
 }

@@ -1,14 +1,39 @@
 //! The grammar (RFC 3986 §3, §4.1): from a text to the offsets of its components, or an error.
 //!
-//! [`reader`] is the definition: one pass over the text from left to right that accepts what the
-//! ABNF accepts and stops at the first byte that no valid reference has there. Open it first.
-//! [`plain`](mod@plain) reads most texts faster, by arithmetic on the bits of a block, and passes
-//! everything else on. [`characters`] reads the non-ASCII characters of IRIs, [`ip`] the addresses
-//! in brackets, and [`component`] one component by itself.
+//! [`reader`] is the definition: one pass from left to right that accepts what the ABNF accepts and
+//! stops at the first byte that no valid reference has there. Read it first. The other readers are
+//! faster, or read less, and hand over to it what they do not recognize:
+//!
+//! - [`plain`](mod@plain) reads one text by arithmetic on the masks of a block.
+//! - `lines::simd` does the same arithmetic for eight lines at a time.
+//! - `lines::columns` checks all lines of a block together, and keeps no borders.
+//! - [`component`] reads one component without a reference around it.
+//!
+//! Where each rule is read (RFC 3986, appendix A); a dash means that the reader leaves texts with
+//! that component to another one:
+//!
+//! | Rule | `reader` | `plain` | `lines::simd` | `lines::columns` | `component` |
+//! |---|---|---|---|---|---|
+//! | `scheme` | `scheme` | `read_any`, `is_scheme` | `FirstWords::read` | `scheme` | `scheme` |
+//! | `authority` | `authority` | `read_authority` | `FirstWords::read` | `authority` | `authority` |
+//! | `userinfo` | `userinfo` | `host` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
+//! | `host` | `end_authority` | `host` | `FirstWords::read` | `authority` | `host` |
+//! | `IP-literal` | `ip_literal` | `after_ip_literal` | – | – | `host` |
+//! | `reg-name` | `block` | `read_short` | `check_unusual` | `Unusual::percent` | `chars` |
+//! | `port` | `port` | `is_port` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
+//! | `path` | `path` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
+//! | `query` | `query` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
+//! | `fragment` | `block` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
+//! | `pct-encoded` | `triplets` | `triplets` | `check_unusual` | `Unusual::percent` | `triplet` |
+//!
+//! `reg-name`, `path`, `query` and `fragment` have no rule of their own for single characters in
+//! most readers: a byte that no URI has is found by its mask, whatever the component, and the
+//! delimiters that would end a component too early have ended it. [`characters`] reads what is not
+//! ASCII in an IRI, and [`ip`] the text between brackets.
 //!
 //! Errors are made in a second step: [`find`] takes a rejected text and the offset of the byte, and
-//! finds the [`state`] of the grammar there; [`expected`] holds the terms that the state accepts,
-//! and [`error`] packs all of it into eight bytes.
+//! finds the [`state`] of the grammar there; [`expected`] has the terms that the state accepts, and
+//! [`error`] packs all of it into eight bytes, and writes the [`sentence`] that reports it.
 
 pub(crate) mod blocks;
 mod characters;
@@ -22,23 +47,24 @@ pub(crate) mod ip;
 pub(crate) mod offsets;
 pub(crate) mod plain;
 mod reader;
+mod sentence;
 pub(crate) mod state;
 
 use core::marker::PhantomData;
 
-use crate::arch::{self, BLOCK, Kernel, Marked, Work};
+use crate::arch::{self, BLOCK, Kernel, ParsedText, Work};
 use crate::chars::abnf;
 use crate::chars::cast::as_position;
 
 use error::ParseError;
 use grammar::Grammar;
 use offsets::{Borders, Offsets};
-use plain::Refused;
+use plain::RejectedByte;
 use reader::Reader;
 use state::Site;
 
-/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G`  (§4.1), of a
-/// text that is not [`plain()`].
+/// Reads `URI-reference = URI / relative-ref`, or `IRI-reference`, by the grammar `G` (§4.1): any
+/// text, and slower than [`plain()`].
 #[cold]
 #[inline(never)]
 pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
@@ -48,108 +74,114 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
     reader.finish()
 }
 
-/// Reads `text` by the grammar `G`, and makes of it, marked with its offsets, what is returned: where
-/// that is to be, as a copy would have to wait for what has just been written.
+/// Reads `text` by the grammar `G`, and passes it with its borders to `of`.
+// N.B. `of` makes the result in place. To return the text instead would copy it right after its
+// borders were stored one by one, and store-to-load forwarding would fail.
 #[inline]
 pub(crate) fn text<'t, G: Grammar, T>(
     text: &'t str,
-    of: impl Fn(Marked<'t>) -> T,
+    of: impl Fn(ParsedText<'t>) -> T,
 ) -> Result<T, ParseError> {
-    arch::run(Whole { text, of, grammar: PhantomData::<G> })
+    arch::run(ParseText { text, of, grammar: PhantomData::<G> })
 }
 
-struct Whole<'t, G, F> {
+struct ParseText<'t, G, F> {
     text: &'t str,
     of: F,
     grammar: PhantomData<G>,
 }
 
-impl<'t, G: Grammar, T, F: Fn(Marked<'t>) -> T> Work for Whole<'t, G, F> {
+impl<'t, G: Grammar, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F> {
     type Output = Result<T, ParseError>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Result<T, ParseError> {
-        let Whole { text, of, .. } = self;
-        let mut refused = None;
-        if let Some(marked) = plain::read(kernel, text.as_bytes(), &mut refused) {
-            return Ok(of(marked));
+        let ParseText { text, of, .. } = self;
+        let mut rejected = None;
+        if let Some(parsed) = plain::read(kernel, text.as_bytes(), &mut rejected) {
+            return Ok(of(parsed));
         }
-        if let Some(it) = &refused
-            && !it.is_by::<G>(text.as_bytes())
-            && let Some(marked) = characters::read(kernel, text, it)
+        if let Some(rejected) = &rejected
+            && !rejected.is_error_in::<G>(text.as_bytes())
+            && let Some(parsed) = characters::read(kernel, text, rejected)
         {
-            return Ok(of(marked));
+            return Ok(of(parsed));
         }
-        match other::<G>(text.as_bytes(), refused.as_ref()) {
-            Ok(offsets) => Ok(of(Marked::new(text, offsets.borders()))),
+        match read_not_plain::<G>(text.as_bytes(), rejected.as_ref()) {
+            Ok(offsets) => Ok(of(ParsedText::new(text, offsets.borders()))),
             Err(error) => Err(error),
         }
     }
 }
 
-/// Reads `text` by the grammar `G`, which says whether it is UTF-8, and marks it with its offsets.
-pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<Marked<'_>, ParseError> {
+/// Reads `text` by the grammar `G`, with its borders. Text that is not UTF-8 is an error of the
+/// grammar.
+pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
     match plain(text) {
-        Ok(marked) => Ok(marked),
-        Err(refused) => other_bytes::<G>(text, refused.as_ref()),
+        Ok(parsed) => Ok(parsed),
+        Err(rejected) => other_bytes::<G>(text, rejected.as_ref()),
     }
 }
 
-/// The same of a text that is not plainly a reference, and has been found to be `refused` if it is told.
+/// [`bytes()`] for a text that [`plain()`] has not read; `rejected` is what it returned.
 #[cold]
 pub(crate) fn other_bytes<'t, G: Grammar>(
     text: &'t [u8],
-    refused: Option<&Refused>,
-) -> Result<Marked<'t>, ParseError> {
-    if let Some(it) = refused
-        && !it.is_by::<G>(text)
+    rejected: Option<&RejectedByte>,
+) -> Result<ParsedText<'t>, ParseError> {
+    if let Some(rejected) = rejected
+        && !rejected.is_error_in::<G>(text)
         && let Ok(text) = core::str::from_utf8(text)
-        && let Some(marked) = characters::marked(text, it)
+        && let Some(parsed) = characters::read_iri(text, rejected)
     {
-        return Ok(marked);
+        return Ok(parsed);
     }
-    let offsets = other::<G>(text, refused)?;
+    let offsets = read_not_plain::<G>(text, rejected)?;
     let Ok(text) = core::str::from_utf8(text) else {
         unreachable!("what the grammar accepts is UTF-8");
     };
-    Ok(Marked::new(text, offsets.borders()))
+    Ok(ParsedText::new(text, offsets.borders()))
 }
 
-/// Where the components are of a text that is not known to be right, and has been found to be `refused` if it is told.
+/// Finds the borders of a text that [`plain()`] has not read, or its error.
 #[cold]
 #[inline(never)]
-fn other<G: Grammar>(text: &[u8], refused: Option<&Refused>) -> Result<Offsets, ParseError> {
-    match refused {
-        Some(it) if it.is_by::<G>(text) => {
-            let at = as_position(it.at);
-            let site = find::site(text, at, &Borders::of_all(it.borders));
+fn read_not_plain<G: Grammar>(
+    text: &[u8],
+    rejected: Option<&RejectedByte>,
+) -> Result<Offsets, ParseError> {
+    match rejected {
+        Some(rejected) if rejected.is_error_in::<G>(text) => {
+            let at = as_position(rejected.at);
+            let site = find::site(text, at, &Borders::of_all(rejected.borders));
             Err(ParseError::at::<G>(text, at, site))
         }
         _ => reference::<G>(text),
     }
 }
 
-/// Does the grammar `G` refuse a byte that no URI has? One that is not ASCII may be right in an IRI.
-pub(crate) fn refuses<G: Grammar>(byte: u8) -> bool {
+/// Whether the grammar `G` rejects a byte that no URI has: an IRI may have it if it is not ASCII.
+pub(crate) fn rejects<G: Grammar>(byte: u8) -> bool {
     !G::IS_IRI || byte.is_ascii()
 }
 
-/// Reads a text that is plainly a reference, by both grammars, and marks it with its offsets.
-pub(crate) fn plain(text: &[u8]) -> Result<Marked<'_>, Option<Refused>> {
-    arch::run(Plain(text))
+/// Reads a text that both grammars accept, if it has none of the forms that are left to
+/// [`reference()`].
+pub(crate) fn plain(text: &[u8]) -> Result<ParsedText<'_>, Option<RejectedByte>> {
+    arch::run(ParsePlain(text))
 }
 
-struct Plain<'t>(&'t [u8]);
+struct ParsePlain<'t>(&'t [u8]);
 
-impl<'t> Work for Plain<'t> {
-    type Output = Result<Marked<'t>, Option<Refused>>;
+impl<'t> Work for ParsePlain<'t> {
+    type Output = Result<ParsedText<'t>, Option<RejectedByte>>;
 
     #[allow(clippy::inline_always)] // as in `word`
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Result<Marked<'t>, Option<Refused>> {
-        let mut refused = None;
-        plain::read(kernel, self.0, &mut refused).ok_or(refused)
+    fn with<K: Kernel>(self, kernel: K) -> Result<ParsedText<'t>, Option<RejectedByte>> {
+        let mut rejected = None;
+        plain::read(kernel, self.0, &mut rejected).ok_or(rejected)
     }
 }
 
@@ -168,7 +200,8 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
     reader.finish()
 }
 
-/// Why a text is not `URI = scheme ":" hier-part …`: as a reference it is refused with the `error`, or has no scheme  (§3).
+/// The error of a text that is not `URI = scheme ":" hier-part …`: its `error` as a reference,
+/// unless it has no scheme (§3).
 #[cold]
 #[inline(never)]
 pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -> ParseError {
@@ -178,15 +211,15 @@ pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -
     }
 }
 
-/// Does `text`, of which something else is wrong, begin with `scheme ":"`?
+/// Whether `text` begins with `scheme ":"`; something else is wrong with it.
 const fn has_scheme(text: &[u8]) -> bool {
     let end = scheme_prefix(text);
     end > 0 && end < text.len() && text[end] == b':'
 }
 
-/// The refusal of `text` where its scheme would have to begin, or to go on.
+/// The error of `text` at the first byte that is not of a scheme.
 pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
-    // Again: a text that is too long is refused as that, however it begins.
+    // Length is checked first, as for a reference.
     if let Err(error) = check_length::<G>(text) {
         return error;
     }
@@ -194,7 +227,8 @@ pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
     ParseError::at::<G>(text, end, if end == 0 { Site::SCHEME_START } else { Site::SCHEME })
 }
 
-/// How many bytes of `text` could be a scheme: `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`  (§3.1)
+/// The length of the longest prefix of `text` that is `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
+/// (§3.1).
 const fn scheme_prefix(text: &[u8]) -> usize {
     if text.is_empty() || !abnf::ALPHA.has(text[0]) {
         return 0;
@@ -202,7 +236,7 @@ const fn scheme_prefix(text: &[u8]) -> usize {
     skip(text, 1, abnf::SCHEME)
 }
 
-/// Where the bytes of `set` that begin at `start` end.
+/// The end of the run of bytes in `set` that begins at `start`.
 const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
     let mut end = start;
     while end < text.len() && set.has(text[end]) {
@@ -219,12 +253,12 @@ const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Where HEXDIG must stand: in the two places behind each `percent`, and in those that the block before has `owed`.
-/// What reaches into the next block is owed then.
+/// The bits that must be HEXDIG: two after each `percent`, and those of `carry`, which the block
+/// before requires. `carry` becomes what this block requires of the next.
 #[allow(clippy::inline_always)] // as in `word`
 #[inline(always)]
-pub(crate) const fn owe(owed: &mut u64, percent: u64) -> u64 {
-    let all = *owed | percent << 1 | percent << 2;
-    *owed = percent >> 63 | percent >> 62;
-    all
+pub(crate) const fn required_hexdig(carry: &mut u64, percent: u64) -> u64 {
+    let required = *carry | percent << 1 | percent << 2;
+    *carry = percent >> 63 | percent >> 62;
+    required
 }

@@ -2,35 +2,35 @@
 
 use core::ops::Range;
 
-use crate::arch::Marked;
+use crate::arch::ParsedText;
 use crate::chars::cast::{as_offset, as_position};
 
-/// A part of a URI reference, by the name §3 gives it.
+/// A component of a URI reference, by its name in §3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Component {
-    /// The text as a whole.
+    /// All of the text.
     Input,
     /// `http` in `http://e.org/` (§3.1).
     Scheme,
-    /// What stands between `//` and the path (§3.2).
+    /// The text between `//` and the path (§3.2).
     Authority,
-    /// What stands before the `@` of an authority (§3.2.1).
+    /// The text before the `@` of an authority (§3.2.1).
     Userinfo,
     /// The name or address, with the brackets of an IP literal (§3.2.2).
     Host,
     /// The digits after the `:` of an authority (§3.2.3).
     Port,
-    /// What follows the scheme and authority, up to `?` or `#`; always there, even if empty (§3.3).
+    /// The text after scheme and authority, up to `?` or `#`; always there, but maybe empty (§3.3).
     Path,
-    /// What stands between `?` and `#` (§3.4).
+    /// The text between `?` and `#` (§3.4).
     Query,
-    /// What stands after `#` (§3.5).
+    /// The text after `#` (§3.5).
     Fragment,
 }
 
 impl Component {
-    /// Every component, the text as a whole first, then in the order of a reference.
+    /// Every component: all of the text first, then in the order of a reference.
     pub const ALL: &[Component] = &[
         Component::Input,
         Component::Scheme,
@@ -43,7 +43,7 @@ impl Component {
         Component::Fragment,
     ];
 
-    /// Returns the component's name in lower case, as error sentences and `--json` print it.
+    /// Returns the name of the component in lower case, as in error sentences and `--json`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -68,12 +68,12 @@ impl core::fmt::Display for Component {
 
 /// The borders of the components, in bytes from the start of the text.
 ///
-/// Presence needs no flags: a component that is there has its delimiter, and so moves a border. Without an authority, the
-/// host is empty where the path begins.
+/// There are no flags for presence: a component that is there has its delimiter, which moves a
+/// border. Without an authority, the host is empty at the start of the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Offsets([u32; 7]);
 
-// The borders by their place in [`Offsets::borders`].
+// The index of each border in [`Offsets::borders`].
 pub(crate) const SCHEME_END: usize = 0;
 pub(crate) const HOST_START: usize = 1;
 pub(crate) const HOST_END: usize = 2;
@@ -82,7 +82,7 @@ pub(crate) const PATH_END: usize = 4;
 pub(crate) const QUERY_END: usize = 5;
 pub(crate) const LEN: usize = 6;
 
-/// [`Offsets`] in the making, by whoever reads or writes a text: the same borders as positions.
+/// The borders as positions, for code that reads or writes a text: [`Offsets`] in the making.
 #[derive(Clone, Copy)]
 pub(crate) struct Borders {
     pub(crate) scheme_end: usize,
@@ -103,14 +103,14 @@ impl Borders {
         query_end: 0,
     };
 
-    /// Of all six, from the end of the scheme to that of the query.
+    /// From all six borders in order.
     pub(crate) fn of_all(borders: [u32; 6]) -> Borders {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end] =
             borders.map(as_position);
         Borders { scheme_end, host_start, host_end, path_start, path_end, query_end }
     }
 
-    /// The offsets of a text that has these borders and ends at `len`, at most `u32::MAX`.
+    /// The offsets of a text with these borders, `len` bytes long, at most `u32::MAX`.
     #[inline]
     pub(crate) const fn offsets(self, len: usize) -> Offsets {
         let borders = [
@@ -125,36 +125,39 @@ impl Borders {
     }
 }
 
-/// The text of a component of `marked`, without its delimiters.
+/// The text of a component of `parsed`, without its delimiters.
 #[inline]
-pub(crate) const fn component<'t>(marked: &Marked<'t>, component: Component) -> Option<&'t str> {
-    match Offsets::of_marked(marked).range(component) {
-        Some(range) => Some(marked.cut(range)),
+pub(crate) const fn component<'t>(
+    parsed: &ParsedText<'t>,
+    component: Component,
+) -> Option<&'t str> {
+    match Offsets::of_text(parsed).range(component) {
+        Some(range) => Some(parsed.cut(range)),
         None => None,
     }
 }
 
 impl Offsets {
     #[inline]
-    pub(crate) const fn of_marked(marked: &Marked<'_>) -> Offsets {
-        Offsets::of(marked.borders(), marked.len())
+    pub(crate) const fn of_text(parsed: &ParsedText<'_>) -> Offsets {
+        Offsets::of(parsed.borders(), parsed.len())
     }
 
-    /// Of a text of that length, the borders in the order of [`Borders`].
+    /// From the borders, in the order of [`Borders`], and the length of the text.
     #[inline]
     pub(crate) const fn of(borders: [u32; 6], len: u32) -> Offsets {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end] = borders;
         Offsets([scheme_end, host_start, host_end, path_start, path_end, query_end, len])
     }
 
-    /// The borders in the order of [`Borders`].
+    /// The borders, in the order of [`Borders`].
     #[inline]
     pub(crate) const fn borders(self) -> [u32; 6] {
         let [borders @ .., _] = self.0;
         borders
     }
 
-    /// The `:` after the scheme; 0 without a scheme, as none is empty.
+    /// The `:` after the scheme; 0 without a scheme, as no scheme is empty.
     #[inline]
     pub(crate) const fn scheme_end(&self) -> usize {
         as_position(self.0[SCHEME_END])
@@ -170,19 +173,19 @@ impl Offsets {
         as_position(self.0[HOST_END])
     }
 
-    /// Also the end of the authority, if there is one.
+    /// The start of the path, and the end of the authority if there is one.
     #[inline]
     pub(crate) const fn path_start(&self) -> usize {
         as_position(self.0[PATH_START])
     }
 
-    /// The `?` or `#` or end after the path.
+    /// The `?` or `#` after the path, or the end.
     #[inline]
     pub(crate) const fn path_end(&self) -> usize {
         as_position(self.0[PATH_END])
     }
 
-    /// The `#` or end after the query, which is there if this is not `path_end`.
+    /// The `#` after the query, or the end. There is a query if this is not `path_end`.
     #[inline]
     pub(crate) const fn query_end(&self) -> usize {
         as_position(self.0[QUERY_END])
@@ -193,7 +196,7 @@ impl Offsets {
         as_position(self.0[LEN])
     }
 
-    /// Where `component` stands, without its delimiters; nothing if it is absent.
+    /// The range of `component`, without its delimiters; `None` if it is absent.
     #[inline]
     pub(crate) const fn range(&self, component: Component) -> Option<Range<usize>> {
         let host = self.host_start()..self.host_end();
@@ -216,7 +219,7 @@ impl Offsets {
         }
     }
 
-    /// Where `component` stands, or would stand: an empty range if it is absent.
+    /// The range of `component`; an empty range where it would be if it is absent.
     #[inline]
     pub(crate) const fn place(&self, component: Component) -> Range<usize> {
         if let Some(range) = self.range(component) {
@@ -233,14 +236,15 @@ impl Offsets {
         at..at
     }
 
-    /// The offsets of the same text without its fragment and the `#` before it.
+    /// The offsets of the same text without its fragment and `#`.
     pub(crate) const fn without_fragment(self) -> Offsets {
         let [scheme_end, host_start, host_end, path_start, path_end, query_end, _] = self.0;
         Offsets([scheme_end, host_start, host_end, path_start, path_end, query_end, query_end])
     }
 
-    /// The offsets of a text that begins with the first `kept` bytes of one with these, up to and with
-    /// border `last` of them, and goes on as one with the offsets `rest` does behind `skipped` bytes.
+    /// The offsets of two texts that are joined: the first `kept` bytes of a text with these
+    /// offsets, with its borders up to border `last`, then a text with the offsets `rest` from its
+    /// byte `skipped` on.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn joined(
@@ -258,9 +262,10 @@ impl Offsets {
         Offsets(borders)
     }
 
-    /// The offsets of the same text with `len` bytes in the place of `replaced` ones, border `first` being the first behind
-    /// them.
-    // PERF: each border is written, and all in one way: what reads them together would wait for those that were written apart
+    /// The offsets of the same text after `len` bytes replaced `replaced` ones. Border `first` is
+    /// the first after them.
+    // PERF: all borders are stored in one way, changed or not. Vector loads of several borders
+    // would wait for the ones stored by themselves: store-to-load forwarding fails
     // (`normalize-needed`).
     #[cfg(feature = "alloc")]
     #[inline]
@@ -274,13 +279,13 @@ impl Offsets {
         }))
     }
 
-    /// Where the authority starts if there is one: after `//`.
+    /// The start of the authority, if there is one: after `//`.
     #[inline]
     pub(crate) const fn authority_start(&self) -> usize {
         self.hier_part() + 2
     }
 
-    /// The start of `hier-part` or `relative-part`: what follows the `:` of the scheme (§3, §4.2).
+    /// The start of `hier-part` or `relative-part`: after the `:` of the scheme, or 0 (§3, §4.2).
     #[inline]
     const fn hier_part(&self) -> usize {
         if self.has_scheme() { self.scheme_end() + 1 } else { 0 }
@@ -291,13 +296,13 @@ impl Offsets {
         self.scheme_end() != 0
     }
 
-    /// Without an authority, the host is where `hier-part` or `relative-part` starts: 0, or behind the `:`.
+    /// Without an authority, the host is where `hier-part` or `relative-part` starts.
     #[inline]
     pub(crate) const fn has_authority(&self) -> bool {
         self.host_start() > self.scheme_end() + 1
     }
 
-    /// Is there an authority without userinfo, host and port?
+    /// Whether there is an authority without userinfo, host and port.
     #[cfg(feature = "alloc")]
     pub(crate) const fn is_authority_empty(&self) -> bool {
         self.path_start() == self.authority_start()

@@ -1,191 +1,199 @@
-//! A reference whose first 64 bytes tell where its path begins: the parts before it by arithmetic, with
-//! few branches on which texts of one kind differ, and the rest block by block.
+//! Reads plain references, as most are, by arithmetic on masks.
 //!
-//! [`Reader`](super::reader::Reader) goes from part to part, as texts of any kind and refusals need
-//! it. Most texts are plain, and for those the borders are arithmetic: a bit added to the bits
-//! behind it that may follow it carries to where they end. A byte that no URI has changes nothing of that, and is where
-//! the text is refused, if nothing else is wrong; or where an IRI has its first character beyond ASCII. Whatever is not
-//! plainly right or so refused is left to the reader.
+//! A bit added to a run of bits carries to the end of the run, and a stop minus a start fills the
+//! bits between, so each border is a few operations without a branch. Scheme and authority must be
+//! in the first 64 bytes; the path and what follows is read block by block.
+//!
+//! A byte that no URI has does not disturb this. It is where the text is rejected if nothing before
+//! it is wrong, or where an IRI has its first character beyond ASCII: a [`RejectedByte`].
+//! Everything else is left to [`Reader`](super::reader::Reader).
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
 
 use core::ops::Range;
 
-use super::{ip, owe};
-use crate::arch::{self, Ascii, Block, Fold, Kernel, Marked, Taken};
+use super::{ip, required_hexdig};
+use crate::arch::{self, Ascii, Block, BlockFold, Kernel, ParsedText, PlacedBlock};
 use crate::chars::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::chars::cast::as_position;
 use crate::parse::grammar::Grammar;
 
-/// Where the components of `text` are, if it is plainly a reference; if it is refused for a byte, that is told.
+/// Reads `text`, with its borders. If it returns `None`, `rejected` may say why.
 #[inline(always)]
 pub(crate) fn read<'t, K: Kernel>(
     kernel: K,
     text: &'t [u8],
-    told: &mut Option<Refused>,
-) -> Option<Marked<'t>> {
-    arch::fold::<Found>(kernel, text, told)
+    rejected: &mut Option<RejectedByte>,
+) -> Option<ParsedText<'t>> {
+    arch::fold::<PlainReference>(kernel, text, rejected)
 }
 
-/// The borders in less than a block, the first byte of which is that of `start`.
+/// The borders of a text of `len` bytes in one block, which begins with the bytes of `start`.
 ///
-/// The block may go on behind the `len` bytes of the text, if it does with CR or LF: what is read as the
-/// end must be no delimiter.
+/// The block may be longer than the text if the byte after it is CR or LF: the byte after a text
+/// must not be a delimiter.
 #[inline(always)]
-pub(crate) fn short<K: Kernel>(
+pub(crate) fn read_short<K: Kernel>(
     kernel: K,
     block: K::Block<'_>,
     start: &[u8],
     len: usize,
-    told: &mut Option<Refused>,
+    rejected: &mut Option<RejectedByte>,
 ) -> Option<[u32; 6]> {
-    let taken = Taken::first(block, kernel.low(len));
-    let (found, brackets) = Found::first(start, taken)?;
-    let refused = taken.other & !brackets;
-    if refused != 0 {
-        *told = found.refuse(refused.trailing_zeros());
+    let placed = PlacedBlock::first(block, kernel.low(len));
+    let (reference, brackets) = PlainReference::first_block(start, placed)?;
+    let wrong = placed.other & !brackets;
+    if wrong != 0 {
+        *rejected = reference.reject(wrong.trailing_zeros());
         return None;
     }
-    found.borders()
+    reference.borders()
 }
 
-/// Where a text has its first byte that no URI has there, or ends within a triplet, while up to there it is plainly a reference;
-/// and borders, of which those before are right; if the byte is not ASCII, all of them, as if such bytes were letters.
-pub(crate) struct Refused {
+/// The first byte of a text that no URI has there, or the end of the text if that cuts a triplet;
+/// what is before it is plain. Of the borders those before the byte are right. If it is not ASCII,
+/// all are right, as such bytes are read like letters.
+pub(crate) struct RejectedByte {
     pub(crate) at: u32,
     pub(crate) borders: [u32; 6],
 }
 
-impl Refused {
-    /// Does the grammar `G` refuse `text`, too? At its end there is a triplet without its digits, which any does; a byte that is
-    /// not ASCII may be right in an IRI.
-    pub(crate) fn is_by<G: Grammar>(&self, text: &[u8]) -> bool {
-        text.get(as_position(self.at)).is_none_or(|byte| super::refuses::<G>(*byte))
+impl RejectedByte {
+    /// Whether the grammar `G` rejects `text` here too. Any grammar rejects a triplet that the end
+    /// cuts; an IRI may have a byte that is not ASCII.
+    pub(crate) fn is_error_in<G: Grammar>(&self, text: &[u8]) -> bool {
+        text.get(as_position(self.at)).is_none_or(|byte| super::rejects::<G>(*byte))
     }
 
-    /// The query with its `?`; empty where there is none.
+    /// The query with its `?`; empty if there is none.
     pub(crate) fn query(&self) -> Range<usize> {
         let [.., path_end, query_end] = self.borders.map(as_position);
         path_end..query_end
     }
 }
 
-/// What has been found of a reference.
-struct Found {
-    head: Head,
-    rest: Rest,
+/// The components found so far.
+struct PlainReference {
+    scheme_and_authority: SchemeAndAuthority,
+    path_and_query: PathAndQuery,
 }
 
-impl Fold for Found {
-    type Made<'t> = Marked<'t>;
-    type Refused = Refused;
+impl BlockFold for PlainReference {
+    type Output<'t> = ParsedText<'t>;
+    type Rejection = RejectedByte;
 
     #[inline(always)]
-    fn first(text: &[u8], it: Taken<impl Block>) -> Option<(Found, u64)> {
-        let rest = Rest::read(it)?;
-        let (head, brackets) = Head::read(it, text)?;
-        Some((Found { head, rest }, brackets))
+    fn first_block(text: &[u8], placed: PlacedBlock<impl Block>) -> Option<(PlainReference, u64)> {
+        let path_and_query = PathAndQuery::read(placed)?;
+        let (scheme_and_authority, brackets) = SchemeAndAuthority::read(placed, text)?;
+        Some((PlainReference { scheme_and_authority, path_and_query }, brackets))
     }
 
-    // PERF: what the last block has is not asked first, as that would not be foreseen: most texts of more than a block have
-    // two (`parse`).
+    // PERF: the last block is not checked for having nothing to read. Most texts longer than a
+    // block have two, so that the branch would be mispredicted (`parse`).
     #[inline(always)]
-    fn behind<const IS_LAST: bool>(&mut self, it: Taken<impl Block>) -> Option<()> {
+    fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()> {
         if IS_LAST {
-            // `//` may not have been seen whole, or the path may begin behind the first block.
-            if self.head.path_start >= u64::BITS - 1 {
+            // The second slash, or the start of the path, may be after the first block.
+            if self.scheme_and_authority.path_start >= u64::BITS - 1 {
                 return None;
             }
-        } else if it.path_stop | it.percent | self.rest.owed == 0 {
+        } else if placed.path_stop | placed.percent | self.path_and_query.hexdig_carry == 0 {
             return Some(());
         }
-        self.rest.block(it)
+        self.path_and_query.block(placed)
     }
 
     #[inline(always)]
-    fn finish(self, text: Ascii<'_>) -> Option<Marked<'_>> {
-        Some(Marked::ascii(text, self.borders()?))
+    fn finish(self, text: Ascii<'_>) -> Option<ParsedText<'_>> {
+        Some(ParsedText::ascii(text, self.borders()?))
     }
 
     #[inline(always)]
-    fn refuse(self, at: u32) -> Option<Refused> {
-        Some(Refused { at, borders: self.borders()? })
+    fn reject(self, at: u32) -> Option<RejectedByte> {
+        Some(RejectedByte { at, borders: self.borders()? })
     }
 }
 
-impl Found {
+impl PlainReference {
     #[inline(always)]
     fn borders(self) -> Option<[u32; 6]> {
-        let Found { head, rest } = self;
-        if rest.owed != 0 {
+        let PlainReference { scheme_and_authority, path_and_query } = self;
+        if path_and_query.hexdig_carry != 0 {
             return None;
         }
         Some([
-            head.scheme_end,
-            head.host_start,
-            head.host_end,
-            head.path_start,
-            rest.path_end,
-            rest.query_end,
+            scheme_and_authority.scheme_end,
+            scheme_and_authority.host_start,
+            scheme_and_authority.host_end,
+            scheme_and_authority.path_start,
+            path_and_query.path_end,
+            path_and_query.query_end,
         ])
     }
 }
 
-/// The parts before the path.
+/// The components before the path.
 #[derive(Clone, Copy)]
-struct Head {
-    /// The `:` behind the scheme; 0 without one.
+struct SchemeAndAuthority {
+    /// The `:` after the scheme; 0 without a scheme.
     scheme_end: u32,
     host_start: u32,
     host_end: u32,
     path_start: u32,
 }
 
-impl Head {
-    /// Reads the first block of `text`. Returns also which brackets are those of an IP literal.
-    // PERF: most texts begin with letters and `://`. Where an authority ends need not wait then until it is known where a
-    // scheme does (`parse`, `read`).
+impl SchemeAndAuthority {
+    /// Reads the first block of `text`. Also returns the brackets of an IP literal.
+    // PERF: most texts begin with letters and `://`. The end of the authority then does not depend
+    // on the end of the scheme (`parse`, `read`).
     #[inline(always)]
-    fn read(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
-        let Taken { block, at, other, .. } = it;
+    fn read(placed: PlacedBlock<impl Block>, text: &[u8]) -> Option<(SchemeAndAuthority, u64)> {
+        let PlacedBlock { block, at, other, .. } = placed;
         let scheme_colon = block.scheme_colon();
         if scheme_colon == 0 {
-            return Head::read_any(it, text);
+            return SchemeAndAuthority::read_any(placed, text);
         }
         let scheme_end = scheme_colon.trailing_zeros();
-        // As letters stand before them, the first two are the slashes behind the scheme; the third ends the authority.
-        let behind = but_lowest(but_lowest(authority_stop(it)));
-        let up_to_path = up_to_lowest(behind);
+        // Only letters precede them, so the first two stops are the slashes after the scheme, and
+        // the third ends the authority.
+        let later_stops = but_lowest(but_lowest(authority_stop(placed)));
+        let up_to_path = up_to_lowest(later_stops);
         if (but_lowest(block.colon()) | at | other) & up_to_path != 0 {
-            return Head::read_authority(it, scheme_end, scheme_colon << 3, text);
+            return SchemeAndAuthority::read_authority(placed, scheme_end, scheme_colon << 3, text);
         }
-        let path_start = behind.trailing_zeros();
-        let head =
-            Head { scheme_end, host_start: scheme_end + 3, host_end: path_start, path_start };
-        Some((head, 0))
+        let path_start = later_stops.trailing_zeros();
+        let scheme_and_authority = SchemeAndAuthority {
+            scheme_end,
+            host_start: scheme_end + 3,
+            host_end: path_start,
+            path_start,
+        };
+        Some((scheme_and_authority, 0))
     }
 
-    /// [`read`](Head::read) for texts that begin in another way.
+    /// [`read`](SchemeAndAuthority::read) for texts that begin otherwise.
     #[cold]
     #[inline(always)]
-    fn read_any(it: Taken<impl Block>, text: &[u8]) -> Option<(Head, u64)> {
-        let (block, stop) = (it.block, authority_stop(it));
+    fn read_any(placed: PlacedBlock<impl Block>, text: &[u8]) -> Option<(SchemeAndAuthority, u64)> {
+        let (block, stop) = (placed.block, authority_stop(placed));
         let (colon, slash) = (block.colon(), block.slash());
 
-        // `scheme ":"`, if a colon is the first of the delimiters.
+        // `scheme ":"`, if the first delimiter is a colon.
         let delimiter = lowest_bit(colon | stop);
         let scheme_colon = delimiter & colon;
         let (mut scheme_end, mut hier_part) = (0, 1);
         if scheme_colon > 1 {
             let scheme = scheme_colon - 1;
-            // Most are letters, and not longer than what a kernel tells at once.
+            // Most schemes are letters within the range of `alpha_start`.
             if scheme & !block.alpha_start(scheme) != 0 && !is_scheme(text, block, scheme) {
                 return None;
             }
             (scheme_end, hier_part) = (scheme_colon.trailing_zeros(), scheme_colon << 1);
         } else if delimiter == scheme_colon {
-            // A colon that comes first; or none of them in a whole block, behind which the text may go on with one.
+            // The text begins with a colon, or the block has no delimiter and a colon may follow
+            // it.
             return None;
         }
 
@@ -193,47 +201,57 @@ impl Head {
         let slashes = hier_part & slash & slash >> 1;
         if slashes == 0 {
             let start = hier_part.trailing_zeros();
-            let head = Head { scheme_end, host_start: start, host_end: start, path_start: start };
-            return Some((head, 0));
+            let scheme_and_authority = SchemeAndAuthority {
+                scheme_end,
+                host_start: start,
+                host_end: start,
+                path_start: start,
+            };
+            return Some((scheme_and_authority, 0));
         }
-        Head::read_authority(it, scheme_end, slashes << 2, text)
+        SchemeAndAuthority::read_authority(placed, scheme_end, slashes << 2, text)
     }
 
-    /// Reads an authority from its `start`, which is behind the slashes, to the next delimiter.
+    /// Reads an authority from its `start`, after the slashes, to the next delimiter.
     #[cold]
     #[inline(always)]
     fn read_authority(
-        it: Taken<impl Block>,
+        placed: PlacedBlock<impl Block>,
         scheme_end: u32,
         start: u64,
         text: &[u8],
-    ) -> Option<(Head, u64)> {
-        let stop = authority_stop(it);
+    ) -> Option<(SchemeAndAuthority, u64)> {
+        let stop = authority_stop(placed);
         let authority = stop.wrapping_sub(start) & !stop;
         let path_start = authority.wrapping_add(start);
-        let (host_start, host_end, brackets) = host(it, start, authority, text)?;
-        let head = Head {
+        let (host_start, host_end, brackets) = host(placed, start, authority, text)?;
+        let scheme_and_authority = SchemeAndAuthority {
             scheme_end,
             host_start: host_start.trailing_zeros(),
             host_end: if host_end == 0 { path_start } else { host_end }.trailing_zeros(),
             path_start: path_start.trailing_zeros(),
         };
-        Some((head, brackets))
+        Some((scheme_and_authority, brackets))
     }
 }
 
-/// Where an authority goes no further, in a first block.
+/// What ends an authority, in a first block.
 #[inline(always)]
-fn authority_stop(it: Taken<impl Block>) -> u64 {
-    it.block.slash() | it.path_stop
+fn authority_stop(placed: PlacedBlock<impl Block>) -> u64 {
+    placed.block.slash() | placed.path_stop
 }
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]`
 ///
-/// Returns where the host begins, the `:` behind it if there is one, and which brackets are those of an IP literal.
+/// Returns the start of the host, the `:` after it or 0, and the brackets of an IP literal.
 #[inline(always)]
-fn host(it: Taken<impl Block>, start: u64, authority: u64, text: &[u8]) -> Option<(u64, u64, u64)> {
-    let Taken { block, at, other, .. } = it;
+fn host(
+    placed: PlacedBlock<impl Block>,
+    start: u64,
+    authority: u64,
+    text: &[u8],
+) -> Option<(u64, u64, u64)> {
+    let PlacedBlock { block, at, other, .. } = placed;
     let colon = block.colon();
     let (mut host_start, mut host, mut brackets) = (start, authority, 0);
     let at = at & authority;
@@ -247,7 +265,7 @@ fn host(it: Taken<impl Block>, start: u64, authority: u64, text: &[u8]) -> Optio
     if other & authority != 0 {
         brackets = block.bracket() & authority;
         if brackets != 0 {
-            host = behind_literal(block, brackets, host, colon, text)?;
+            host = after_ip_literal(block, brackets, host, colon, text)?;
         }
     }
     let port_colon = lowest_bit(colon & host);
@@ -257,7 +275,7 @@ fn host(it: Taken<impl Block>, start: u64, authority: u64, text: &[u8]) -> Optio
     Some((host_start, port_colon, brackets))
 }
 
-// These are asked of few texts, and so stand out of the way.
+// The rest is cold: few texts need it, so it is laid out of the hot path.
 
 #[cold]
 #[inline(always)]
@@ -268,16 +286,18 @@ fn is_port(block: impl Block, port: u64) -> bool {
 #[cold]
 #[inline(always)]
 fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
-    // Of all that a scheme may hold, letters alone have this bit.
+    // Among the characters of a scheme only letters have this bit.
     text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
 }
 
-/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4 one: others are left.
+/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4
+/// address in it. Others are left to the reader.
 ///
-/// The `brackets` are all of the authority's. Returns what of `host` is behind the literal: a port and its colon, or nothing.
+/// `brackets` are all brackets of the authority. Returns the part of `host` after the literal:
+/// empty, or a port with its colon.
 #[cold]
 #[inline(always)]
-fn behind_literal(
+fn after_ip_literal(
     block: impl Block,
     brackets: u64,
     host: u64,
@@ -289,70 +309,71 @@ fn behind_literal(
         return None;
     }
     let is = |bit: u64, byte| text[as_position(bit.trailing_zeros())] == byte;
-    // With any third bracket, which is none of an address.
+    // Includes a third bracket, if there is one, which is neither digit nor colon.
     let address = close - (open << 1);
     let (digits, colons) = (block.hexdig(address), colon & address);
-    let behind = host & from_lowest(close << 1);
-    let is_right = is(open, b'[')
+    let after_host = host & from_lowest(close << 1);
+    let is_address = is(open, b'[')
         && is(close, b']')
         && digits | colons == address
         && ip::are_ipv6(digits, colons)
-        && lowest_bit(behind) & !colon == 0;
-    is_right.then_some(behind)
+        && lowest_bit(after_host) & !colon == 0;
+    is_address.then_some(after_host)
 }
 
-/// What can be said of every block alike: where path and query end, and what a triplet still owes.
-struct Rest {
+/// The ends of path and query, and the triplets, which are read in every block.
+struct PathAndQuery {
     /// The first bits of the next block that must be HEXDIG.
-    owed: u64,
-    // Where path and query go no further. Of blocks behind the first is told only whether they do.
-    // PERF: this is known before the ends are (`parse`).
+    hexdig_carry: u64,
+    // What ends path and query. For later blocks only whether it is 0 matters.
+    // PERF: it is known before the ends are, so branches on it resolve early (`parse`).
     path_stop: u64,
     query_stop: u64,
-    // As long as nothing stops them, the end of the last block that has been taken.
+    // The end of the last block while nothing has ended them.
     path_end: u32,
     query_end: u32,
 }
 
-impl Rest {
+impl PathAndQuery {
     /// Reads the first block.
     #[inline(always)]
-    fn read(it: Taken<impl Block>) -> Option<Rest> {
-        let Taken { block, fresh: there, path_stop, query_stop, percent, .. } = it;
-        // A second `#`: behind the end all places stop a query.
+    fn read(placed: PlacedBlock<impl Block>) -> Option<PathAndQuery> {
+        let PlacedBlock { block, fresh: there, path_stop, query_stop, percent, .. } = placed;
+        // A second `#`; bits past the end of the text are query stops too.
         if but_lowest(query_stop) & there != 0 {
             return None;
         }
-        let mut rest = Rest {
-            owed: 0,
+        let mut path_and_query = PathAndQuery {
+            hexdig_carry: 0,
             path_stop,
             query_stop,
             path_end: path_stop.trailing_zeros(),
             query_end: query_stop.trailing_zeros(),
         };
-        rest.triplets(block, there, percent)?;
-        Some(rest)
+        path_and_query.triplets(block, there, percent)?;
+        Some(path_and_query)
     }
 
-    /// Reads a block behind the first. Only the `fresh` bytes count.
+    /// Reads a later block. Only the `fresh` bytes count.
     #[inline(always)]
-    fn block(&mut self, it: Taken<impl Block>) -> Option<()> {
-        let Taken { block, base, fresh, path_stop, query_stop, percent, .. } = it;
-        if self.owed != 0 {
+    fn block(&mut self, placed: PlacedBlock<impl Block>) -> Option<()> {
+        let PlacedBlock { block, base, fresh, path_stop, query_stop, percent, .. } = placed;
+        if self.hexdig_carry != 0 {
             let stale = fresh.trailing_zeros();
-            // Where the text ends too soon, what is owed has no place.
-            if self.owed & !(u64::MAX >> stale) != 0 {
+            // The text ends before the digits that are required.
+            if self.hexdig_carry & !(u64::MAX >> stale) != 0 {
                 return None;
             }
-            self.owed <<= stale;
+            self.hexdig_carry <<= stale;
         }
         self.triplets(block, fresh, percent)?;
-        // A second `#` is wrong, here or behind the block of the first.
+        // A second `#`, in this block or after the block of the first.
         let wrong = if self.query_stop == 0 { but_lowest(query_stop) } else { query_stop };
         if wrong != 0 {
             return None;
         }
-        // PERF: without branches, as they would not be foreseen where long texts have their borders (`parse`).
+        // PERF: conditional moves. Branches would be mispredicted where long texts have these
+        // borders (`parse`).
         if self.path_stop == 0 {
             self.path_end = base + path_stop.trailing_zeros();
         }
@@ -367,10 +388,10 @@ impl Rest {
     /// `pct-encoded = "%" HEXDIG HEXDIG`
     #[inline(always)]
     fn triplets(&mut self, block: impl Block, there: u64, percent: u64) -> Option<()> {
-        if self.owed | percent != 0 {
-            // Of a triplet that the end cuts, a bit behind the end is owed, and not `there`.
-            let owed = owe(&mut self.owed, percent);
-            if owed & !(block.hexdig(owed) & there) != 0 {
+        if self.hexdig_carry | percent != 0 {
+            // The end of the text may cut a triplet: then a bit outside of `there` is required.
+            let required = required_hexdig(&mut self.hexdig_carry, percent);
+            if required & !(block.hexdig(required) & there) != 0 {
                 return None;
             }
         }

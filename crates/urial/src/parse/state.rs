@@ -1,8 +1,8 @@
-//! The places of the grammar where a text can be refused, and what it would have accepted there.
+//! The sites of the grammar at which a text can be rejected, and the terms accepted there.
 //!
-//! A [`Site`] is one row of [`SITES`]: the component being read, the section with its rule, and
-//! the terms of the ABNF that may come next. The row tells both which characters are right and how
-//! to say so, so that a sentence cannot disagree with the grammar.
+//! A [`Site`] is a row of [`SITES`]: the component, the section with its rule, and the terms of the
+//! ABNF that may come next. Validation and error sentences use the same row, so they cannot
+//! disagree.
 
 use core::num::NonZeroU8;
 
@@ -10,35 +10,35 @@ use super::expected::Terms;
 use crate::chars::cast::{bit, index};
 use crate::parse::offsets::Component;
 
-/// A place in the grammar: the number of a row of [`SITES`], counted from 1, or one inside an IPv6
-/// address, which says itself what may come next.
+/// A site of the grammar: the number of a row of [`SITES`], counted from 1, or a place inside an
+/// IPv6 address, which encodes what may come next.
 ///
-/// 0 is no place, so that `Result<(), ParseError>` needs no room for its tag.
+/// Never 0, so that `Result<(), ParseError>` needs no room for its tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site(NonZeroU8);
 
-/// A row of [`SITES`]: the component being read, the section with its rule, what may come next.
-struct Row {
+/// A row of [`SITES`]: the component being read, the section with its rule, and what may come next.
+struct SiteRule {
     component: Component,
     section: &'static str,
     terms: Terms,
 }
 
-/// One line a place: its name, and its row.
+/// Defines a site per line: its name, and its row.
 macro_rules! sites {
     ($($name:ident: $component:ident $section:literal, $terms:expr;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
         enum Number { $($name,)* }
 
-        // Parts are read only where something is made of them.
+        // Components are read by themselves only with `alloc`.
         #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
         impl Site {
             $(pub(crate) const $name: Site = Site::new(Number::$name as u8 + 1);)*
         }
 
-        const SITES: &[Row] = &[
-            $(Row {
+        const SITES: &[SiteRule] = &[
+            $(SiteRule {
                 component: Component::$component,
                 section: concat!("RFC 3986 ", $section),
                 terms: $terms,
@@ -61,7 +61,7 @@ sites! {
     TRIPLET: Input "§2.1", Terms::HEXDIG;
     SCHEME_START: Scheme "§3.1", Terms::ALPHA;
     SCHEME: Scheme "§3.1", SCHEME;
-    // Before any "@", what is read as host or port may yet turn out to be userinfo.
+    // Before an "@", what looks like host or port can still be userinfo.
     AUTHORITY: Host "§3.2.2", HOST.or(Terms::AT).or(Terms::OPEN);
     HOST_OR_USERINFO: Host "§3.2.2", HOST.or(Terms::AT);
     PORT_OR_USERINFO: Port "§3.2.3", HOST.or(Terms::AT);
@@ -85,7 +85,8 @@ sites! {
     QUERY_TRIPLET: Query "§2.1", Terms::HEXDIG;
     FRAGMENT: Fragment "§3.5", Terms::PCHAR.or(Terms::SLASH).or(Terms::QUESTION);
     FRAGMENT_TRIPLET: Fragment "§2.1", Terms::HEXDIG;
-    // A component by itself, which nothing delimits; a fragment is the same as in a reference.
+    // A component by itself, without delimiters around it. The fragment is the same as in a
+    // reference.
     SCHEME_PART: Scheme "§3.1", SCHEME_CHARS;
     USERINFO_PART: Userinfo "§3.2.1", REG_NAME.or(Terms::COLON);
     HOST_PART_START: Host "§3.2.2", REG_NAME.or(Terms::OPEN);
@@ -99,12 +100,12 @@ sites! {
     QUERY_PART: Query "§3.4", Terms::PCHAR.or(Terms::SLASH).or(Terms::QUESTION);
 }
 
-/// The most bytes that any place needs for its name and its terms in a sentence.
+/// An upper bound on the length of a component's name and the terms of a site.
 pub(crate) const LONGEST: usize = {
     let mut longest = 0;
     let mut i = 0;
     while i < SITES.len() {
-        // Those of an IRI are more, and longer.
+        // The terms of IRIs are longer.
         let terms = SITES[i].terms.widened(true);
         let len = SITES[i].component.as_str().len() + terms.len();
         longest = if len > longest { len } else { longest };
@@ -138,7 +139,7 @@ impl Ipv6Next {
 }
 
 impl Digits {
-    /// What may follow `value` in a `dec-octet` that is no longer an `h16`.
+    /// What may follow `value` in a `dec-octet` that cannot be an `h16` any more.
     pub(crate) const fn after_octet(value: u8) -> Digits {
         match value {
             0 | 26.. => Digits::None,
@@ -149,7 +150,7 @@ impl Digits {
 }
 
 impl Site {
-    /// Set in the number of a place inside an IPv6 address; the bits below say what may come next.
+    /// Set for a place inside an IPv6 address; the bits below encode what may come next.
     const IPV6: u8 = 0x80;
 
     const fn new(number: u8) -> Site {
@@ -171,15 +172,15 @@ impl Site {
     }
 
     pub(crate) const fn component(self) -> Component {
-        self.row().component
+        self.rule().component
     }
 
-    /// The section with the rule, of RFC 3987 where that one has its own.
+    /// The section with the rule; that of RFC 3987 where it differs.
     pub(crate) const fn section(self, is_iri: bool) -> &'static str {
-        if is_iri && self.is_widened() { "RFC 3987 §2.2" } else { self.row().section }
+        if is_iri && self.is_widened() { "RFC 3987 §2.2" } else { self.rule().section }
     }
 
-    /// Does RFC 3987 add characters here?
+    /// Whether RFC 3987 adds characters here.
     const fn is_widened(self) -> bool {
         !self.terms().same_as(self.terms_of(true))
     }
@@ -190,8 +191,8 @@ impl Site {
         if is_iri { self.terms().widened(in_query) } else { self.terms() }
     }
 
-    /// The row of the place; inside an IPv6 address, that of any other place in an IP literal.
-    const fn row(self) -> &'static Row {
+    /// The row of the site. All places inside an IPv6 address have the row of an IP literal.
+    const fn rule(self) -> &'static SiteRule {
         let number = if self.is_ipv6() { Site::LITERAL_START.0 } else { self.0 };
         &SITES[index(number.get()) - 1]
     }
@@ -199,7 +200,7 @@ impl Site {
     pub(crate) const fn terms(self) -> Terms {
         let number = self.0.get();
         if !self.is_ipv6() {
-            return self.row().terms;
+            return self.rule().terms;
         }
         Terms::NONE
             .or_if(number & 3 == 1, Terms::UP_TO_5)
@@ -210,7 +211,7 @@ impl Site {
             .or_if(number >> 4 & 1 == 1, Terms::CLOSE)
     }
 
-    /// Is this place inside a triplet?
+    /// Whether the site is inside a triplet.
     pub(crate) fn is_triplet(self) -> bool {
         let triplets = [
             Site::TRIPLET,
@@ -223,7 +224,7 @@ impl Site {
         triplets.contains(&self)
     }
 
-    /// Is this place in an authority, but not inside an IP literal?
+    /// Whether the site is in an authority, but not inside an IP literal.
     pub(crate) fn is_authority(self) -> bool {
         let is_part =
             matches!(self.component(), Component::Userinfo | Component::Host | Component::Port);
@@ -234,15 +235,15 @@ impl Site {
         self.0.get() & Site::IPV6 != 0
     }
 
-    /// May a `]` come next, and end an IP literal?
+    /// Whether a `]` may come next and end an IP literal.
     pub(crate) const fn closes_literal(self) -> bool {
         self.terms().contain(Terms::CLOSE)
     }
 
-    /// The place one or two bytes on, after a `%`.
+    /// The site inside a triplet whose `%` is here.
     pub(crate) const fn in_triplet(self) -> Site {
         match self.component() {
-            // A port holds no triplet: one there makes it a userinfo.
+            // A port has no triplet, so one makes it userinfo.
             Component::Userinfo | Component::Port => Site::USERINFO_TRIPLET,
             Component::Host => Site::HOST_TRIPLET,
             Component::Query => Site::QUERY_TRIPLET,

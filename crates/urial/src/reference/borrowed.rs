@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, Deref, Range, RangeBounds};
 
-use crate::arch::Marked;
+use crate::arch::ParsedText;
 use crate::components::authority::{Authority, PortError};
 use crate::components::host::Host;
 use crate::components::pairs::{PairSyntax, Pairs};
@@ -23,7 +23,7 @@ use crate::parse::offsets::{self, Component, Offsets};
 #[derive(Clone, Copy)]
 pub struct Reference<'a, G: Grammar = Rfc3986> {
     /// The text and the borders of its components.
-    marked: Marked<'a>,
+    marked: ParsedText<'a>,
     grammar: PhantomData<G>,
 }
 
@@ -209,17 +209,17 @@ impl<'a, G: Grammar> Reference<'a, G> {
     }
 
     const fn new(text: &'a str, offsets: Offsets) -> Reference<'a, G> {
-        Reference::of(Marked::new(text, offsets.borders()))
+        Reference::of(ParsedText::new(text, offsets.borders()))
     }
 
     #[inline]
-    pub(crate) const fn of(marked: Marked<'a>) -> Reference<'a, G> {
+    pub(crate) const fn of(marked: ParsedText<'a>) -> Reference<'a, G> {
         Reference { marked, grammar: PhantomData }
     }
 
     #[inline]
     pub(crate) const fn offsets(self) -> Offsets {
-        Offsets::of_marked(&self.marked)
+        Offsets::of_text(&self.marked)
     }
 
     /// A part of the text. Both ends of `range` are borders of components or UTF-8 boundaries.
