@@ -12,8 +12,8 @@ use super::domain;
 use crate::chars::cast::as_position;
 #[cfg(feature = "idna")]
 use crate::components::host::Host;
-use crate::ops::char_form::{Mark, Marked, each_mark, push_triplets, push_uppercase};
-use crate::ops::recompose::{AuthorityPieces, Piece, Recomposer};
+use crate::ops::char_form::{SpellingUnit, UnitKind, each_spelling_unit, push_triplets, push_uppercase};
+use crate::ops::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::parse::error::Sentence;
 use crate::parse::grammar::{Grammar, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
@@ -271,7 +271,7 @@ enum Mapped<'a> {
     Domain(Cow<'a, str>),
 }
 
-impl Piece for Mapped<'_> {
+impl ComponentSource for Mapped<'_> {
     fn write(self, target: &mut String) {
         match self {
             Mapped::Encoded(text) => encode(text, target),
@@ -295,12 +295,12 @@ fn encode(text: &str, target: &mut String) {
 /// (RFC 3987 §3.2)
 fn decode(text: &str, target: &mut String) {
     let mut written = 0;
-    each_mark::<Rfc3987>(text, 0, |Mark { range, is }| {
+    each_spelling_unit::<Rfc3987>(text, 0, |SpellingUnit { range, kind }| {
         target.push_str(&text[written..range.start]);
         written = range.end;
         let triplets = &text[range];
-        match is {
-            Marked::Spelled(character) => target.push(character),
+        match kind {
+            UnitKind::Decodable(character) => target.push(character),
             _ if is_ascii(triplets) => target.push_str(triplets),
             _ => push_uppercase(triplets, target),
         }
@@ -323,7 +323,7 @@ fn write<'a, G: Grammar>(
     let component = |component| reference.component(component).map(map);
     let mut result = Recomposer::new(target);
     result.scheme(component(Component::Scheme));
-    result.authority(host.map(|host| AuthorityPieces {
+    result.authority(host.map(|host| AuthoritySources {
         userinfo: component(Component::Userinfo),
         host,
         port: component(Component::Port),

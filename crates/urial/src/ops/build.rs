@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
-use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::components::authority::Authority;
 use crate::components::path::Path;
 use crate::components::percent::{EncodeSet, PctStr, encode};
@@ -353,8 +353,8 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
-        AuthorityPieces {
+    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthoritySources<Encoded<'a>> {
+        AuthoritySources {
             userinfo: self.userinfo.map(|it| Encoded::new::<G>(it, EncodeSet::USERINFO)),
             host: Encoded::host::<G>(host),
             port: self.port.map(Encoded::Text),
@@ -442,7 +442,7 @@ pub(super) fn set_for<G: Grammar>(set: EncodeSet) -> EncodeSet {
     if G::IS_IRI { set.for_iri() } else { set }
 }
 
-impl Piece for Encoded<'_> {
+impl ComponentSource for Encoded<'_> {
     fn write(self, target: &mut String) {
         // Writing to a `String` does not fail.
         let _ = match self {

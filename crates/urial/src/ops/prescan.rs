@@ -17,16 +17,16 @@ use crate::reference::borrowed::Reference;
 
 /// What there may be to do, and where. A no is certain; a yes only says where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Glance {
+pub(super) struct Prescan {
     /// A capital stands before the path.
     pub(super) capital: bool,
     /// A triplet stands before the path, or a character that is not ASCII.
-    pub(super) marked_head: bool,
+    pub(super) encoded_head: bool,
     /// Where the path first holds a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a character
     /// that is not ASCII.
-    pub(super) marked_path: usize,
+    pub(super) encoded_path: usize,
     /// The same of query and fragment.
-    pub(super) marked_tail: usize,
+    pub(super) encoded_tail: usize,
     /// Where the first segment of the path begins that may be a dot-segment, with triplets or without (§3.3).
     pub(super) dots: usize,
     /// Where the last of them begins; 0 if none does.
@@ -35,56 +35,56 @@ pub(super) struct Glance {
 
 /// Behind every text: where nothing is to be seen.
 // PERF: a place, of which windows take the least without asking whether there is one (`normalize-needed`).
-pub(super) const NOWHERE: usize = usize::MAX;
+pub(super) const ABSENT: usize = usize::MAX;
 
-impl Glance {
+impl Prescan {
     /// There is nothing to do, but for what a scheme asks for.
-    pub(super) const NOTHING: Glance = Glance {
+    pub(super) const CLEAN: Prescan = Prescan {
         capital: false,
-        marked_head: false,
-        marked_path: NOWHERE,
-        marked_tail: NOWHERE,
-        dots: NOWHERE,
+        encoded_head: false,
+        encoded_path: ABSENT,
+        encoded_tail: ABSENT,
+        dots: ABSENT,
         last_dots: 0,
     };
 
     /// Glances at all of `reference`.
     #[inline]
-    pub(super) fn at<G: Grammar>(reference: &Reference<'_, G>) -> Glance {
-        arch::run(Look(reference))
+    pub(super) fn of<G: Grammar>(reference: &Reference<'_, G>) -> Prescan {
+        arch::run(FullScan(reference))
     }
 }
 
 /// Is there nothing in `reference` that a glance could tell of? A yes is certain; a no only says that a
 /// glance is worth it, as it looks at single triplets.
 #[inline]
-pub(super) fn is_quiet<G: Grammar>(reference: &Reference<'_, G>) -> bool {
-    arch::run(Listen(reference))
+pub(super) fn is_clean<G: Grammar>(reference: &Reference<'_, G>) -> bool {
+    arch::run(CleanCheck(reference))
 }
 
-struct Listen<'t, G: Grammar>(&'t Reference<'t, G>);
+struct CleanCheck<'t, G: Grammar>(&'t Reference<'t, G>);
 
-impl<G: Grammar> Work for Listen<'_, G> {
+impl<G: Grammar> Work for CleanCheck<'_, G> {
     type Output = bool;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> bool {
         let mut windows = Windows::new(self.0.as_str().as_bytes());
-        let mut loud = self.loud(kernel, windows.first(kernel), 0);
+        let mut suspicious = self.suspicious(kernel, windows.first(kernel), 0);
         let path_end = self.0.offsets().path_end();
         // N.B. whether there is another window is asked late, as texts differ in that.
         while let Some((block, base)) = windows.next(kernel) {
             let is_tail = base >= path_end;
-            loud |= if is_tail { loud_tail::<G>(block) } else { self.loud(kernel, block, base) };
+            suspicious |= if is_tail { suspicious_in_tail::<G>(block) } else { self.suspicious(kernel, block, base) };
         }
-        loud == 0
+        suspicious == 0
     }
 }
 
-impl<G: Grammar> Listen<'_, G> {
+impl<G: Grammar> CleanCheck<'_, G> {
     /// Where a window has something to tell of.
     #[inline(always)]
-    fn loud(&self, kernel: impl Kernel, block: impl Block, base: usize) -> u64 {
+    fn suspicious(&self, kernel: impl Kernel, block: impl Block, base: usize) -> u64 {
         let offsets = self.0.offsets();
         let before = |end: usize| kernel.low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -100,7 +100,7 @@ impl<G: Grammar> Listen<'_, G> {
 /// Where a window behind the path has something to tell of.
 // PERF: of long queries many have triplets, and whether the next window has some is not foreseen (`normalize-normal`).
 #[inline(always)]
-fn loud_tail<G: Grammar>(block: impl Block) -> u64 {
+fn suspicious_in_tail<G: Grammar>(block: impl Block) -> u64 {
     may_change::<G>(block, block.percent()) | non_ascii::<G>(block)
 }
 
@@ -124,23 +124,23 @@ fn may_change<G: Grammar>(block: impl Block, percent: u64) -> u64 {
 /// Where in `path` the first segment begins that may be a dot-segment, `with_triplets` or without.
 #[inline]
 pub(super) fn find_dots(path: &str, with_triplets: bool) -> Option<usize> {
-    arch::run(FindDots { path: path.as_bytes(), with_triplets })
+    arch::run(DotsSearch { path: path.as_bytes(), with_triplets })
 }
 
 /// Which of the first 64 bytes of `text` are `%`, or not ASCII.
 #[inline]
-pub(super) fn find_marks(text: &[u8]) -> u64 {
-    arch::run(FindMarks(text))
+pub(super) fn percent_or_non_ascii(text: &[u8]) -> u64 {
+    arch::run(PercentOrNonAscii(text))
 }
 
-struct Look<'t, G: Grammar>(&'t Reference<'t, G>);
+struct FullScan<'t, G: Grammar>(&'t Reference<'t, G>);
 
-impl<G: Grammar> Work for Look<'_, G> {
-    type Output = Glance;
+impl<G: Grammar> Work for FullScan<'_, G> {
+    type Output = Prescan;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Glance {
-        let mut seen = Glance::NOTHING;
+    fn with<K: Kernel>(self, kernel: K) -> Prescan {
+        let mut seen = Prescan::CLEAN;
         let mut windows = Windows::new(self.0.as_str().as_bytes());
         // N.B. whether there is another window is asked late, as texts differ in that.
         self.window(windows.first(kernel), 0, &mut seen);
@@ -151,9 +151,9 @@ impl<G: Grammar> Work for Look<'_, G> {
     }
 }
 
-impl<G: Grammar> Look<'_, G> {
+impl<G: Grammar> FullScan<'_, G> {
     #[inline(always)]
-    fn window(&self, block: impl Block, base: usize, seen: &mut Glance) {
+    fn window(&self, block: impl Block, base: usize, seen: &mut Prescan) {
         let (text, offsets) = (self.0.as_str().as_bytes(), self.0.offsets());
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -169,15 +169,15 @@ impl<G: Grammar> Look<'_, G> {
         } else {
             (triplets, 0)
         };
-        let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
-        let marked = non_ascii | unsettled;
+        let changing = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
+        let marked = non_ascii | changing;
         seen.capital |= block.capital(head) != 0;
-        seen.marked_head |= (percent | non_ascii) & head != 0;
-        seen.marked_path = seen.marked_path.min(place(base, marked & path));
-        seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
+        seen.encoded_head |= (percent | non_ascii) & head != 0;
+        seen.encoded_path = seen.encoded_path.min(place(base, marked & path));
+        seen.encoded_tail = seen.encoded_tail.min(place(base, marked & !up_to_query));
         let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
         // Of what the end cuts, the next window may not show where its segment begins.
-        let dots = dots(block, path, first, unsettled | cut, encoded);
+        let dots = dots(block, path, first, changing | cut, encoded);
         seen.dots = seen.dots.min(place(base, dots));
         if dots != 0 {
             seen.last_dots = base + highest(dots);
@@ -188,7 +188,7 @@ impl<G: Grammar> Look<'_, G> {
 /// The first of some places of a window.
 #[inline(always)]
 fn place(base: usize, places: u64) -> usize {
-    if places == 0 { NOWHERE } else { base + lowest(places) }
+    if places == 0 { ABSENT } else { base + lowest(places) }
 }
 
 /// Those of the places that are such.
@@ -216,12 +216,12 @@ fn is_dot(text: &[u8]) -> bool {
     text.starts_with(b"%2E") || text.starts_with(b"%2e")
 }
 
-struct FindDots<'t> {
+struct DotsSearch<'t> {
     path: &'t [u8],
     with_triplets: bool,
 }
 
-impl Work for FindDots<'_> {
+impl Work for DotsSearch<'_> {
     type Output = Option<usize>;
 
     #[inline(always)]
@@ -241,7 +241,7 @@ impl Work for FindDots<'_> {
     }
 }
 
-impl FindDots<'_> {
+impl DotsSearch<'_> {
     #[inline(always)]
     fn find(&self, block: impl Block, base: usize) -> Option<usize> {
         let triplets = if self.with_triplets { block.percent() } else { 0 };
@@ -251,9 +251,9 @@ impl FindDots<'_> {
     }
 }
 
-struct FindMarks<'t>(&'t [u8]);
+struct PercentOrNonAscii<'t>(&'t [u8]);
 
-impl Work for FindMarks<'_> {
+impl Work for PercentOrNonAscii<'_> {
     type Output = u64;
 
     #[inline(always)]
@@ -378,7 +378,7 @@ mod tests {
                     path.replace_range(2 * place..2 * place + 2, dots);
                 }
                 let text = format!("//h{path}");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
                 let [first, last] = [first, last].map(|place| "//h/".len() + 2 * place);
                 assert!(seen.dots <= first && first <= last, "{text}: {seen:?}");
                 assert!(last <= seen.last_dots && seen.last_dots < text.len(), "{text}: {seen:?}");
@@ -388,14 +388,14 @@ mod tests {
 
     /// With a kernel: the dot-segment that a text has at a place.
     #[derive(Clone, Copy)]
-    struct HasDots<'t>(&'t str, usize);
+    struct DotsAreAt<'t>(&'t str, usize);
 
-    impl Work for HasDots<'_> {
+    impl Work for DotsAreAt<'_> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: K) {
-            let HasDots(text, place) = self;
-            let seen = Look(&UriRef::parse(text).unwrap()).with(kernel);
+            let DotsAreAt(text, place) = self;
+            let seen = FullScan(&UriRef::parse(text).unwrap()).with(kernel);
             assert_eq!((seen.dots, seen.last_dots), (place, place), "{text}: {seen:?}");
         }
     }
@@ -410,7 +410,7 @@ mod tests {
                 for dots in [".", "..", "%2e", ".%2e", "%2e%2E", "%2E."] {
                     // Of a long text, the next window does not show what stands before it.
                     for after in ["", "/", "?x", &"/x".repeat(65), &"?x".repeat(65)] {
-                        arch::run_each(HasDots(&format!("{before}{dots}{after}"), before.len()));
+                        arch::run_each(DotsAreAt(&format!("{before}{dots}{after}"), before.len()));
                     }
                 }
             }
@@ -421,28 +421,28 @@ mod tests {
     fn nothing_is_seen_where_there_is_nothing() {
         for (at, part) in at_each_place("%2F") {
             let text = format!("//h/{part}");
-            let seen = Glance::at(&UriRef::parse(&text).unwrap());
-            assert_eq!(seen, Glance::NOTHING, "{text} at {at}");
+            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            assert_eq!(seen, Prescan::CLEAN, "{text} at {at}");
         }
     }
 
     /// With a kernel: a text is quiet only if a glance sees nothing; and is so then, unless it has a dot, or a triplet where
     /// masks tell none apart.
     #[derive(Clone, Copy)]
-    struct IsQuiet<'t, G: Grammar>(Reference<'t, G>);
+    struct CleanIsSound<'t, G: Grammar>(Reference<'t, G>);
 
-    impl<G: Grammar> Work for IsQuiet<'_, G> {
+    impl<G: Grammar> Work for CleanIsSound<'_, G> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: K) {
-            let IsQuiet(reference) = self;
-            let sees_nothing = Look(&reference).with(kernel) == Glance::NOTHING;
-            let is_quiet = Listen(&reference).with(kernel);
-            assert!(sees_nothing || !is_quiet, "{reference}");
+            let CleanIsSound(reference) = self;
+            let sees_nothing = FullScan(&reference).with(kernel) == Prescan::CLEAN;
+            let is_clean = CleanCheck(&reference).with(kernel);
+            assert!(sees_nothing || !is_clean, "{reference}");
             let tells_triplets_apart = !G::IS_IRI && kernel.load(b"%2F").unsettled(1) == 0;
             let has = |byte| reference.as_str().contains(byte);
-            let may_be_loud = has('.') || !tells_triplets_apart && has('%');
-            assert!(is_quiet || !sees_nothing || may_be_loud, "{reference}");
+            let may_be_suspicious = has('.') || !tells_triplets_apart && has('%');
+            assert!(is_clean || !sees_nothing || may_be_suspicious, "{reference}");
         }
     }
 
@@ -456,9 +456,9 @@ mod tests {
                 for before in ["//h/", "//h/?", "a:", &format!("//{host}/")] {
                     for behind in ["", &"?x".repeat(65)] {
                         let text = format!("{before}{part}{behind}");
-                        arch::run_each(IsQuiet(IriRef::parse(&text).unwrap()));
+                        arch::run_each(CleanIsSound(IriRef::parse(&text).unwrap()));
                         if text.is_ascii() {
-                            arch::run_each(IsQuiet(UriRef::parse(&text).unwrap()));
+                            arch::run_each(CleanIsSound(UriRef::parse(&text).unwrap()));
                         }
                     }
                 }
@@ -470,11 +470,11 @@ mod tests {
     fn capitals_are_seen_before_the_path_alone() {
         for (at, host) in at_each_place("A") {
             let text = format!("s://{host}/X");
-            let seen = Glance::at(&UriRef::parse(&text).unwrap());
-            assert!(seen.capital && !seen.marked_head, "{text} at {at}");
-            assert_eq!(seen.marked_path, NOWHERE, "{text} at {at}");
+            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            assert!(seen.capital && !seen.encoded_head, "{text} at {at}");
+            assert_eq!(seen.encoded_path, ABSENT, "{text} at {at}");
             let text = format!("s:/{host}");
-            assert!(!Glance::at(&UriRef::parse(&text).unwrap()).capital, "{text}");
+            assert!(!Prescan::of(&UriRef::parse(&text).unwrap()).capital, "{text}");
         }
     }
 
@@ -483,12 +483,12 @@ mod tests {
         for (triplet, changes) in [("%7e", true), ("%41", true), ("%2f", true), ("%2F", false)] {
             for (at, part) in at_each_place(triplet) {
                 let text = format!("//h/{part}");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                let place = if changes { "//h/".len() + at } else { NOWHERE };
-                assert_eq!((seen.marked_head, seen.marked_path), (false, place), "{text}");
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let place = if changes { "//h/".len() + at } else { ABSENT };
+                assert_eq!((seen.encoded_head, seen.encoded_path), (false, place), "{text}");
                 let text = format!("//{part}/");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_path), (true, NOWHERE), "{text}");
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                assert_eq!((seen.encoded_head, seen.encoded_path), (true, ABSENT), "{text}");
             }
         }
     }
@@ -497,10 +497,10 @@ mod tests {
     fn of_an_iri_all_that_is_not_ascii_is_seen() {
         for (at, text) in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place) {
             let path = format!("/{text}");
-            let seen = Glance::at(&IriRef::parse(&path).unwrap());
-            assert_eq!(seen.marked_path, 1 + at, "{path}");
+            let seen = Prescan::of(&IriRef::parse(&path).unwrap());
+            assert_eq!(seen.encoded_path, 1 + at, "{path}");
             let host = format!("//{text}/");
-            assert!(Glance::at::<Rfc3987>(&IriRef::parse(&host).unwrap()).marked_head, "{host}");
+            assert!(Prescan::of::<Rfc3987>(&IriRef::parse(&host).unwrap()).encoded_head, "{host}");
         }
     }
 }

@@ -4,9 +4,9 @@ use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
+use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments};
 use super::prescan::find_dots;
-use super::recompose::{AuthorityPieces, Recomposer};
+use super::recompose::{AuthoritySources, Recomposer};
 use crate::chars::cast::as_position;
 use crate::components::percent::PctStr;
 use crate::parse::grammar::{Grammar, Rfc3986};
@@ -231,7 +231,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         let mut result = Recomposer::new(target);
         result.scheme(Some(own_scheme.unwrap_or(base.scheme()).as_str()));
         let authority = if is_relative { base.authority() } else { own_authority };
-        result.authority(authority.map(AuthorityPieces::from));
+        result.authority(authority.map(AuthoritySources::from));
         result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
         result.query(query.map(PctStr::as_str));
@@ -343,7 +343,7 @@ impl Join {
 fn refused_in<G: Grammar>(
     reference: Reference<'_, G>,
     in_base: bool,
-    refused: &Refused,
+    refused: &ExcessDotDot,
 ) -> ResolveError {
     let path = reference.slice(..Position::Before(Component::Path)).len();
     let root = usize::from(reference.path().is_absolute());
