@@ -12,7 +12,9 @@ use super::domain;
 use crate::chars::cast::as_position;
 #[cfg(feature = "idna")]
 use crate::components::host::Host;
-use crate::ops::char_form::{SpellingUnit, UnitKind, each_spelling_unit, push_triplets, push_uppercase};
+use crate::ops::char_form::{
+    SpellingUnit, UnitKind, each_spelling_unit, push_triplets, push_uppercase,
+};
 use crate::ops::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::parse::error::Sentence;
 use crate::parse::grammar::{Grammar, Rfc3987};

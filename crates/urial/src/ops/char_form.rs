@@ -127,7 +127,11 @@ impl<G: Grammar> Spelling<G> {
 /// Calls `take` with every unit of `text` from `start` on, in order.
 // PERF: a closure, not an iterator: the mask of a block stays in a register (`normalize-needed`).
 #[inline]
-pub(crate) fn each_spelling_unit<G: Grammar>(text: &str, start: usize, mut take: impl FnMut(SpellingUnit)) {
+pub(crate) fn each_spelling_unit<G: Grammar>(
+    text: &str,
+    start: usize,
+    mut take: impl FnMut(SpellingUnit),
+) {
     let mut read = start;
     for base in (start..text.len()).step_by(BLOCK) {
         let mut rest = percent_or_non_ascii(&text.as_bytes()[base..]);

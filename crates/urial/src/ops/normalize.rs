@@ -6,9 +6,11 @@ use core::fmt::{self, Write as _};
 use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
-use super::char_form::{Dots, SpellingUnit, UnitKind, Spelling, any_byte, each_spelling_unit, has_lower};
+use super::char_form::{
+    Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
+};
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::prescan::{Prescan, ABSENT, is_clean};
+use super::prescan::{ABSENT, Prescan, is_clean};
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rewrite::Rewrite;
 use super::rules::{PathCase, Rules};
@@ -210,7 +212,8 @@ impl<'r> Normalizer<'r> {
     #[inline(never)]
     fn is_certainly_normal<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
         is_clean(reference)
-            && (self.offsets_rule_out_changes(reference) || self.plan(*reference).rules_change_nothing())
+            && (self.offsets_rule_out_changes(reference)
+                || self.plan(*reference).rules_change_nothing())
     }
 
     /// Whether the offsets alone show that neither rules nor options change a clean reference.
@@ -352,7 +355,9 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
     fn needs_parts(&self, prescan: Prescan) -> bool {
         let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
-        prescan.encoded_head || rules_may && self.rules_need_parts() || self.dots_need_parts(prescan)
+        prescan.encoded_head
+            || rules_may && self.rules_need_parts()
+            || self.dots_need_parts(prescan)
     }
 
     #[inline(never)]

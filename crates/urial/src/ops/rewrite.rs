@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::char_form::{SpellingUnit, UnitKind, Spelling, each_spelling_unit, has_lower};
+use super::char_form::{Spelling, SpellingUnit, UnitKind, each_spelling_unit, has_lower};
 use super::dot_segments::remove_dot_segments_up_to;
 use crate::arch::push_lower;
 use crate::parse::grammar::Grammar;
