@@ -331,7 +331,7 @@ impl Join {
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
         let rest = reference.cut(self.skipped..reference.as_str().len());
-        // Not `cut`, which needs the text marked as ASCII: a constant base is not.
+        // Not `cut`, which is slow for a constant base: its text is not marked as ASCII.
         let kept = &base.as_str()[..self.kept];
         let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
         target.reserve(len.ok_or(ResolveError::Length)?);
