@@ -43,24 +43,24 @@ enum Rule {
 
 /// A refusal by a reader.
 #[derive(Clone, Copy)]
-pub(super) struct Refused {
+pub(super) struct Rejection {
     at: usize,
     rule: Rule,
 }
 
-impl Refused {
-    pub(super) fn new(at: usize, place: Place) -> Refused {
-        Refused { at, rule: Rule::Place(place) }
+impl Rejection {
+    pub(super) fn new(at: usize, place: Place) -> Rejection {
+        Rejection { at, rule: Rule::Place(place) }
     }
 
-    pub(super) fn literal(at: usize, site: Site) -> Refused {
-        Refused { at, rule: Rule::Ipv6(site) }
+    pub(super) fn literal(at: usize, site: Site) -> Rejection {
+        Rejection { at, rule: Rule::Ipv6(site) }
     }
 }
 
-impl From<Fault> for Refused {
-    fn from(Fault { at, reason }: Fault) -> Refused {
-        Refused { at, rule: Rule::Java(reason) }
+impl From<Fault> for Rejection {
+    fn from(Fault { at, reason }: Fault) -> Rejection {
+        Rejection { at, rule: Rule::Java(reason) }
     }
 }
 
@@ -192,9 +192,9 @@ macro_rules! places {
         impl Place {
             const ALL: &[Place] = &[$(Place::$place,)*];
 
-            const fn row(self) -> Row {
+            const fn diagnosis(self) -> Diagnosis {
                 match self {
-                    $(Place::$place => Row(Component::$component, $section, $terms),)*
+                    $(Place::$place => Diagnosis(Component::$component, $section, $terms),)*
                 }
             }
         }
@@ -202,7 +202,7 @@ macro_rules! places {
 }
 
 /// A place in words: what is being read, the section with its rule, what may come next.
-pub(super) struct Row(pub(super) Component, pub(super) &'static str, pub(super) Terms);
+pub(super) struct Diagnosis(pub(super) Component, pub(super) &'static str, pub(super) Terms);
 
 const DELIMITED: Terms = Terms::SLASH.or(Terms::QUESTION).or(Terms::HASH);
 const AUTHORITY: Terms = Terms::LEGACY_REG_NAME.or(DELIMITED);
@@ -236,22 +236,22 @@ places! {
 const _: () = {
     let mut i = 0;
     while i < Place::ALL.len() {
-        let Row(component, _, terms) = Place::ALL[i].row();
+        let Diagnosis(component, _, terms) = Place::ALL[i].diagnosis();
         assert!(Sentence::holds(component.as_str().len() + terms.len() + 15));
         i += 1;
     }
 };
 
 impl Error {
-    pub(super) fn at(text: &[u8], Refused { at, rule }: Refused) -> Error {
+    pub(super) fn at(text: &[u8], Rejection { at, rule }: Rejection) -> Error {
         Error { offset: as_offset(at), found: PackedFound::at(text, at), rule }
     }
 
-    const fn row(self) -> Row {
+    const fn diagnosis(self) -> Diagnosis {
         match self.rule {
-            Rule::Place(place) => place.row(),
-            Rule::Ipv6(site) => Row(Component::Host, "RFC 2732 §3", site.terms_of(false)),
-            Rule::Java(reason) => reason.row(),
+            Rule::Place(place) => place.diagnosis(),
+            Rule::Ipv6(site) => Diagnosis(Component::Host, "RFC 2732 §3", site.terms_of(false)),
+            Rule::Java(reason) => reason.diagnosis(),
         }
     }
 
@@ -261,7 +261,7 @@ impl Error {
     /// stands in an authority is `authority`, as any `reg_name` can be one.
     #[must_use]
     pub const fn component(&self) -> Component {
-        self.row().0
+        self.diagnosis().0
     }
 
     /// Returns where the text was refused, in bytes from its start.
@@ -283,13 +283,13 @@ impl Error {
     /// 2732; by [`Syntax::JAVA`](super::Syntax::JAVA), what its reader asked for there.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        Expected::new(self.row().2, self.found())
+        Expected::new(self.diagnosis().2, self.found())
     }
 
     /// Returns the section with the rule that was broken.
     #[must_use]
     pub const fn section(&self) -> &'static str {
-        self.row().1
+        self.diagnosis().1
     }
 
     /// Returns the class of what stands at the offset, if RFC 2396 excludes it from all URIs (§2.4.3).

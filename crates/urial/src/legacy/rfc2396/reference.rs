@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::borders::{Borders, HostKind};
-use super::error::{Error, Place, Refused};
+use super::error::{Error, Place, Rejection};
 use super::{java, reader};
 use crate::chars::cast::as_position;
 use crate::components::percent::PctStr;
@@ -412,7 +412,7 @@ impl<'a> Segment<'a> {
 fn read(text: &[u8], syntax: Syntax) -> Result<Borders, Error> {
     let longest = as_position(u32::MAX);
     if text.len() > longest {
-        return Err(Error::at(text, Refused::new(longest, Place::Length)));
+        return Err(Error::at(text, Rejection::new(longest, Place::Length)));
     }
     let borders = match syntax.0 {
         Edition::Rfc2396 => reader::read(text, false),

@@ -47,17 +47,17 @@ use core::fmt;
 pub use buf::UriBuf;
 
 use super::borders::Borders;
-use super::error::{Error, Refused};
+use super::error::{Error, Rejection};
 use super::reference::{Reference, Syntax};
 use reason::{Fault, Reason};
 
 /// Reads `text`, which is UTF-8, as Java does.
-pub(super) fn read(text: &[u8]) -> Result<Borders, Refused> {
-    reader::read(text).map_err(Refused::from)
+pub(super) fn read(text: &[u8]) -> Result<Borders, Rejection> {
+    reader::read(text).map_err(Rejection::from)
 }
 
 /// The refusal of an octet that is no UTF-8.
-pub(super) fn no_utf8(at: usize) -> Refused {
+pub(super) fn no_utf8(at: usize) -> Rejection {
     Fault { at, reason: Reason::NoUtf8 }.into()
 }
 

@@ -6,7 +6,7 @@ use super::reason::{Fault, Reason};
 use crate::chars::abnf::rfc2396::{PATH, REG_NAME, URIC, USERINFO, is_other};
 use crate::chars::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
 use crate::chars::utf8;
-use crate::legacy::rfc2396::borders::{Borders, Host, HostKind};
+use crate::legacy::rfc2396::borders::{Borders, HostKind, HostSpan};
 
 /// What may stand in a URI at all, with the brackets of RFC 2732.
 const URIC_2732: Set = URIC.or(Set::of(b"[]"));
@@ -124,7 +124,7 @@ struct Server<'t> {
 }
 
 impl Server<'_> {
-    fn read(&self, start: usize) -> Result<Host, Fault> {
+    fn read(&self, start: usize) -> Result<HostSpan, Fault> {
         let at_sign = find(self.text, start, self.end, b"@");
         let mut host = start;
         if at_sign < self.end {

@@ -1,6 +1,6 @@
 //! Why `java.net.URI` refuses, in its own words and in those of RFC 2396.
 
-use crate::legacy::rfc2396::error::{Component, Row};
+use crate::legacy::rfc2396::error::{Component, Diagnosis};
 use crate::parse::expected::Terms;
 
 /// A refusal: where, and why.
@@ -30,9 +30,9 @@ macro_rules! reasons {
                 if text.is_empty() { None } else { Some(text) }
             }
 
-            pub(in crate::legacy::rfc2396) const fn row(self) -> Row {
+            pub(in crate::legacy::rfc2396) const fn diagnosis(self) -> Diagnosis {
                 match self {
-                    $(Reason::$reason => Row(Component::$component, $section, $terms),)*
+                    $(Reason::$reason => Diagnosis(Component::$component, $section, $terms),)*
                 }
             }
         }
@@ -95,7 +95,7 @@ reasons! {
 const _: () = {
     let mut i = 0;
     while i < Reason::ALL.len() {
-        let Row(component, _, terms) = Reason::ALL[i].row();
+        let Diagnosis(component, _, terms) = Reason::ALL[i].diagnosis();
         assert!(crate::parse::error::Sentence::holds(component.as_str().len() + terms.len() + 15));
         i += 1;
     }
