@@ -41,8 +41,8 @@ pub enum BidiRule {
 }
 
 impl<'a> IriRef<'a> {
-    /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset and
-    /// then by [`BidiRule`]. Never allocates.
+    /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset
+    /// and then by [`BidiRule`]. Never allocates.
     ///
     /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and `&`,
     /// `;` and `=` in a query; a fragment is one part. Triplets have no direction.
@@ -277,8 +277,8 @@ const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{1EEF2}', '\u{1EFFF}'),
 ];
 
-/// The characters of `Bidi_Class` `NSM` in Unicode 16, in the blocks of right-to-left scripts and of
-/// marks for any script. Ranges include unassigned code points between them.
+/// The characters of `Bidi_Class` `NSM` in Unicode 16, in the blocks of right-to-left scripts and
+/// of marks for any script. Ranges include unassigned code points between them.
 const MARKS: &[(char, char)] = &[
     ('\u{300}', '\u{36F}'),
     ('\u{591}', '\u{5BD}'),

@@ -170,8 +170,8 @@ impl UriRef<'_> {
     ///
     /// Decodes triplets of unreserved characters and of non-ASCII characters. Triplets stay for
     /// characters that an IRI may not hold or should not show: private-use characters,
-    /// noncharacters, bidirectional formatting characters and white space. These triplets, and those
-    /// of octets that are not UTF-8, get upper-case digits. All other text stays.
+    /// noncharacters, bidirectional formatting characters and white space. These triplets, and
+    /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
     ///
     /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting back
     /// by IDNA gives the same domain name, but `xn--` labels come back in lower case, and a host

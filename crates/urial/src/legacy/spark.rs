@@ -1,5 +1,5 @@
-//! `parse_url` of Apache Spark, built on [`java::Uri`](crate::legacy::rfc2396::java::Uri) as Spark's
-//! is built on `java.net.URI`.
+//! `parse_url` of Apache Spark, built on [`java::Uri`](crate::legacy::rfc2396::java::Uri) as
+//! Spark's is built on `java.net.URI`.
 //!
 //! ```
 //! use urial::spark::{Key, parse_url, try_parse_url};
@@ -22,16 +22,16 @@ use crate::legacy::rfc2396::java::Uri;
 /// The key whose value is extracted from a query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key<'k> {
-    /// A literal key. Its value is what follows the key and a `=` in the first pair that begins with
-    /// them; `&` separates pairs. A key with a `&` matches no pair.
+    /// A literal key. Its value is what follows the key and a `=` in the first pair that begins
+    /// with them; `&` separates pairs. A key with a `&` matches no pair.
     Literal(&'k str),
     /// The key as Spark uses it: inserted unescaped into the regular expression
     /// `(&|^)key=([^&]*)`, whose second group is the value.
     ///
     /// This library has no regular expression engine. It supports literal characters, `.` for any
     /// character, and a backslash before an ASCII character that is neither a letter nor a digit.
-    /// Any other key, and one longer than 255 bytes, is rejected with [`SparkError::Pattern`]; it is
-    /// never read as something else.
+    /// Any other key, and one longer than 255 bytes, is rejected with [`SparkError::Pattern`]; it
+    /// is never read as something else.
     Pattern(&'k str),
 }
 
@@ -83,8 +83,8 @@ impl core::error::Error for SparkError {}
 /// key for another part than `QUERY`, and if the query does not have the key.
 ///
 /// # Errors
-/// - [`SparkError::Url`] where Spark throws `INVALID_URL`, or passes on a `NumberFormatException` of
-///   `java.net.URI`.
+/// - [`SparkError::Url`] where Spark throws `INVALID_URL`, or passes on a `NumberFormatException`
+///   of `java.net.URI`.
 /// - [`SparkError::Pattern`] for a pattern that this library does not support.
 pub fn parse_url<'u>(
     url: &'u str,

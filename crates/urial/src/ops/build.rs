@@ -182,7 +182,8 @@ pub enum BuildError {
 /// Why a text does not match the grammar of its part: a [`ParseError`] whose offset counts from the
 /// start of the part.
 ///
-/// An authority is first split at its `@` and its `:`; then each of its parts is checked on its own.
+/// An authority is first split at its `@` and its `:`; then each of its parts is checked on its
+/// own.
 ///
 /// ```
 /// # use urial::{BuildError, Component, Found, Parts};
@@ -299,8 +300,8 @@ impl<'a> Parts<'a> {
         self.make_into::<Rfc3986>(target)
     }
 
-    /// Builds an IRI reference of the parts, as [`build_iri`](Parts::build_iri) does, and appends it
-    /// to `target`. Allocates only if `target` must grow.
+    /// Builds an IRI reference of the parts, as [`build_iri`](Parts::build_iri) does, and appends
+    /// it to `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
     /// Those of [`build`](Parts::build); `target` is then unchanged.

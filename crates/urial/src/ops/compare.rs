@@ -82,8 +82,8 @@ impl<'c> Comparer<'c> {
         Comparer { redirects: Some(redirects), ..self }
     }
 
-    /// Returns the first rung on which `a` and `b` are equivalent, and the steps of each. To compare
-    /// an IRI with a URI, pass the IRI as `a`.
+    /// Returns the first rung on which `a` and `b` are equivalent, and the steps of each. To
+    /// compare an IRI with a URI, pass the IRI as `a`.
     ///
     /// Allocates the normal forms of texts that are not normal, on one rung after another.
     #[must_use]

@@ -274,8 +274,8 @@ impl Work for PercentOrNonAscii<'_> {
 
 /// The starts of segments that may be dot-segments: a dot, then another, a `/` or the end.
 ///
-/// `path` masks the bytes of the path, and `first` its first byte if the window shows it. `triplets`
-/// must include every triplet that encodes a dot, also one cut by the end of the window.
+/// `path` masks the bytes of the path, and `first` its first byte if the window shows it.
+/// `triplets` must include every triplet that encodes a dot, also one cut by the end of the window.
 /// `only_dots` drops the triplets that encode no dot; what remains, and what lies past the window,
 /// counts as a dot.
 #[inline(always)]

@@ -51,7 +51,8 @@ pub enum ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolver<'b, G: Grammar = Rfc3986> {
     base: Identifier<'b, G>,
-    /// End of the directory of the base, after its last `/`, if a relative path can be joined there.
+    /// End of the directory of the base, after its last `/`, if a relative path can be joined
+    /// there.
     directory_end: Option<usize>,
     strict: bool,
     excess: Excess,
@@ -115,7 +116,8 @@ impl<'b, G: Grammar> Resolver<'b, G> {
 
     /// Appends the target of `reference` to `target`.
     ///
-    /// Takes time linear in the lengths of base and reference. Allocates only if `target` must grow.
+    /// Takes time linear in the lengths of base and reference. Allocates only if `target` must
+    /// grow.
     ///
     /// # Errors
     /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.

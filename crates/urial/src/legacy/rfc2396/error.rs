@@ -285,8 +285,8 @@ impl Error {
     /// Returns the offset of the error, in bytes from the start of the text.
     ///
     /// With RFC 2396 and RFC 2732, it is the length of the longest prefix of the text that some
-    /// valid reference begins with. With [`Syntax::JAVA`](super::Syntax::JAVA), it is the offset that
-    /// `java.net.URI` reports.
+    /// valid reference begins with. With [`Syntax::JAVA`](super::Syntax::JAVA), it is the offset
+    /// that `java.net.URI` reports.
     #[must_use]
     pub const fn offset(&self) -> usize {
         as_position(self.offset)
@@ -311,7 +311,8 @@ impl Error {
         self.diagnosis().section
     }
 
-    /// Returns the class of the character at the offset, if RFC 2396 excludes it from URIs (§2.4.3).
+    /// Returns the class of the character at the offset, if RFC 2396 excludes it from URIs
+    /// (§2.4.3).
     #[must_use]
     pub const fn excluded(&self) -> Option<Excluded> {
         match self.found() {

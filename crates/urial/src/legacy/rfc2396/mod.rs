@@ -1,5 +1,5 @@
-//! URI references by RFC 2396 (1998), the predecessor of RFC 3986; optionally with the IPv6 addresses
-//! of RFC 2732, or as `java.net.URI` parses them.
+//! URI references by RFC 2396 (1998), the predecessor of RFC 3986; optionally with the IPv6
+//! addresses of RFC 2732, or as `java.net.URI` parses them.
 //!
 //! ```
 //! use urial::rfc2396::{Reference, Syntax};

@@ -10,10 +10,10 @@ use crate::ops::rules::Rules;
 
 /// Normalizes references by RFC 2396.
 ///
-/// §6 asks only for a lower-case scheme and hostname, and for no default port. Unreserved characters
-/// may be escaped "without changing the semantics" (§2.3), so their escapes are decoded; in RFC 2396
-/// that includes `! ~ * ' ( )`. Other escapes get upper-case digits. Dot-segments are not removed,
-/// because dots are special only in relative paths.
+/// §6 asks only for a lower-case scheme and hostname, and for no default port. Unreserved
+/// characters may be escaped "without changing the semantics" (§2.3), so their escapes are decoded;
+/// in RFC 2396 that includes `! ~ * ' ( )`. Other escapes get upper-case digits. Dot-segments are
+/// not removed, because dots are special only in relative paths.
 ///
 /// ```
 /// # use urial::{Rules, rfc2396::{Normalizer, Reference}};
@@ -57,9 +57,9 @@ impl<'r> Normalizer<'r> {
 
     /// Returns the normal form; normalizing it again changes nothing. Allocates the result.
     ///
-    /// A registry-based name keeps its case and its escapes, because only the registry can interpret
-    /// it (§3.2.1). The segments `%2E` and `%2E%2E` of a relative path stay, because decoded they
-    /// would be dot-segments.
+    /// A registry-based name keeps its case and its escapes, because only the registry can
+    /// interpret it (§3.2.1). The segments `%2E` and `%2E%2E` of a relative path stay, because
+    /// decoded they would be dot-segments.
     #[must_use]
     pub fn normalize(self, reference: Reference<'_>) -> String {
         let mut text = String::with_capacity(reference.as_str().len());

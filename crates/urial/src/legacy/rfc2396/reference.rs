@@ -189,14 +189,14 @@ impl<'a> Reference<'a> {
         self.syntax
     }
 
-    /// Returns the text without its fragment: what RFC 2396 calls a URI, absolute or relative  (§4).
+    /// Returns the text without its fragment: what RFC 2396 calls a URI, absolute or relative (§4).
     #[must_use]
     pub fn uri(self) -> &'a str {
         self.slice(0, self.borders.uri_end)
     }
 
-    /// Returns the reference without its fragment, even if the rest would not parse on its own: Java
-    /// accepts `http://#f`, but not `http://`.
+    /// Returns the reference without its fragment, even if the rest would not parse on its own:
+    /// Java accepts `http://#f`, but not `http://`.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -361,8 +361,8 @@ impl<'a> Reference<'a> {
 
     /// Returns the text with `***` instead of what may be a password, for display and logs  (§7).
     ///
-    /// Masks also in a registry-based name, which may be a misspelled server. `Debug` shows the same
-    /// text with unprintable characters escaped.
+    /// Masks also in a registry-based name, which may be a misspelled server. `Debug` shows the
+    /// same text with unprintable characters escaped.
     ///
     /// ```
     /// # use urial::rfc2396::Reference;

@@ -53,8 +53,8 @@ pub enum SameScheme {
     #[default]
     Absolute,
     /// As the relative reference without the scheme, for compatibility: `http://a/b/c/g`. If the
-    /// rest is no relative reference, the scheme stays. Use this only for schemes whose URIs are all
-    /// hierarchical.
+    /// rest is no relative reference, the scheme stays. Use this only for schemes whose URIs are
+    /// all hierarchical.
     Ignore,
     /// Fail with [`ResolveError::SameScheme`] if the rest is a relative reference without an
     /// authority, as validating parsers should.
@@ -176,8 +176,8 @@ impl<'b> Resolver<'b> {
 
     /// Sets whether two errors of RFC 2396 are reproduced; the default is `false`.
     ///
-    /// - Step 6a joins a relative path to a base without a path: `http://a` and `g` make `http://ag`.
-    ///   By default a `/` is inserted, as RFC 3986 §5.2.3 does.
+    /// - Step 6a joins a relative path to a base without a path: `http://a` and `g` make
+    ///   `http://ag`. By default a `/` is inserted, as RFC 3986 §5.2.3 does.
     /// - Step 7 can make a path that begins with `//` and parses as an authority: `a:/b` and `.//c`
     ///   make `a://c`. By default `/.` is inserted before it.
     ///

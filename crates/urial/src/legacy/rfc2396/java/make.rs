@@ -128,8 +128,8 @@ impl Uri<'_> {
     /// `toASCIIString()`: the text with non-ASCII characters as escapes of their UTF-8.
     ///
     /// Java first converts a non-ASCII text to Normalization Form C. This library has no tables for
-    /// that, so it calls `nfc`, only for such a text. Pass `str::to_owned` if the text is known to be
-    /// in that form.
+    /// that, so it calls `nfc`, only for such a text. Pass `str::to_owned` if the text is known to
+    /// be in that form.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -218,8 +218,8 @@ fn append_authority<'a>(uri: Uri<'a>, text: &mut String, borders: &mut Borders) 
     Some(authority)
 }
 
-/// Removes from the path each `.`, each `..` with the segment before it, and double slashes. Inserts
-/// `./` if that leaves a first segment with a `:`.
+/// Removes from the path each `.`, each `..` with the segment before it, and double slashes.
+/// Inserts `./` if that leaves a first segment with a `:`.
 fn normalized(path: String) -> String {
     let is_rooted = path.starts_with('/');
     let is_dot = |segment: &str| segment == "." || segment == "..";
@@ -243,7 +243,8 @@ fn normalized(path: String) -> String {
     normal
 }
 
-/// Returns the offset of the first segment of the path, and the segments to keep with their offsets.
+/// Returns the offset of the first segment of the path, and the segments to keep with their
+/// offsets.
 fn kept_segments(path: &str) -> (usize, Vec<(usize, &str)>) {
     let mut at = 0;
     let mut first = None;

@@ -1,7 +1,8 @@
 //! `java.net.URI` of JDK 17, with identical results: [`Uri`].
 //!
-//! Spark, Trino, Hive and others process URLs with that class. It follows RFC 2396 and RFC 2732 with
-//! the differences below. Each has a test vector, with the reason, in `testdata/rfc2396/java.toml`.
+//! Spark, Trino, Hive and others process URLs with that class. It follows RFC 2396 and RFC 2732
+//! with the differences below. Each has a test vector, with the reason, in
+//! `testdata/rfc2396/java.toml`.
 //!
 //! | input | example | RFC 2396 | Java |
 //! |---|---|---|---|
@@ -133,8 +134,8 @@ impl<'a> Uri<'a> {
 
     /// Returns the URI as a reference of RFC 2396.
     ///
-    /// A reference from a `UriBuf` has the same components, except that the authority is that of the
-    /// text. Resolving or normalizing it gives a text that may be parsed as other components.
+    /// A reference from a `UriBuf` has the same components, except that the authority is that of
+    /// the text. Resolving or normalizing it gives a text that may be parsed as other components.
     #[must_use]
     pub const fn as_reference(self) -> Reference<'a> {
         self.reference

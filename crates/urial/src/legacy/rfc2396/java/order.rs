@@ -5,8 +5,8 @@ use core::cmp::Ordering;
 use super::Uri;
 
 impl Uri<'_> {
-    /// `equals`: compares components. Ignores the case of scheme, host and the hex digits of escapes.
-    /// Compares ports as numbers; an empty port is like no port.
+    /// `equals`: compares components. Ignores the case of scheme, host and the hex digits of
+    /// escapes. Compares ports as numbers; an empty port is like no port.
     ///
     /// N.B. there is no `==`, because that of a [`Reference`](crate::legacy::rfc2396::Reference)
     /// compares texts.

@@ -176,8 +176,8 @@ impl Server<'_> {
         Ok(close + 1)
     }
 
-    /// Parses `hostname = domainlabel [ "." ] | 1*( domainlabel "." ) toplabel [ "." ]` from `start`
-    /// to a `:` or the end. Returns its end.
+    /// Parses `hostname = domainlabel [ "." ] | 1*( domainlabel "." ) toplabel [ "." ]` from
+    /// `start` to a `:` or the end. Returns its end.
     fn hostname(&self, start: usize) -> Result<usize, Fault> {
         let mut at = start;
         let mut last = None;
