@@ -1,8 +1,7 @@
-//! What may make an IRI look other than it is: text that runs from right to left
-//! (RFC 3987 §4.1, §4.2).
+//! Bidirectional IRIs (RFC 3987 §4): right-to-left text that can make an IRI look like another.
 //!
-//! The grammar lets it through, and so does everything here: these are findings, for whoever shows
-//! IRIs to people or takes them from there.
+//! The grammar allows such text, and the parser accepts it. The findings are advice for programs
+//! that display IRIs or read them from people.
 
 use core::fmt;
 use core::ops::Range;
@@ -11,7 +10,7 @@ use crate::chars::abnf;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::IriRef;
 
-/// A place where an IRI may look other than it is; made by [`IriRef::bidi_findings`].
+/// A part of an IRI that may be displayed misleadingly. Made by [`IriRef::bidi_findings`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BidiFinding {
     rule: BidiRule,
@@ -19,7 +18,7 @@ pub struct BidiFinding {
     range: Range<usize>,
 }
 
-/// The rules for text that runs from right to left.
+/// The rules of RFC 3987 for right-to-left text.
 ///
 /// ```
 /// # use urial::BidiRule;
@@ -31,23 +30,25 @@ pub struct BidiFinding {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum BidiRule {
-    /// A character that formats bidirectional text: those of §4.1, and those that Unicode has added
-    /// since, as U+2066 to U+2069.
+    /// A bidirectional formatting character: one of §4.1, or one that Unicode has added since, such
+    /// as U+2066 to U+2069.
     Formatting,
-    /// A part with characters of both directions (§4.2, 1).
+    /// A part with both right-to-left and left-to-right characters (§4.2, 1).
     Mixed,
-    /// A part with right-to-left characters that does not begin and end with one (§4.2, 2). Marks
-    /// that combine with the last one do not count.
+    /// A part with right-to-left characters that does not begin and end with one (§4.2, 2).
+    /// Combining marks at the end are ignored.
     Edge,
 }
 
 impl<'a> IriRef<'a> {
-    /// Iterates over the places where this IRI may look other than it is, by where they begin, and
-    /// there in the order of [`BidiRule`]. Never allocates.
+    /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset
+    /// and then by [`BidiRule`]. Never allocates.
     ///
-    /// Parts are what stands between the `:` of a userinfo, the `.` of a host, the `/` and `.` of a
-    /// path, the `&`, `;` and `=` of a query, and a fragment. Triplets have no direction. Valid IRIs may well have findings: RFC 3987 forbids the formatting
-    /// characters (§4.1), though its grammar does not, and advises against the rest (§4.2).
+    /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and `&`,
+    /// `;` and `=` in a query; a fragment is one part. Triplets have no direction.
+    ///
+    /// A valid IRI may have findings: RFC 3987 forbids the formatting characters in prose (§4.1)
+    /// but not in its grammar, and advises against the rest (§4.2).
     ///
     /// ```
     /// # use urial::{BidiRule, Component, IriRef};
@@ -79,29 +80,30 @@ impl<'a> IriRef<'a> {
     }
 }
 
-/// A run of text that is laid out as one.
+/// A part of a component, the unit of the rules of §4.2.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     component: Component,
     text: &'a str,
+    /// Offset of the part in the IRI.
     start: usize,
 }
 
 impl<'a> Part<'a> {
-    /// What is to be said of the part as a whole, and then of its characters.
+    /// The findings of the part, ordered by offset: the formatting character at its start, the
+    /// rules for the whole part, all later formatting characters.
     fn findings(self) -> impl Iterator<Item = BidiFinding> + Clone + 'a {
         let has_rtl = self.text.contains(is_rtl);
-        let whole = move |is_found: bool, rule| {
-            (has_rtl && is_found).then(|| self.finding(rule, 0..self.text.len()))
+        let whole = move |is_violated: bool, rule| {
+            (has_rtl && is_violated).then(|| self.finding(rule, 0..self.text.len()))
         };
         let mixed = whole(self.has_ltr(), BidiRule::Mixed);
-        let edge = whole(!self.is_closed(), BidiRule::Edge);
+        let edge = whole(!self.has_rtl_edges(), BidiRule::Edge);
         let (first, rest) = self.text.split_at(self.text.chars().next().map_or(0, char::len_utf8));
-        let first_controls = self.formatting(first, 0);
-        first_controls.chain(mixed).chain(edge).chain(self.formatting(rest, first.len()))
+        self.formatting(first, 0).chain(mixed).chain(edge).chain(self.formatting(rest, first.len()))
     }
 
-    /// The formatting characters of `text`, which stands at `start` of the part.
+    /// The formatting characters of `text`, which begins at offset `start` of the part.
     fn formatting(
         self,
         text: &'a str,
@@ -119,34 +121,35 @@ impl<'a> Part<'a> {
         BidiFinding { rule, component: self.component, range }
     }
 
-    /// Has it left-to-right characters, outside of triplets?
+    /// Whether there are left-to-right characters outside triplets.
     fn has_ltr(self) -> bool {
         let mut pieces = self.text.split('%');
-        // Behind a `%` stand two digits.
+        // Every piece but the first begins with the two digits of a triplet.
         pieces.next().is_some_and(|piece| piece.contains(is_ltr))
             || pieces.any(|piece| piece[2..].contains(is_ltr))
     }
 
-    /// Does it begin and end with right-to-left characters?
-    fn is_closed(self) -> bool {
+    /// Whether the part begins and ends with right-to-left characters.
+    fn has_rtl_edges(self) -> bool {
         self.text.starts_with(is_rtl) && self.text.trim_end_matches(is_mark).ends_with(is_rtl)
     }
 }
 
 impl BidiFinding {
-    /// Returns the rule.
+    /// Returns the violated rule.
     #[must_use]
     pub const fn rule(&self) -> BidiRule {
         self.rule
     }
 
-    /// Returns the component that the place is in.
+    /// Returns the component that the finding is in.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.component
     }
 
-    /// Returns where it is, in bytes from the start of the text: a formatting character, or a part.
+    /// Returns the range of the formatting character or of the part, in bytes from the start of the
+    /// IRI.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.range.start..self.range.end
@@ -164,7 +167,7 @@ impl BidiRule {
         }
     }
 
-    /// Returns the section that has the rule.
+    /// Returns the section of the rule.
     #[must_use]
     pub const fn section(self) -> &'static str {
         match self {
@@ -175,7 +178,7 @@ impl BidiRule {
 }
 
 impl fmt::Display for BidiRule {
-    /// Writes what the rule asks for, in words.
+    /// Writes what the rule requires.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             BidiRule::Formatting => {
@@ -189,32 +192,31 @@ impl fmt::Display for BidiRule {
     }
 }
 
-/// Is this a right-to-left character?
 fn is_rtl(character: char) -> bool {
     is_in(RIGHT_TO_LEFT, character)
 }
 
-/// Is this a left-to-right character? A letter of any other script.
+/// Whether this is a letter of a left-to-right script: of any script but the right-to-left ones.
 fn is_ltr(character: char) -> bool {
-    let is_other = matches!(character,
+    let is_in_rtl_block = matches!(character,
         '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}'
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
-    character.is_alphabetic() && !is_other && !is_mark(character)
+    character.is_alphabetic() && !is_in_rtl_block && !is_mark(character)
 }
 
-/// Is this a mark that combines with what stands before it?
+/// Whether this is a combining mark.
 fn is_mark(character: char) -> bool {
     is_in(MARKS, character)
 }
 
-/// Is `character` in one of `ranges`, each with its first and last, in order?
+/// Whether `character` is in one of the sorted inclusive ranges.
 fn is_in(ranges: &[(char, char)], character: char) -> bool {
-    let at = ranges.partition_point(|&(_, last)| last < character);
-    ranges.get(at).is_some_and(|&(first, _)| first <= character)
+    let index = ranges.partition_point(|&(_, last)| last < character);
+    ranges.get(index).is_some_and(|&(first, _)| first <= character)
 }
 
-/// The characters of `Bidi_Class` `R` and `AL` in Unicode 16, but for those that only format; what
-/// is not assigned there goes with its neighbours.
+/// The characters of `Bidi_Class` `R` and `AL` in Unicode 16, except formatting characters. Ranges
+/// include unassigned code points between them.
 const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{590}', '\u{590}'),
     ('\u{5BE}', '\u{5BE}'),
@@ -275,8 +277,8 @@ const RIGHT_TO_LEFT: &[(char, char)] = &[
     ('\u{1EEF2}', '\u{1EFFF}'),
 ];
 
-/// The characters of `Bidi_Class` `NSM` in Unicode 16, in the blocks of those scripts and of marks for
-/// any script; what is not assigned there goes with its neighbours.
+/// The characters of `Bidi_Class` `NSM` in Unicode 16, in the blocks of right-to-left scripts and
+/// of marks for any script. Ranges include unassigned code points between them.
 const MARKS: &[(char, char)] = &[
     ('\u{300}', '\u{36F}'),
     ('\u{591}', '\u{5BD}'),

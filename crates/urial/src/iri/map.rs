@@ -1,5 +1,4 @@
-//! Mapping (RFC 3987 §3): an IRI as the URI that stands for it, and a URI as the IRI that people
-//! read.
+//! Conversion of IRIs to URIs, and of URIs to readable IRIs (RFC 3987 §3).
 
 #[cfg(feature = "idna")]
 use alloc::borrow::Cow;
@@ -12,8 +11,10 @@ use super::domain;
 use crate::chars::cast::as_position;
 #[cfg(feature = "idna")]
 use crate::components::host::Host;
-use crate::ops::char_form::{Mark, Marked, each_mark, push_triplets, push_uppercase};
-use crate::ops::recompose::{AuthorityPieces, Piece, Recomposer};
+use crate::ops::char_form::{
+    SpellingUnit, UnitKind, each_spelling_unit, push_triplets, push_uppercase,
+};
+use crate::ops::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::parse::error::Sentence;
 use crate::parse::grammar::{Grammar, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
@@ -21,26 +22,25 @@ use crate::reference::borrowed::{Iri, IriRef, Reference, Uri, UriRef};
 use crate::reference::owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 use crate::report::Explanation;
 
-/// What becomes of a host when an IRI is mapped to a URI, or a URI to an IRI (RFC 3987 §3.1, §3.2).
+/// How a host is converted from an IRI to a URI, or from a URI to an IRI (RFC 3987 §3.1, §3.2).
 ///
-/// The two ways lead to different URIs, and neither is right for all: triplets serve any registry
-/// of names, and RFC 3986 prefers them where it is not known which one will be asked (§3.2.2); but
-/// what looks names up in DNS wants IDNA, and few programs that get the triplets will do that for
-/// themselves. So there is no default.
+/// The two mappings give different URIs, and neither suits every use, so there is no default.
+/// Triplets serve any name registry, and RFC 3986 prefers them if the registry is unknown (§3.2.2).
+/// DNS lookups need IDNA, and few programs that receive triplets apply it themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum HostMapping {
-    /// As in all other components: triplets of UTF-8.
+    /// As any other component: triplets of UTF-8.
     Triplets,
-    /// As a domain name: `xn--` labels, by UTS 46 (feature `idna`). Addresses stay as they are.
+    /// As a domain name with `xn--` labels, by UTS 46 (feature `idna`). IP addresses do not change.
     ///
-    /// To a URI: triplets in the host are decoded first. If it is ASCII then, and no label begins
-    /// with `xn--`, it stays as it is written, whatever it holds. Otherwise it becomes a name of
-    /// letters, digits, `-`, `_` and `.`, or is refused: UTS 46 is asked for non-transitional
-    /// processing, lengths and validity. The name can be an address then.
+    /// To a URI: triplets in the host are decoded first. If the result is ASCII without an `xn--`
+    /// label, the host stays as written, whatever it holds. Otherwise it is converted by UTS 46
+    /// (non-transitional, lengths and validity checked) to a name of letters, digits, `-`, `_` and
+    /// `.`, or rejected. The new name may be an IPv4 address.
     ///
-    /// To an IRI: a name with `xn--` labels becomes what it stands for, if that leads back to it;
-    /// any other is decoded as the rest is.
+    /// To an IRI: `xn--` labels become Unicode if converting back gives the same name. Any other
+    /// host is decoded as other components are.
     ///
     /// ```
     /// # use urial::{Host, HostMapping, IriRef, UriRef};
@@ -58,15 +58,15 @@ pub enum HostMapping {
     Idna,
 }
 
-/// Why an IRI was not mapped to a URI.
+/// Why an IRI cannot be converted to a URI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ToUriError {
-    /// The host is no domain name that IDNA can write: [`HostMapping::Triplets`] never fails so.
+    /// The host is no valid domain name. Only [`HostMapping::Idna`] fails with this.
     Host {
-        /// What is wrong with it.
+        /// What is wrong with the host.
         reason: DomainError,
-        /// Where its first label begins that is refused by itself, or else the host, in bytes from
+        /// Offset of the first label that is invalid on its own, or else of the host, in bytes from
         /// the start of the IRI.
         offset: usize,
     },
@@ -83,28 +83,29 @@ pub enum ToUriError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DomainError {
-    /// Two dots have nothing between them, or one nothing before it.
+    /// A label is empty: there are two dots in a row, or a dot at the start.
     EmptyLabel,
-    /// A label has more than 63 octets in ASCII (RFC 1035 §2.3.4).
+    /// A label is longer than 63 octets in ASCII (RFC 1035 §2.3.4).
     LabelLength,
-    /// The name has more than 253 octets in ASCII.
+    /// The name is longer than 253 octets in ASCII.
     NameLength,
-    /// Triplets in it are not UTF-8.
+    /// The decoded triplets are not UTF-8.
     NotUtf8,
-    /// UTS 46 does not allow it: a character, a hyphen, an `xn--` label that stands for nothing
-    /// valid, or right-to-left characters where they may not be.
+    /// UTS 46 rejects the name: for a character, a hyphen, an `xn--` label that encodes nothing
+    /// valid, or misplaced right-to-left characters.
     Invalid,
 }
 
 impl IriRef<'_> {
-    /// Returns the URI reference that stands for this one: characters beyond ASCII become triplets
-    /// of their UTF-8, or a host its `xn--` form (RFC 3987 §3.1). Allocates it.
+    /// Converts this IRI reference to a URI reference: percent-encodes non-ASCII characters, and
+    /// maps the host by `host` (RFC 3987 §3.1). Allocates the result.
     ///
-    /// All else stays, existing triplets too: but for a host through IDNA, a URI reference is mapped
-    /// to itself. Nothing is normalized, neither to NFC.
+    /// All other text stays, existing triplets too. So, apart from a host under IDNA, a URI
+    /// reference is converted to itself. Nothing is normalized, not even to NFC.
     ///
     /// # Errors
-    /// [`ToUriError::Host`] if IDNA is asked for and refuses; [`ToUriError::Length`] beyond 4 GiB.
+    /// - [`ToUriError::Host`] for a host that is no domain name, only with [`HostMapping::Idna`].
+    /// - [`ToUriError::Length`] for a URI longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{HostMapping, IriRef};
@@ -121,12 +122,14 @@ impl IriRef<'_> {
         Ok(UriRefBuf::trusted(text, offsets))
     }
 
-    /// Writes the URI reference that stands for this one after what `target` holds.
+    /// Converts this IRI reference to a URI reference, as [`to_uri`](IriRef::to_uri) does, and
+    /// appends it to `target`.
     ///
-    /// Linear in the length of the reference; allocates only if `target` must grow, and for IDNA.
+    /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
+    /// for IDNA.
     ///
     /// # Errors
-    /// Those of [`to_uri`](IriRef::to_uri); then `target` is as it was.
+    /// Those of `to_uri`; `target` is then unchanged.
     pub fn to_uri_into(self, host: HostMapping, target: &mut String) -> Result<(), ToUriError> {
         let start = target.len();
         self.write_uri(host, target).map(drop).inspect_err(|_| target.truncate(start))
@@ -143,7 +146,7 @@ impl IriRef<'_> {
 }
 
 impl Iri<'_> {
-    /// Returns the URI that stands for this IRI: as [`IriRef::to_uri`].
+    /// Converts this IRI to a URI, as [`IriRef::to_uri`] does. Allocates the result.
     ///
     /// # Errors
     /// Those of `IriRef::to_uri`.
@@ -162,18 +165,19 @@ impl Iri<'_> {
 }
 
 impl UriRef<'_> {
-    /// Returns the IRI reference that this one stands for, as people read it (RFC 3987 §3.2).
-    /// Allocates it.
+    /// Converts this URI reference to a readable IRI reference (RFC 3987 §3.2). Allocates the
+    /// result.
     ///
-    /// Triplets of unreserved characters are decoded, and those that are UTF-8 of other characters
-    /// than ASCII, but for what an IRI is not to hold or to show: private-use characters,
-    /// noncharacters, those that format bidirectional text, and white space. What stays of these, and
-    /// of octets that are not UTF-8, gets upper-case digits; all else stays as it is.
+    /// Decodes triplets of unreserved characters and of non-ASCII characters. Triplets stay for
+    /// characters that an IRI may not hold or should not show: private-use characters,
+    /// noncharacters, bidirectional formatting characters and white space. These triplets, and
+    /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
     ///
-    /// Mapped back by triplets, the IRI gives an equivalent URI: the two meet on [`Rung::Percent`].
-    /// Through IDNA, `xn--` labels come back in lower case, and what was a host in triplets comes
-    /// back as `xn--` labels: the same domain name. N.B. `%2E` becomes a dot, and `%2E%2E` a
-    /// dot-segment, which in resolution it was not: resolve first.
+    /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting back
+    /// by IDNA gives the same domain name, but `xn--` labels come back in lower case, and a host
+    /// with triplets comes back with `xn--` labels.
+    ///
+    /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve first.
     ///
     /// ```
     /// # use urial::{HostMapping, UriRef};
@@ -194,10 +198,11 @@ impl UriRef<'_> {
         IriRefBuf::trusted(text, offsets)
     }
 
-    /// Writes the IRI reference that this one stands for after what `target` holds: as
-    /// [`to_iri`](UriRef::to_iri).
+    /// Converts this URI reference to an IRI reference, as [`to_iri`](UriRef::to_iri) does, and
+    /// appends it to `target`.
     ///
-    /// Linear in the length of the reference; allocates only if `target` must grow, and for IDNA.
+    /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
+    /// for IDNA.
     pub fn to_iri_into(self, host: HostMapping, target: &mut String) {
         self.write_iri(host, target);
     }
@@ -209,12 +214,12 @@ impl UriRef<'_> {
             HostMapping::Idna => self.host_in_unicode(),
         };
         write(self, host, Mapped::Decoded, target)
-            .unwrap_or_else(|| unreachable!("nothing grows, but a host that has room to"))
+            .unwrap_or_else(|| unreachable!("only a host can grow, and its length is checked"))
     }
 }
 
 impl Uri<'_> {
-    /// Returns the IRI that this URI stands for, as people read it: as [`UriRef::to_iri`].
+    /// Converts this URI to a readable IRI, as [`UriRef::to_iri`] does. Allocates the result.
     ///
     /// ```
     /// # use urial::{HostMapping, Uri};
@@ -232,15 +237,15 @@ impl Uri<'_> {
 
 #[cfg(feature = "idna")]
 impl<'a> IriRef<'a> {
-    /// The host as a domain name in ASCII; an address as it is.
+    /// The host as a domain name in ASCII, or the IP address as it is.
     fn host_in_ascii(self) -> Result<Option<Mapped<'a>>, ToUriError> {
         let (Some(Host::RegName(name)), Some(range)) = (self.host(), self.range(Component::Host))
         else {
             return Ok(self.component(Component::Host).map(Mapped::Encoded));
         };
-        let domain = domain::to_ascii(name).map_err(|refused| ToUriError::Host {
-            reason: refused.reason,
-            offset: range.start + refused.offset,
+        let domain = domain::to_ascii(name).map_err(|rejection| ToUriError::Host {
+            reason: rejection.reason,
+            offset: range.start + rejection.offset,
         })?;
         Ok(Some(Mapped::Domain(domain)))
     }
@@ -248,7 +253,8 @@ impl<'a> IriRef<'a> {
 
 #[cfg(feature = "idna")]
 impl<'a> UriRef<'a> {
-    /// The host as a domain name that people read, where it is one and there is room for it.
+    /// The host as a Unicode domain name if it has one that does not make the IRI too long;
+    /// otherwise the host decoded as other components are.
     fn host_in_unicode(self) -> Option<Mapped<'a>> {
         let host = self.component(Component::Host)?;
         let room = as_position(u32::MAX) - (self.as_str().len() - host.len());
@@ -260,18 +266,18 @@ impl<'a> UriRef<'a> {
     }
 }
 
-/// A component on its way to the other grammar.
+/// A component and how it is converted.
 enum Mapped<'a> {
-    /// What is not ASCII becomes triplets.
+    /// Percent-encode non-ASCII characters.
     Encoded(&'a str),
-    /// Triplets become what they are in an IRI.
+    /// Decode triplets for an IRI.
     Decoded(&'a str),
-    /// A host that IDNA has mapped.
+    /// A domain name that IDNA has converted.
     #[cfg(feature = "idna")]
     Domain(Cow<'a, str>),
 }
 
-impl Piece for Mapped<'_> {
+impl ComponentSource for Mapped<'_> {
     fn write(self, target: &mut String) {
         match self {
             Mapped::Encoded(text) => encode(text, target),
@@ -282,7 +288,7 @@ impl Piece for Mapped<'_> {
     }
 }
 
-/// Writes `text` with triplets for what is not ASCII  (RFC 3987 §3.1, step 2)
+/// Appends `text` with its non-ASCII characters percent-encoded  (RFC 3987 §3.1, step 2)
 fn encode(text: &str, target: &mut String) {
     for run in text.split_inclusive(|it: char| !it.is_ascii()) {
         let ascii = run.trim_end_matches(|it: char| !it.is_ascii());
@@ -291,29 +297,29 @@ fn encode(text: &str, target: &mut String) {
     }
 }
 
-/// Writes `text`, which is ASCII, with triplets only for what an IRI has no characters for
+/// Appends `text`, which must be ASCII, with all triplets decoded that an IRI can show
 /// (RFC 3987 §3.2)
 fn decode(text: &str, target: &mut String) {
     let mut written = 0;
-    each_mark::<Rfc3987>(text, 0, |Mark { range, is }| {
+    each_spelling_unit::<Rfc3987>(text, 0, |SpellingUnit { range, kind }| {
         target.push_str(&text[written..range.start]);
         written = range.end;
         let triplets = &text[range];
-        match is {
-            Marked::Spelled(character) => target.push(character),
-            _ if is_ascii(triplets) => target.push_str(triplets),
+        match kind {
+            UnitKind::Decodable(character) => target.push(character),
+            _ if encodes_ascii(triplets) => target.push_str(triplets),
             _ => push_uppercase(triplets, target),
         }
     });
     target.push_str(&text[written..]);
 }
 
-/// Do `triplets` stand for an octet of ASCII?
-fn is_ascii(triplets: &str) -> bool {
+/// Whether the first of `triplets` encodes an ASCII octet.
+fn encodes_ascii(triplets: &str) -> bool {
     triplets.as_bytes()[1] < b'8'
 }
 
-/// Writes `reference` with every component but the host as `map` has it.
+/// Appends `reference` with the given host, and all other components converted by `map`.
 fn write<'a, G: Grammar>(
     reference: Reference<'a, G>,
     host: Option<Mapped<'a>>,
@@ -323,7 +329,7 @@ fn write<'a, G: Grammar>(
     let component = |component| reference.component(component).map(map);
     let mut result = Recomposer::new(target);
     result.scheme(component(Component::Scheme));
-    result.authority(host.map(|host| AuthorityPieces {
+    result.authority(host.map(|host| AuthoritySources {
         userinfo: component(Component::Userinfo),
         host,
         port: component(Component::Port),
@@ -335,7 +341,7 @@ fn write<'a, G: Grammar>(
 }
 
 impl ToUriError {
-    /// Returns the component that is wrong; [`Component::Input`] where the whole is.
+    /// Returns the component with the error; [`Component::Input`] for the whole IRI.
     #[must_use]
     pub const fn component(&self) -> Component {
         match self {
@@ -344,7 +350,8 @@ impl ToUriError {
         }
     }
 
-    /// Returns where it is wrong, in bytes from the start of the IRI: 0 where it is as a whole.
+    /// Returns the offset of the error, in bytes from the start of the IRI; 0 if it concerns the
+    /// IRI as a whole.
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
@@ -353,7 +360,7 @@ impl ToUriError {
         }
     }
 
-    /// Returns the section with the rule that was broken.
+    /// Returns the section of the rule that was violated.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         match self {
@@ -362,7 +369,7 @@ impl ToUriError {
         }
     }
 
-    /// Returns the error as a report on `iri`, the text that was mapped; a password is masked.
+    /// Returns a report of the error on `iri`, the text of the IRI. A password is masked.
     ///
     /// ```
     /// # #[cfg(feature = "idna")] {
@@ -402,7 +409,7 @@ impl fmt::Display for ToUriError {
 impl core::error::Error for ToUriError {}
 
 impl DomainError {
-    /// Returns what was found, in words.
+    /// Returns what was found, as error messages say it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! IRIs (RFC 3987): mapping to URIs and back, domain names, and text that runs from right to left.
+//! IRIs (RFC 3987): conversion to URIs and back, domain names, and right-to-left text.
 
 pub(crate) mod bidi;
 #[cfg(feature = "idna")]

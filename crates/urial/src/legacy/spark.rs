@@ -1,5 +1,5 @@
-//! `parse_url` of Apache Spark, on [`java::Uri`](crate::legacy::rfc2396::java::Uri), as Spark's is on
-//! `java.net.URI`.
+//! `parse_url` of Apache Spark, built on [`java::Uri`](crate::legacy::rfc2396::java::Uri) as
+//! Spark's is built on `java.net.URI`.
 //!
 //! ```
 //! use urial::spark::{Key, parse_url, try_parse_url};
@@ -19,24 +19,24 @@ use core::fmt;
 use crate::legacy::rfc2396::Error;
 use crate::legacy::rfc2396::java::Uri;
 
-/// Which value of a query is asked for.
+/// The key whose value is extracted from a query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key<'k> {
-    /// The key as it stands: asked for is what follows it and a `=` in the first pair that begins so,
-    /// where pairs stand between `&`. With an `&` it is in no pair.
+    /// A literal key. Its value is what follows the key and a `=` in the first pair that begins
+    /// with them; `&` separates pairs. A key with a `&` matches no pair.
     Literal(&'k str),
-    /// The key as Spark takes it: put unescaped into the regular expression `(&|^)key=([^&]*)`, whose
-    /// second group is the value.
+    /// The key as Spark uses it: inserted unescaped into the regular expression
+    /// `(&|^)key=([^&]*)`, whose second group is the value.
     ///
-    /// There is no engine for regular expressions in this library. What it takes of their language
-    /// is what needs none: characters that mean themselves, `.` for any character, and a
-    /// backslash before a character that is neither a letter nor a digit. A key with anything else, or of
-    /// more than 255 bytes, is refused, as [`SparkError::Pattern`], and never read as something it is
-    /// not.
+    /// This library has no regular expression engine. It supports literal characters, `.` for any
+    /// character, and a backslash before an ASCII character that is neither a letter nor a digit.
+    /// Any other key, and one longer than 255 bytes, is rejected with [`SparkError::Pattern`]; it
+    /// is never read as something else.
     Pattern(&'k str),
 }
 
-/// A literal: what Spark answers, if the key has no operator of regular expressions and no `&`.
+/// Makes a literal key. Spark gives the same result for a key without `&` and without regular
+/// expression operators.
 ///
 /// ```
 /// # use urial::spark::{Key, try_parse_url};
@@ -50,13 +50,13 @@ impl<'k> From<&'k str> for Key<'k> {
     }
 }
 
-/// Why there is no answer.
+/// Why `parse_url` fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SparkError {
     /// The text is no `java.net.URI`.
     Url(Error),
-    /// The key is a regular expression that this library does not read.
+    /// The key is a regular expression that this library does not support.
     Pattern,
 }
 
@@ -75,20 +75,23 @@ impl core::error::Error for SparkError {}
 
 /// Returns a part of `url`, as `parse_url(url, part, key)` does in ANSI mode. Never allocates.
 ///
-/// The parts are `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE` (the path, and the query with its
-/// `?`), `AUTHORITY` and `USERINFO`, in upper case; nothing is decoded. `None` stands for SQL's `NULL`:
-/// the part is absent, or there is none of that name; a key is asked for of another part than `QUERY`,
-/// or is not there. An empty path, query or fragment is `""`.
+/// The parts are `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE` (the path, and the query with
+/// its `?`), `AUTHORITY` and `USERINFO`, in upper case. Nothing is decoded. An empty path, query or
+/// fragment is `""`.
+///
+/// Returns `None` where Spark returns SQL's `NULL`: if the part is absent or unknown, if there is a
+/// key for another part than `QUERY`, and if the query does not have the key.
 ///
 /// # Errors
-/// Where Spark throws `INVALID_URL`, or lets a `NumberFormatException` of `java.net.URI` through; where the
-/// key is a pattern that is not read here.
+/// - [`SparkError::Url`] where Spark throws `INVALID_URL`, or passes on a `NumberFormatException`
+///   of `java.net.URI`.
+/// - [`SparkError::Pattern`] for a pattern that this library does not support.
 pub fn parse_url<'u>(
     url: &'u str,
     part: &str,
     key: Option<Key<'_>>,
 ) -> Result<Option<&'u str>, SparkError> {
-    // N.B. before the text is read: Spark never looks at it.
+    // N.B. before parsing: here Spark returns `NULL` even for an invalid URL.
     if key.is_some() && part != "QUERY" {
         return Ok(None);
     }
@@ -99,10 +102,10 @@ pub fn parse_url<'u>(
     }
 }
 
-/// Returns what [`parse_url`] does, and `None` for a text that is no URL: `try_parse_url`, and
-/// `parse_url` outside ANSI mode.
+/// Returns a part of `url`, as [`parse_url`] does, and `None` for an invalid URL. This is
+/// `try_parse_url`, and `parse_url` outside ANSI mode. Never allocates.
 ///
-/// N.B. also `None` for a [`Key::Pattern`] that is not read here.
+/// N.B. also `None` for a [`Key::Pattern`] that this library does not support.
 #[must_use]
 pub fn try_parse_url<'u>(url: &'u str, part: &str, key: Option<Key<'_>>) -> Option<&'u str> {
     parse_url(url, part, key).ok().flatten()
@@ -122,7 +125,7 @@ fn part_of<'u>(uri: Uri<'u>, part: &str) -> Option<&'u str> {
     }
 }
 
-/// The path, and the query with its `?`: what stands between authority and fragment.
+/// The path, and the query with its `?`.
 fn file(uri: Uri<'_>) -> Option<&str> {
     let path = uri.raw_path()?;
     let query = uri.raw_query().map_or(0, |query| query.len() + 1);
@@ -137,57 +140,60 @@ fn value<'q>(query: &'q str, key: Key<'_>) -> Result<Option<&'q str>, SparkError
             Ok(query.split('&').find_map(value_of))
         }
         Key::Pattern(pattern) => {
-            check(pattern)?;
-            Ok(matched(query, pattern))
+            check_pattern(pattern)?;
+            Ok(pattern_value(query, pattern))
         }
     }
 }
 
-/// The second group of `(&|^)pattern=([^&]*)`, at the first place where that matches.
-fn matched<'q>(query: &'q str, pattern: &str) -> Option<&'q str> {
-    // At the start, the `&` of `(&|^)` comes first.
-    let first = query.starts_with('&').then_some(1);
-    let others = query.match_indices('&').map(|(at, _)| at + 1).filter(|&at| at > 1);
-    let mut starts = first.into_iter().chain([0]).chain(others);
+/// The second group of the first match of `(&|^)pattern=([^&]*)`.
+fn pattern_value<'q>(query: &'q str, pattern: &str) -> Option<&'q str> {
+    // At offset 0, the regular expression tries `&` before `^`.
+    let after_first = query.starts_with('&').then_some(1);
+    let after_later = query.match_indices('&').map(|(at, _)| at + 1).filter(|&at| at > 1);
+    let mut starts = after_first.into_iter().chain([0]).chain(after_later);
     starts.find_map(|start| {
-        let value = behind_pattern(&query[start..], pattern)?.strip_prefix('=')?;
+        let value = after_pattern(&query[start..], pattern)?.strip_prefix('=')?;
         value.split('&').next()
     })
 }
 
-/// What follows `pattern` in `rest`, which begins with it.
-fn behind_pattern<'q>(rest: &'q str, pattern: &str) -> Option<&'q str> {
-    let mut found = rest.chars();
-    let mut signs = pattern.chars();
-    while let Some(sign) = signs.next() {
-        let wanted = match sign {
+/// Matches `pattern` at the start of `text`. Returns the text after the match.
+fn after_pattern<'q>(text: &'q str, pattern: &str) -> Option<&'q str> {
+    let mut text = text.chars();
+    let mut pattern = pattern.chars();
+    while let Some(character) = pattern.next() {
+        let expected = match character {
             '.' => None,
-            '\\' => signs.next(),
-            _ => Some(sign),
+            '\\' => pattern.next(),
+            _ => Some(character),
         };
-        let next = found.next()?;
-        if wanted.is_some_and(|wanted| wanted != next) {
+        let found = text.next()?;
+        if expected.is_some_and(|expected| expected != found) {
             return None;
         }
     }
-    Some(found.as_str())
+    Some(text.as_str())
 }
 
-/// The longest pattern: it is compared behind each `&`, and so there is an end to the time of that.
-const LONGEST: usize = 255;
+/// The maximum length of a pattern, in bytes. Matching is tried after each `&`; the limit keeps it
+/// linear in the length of the query.
+const MAX_PATTERN_LEN: usize = 255;
 
-/// Refuses a pattern that is not read here.
-fn check(pattern: &str) -> Result<(), SparkError> {
-    if pattern.len() > LONGEST {
+/// Rejects a pattern that [`after_pattern`] cannot match.
+fn check_pattern(pattern: &str) -> Result<(), SparkError> {
+    if pattern.len() > MAX_PATTERN_LEN {
         return Err(SparkError::Pattern);
     }
-    let mut signs = pattern.chars();
-    while let Some(sign) = signs.next() {
-        let is_read = match sign {
-            '\\' => signs.next().is_some_and(|it| it.is_ascii() && !it.is_ascii_alphanumeric()),
-            _ => !"[](){}*+?^$|".contains(sign),
+    let mut characters = pattern.chars();
+    while let Some(character) = characters.next() {
+        let is_supported = match character {
+            '\\' => {
+                characters.next().is_some_and(|it| it.is_ascii() && !it.is_ascii_alphanumeric())
+            }
+            _ => !"[](){}*+?^$|".contains(character),
         };
-        if !is_read {
+        if !is_supported {
             return Err(SparkError::Pattern);
         }
     }

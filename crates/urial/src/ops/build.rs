@@ -1,10 +1,10 @@
-//! Building (RFC 3986 §3, §5.3): parts in, a reference out, valid or refused.
+//! Building (RFC 3986 §3, §5.3): makes a reference of parts, or reports why they make none.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
-use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::components::authority::Authority;
 use crate::components::path::Path;
 use crate::components::percent::{EncodeSet, PctStr, encode};
@@ -19,11 +19,12 @@ use crate::reference::borrowed::{Identifier, Reference};
 use crate::reference::owned::{IdentifierBuf, IriRefBuf, ReferenceBuf, UriRefBuf};
 use crate::report::Explanation;
 
-/// What a component is made from: text that is to stand as it is, or data that it is to stand for.
+/// The source of a component: text that is written as it is, or data to encode.
 ///
-/// Text is checked and never changed; a `&str` becomes one. Data is percent-encoded for its
-/// component: every `%`, and all that its grammar does not allow, becomes a triplet. What it allows
-/// stays, also where it has a meaning: `/` in a path, `:` in a userinfo, `&` in a query.
+/// Text is checked and never changed; a `&str` converts to it. Data is percent-encoded for its
+/// component: `%`, and every octet that the grammar of the component does not allow, becomes a
+/// triplet. Allowed characters stay, even delimiters: `/` in a path, `:` in a userinfo, `&` in a
+/// query.
 ///
 /// ```
 /// # use urial::{Content, Parts};
@@ -36,15 +37,15 @@ use crate::report::Explanation;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Content<'a> {
-    /// Text of the component's grammar.
+    /// Text that must match the grammar of the component.
     Text(&'a str),
-    /// Octets to be encoded. A scheme, a port, a whole authority and a whole reference have no
-    /// encoding: there, data is taken as text.
+    /// Octets to encode. A scheme, a port, a whole authority and a whole reference cannot be
+    /// encoded, so their data is treated as text.
     Data(&'a [u8]),
 }
 
 impl<'a> Content<'a> {
-    /// Takes data: octets, or text as its UTF-8.
+    /// Makes data of octets, or of the UTF-8 of a text.
     #[must_use]
     pub fn data<D: AsRef<[u8]> + ?Sized>(data: &'a D) -> Content<'a> {
         Content::Data(data.as_ref())
@@ -64,7 +65,7 @@ impl<'a> From<&'a str> for Content<'a> {
     }
 }
 
-/// What is read from a component can be put into one, as the text it is.
+/// Converts parsed components, which are text.
 macro_rules! content_from {
     ($($text:ty),*) => {
         $(
@@ -80,7 +81,7 @@ macro_rules! content_from {
 content_from!(&'a String, PctStr<'a>, Scheme<'a>, Authority<'a>, Userinfo<'a>, Path<'a>);
 
 impl fmt::Debug for Content<'_> {
-    /// Leaves the content out: it may be a password.
+    /// Omits the content, which may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Content::Text(_) => "Text(..)",
@@ -89,8 +90,7 @@ impl fmt::Debug for Content<'_> {
     }
 }
 
-/// The components of a reference, to be put together. What is `None` is absent; what is empty is
-/// not.
+/// The components of a reference to build. `None` is an absent component; an empty one is present.
 ///
 /// ```
 /// # use urial::{Content, Parts};
@@ -105,8 +105,8 @@ impl fmt::Debug for Content<'_> {
 /// # Ok::<(), urial::BuildError>(())
 /// ```
 ///
-/// What was parsed comes back, and can be changed on the way; [`UriRefBuf::set`] does that for one
-/// part.
+/// A parsed reference converts to its parts, which can be changed and built again. To change one
+/// part, use [`UriRefBuf::set`].
 ///
 /// ```
 /// # use urial::{Parts, UriRef};
@@ -118,21 +118,20 @@ impl fmt::Debug for Content<'_> {
 pub struct Parts<'a> {
     /// The scheme (§3.1).
     pub scheme: Option<&'a str>,
-    /// What stands before the `@`; needs a host (§3.2.1). As data, a `:` stays, and sets a password
-    /// apart.
+    /// The userinfo, without the `@`; requires a host (§3.2.1). A `:` in data is not encoded, and
+    /// separates a password.
     pub userinfo: Option<Content<'a>>,
-    /// The host (§3.2.2); with it there is an authority, even if it is empty. An IPv6 address may
-    /// be given bare: the brackets are not part of it, and are added. Other data is a name,
-    /// brackets in it are encoded.
+    /// The host (§3.2.2). If it is present, even empty, there is an authority. An IPv6 address
+    /// without brackets gets them. All other data is a name, in which brackets are encoded.
     pub host: Option<Content<'a>>,
-    /// The port (§3.2.3); needs a host.
+    /// The port (§3.2.3); requires a host.
     pub port: Option<&'a str>,
     /// The path (§3.3). After a host it is empty or begins with `/`.
     ///
-    /// Where it would be read as something else it gets a guard, which changes nothing of what it
-    /// resolves to: `/.` before `//` without an authority, `./` before a first segment with a `:`
-    /// without a scheme. There, data needs no guard, as the `:` can be encoded. The guard is then
-    /// part of the path's text, and stays in it when the reference is taken apart.
+    /// A path that would be parsed as another component gets a guard, which does not change what
+    /// it resolves to: `/.` before `//` if there is no authority, `./` before a first segment with
+    /// a `:` if there is no scheme. In data that `:` is encoded instead. The guard becomes part of
+    /// the path, and is still there when the reference is parsed.
     pub path: Content<'a>,
     /// The query (§3.4).
     pub query: Option<Content<'a>>,
@@ -141,7 +140,7 @@ pub struct Parts<'a> {
 }
 
 impl Default for Parts<'_> {
-    /// No part at all: the empty reference.
+    /// Returns no parts: the empty reference.
     fn default() -> Self {
         Parts {
             scheme: None,
@@ -155,7 +154,7 @@ impl Default for Parts<'_> {
     }
 }
 
-/// Why parts make no reference.
+/// Why parts cannot be built into a reference.
 ///
 /// ```
 /// # use urial::{BuildError, Component, Parts};
@@ -166,24 +165,25 @@ impl Default for Parts<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A part is not of its grammar, or not where it stands.
+    /// A part does not match its grammar, or cannot stand in its place.
     Part(PartError),
-    /// A userinfo or a port has no host beside it.
+    /// There is a userinfo or a port, but no host.
     NoHost(Component),
-    /// Data of a path has a segment `.` or `..`, for which no segment can stand: those are
-    /// dot-segments, also when they are encoded (§6.2.2.2).
+    /// Path data has a segment `.` or `..`, which cannot be encoded: percent-encoded, it is still
+    /// a dot-segment (§6.2.2.2).
     DotSegment {
-        /// Where it begins, in bytes from the start of the data.
+        /// Offset of the segment, in bytes from the start of the data.
         offset: usize,
     },
     /// The reference would be longer than `u32::MAX` bytes.
     Length,
 }
 
-/// Why a text is no such part: a [`ParseError`] whose offset counts from the start of the part.
+/// Why a text does not match the grammar of its part: a [`ParseError`] whose offset counts from the
+/// start of the part.
 ///
-/// An authority is cut at its `@` and at its `:` first, and its parts are then judged each by
-/// itself.
+/// An authority is first split at its `@` and its `:`; then each of its parts is checked on its
+/// own.
 ///
 /// ```
 /// # use urial::{BuildError, Component, Found, Parts};
@@ -197,45 +197,45 @@ pub enum BuildError {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PartError {
     error: ParseError,
-    /// The part was to be the whole text: [`Component::Input`].
+    /// The part is a whole reference: [`Component::Input`].
     is_whole: bool,
 }
 
 impl PartError {
-    /// Returns the component that the part was to be.
+    /// Returns the component whose grammar the part does not match.
     #[must_use]
     pub const fn component(&self) -> Component {
         self.error.component()
     }
 
-    /// Returns where the part was refused, in bytes from its start.
+    /// Returns the offset of the error, in bytes from the start of the part.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.error.offset()
     }
 
-    /// Returns what stands there.
+    /// Returns what was found at the offset.
     #[must_use]
     pub const fn found(&self) -> Found {
         self.error.found()
     }
 
-    /// Returns what could have stood there.
+    /// Returns what the grammar allows at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
         self.error.expected()
     }
 
-    /// Returns the section with the rule that was broken.
+    /// Returns the section of the rule that was violated.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.error.section()
     }
 
-    /// Returns the error as a report on `part`, the text that was refused; a password is masked.
+    /// Returns a report of the error on `part`, the rejected text. A password is masked.
     ///
-    /// That is the text of [`component`](PartError::component), which is not always what was set:
-    /// an authority can be refused for the path behind it.
+    /// `part` is the text of [`component`](PartError::component), which is not always the one that
+    /// was set: setting an authority can fail because of the path after it.
     ///
     /// ```
     /// # use urial::{BuildError, Component, UriRefBuf};
@@ -257,21 +257,22 @@ impl PartError {
 }
 
 impl<'a> Parts<'a> {
-    /// Puts the parts together. Allocates the reference.
+    /// Builds a URI reference of the parts. Allocates the result.
     ///
     /// # Errors
-    /// [`BuildError::Part`] where a text is not of its grammar; [`BuildError::NoHost`] for a
-    /// userinfo or a port without a host; [`BuildError::DotSegment`] in data of a path;
-    /// [`BuildError::Length`] beyond 4 GiB.
+    /// - [`BuildError::Part`] for a text that does not match its grammar.
+    /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
+    /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
+    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         self.make()
     }
 
-    /// Puts the parts together to an IRI reference: as [`build`](Parts::build), but text may hold
-    /// characters beyond ASCII, and data keeps those that [`EncodeSet::for_iri`] does.
+    /// Builds an IRI reference of the parts. Text may hold non-ASCII characters, and data keeps
+    /// those that [`EncodeSet::for_iri`] keeps. Allocates the result.
     ///
     /// # Errors
-    /// Those of `build`.
+    /// Those of [`build`](Parts::build).
     ///
     /// ```
     /// # use urial::{Content, Parts};
@@ -290,19 +291,20 @@ impl<'a> Parts<'a> {
         Ok(ReferenceBuf::trusted(text, offsets))
     }
 
-    /// Puts the parts together after what `target` holds. Allocates only if `target` must grow.
+    /// Builds a URI reference of the parts and appends it to `target`. Allocates only if `target`
+    /// must grow.
     ///
     /// # Errors
-    /// Those of [`build`](Parts::build); then `target` is as it was.
+    /// Those of [`build`](Parts::build); `target` is then unchanged.
     pub fn build_into(&self, target: &mut String) -> Result<(), BuildError> {
         self.make_into::<Rfc3986>(target)
     }
 
-    /// Puts the parts together to an IRI reference after what `target` holds: as
-    /// [`build_iri`](Parts::build_iri).
+    /// Builds an IRI reference of the parts, as [`build_iri`](Parts::build_iri) does, and appends
+    /// it to `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
-    /// Those of `build`; then `target` is as it was.
+    /// Those of [`build`](Parts::build); `target` is then unchanged.
     pub fn build_iri_into(&self, target: &mut String) -> Result<(), BuildError> {
         self.make_into::<Rfc3987>(target)
     }
@@ -312,7 +314,7 @@ impl<'a> Parts<'a> {
         self.write::<G>(target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
-    /// Replaces the authority by what `text` says of it, or by none.
+    /// Replaces userinfo, host and port with those of the authority `text`, or removes them.
     pub(super) fn replace_authority<G: Grammar>(
         &mut self,
         text: Option<&'a str>,
@@ -337,24 +339,24 @@ impl<'a> Parts<'a> {
         result.finish().ok_or(BuildError::Length)
     }
 
-    /// The first segment of a relative reference: data there has its `:` encoded, and needs no
-    /// guard.
+    /// Appends the path. Data in the first segment of a relative reference has its `:` encoded, and
+    /// so needs no guard.
     fn write_path<G: Grammar>(&self, target: &mut String) {
         let is_relative = self.scheme.is_none() && self.host.is_none();
         match self.path {
             Content::Data(data) if is_relative => {
                 let first = data.iter().position(|&byte| byte == b'/').unwrap_or(data.len());
                 let (first, rest) = data.split_at(first);
-                let write = |data, set| Encoded::new::<G>(Content::Data(data), set);
-                write(first, EncodeSet::SEGMENT_NZ_NC).write(target);
-                write(rest, EncodeSet::PATH).write(target);
+                let encoded = |data, set| Encoded::new::<G>(Content::Data(data), set);
+                encoded(first, EncodeSet::SEGMENT_NZ_NC).write(target);
+                encoded(rest, EncodeSet::PATH).write(target);
             }
             path => Encoded::new::<G>(path, EncodeSet::PATH).write(target),
         }
     }
 
-    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthorityPieces<Encoded<'a>> {
-        AuthorityPieces {
+    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthoritySources<Encoded<'a>> {
+        AuthoritySources {
             userinfo: self.userinfo.map(|it| Encoded::new::<G>(it, EncodeSet::USERINFO)),
             host: Encoded::host::<G>(host),
             port: self.port.map(Encoded::Text),
@@ -376,7 +378,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// After a host, a path begins with `/` or is empty  (§3.3)
+    /// Checks the path: after a host it begins with `/` or is empty  (§3.3)
     fn check_path<G: Grammar>(&self) -> Result<(), BuildError> {
         if self.host.is_some() {
             component::abempty_start::<G>(self.path.as_bytes())?;
@@ -385,7 +387,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Is `content`, if it is text, of the grammar of `component`?
+/// Checks text against the grammar of `component`. Data always passes: it will be encoded.
 fn check<G: Grammar>(component: Component, content: Option<Content<'_>>) -> Result<(), BuildError> {
     match content {
         Some(Content::Text(text)) => Ok(component::part::<G>(component, text.as_bytes())?),
@@ -393,7 +395,7 @@ fn check<G: Grammar>(component: Component, content: Option<Content<'_>>) -> Resu
     }
 }
 
-/// Can `path` be a path? No path stands for data in which a segment is a dot-segment.
+/// Checks the grammar of path text, and path data for dot-segments.
 pub(super) fn check_path<G: Grammar>(path: Content<'_>) -> Result<(), BuildError> {
     let Content::Data(data) = path else { return check::<G>(Component::Path, Some(path)) };
     let mut offset = 0;
@@ -406,16 +408,16 @@ pub(super) fn check_path<G: Grammar>(path: Content<'_>) -> Result<(), BuildError
     Ok(())
 }
 
-/// The text of an IPv6 address that lacks its brackets.
+/// Returns `host` as text if it is an IPv6 address without brackets.
 fn bare_ipv6(host: Content<'_>) -> Option<&str> {
     let text = str::from_utf8(host.as_bytes()).ok()?;
     text.parse::<Ipv6Addr>().is_ok().then_some(text)
 }
 
-/// Content as it is written.
+/// Content with the encoding of its component.
 enum Encoded<'a> {
     Text(&'a str),
-    /// With what it keeps as it is.
+    /// Data, and the bytes that stay literal.
     Data(&'a [u8], EncodeSet),
     /// An IPv6 address without its brackets.
     Bare(&'a str),
@@ -437,14 +439,14 @@ impl<'a> Encoded<'a> {
     }
 }
 
-/// What data keeps in a component of the grammar `G`.
+/// The bytes that stay literal in data, for the grammar `G`.
 pub(super) fn set_for<G: Grammar>(set: EncodeSet) -> EncodeSet {
     if G::IS_IRI { set.for_iri() } else { set }
 }
 
-impl Piece for Encoded<'_> {
+impl ComponentSource for Encoded<'_> {
     fn write(self, target: &mut String) {
-        // Writing to a `String` does not fail.
+        // Writing to a `String` cannot fail.
         let _ = match self {
             Encoded::Text(text) => target.write_str(text),
             Encoded::Data(data, set) => write!(target, "{}", encode(data, set)),
@@ -453,7 +455,7 @@ impl Piece for Encoded<'_> {
     }
 }
 
-/// Whatever holds a reference can be taken apart.
+/// Converts every type that holds a reference to its parts.
 macro_rules! parts_from {
     ($($reference:ty),*) => {
         $(
@@ -469,7 +471,7 @@ macro_rules! parts_from {
 parts_from!(Identifier<'a, G>, &'a ReferenceBuf<G>, &'a IdentifierBuf<G>);
 
 impl<'a, G: Grammar> From<Reference<'a, G>> for Parts<'a> {
-    /// Takes a reference apart.
+    /// Returns the parts of a reference.
     fn from(reference: Reference<'a, G>) -> Parts<'a> {
         let content = |component| reference.component(component).map(Content::Text);
         Parts {
@@ -485,7 +487,7 @@ impl<'a, G: Grammar> From<Reference<'a, G>> for Parts<'a> {
 }
 
 impl BuildError {
-    /// The refusal of a whole text.
+    /// The error for a whole reference.
     pub(super) fn of_whole(error: ParseError) -> BuildError {
         BuildError::of_part(PartError { error, is_whole: true })
     }
@@ -494,7 +496,7 @@ impl BuildError {
         if part.error.site() == Site::LENGTH { BuildError::Length } else { BuildError::Part(part) }
     }
 
-    /// Returns the part that is wrong; [`Component::Input`] where it is the whole.
+    /// Returns the part with the error; [`Component::Input`] for the whole reference.
     #[must_use]
     pub const fn component(&self) -> Component {
         match self {
@@ -505,8 +507,8 @@ impl BuildError {
         }
     }
 
-    /// Returns where in the part it is wrong, in bytes from its start: 0 where it is wrong as a
-    /// whole.
+    /// Returns the offset of the error, in bytes from the start of the part; 0 if it concerns the
+    /// part as a whole.
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
@@ -557,7 +559,7 @@ impl fmt::Debug for PartError {
 impl core::error::Error for PartError {}
 
 impl fmt::Debug for Parts<'_> {
-    /// Leaves the userinfo out: it may hold a password.
+    /// Omits the userinfo, which may hold a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |content: Content<'_>| String::from_utf8_lossy(content.as_bytes()).into_owned();
         f.debug_struct("Parts")

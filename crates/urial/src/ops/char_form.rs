@@ -1,12 +1,12 @@
-//! How the characters of a component are spelled (RFC 3986 §6.2.2.1, §6.2.2.2; RFC 3987 §5.3.2): as
-//! they were written, or as normalizers write them.
+//! Spelling of the characters of a component (RFC 3986 §6.2.2.1, §6.2.2.2; RFC 3987 §5.3.2): case,
+//! and whether a character is percent-encoded.
 
 use alloc::string::String;
 use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::prescan::find_marks;
+use super::prescan::percent_or_non_ascii;
 use crate::arch::{BLOCK, push_lower};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
@@ -14,35 +14,36 @@ use crate::chars::utf8::Decoded;
 use crate::components::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
 use crate::parse::grammar::Grammar;
 
-/// What is done to the characters of a component when it is written.
+/// How the characters of a component change when the component is written.
 #[derive(Clone, Copy)]
 pub(crate) struct Spelling<G> {
-    /// Triplets get upper-case digits.
+    /// Write the hexadecimal digits of triplets in upper case.
     pub(crate) upper_triplets: bool,
-    /// Triplets that stand for unreserved characters become those; and characters of an IRI that
-    /// are not to be seen become triplets.
+    /// Decode triplets of unreserved characters. In an IRI, also percent-encode the characters
+    /// that it should not show.
     pub(crate) decode: bool,
-    /// Letters outside triplets become lower case, if they are ASCII.
+    /// Write ASCII letters outside triplets in lower case.
     pub(crate) lower: bool,
     pub(crate) grammar: PhantomData<G>,
 }
 
-/// A place of a text where a spelling has something to say.
-pub(crate) struct Mark {
+/// The smallest piece of text that has more than one spelling.
+pub(crate) struct SpellingUnit {
     pub(crate) range: Range<usize>,
-    pub(crate) is: Marked,
+    pub(crate) kind: UnitKind,
 }
 
-pub(crate) enum Marked {
-    /// Triplets of a character that can stand for itself.
-    Spelled(char),
-    /// One triplet of another octet, or those of a character that is not to be seen.
+pub(crate) enum UnitKind {
+    /// Triplets of a character that may also be written literally.
+    Decodable(char),
+    /// Triplets that stay encoded: one of any other octet, or those of a character that an IRI
+    /// should not show.
     Triplets,
-    /// A character that is not to be seen.
-    Unseen,
+    /// A literal character that an IRI should not show.
+    Hidden,
 }
 
-/// A segment that means a place, not a name (§3.3).
+/// The two dot-segments (§3.3).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dots {
     /// `.`
@@ -52,33 +53,33 @@ pub(crate) enum Dots {
 }
 
 impl<G: Grammar> Spelling<G> {
-    /// Nothing is changed.
+    /// Changes nothing.
     pub(crate) const AS_WRITTEN: Spelling<G> =
         Spelling { upper_triplets: false, decode: false, lower: false, grammar: PhantomData };
 
-    /// Writes `text`, of which every `%` begins a triplet, in this spelling.
+    /// Writes `text` in this spelling. Every `%` in it must begin a triplet.
     pub(crate) fn write(self, text: &str, target: &mut String) {
         if !self.upper_triplets {
             return self.write_plain(text, target);
         }
         let mut written = 0;
-        each_mark::<G>(text, 0, |Mark { range, is }| {
+        each_spelling_unit::<G>(text, 0, |SpellingUnit { range, kind }| {
             self.write_plain(&text[written..range.start], target);
             written = range.end;
-            self.push_mark(&is, &text[range], target);
+            self.push_unit(&kind, &text[range], target);
         });
         self.write_plain(&text[written..], target);
     }
 
-    /// Writes what is `marked` so, if triplets are written in any spelling.
-    pub(crate) fn push_mark(self, is: &Marked, marked: &str, target: &mut String) {
-        match is {
-            Marked::Spelled(it) if self.decode => {
+    /// Writes one unit, `text`. The spelling must be one with `upper_triplets`.
+    pub(crate) fn push_unit(self, kind: &UnitKind, text: &str, target: &mut String) {
+        match kind {
+            UnitKind::Decodable(it) if self.decode => {
                 target.push(if self.lower { it.to_ascii_lowercase() } else { *it });
             }
-            Marked::Spelled(_) | Marked::Triplets => push_uppercase(marked, target),
-            Marked::Unseen if self.decode => push_triplets(marked, target),
-            Marked::Unseen => target.push_str(marked),
+            UnitKind::Decodable(_) | UnitKind::Triplets => push_uppercase(text, target),
+            UnitKind::Hidden if self.decode => push_triplets(text, target),
+            UnitKind::Hidden => target.push_str(text),
         }
     }
 
@@ -90,28 +91,28 @@ impl<G: Grammar> Spelling<G> {
         }
     }
 
-    /// Answers whether a letter of `text` becomes lower case.
+    /// Returns whether this spelling changes a letter of `text` to lower case.
     pub(crate) fn lowers(self, text: &str) -> bool {
-        let may = |byte: u8| byte == b'%' || byte.is_ascii_uppercase();
-        self.lower && any_byte(text, may) && self.lowers_some(text)
+        let may_change = |byte: u8| byte == b'%' || byte.is_ascii_uppercase();
+        self.lower && any_byte(text, may_change) && self.lowers_a_letter(text)
     }
 
-    fn lowers_some(self, text: &str) -> bool {
+    fn lowers_a_letter(self, text: &str) -> bool {
         let has_capital = |plain: &str| any_byte(plain, |byte| byte.is_ascii_uppercase());
         let mut pieces = text.split('%');
-        let decodes = |it: Triplet| self.decode && it.octet().is_ascii_uppercase();
-        // Behind a `%` stand two digits.
+        let decodes_capital = |it: Triplet| self.decode && it.octet().is_ascii_uppercase();
+        // Every piece but the first begins with the two digits of a triplet.
         pieces.next().is_some_and(has_capital)
             || pieces.any(|piece| has_capital(&piece[2..]))
-            || PctStr::trusted(text).triplets().any(decodes)
+            || PctStr::trusted(text).triplets().any(decodes_capital)
     }
 
-    /// The dot-segment that `segments` begin with, so spelled, and its length.
+    /// Returns the dot-segment at the start of `segments` in this spelling, and its length.
     pub(crate) fn dots(self, segments: &str) -> Option<(Dots, usize)> {
-        let behind = self.strip_dot(segments)?;
-        let (rest, dots) = match self.strip_dot(behind) {
+        let after_dot = self.strip_dot(segments)?;
+        let (rest, dots) = match self.strip_dot(after_dot) {
             Some(rest) => (rest, Dots::Two),
-            None => (behind, Dots::One),
+            None => (after_dot, Dots::One),
         };
         let ends_here = rest.is_empty() || rest.starts_with('/');
         ends_here.then_some((dots, segments.len() - rest.len()))
@@ -123,48 +124,53 @@ impl<G: Grammar> Spelling<G> {
     }
 }
 
-/// Hands over the marks of `text` from `start` on, in order.
-// PERF: to a closure, as what is found of a block then stays in registers (`normalize-needed`).
+/// Calls `take` with every unit of `text` from `start` on, in order.
+// PERF: a closure, not an iterator: the mask of a block stays in a register (`normalize-needed`).
 #[inline]
-pub(crate) fn each_mark<G: Grammar>(text: &str, start: usize, mut take: impl FnMut(Mark)) {
+pub(crate) fn each_spelling_unit<G: Grammar>(
+    text: &str,
+    start: usize,
+    mut take: impl FnMut(SpellingUnit),
+) {
     let mut read = start;
     for base in (start..text.len()).step_by(BLOCK) {
-        let mut rest = find_marks(&text.as_bytes()[base..]);
+        let mut rest = percent_or_non_ascii(&text.as_bytes()[base..]);
         while rest != 0 {
             let at = base + lowest(rest);
             rest = but_lowest(rest);
-            // What follows the first byte of a mark belongs to it.
+            // Skip the bytes of a unit after its first.
             if at >= read {
-                let (len, is) = mark::<G>(&text[at..]);
+                let (len, kind) = unit_at_start::<G>(&text[at..]);
                 read = at + len;
-                if let Some(is) = is {
-                    take(Mark { range: at..read, is });
+                if let Some(kind) = kind {
+                    take(SpellingUnit { range: at..read, kind });
                 }
             }
         }
     }
 }
 
-/// The length of what `text` begins with, a triplet or a character that is not ASCII, and what is to be said of it.
-fn mark<G: Grammar>(text: &str) -> (usize, Option<Marked>) {
+/// Returns the length of the triplets or the non-ASCII character at the start of `text`, and which
+/// kind of unit it is: none for a character that has only its literal spelling.
+fn unit_at_start<G: Grammar>(text: &str) -> (usize, Option<UnitKind>) {
     if !text.starts_with('%')
         && let Some(character) = text.chars().next()
     {
-        let is = (!abnf::is_seen(character)).then_some(Marked::Unseen);
-        return (character.len_utf8(), is);
+        let kind = (!abnf::is_seen(character)).then_some(UnitKind::Hidden);
+        return (character.len_utf8(), kind);
     }
-    match spelled::<G>(text) {
+    match decodable_at_start::<G>(text) {
         Some(it) if it.character.is_ascii() || abnf::is_seen(it.character) => {
-            (it.len, Some(Marked::Spelled(it.character)))
+            (it.len, Some(UnitKind::Decodable(it.character)))
         }
-        Some(it) => (it.len, Some(Marked::Triplets)),
-        None => ("%41".len(), Some(Marked::Triplets)),
+        Some(it) => (it.len, Some(UnitKind::Triplets)),
+        None => ("%41".len(), Some(UnitKind::Triplets)),
     }
 }
 
-/// The character that the triplets stand for which `text` begins with: an unreserved one, or of an
-/// IRI any that is not ASCII  (§2.3, RFC 3987 §3.2)
-fn spelled<G: Grammar>(text: &str) -> Option<Decoded> {
+/// Returns the character that the triplets at the start of `text` encode, if it is unreserved or,
+/// in an IRI, not ASCII  (§2.3, RFC 3987 §3.2)
+fn decodable_at_start<G: Grammar>(text: &str) -> Option<Decoded> {
     let octet = triplet(text.as_bytes())?;
     if !octet.is_ascii() {
         return if G::IS_IRI { character(text.as_bytes()) } else { None };
@@ -172,27 +178,26 @@ fn spelled<G: Grammar>(text: &str) -> Option<Decoded> {
     abnf::UNRESERVED.has(octet).then(|| Decoded { character: octet.into(), len: "%41".len() })
 }
 
-/// Writes what `text` is in UTF-8 as triplets.
+/// Percent-encodes the UTF-8 of `text`.
 pub(crate) fn push_triplets(text: &str, target: &mut String) {
-    // Writing to a `String` does not fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(target, "{}", encode(text, EncodeSet::UNRESERVED));
 }
 
-/// Writes triplets, with upper-case digits  (§2.1)
+/// Writes triplets with upper-case digits  (§2.1)
 pub(crate) fn push_uppercase(triplets: &str, target: &mut String) {
     target.extend(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
 }
 
-/// Is there a letter in lower case?
 pub(crate) fn has_lower(text: &str) -> bool {
     any_byte(text, |byte| byte.is_ascii_lowercase())
 }
 
-/// Answers whether some byte of `text` is one of these.
+/// Returns whether `matches` holds for any byte of `text`.
 ///
-/// Reads on after the first: without a way out, a short text is compared in one go.
-pub(crate) fn any_byte(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
-    text.bytes().fold(false, |found, byte| found | is_one(byte))
+/// Reads all of `text`: without an early exit, the loop is vectorized.
+pub(crate) fn any_byte(text: &str, matches: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | matches(byte))
 }
 
 #[cfg(test)]
@@ -203,48 +208,46 @@ mod tests {
     use super::*;
     use crate::parse::grammar::{Rfc3986, Rfc3987};
 
-    fn marked<G: Grammar>(text: &str, start: usize) -> Vec<String> {
-        let mut all = Vec::new();
-        each_mark::<G>(text, start, |Mark { range, is }| {
-            let is = match is {
-                Marked::Spelled(character) => format!("{character:?}"),
-                Marked::Triplets => String::from("triplets"),
-                Marked::Unseen => String::from("unseen"),
+    /// The units of `text` from `start` on, each with its kind.
+    fn units<G: Grammar>(text: &str, start: usize) -> Vec<String> {
+        let mut units = Vec::new();
+        each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| {
+            let kind = match kind {
+                UnitKind::Decodable(character) => format!("{character:?}"),
+                UnitKind::Triplets => String::from("triplets"),
+                UnitKind::Hidden => String::from("hidden"),
             };
-            all.push(format!("{} {is}", &text[range]));
+            units.push(format!("{} {kind}", &text[range]));
         });
-        all
+        units
     }
 
-    /// Each mark of `marks` at a `place`, and what is to be said of it.
-    fn check<G: Grammar>(marks: &[(&str, &str)], place: usize, start: usize) {
-        for (mark, expected) in marks {
-            let text = format!("{}{mark}b%7E", "a".repeat(place));
-            assert_eq!(
-                marked::<G>(&text, start).join(","),
-                format!("{expected},%7E '~'"),
-                "{place}"
-            );
+    /// Puts each case at offset `at`, before a last unit `%7E`.
+    fn check<G: Grammar>(cases: &[(&str, &str)], at: usize, start: usize) {
+        for (unit, expected) in cases {
+            let text = format!("{}{unit}b%7E", "a".repeat(at));
+            let expected = format!("{expected},%7E '~'");
+            assert_eq!(units::<G>(&text, start).join(","), expected, "{at}");
         }
     }
 
-    /// Also where they are cut by the end of a block.
+    /// Includes units that the end of a block cuts in two.
     #[test]
-    fn marks_are_found_at_each_place() {
+    fn units_are_found_at_every_offset() {
         let uris = [("%41", "%41 'A'"), ("%2f", "%2f triplets"), ("%c3", "%c3 triplets")];
         let iris = [
             ("%c3%a9", "%c3%a9 'é'"),
             ("%F0%9F%8D%A3", "%F0%9F%8D%A3 '🍣'"),
             ("%E2%80%8F", "%E2%80%8F triplets"),
-            ("\u{200f}", "\u{200f} unseen"),
+            ("\u{200f}", "\u{200f} hidden"),
             ("%E3%82", "%E3 triplets,%82 triplets"),
         ];
-        for place in 0..=2 * BLOCK + 2 {
-            for start in [0, place / 2, place] {
-                check::<Rfc3986>(&uris, place, start);
-                check::<Rfc3987>(&iris, place, start);
+        for at in 0..=2 * BLOCK + 2 {
+            for start in [0, at / 2, at] {
+                check::<Rfc3986>(&uris, at, start);
+                check::<Rfc3987>(&iris, at, start);
             }
         }
-        assert!(marked::<Rfc3987>("éa", 0).is_empty());
+        assert!(units::<Rfc3987>("éa", 0).is_empty());
     }
 }

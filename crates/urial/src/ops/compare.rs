@@ -1,4 +1,4 @@
-//! Comparison (RFC 3986 §6.2): the first rung of the ladder on which two references meet.
+//! Comparison (RFC 3986 §6.2): the first rung on which two references are equivalent.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,11 +12,11 @@ use crate::parse::offsets::Component;
 use crate::reference::borrowed::Position::{After, Before};
 use crate::reference::borrowed::{IriRef, Reference, ToReference, Uri};
 
-/// The ways to compare two references (§6).
+/// Compares two references (§6).
 ///
-/// References without a scheme are compared up to [`Rung::Percent`] only: what they lead to depends
-/// on a base, so resolve them first (§6.1). Never says that two are equivalent on a guess; that
-/// they never meet does not prove that they identify different things.
+/// References without a scheme are compared up to [`Rung::Percent`] only. Their targets depend on a
+/// base, so resolve them first (§6.1). References reported as equivalent are equivalent; others may
+/// still identify the same resource.
 ///
 /// ```
 /// # use urial::{Comparer, Rung, Uri};
@@ -32,10 +32,11 @@ pub struct Comparer<'c> {
     redirects: Option<Redirects<'c>>,
 }
 
-/// What the caller has seen: whether the first was redirected to the second.
+/// Whether the caller has seen a redirect from the first URI to the second.
 type Redirects<'c> = &'c (dyn Fn(Uri<'_>, Uri<'_>) -> bool + Sync);
 
-/// How two references compare: where they meet, and what was done to each on the way there.
+/// The result of a comparison: the rung on which two references are equivalent, and the
+/// normalization steps of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
     rung: Option<Rung>,
@@ -43,31 +44,30 @@ pub struct Comparison {
 }
 
 impl<'c> Comparer<'c> {
-    /// Compares normal forms as `normalizer` makes them; its rung does not count.
+    /// Compares the normal forms of `normalizer`, whose rung is ignored.
     pub(crate) const fn by(normalizer: Normalizer<'c>) -> Comparer<'c> {
         Comparer { normalizer, with_fragment: true, redirects: None }
     }
 
-    /// Takes rules, and whether IPv6 addresses are rewritten, from a normalizer; its rung does not
-    /// count.
+    /// Sets the normalizer whose rules and options apply. Its rung is ignored.
     #[must_use]
     pub const fn normalizer(self, normalizer: Normalizer<'c>) -> Comparer<'c> {
         Comparer { normalizer, ..self }
     }
 
-    /// Chooses whether fragments count, as they do without a choice. They should not where the
-    /// comparison is to spare a retrieval (§6.1).
+    /// Sets whether fragments are compared; the default is `true`. Leave them out to decide whether
+    /// a retrieval can be avoided (§6.1).
     #[must_use]
     pub const fn with_fragment(self, with_fragment: bool) -> Comparer<'c> {
         Comparer { with_fragment, ..self }
     }
 
-    /// Takes what the caller has seen: whether an access to the first URI was redirected to the
+    /// Sets the function that returns whether an access to its first URI was redirected to its
     /// second. Without it, the protocol rung is never reached (§6.2.4).
     ///
-    /// Asked only of two normal forms that differ in a `/` at the end of their paths, in both
-    /// directions, and without their fragments, which no access carries (§3.5). Accesses are to
-    /// URIs: of IRIs that are none, compare what [`to_uri`](crate::Iri::to_uri) makes of them.
+    /// It is called only with two normal forms that differ in a `/` at the end of their paths, in
+    /// both orders, and without fragments, which no access carries (§3.5). It is never called with
+    /// an IRI that is no URI: convert that with [`to_uri`](crate::Iri::to_uri) first.
     ///
     /// ```
     /// # use urial::{Comparer, Rung, Uri};
@@ -82,10 +82,10 @@ impl<'c> Comparer<'c> {
         Comparer { redirects: Some(redirects), ..self }
     }
 
-    /// Returns the first rung on which `a` and `b` meet, and what was done to them on the way. Of a
-    /// URI and an IRI, the IRI comes first.
+    /// Returns the first rung on which `a` and `b` are equivalent, and the steps of each. To
+    /// compare an IRI with a URI, pass the IRI as `a`.
     ///
-    /// Allocates normal forms, on one rung after the other, of texts that are not normal.
+    /// Allocates the normal forms of texts that are not normal, on one rung after another.
     #[must_use]
     pub fn compare<'a, A: ToReference<'a>>(
         &self,
@@ -98,7 +98,9 @@ impl<'c> Comparer<'c> {
         Comparison { rung, steps: [a, b].map(|it| normalizer.capped(it).steps(it)) }
     }
 
-    /// Answers whether `a` and `b` are equivalent on `rung`, and so on all above.
+    /// Returns whether `a` and `b` are equivalent on `rung`, and so on all higher ones.
+    ///
+    /// Allocates the normal forms of texts that are not normal.
     ///
     /// ```
     /// # use urial::{Comparer, Rung, Uri};
@@ -126,7 +128,7 @@ impl<'c> Comparer<'c> {
         if a == b {
             return Some(Rung::Simple);
         }
-        // Most pairs never meet: ask the rung that decides before those below it.
+        // Most pairs are not equivalent at all, so the highest rung is tried first.
         if !self.meets_at(Rung::Scheme, a, b) {
             let is_redirected = self.redirects.is_some() && self.meets_at(Rung::Protocol, a, b);
             return is_redirected.then_some(Rung::Protocol);
@@ -141,19 +143,19 @@ impl<'c> Comparer<'c> {
         a == b || (rung == Rung::Protocol && self.are_redirected(&a, &b))
     }
 
-    /// Do the normal forms differ in a `/` at the end of their paths, and was one redirected to the
-    /// other?
+    /// Whether the normal forms differ in a `/` at the end of their paths, and one was redirected
+    /// to the other.
     fn are_redirected(&self, a: &str, b: &str) -> bool {
-        let (Some(seen), Ok(a), Ok(b)) = (self.redirects, Uri::parse(a), Uri::parse(b)) else {
+        let (Some(redirects), Ok(a), Ok(b)) = (self.redirects, Uri::parse(a), Uri::parse(b)) else {
             return false;
         };
         let differ = differ_in_slash(a, b) || differ_in_slash(b, a);
         let [a, b] = [a, b].map(Uri::without_fragment);
-        differ && (seen(a, b) || seen(b, a))
+        differ && (redirects(a, b) || redirects(b, a))
     }
 }
 
-/// Is `longer` the same as `shorter`, with a `/` at the end of its path?
+/// Whether `longer` is `shorter` with a `/` at the end of its path.
 fn differ_in_slash<'a>(shorter: Uri<'a>, longer: Uri<'a>) -> bool {
     let around =
         |uri: Uri<'a>| [uri.slice(..Before(Component::Path)), uri.slice(After(Component::Path)..)];
@@ -162,14 +164,14 @@ fn differ_in_slash<'a>(shorter: Uri<'a>, longer: Uri<'a>) -> bool {
 }
 
 impl Comparison {
-    /// Returns the first rung on which the two meet; none, if they never do.
+    /// Returns the first rung on which the two are equivalent; `None` if there is none.
     #[must_use]
     pub const fn rung(&self) -> Option<Rung> {
         self.rung
     }
 
-    /// Returns what was done to the first and to the second, up to where they meet, or up to the
-    /// scheme rung.
+    /// Returns the normalization steps of the first and of the second reference, up to the rung on
+    /// which they are equivalent, or else up to the scheme rung.
     ///
     /// ```
     /// # use urial::{Step, Uri};
@@ -194,12 +196,12 @@ impl fmt::Debug for Comparer<'_> {
     }
 }
 
-/// A reference as it counts on a rung: equal, ordered and hashed by its normal form. Made by
-/// [`Normalizer::key`].
+/// A reference compared, ordered and hashed by its normal form. Made by [`Normalizer::key`].
 ///
-/// For maps and sets in which equivalent URIs are one. Keys are compared as text, so those of one
-/// map should come from one normalizer, and be of one grammar; of URIs, they can be asked for with
-/// the text of a normal form. What has no scheme counts as it is compared: on [`Rung::Percent`] at most.
+/// Use it in maps and sets that treat equivalent URIs as one. Keys are compared as text, so those
+/// of one map should come from one normalizer and one grammar. A key borrows as `str`, so a map can
+/// be queried with the text of a normal form. A reference without a scheme is normalized up to
+/// [`Rung::Percent`] at most, as [`Comparer`] does.
 ///
 /// ```
 /// # use std::collections::HashSet;
@@ -215,8 +217,8 @@ impl fmt::Debug for Comparer<'_> {
 pub struct Key<'a>(Cow<'a, str>);
 
 impl Normalizer<'_> {
-    /// Returns `reference` as it counts on the normalizer's rung. Allocates only if it is not
-    /// normal.
+    /// Returns a key that is equal for all references equivalent to `reference` on the rung of this
+    /// normalizer. Allocates only if `reference` is not normal.
     #[must_use]
     pub fn key<'a>(&self, reference: impl ToReference<'a>) -> Key<'a> {
         let reference = reference.to_reference();
@@ -231,13 +233,13 @@ impl Key<'_> {
         &self.0
     }
 
-    /// Returns the normal form, allocated if it was not yet.
+    /// Returns the normal form. Allocates only if the key borrows it.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_owned()
     }
 
-    /// Returns the key with a text of its own, allocated if it was not yet.
+    /// Returns the key with an owned text. Allocates only if the key borrows it.
     #[must_use]
     pub fn into_owned(self) -> Key<'static> {
         Key(Cow::Owned(self.0.into_owned()))

@@ -1,4 +1,4 @@
-//! `remove_dot_segments` (RFC 3986 §5.2.4), segment by segment into a buffer.
+//! `remove_dot_segments` (RFC 3986 §5.2.4), one segment at a time into a buffer.
 
 use alloc::string::String;
 
@@ -7,54 +7,57 @@ use super::prescan::find_dots;
 use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::Identifier;
 
-/// What becomes of a `..` that climbs above the root, where there is nothing left to remove.
+/// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Excess {
-    /// It is dropped, as §5.2.4 says: `../../../g` gives `http://a/g`.
+    /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.
     #[default]
     Discard,
-    /// It is kept, as reported erratum 4547 and RFC 2396 have it: `http://a/../g`.
+    /// Keep it, as RFC 2396 and reported erratum 4547 do: `http://a/../g`.
     Keep,
-    /// It is an error: [`ResolveError::Excess`](crate::ResolveError::Excess).
+    /// Fail with [`ResolveError::Excess`](crate::ResolveError::Excess).
     Refuse,
 }
 
-/// The output buffer of §5.2.4, and what the algorithm remembers of the input behind it.
+/// The output buffer of §5.2.4, and the state of the algorithm.
 ///
-/// The RFC moves text between two strings. Here the input comes as segments, in pieces: the
-/// base's directory, then the reference's path. Each byte is copied once and removed at most
-/// once, so that any path takes linear time.
+/// The RFC moves text between two strings. Here the input arrives in chunks of whole segments: the
+/// directory of the base, then the path of the reference. Each byte is copied once and removed at
+/// most once, so the time is linear in the length of the path.
 pub(super) struct DotSegments<'t, G> {
     target: &'t mut String,
-    /// Where the removable part of the output begins: what stands before it stays.
+    /// Start of the part of `target` that `..` may remove.
     floor: usize,
-    /// A `/` precedes the next segment. Not so before the first one of a rootless path.
+    /// Whether a `/` precedes the next segment. False only before the first segment of a rootless
+    /// path.
     rooted: bool,
     excess: Excess,
-    /// Segments are spelled so, and are dots if they are in that spelling.
+    /// How segments are written. A segment that this spelling turns into dots is a dot-segment.
     spelling: Spelling<G>,
 }
 
-/// Why [`Excess::Discard`] and [`Excess::Keep`] never fail.
-pub(super) const DISCARDED: &str = "excess is refused only on request";
+/// The panic message for failures that [`Excess::Discard`] and [`Excess::Keep`] rule out.
+pub(super) const DISCARDED: &str = "only Excess::Refuse rejects an excess dot-segment";
 
-/// A `..` found nothing to remove, and was refused. Where it stands in the piece being read.
-pub(super) struct Refused(pub(super) usize);
+/// An excess `..` under [`Excess::Refuse`]: its offset in the chunk being read.
+pub(super) struct ExcessDotDot(pub(super) usize);
 
-/// `remove_dot_segments(path)`  (§5.2.4), of segments that are spelled so, into `target`.
+/// `remove_dot_segments(path)`  (§5.2.4), with `path` in `spelling`, written to `target`.
 pub(super) fn remove_dot_segments<G: Grammar>(
     path: &str,
     spelling: Spelling<G>,
     excess: Excess,
     target: &mut String,
-) -> Result<(), Refused> {
+) -> Result<(), ExcessDotDot> {
     let segments = DotSegments::new(target, path.starts_with('/'), excess);
     DotSegments { spelling, ..segments }.finish(unrooted(path))
 }
 
-/// The same of the last `segments` of a rooted path: of those without triplets, and none behind place `last` is a dot-segment. What
-/// stands before them is what `target` has from `floor` on. Returns where in `segments` the rest begins that stays as it is, and has
-/// not been written; behind the end, if nothing does.
+/// Removes dot-segments from `segments`, the end of a rooted path whose start was written to
+/// `target` at `floor`. Stops after the last dot-segment, which begins at `last` or before.
+///
+/// Dot-segments with triplets are not recognized. Returns the offset in `segments` of the rest,
+/// which the caller writes; an offset past the end if there is no rest.
 pub(super) fn remove_dot_segments_up_to<G: Grammar>(
     segments: &str,
     last: usize,
@@ -67,50 +70,45 @@ pub(super) fn remove_dot_segments_up_to<G: Grammar>(
         .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
 }
 
-/// The path without the `/` it may begin with: its segments.
+/// The segments of `path`: all but a leading `/`.
 pub(super) fn unrooted(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
 
 impl<'t, G: Grammar> DotSegments<'t, G> {
-    /// A path is about to be written at the end of `target`, which begins with `/` if `rooted`.
+    /// Starts a path at the end of `target`. A `rooted` path begins with `/`.
     fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t, G> {
         DotSegments { floor: target.len(), target, rooted, excess, spelling: Spelling::AS_WRITTEN }
     }
 
-    /// The directory of `base`, which a relative path is merged with: what stands in the base's
-    /// path up to its last `/`.
+    /// Writes the directory of `base`, the part of its path up to the last `/`, which a relative
+    /// path is merged with (§5.2.3).
     pub(super) fn in_directory_of(
         base: Identifier<'_, G>,
         target: &'t mut String,
         excess: Excess,
-    ) -> Result<DotSegments<'t, G>, Refused> {
+    ) -> Result<DotSegments<'t, G>, ExcessDotDot> {
         let path = base.path();
         let rooted = path.is_absolute() || base.authority().is_some();
         let mut segments = DotSegments::new(target, rooted, excess);
         if let Some((directory, _)) = unrooted(path.as_str()).rsplit_once('/') {
-            segments.directory(directory)?;
+            segments.push_chunk(directory, false)?;
         }
         Ok(segments)
     }
 
-    /// Does a `/` precede the next segment?
+    /// Whether a `/` precedes the next segment.
     pub(super) fn is_rooted(&self) -> bool {
         self.rooted
     }
 
-    /// Takes a directory: segments that others follow.
-    fn directory(&mut self, segments: &str) -> Result<(), Refused> {
-        self.segments(segments, false)
+    /// Takes the last chunk of the path. A dot-segment at its end leaves a `/`.
+    pub(super) fn finish(mut self, segments: &str) -> Result<(), ExcessDotDot> {
+        self.push_chunk(segments, true)
     }
 
-    /// Takes the last piece of the path. A dot-segment at its end leaves a `/` behind.
-    pub(super) fn finish(mut self, segments: &str) -> Result<(), Refused> {
-        self.segments(segments, true)
-    }
-
-    /// Takes segments, and writes those between two dot-segments at once.
-    fn segments(&mut self, segments: &str, ends_here: bool) -> Result<(), Refused> {
+    /// Takes a chunk of segments, the last of the path if `ends_here`.
+    fn push_chunk(&mut self, segments: &str, ends_here: bool) -> Result<(), ExcessDotDot> {
         let written = self.up_to_last_dots(segments.len(), segments, ends_here)?;
         if written <= segments.len() {
             self.push(&segments[written..]);
@@ -118,14 +116,15 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         Ok(())
     }
 
-    /// The same up to the last one of dots, which begins at place `last` or before it. Returns where the next one begins; behind the
-    /// end, if there is none.
+    /// Takes the segments up to the last dot-segment, which begins at `last` or before, and copies
+    /// each run of names between two dot-segments at once. Returns the offset of the next segment,
+    /// past the end if there is none.
     fn up_to_last_dots(
         &mut self,
         last: usize,
         segments: &str,
         ends_here: bool,
-    ) -> Result<usize, Refused> {
+    ) -> Result<usize, ExcessDotDot> {
         let (mut written, mut start) = (0, 0);
         while start <= last.min(segments.len())
             && let Some(found) = self.find_dots(&segments[start..])
@@ -150,12 +149,13 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         Ok(written)
     }
 
-    /// Where the first of `segments` begins that may be a dot-segment. After one often comes another.
+    /// Offset of the first of `segments` that may be a dot-segment.
+    // The prefix test is a shortcut: dot-segments often follow one another.
     fn find_dots(&self, segments: &str) -> Option<usize> {
         if segments.starts_with('.') { Some(0) } else { find_dots(segments, self.spelling.decode) }
     }
 
-    /// Step 2E: segments move to the output, with the `/` before each.
+    /// Step 2E: moves segments to the output, each with the `/` before it.
     fn push(&mut self, segments: &str) {
         if self.rooted {
             self.target.push('/');
@@ -164,8 +164,8 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         self.rooted = true;
     }
 
-    /// Step 2C, or 2A and 2D before the first segment: the last segment leaves the output.
-    fn climb(&mut self, is_last: bool, offset: usize) -> Result<(), Refused> {
+    /// Step 2C, or 2A and 2D before the first segment: removes the last segment of the output.
+    fn climb(&mut self, is_last: bool, offset: usize) -> Result<(), ExcessDotDot> {
         if self.target.len() == self.floor {
             return self.climb_in_excess(is_last, offset);
         }
@@ -176,20 +176,21 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         Ok(())
     }
 
-    /// There is nothing to remove: §5.2.4 goes on as if there had been.
-    fn climb_in_excess(&mut self, is_last: bool, offset: usize) -> Result<(), Refused> {
+    /// There is no segment to remove; §5.2.4 continues as if there had been.
+    fn climb_in_excess(&mut self, is_last: bool, offset: usize) -> Result<(), ExcessDotDot> {
         match self.excess {
             Excess::Discard => self.leave_slash(is_last),
             Excess::Keep => {
                 self.push("..");
                 self.floor = self.target.len();
             }
-            Excess::Refuse => return Err(Refused(offset)),
+            Excess::Refuse => return Err(ExcessDotDot(offset)),
         }
         Ok(())
     }
 
-    /// Steps 2B and 2C replace a dot-segment by `/`, which the next segment brings with it.
+    /// Steps 2B and 2C replace a dot-segment with `/`. The next segment writes that `/`, so only
+    /// the last one needs it here.
     fn leave_slash(&mut self, is_last: bool) {
         if is_last && self.rooted {
             self.target.push('/');
@@ -197,7 +198,7 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     }
 }
 
-/// How many bytes `segments` begins with before a `/`.
+/// Length of the first of `segments`.
 fn segment_len(segments: &str) -> usize {
     segments.bytes().position(|byte| byte == b'/').unwrap_or(segments.len())
 }

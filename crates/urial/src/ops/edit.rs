@@ -1,4 +1,4 @@
-//! Editing: one part of a reference changes, and every other keeps its bytes (RFC 3986 §3, §5.3).
+//! Editing (RFC 3986 §3, §5.3): changes one part of a reference and keeps the bytes of the others.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -16,14 +16,14 @@ use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 
 /// # Editing
 ///
-/// Each of these gives a valid reference, or an error and the reference as it was. All that is not
-/// named keeps its bytes, but for the guard of a path, which is added where one is needed, and
-/// stays: see [`Parts::path`]. Each writes the text anew, and so takes time linear in its length;
-/// to change much at once, make [`Parts`] of it.
+/// Each of these methods leaves a valid reference, or fails and leaves the reference unchanged. The
+/// other components keep their bytes, except that a path may get a guard, which then stays: see
+/// [`Parts::path`]. Each call writes the text anew, in time linear in its length; to change several
+/// components at once, use [`Parts`].
 ///
-/// To *append* to a path is not to *resolve* against it, which takes the last segment away:
+/// *Appending* to a path differs from *resolving* against it, which drops the last segment:
 ///
-/// | of | push `c` | append `c/d` | resolve `c/d` |
+/// | path | push `c` | append `c/d` | resolve `c/d` |
 /// |---|---|---|---|
 /// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/c/d` |
 /// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` |
@@ -46,12 +46,14 @@ use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
 impl<G: Grammar> ReferenceBuf<G> {
     /// Sets or replaces a component; [`Component::Input`] is the whole text.
     ///
-    /// An authority is made by setting it, or its host.
+    /// To add an authority, set it, or set its host.
     ///
     /// # Errors
-    /// [`BuildError::Part`] where the content is not of the component's grammar, or where the path
-    /// cannot stand after an authority; [`BuildError::NoHost`] for a userinfo or a port without a
-    /// host.
+    /// - [`BuildError::Part`] for content that does not match the grammar of the component, and for
+    ///   a path that cannot follow an authority.
+    /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
+    /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
+    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{Component, Content, UriRefBuf};
@@ -71,11 +73,11 @@ impl<G: Grammar> ReferenceBuf<G> {
         self.replace(component, Some(content.into()))
     }
 
-    /// Removes a component, with its delimiter. The path becomes empty; with [`Component::Input`],
-    /// all does.
+    /// Removes a component and its delimiter. A removed path is empty; removing
+    /// [`Component::Input`] leaves the empty reference.
     ///
     /// # Errors
-    /// [`BuildError::NoHost`] for a host beside which a userinfo or a port stands.
+    /// [`BuildError::NoHost`] for a host next to a userinfo or a port.
     ///
     /// ```
     /// # use urial::{Component, UriRefBuf};
@@ -89,14 +91,14 @@ impl<G: Grammar> ReferenceBuf<G> {
         self.replace(component, None)
     }
 
-    /// Puts `content` in the place of a component, or nothing.
+    /// Replaces a component with `content`, or removes it.
     fn replace(
         &mut self,
         component: Component,
         content: Option<Content<'_>>,
     ) -> Result<(), BuildError> {
         let mut parts = Parts::from(self.as_reference());
-        let text = || content.map(|content| text_of::<G>(component, content)).transpose();
+        let text = || content.map(|content| as_text::<G>(component, content)).transpose();
         match component {
             Component::Input => {
                 let whole = content.map_or(b"".as_slice(), Content::as_bytes);
@@ -115,16 +117,16 @@ impl<G: Grammar> ReferenceBuf<G> {
         Ok(())
     }
 
-    /// Adds one segment at the end of the path. The path `/`, and the empty one, count as having
-    /// none.
+    /// Appends one segment to the path. The path `/` and the empty path count as having none.
     ///
-    /// The empty segment ends a path in `/`; onto `/`, which ends in one already, it changes
-    /// nothing. As data, a `/` is encoded.
+    /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/` in
+    /// data is encoded.
     ///
     /// # Errors
-    /// [`BuildError::Part`] for text that is no segment, and for an empty one with nothing before
-    /// it; [`BuildError::DotSegment`] for data that none can stand for: a `..` from outside does
-    /// not climb.
+    /// - [`BuildError::Part`] for text that is no segment, and for an empty segment that would be
+    ///   the first of a path without an authority.
+    /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot climb.
+    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{BuildError, Content, UriRefBuf};
@@ -144,18 +146,17 @@ impl<G: Grammar> ReferenceBuf<G> {
             component::nonempty_segment::<G>(segment.as_bytes())?;
         }
         check_segment::<G>(segment)?;
-        // As the first of a relative reference, data has its `:` encoded.
+        // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
         let is_nc = is_first && self.is_relative();
         let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
-        let segment = written::<G>(segment, set);
-        let joint = if is_first || path == "/" { "" } else { "/" };
-        let path = [path, joint, &segment].concat();
+        let segment = encoded::<G>(segment, set);
+        let separator = if is_first || path == "/" { "" } else { "/" };
+        let path = [path, separator, &segment].concat();
         self.set(Component::Path, &path)
     }
 
-    /// Removes the last segment of the path and the `/` before it, unless the path begins with that
-    /// one. Answers whether there was a segment: the path `/`, and the empty one, count as having
-    /// none.
+    /// Removes the last segment of the path and the `/` before it, except a leading `/`. Returns
+    /// whether there was a segment: the path `/` and the empty path count as having none.
     ///
     /// ```
     /// # use urial::UriRefBuf;
@@ -179,11 +180,13 @@ impl<G: Grammar> ReferenceBuf<G> {
         true
     }
 
-    /// Puts a path below this one: one `/` comes between them, whether or not this one ends with
-    /// `/` or that one begins with it. Dot-segments stay as they are.
+    /// Appends a path to this one, with exactly one `/` between them, whether or not this path ends
+    /// with `/` or the other begins with it. Dot-segments in text stay.
     ///
     /// # Errors
-    /// [`BuildError::Part`] for text that is no path; [`BuildError::DotSegment`] in data.
+    /// - [`BuildError::Part`] for text that is no path.
+    /// - [`BuildError::DotSegment`] for a segment `.` or `..` in data.
+    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::UriRefBuf;
@@ -201,19 +204,19 @@ impl<G: Grammar> ReferenceBuf<G> {
             return self.set(Component::Path, below);
         }
         check_path::<G>(below)?;
-        let below = written::<G>(below, EncodeSet::PATH);
+        let below = encoded::<G>(below, EncodeSet::PATH);
         let path = path.strip_suffix('/').unwrap_or(path);
         let joined = [path, "/", below.strip_prefix('/').unwrap_or(&below)].concat();
         self.set(Component::Path, &joined)
     }
 
-    /// Changes the pairs of the query, as `syntax` has them: see [`PairsBuf`]. Returns what `edit`
-    /// does.
+    /// Edits the key-value pairs of the query in `syntax`: see [`PairsBuf`]. Returns the result of
+    /// `edit`.
     ///
-    /// A query of which no piece is left is removed, with its `?`.
+    /// If no pair and no empty text between two `&` is left, the query is removed with its `?`.
     ///
     /// # Errors
-    /// [`BuildError::Length`] beyond 4 GiB.
+    /// [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{PairSyntax, UriRefBuf};
@@ -232,20 +235,21 @@ impl<G: Grammar> ReferenceBuf<G> {
         edit: impl FnOnce(&mut PairsBuf) -> T,
     ) -> Result<T, BuildError> {
         let mut pairs = PairsBuf::new(self.query(), syntax, set_for::<G>(EncodeSet::PAIR));
-        let edited = edit(&mut pairs);
+        let result = edit(&mut pairs);
         self.replace(Component::Query, pairs.query().map(Content::Text))?;
-        Ok(edited)
+        Ok(result)
     }
 }
 
 /// # Editing
 ///
-/// The same as of a [`ReferenceBuf`], except that the scheme stays.
+/// The same methods as those of a [`ReferenceBuf`], except that the scheme cannot be removed.
 impl<G: Grammar> IdentifierBuf<G> {
-    /// Sets or replaces a component: as [`ReferenceBuf::set`].
+    /// Sets or replaces a component, as [`ReferenceBuf::set`] does.
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::set`; and for a whole text, [`Component::Input`], without a scheme.
+    /// Those of `ReferenceBuf::set`, and [`BuildError::Part`] for a whole text
+    /// ([`Component::Input`]) without a scheme.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -267,11 +271,11 @@ impl<G: Grammar> IdentifierBuf<G> {
         self.reference_mut().set(component, content)
     }
 
-    /// Removes a component: as [`ReferenceBuf::remove`].
+    /// Removes a component, as [`ReferenceBuf::remove`] does.
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::remove`; and for the scheme or the whole, without which it would be no
-    /// URI.
+    /// Those of `ReferenceBuf::remove`, and [`BuildError::Part`] for the scheme and for the whole
+    /// text ([`Component::Input`]), which a URI cannot be without.
     ///
     /// ```
     /// # use urial::{Component, UriBuf};
@@ -288,7 +292,7 @@ impl<G: Grammar> IdentifierBuf<G> {
         }
     }
 
-    /// Adds one segment at the end of the path: as [`ReferenceBuf::push_segment`].
+    /// Appends one segment to the path, as [`ReferenceBuf::push_segment`] does.
     ///
     /// # Errors
     /// Those of `ReferenceBuf::push_segment`.
@@ -307,12 +311,12 @@ impl<G: Grammar> IdentifierBuf<G> {
         self.reference_mut().push_segment(segment)
     }
 
-    /// Removes the last segment of the path: as [`ReferenceBuf::pop_segment`].
+    /// Removes the last segment of the path, as [`ReferenceBuf::pop_segment`] does.
     pub fn pop_segment(&mut self) -> bool {
         self.reference_mut().pop_segment()
     }
 
-    /// Puts a path below this one: as [`ReferenceBuf::append_path`].
+    /// Appends a path to this one, as [`ReferenceBuf::append_path`] does.
     ///
     /// # Errors
     /// Those of `ReferenceBuf::append_path`.
@@ -320,7 +324,7 @@ impl<G: Grammar> IdentifierBuf<G> {
         self.reference_mut().append_path(below)
     }
 
-    /// Changes the pairs of the query: as [`ReferenceBuf::edit_pairs`].
+    /// Edits the key-value pairs of the query, as [`ReferenceBuf::edit_pairs`] does.
     ///
     /// # Errors
     /// Those of `ReferenceBuf::edit_pairs`.
@@ -333,14 +337,15 @@ impl<G: Grammar> IdentifierBuf<G> {
     }
 }
 
-/// The text of a component that has no encoding, not yet read as one.
-fn text_of<G: Grammar>(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
+/// Returns content as text, for a component that cannot be encoded. Its grammar is checked later,
+/// with the other parts.
+fn as_text<G: Grammar>(component: Component, content: Content<'_>) -> Result<&str, ParseError> {
     let text = str::from_utf8(content.as_bytes());
-    // What is no UTF-8 is no component; what is, is read with the other parts.
+    // No component allows invalid UTF-8, so here the parser finds the error to report.
     text.or_else(|_| component::part::<G>(component, content.as_bytes()).map(|()| ""))
 }
 
-/// Can `segment` be one segment of a path?
+/// Checks that `segment` can be one segment of a path.
 fn check_segment<G: Grammar>(segment: Content<'_>) -> Result<(), BuildError> {
     match segment {
         Content::Text(text) => Ok(component::segment::<G>(text.as_bytes())?),
@@ -349,8 +354,8 @@ fn check_segment<G: Grammar>(segment: Content<'_>) -> Result<(), BuildError> {
     }
 }
 
-/// Content that has been checked, as it is to stand.
-fn written<G: Grammar>(content: Content<'_>, set: EncodeSet) -> Cow<'_, str> {
+/// Returns checked content as it is written in the reference.
+fn encoded<G: Grammar>(content: Content<'_>, set: EncodeSet) -> Cow<'_, str> {
     match content {
         Content::Text(text) => Cow::Borrowed(text),
         Content::Data(data) => Cow::Owned(encode(data, set_for::<G>(set)).to_string()),

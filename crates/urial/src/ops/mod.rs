@@ -1,7 +1,8 @@
-//! Operations on URIs: resolution (§5.2) and its way back, the ladder of comparison (§6.2),
-//! building and editing (§3, §5.3), suffixes (§4.5),
-//! mapping between URIs and IRIs (RFC 3987 §3). What makes a text writes into a caller's
-//! buffer first; what allocates is a few lines over that.
+//! Operations on URIs: resolution (RFC 3986 §5.2) and relativization, normalization and comparison
+//! (§6.2), building and editing (§3, §5.3), suffix references (§4.5).
+//!
+//! An operation that makes a text appends it to a buffer of the caller. Its allocating form is a
+//! thin wrapper.
 
 pub(crate) mod build;
 pub(crate) mod char_form;

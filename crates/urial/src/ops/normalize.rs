@@ -1,4 +1,4 @@
-//! Normalization (RFC 3986 §6.2.2, §6.2.3): of the texts that are equivalent on a rung, one.
+//! Normalization (RFC 3986 §6.2.2, §6.2.3): one text for all that are equivalent on a rung.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,10 +6,12 @@ use core::fmt::{self, Write as _};
 use core::marker::PhantomData;
 use core::net::Ipv6Addr;
 
-use super::char_form::{Dots, Mark, Marked, Spelling, any_byte, each_mark, has_lower};
+use super::char_form::{
+    Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
+};
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::prescan::{Glance, NOWHERE, is_quiet};
-use super::recompose::{AuthorityPieces, Piece, Recomposer};
+use super::prescan::{ABSENT, Prescan, is_clean};
+use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rewrite::Rewrite;
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
@@ -24,15 +26,16 @@ use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::{Identifier, Iri, Reference, ToReference, Uri};
 use crate::reference::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 
-/// The ways to normalize: up to which rung, and by which rules (§6.2).
+/// Normalizes references up to a rung, by the rules of their schemes (§6.2).
 ///
-/// A small value; made once, it serves any number of references. What it makes is a valid
-/// reference of the same kind, normal in the same way, and with every empty component kept:
-/// `http://e.org/?` keeps its `?`. Nothing is decoded twice, and no reserved character is touched.
+/// A normalizer is a small `Copy` value; make it once and use it for any number of references. Its
+/// result is a valid reference of the same kind, and normalizing it again changes nothing. Empty
+/// components are kept: `http://e.org/?` keeps its `?`. Nothing is decoded twice, and reserved
+/// characters are neither encoded nor decoded.
 ///
-/// Relative-path references keep their dot-segments, which say where they lead; absolute-path and
-/// network-path references lose them, which changes none of their targets. The scheme rung changes
-/// nothing in a reference without a scheme.
+/// Relative-path references keep their dot-segments, because their targets depend on them.
+/// Absolute-path and network-path references lose theirs, which changes no target. The scheme rung
+/// changes nothing in a reference without a scheme.
 ///
 /// ```
 /// # use urial::{Normalizer, Rung, Uri};
@@ -47,9 +50,9 @@ use crate::reference::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
 #[derive(Clone, Copy)]
 pub struct Normalizer<'r> {
     rung: Rung,
-    /// The caller's, each with its scheme.
+    /// The caller's rules, each with its scheme.
     rules: &'r [(&'r str, Rules<'r>)],
-    /// Those of all other schemes.
+    /// The rules of all other schemes.
     catalogue: fn(Scheme<'_>) -> &'static Rules<'static>,
     ipv6_text: bool,
 }
@@ -60,15 +63,15 @@ impl<'r> Normalizer<'r> {
         Normalizer { rung: Rung::Scheme, rules: &[], catalogue, ipv6_text: false }
     }
 
-    /// Chooses the rung, [`Rung::Scheme`] without a choice. [`Rung::Protocol`] changes no more than
-    /// that: what is known of redirects says that two URIs are equivalent, not which is normal.
+    /// Sets the rung; the default is [`Rung::Scheme`]. [`Rung::Protocol`] normalizes no further: a
+    /// redirect shows that two URIs are equivalent, but not which one is normal.
     #[must_use]
     pub const fn rung(self, rung: Rung) -> Normalizer<'r> {
         Normalizer { rung, ..self }
     }
 
-    /// Takes rules of the caller's own, each with the scheme that it is for, before those that come
-    /// with the library.
+    /// Sets rules for schemes. They take precedence over those that come with the library; without
+    /// this call there are none.
     ///
     /// ```
     /// # use urial::{Normalizer, Rules, Uri};
@@ -83,8 +86,8 @@ impl<'r> Normalizer<'r> {
         Normalizer { rules, ..self }
     }
 
-    /// Chooses to write IPv6 addresses as RFC 5952 does, from the case rung on: `[0:0::1]` is then
-    /// `[::1]`. RFC 3986 knows of no such rule, so this is off without a choice.
+    /// Sets whether IPv6 addresses are written as RFC 5952 recommends, from the case rung on:
+    /// `[0:0::1]` becomes `[::1]`. Off by default, because RFC 3986 has no such rule.
     ///
     /// ```
     /// # use urial::{Normalizer, UriRef};
@@ -97,24 +100,24 @@ impl<'r> Normalizer<'r> {
         Normalizer { ipv6_text, ..self }
     }
 
-    /// Returns the normal form of `reference`. Allocates it.
+    /// Returns the normal form of `reference`. Allocates the result.
     ///
-    /// A reference so long that a step could make it longer than `u32::MAX` bytes is normalized up
-    /// to the last rung where nothing grows: [`Rung::Path`], or [`Rung::Case`] for an IRI.
+    /// A reference that could grow beyond `u32::MAX` bytes is normalized only up to the last rung
+    /// that never makes it longer: [`Rung::Path`], or [`Rung::Case`] for an IRI.
     #[must_use]
     pub fn normalize<'a, R: ToReference<'a>>(&self, reference: R) -> ReferenceBuf<R::Grammar> {
         self.plan(reference.to_reference()).to_buf()
     }
 
-    /// Returns the normal form of `uri`, which is a URI too: as
-    /// [`normalize`](Normalizer::normalize).
+    /// Returns the normal form of `uri`, as [`normalize`](Normalizer::normalize) does; its type
+    /// says that it is a URI too.
     #[must_use]
     pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
         self.normalize_identifier(uri.into())
     }
 
-    /// Returns the normal form of `iri`, which is an IRI too: as
-    /// [`normalize`](Normalizer::normalize).
+    /// Returns the normal form of `iri`, as [`normalize`](Normalizer::normalize) does; its type
+    /// says that it is an IRI too.
     #[must_use]
     pub fn normalize_iri<'a>(&self, iri: impl Into<Iri<'a>>) -> IriBuf {
         self.normalize_identifier(iri.into())
@@ -127,9 +130,9 @@ impl<'r> Normalizer<'r> {
         IdentifierBuf::of(self.plan(it.into()).to_buf())
     }
 
-    /// Writes the normal form of `reference` after what `target` holds.
+    /// Appends the normal form of `reference` to `target`.
     ///
-    /// Linear in the length of the reference; allocates only if `target` must grow.
+    /// Takes time linear in the length of the reference. Allocates only if `target` must grow.
     ///
     /// ```
     /// # use urial::{Normalizer, Uri};
@@ -139,12 +142,12 @@ impl<'r> Normalizer<'r> {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     pub fn normalize_into<'a>(&self, reference: impl ToReference<'a>, target: &mut String) {
-        // Where components went, nobody asks.
+        // The offsets are not needed: the caller gets text.
         let _ = self.plan(reference.to_reference()).write(target);
     }
 
-    /// Returns the text of the normal form: that of `reference` itself, borrowed, if it is normal
-    /// already.
+    /// Returns the text of the normal form, borrowed from `reference` if that is normal already.
+    /// Allocates only otherwise.
     ///
     /// ```
     /// # use std::borrow::Cow;
@@ -158,13 +161,13 @@ impl<'r> Normalizer<'r> {
     #[inline]
     pub fn normal_text<'a>(&self, reference: impl ToReference<'a>) -> Cow<'a, str> {
         let reference = reference.to_reference();
-        if self.is_settled(&reference) {
+        if self.is_certainly_normal(&reference) {
             return Cow::Borrowed(reference.as_str());
         }
-        self.text_by_look(reference)
+        self.text_after_prescan(reference)
     }
 
-    /// Answers whether normalizing `reference` would change nothing. Never allocates.
+    /// Returns whether normalizing `reference` changes nothing. Never allocates.
     ///
     /// ```
     /// # use urial::{Normalizer, Rung, Uri};
@@ -179,7 +182,7 @@ impl<'r> Normalizer<'r> {
         self.steps(reference).is_empty()
     }
 
-    /// Returns what normalizing `reference` does to it. Never allocates.
+    /// Returns the steps that normalizing `reference` takes. Never allocates.
     ///
     /// ```
     /// # use urial::{Normalizer, Step, Uri};
@@ -191,34 +194,33 @@ impl<'r> Normalizer<'r> {
     #[inline]
     pub fn steps<'a>(&self, reference: impl ToReference<'a>) -> Steps {
         let reference = reference.to_reference();
-        if self.is_settled(&reference) {
+        if self.is_certainly_normal(&reference) {
             return Steps::default();
         }
-        self.steps_by_look(reference)
+        self.steps_after_prescan(reference)
     }
 
-    /// The normalizer that stops at the rung up to which `reference` can be compared: without a
-    /// scheme, what a path leads to depends on a base (§6.1).
+    /// Lowers the rung to the last one on which `reference` can be compared: without a scheme, the
+    /// target of a path depends on the base (§6.1).
     pub(super) fn capped<G: Grammar>(&self, reference: Reference<'_, G>) -> Normalizer<'r> {
         let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Percent };
         self.rung(self.rung.min(cap))
     }
 
-    /// Is it certain, without a look at single characters, that normalizing `reference` changes nothing?
-    ///
-    /// PERF: most that are normal already end here, so nothing rare is inlined (`normalize-normal`).
+    /// Whether normalizing `reference` certainly changes nothing. A `false` decides nothing.
+    // PERF: the answer for most normal references, so nothing rare is inlined (`normalize-normal`).
     #[inline(never)]
-    fn is_settled<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
-        is_quiet(reference)
-            && (self.rules_have_no_say(reference) || self.plan(*reference).is_kept_by_rules())
+    fn is_certainly_normal<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+        is_clean(reference)
+            && (self.offsets_rule_out_changes(reference)
+                || self.plan(*reference).rules_change_nothing())
     }
 
-    /// Do borders alone tell that neither rules nor options change what is quiet?
-    ///
-    /// N.B. no branch asks for anything that schemes differ in, as one guessed wrong costs more than all
-    /// this.
+    /// Whether the offsets alone show that neither rules nor options change a clean reference.
+    // PERF: branchless in everything that varies with the scheme: one misprediction costs more than
+    // all of these tests (`normalize-normal`).
     #[inline]
-    fn rules_have_no_say<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+    fn offsets_rule_out_changes<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
         let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
         let has_port = offsets.host_end() != offsets.path_start();
         let has_path = offsets.path_start() != offsets.path_end();
@@ -229,12 +231,12 @@ impl<'r> Normalizer<'r> {
     }
 
     #[inline(never)]
-    fn steps_by_look<G: Grammar>(&self, reference: Reference<'_, G>) -> Steps {
+    fn steps_after_prescan<G: Grammar>(&self, reference: Reference<'_, G>) -> Steps {
         self.plan(reference).steps()
     }
 
     #[inline(never)]
-    fn text_by_look<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Cow<'a, str> {
+    fn text_after_prescan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Cow<'a, str> {
         let plan = self.plan(reference);
         if plan.steps().is_empty() {
             return Cow::Borrowed(reference.as_str());
@@ -246,9 +248,8 @@ impl<'r> Normalizer<'r> {
     fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
         let rules = self.rules_for(reference);
         let may_grow = has_room(reference, rules);
-        // The last rung on which nothing grows.
-        let even = if G::IS_IRI { Rung::Case } else { Rung::Path };
-        let rung = if may_grow { self.rung } else { self.rung.min(even) };
+        let last_without_growth = if G::IS_IRI { Rung::Case } else { Rung::Path };
+        let rung = if may_grow { self.rung } else { self.rung.min(last_without_growth) };
         Plan { reference, rung, rules, ipv6_text: self.ipv6_text && may_grow }
     }
 
@@ -275,17 +276,17 @@ impl fmt::Debug for Normalizer<'_> {
     }
 }
 
-/// Is what the steps can make of `reference` within the longest text? They add a host or an address
-/// and a `/`, and the characters of an IRI become triplets.
+/// Whether the normal form of `reference` certainly fits into `u32::MAX` bytes. Normalization can
+/// add a host or rewrite an address, add a `/`, and percent-encode the characters of an IRI.
 fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool {
     let longest_address = "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]".len();
     let longest = as_position(u32::MAX) / if G::IS_IRI { 3 } else { 1 };
     longest.saturating_sub(reference.as_str().len()) > rules.default_host.len() + longest_address
 }
 
-/// One reference, and what is to be done with it.
-///
-/// N.B. what is seldom called takes it by value: so it need not be in memory for what is always asked.
+/// A reference with the rung, the rules and the options that apply to it.
+// PERF: the cold methods take it by value, so that the hot ones can keep it in registers
+// (`normalize-normal`).
 #[derive(Clone, Copy)]
 struct Plan<'a, 'r, G: Grammar> {
     reference: Reference<'a, G>,
@@ -294,22 +295,22 @@ struct Plan<'a, 'r, G: Grammar> {
     ipv6_text: bool,
 }
 
-/// What a part of an authority is written from.
+/// The source of a normalized component.
 #[derive(Clone, Copy)]
-enum Normal<'a, G> {
+enum NormalSource<'a, G> {
     Spelled(&'a str, Spelling<G>),
     Ipv6(Ipv6Addr),
-    /// The default host, or nothing.
+    /// The default host where it has to be given, `""` where it is left out.
     Default(&'a str),
 }
 
-impl<G: Grammar> Piece for Normal<'_, G> {
+impl<G: Grammar> ComponentSource for NormalSource<'_, G> {
     fn write(self, target: &mut String) {
         match self {
-            Normal::Spelled(text, spelling) => spelling.write(text, target),
-            // Writing to a `String` does not fail.
-            Normal::Ipv6(address) => drop(write!(target, "[{address}]")),
-            Normal::Default(host) => target.push_str(host),
+            NormalSource::Spelled(text, spelling) => spelling.write(text, target),
+            // Writing to a `String` cannot fail.
+            NormalSource::Ipv6(address) => drop(write!(target, "[{address}]")),
+            NormalSource::Default(host) => target.push_str(host),
         }
     }
 }
@@ -317,22 +318,21 @@ impl<G: Grammar> Piece for Normal<'_, G> {
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
     fn to_buf(self) -> ReferenceBuf<G> {
-        // Few normal forms are longer, and those by a `/`.
+        // A normal form is rarely longer than the text, and then usually by one `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
         let offsets =
-            self.write(&mut text).unwrap_or_else(|| unreachable!("there was room for it"));
+            self.write(&mut text).unwrap_or_else(|| unreachable!("`plan` checked the length"));
         ReferenceBuf::trusted(text, offsets)
     }
 
-    /// Writes the normal form behind what `target` holds. Returns where its components went, unless it is too long, which only one that
-    /// is written by parts can be.
+    /// Appends the normal form to `target`. Returns its offsets, or `None` if it is too long.
     fn write(&self, target: &mut String) -> Option<Offsets> {
-        let seen = Glance::at(&self.reference);
-        if self.is_written_by_parts(seen) {
+        let prescan = Prescan::of(&self.reference);
+        if self.needs_parts(prescan) {
             return self.write_parts(target);
         }
         let mut result = Rewrite::new(self.reference, target);
-        if seen.capital && self.lower_case().lower {
+        if prescan.capital && self.lower_case().lower {
             result.lower_head();
         }
         if self.drops_port() {
@@ -341,35 +341,38 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if self.roots_path() {
             result.root_path();
         }
-        if seen.dots != NOWHERE && self.removes_dots() {
-            result.remove_dot_segments(seen.dots, seen.last_dots);
+        if prescan.dots != ABSENT && self.removes_dots() {
+            result.remove_dot_segments(prescan.dots, prescan.last_dots);
         }
-        let marked = seen.marked_path.min(seen.marked_tail);
-        if marked != NOWHERE && self.spelling().upper_triplets {
-            result.spell(marked, self.spelling());
+        let first_unit = prescan.encoded_path.min(prescan.encoded_tail);
+        if first_unit != ABSENT && self.spelling().upper_triplets {
+            result.spell(first_unit, self.spelling());
         }
         Some(result.finish())
     }
 
-    /// May there be another change than those that a text is rewritten with?
-    // PERF: few rules have any, and those are asked apart (`normalize-needed`).
-    fn is_written_by_parts(&self, seen: Glance) -> bool {
-        let may_ask = self.ipv6_text || self.rules.may_ask_for_parts();
-        seen.marked_head || may_ask && self.rules_ask_for_parts() || self.dots_ask_for_parts(seen)
+    /// Whether there may be a change that [`Rewrite`] cannot make.
+    // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
+    fn needs_parts(&self, prescan: Prescan) -> bool {
+        let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
+        prescan.encoded_head
+            || rules_may && self.rules_need_parts()
+            || self.dots_need_parts(prescan)
     }
 
     #[inline(never)]
-    fn rules_ask_for_parts(&self) -> bool {
+    fn rules_need_parts(&self) -> bool {
         self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
     }
 
-    /// Are there dot-segments to be removed where triplets may be dots, or a path may need a guard, as there is no authority?
-    fn dots_ask_for_parts(&self, seen: Glance) -> bool {
-        let are_alone = self.reference.offsets().has_authority() && seen.marked_path == NOWHERE;
-        seen.dots != NOWHERE && !are_alone && self.removes_dots()
+    /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
+    /// dots, or where there is no authority and the path may need a guard.
+    fn dots_need_parts(&self, prescan: Prescan) -> bool {
+        let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
+        prescan.dots != ABSENT && !is_simple && self.removes_dots()
     }
 
-    /// Writes every component as planned, in the order of §5.3.
+    /// Writes each component in turn, in the order of §5.3.
     #[inline(never)]
     fn write_parts(&self, target: &mut String) -> Option<Offsets> {
         let mut result = Recomposer::new(target);
@@ -380,39 +383,34 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     fn write_head(&self, result: &mut Recomposer<'_>) {
-        let scheme = self.reference.scheme();
-        result.scheme(scheme.map(|scheme| Normal::Spelled(scheme.as_str(), self.lower_case())));
-        let empty = AuthorityPieces { userinfo: None, host: Normal::Default(""), port: None };
+        let lower = |scheme: Scheme<'a>| NormalSource::Spelled(scheme.as_str(), self.lower_case());
+        result.scheme(self.reference.scheme().map(lower));
+        let empty =
+            AuthoritySources { userinfo: None, host: NormalSource::Default(""), port: None };
         let empty = self.gives_authority().then_some(empty);
         let authority = self.reference.authority().map(|authority| self.authority(authority));
         result.authority(authority.or(empty));
     }
 
     fn write_tail(&self, result: &mut Recomposer<'_>) {
-        let spelled = |text: PctStr<'a>| Normal::Spelled(text.as_str(), self.spelling());
+        let spelled = |text: PctStr<'a>| NormalSource::Spelled(text.as_str(), self.spelling());
         result.query(self.reference.query().map(spelled));
         result.fragment(self.reference.fragment().map(spelled));
     }
 
-    /// Would `write` change nothing of a reference at which that is to be seen?
-    #[inline]
-    fn is_settled(&self, seen: Glance) -> bool {
-        seen == Glance::NOTHING && self.is_kept_by_rules()
-    }
-
-    /// Do rules and options change nothing of what is quiet?
+    /// Whether rules and options change nothing in a clean reference.
     #[inline(never)]
-    fn is_kept_by_rules(self) -> bool {
+    fn rules_change_nothing(self) -> bool {
         !self.changes_host()
             && !self.gives_authority()
             && !self.drops_port()
             && !self.roots_path()
-            && !self.has_free_capitals()
+            && !self.lowers_path()
     }
 
-    /// What the steps are that `write` takes.
+    /// The steps that `write` takes.
     fn steps(&self) -> Steps {
-        if self.is_settled(Glance::at(&self.reference)) {
+        if Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing() {
             return Steps::default();
         }
         self.steps_by_parts()
@@ -433,17 +431,16 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     fn character_steps(&self, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        each_mark::<G>(text, 0, |Mark { range, is }| {
-            let spelled = if let Marked::Spelled(it) = is { Some(it) } else { None };
-            let is_decoded = spelling.decode && spelled.is_some();
-            let is_triplet = matches!(is, Marked::Spelled(_) | Marked::Triplets);
-            let is_lower = || has_lower(&text[range]);
-            let is_ascii = spelled.is_some_and(|it| it.is_ascii());
-            steps.add_if(is_decoded && is_ascii, Step::Triplets);
-            steps.add_if(is_decoded && !is_ascii, Step::Characters);
-            steps.add_if(spelling.decode && matches!(is, Marked::Unseen), Step::Unseen);
-            let changes_case = spelling.upper_triplets && is_triplet && !is_decoded && is_lower();
-            steps.add_if(changes_case, Step::TripletCase);
+        each_spelling_unit::<G>(text, 0, |SpellingUnit { range, kind }| match kind {
+            UnitKind::Decodable(character) if spelling.decode => {
+                let is_ascii = character.is_ascii();
+                steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
+            }
+            UnitKind::Decodable(_) | UnitKind::Triplets => {
+                let changes_case = spelling.upper_triplets && has_lower(&text[range]);
+                steps.add_if(changes_case, Step::TripletCase);
+            }
+            UnitKind::Hidden => steps.add_if(spelling.decode, Step::Unseen),
         });
     }
 
@@ -451,12 +448,12 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let host = authority.host_str();
         steps.add_if(self.lower_case().lowers(host), Step::HostCase);
         match self.host(authority) {
-            Normal::Spelled(..) => {}
-            Normal::Ipv6(address) => {
+            NormalSource::Spelled(..) => {}
+            NormalSource::Ipv6(address) => {
                 steps.add_if(!is_written_as(address, host), Step::Ipv6Text);
             }
-            Normal::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
-            Normal::Default(_) => steps.add_if(true, Step::GivenHost),
+            NormalSource::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
+            NormalSource::Default(_) => steps.add_if(true, Step::GivenHost),
         }
         steps.add_if(self.port(authority) != authority.port(), Step::Port);
     }
@@ -466,13 +463,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         steps.add_if(self.removes_dots() && self.has_dots(path), Step::DotSegments);
         steps.add_if(self.gives_authority(), Step::EmptyAuthority);
         steps.add_if(self.roots_path(), Step::RootPath);
-        steps.add_if(self.has_free_capitals(), Step::PathCase);
+        steps.add_if(self.lowers_path(), Step::PathCase);
     }
 
-    /// Are there capitals in the path whose case does not matter?
-    fn has_free_capitals(&self) -> bool {
+    /// Whether the path has capitals in a part whose case does not matter.
+    fn lowers_path(&self) -> bool {
         let path = self.reference.path().as_str();
-        let lowers = |(piece, is_free)| is_free && self.lower_case().lowers(piece);
+        let lowers = |(piece, ignores_case)| ignores_case && self.lower_case().lowers(piece);
         self.path_case() != PathCase::Sensitive
             && self.lower_case().lowers(path)
             && self.path_case().pieces(path).any(lowers)
@@ -493,17 +490,17 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         Spelling { lower: self.rung >= Rung::Case, ..self.spelling() }
     }
 
-    /// Are the rules of the scheme to be followed?
-    fn is_by_scheme(&self) -> bool {
+    /// Whether the rules of the scheme apply.
+    fn follows_scheme(&self) -> bool {
         self.rung >= Rung::Scheme && self.reference.has_scheme()
     }
 
     /// Which part of the path is written in lower case, on this rung.
     fn path_case(&self) -> PathCase {
-        if self.is_by_scheme() { self.rules.path_case } else { PathCase::Sensitive }
+        if self.follows_scheme() { self.rules.path_case } else { PathCase::Sensitive }
     }
 
-    /// Is the host, which holds no triplets, written from something else than it is?
+    /// Whether the host, which must hold no triplets, changes in more than case.
     #[inline]
     fn changes_host(&self) -> bool {
         let offsets = self.reference.offsets();
@@ -513,7 +510,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
     fn changes_this_host(self) -> bool {
         let authority = self.reference.authority();
-        authority.is_some_and(|it| !matches!(self.host(it), Normal::Spelled(..)))
+        authority.is_some_and(|it| !matches!(self.host(it), NormalSource::Spelled(..)))
     }
 
     #[inline]
@@ -525,73 +522,74 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
     fn drops_this_port(self) -> bool {
         let port = self.reference.port();
-        port.is_some_and(|port| self.is_by_scheme() && self.is_elided(port))
+        port.is_some_and(|port| self.follows_scheme() && self.is_elided(port))
     }
 
-    fn authority(&self, authority: Authority<'a>) -> AuthorityPieces<Normal<'a, G>> {
-        let spelled = |text: &'a str| Normal::Spelled(text, self.spelling());
-        AuthorityPieces {
+    fn authority(&self, authority: Authority<'a>) -> AuthoritySources<NormalSource<'a, G>> {
+        let spelled = |text: &'a str| NormalSource::Spelled(text, self.spelling());
+        AuthoritySources {
             userinfo: authority.userinfo().map(|userinfo| spelled(userinfo.as_str())),
             host: self.host(authority),
             port: self.port(authority).map(spelled),
         }
     }
 
-    fn host(&self, authority: Authority<'a>) -> Normal<'a, G> {
+    fn host(&self, authority: Authority<'a>) -> NormalSource<'a, G> {
         if let Some(host) = self.default_host(authority) {
-            return Normal::Default(host);
+            return NormalSource::Default(host);
         }
         if self.ipv6_text
             && self.rung >= Rung::Case
             && let Host::Ipv6(address) = authority.host()
         {
-            return Normal::Ipv6(address);
+            return NormalSource::Ipv6(address);
         }
-        Normal::Spelled(authority.host_str(), self.lower_case())
+        NormalSource::Spelled(authority.host_str(), self.lower_case())
     }
 
-    /// The default host where it has to be given, or nothing where it has to be left out (§6.2.3).
+    /// The default host where it has to be given, `""` where the host has to be left out, and
+    /// `None` where the host stays (§6.2.3).
     ///
-    /// "If, however, either the userinfo or port subcomponents are non-empty" it is given.
+    /// It is given "if, however, either the userinfo or port subcomponents are non-empty".
     fn default_host(&self, authority: Authority<'a>) -> Option<&'a str> {
         let default = self.rules.default_host;
-        if default.is_empty() || !self.is_by_scheme() {
+        if default.is_empty() || !self.follows_scheme() {
             return None;
         }
         let userinfo = authority.userinfo().map(Userinfo::as_str);
         let port = self.port(authority);
         if authority.host_str().is_empty() {
-            let has_more = userinfo.is_some_and(|it| !it.is_empty()) || port.is_some();
-            return has_more.then_some(default);
+            let needs_host = userinfo.is_some_and(|it| !it.is_empty()) || port.is_some();
+            return needs_host.then_some(default);
         }
         let is_alone = userinfo.is_none() && port.is_none();
         (is_alone && is_host(authority.host_str(), default)).then_some("")
     }
 
-    /// The port as it is to be written; none, where it is empty or the default (§6.2.3).
+    /// The normal port: `None` for an empty or the default one (§6.2.3).
     fn port(&self, authority: Authority<'a>) -> Option<&'a str> {
-        authority.port().filter(|port| !self.is_by_scheme() || !self.is_elided(port))
+        authority.port().filter(|port| !self.follows_scheme() || !self.is_elided(port))
     }
 
     fn is_elided(&self, port: &str) -> bool {
         port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
     }
 
-    /// Does an absolute path get an empty authority? It is absolute as it stands, if at all: see
-    /// [`removes_dots`](Plan::removes_dots).
+    /// Whether an absolute path gets an empty authority. Removing dot-segments cannot make a path
+    /// absolute here: see [`removes_dots`](Plan::removes_dots).
     fn gives_authority(&self) -> bool {
         !self.reference.offsets().has_authority()
             && self.rules.empty_authority
-            && self.is_by_scheme()
+            && self.follows_scheme()
             && self.reference.path().is_absolute()
     }
 
-    /// Does the empty path become `/`?
+    /// Whether the empty path becomes `/`.
     fn roots_path(&self) -> bool {
         let offsets = self.reference.offsets();
         offsets.path_start() == offsets.path_end()
             && offsets.has_authority()
-            && self.is_by_scheme()
+            && self.follows_scheme()
             && self.rules.empty_path_is_root
     }
 
@@ -611,9 +609,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         }
     }
 
-    /// Are dot-segments removed from the path? Not from that of a relative-path reference (§5.2.1);
-    /// nor from a rootless one where an absolute path says that there is an authority: `file:a/../b`
-    /// is relative to what nobody knows, and `/b` is what §5.2.4 would make of it.
+    /// Whether dot-segments are removed from the path.
+    ///
+    /// Not from a relative-path reference (§5.2.1), and not from a rootless path of a scheme that
+    /// gives absolute paths an empty authority: `file:a/../b` is relative to an unknown directory,
+    /// but §5.2.4 would make it the absolute `/b`.
     fn removes_dots(&self) -> bool {
         let has_root = self.reference.has_scheme() && !self.rules.empty_authority;
         let is_rooted = has_root
@@ -623,8 +623,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         self.rung >= Rung::Path && is_rooted && !is_opaque
     }
 
-    /// Is there a dot-segment in `path`, other than the guard that keeps `//` from being an
-    /// authority?
+    /// Whether `path` has a dot-segment, other than the guard of a path that begins with `//`.
     fn has_dots(&self, path: &str) -> bool {
         if !any_byte(path, |byte| byte == b'.' || byte == b'%') {
             return false;
@@ -646,28 +645,30 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 }
 
-/// Does `host` stand for the name `default`, in whatever case and with whatever triplets?
+/// Whether `host` is the name `default`, ignoring case and percent-encoding.
 fn is_host(host: &str, default: &str) -> bool {
     let octets = PctStr::trusted(host).octets();
     octets.map(|octet| octet.to_ascii_lowercase()).eq(default.bytes())
 }
 
-/// Is `host`, but for its case, how `address` is written?
+/// Whether `host` is how `address` is written, ignoring case.
 fn is_written_as(address: Ipv6Addr, host: &str) -> bool {
-    let mut rest = Rest(host);
-    write!(rest, "[{address}]").is_ok() && rest.0.is_empty()
+    let mut unmatched = UnmatchedSuffix(host);
+    write!(unmatched, "[{address}]").is_ok() && unmatched.0.is_empty()
 }
 
-/// What is left of a text while another is compared with it, but for case.
-struct Rest<'a>(&'a str);
+/// Compares a text with what is written to it, ignoring case: holds the part not yet matched.
+struct UnmatchedSuffix<'a>(&'a str);
 
-impl fmt::Write for Rest<'_> {
+impl fmt::Write for UnmatchedSuffix<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         match self.0.split_at_checked(text.len()) {
-            Some((start, rest)) if start.eq_ignore_ascii_case(text) => self.0 = rest,
-            _ => return Err(fmt::Error),
+            Some((start, rest)) if start.eq_ignore_ascii_case(text) => {
+                self.0 = rest;
+                Ok(())
+            }
+            _ => Err(fmt::Error),
         }
-        Ok(())
     }
 }
 
@@ -678,30 +679,30 @@ mod tests {
     use super::*;
     use crate::reference::borrowed::{IriRef, UriRef};
 
-    /// What is to be seen at a glance saves work, and changes no result.
+    /// Fast paths and plain writer agree on mutated inputs, on every rung.
     #[test]
-    fn a_glance_changes_nothing() {
+    fn fast_paths_agree_with_the_plain_writer() {
         let (mut uris, mut iris) = (Mutator::of_vectors(22), Mutator::of_iris(23));
-        let mut differing = [0; 2];
+        let mut changed = [0; 2];
         for _ in 0..60_000 {
             if let Ok(reference) = UriRef::parse_bytes(&uris.input()) {
-                differing[0] += usize::from(agrees(reference));
+                changed[0] += usize::from(check_all_rungs(reference));
             }
             if let Ok(reference) = IriRef::parse(&iris.input().iter().collect::<String>()) {
-                differing[1] += usize::from(agrees(reference));
+                changed[1] += usize::from(check_all_rungs(reference));
             }
         }
-        assert!(differing.iter().all(|&it| it > 4_000), "{differing:?} changed: a poor mixture");
+        assert!(changed.iter().all(|&it| it > 4_000), "too few inputs change: {changed:?}");
     }
 
-    /// An authority is given to a path that is absolute as it stands; a rootless one stays so.
+    /// Only a path that is absolute as written gets an authority; a rootless one stays rootless.
     #[test]
     fn an_authority_is_given_to_absolute_paths() {
         const RULES: &[(&str, Rules<'static>)] = &[("x", Rules::GENERIC.empty_authority(true))];
         let normalizer = Normalizer::by(|_| const { &Rules::GENERIC }).rules(RULES);
         let mut given = 0;
         for number in 0..4_usize.pow(7) {
-            let path = (0..7).map(|place| ["", "a", ".", "/"][number >> (2 * place) & 3]);
+            let path = (0..7).map(|digit| ["", "a", ".", "/"][number >> (2 * digit) & 3]);
             let text = String::from("x:") + &path.collect::<String>();
             let uri = UriRef::parse(&text).unwrap();
             let normal = normalizer.normalize(uri);
@@ -713,11 +714,11 @@ mod tests {
             assert!(has_authority || normal == *text, "{text}");
             assert_eq!(normalizer.normalize(&normal), normal, "{text}");
         }
-        assert!(given > 1_000, "{given} were given one: a poor mixture");
+        assert!(given > 1_000, "too few paths get an authority: {given}");
     }
 
-    /// Whether normalizing changes the reference.
-    fn agrees<G: Grammar>(reference: Reference<'_, G>) -> bool {
+    /// Returns whether normalizing changes the reference.
+    fn check_all_rungs<G: Grammar>(reference: Reference<'_, G>) -> bool {
         const RULES: &[(&str, Rules<'static>)] = &[
             ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
             ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),

@@ -1,4 +1,4 @@
-//! Editing the pairs of a query (RFC 3986 §3.4): those that are not named keep place and bytes.
+//! Editing the key-value pairs of a query (RFC 3986 §3.4).
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use crate::components::pairs::{Pair, PairSyntax, Pairs};
 use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 
-/// The pairs of a query, to be changed; what
-/// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs) hands out.
+/// The pairs of a query, passed to the closure of
+/// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs).
 ///
-/// Keys and values are given as data, and encoded. Pairs that are not named keep their place and
-/// their bytes, and so do empty pieces, as in `a&&b`.
+/// Methods take keys and values as data and encode them. All other pairs keep their place and their
+/// bytes, and so does the empty text between two `&`, as in `a&&b`.
 ///
 /// ```
 /// # use urial::{PairSyntax, PairsBuf, UriRefBuf};
@@ -29,10 +29,10 @@ use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 /// ```
 #[derive(Debug)]
 pub struct PairsBuf {
-    /// Percent-encoded text, if there is a query.
+    /// The encoded query, if there is one.
     query: Option<String>,
     syntax: PairSyntax,
-    /// What keys and values keep, unless as a form.
+    /// The bytes of keys and values that stay literal, except in a form.
     set: EncodeSet,
 }
 
@@ -45,14 +45,14 @@ impl PairsBuf {
         self.query.as_deref()
     }
 
-    /// Returns the pairs, to be read.
+    /// Returns the pairs for reading.
     #[must_use]
     pub fn pairs(&self) -> Pairs<'_> {
         Pairs::new(PctStr::trusted(self.query().unwrap_or_default()), self.syntax)
     }
 
-    /// Gives `key` one value: the first pair with that key gets it, others with that key go.
-    /// Without one, the pair comes last.
+    /// Sets the value of `key`. Replaces the first pair with that key and removes the others, or
+    /// appends a pair if there is none.
     pub fn set(&mut self, key: &str, value: &str) {
         let encoded = self.encode(value);
         let syntax = self.syntax;
@@ -69,11 +69,9 @@ impl PairsBuf {
         }
     }
 
-    /// Adds a pair at the end, whether or not its key is there. An empty query has no piece to
-    /// keep, also where removing pairs has left it empty.
+    /// Appends a pair, whether or not its key exists. To an empty query it is added without a `&`.
     pub fn append(&mut self, key: &str, value: &str) {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
-        // The empty query has no piece to keep.
         self.query.take_if(|query| query.is_empty());
         self.push(&pair);
     }
@@ -83,7 +81,7 @@ impl PairsBuf {
         self.retain(|pair| !pair.has_key(key));
     }
 
-    /// Removes the pairs that `keep` does not want.
+    /// Removes the pairs for which `keep` returns `false`.
     pub fn retain(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
         let syntax = self.syntax;
         self.rewrite(|piece| {
@@ -91,8 +89,8 @@ impl PairsBuf {
         });
     }
 
-    /// Sorts the pairs by their keys and then by their values, as the octets they stand for. Equal
-    /// ones keep their order.
+    /// Sorts the pairs by the decoded octets of their keys, then of their values. The sort is
+    /// stable.
     pub fn sort(&mut self) {
         let Some(query) = self.query.take() else { return };
         let mut pieces: Vec<&str> = query.split('&').collect();
@@ -102,13 +100,13 @@ impl PairsBuf {
             let pair = Pair::of(PctStr::trusted(piece), self.syntax);
             pair.map(|pair| (pair.decode_key(), pair.decode_value()))
         });
-        let places = pieces.iter_mut().filter(|piece| !piece.is_empty());
-        places.zip(sorted).for_each(|(place, piece)| *place = piece);
+        let slots = pieces.iter_mut().filter(|piece| !piece.is_empty());
+        slots.zip(sorted).for_each(|(slot, piece)| *slot = piece);
         self.query = Some(pieces.join("&"));
     }
 
-    /// Replaces every piece by what `change` makes of it. A query of which no piece is left is
-    /// gone.
+    /// Replaces every piece between two `&` with the result of `change`. If none is left, there is
+    /// no query.
     fn rewrite(&mut self, change: impl for<'p> FnMut(PctStr<'p>) -> Option<Cow<'p, str>>) {
         let Some(query) = self.query.take() else { return };
         for piece in PctStr::trusted(&query).split('&').filter_map(change) {
@@ -116,7 +114,7 @@ impl PairsBuf {
         }
     }
 
-    /// Adds a piece at the end, with a `&` before it if it is not the first.
+    /// Appends a piece, with a `&` before it unless it is the first.
     fn push(&mut self, piece: &str) {
         match &mut self.query {
             Some(query) => query.extend(["&", piece]),

@@ -1,11 +1,12 @@
-//! What a reference tells at a glance, by masks and before anything of it is read: whether there can be
-//! something to do, and where.
+//! Finds, by byte masks, where a reference may need normalization or have dot-segments, before
+//! anything else reads it.
 //!
-//! The text is seen through windows of 64 bytes. They overlap by two, so that the two dots of a
-//! dot-segment, with the `/` before them, are seen through one of them, and so is a triplet. A dot-segment with triplets is
-//! longer: what the end of a window cuts of it is taken for dots there, as the next need not show the `/`.
+//! The text is scanned in windows of 64 bytes that overlap by two. So a triplet is whole in some
+//! window, and so are a `/` and the two dots after it. A dot-segment with triplets is longer, and
+//! the window that shows its end may not show its `/`. A triplet cut by the end of a window
+//! therefore counts as a dot.
 
-// What a kernel runs is compiled with its instructions only where it is inlined.
+// Code that is not inlined into a kernel is compiled without the kernel's target features.
 #![allow(clippy::inline_always)]
 
 use crate::arch::{self, BLOCK, Block, Kernel, Work};
@@ -15,76 +16,83 @@ use crate::components::percent::triplet;
 use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::Reference;
 
-/// What there may be to do, and where. A no is certain; a yes only says where to look.
+/// Where a reference may need changes. What is reported absent is certainly absent; an offset is
+/// only where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Glance {
-    /// A capital stands before the path.
+pub(super) struct Prescan {
+    /// Whether there is a capital before the path.
     pub(super) capital: bool,
-    /// A triplet stands before the path, or a character that is not ASCII.
-    pub(super) marked_head: bool,
-    /// Where the path first holds a triplet that normalizers write otherwise (§6.2.2.1, §6.2.2.2), or a character
-    /// that is not ASCII.
-    pub(super) marked_path: usize,
-    /// The same of query and fragment.
-    pub(super) marked_tail: usize,
-    /// Where the first segment of the path begins that may be a dot-segment, with triplets or without (§3.3).
+    /// Whether there is a triplet or a non-ASCII character before the path.
+    pub(super) encoded_head: bool,
+    /// Offset of the first non-ASCII character of the path, or of its first triplet that
+    /// normalization changes (§6.2.2.1, §6.2.2.2).
+    pub(super) encoded_path: usize,
+    /// The same for query and fragment.
+    pub(super) encoded_tail: usize,
+    /// Offset of the first segment of the path that may be a dot-segment, percent-encoded or not
+    /// (§3.3).
     pub(super) dots: usize,
-    /// Where the last of them begins; 0 if none does.
+    /// Offset of the last such segment; 0 if there is none.
     pub(super) last_dots: usize,
 }
 
-/// Behind every text: where nothing is to be seen.
-// PERF: a place, of which windows take the least without asking whether there is one (`normalize-needed`).
-pub(super) const NOWHERE: usize = usize::MAX;
+/// The offset of what is not there: past the end of every text.
+// PERF: not an `Option`, so that windows are combined with `min` alone (`normalize-needed`).
+pub(super) const ABSENT: usize = usize::MAX;
 
-impl Glance {
-    /// There is nothing to do, but for what a scheme asks for.
-    pub(super) const NOTHING: Glance = Glance {
+impl Prescan {
+    /// Nothing changes, unless the rules of a scheme require it.
+    pub(super) const CLEAN: Prescan = Prescan {
         capital: false,
-        marked_head: false,
-        marked_path: NOWHERE,
-        marked_tail: NOWHERE,
-        dots: NOWHERE,
+        encoded_head: false,
+        encoded_path: ABSENT,
+        encoded_tail: ABSENT,
+        dots: ABSENT,
         last_dots: 0,
     };
 
-    /// Glances at all of `reference`.
+    /// Scans `reference`.
     #[inline]
-    pub(super) fn at<G: Grammar>(reference: &Reference<'_, G>) -> Glance {
-        arch::run(Look(reference))
+    pub(super) fn of<G: Grammar>(reference: &Reference<'_, G>) -> Prescan {
+        arch::run(FullScan(reference))
     }
 }
 
-/// Is there nothing in `reference` that a glance could tell of? A yes is certain; a no only says that a
-/// glance is worth it, as it looks at single triplets.
+/// Whether a [`Prescan`] of `reference` is certainly [`CLEAN`](Prescan::CLEAN). On `false` it still
+/// may be: this test is coarser, and decodes no triplets.
 #[inline]
-pub(super) fn is_quiet<G: Grammar>(reference: &Reference<'_, G>) -> bool {
-    arch::run(Listen(reference))
+pub(super) fn is_clean<G: Grammar>(reference: &Reference<'_, G>) -> bool {
+    arch::run(CleanCheck(reference))
 }
 
-struct Listen<'t, G: Grammar>(&'t Reference<'t, G>);
+struct CleanCheck<'t, G: Grammar>(&'t Reference<'t, G>);
 
-impl<G: Grammar> Work for Listen<'_, G> {
+impl<G: Grammar> Work for CleanCheck<'_, G> {
     type Output = bool;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> bool {
         let mut windows = Windows::new(self.0.as_str().as_bytes());
-        let mut loud = self.loud(kernel, windows.first(kernel), 0);
+        let mut suspicious = self.suspicious(kernel, windows.first(kernel), 0);
         let path_end = self.0.offsets().path_end();
-        // N.B. whether there is another window is asked late, as texts differ in that.
+        // The first window is peeled off: the branch on the length of the text is unpredictable,
+        // and comes after the work that every text needs.
         while let Some((block, base)) = windows.next(kernel) {
             let is_tail = base >= path_end;
-            loud |= if is_tail { loud_tail::<G>(block) } else { self.loud(kernel, block, base) };
+            suspicious |= if is_tail {
+                suspicious_in_tail::<G>(block)
+            } else {
+                self.suspicious(kernel, block, base)
+            };
         }
-        loud == 0
+        suspicious == 0
     }
 }
 
-impl<G: Grammar> Listen<'_, G> {
-    /// Where a window has something to tell of.
+impl<G: Grammar> CleanCheck<'_, G> {
+    /// The bytes of a window that may need a change.
     #[inline(always)]
-    fn loud(&self, kernel: impl Kernel, block: impl Block, base: usize) -> u64 {
+    fn suspicious(&self, kernel: impl Kernel, block: impl Block, base: usize) -> u64 {
         let offsets = self.0.offsets();
         let before = |end: usize| kernel.low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -97,52 +105,53 @@ impl<G: Grammar> Listen<'_, G> {
     }
 }
 
-/// Where a window behind the path has something to tell of.
-// PERF: of long queries many have triplets, and whether the next window has some is not foreseen (`normalize-normal`).
+/// The bytes of a window after the path that may need a change.
+// PERF: no branch on triplets, which are frequent and unpredictable in long queries
+// (`normalize-normal`).
 #[inline(always)]
-fn loud_tail<G: Grammar>(block: impl Block) -> u64 {
+fn suspicious_in_tail<G: Grammar>(block: impl Block) -> u64 {
     may_change::<G>(block, block.percent()) | non_ascii::<G>(block)
 }
 
-/// Where a reference has what is not ASCII: an IRI, if any.
+/// The non-ASCII bytes of a window, which only an IRI has.
 #[inline(always)]
 fn non_ascii<G: Grammar>(block: impl Block) -> u64 {
     if G::IS_IRI { block.non_ascii() } else { 0 }
 }
 
-/// Those of the triplets of a window that normalizers may write otherwise. None that its end cuts, as the next shows that whole;
-/// but of an IRI, all.
-// PERF: few texts have triplets up to the end of the path, so this stands out of the way there; most of these have settled
-// ones alone, and need no glance.
-// Inlined as all that a kernel runs (`normalize-normal`).
+/// The triplets of a window that normalization may change: in a URI none that the end of the window
+/// cuts, because the next window shows it whole; in an IRI all.
+// PERF: few texts have triplets before the end of the path, so the branch to this is cold; and in
+// most of these no triplet changes, so a full scan is avoided (`normalize-normal`).
 #[cold]
 #[inline(always)]
 fn may_change<G: Grammar>(block: impl Block, percent: u64) -> u64 {
     if G::IS_IRI { percent } else { block.unsettled(percent & WHOLE) }
 }
 
-/// Where in `path` the first segment begins that may be a dot-segment, `with_triplets` or without.
+/// Offset of the first segment of `path` that may be a dot-segment. With `with_triplets`, also of a
+/// percent-encoded one.
 #[inline]
 pub(super) fn find_dots(path: &str, with_triplets: bool) -> Option<usize> {
-    arch::run(FindDots { path: path.as_bytes(), with_triplets })
+    arch::run(DotsSearch { path: path.as_bytes(), with_triplets })
 }
 
-/// Which of the first 64 bytes of `text` are `%`, or not ASCII.
+/// A mask of the first 64 bytes of `text` that are `%` or not ASCII.
 #[inline]
-pub(super) fn find_marks(text: &[u8]) -> u64 {
-    arch::run(FindMarks(text))
+pub(super) fn percent_or_non_ascii(text: &[u8]) -> u64 {
+    arch::run(PercentOrNonAscii(text))
 }
 
-struct Look<'t, G: Grammar>(&'t Reference<'t, G>);
+struct FullScan<'t, G: Grammar>(&'t Reference<'t, G>);
 
-impl<G: Grammar> Work for Look<'_, G> {
-    type Output = Glance;
+impl<G: Grammar> Work for FullScan<'_, G> {
+    type Output = Prescan;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Glance {
-        let mut seen = Glance::NOTHING;
+    fn with<K: Kernel>(self, kernel: K) -> Prescan {
+        let mut seen = Prescan::CLEAN;
         let mut windows = Windows::new(self.0.as_str().as_bytes());
-        // N.B. whether there is another window is asked late, as texts differ in that.
+        // The first window is peeled off, as in `CleanCheck`.
         self.window(windows.first(kernel), 0, &mut seen);
         while let Some((block, base)) = windows.next(kernel) {
             self.window(block, base, &mut seen);
@@ -151,9 +160,9 @@ impl<G: Grammar> Work for Look<'_, G> {
     }
 }
 
-impl<G: Grammar> Look<'_, G> {
+impl<G: Grammar> FullScan<'_, G> {
     #[inline(always)]
-    fn window(&self, block: impl Block, base: usize, seen: &mut Glance) {
+    fn window(&self, block: impl Block, base: usize, seen: &mut Prescan) {
         let (text, offsets) = (self.0.as_str().as_bytes(), self.0.offsets());
         let before = |end: usize| low(end.saturating_sub(base));
         let (head, up_to_query) = (before(offsets.path_start()), before(offsets.path_end()));
@@ -162,71 +171,71 @@ impl<G: Grammar> Look<'_, G> {
         let (percent, non_ascii) = (block.percent(), non_ascii::<G>(block));
         let triplet = |at| &text[base + at..];
         let triplets = percent & !head;
-        // PERF: one is sooner asked by itself (`normalize-needed`).
+        // PERF: a single triplet is decoded sooner than masked (`normalize-needed`).
         let are_many = but_lowest(triplets) != 0;
-        let (asked, cut) = if are_many {
+        let (candidates, cut) = if are_many {
             (may_change::<G>(block, triplets), triplets & !WHOLE)
         } else {
             (triplets, 0)
         };
-        let unsettled = places(asked, |at| !is_settled(triplet(at), G::IS_IRI));
-        let marked = non_ascii | unsettled;
+        let changing = filter(candidates, |at| !is_normal(triplet(at), G::IS_IRI));
+        let encoded = non_ascii | changing;
         seen.capital |= block.capital(head) != 0;
-        seen.marked_head |= (percent | non_ascii) & head != 0;
-        seen.marked_path = seen.marked_path.min(place(base, marked & path));
-        seen.marked_tail = seen.marked_tail.min(place(base, marked & !up_to_query));
-        let encoded = |triplets| places(triplets, |at| is_dot(triplet(at)));
-        // Of what the end cuts, the next window may not show where its segment begins.
-        let dots = dots(block, path, first, unsettled | cut, encoded);
-        seen.dots = seen.dots.min(place(base, dots));
+        seen.encoded_head |= (percent | non_ascii) & head != 0;
+        seen.encoded_path = seen.encoded_path.min(first_offset(base, encoded & path));
+        seen.encoded_tail = seen.encoded_tail.min(first_offset(base, encoded & !up_to_query));
+        let only_dots = |triplets| filter(triplets, |at| is_encoded_dot(triplet(at)));
+        // The next window may not show the start of a segment whose triplet is cut here.
+        let dots = dots(block, path, first, changing | cut, only_dots);
+        seen.dots = seen.dots.min(first_offset(base, dots));
         if dots != 0 {
             seen.last_dots = base + highest(dots);
         }
     }
 }
 
-/// The first of some places of a window.
+/// Offset of the first byte in the mask of the window at `base`.
 #[inline(always)]
-fn place(base: usize, places: u64) -> usize {
-    if places == 0 { NOWHERE } else { base + lowest(places) }
+fn first_offset(base: usize, mask: u64) -> usize {
+    if mask == 0 { ABSENT } else { base + lowest(mask) }
 }
 
-/// Those of the places that are such.
+/// The bits of `mask` whose positions `keep` accepts.
 #[inline(always)]
-fn places(all: u64, is_one: impl Fn(usize) -> bool) -> u64 {
-    let (mut rest, mut found) = (all, 0);
+fn filter(mask: u64, keep: impl Fn(usize) -> bool) -> u64 {
+    let (mut rest, mut kept) = (mask, 0);
     while rest != 0 {
         let at = lowest(rest);
-        found |= u64::from(is_one(at)) << at;
+        kept |= u64::from(keep(at)) << at;
         rest = but_lowest(rest);
     }
-    found
+    kept
 }
 
-/// Does the triplet that `text` begins with stay as it is? It stands for no character that can stand
-/// for itself, and its digits are not in lower case.
-fn is_settled(text: &[u8], is_iri: bool) -> bool {
-    let may_be_spelled = |octet: u8| abnf::UNRESERVED.has(octet) || is_iri && !octet.is_ascii();
+/// Whether normalization keeps the triplet at the start of `text`: it has upper-case digits and
+/// encodes no character that could be literal.
+fn is_normal(text: &[u8], is_iri: bool) -> bool {
+    let may_be_literal = |octet: u8| abnf::UNRESERVED.has(octet) || is_iri && !octet.is_ascii();
     let has_lower = |digits: &[u8]| digits.iter().any(u8::is_ascii_lowercase);
     text.get(1..3).is_some_and(|digits| !has_lower(digits))
-        && triplet(text).is_some_and(|octet| !may_be_spelled(octet))
+        && triplet(text).is_some_and(|octet| !may_be_literal(octet))
 }
 
-fn is_dot(text: &[u8]) -> bool {
+fn is_encoded_dot(text: &[u8]) -> bool {
     text.starts_with(b"%2E") || text.starts_with(b"%2e")
 }
 
-struct FindDots<'t> {
+struct DotsSearch<'t> {
     path: &'t [u8],
     with_triplets: bool,
 }
 
-impl Work for FindDots<'_> {
+impl Work for DotsSearch<'_> {
     type Output = Option<usize>;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Option<usize> {
-        // Nearly all paths fit into one window.
+        // PERF: nearly all paths fit into one window (`resolve`).
         if self.path.len() < BLOCK {
             return self.find(kernel.load(self.path), 0);
         }
@@ -241,7 +250,7 @@ impl Work for FindDots<'_> {
     }
 }
 
-impl FindDots<'_> {
+impl DotsSearch<'_> {
     #[inline(always)]
     fn find(&self, block: impl Block, base: usize) -> Option<usize> {
         let triplets = if self.with_triplets { block.percent() } else { 0 };
@@ -251,9 +260,9 @@ impl FindDots<'_> {
     }
 }
 
-struct FindMarks<'t>(&'t [u8]);
+struct PercentOrNonAscii<'t>(&'t [u8]);
 
-impl Work for FindMarks<'_> {
+impl Work for PercentOrNonAscii<'_> {
     type Output = u64;
 
     #[inline(always)]
@@ -263,17 +272,19 @@ impl Work for FindMarks<'_> {
     }
 }
 
-/// Where a segment of the path begins that may be a dot-segment: with a dot and then a dot, a `/` or
-/// the end. What is behind the window, and those of the `triplets` that are `encoded`, are taken for one of these. The path
-/// begins with its `first` bit, if that is in the window. The `triplets` have at least all that are dots, those that the end
-/// cuts included.
+/// The starts of segments that may be dot-segments: a dot, then another, a `/` or the end.
+///
+/// `path` masks the bytes of the path, and `first` its first byte if the window shows it.
+/// `triplets` must include every triplet that encodes a dot, also one cut by the end of the window.
+/// `only_dots` drops the triplets that encode no dot; what remains, and what lies past the window,
+/// counts as a dot.
 #[inline(always)]
 fn dots(
     block: impl Block,
     path: u64,
     first: u64,
     triplets: u64,
-    encoded: impl FnOnce(u64) -> u64,
+    only_dots: impl FnOnce(u64) -> u64,
 ) -> u64 {
     let slash = block.slash() & path;
     let starts = (slash << 1 | first) & path;
@@ -281,14 +292,15 @@ fn dots(
     if dots | triplets & starts == 0 {
         return 0;
     }
-    let encoded = encoded(triplets & path);
-    let named = path & !(slash | encoded | block.dot(dots << 1));
-    encoded & starts | dots & !(named >> 1)
+    let encoded = only_dots(triplets & path);
+    let other = path & !(slash | encoded | block.dot(dots << 1));
+    encoded & starts | dots & !(other >> 1)
 }
 
-/// The windows of a text, in order, and where each begins. The last one ends where the text does.
+/// The windows of a text, in order. The last one ends where the text does.
 struct Windows<'t> {
     text: &'t [u8],
+    /// Offset of the current window.
     base: usize,
 }
 
@@ -297,13 +309,13 @@ impl<'t> Windows<'t> {
         Windows { text, base: 0 }
     }
 
-    /// The first, which is short if the text is.
+    /// The first window, shorter than 64 bytes if the text is.
     #[inline(always)]
     fn first<K: Kernel>(&self, kernel: K) -> K::Block<'t> {
         kernel.start(self.text).0
     }
 
-    /// Each behind it.
+    /// The next window, always whole, and its offset.
     #[inline(always)]
     fn next<K: Kernel>(&mut self, kernel: K) -> Option<(K::Block<'t>, usize)> {
         let last = self.text.len().checked_sub(BLOCK).filter(|last| *last > self.base)?;
@@ -312,10 +324,10 @@ impl<'t> Windows<'t> {
     }
 }
 
-/// How many bytes of a window are seen in the one before.
+/// How many bytes a window shares with the one before.
 const OVERLAP: usize = 2;
 
-/// The places of a window from which on a triplet is whole in it; behind them, it is so in the next.
+/// The positions at which a triplet is whole in its window; a later one is whole in the next.
 const WHOLE: u64 = low(BLOCK - OVERLAP);
 
 const _: () = assert!(OVERLAP >= "%2E".len() - 1);
@@ -328,39 +340,35 @@ mod tests {
     use crate::parse::grammar::Rfc3987;
     use crate::reference::borrowed::{IriRef, UriRef};
 
-    /// Lengths around those of one window, of two, and of three.
+    /// Lengths around those of one, two and three windows.
     const LENGTHS: [usize; 17] =
         [4, 5, 31, 32, 33, 62, 63, 64, 65, 66, 125, 126, 127, 128, 129, 188, 189];
 
-    /// Texts of a path alone, with `what` at each place.
-    fn at_each_place(what: &str) -> impl Iterator<Item = (usize, String)> {
-        LENGTHS.into_iter().flat_map(move |len| {
-            let places = 0..=len.saturating_sub(what.len());
-            let text = move |at| {
-                let (before, after) = ("x".repeat(at), "x".repeat(len - what.len() - at));
-                format!("{before}{what}{after}")
-            };
-            places.filter(move |_| what.len() <= len).map(move |at| (at, text(at)))
+    /// Texts of each length with `needle` at each offset, between letters.
+    fn at_every_offset(needle: &str) -> impl Iterator<Item = (usize, String)> {
+        LENGTHS.into_iter().filter(|&len| needle.len() <= len).flat_map(move |len| {
+            (0..=len - needle.len()).map(move |at| {
+                let (before, after) = ("x".repeat(at), "x".repeat(len - needle.len() - at));
+                (at, format!("{before}{needle}{after}"))
+            })
         })
     }
 
     #[test]
-    fn dot_segments_are_seen_at_each_place() {
-        for what in ["/.", "/..", "/./", "/../"] {
-            for (at, path) in at_each_place(what) {
-                let is_there = what.ends_with('/') || at + what.len() == path.len();
-                // A name may be taken for dots, but not every name.
-                let may_seem = is_there || what == "/..";
-                assert!(find_dots(&path, false).is_some() >= is_there, "{path}");
-                assert!(!is_there || find_dots(&path, true) == Some(at + 1), "{path}");
-                assert!(
-                    find_dots(&path, false).is_some() <= may_seem || path.len() > BLOCK,
-                    "{path}"
-                );
+    fn dot_segments_are_found_at_every_offset() {
+        for needle in ["/.", "/..", "/./", "/../"] {
+            for (at, path) in at_every_offset(needle) {
+                let is_dots = needle.ends_with('/') || at + needle.len() == path.len();
+                // Of all names, only those after `..` may be mistaken within one window.
+                let may_be_found = is_dots || needle == "/.." || path.len() > BLOCK;
+                let found = find_dots(&path, false);
+                assert!(found.is_some() || !is_dots, "{path}");
+                assert!(found.is_none() || may_be_found, "{path}");
+                assert!(!is_dots || find_dots(&path, true) == Some(at + 1), "{path}");
             }
         }
         for name in ["x.x", "..x/", "./", "../", ".", "x..", "/x./x", "%2E/"] {
-            for (at, path) in at_each_place(name).filter(|it| it.0 > 0) {
+            for (at, path) in at_every_offset(name).filter(|it| it.0 > 0) {
                 assert!(find_dots(&path, false).is_none(), "{path} at {at}");
             }
         }
@@ -368,49 +376,49 @@ mod tests {
     }
 
     #[test]
-    fn the_first_and_the_last_dot_segment_are_seen() {
+    fn the_first_and_the_last_dot_segment_are_found() {
         for len in LENGTHS {
             for (first, last) in
                 (0..len).flat_map(|first| (first..len).map(move |last| (first, last)))
             {
                 let mut path = "/x".repeat(len);
-                for (place, dots) in [(first, "/."), (last, "/%2e")] {
-                    path.replace_range(2 * place..2 * place + 2, dots);
+                for (number, dots) in [(first, "/."), (last, "/%2e")] {
+                    path.replace_range(2 * number..2 * number + 2, dots);
                 }
                 let text = format!("//h{path}");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                let [first, last] = [first, last].map(|place| "//h/".len() + 2 * place);
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let [first, last] = [first, last].map(|number| "//h/".len() + 2 * number);
                 assert!(seen.dots <= first && first <= last, "{text}: {seen:?}");
                 assert!(last <= seen.last_dots && seen.last_dots < text.len(), "{text}: {seen:?}");
             }
         }
     }
 
-    /// With a kernel: the dot-segment that a text has at a place.
+    /// On a kernel: the text has its only dot-segment at the offset.
     #[derive(Clone, Copy)]
-    struct HasDots<'t>(&'t str, usize);
+    struct DotsAreAt<'t>(&'t str, usize);
 
-    impl Work for HasDots<'_> {
+    impl Work for DotsAreAt<'_> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: K) {
-            let HasDots(text, place) = self;
-            let seen = Look(&UriRef::parse(text).unwrap()).with(kernel);
-            assert_eq!((seen.dots, seen.last_dots), (place, place), "{text}: {seen:?}");
+            let DotsAreAt(text, at) = self;
+            let seen = FullScan(&UriRef::parse(text).unwrap()).with(kernel);
+            assert_eq!((seen.dots, seen.last_dots), (at, at), "{text}: {seen:?}");
         }
     }
 
-    /// Beside triplets and alone, behind a `/` and without, and where one begins in a window and ends in the next.
+    /// Next to other triplets and alone, after a `/` and first in a path, and across two windows.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
-    fn triplets_that_are_dots_are_seen_at_each_place() {
+    fn encoded_dot_segments_are_found_at_every_offset() {
         for at in 2..130 {
             let x = "x".repeat(at);
             for before in [format!("/{x}%20%20/"), format!("/{x}/"), format!("{x}:")] {
                 for dots in [".", "..", "%2e", ".%2e", "%2e%2E", "%2E."] {
-                    // Of a long text, the next window does not show what stands before it.
+                    // In the longer texts, another window follows that does not show the `/`.
                     for after in ["", "/", "?x", &"/x".repeat(65), &"?x".repeat(65)] {
-                        arch::run_each(HasDots(&format!("{before}{dots}{after}"), before.len()));
+                        arch::run_each(DotsAreAt(&format!("{before}{dots}{after}"), before.len()));
                     }
                 }
             }
@@ -418,47 +426,47 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_seen_where_there_is_nothing() {
-        for (at, part) in at_each_place("%2F") {
+    fn a_normal_triplet_is_clean() {
+        for (at, part) in at_every_offset("%2F") {
             let text = format!("//h/{part}");
-            let seen = Glance::at(&UriRef::parse(&text).unwrap());
-            assert_eq!(seen, Glance::NOTHING, "{text} at {at}");
+            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            assert_eq!(seen, Prescan::CLEAN, "{text} at {at}");
         }
     }
 
-    /// With a kernel: a text is quiet only if a glance sees nothing; and is so then, unless it has a dot, or a triplet where
-    /// masks tell none apart.
+    /// On a kernel: the coarse test accepts only what a full scan finds clean. It accepts all of
+    /// that, except texts with a dot, or with a triplet where masks cannot classify triplets.
     #[derive(Clone, Copy)]
-    struct IsQuiet<'t, G: Grammar>(Reference<'t, G>);
+    struct CleanIsSound<'t, G: Grammar>(Reference<'t, G>);
 
-    impl<G: Grammar> Work for IsQuiet<'_, G> {
+    impl<G: Grammar> Work for CleanIsSound<'_, G> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: K) {
-            let IsQuiet(reference) = self;
-            let sees_nothing = Look(&reference).with(kernel) == Glance::NOTHING;
-            let is_quiet = Listen(&reference).with(kernel);
-            assert!(sees_nothing || !is_quiet, "{reference}");
-            let tells_triplets_apart = !G::IS_IRI && kernel.load(b"%2F").unsettled(1) == 0;
+            let CleanIsSound(reference) = self;
+            let is_clean = FullScan(&reference).with(kernel) == Prescan::CLEAN;
+            let is_accepted = CleanCheck(&reference).with(kernel);
+            assert!(is_clean || !is_accepted, "{reference}");
+            let classifies_triplets = !G::IS_IRI && kernel.load(b"%2F").unsettled(1) == 0;
             let has = |byte| reference.as_str().contains(byte);
-            let may_be_loud = has('.') || !tells_triplets_apart && has('%');
-            assert!(is_quiet || !sees_nothing || may_be_loud, "{reference}");
+            let may_be_missed = has('.') || !classifies_triplets && has('%');
+            assert!(is_accepted || !is_clean || may_be_missed, "{reference}");
         }
     }
 
     #[test]
     #[cfg_attr(miri, ignore = "takes too long")]
-    fn what_is_quiet_has_nothing_to_be_seen() {
+    fn the_coarse_test_is_sound() {
         let triplets = ["%20", "%2F", "%2f", "%2E", "%41", "%7e", "%C3%A9", "%20%2F"];
-        for what in triplets.into_iter().chain(["x", "X", "/..", "/./", "\u{e9}"]) {
-            for (_, part) in at_each_place(what) {
+        for needle in triplets.into_iter().chain(["x", "X", "/..", "/./", "\u{e9}"]) {
+            for (_, part) in at_every_offset(needle) {
                 let host = part.replace('/', "a");
                 for before in ["//h/", "//h/?", "a:", &format!("//{host}/")] {
-                    for behind in ["", &"?x".repeat(65)] {
-                        let text = format!("{before}{part}{behind}");
-                        arch::run_each(IsQuiet(IriRef::parse(&text).unwrap()));
+                    for after in ["", &"?x".repeat(65)] {
+                        let text = format!("{before}{part}{after}");
+                        arch::run_each(CleanIsSound(IriRef::parse(&text).unwrap()));
                         if text.is_ascii() {
-                            arch::run_each(IsQuiet(UriRef::parse(&text).unwrap()));
+                            arch::run_each(CleanIsSound(UriRef::parse(&text).unwrap()));
                         }
                     }
                 }
@@ -467,40 +475,40 @@ mod tests {
     }
 
     #[test]
-    fn capitals_are_seen_before_the_path_alone() {
-        for (at, host) in at_each_place("A") {
+    fn capitals_are_found_only_before_the_path() {
+        for (at, host) in at_every_offset("A") {
             let text = format!("s://{host}/X");
-            let seen = Glance::at(&UriRef::parse(&text).unwrap());
-            assert!(seen.capital && !seen.marked_head, "{text} at {at}");
-            assert_eq!(seen.marked_path, NOWHERE, "{text} at {at}");
+            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            assert!(seen.capital && !seen.encoded_head, "{text} at {at}");
+            assert_eq!(seen.encoded_path, ABSENT, "{text} at {at}");
             let text = format!("s:/{host}");
-            assert!(!Glance::at(&UriRef::parse(&text).unwrap()).capital, "{text}");
+            assert!(!Prescan::of(&UriRef::parse(&text).unwrap()).capital, "{text}");
         }
     }
 
     #[test]
-    fn triplets_are_seen_where_they_are_written_otherwise() {
+    fn triplets_are_found_if_they_change() {
         for (triplet, changes) in [("%7e", true), ("%41", true), ("%2f", true), ("%2F", false)] {
-            for (at, part) in at_each_place(triplet) {
+            for (at, part) in at_every_offset(triplet) {
                 let text = format!("//h/{part}");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                let place = if changes { "//h/".len() + at } else { NOWHERE };
-                assert_eq!((seen.marked_head, seen.marked_path), (false, place), "{text}");
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let offset = if changes { "//h/".len() + at } else { ABSENT };
+                assert_eq!((seen.encoded_head, seen.encoded_path), (false, offset), "{text}");
                 let text = format!("//{part}/");
-                let seen = Glance::at(&UriRef::parse(&text).unwrap());
-                assert_eq!((seen.marked_head, seen.marked_path), (true, NOWHERE), "{text}");
+                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                assert_eq!((seen.encoded_head, seen.encoded_path), (true, ABSENT), "{text}");
             }
         }
     }
 
     #[test]
-    fn of_an_iri_all_that_is_not_ascii_is_seen() {
-        for (at, text) in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_each_place) {
+    fn non_ascii_characters_of_an_iri_are_found() {
+        for (at, text) in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_every_offset) {
             let path = format!("/{text}");
-            let seen = Glance::at(&IriRef::parse(&path).unwrap());
-            assert_eq!(seen.marked_path, 1 + at, "{path}");
+            let seen = Prescan::of(&IriRef::parse(&path).unwrap());
+            assert_eq!(seen.encoded_path, 1 + at, "{path}");
             let host = format!("//{text}/");
-            assert!(Glance::at::<Rfc3987>(&IriRef::parse(&host).unwrap()).marked_head, "{host}");
+            assert!(Prescan::of::<Rfc3987>(&IriRef::parse(&host).unwrap()).encoded_head, "{host}");
         }
     }
 }

@@ -6,28 +6,29 @@ use crate::components::authority::Authority;
 use crate::components::userinfo::Userinfo;
 use crate::parse::offsets::{Borders, Offsets};
 
-/// What a component is written from.
-pub(crate) trait Piece {
-    /// Writes the component, without its delimiters, after what `target` holds.
+/// Anything a component can be written from.
+pub(crate) trait ComponentSource {
+    /// Appends the component to `target`, without its delimiters.
     fn write(self, target: &mut String);
 }
 
-impl Piece for &str {
+impl ComponentSource for &str {
     fn write(self, target: &mut String) {
         target.push_str(self);
     }
 }
 
-/// `authority = [ userinfo "@" ] host [ ":" port ]`, each to be written  (§3.2)
-pub(crate) struct AuthorityPieces<P> {
+/// What the parts of an authority are written from:
+/// `authority = [ userinfo "@" ] host [ ":" port ]`  (§3.2)
+pub(crate) struct AuthoritySources<P> {
     pub(crate) userinfo: Option<P>,
     pub(crate) host: P,
     pub(crate) port: Option<P>,
 }
 
-impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
-    fn from(authority: Authority<'a>) -> AuthorityPieces<&'a str> {
-        AuthorityPieces {
+impl<'a> From<Authority<'a>> for AuthoritySources<&'a str> {
+    fn from(authority: Authority<'a>) -> AuthoritySources<&'a str> {
+        AuthoritySources {
             userinfo: authority.userinfo().map(Userinfo::as_str),
             host: authority.host_str(),
             port: authority.port(),
@@ -35,13 +36,13 @@ impl<'a> From<Authority<'a>> for AuthorityPieces<&'a str> {
     }
 }
 
-/// Takes the components in the order of §5.3, writes each with its delimiter, and remembers
-/// where it went, so that the result need not be read again.
+/// Writes components in the order of §5.3, each with its delimiter, and records their offsets, so
+/// that the result need not be parsed.
 ///
-/// Here a path gets the guard without which it would be read as something else.
+/// Adds a guard (`/.` or `./`) to a path that would otherwise be parsed as something else.
 pub(crate) struct Recomposer<'t> {
     target: &'t mut String,
-    /// Where the text begins in `target`.
+    /// Offset of the result in `target`.
     start: usize,
     has_scheme: bool,
     has_authority: bool,
@@ -49,7 +50,7 @@ pub(crate) struct Recomposer<'t> {
 }
 
 impl<'t> Recomposer<'t> {
-    /// Writes behind what `target` holds.
+    /// Appends to `target`.
     pub(crate) fn new(target: &'t mut String) -> Recomposer<'t> {
         Recomposer {
             start: target.len(),
@@ -61,7 +62,7 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(scheme) then append scheme to result; append ":" to result`
-    pub(crate) fn scheme(&mut self, scheme: Option<impl Piece>) {
+    pub(crate) fn scheme(&mut self, scheme: Option<impl ComponentSource>) {
         let Some(scheme) = scheme else { return };
         scheme.write(self.target);
         self.has_scheme = true;
@@ -70,15 +71,15 @@ impl<'t> Recomposer<'t> {
     }
 
     /// `if defined(authority) then append "//" to result; append authority to result`
-    pub(crate) fn authority(&mut self, authority: Option<AuthorityPieces<impl Piece>>) {
+    pub(crate) fn authority(&mut self, authority: Option<AuthoritySources<impl ComponentSource>>) {
         (self.borders.host_start, self.borders.host_end) = (self.position(), self.position());
         if let Some(authority) = authority {
-            self.present_authority(authority);
+            self.defined_authority(authority);
         }
         self.borders.path_start = self.position();
     }
 
-    fn present_authority(&mut self, authority: AuthorityPieces<impl Piece>) {
+    fn defined_authority(&mut self, authority: AuthoritySources<impl ComponentSource>) {
         self.has_authority = true;
         self.target.push_str("//");
         if let Some(userinfo) = authority.userinfo {
@@ -91,23 +92,23 @@ impl<'t> Recomposer<'t> {
         self.delimited(':', authority.port);
     }
 
-    /// `append path to result`, as `write` does, with a guard where it needs one. Returns what
-    /// `write` does.
+    /// `append path to result`: lets `write` append the path, and inserts a guard if it needs one.
+    /// Returns the result of `write`.
     pub(crate) fn path<T>(&mut self, write: impl FnOnce(&mut String) -> T) -> T {
         let start = self.target.len();
-        let written = write(self.target);
+        let result = write(self.target);
         if let Some(guard) = self.guard(&self.target[start..]) {
             self.target.insert_str(start, guard);
         }
         self.borders.path_end = self.position();
-        written
+        result
     }
 
-    /// What keeps `path` a path that means the same, where it would be read as something else.
+    /// Returns the guard that `path` needs to be parsed as the path it is.
     ///
-    /// Without an authority before it, a path that begins with `//` would be read as one: §3.3
-    /// forbids it, yet removing dot-segments or an authority makes it. Without a scheme before it,
-    /// a first segment with a `:` would be read as one (§4.2).
+    /// Without an authority, a path that begins with `//` would be parsed as one. §3.3 forbids such
+    /// paths, but removing dot-segments or an authority can produce them. Without a scheme, a first
+    /// segment with a `:` would be parsed as one (§4.2).
     fn guard(&self, path: &str) -> Option<&'static str> {
         if self.has_authority {
             return None;
@@ -115,29 +116,30 @@ impl<'t> Recomposer<'t> {
         if path.starts_with("//") {
             return Some("/.");
         }
-        let holds_colon = || path.split('/').next().is_some_and(|first| first.contains(':'));
-        (!self.has_scheme && holds_colon()).then_some("./")
+        let has_colon = || path.split('/').next().is_some_and(|first| first.contains(':'));
+        (!self.has_scheme && has_colon()).then_some("./")
     }
 
     /// `if defined(query) then append "?" to result; append query to result`
-    pub(crate) fn query(&mut self, query: Option<impl Piece>) {
+    pub(crate) fn query(&mut self, query: Option<impl ComponentSource>) {
         self.delimited('?', query);
         self.borders.query_end = self.position();
     }
 
     /// `if defined(fragment) then append "#" to result; append fragment to result`
-    pub(crate) fn fragment(&mut self, fragment: Option<impl Piece>) {
+    pub(crate) fn fragment(&mut self, fragment: Option<impl ComponentSource>) {
         self.delimited('#', fragment);
     }
 
-    fn delimited(&mut self, delimiter: char, component: Option<impl Piece>) {
+    fn delimited(&mut self, delimiter: char, component: Option<impl ComponentSource>) {
         if let Some(component) = component {
             self.target.push(delimiter);
             component.write(self.target);
         }
     }
 
-    /// `return result`: where its components are, unless it is too long to be a value of ours.
+    /// `return result`: the offsets of its components, or `None` if it is longer than `u32::MAX`
+    /// bytes.
     #[inline]
     pub(crate) fn finish(self) -> Option<Offsets> {
         let len = self.position();

@@ -1,5 +1,5 @@
-//! Relativization, the way back of resolution (RFC 3986 §5.2): a base and a target make the
-//! shortest reference that leads from one to the other.
+//! Relativization, the inverse of resolution (RFC 3986 §5.2): the shortest reference that resolves
+//! to a target against a base.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,7 +13,7 @@ use crate::reference::borrowed::Identifier;
 use crate::reference::borrowed::Position::{After, Before};
 use crate::reference::owned::ReferenceBuf;
 
-/// How far a reference may lead from its base. What lies beyond is written as a whole URI.
+/// How far from its base a reference may lead. A target beyond that is written as a whole URI.
 ///
 /// ```
 /// # use urial::{Relativizer, Uri, Within};
@@ -24,32 +24,33 @@ use crate::reference::owned::ReferenceBuf;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Within {
-    /// To all that has the base's scheme: also `//host/path`.
+    /// Anywhere with the scheme of the base, so also `//host/path`.
     #[default]
     Scheme,
-    /// To all that has the base's authority too: never `//host/path`.
+    /// Anywhere with the scheme and authority of the base: never `//host/path`.
     Authority,
-    /// To what lies in or below the base's directory: never `/path`, and no `..`.
+    /// In or below the directory of the base: never `/path`, and never `..`.
     Directory,
 }
 
-/// What keeps a target from being written as a relative reference, so that it is its own shortest.
+/// Why a target cannot be written as a relative reference, so that the whole URI is the shortest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// Base and target differ in their schemes, as text.
+    /// The schemes differ, compared as text.
     Scheme,
-    /// The base has an authority, and the target has none.
+    /// The base has an authority, but the target has none.
     Authority,
-    /// Without an authority, no path leads there: from a rooted path to a rootless one, or to none.
+    /// There is no authority, and no path leads there: the path of the base begins with `/`, and
+    /// that of the target is rootless or empty.
     Path,
-    /// There are relative references, but all are longer.
+    /// Every relative reference is longer than the target.
     Length,
-    /// There would be a relative reference, but [`Within`] or [`Relativizer::dot_dot`] forbids it.
+    /// [`Within`] or [`Relativizer::dot_dot`] forbids every relative reference.
     Policy,
 }
 
-/// Why no reference at all resolves to a target.
+/// Why no reference resolves to a target.
 ///
 /// ```
 /// # use urial::{RelativizeError, Uri};
@@ -61,19 +62,19 @@ pub enum Obstacle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// The target's path has a dot-segment, which resolution removes.
+    /// The path of the target has a dot-segment, which resolution removes.
     DotSegment {
-        /// Where it stands, in bytes from the start of the target.
+        /// Offset of the dot-segment, in bytes from the start of the target.
         offset: usize,
     },
 }
 
-/// A base URI and the ways to write references to targets from there.
+/// Writes references to targets, relative to a base URI.
 ///
-/// What it writes resolves to the target, byte for byte, and nothing shorter does. Of references of
-/// the same length it writes the one whose form comes last in §4.2: an empty path, a relative path,
-/// an absolute path, a network path. Only a base without a path prefers `/` to `.`, as resolvers
-/// before RFC 3986 join paths to such a base wrongly.
+/// The reference resolves to the target byte for byte, and no shorter one does that the policy
+/// allows. Among references of the same length, an empty path comes before a relative path, then an
+/// absolute path, then a network path. The exception is a base without a path: there `/` comes
+/// before `.`, because resolvers before RFC 3986 join relative paths to such a base wrongly.
 ///
 /// ```
 /// # use urial::{Relativizer, Uri, Within};
@@ -98,7 +99,8 @@ pub struct Relativizer<'b, G: Grammar = Rfc3986> {
 }
 
 impl<'b, G: Grammar> Relativizer<'b, G> {
-    /// Takes the base; its fragment is not read. Any URI can be reached, and `..` may be written.
+    /// Makes a relativizer for `base`, whose fragment is ignored. The defaults are
+    /// [`Within::Scheme`] and references with `..`.
     #[must_use]
     pub const fn new(base: Identifier<'b, G>) -> Relativizer<'b, G> {
         Relativizer { base, within: Within::Scheme, dot_dot: true }
@@ -110,23 +112,24 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         self.base
     }
 
-    /// Chooses how far references may lead.
+    /// Sets how far references may lead.
     #[must_use]
     pub const fn within(self, within: Within) -> Relativizer<'b, G> {
         Relativizer { within, ..self }
     }
 
-    /// Chooses whether references may hold `..`.
+    /// Sets whether references may have `..` segments.
     #[must_use]
     pub const fn dot_dot(self, dot_dot: bool) -> Relativizer<'b, G> {
         Relativizer { dot_dot, ..self }
     }
 
     /// Returns the shortest reference that resolves to `target`: the target itself, if there is no
-    /// relative one. Allocates it.
+    /// relative one. Allocates the result.
     ///
     /// # Errors
-    /// [`RelativizeError::DotSegment`] if nothing resolves to the target, not even itself.
+    /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
+    /// itself.
     pub fn relativize<'t>(
         &self,
         target: impl Into<Identifier<'t, G>>,
@@ -136,14 +139,14 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         Ok(ReferenceBuf::try_from(text).unwrap_or_else(|_| unreachable!("a reference was written")))
     }
 
-    /// Writes the shortest reference that resolves to `target` after what `reference` holds.
-    /// Returns what kept it from being a relative one, if it is the target itself.
+    /// Appends the shortest reference that resolves to `target` to `reference`. Returns why it is
+    /// the target itself, or `None` if it is a relative reference.
     ///
-    /// Linear in the lengths of base and target. Allocates if `reference` must grow, or if the
-    /// base's path has dot-segments.
+    /// Takes time linear in the lengths of base and target. Allocates only if `reference` must
+    /// grow, or if the path of the base has dot-segments.
     ///
     /// # Errors
-    /// Those of [`relativize`](Relativizer::relativize); then `reference` is as it was.
+    /// Those of [`relativize`](Relativizer::relativize); `reference` is then unchanged.
     ///
     /// ```
     /// # use urial::{Obstacle, Relativizer, Uri};
@@ -164,24 +167,26 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         let target = target.into();
         let directory = Directory::of(self.base);
         let pair = Pair { base: self.base, target };
-        let written = match pair.same_path() {
-            Some(same) => Some(same),
+        let relative = match pair.empty_path() {
+            Some(candidate) => Some(candidate),
             None => self.shortest(&pair, &directory)?,
         };
-        match written {
-            Some(candidate) => candidate.write(reference),
-            None => reference.push_str(target.as_str()),
+        if let Some(candidate) = relative {
+            candidate.write(reference);
+            return Ok(None);
         }
-        Ok(if written.is_some() { None } else { Some(pair.obstacle(&directory)) })
+        reference.push_str(target.as_str());
+        Ok(Some(pair.obstacle(&directory)))
     }
 
-    /// The shortest relative reference that the policy allows, with a path or an authority.
+    /// The shortest reference with a path or an authority that the policy allows. `None` if that is
+    /// longer than the target.
     fn shortest<'t>(
         &self,
         pair: &Pair<'_, 't, G>,
         directory: &Directory<'_>,
     ) -> Result<Option<Candidate<'t>>, RelativizeError> {
-        pair.check_settled()?;
+        pair.check_no_dot_segment()?;
         let may_climb = self.dot_dot && self.within != Within::Directory;
         let may_root = directory.rooted || self.within != Within::Directory;
         let by_path = pair.relative_path(directory).filter(|it| {
@@ -191,25 +196,26 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         let by_network = pair.network_path().filter(|_| self.within == Within::Scheme);
         let prefers_root = pair.base.path().is_empty();
         let (first, second) = if prefers_root { (by_root, by_path) } else { (by_path, by_root) };
-        // Of equal ones, the first.
+        // `min_by_key` returns the first of equal candidates.
         let shortest = [first, second, by_network].into_iter().flatten().min_by_key(Candidate::len);
         Ok(shortest.filter(|it| it.len() <= pair.target.as_str().len()))
     }
 }
 
-/// A reference in the making: dots to climb with, a guard, and the end of the target.
+/// A candidate reference: `../` repeated, then a guard or dots, then a suffix of the target.
 #[derive(Clone, Copy)]
 struct Candidate<'t> {
-    /// How many `../` it begins with.
+    /// Number of `../` at the start.
     climbs: usize,
-    /// What follows them: a guard, or dots that end the path.
+    /// A guard, or dots that end the path.
     dots: &'static str,
-    rest: &'t str,
+    /// The suffix of the target.
+    suffix: &'t str,
 }
 
 impl<'t> Candidate<'t> {
-    fn of(dots: &'static str, rest: &'t str) -> Candidate<'t> {
-        Candidate { climbs: 0, dots, rest }
+    fn of(dots: &'static str, suffix: &'t str) -> Candidate<'t> {
+        Candidate { climbs: 0, dots, suffix }
     }
 
     fn climbs(&self) -> bool {
@@ -217,21 +223,22 @@ impl<'t> Candidate<'t> {
     }
 
     fn len(&self) -> usize {
-        self.climbs.saturating_mul(3).saturating_add(self.dots.len() + self.rest.len())
+        self.climbs.saturating_mul("../".len()).saturating_add(self.dots.len() + self.suffix.len())
     }
 
     fn write(&self, reference: &mut String) {
         reference.extend(core::iter::repeat_n("../", self.climbs));
         reference.push_str(self.dots);
-        reference.push_str(self.rest);
+        reference.push_str(self.suffix);
     }
 }
 
-/// What resolution keeps of the base's path: `remove_dot_segments` of it, up to its last `/`.
+/// The directory of the base: what resolution keeps of its path, without dot-segments and up to its
+/// last `/`.
 struct Directory<'b> {
-    /// Without its last `/`.
+    /// The path of the directory, without the last `/`.
     text: Cow<'b, str>,
-    /// A `/` stands before what follows: not so below a path that has no `/`.
+    /// Whether a `/` follows the directory. False only if the path of the base has no `/`.
     rooted: bool,
 }
 
@@ -245,24 +252,25 @@ impl<'b> Directory<'b> {
         if dots_in(text).is_none() {
             return Directory { text: Cow::Borrowed(text), rooted: true };
         }
-        let mut settled = String::new();
-        let rooted = DotSegments::in_directory_of(base, &mut settled, Excess::Discard)
+        let mut text = String::new();
+        let rooted = DotSegments::in_directory_of(base, &mut text, Excess::Discard)
             .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
             .is_rooted();
-        Directory { text: Cow::Owned(settled), rooted }
+        Directory { text: Cow::Owned(text), rooted }
     }
 
-    /// The directory, and those above it: how many `..` lead to each, and where it ends in the
-    /// text.
+    /// The directory and its ancestors, each with the number of `..` that lead to it.
     fn ancestors(&self) -> impl Iterator<Item = (usize, &str)> {
-        let above = |text: &str| (!text.is_empty()).then(|| text.rfind('/').unwrap_or(0));
-        let ends =
-            core::iter::successors(Some(self.text.len()), move |&end| above(&self.text[..end]));
-        ends.map(|end| &self.text[..end]).enumerate()
+        core::iter::successors(Some(&*self.text), |directory| parent(directory)).enumerate()
     }
 }
 
-/// A base and a target, to be joined by a reference.
+/// The parent of a directory; the empty text has none.
+fn parent(directory: &str) -> Option<&str> {
+    (!directory.is_empty()).then(|| &directory[..directory.rfind('/').unwrap_or(0)])
+}
+
+/// A base and a target, for which a reference is sought.
 struct Pair<'b, 't, G: Grammar> {
     base: Identifier<'b, G>,
     target: Identifier<'t, G>,
@@ -273,65 +281,70 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
         self.base.scheme().as_str() == self.target.scheme().as_str()
     }
 
-    /// The same scheme, and the same authority or none.
+    /// Whether base and target have the same scheme, and the same authority or none.
     fn has_same_authority(&self) -> bool {
         self.base.slice(..Before(Component::Path)) == self.target.slice(..Before(Component::Path))
     }
 
-    /// An empty path: what is left of the target if base and target have the same path.
-    fn same_path(&self) -> Option<Candidate<'t>> {
+    /// A reference with an empty path, for a target with the path of the base.
+    fn empty_path(&self) -> Option<Candidate<'t>> {
         let is_same = self.has_same_authority() && self.base.path() == self.target.path();
         let (own, inherited) = (self.target.query(), self.base.query());
-        let from = if own == inherited { Component::Query } else { Component::Path };
+        let last_shared = if own == inherited { Component::Query } else { Component::Path };
+        // Without a path, the reference would inherit the query of the base.
         let needs_path = own.is_none() && inherited.is_some();
-        (is_same && !needs_path).then(|| Candidate::of("", self.target.slice(After(from)..)))
+        (is_same && !needs_path).then(|| Candidate::of("", self.target.slice(After(last_shared)..)))
     }
 
-    /// A path that climbs from the base's directory to the first one that the target lies in.
+    /// A relative path: climbs from the directory of the base to the first ancestor that contains
+    /// the target.
     fn relative_path(&self, directory: &Directory<'_>) -> Option<Candidate<'t>> {
-        let path = self.has_same_authority().then(|| self.settled_path())?;
+        let path = self.has_same_authority().then(|| self.unguarded_path())?;
         let common = common_prefix(&directory.text, path);
-        directory.ancestors().filter(|(_, above)| above.len() <= common).find_map(
-            |(climbs, above)| {
-                let below = &path[above.len()..];
-                let is_rooted = climbs > 0 || directory.rooted;
-                let below = if is_rooted { below.strip_prefix('/')? } else { below };
-                Some(self.descend(climbs, below))
-            },
-        )
+        let mut shared = directory.ancestors().filter(|(_, ancestor)| ancestor.len() <= common);
+        shared.find_map(|(climbs, ancestor)| {
+            let below = &path[ancestor.len()..];
+            let is_rooted = climbs > 0 || directory.rooted;
+            let below = if is_rooted { below.strip_prefix('/')? } else { below };
+            Some(self.descend(climbs, below))
+        })
     }
 
-    /// `climbs` times up, then to the path `below`, which ends the target's.
+    /// The reference that climbs `climbs` directories, then follows the path `below`, a suffix of
+    /// the path of the target.
     fn descend(&self, climbs: usize, below: &str) -> Candidate<'t> {
-        let end = self.target.slice(..After(Component::Path)).len();
-        let rest = &self.target.as_str()[end - below.len()..];
+        let suffix = self.from_path_suffix(below);
         let first = below.split('/').next().unwrap_or_default();
         let is_guarded = below.starts_with('/') || first.contains(':');
         match climbs.checked_sub(1) {
-            None if below.is_empty() => Candidate::of(".", rest),
-            None if is_guarded => Candidate::of("./", rest),
-            None => Candidate::of("", rest),
-            Some(climbs) if below.is_empty() => Candidate { climbs, dots: "..", rest },
-            Some(_) => Candidate { climbs, dots: "", rest },
+            None if below.is_empty() => Candidate::of(".", suffix),
+            None if is_guarded => Candidate::of("./", suffix),
+            None => Candidate::of("", suffix),
+            Some(climbs) if below.is_empty() => Candidate { climbs, dots: "..", suffix },
+            Some(_) => Candidate { climbs, dots: "", suffix },
         }
     }
 
-    fn absolute_path(&self) -> Option<Candidate<'t>> {
-        let path = self.has_same_authority().then(|| self.settled_path())?;
+    /// The end of the target, from `path` on, a suffix of its path.
+    fn from_path_suffix(&self, path: &str) -> &'t str {
         let end = self.target.slice(..After(Component::Path)).len();
-        let rest = &self.target.as_str()[end - path.len()..];
+        &self.target.as_str()[end - path.len()..]
+    }
+
+    fn absolute_path(&self) -> Option<Candidate<'t>> {
+        let path = self.has_same_authority().then(|| self.unguarded_path())?;
         let guard = if path.starts_with("//") { "/." } else { "" };
-        path.starts_with('/').then(|| Candidate::of(guard, rest))
+        path.starts_with('/').then(|| Candidate::of(guard, self.from_path_suffix(path)))
     }
 
     fn network_path(&self) -> Option<Candidate<'t>> {
-        let rest = self.target.slice(After(Component::Scheme)..).strip_prefix(':')?;
+        let suffix = self.target.slice(After(Component::Scheme)..).strip_prefix(':')?;
         let has_authority = self.target.authority().is_some();
-        (has_authority && self.has_same_scheme()).then(|| Candidate::of("", rest))
+        (has_authority && self.has_same_scheme()).then(|| Candidate::of("", suffix))
     }
 
-    /// The target's path, without the guard that keeps `//` from being an authority.
-    fn settled_path(&self) -> &'t str {
+    /// The path of the target, without the guard `/.` of a path that begins with `//`.
+    fn unguarded_path(&self) -> &'t str {
         let path = self.target.path().as_str();
         match path.strip_prefix("/.") {
             Some(guarded) if guarded.starts_with("//") && self.target.authority().is_none() => {
@@ -341,9 +354,9 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
         }
     }
 
-    /// Resolution leaves the target as it is: there is no dot-segment in its path.
-    fn check_settled(&self) -> Result<(), RelativizeError> {
-        let path = self.settled_path();
+    /// Checks that resolution keeps the path of the target: that it has no dot-segment.
+    fn check_no_dot_segment(&self) -> Result<(), RelativizeError> {
+        let path = self.unguarded_path();
         let start = self.target.slice(..After(Component::Path)).len() - path.len();
         match dots_in(path) {
             Some(at) => Err(RelativizeError::DotSegment { offset: start + at }),
@@ -368,7 +381,7 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     }
 }
 
-/// Where the first dot-segment of `path` stands.
+/// Offset of the first dot-segment of `path`.
 fn dots_in(path: &str) -> Option<usize> {
     let mut offset = 0;
     path.split('/').find_map(|segment| {
@@ -378,19 +391,20 @@ fn dots_in(path: &str) -> Option<usize> {
     })
 }
 
-/// How many bytes two texts begin with in common.
+/// Length of the longest common prefix.
 fn common_prefix(a: &str, b: &str) -> usize {
     a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count()
 }
 
 impl<G: Grammar> Identifier<'_, G> {
-    /// Returns the shortest reference that leads from this base to `target`: the target itself, if
-    /// there is no relative one. Allocates it.
+    /// Returns the shortest reference that resolves to `target` against this base: the target
+    /// itself, if there is no relative one. Allocates the result.
     ///
-    /// For many targets, or another policy, make a [`Relativizer`].
+    /// For many targets, or another policy, use a [`Relativizer`].
     ///
     /// # Errors
-    /// [`RelativizeError::DotSegment`] if nothing resolves to the target, not even itself.
+    /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
+    /// itself.
     ///
     /// ```
     /// # use urial::Uri;
@@ -409,7 +423,7 @@ impl<G: Grammar> Identifier<'_, G> {
 }
 
 impl Obstacle {
-    /// Returns the obstacle in a word, as `--json` prints it: `scheme`, `authority`, `path`,
+    /// Returns the obstacle as one word, as `--json` prints it: `scheme`, `authority`, `path`,
     /// `length` or `policy`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

@@ -4,9 +4,9 @@ use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DotSegments, Excess, Refused, remove_dot_segments};
+use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments};
 use super::prescan::find_dots;
-use super::recompose::{AuthorityPieces, Recomposer};
+use super::recompose::{AuthoritySources, Recomposer};
 use crate::chars::cast::as_position;
 use crate::components::percent::PctStr;
 use crate::parse::grammar::{Grammar, Rfc3986};
@@ -18,21 +18,22 @@ use crate::reference::owned::IdentifierBuf;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// A `..` climbs above the root, and [`Excess::Refuse`] forbids it.
+    /// A `..` climbs above the root, which [`Excess::Refuse`] forbids.
     Excess {
-        /// Whether the `..` stands in the base's path, not in the reference's.
+        /// Whether the `..` is in the path of the base, not of the reference.
         in_base: bool,
-        /// Where it stands, in bytes from the start of the base or of the reference.
+        /// Offset of the `..`, in bytes from the start of the base or of the reference.
         offset: usize,
     },
     /// The target would be longer than `u32::MAX` bytes.
     Length,
 }
 
-/// A base URI and the ways to resolve references against it (§5.2).
+/// Resolves references against a base URI (§5.2).
 ///
-/// A small value that borrows the base; made once, it serves any number of references. The
-/// defaults are the RFC's: strict, with excess `..` dropped. The base's own fragment is never read.
+/// A resolver is a small `Copy` value that borrows the base; make it once and use it for any number
+/// of references. The defaults are those of the RFC: strict, and excess `..` dropped. The fragment
+/// of the base is ignored.
 ///
 /// ```
 /// # use urial::{Excess, Resolver, Uri, UriRef};
@@ -50,14 +51,15 @@ pub enum ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolver<'b, G: Grammar = Rfc3986> {
     base: Identifier<'b, G>,
-    /// Where the base's directory ends, if it can be joined to as it stands.
+    /// End of the directory of the base, after its last `/`, if a relative path can be joined
+    /// there.
     directory_end: Option<usize>,
     strict: bool,
     excess: Excess,
 }
 
 impl<'b, G: Grammar> Resolver<'b, G> {
-    /// Takes the base, which must be a URI: a relative reference is not one (§5.1).
+    /// Makes a resolver for `base`. A relative reference cannot be a base (§5.1).
     #[must_use]
     pub const fn new(base: Identifier<'b, G>) -> Resolver<'b, G> {
         Resolver {
@@ -74,23 +76,24 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         self.base
     }
 
-    /// Chooses between the strict reading, the default, and the one that ignores a scheme equal
-    /// to the base's, as parsers before RFC 3986 did: `http:g` is `g` (§5.2.2).
+    /// Sets whether resolution is strict; the default is `true`. Otherwise a scheme equal to that
+    /// of the base is ignored, as parsers before RFC 3986 did: `http:g` is `g` (§5.2.2).
     #[must_use]
     pub const fn strict(self, strict: bool) -> Resolver<'b, G> {
         Resolver { strict, ..self }
     }
 
-    /// Chooses what becomes of excess `..`.
+    /// Sets what happens to an excess `..`; the default is [`Excess::Discard`].
     #[must_use]
     pub const fn excess(self, excess: Excess) -> Resolver<'b, G> {
         Resolver { excess, ..self }
     }
 
-    /// Returns the target of `reference`. Allocates it.
+    /// Returns the target of `reference`. Allocates the result.
     ///
     /// # Errors
-    /// [`ResolveError::Excess`] if so chosen; [`ResolveError::Length`] beyond 4 GiB.
+    /// [`ResolveError::Excess`] for an excess `..`, only with [`Excess::Refuse`].
+    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{Excess, Resolver, Uri, UriRef};
@@ -111,12 +114,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Ok(IdentifierBuf::trusted(target, offsets))
     }
 
-    /// Writes the target of `reference` after what `target` holds.
+    /// Appends the target of `reference` to `target`.
     ///
-    /// Linear in the lengths of base and reference; allocates only if `target` must grow.
+    /// Takes time linear in the lengths of base and reference. Allocates only if `target` must
+    /// grow.
     ///
     /// # Errors
-    /// Those of [`resolve`](Resolver::resolve); then `target` is as it was.
+    /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.
     #[inline]
     pub fn resolve_into<'r>(
         &self,
@@ -127,10 +131,10 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         self.transform(reference.into(), target).map(drop).inspect_err(|_| target.truncate(start))
     }
 
-    /// Answers whether `reference` points into the document that the base identifies: whether
-    /// its target, aside from the fragment, is the base (§4.4). Allocates the target.
+    /// Returns whether `reference` is a same-document reference: whether its target is the base,
+    /// both without their fragments (§4.4). Allocates the target.
     ///
-    /// Decided by comparing texts, after resolution, whatever form the reference has.
+    /// Compares the resolved text byte by byte, whatever the form of the reference.
     ///
     /// # Errors
     /// Those of [`resolve_into`](Resolver::resolve_into).
@@ -151,7 +155,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Ok(target == self.base.without_fragment().as_str())
     }
 
-    /// Writes the target. Returns where its components went.
+    /// Appends the target and returns its offsets.
     #[inline]
     fn transform(
         &self,
@@ -164,21 +168,21 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         }
     }
 
-    /// The target as a join, where no dot-segment is to be removed but those that a relative path
-    /// begins with.
+    /// Plans the target as a join. Declines if there are dot-segments to remove other than those at
+    /// the start of a relative path.
     ///
-    /// In terms of §5.2.2, what is kept of the base are the components that the reference takes from it;
-    /// and without dot-segments, `remove_dot_segments` changes nothing.
+    /// The prefix of the base holds the components that §5.2.2 takes from it. Without dot-segments,
+    /// `remove_dot_segments` changes nothing.
     #[inline]
     fn join(&self, reference: Reference<'_, G>) -> Option<Join> {
         let (base, own) = (self.base.offsets(), reference.offsets());
-        let keep = |kept, last| Join { kept, last: Some(last), skipped: 0 };
+        let keep = |kept, last_kept| Join { kept, last_kept: Some(last_kept), skipped: 0 };
         let join = match reference.kind() {
             ReferenceKind::Uri if !self.strict => return None,
-            ReferenceKind::Uri => Join { kept: 0, last: None, skipped: 0 },
+            ReferenceKind::Uri => Join { kept: 0, last_kept: None, skipped: 0 },
             ReferenceKind::NetworkPath => keep(base.scheme_end() + 1, SCHEME_END),
             ReferenceKind::AbsolutePath => keep(base.path_start(), PATH_START),
-            ReferenceKind::RelativePath => self.descend(reference.path().as_str())?,
+            ReferenceKind::RelativePath => self.join_relative_path(reference.path().as_str())?,
             ReferenceKind::EmptyPath if own.query_end() > 0 => keep(base.path_end(), PATH_END),
             ReferenceKind::EmptyPath => keep(base.query_end(), PATH_END),
         };
@@ -186,36 +190,38 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         (path.is_empty() || find_dots(path, false).is_none()).then_some(join)
     }
 
-    /// A relative path behind the base's directory, or behind one above it, if it begins with dots.
-    fn descend(&self, path: &str) -> Option<Join> {
-        let (mut kept, mut below) = (self.directory_end?, path.as_bytes());
+    /// Joins a relative path to the directory of the base, or to an ancestor for each `..` at the
+    /// start of the path.
+    fn join_relative_path(&self, path: &str) -> Option<Join> {
+        let (mut kept, mut rest) = (self.directory_end?, path.as_bytes());
         loop {
-            let dots = match below {
+            let dots = match rest {
                 [b'.', b'.'] | [b'.', b'.', b'/', ..] => 2,
                 [b'.'] | [b'.', b'/', ..] => 1,
-                // Without an authority before it, the path could need a guard.
+                // Without an authority, this path could need a guard.
                 [b'/', ..] => return None,
                 _ => break,
             };
             if dots == 2 {
-                kept = self.above(kept)?;
+                kept = self.parent_end(kept)?;
             }
-            below = &below[below.len().min(dots + 1)..];
+            rest = &rest[rest.len().min(dots + 1)..];
         }
-        Some(Join { kept, last: Some(PATH_START), skipped: path.len() - below.len() })
+        Some(Join { kept, last_kept: Some(PATH_START), skipped: path.len() - rest.len() })
     }
 
-    /// Where the directory ends that holds the one which ends there.
-    fn above(&self, end: usize) -> Option<usize> {
+    /// End of the parent of the directory that ends at `end`. The root is its own parent, if
+    /// excess `..` are dropped.
+    fn parent_end(&self, end: usize) -> Option<usize> {
         let root = self.base.offsets().path_start();
-        let above = &self.base.as_str().as_bytes()[root..end - 1];
-        match above.iter().rposition(|&byte| byte == b'/') {
+        let directory = &self.base.as_str().as_bytes()[root..end - 1];
+        match directory.iter().rposition(|&byte| byte == b'/') {
             Some(slash) => Some(root + slash + 1),
             None => (self.excess == Excess::Discard).then_some(end),
         }
     }
 
-    /// The pseudo-code of §5.2.2, and §5.3.
+    /// The algorithm of §5.2.2 and §5.3, component by component.
     #[inline(never)]
     fn transform_by_parts(
         &self,
@@ -231,7 +237,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         let mut result = Recomposer::new(target);
         result.scheme(Some(own_scheme.unwrap_or(base.scheme()).as_str()));
         let authority = if is_relative { base.authority() } else { own_authority };
-        result.authority(authority.map(AuthorityPieces::from));
+        result.authority(authority.map(AuthoritySources::from));
         result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
         result.query(query.map(PctStr::as_str));
@@ -239,7 +245,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         result.finish().ok_or(ResolveError::Length)
     }
 
-    /// The three ways to a path: that of the base, that of the reference, or both merged.
+    /// Appends the path of the base, that of the reference, or both merged  (§5.2.2)
     fn path(
         &self,
         reference: Reference<'_, G>,
@@ -264,21 +270,21 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     ) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
         remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
-            .map_err(|refused| refused_in(reference, false, &refused))
+            .map_err(|excess| excess_error(reference, false, &excess))
     }
 
-    /// `remove_dot_segments(merge(Base.path, R.path))`: what stands in the base's path up to its
-    /// last `/`, and the reference's path behind it (§5.2.3).
+    /// `remove_dot_segments(merge(Base.path, R.path))`: the path of the base up to its last `/`,
+    /// then the path of the reference (§5.2.3).
     fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
         let segments = DotSegments::in_directory_of(self.base, target, self.excess)
-            .map_err(|refused| refused_in(*self.base, true, &refused))?;
+            .map_err(|excess| excess_error(*self.base, true, &excess))?;
         let path = reference.path().as_str();
-        segments.finish(path).map_err(|refused| refused_in(reference, false, &refused))
+        segments.finish(path).map_err(|excess| excess_error(reference, false, &excess))
     }
 }
 
-/// Where the directory of the path ends, behind its last `/`; nothing if it is not rooted, or if a
-/// dot-segment is in it.
+/// End of the directory of the path, after its last `/`. `None` if the path does not begin with
+/// `/`, or if the directory has a dot-segment.
 const fn directory_end<G: Grammar>(base: Reference<'_, G>) -> Option<usize> {
     let bytes = base.as_str().as_bytes();
     let (mut at, end) = (base.offsets().path_start(), base.offsets().path_end());
@@ -298,7 +304,7 @@ const fn directory_end<G: Grammar>(base: Reference<'_, G>) -> Option<usize> {
     Some(segment)
 }
 
-/// Is `.` or `..` what stands there?
+/// Whether these bytes are `.` or `..`.
 const fn is_dots(bytes: &[u8], start: usize, end: usize) -> bool {
     match end.saturating_sub(start) {
         1 => bytes[start] == b'.',
@@ -307,14 +313,14 @@ const fn is_dots(bytes: &[u8], start: usize, end: usize) -> bool {
     }
 }
 
-/// A target that is the beginning of a base and the end of a reference.
+/// A target that is a prefix of the base followed by a suffix of the reference.
 #[derive(Clone, Copy)]
 struct Join {
-    /// The length of the beginning.
+    /// Length of the prefix.
     kept: usize,
-    /// The last border that lies in it; those behind it are the reference's.
-    last: Option<usize>,
-    /// What is left out before the end: dot-segments that have been followed.
+    /// Index of the last offset taken from the base; later ones are the reference's.
+    last_kept: Option<usize>,
+    /// Length of the dot-segments at the start of the reference, which are left out.
     skipped: usize,
 }
 
@@ -327,36 +333,38 @@ impl Join {
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
         let rest = reference.cut(self.skipped..reference.as_str().len());
-        // Of a base that is a constant, nobody knows that it is ASCII; so it is not `cut`.
+        // Not `cut`, which is slow for a constant base: its text is not marked as ASCII.
         let kept = &base.as_str()[..self.kept];
         let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
         target.reserve(len.ok_or(ResolveError::Length)?);
-        // PERF: resolve. Most references are URIs, which keep nothing, and to copy nothing takes a call.
+        // PERF: most references are URIs, which keep nothing, and `push_str` of nothing still costs
+        // a call to memcpy (`resolve`).
         if !kept.is_empty() {
             target.push_str(kept);
         }
         target.push_str(rest);
-        Ok(base.offsets().joined(self.kept, self.last, reference.offsets(), self.skipped))
+        Ok(base.offsets().joined(self.kept, self.last_kept, reference.offsets(), self.skipped))
     }
 }
 
-fn refused_in<G: Grammar>(
+/// The error for an excess `..` in the path of `reference`.
+fn excess_error<G: Grammar>(
     reference: Reference<'_, G>,
     in_base: bool,
-    refused: &Refused,
+    excess: &ExcessDotDot,
 ) -> ResolveError {
     let path = reference.slice(..Position::Before(Component::Path)).len();
     let root = usize::from(reference.path().is_absolute());
-    ResolveError::Excess { in_base, offset: path + root + refused.0 }
+    ResolveError::Excess { in_base, offset: path + root + excess.0 }
 }
 
 impl<G: Grammar> Identifier<'_, G> {
-    /// Returns the target of `reference` against this base, by §5.2. Allocates it.
+    /// Resolves `reference` against this base (§5.2). Allocates the result.
     ///
-    /// For many references, or another policy, make a [`Resolver`].
+    /// For many references, or another policy, use a [`Resolver`].
     ///
     /// # Errors
-    /// [`ResolveError::Length`] beyond 4 GiB.
+    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{Uri, UriRef};
@@ -372,10 +380,12 @@ impl<G: Grammar> Identifier<'_, G> {
         Resolver::new(self).resolve(reference)
     }
 
-    /// Writes the target of `reference` against this base after what `target` holds.
+    /// Resolves `reference` against this base and appends the result to `target`. Allocates only if
+    /// `target` must grow.
     ///
     /// # Errors
-    /// [`ResolveError::Length`] beyond 4 GiB; then `target` is as it was.
+    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then
+    /// unchanged.
     ///
     /// ```
     /// # use urial::{Uri, UriRef};
@@ -439,9 +449,9 @@ mod tests {
         "a://h//",
     ];
 
-    /// Where a target can be joined, it is the one that the parts make.
+    /// A join gives the same target as the algorithm of §5.2.2, or declines.
     #[test]
-    fn a_join_is_what_the_parts_make() {
+    fn a_join_is_what_the_algorithm_makes() {
         let starts = ["", "a:", "a://", "b:", "//", "//g", "/"];
         let segments =
             ["", ".", "..", "./", "../", "../../", "..././", "/", "x", "x/", ".x", "x/."];
@@ -461,16 +471,16 @@ mod tests {
         assert!(joined > 25_000, "only {joined} were joined");
     }
 
-    /// Whether the target was joined, in any way to resolve.
+    /// Checks every policy. Returns whether any of them joined the target.
     fn agrees(base: Resolver<'_>, reference: UriRef<'_>) -> bool {
         let mut joined = false;
         for excess in [Excess::Discard, Excess::Keep, Excess::Refuse] {
             for resolver in [true, false].map(|strict| base.excess(excess).strict(strict)) {
                 let Some(join) = resolver.join(reference) else { continue };
                 let (mut target, mut expected) = (String::from("x"), String::from("x"));
-                let made = join.write(base.base().reference(), reference, &mut target);
+                let offsets = join.write(base.base().reference(), reference, &mut target);
                 let by_parts = resolver.transform_by_parts(reference, &mut expected);
-                assert_eq!((made, target), (by_parts, expected), "{base:?} and {reference}");
+                assert_eq!((offsets, target), (by_parts, expected), "{base:?} and {reference}");
                 joined = true;
             }
         }

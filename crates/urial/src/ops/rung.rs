@@ -1,9 +1,9 @@
-//! The ladder of comparison (RFC 3986 §6.2): its rungs, and the steps that lead up.
+//! The comparison ladder (RFC 3986 §6.2): its rungs, and the normalization steps between them.
 
 use core::fmt;
 
-/// How far two URIs are brought together before they are compared (§6.2). Each rung costs more
-/// than the one before, and what is equivalent on one is so on all above.
+/// How far two URIs are normalized before they are compared (§6.2). Each rung costs more than the
+/// one before, and URIs that are equivalent on one rung are equivalent on all higher ones.
 ///
 /// ```
 /// # use urial::Rung;
@@ -12,22 +12,22 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rung {
-    /// As text (§6.2.1).
+    /// Compares the text as it is (§6.2.1).
     Simple,
-    /// Schemes, hosts and the digits of triplets without regard to case (§6.2.2.1).
+    /// Ignores the case of schemes, hosts and hexadecimal digits (§6.2.2.1).
     Case,
-    /// Triplets of unreserved characters as those characters (§6.2.2.2).
+    /// Decodes triplets of unreserved characters (§6.2.2.2).
     Percent,
-    /// Dot-segments removed (§6.2.2.3).
+    /// Removes dot-segments (§6.2.2.3).
     Path,
-    /// By the rules of the scheme (§6.2.3).
+    /// Applies the rules of the scheme (§6.2.3).
     Scheme,
-    /// By what is known of redirects, which only the caller can know (§6.2.4).
+    /// Considers redirects, which only the caller can know (§6.2.4).
     Protocol,
 }
 
 impl Rung {
-    /// Every rung, from the lowest.
+    /// Every rung, the lowest first.
     pub const ALL: [Rung; 6] =
         [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme, Rung::Protocol];
 
@@ -51,10 +51,10 @@ impl fmt::Display for Rung {
     }
 }
 
-/// One line a step: its name, its rung, its section, and what it does, which is also its doc.
+/// Declares one step per line: name, rung, section, and what it does, which is also its rustdoc.
 macro_rules! steps {
     ($($name:ident: $rung:ident $section:literal, $does:literal;)*) => {
-        /// One kind of change that normalization makes; [`Display`](fmt::Display) says which.
+        /// One kind of change that normalization makes. [`Display`](fmt::Display) describes it.
         ///
         /// ```
         /// # use urial::{Rung, Step};
@@ -68,7 +68,7 @@ macro_rules! steps {
         }
 
         impl Step {
-            /// Every step, in the order of the rungs.
+            /// Every step, ordered by rung.
             pub const ALL: &[Step] = &[$(Step::$name,)*];
 
             /// Returns the rung that the step leads to.
@@ -77,13 +77,13 @@ macro_rules! steps {
                 match self { $(Step::$name => Rung::$rung,)* }
             }
 
-            /// Returns the section that asks for the step.
+            /// Returns the section of the specification that defines the step.
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self { $(Step::$name => $section,)* }
             }
 
-            /// Returns what the step does, in words.
+            /// Returns a description of the step, as a clause without its article.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Step::$name => $does,)* }
@@ -121,24 +121,24 @@ impl fmt::Display for Step {
     }
 }
 
-/// The steps that normalization takes with one text; none, where it is normal already.
+/// The steps that normalization takes for one reference: none if it is normal already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Steps(u16);
 
 impl Steps {
-    /// Answers whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Answers whether `step` is one of them.
+    /// Returns whether `step` is one of them.
     #[must_use]
     pub fn contains(self, step: Step) -> bool {
         self.0 & step.mask() != 0
     }
 
-    /// Iterates over them, in the order of the rungs.
+    /// Iterates over them, ordered by rung.
     pub fn iter(self) -> impl Iterator<Item = Step> + Clone {
         Step::ALL.iter().copied().filter(move |&step| self.contains(step))
     }

@@ -1,38 +1,42 @@
-//! Suffix references (RFC 3986 §4.5): a host without its scheme, completed by a guess.
+//! Suffix references (RFC 3986 §4.5): an authority and a path without a scheme, completed by a
+//! guess.
 //!
-//! Nothing else in this library guesses: neither parsing nor resolution ever calls this.
+//! Nothing else in this library guesses; neither parsing nor resolution calls this.
 
 use crate::reference::borrowed::UriRef;
 use crate::reference::owned::UriBuf;
 
-/// One heuristic: a host that begins so is taken for one that is reached by that scheme.
+/// A heuristic: a host with this prefix is assumed to use this scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SuffixRule<'r> {
-    /// What the host begins with, in any case.
+    /// The prefix of the host, compared without regard to ASCII case.
     pub prefix: &'r str,
-    /// The scheme to complete it with.
+    /// The scheme of the completed URI.
     pub scheme: &'r str,
 }
 
-/// A suffix reference, completed. It is a guess: another reader may guess another URI.
+/// A completed suffix reference. Another implementation may guess another URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guess<'r> {
-    /// What was probably meant.
+    /// The URI that was probably meant.
     pub uri: UriBuf,
-    /// The rule that the guess was made by.
+    /// The rule that applied.
     pub rule: SuffixRule<'r>,
 }
 
-/// Completes `text` as a suffix reference, by the first of `rules` that its host satisfies:
-/// [`SuffixRule::COMMON`] are those that RFC 3986 and uri(7) mention.
+/// Completes the suffix reference `text` by the first of `rules` that matches its host.
+/// [`SuffixRule::COMMON`] has the rules that RFC 3986 and uri(7) mention.
 ///
-/// `None` if no rule fits; if there is no host; if there is a scheme already, as in `ftp:80`,
-/// though `ftp.e.org:80` is taken for a host and its port; if the port is empty, as in
-/// `www.e.org:/`, which may be meant as a scheme; and if there is a userinfo, as `anna@ftp.e.org`
-/// may be an address of mail. Allocates the URI.
+/// Returns `None` if no rule matches, and if there is
+/// - no host;
+/// - a scheme already, as in `ftp:80`; but `ftp.e.org:80` is a host and its port;
+/// - an empty port, as in `www.e.org:/`, which may be meant as a scheme;
+/// - a userinfo, as in `anna@ftp.e.org`, which may be a mail address.
 ///
-/// Only for what people type where no base is known, as into a dialog: in a document, `www.e.org/a`
-/// is a relative reference, and completing it can lead to a host that nobody meant (§4.5).
+/// Use it only for text that people type without a base, as into an address bar. In a document,
+/// `www.e.org/a` is a relative reference, and completing it can lead to an unintended host (§4.5).
+///
+/// Allocates the URI, and the text to parse.
 ///
 /// ```
 /// # use urial::{SuffixRule, complete_suffix};
@@ -51,15 +55,15 @@ pub fn complete_suffix<'r>(text: &str, rules: &[SuffixRule<'r>]) -> Option<Guess
         return None;
     }
     let host = Some(authority.host_str()).filter(|host| !host.is_empty())?;
-    let begins = |rule: &&SuffixRule<'_>| {
+    let has_prefix = |rule: &&SuffixRule<'_>| {
         host.get(..rule.prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(rule.prefix))
     };
-    let rule = *rules.iter().find(begins)?;
+    let rule = *rules.iter().find(has_prefix)?;
     let uri = UriBuf::try_from([rule.scheme, ":", &network_path].concat()).ok()?;
     (uri.scheme().as_str() == rule.scheme).then_some(Guess { uri, rule })
 }
 
-/// Does `text` begin with a scheme? One with a dot in it is rather a host before its port.
+/// Whether `text` begins with a scheme. A scheme with a dot is more likely a host before its port.
 fn has_scheme(text: &str) -> bool {
     let scheme = UriRef::parse(text).ok().and_then(UriRef::scheme);
     scheme.is_some_and(|scheme| !scheme.as_str().contains('.'))

@@ -1,4 +1,4 @@
-//! What was matched, as variables: the text of each is taken apart and decoded.
+//! Turns the captured texts of a match into variables: splits and decodes each.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -6,59 +6,61 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::expression::Operator;
-use super::program::{Kind, Opening};
+use super::program::{Placeholder, ValueForm};
 use super::value::{Value, Variables};
 use crate::chars::abnf;
 use crate::components::percent::{PctStr, character, triplet};
 
-/// A variable, and where its text stands.
+/// An occurrence of a variable in the template, and the range of its text.
 pub(super) struct Capture<'a> {
-    pub(super) opening: Opening<'a>,
+    pub(super) placeholder: Placeholder<'a>,
     pub(super) range: Range<usize>,
 }
 
-/// What was found of a variable.
-struct Found<'t> {
+/// The value of a variable, from one or more occurrences.
+struct MatchedValue<'t> {
     rank: Rank,
     value: Value<'t>,
-    /// Has any of its captures a prefix?
-    is_cut: bool,
+    /// Whether any occurrence has a prefix modifier.
+    has_prefix: bool,
 }
 
-/// Which of the values of one variable tells most, the greatest: how many characters there could
-/// be, whether none was left as it is, and how much of its structure is seen.
+/// How much a value preserves of the variable; of several values the greatest is best. Compares the
+/// maximum length, then whether reserved characters were encoded, then the structure.
 type Rank = (u16, bool, u8);
 
-/// The variables of the `captures`: of those with one name, the first of the highest rank.
+/// Makes variables of `captures`. Of several values for one name, the first with the highest rank
+/// is used.
 pub(super) fn variables<'t>(captures: &[Capture<'t>], text: &'t str) -> Option<Variables<'t>> {
-    let mut found: BTreeMap<&str, Found<'_>> = BTreeMap::new();
-    let is_same =
-        |one: &Capture<'_>, other: &Capture<'_>| one.opening.expression == other.opening.expression;
-    for captures in captures.chunk_by(is_same) {
-        for capture in captures.iter().filter(|it| captures.len() > 1 || !it.is_nothing()) {
-            let (name, new) = capture.found(text)?;
-            match found.get_mut(name) {
+    let mut values: BTreeMap<&str, MatchedValue<'_>> = BTreeMap::new();
+    let is_same_expression = |one: &Capture<'_>, other: &Capture<'_>| {
+        one.placeholder.expression == other.placeholder.expression
+    };
+    for captures in captures.chunk_by(is_same_expression) {
+        for capture in captures.iter().filter(|it| captures.len() > 1 || !it.is_absent()) {
+            let (name, new) = capture.matched_value(text)?;
+            match values.get_mut(name) {
                 Some(known) => known.merge(new),
-                None => drop(found.insert(name, new)),
+                None => drop(values.insert(name, new)),
             }
         }
     }
-    Some(found.into_iter().map(|(name, found)| (name, found.into_value())).collect())
+    Some(values.into_iter().map(|(name, matched)| (name, matched.into_value())).collect())
 }
 
-impl<'t> Found<'t> {
-    fn merge(&mut self, other: Found<'t>) {
-        let is_cut = self.is_cut || other.is_cut;
+impl<'t> MatchedValue<'t> {
+    fn merge(&mut self, other: MatchedValue<'t>) {
+        let has_prefix = self.has_prefix || other.has_prefix;
         if self.rank < other.rank {
             *self = other;
         }
-        self.is_cut = is_cut;
+        self.has_prefix = has_prefix;
     }
 
-    /// A list has no prefix: where there is one, a list of one item is a string.
+    /// A list cannot have a prefix modifier, so with one, a list of one item is a string.
     fn into_value(self) -> Value<'t> {
         match self.value {
-            Value::List(mut items) if self.is_cut && items.len() == 1 => {
+            Value::List(mut items) if self.has_prefix && items.len() == 1 => {
                 Value::String(items.pop().unwrap_or_default())
             }
             value => value,
@@ -67,13 +69,14 @@ impl<'t> Found<'t> {
 }
 
 impl<'t> Capture<'t> {
-    /// Is there no text for a whole expression? Then nothing tells its variable from an absent one.
-    fn is_nothing(&self) -> bool {
-        self.opening.operator.first.is_empty() && self.range.is_empty()
+    /// Whether the text is empty and the expression writes no character of its own. If this is the
+    /// only variable of the expression, it cannot be distinguished from an absent one.
+    fn is_absent(&self) -> bool {
+        self.placeholder.operator.first.is_empty() && self.range.is_empty()
     }
 
-    fn found(&self, text: &'t str) -> Option<(&'t str, Found<'t>)> {
-        let Opening { varspec, operator, .. } = self.opening;
+    fn matched_value(&self, text: &'t str) -> Option<(&'t str, MatchedValue<'t>)> {
+        let Placeholder { varspec, operator, .. } = self.placeholder;
         let value = self.value(text)?;
         let structure = match value {
             Value::String(_) => 0,
@@ -82,31 +85,31 @@ impl<'t> Capture<'t> {
         };
         let max_length = varspec.max_length();
         let rank = (max_length.unwrap_or(u16::MAX), !operator.reserved, structure);
-        Some((varspec.name, Found { rank, value, is_cut: max_length.is_some() }))
+        Some((varspec.name, MatchedValue { rank, value, has_prefix: max_length.is_some() }))
     }
 
     fn value(&self, text: &'t str) -> Option<Value<'t>> {
         let text = text.get(self.range.clone())?;
-        let Opening { varspec, operator, kind, .. } = self.opening;
+        let Placeholder { varspec, operator, form, .. } = self.placeholder;
         let sep = operator.sep;
-        match kind {
-            Kind::Joined if operator.named => joined(after_name(text), operator),
-            Kind::Joined if varspec.max_length().is_some() => {
+        match form {
+            ValueForm::Joined if operator.named => joined(after_name(text), operator),
+            ValueForm::Joined if varspec.max_length().is_some() => {
                 decode(text, operator).map(Value::String)
             }
-            Kind::Joined => joined(text, operator),
-            Kind::List if operator.named => list(text.split(sep).map(after_name), operator),
-            Kind::Map if operator.named => map(text.split(sep).map(pair), operator),
-            Kind::Map => map(dotted_pairs(text, sep), operator),
-            Kind::Exploded if text.split(sep).all(|piece| piece.contains('=')) => {
+            ValueForm::Joined => joined(text, operator),
+            ValueForm::List if operator.named => list(text.split(sep).map(after_name), operator),
+            ValueForm::Map if operator.named => map(text.split(sep).map(pair), operator),
+            ValueForm::Map => map(dotted_pairs(text, sep), operator),
+            ValueForm::Exploded if text.split(sep).all(|piece| piece.contains('=')) => {
                 map(text.split(sep).map(pair), operator)
             }
-            Kind::List | Kind::Exploded => list(text.split(sep), operator),
+            ValueForm::List | ValueForm::Exploded => list(text.split(sep), operator),
         }
     }
 }
 
-/// A value that is not exploded: a list, where only a list can be written so.
+/// A value that is not exploded: a list if the text can only be that of a list.
 fn joined<'t>(text: &'t str, operator: &Operator) -> Option<Value<'t>> {
     if text.contains(',') && !operator.reserved {
         return list(text.split(','), operator);
@@ -127,7 +130,7 @@ fn map<'t>(
     pairs.collect::<Option<_>>().map(Value::Map)
 }
 
-/// What stands behind the `=` of a piece; nothing, where an empty value has left it out.
+/// The text after the `=` of a piece; empty if `ifemp` left the `=` out.
 fn after_name(piece: &str) -> &str {
     pair(piece).1
 }
@@ -136,8 +139,8 @@ fn pair(piece: &str) -> (&str, &str) {
     piece.split_once('=').unwrap_or((piece, ""))
 }
 
-/// Pairs of which a name and a value may hold the separator, as with `.`: of those between two `=`
-/// the last one counts.
+/// Splits pairs whose names and values may hold the separator, such as `.`: of several separators
+/// between two `=`, the last one separates.
 fn dotted_pairs<'t>(text: &'t str, sep: &str) -> impl Iterator<Item = (&'t str, &'t str)> {
     let mut rest = Some(text);
     core::iter::from_fn(move || {
@@ -149,25 +152,25 @@ fn dotted_pairs<'t>(text: &'t str, sep: &str) -> impl Iterator<Item = (&'t str, 
     })
 }
 
-/// The data that `text` stands for.
+/// Decodes a value that `operator` has expanded to `text`.
 fn decode<'t>(text: &'t str, operator: &Operator) -> Option<Cow<'t, str>> {
     if operator.reserved && text.contains('%') {
-        return Some(Cow::Owned(decode_some(text)));
+        return Some(Cow::Owned(decode_reserved(text)));
     }
     PctStr::trusted(text).decode_utf8().ok()
 }
 
-/// The data of which reserved expansion makes `text` again.
-fn decode_some(text: &str) -> String {
+/// Decodes the triplets that reserved expansion makes again of the decoded text.
+fn decode_reserved(text: &str) -> String {
     let mut decoded = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('%') {
         let (before, from) = rest.split_at(at);
         decoded.push_str(before);
         rest = match character(from.as_bytes()) {
-            Some(read) if !stays(read.character, &from[read.len..]) => {
-                decoded.push(read.character);
-                &from[read.len..]
+            Some(it) if !is_kept_literal(it.character, &from[it.len..]) => {
+                decoded.push(it.character);
+                &from[it.len..]
             }
             _ => {
                 let (triplet, rest) = from.split_at(from.len().min(3));
@@ -180,14 +183,15 @@ fn decode_some(text: &str) -> String {
     decoded
 }
 
-/// Would `character`, decoded, be encoded no more? It is reserved, or a `%` before two HEXDIG.
-fn stays(character: char, after: &str) -> bool {
+/// Whether reserved expansion would not encode `character`: it is reserved, or a `%` before two
+/// HEXDIG.
+fn is_kept_literal(character: char, after: &str) -> bool {
     let is_reserved = u8::try_from(character).is_ok_and(|byte| abnf::RESERVED.has(byte));
     let second = || strip_hexdig(after.as_bytes()).and_then(strip_hexdig);
     is_reserved || character == '%' && second().is_some()
 }
 
-/// What follows the HEXDIG, perhaps in a triplet, that `text` begins with.
+/// Strips a HEXDIG, literal or percent-encoded, from the start of `text`.
 fn strip_hexdig(text: &[u8]) -> Option<&[u8]> {
     let (octet, len) = match triplet(text) {
         Some(octet) => (octet, 3),

@@ -1,4 +1,4 @@
-//! [`TemplateError`]: why a text is no template, in eight bytes.
+//! [`TemplateError`]: why a text is no URI template.
 
 use core::fmt;
 
@@ -8,11 +8,11 @@ use crate::chars::cast::{as_offset, as_position};
 use crate::parse::error::{Expected, Found, PackedFound, Refusal};
 use crate::report::Explanation;
 
-/// Why a text is no URI template: where, in which part, what was found there, and what the grammar
-/// would have accepted.
+/// Why a text is no URI template: the offset, the part of the template, what was found there, and
+/// what the grammar allows.
 ///
-/// `Copy` and eight bytes, as is `Result<(), TemplateError>`; see
-/// [`ParseError`](crate::ParseError), which it resembles.
+/// It is `Copy` and 8 bytes long, as is `Result<(), TemplateError>`. It resembles
+/// [`ParseError`](crate::ParseError).
 ///
 /// ```
 /// # use urial::{Found, Template, TemplateComponent};
@@ -36,20 +36,20 @@ pub struct TemplateError {
 pub enum TemplateComponent {
     /// The template as a whole.
     Input,
-    /// What stands outside expressions (§2.1).
+    /// The text outside expressions (§2.1).
     Literals,
-    /// The operator behind a `{` (§2.2).
+    /// The start of an expression, with its operator (§2.2).
     Expression,
     /// The name of a variable (§2.3).
     Variable,
-    /// How many characters are taken, behind a `:` (§2.4.1).
+    /// A prefix modifier: the number of characters after a `:` (§2.4.1).
     Prefix,
-    /// The `*` (§2.4.2).
+    /// An explode modifier, `*` (§2.4.2).
     Explode,
 }
 
 impl TemplateComponent {
-    /// Returns the name in lower case, as error sentences print it.
+    /// Returns the name in lower case, as error messages print it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -70,46 +70,46 @@ impl fmt::Display for TemplateComponent {
 }
 
 impl TemplateError {
-    /// The refusal of `text` at `offset`, where the grammar is at `place`.
+    /// The error at `offset` of `text`, with the parser at `place`.
     pub(super) fn at(text: &str, offset: usize, place: Place) -> TemplateError {
         let found = PackedFound::at(text.as_bytes(), offset);
         TemplateError { offset: as_offset(offset), found, place }
     }
 
-    /// Returns what was being read.
+    /// Returns the part of the template with the error.
     #[must_use]
     pub const fn component(&self) -> TemplateComponent {
         self.place.component()
     }
 
-    /// Returns where the text was refused, in bytes from its start.
+    /// Returns the offset of the error, in bytes from the start of the text.
     ///
-    /// This is the length of the longest prefix that some valid template begins with. The length of
-    /// the text, if it merely ended too soon.
+    /// It is the length of the longest prefix of the text that some valid template begins with, and
+    /// so the length of the whole text if only its end is missing.
     #[must_use]
     pub const fn offset(&self) -> usize {
         as_position(self.offset)
     }
 
-    /// Returns what stands at the offset.
+    /// Returns what was found at the offset.
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()
     }
 
-    /// Returns all that the grammar would have accepted at the offset.
+    /// Returns everything that the grammar allows at the offset.
     #[must_use]
     pub const fn expected(&self) -> Expected {
         Expected::new(self.place.terms(), self.found())
     }
 
-    /// Returns the section of RFC 6570 with the rule that was broken.
+    /// Returns the section of RFC 6570 with the violated rule.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.place.section()
     }
 
-    /// Returns the error as a report on `text`, the template that was refused.
+    /// Returns a report of the error on `text`, the rejected template.
     ///
     /// ```
     /// # use urial::Template;
@@ -136,7 +136,7 @@ impl TemplateError {
         }
     }
 
-    /// What people who did not expect this refusal most often do not know.
+    /// Background that often explains an unexpected error.
     fn note(self) -> Option<&'static str> {
         let note = match (self.place, self.found()) {
             (Place::Operator, Found::Char(found)) if has(abnf::OP_RESERVE, found) => {

@@ -1,22 +1,22 @@
-//! Expansion (RFC 6570 §3): a template and variables make a text.
+//! Expansion of templates (RFC 6570 §3).
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 use super::Template;
-use super::expression::{Expression, Operator, Part, Varspec, parts};
+use super::expression::{Expression, Operator, TemplatePart, Varspec, parts};
 use super::value::{Value, Variables};
 use crate::chars::cast::as_position;
 use crate::components::percent::{EncodeSet, character, encode, triplet};
 use crate::parse::error::Sentence;
 use crate::report::Explanation;
 
-/// Why variables do not fit a template.
+/// Why a template cannot be expanded with some variables.
 ///
 /// ```
 /// # use urial::{ExpandError, Template, Variables};
-/// let refused = Template::parse("/{keys:1}")?.expand(&Variables::from([("keys", ["a", "b"])]));
-/// let error = refused.unwrap_err();
+/// let result = Template::parse("/{keys:1}")?.expand(&Variables::from([("keys", ["a", "b"])]));
+/// let error = result.unwrap_err();
 /// assert_eq!(error, ExpandError::Prefix { offset: 2 });
 /// assert_eq!(error.to_string(), "prefix: expected a string, found a list or a map at byte 2");
 /// assert_eq!((error.offset(), error.section()), (2, "RFC 6570 §2.4.1"));
@@ -25,9 +25,9 @@ use crate::report::Explanation;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExpandError {
-    /// A prefix is to be taken of a list or a map, which have none (§2.4.1).
+    /// A variable with a prefix modifier is a list or a map, which cannot have one (§2.4.1).
     Prefix {
-        /// Where in the template the variable stands, in bytes from the start.
+        /// Offset of the variable, in bytes from the start of the template.
         offset: usize,
     },
     /// The expansion would be longer than `u32::MAX` bytes.
@@ -35,15 +35,17 @@ pub enum ExpandError {
 }
 
 impl Template<'_> {
-    /// Writes the template with `variables` in place of its expressions (§3). Allocates the text.
+    /// Expands the template with `variables` (§3). Allocates the result.
     ///
-    /// Values are encoded as their operator has it. What in the literals no URI may hold becomes
-    /// triplets (§3.1). A pair of an exploded map without a value is `name=`, as Appendix A has it,
-    /// and `name` under `;`. All that is not in the template is ignored. The text need not be a
-    /// reference: whether `{x}:` makes one depends on x.
+    /// Values are encoded as their operators require. Characters of the literals that no URI may
+    /// hold are percent-encoded (§3.1). In an exploded map, a pair with an empty value is `name=`
+    /// by Appendix A, and `name` under `;`. Variables that the template does not name are ignored.
+    ///
+    /// The result need not be a URI reference: for `{x}:` that depends on x.
     ///
     /// # Errors
-    /// [`ExpandError::Prefix`] for a prefix of a list or a map, [`ExpandError::Length`] beyond 4 GiB.
+    /// - [`ExpandError::Prefix`] for a list or a map under a prefix modifier.
+    /// - [`ExpandError::Length`] for a result longer than `u32::MAX` bytes.
     ///
     /// ```
     /// # use urial::{Template, Variables};
@@ -70,10 +72,11 @@ impl Template<'_> {
         self.expand_within(variables, as_position(u32::MAX))
     }
 
-    /// Writes the expansion after what `target` holds. Allocates only if `target` must grow.
+    /// Expands the template, as [`expand`](Template::expand) does, and appends the result to
+    /// `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
-    /// Those of [`expand`](Template::expand); then `target` is as it was.
+    /// Those of `expand`; `target` is then unchanged.
     ///
     /// ```
     /// # use urial::{Template, Variables};
@@ -88,56 +91,57 @@ impl Template<'_> {
         target: &mut String,
     ) -> Result<(), ExpandError> {
         let start = target.len();
-        let longest = start.saturating_add(as_position(u32::MAX));
-        let mut expander = Expander { variables, target, longest };
+        let max_len = start.saturating_add(as_position(u32::MAX));
+        let mut expander = Expander { variables, target, max_len };
         expander.template(self).inspect_err(|_| target.truncate(start))
     }
 
-    /// The expansion, if it has at most `longest` bytes.
+    /// Expands the template to at most `max_len` bytes.
     pub(super) fn expand_within(
         self,
         variables: &Variables<'_>,
-        longest: usize,
+        max_len: usize,
     ) -> Result<String, ExpandError> {
         let mut target = String::new();
-        Expander { variables, target: &mut target, longest }.template(self)?;
+        Expander { variables, target: &mut target, max_len }.template(self)?;
         Ok(target)
     }
 }
 
-/// Writes an expansion.
+/// Writes an expansion. Its methods append to `target`.
 struct Expander<'a> {
     variables: &'a Variables<'a>,
     target: &'a mut String,
-    /// How long the target may become.
-    longest: usize,
+    /// Maximum length of `target`.
+    max_len: usize,
 }
 
 impl Expander<'_> {
     fn template(&mut self, template: Template<'_>) -> Result<(), ExpandError> {
         for part in parts(template.as_str()) {
             match part {
-                Part::Literals(literals) => self.reserved(literals),
-                Part::Expression(expression) => self.expression(expression)?,
+                TemplatePart::Literals(literals) => self.reserved(literals),
+                TemplatePart::Expression(expression) => self.expression(expression)?,
             }
             self.check_length()?;
         }
         Ok(())
     }
 
-    /// Checked after each variable: before it, a text grows by one value at most.
+    /// Checks the length of the target. Called after each variable, so that the target exceeds the
+    /// maximum by at most one value.
     fn check_length(&self) -> Result<(), ExpandError> {
-        if self.target.len() > self.longest { Err(ExpandError::Length) } else { Ok(()) }
+        if self.target.len() > self.max_len { Err(ExpandError::Length) } else { Ok(()) }
     }
 
     fn expression(&mut self, expression: Expression<'_>) -> Result<(), ExpandError> {
         let operator = expression.operator;
-        let mut before = operator.first;
+        let mut delimiter = operator.first;
         for varspec in expression.varspecs() {
             let value = self.variables.get(varspec.name).filter(|value| value.is_defined());
             let Some(value) = value else { continue };
-            self.target.push_str(before);
-            before = operator.sep;
+            self.target.push_str(delimiter);
+            delimiter = operator.sep;
             self.variable(varspec, value, operator)?;
             self.check_length()?;
         }
@@ -172,10 +176,10 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// A value that is not exploded: members are set apart by commas.
+    /// A value that is not exploded: its members are separated by commas.
     fn joined(&mut self, varspec: Varspec<'_>, value: &Value<'_>, operator: &Operator) {
         match value {
-            Value::String(string) => self.data(cut(string, varspec, operator), operator),
+            Value::String(string) => self.data(prefix_of(string, varspec, operator), operator),
             Value::List(items) => {
                 self.separated(items, ",", |this, item| this.data(item, operator));
             }
@@ -198,9 +202,9 @@ impl Expander<'_> {
         });
     }
 
-    /// N.B. names are encoded like values, and one without a value keeps its `=` unless the
-    /// operator is named: §3.2.1 and Appendix A differ in both, and only so can a name hold what
-    /// sets pairs apart, and a map be told from a list.
+    /// N.B. names are encoded like values, and an empty value keeps its `=` unless the operator is
+    /// named. §3.2.1 and Appendix A disagree about both; this choice lets a name hold a separator,
+    /// and keeps a map distinct from a list.
     fn exploded_map<K: AsRef<str>, V: AsRef<str>>(
         &mut self,
         pairs: &[(K, V)],
@@ -213,7 +217,7 @@ impl Expander<'_> {
         });
     }
 
-    /// The value behind a name, or what stands in place of an empty one.
+    /// `=` and a value, or `ifemp` for an empty value.
     fn value(&mut self, value: &str, ifemp: &str, operator: &Operator) {
         if value.is_empty() {
             return self.target.push_str(ifemp);
@@ -223,8 +227,8 @@ impl Expander<'_> {
     }
 
     fn separated<T>(&mut self, items: &[T], sep: &str, write: impl Fn(&mut Self, &T)) {
-        for (number, item) in items.iter().enumerate() {
-            if number > 0 {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
                 self.target.push_str(sep);
             }
             write(self, item);
@@ -238,7 +242,7 @@ impl Expander<'_> {
         self.encoded(data, EncodeSet::UNRESERVED);
     }
 
-    /// Reserved characters and triplets stay, as in literals  (§3.1, §3.2.3)
+    /// Text that keeps reserved characters and triplets, as in literals  (§3.1, §3.2.3)
     fn reserved(&mut self, text: &str) {
         const RESERVED: EncodeSet = EncodeSet::UNRESERVED.and_keep(b":/?#[]@!$&'()*+,;=");
         let mut written = 0;
@@ -253,16 +257,16 @@ impl Expander<'_> {
     }
 
     fn encoded(&mut self, data: &str, set: EncodeSet) {
-        // Writing to a `String` does not fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(self.target, "{}", encode(data, set));
     }
 }
 
-/// As many characters of `string` as the variable takes  (§2.4.1)
-fn cut<'s>(string: &'s str, varspec: Varspec<'_>, operator: &Operator) -> &'s str {
+/// The prefix of `string` that the variable takes, or all of it  (§2.4.1)
+fn prefix_of<'s>(string: &'s str, varspec: Varspec<'_>, operator: &Operator) -> &'s str {
     match varspec.max_length() {
         None => string,
-        Some(count) if operator.reserved => prefix(string, count),
+        Some(count) if operator.reserved => reserved_prefix(string, count),
         Some(count) => {
             let end = string.char_indices().nth(count.into()).map(|(end, _)| end);
             &string[..end.unwrap_or(string.len())]
@@ -270,15 +274,15 @@ fn cut<'s>(string: &'s str, varspec: Varspec<'_>, operator: &Operator) -> &'s st
     }
 }
 
-/// The first characters of `text`, at most `count`; triplets of one character count as one, and so
-/// does a triplet of none  (§2.4.1).
-fn prefix(text: &str, count: u16) -> &str {
+/// The first `count` characters of `text`. The triplets of one character count as one, and so does
+/// a triplet that is not part of valid UTF-8 (§2.4.1)
+fn reserved_prefix(text: &str, count: u16) -> &str {
     let mut end = 0;
     for _ in 0..count {
         let Some(first) = text[end..].chars().next() else { break };
         let rest = &text.as_bytes()[end..];
         end += match character(rest) {
-            Some(read) => read.len,
+            Some(decoded) => decoded.len,
             None if triplet(rest).is_some() => 3,
             None => first.len_utf8(),
         };
@@ -287,8 +291,8 @@ fn prefix(text: &str, count: u16) -> &str {
 }
 
 impl ExpandError {
-    /// Returns where in the template the variable stands, in bytes from the start: 0 where the
-    /// template is at fault as a whole.
+    /// Returns the offset of the variable, in bytes from the start of the template; 0 if the error
+    /// concerns the template as a whole.
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
@@ -297,7 +301,7 @@ impl ExpandError {
         }
     }
 
-    /// Returns the section of RFC 6570 with the rule that was broken.
+    /// Returns the section of RFC 6570 with the violated rule.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         match self {
@@ -306,7 +310,7 @@ impl ExpandError {
         }
     }
 
-    /// Returns the error as a report on `template`, which was expanded.
+    /// Returns a report of the error on `template`, the expanded template.
     ///
     /// ```
     /// # use urial::{Template, Variables};
@@ -328,8 +332,8 @@ impl ExpandError {
             }
             ExpandError::Length => None,
         };
-        let told = (self.sentence(), self.offset(), self.section());
-        Explanation::of_expansion(told, note, template.as_str().as_bytes())
+        let error = (self.sentence(), self.offset(), self.section());
+        Explanation::of_expansion(error, note, template.as_str().as_bytes())
     }
 
     const fn sentence(&self) -> Sentence {
@@ -359,13 +363,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_expansion_has_an_end() {
+    fn the_length_of_an_expansion_is_limited() {
         let variables = Variables::from([("x", "aa")]);
         let template = Template::parse("é{x}{?x,x}").unwrap();
         let length = "%C3%A9aa?x=aa&x=aa".len();
         assert!(template.expand_within(&variables, length).is_ok());
-        for longest in 0..length {
-            let error = template.expand_within(&variables, longest).unwrap_err();
+        for max_len in 0..length {
+            let error = template.expand_within(&variables, max_len).unwrap_err();
             assert_eq!(
                 (error, error.offset(), error.section()),
                 (ExpandError::Length, 0, "RFC 6570 §3")

@@ -1,14 +1,14 @@
-//! The parts of a template that has been read (RFC 6570 §2): its literals, and its expressions with
-//! their operators and variables.
+//! The parts of a checked template (RFC 6570 §2): literals, and expressions with their operators
+//! and variables.
 //!
-//! Read again from the text whenever they are asked for, so that a template is a text and no more.
-//! What [`reader`](super::reader) has accepted needs no second judgement here.
+//! They are parsed from the text on every use, so that a template stores only its text. The
+//! [`reader`](super::reader) has checked it, so nothing here can fail.
 
 use crate::chars::abnf::{self, Set};
 
-/// `literals / expression`, of the literals as many as there are  (§2)
+/// `1*literals / expression`, with as many literals as possible  (§2)
 #[derive(Clone, Copy)]
-pub(super) enum Part<'a> {
+pub(super) enum TemplatePart<'a> {
     Literals(&'a str),
     Expression(Expression<'a>),
 }
@@ -18,7 +18,7 @@ pub(super) enum Part<'a> {
 pub(super) struct Expression<'a> {
     pub(super) operator: &'static Operator,
     variable_list: &'a str,
-    /// Where the list stands in the template.
+    /// Offset of the list in the template.
     offset: usize,
 }
 
@@ -27,14 +27,14 @@ pub(super) struct Expression<'a> {
 pub(super) struct Varspec<'a> {
     pub(super) name: &'a str,
     pub(super) modifier: Option<Modifier>,
-    /// Where it stands in the template.
+    /// Offset of the variable in the template.
     pub(super) offset: usize,
 }
 
 /// `modifier-level4 = prefix / explode`  (§2.4)
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Modifier {
-    /// `":" max-length`: so many characters of a string.
+    /// `":" max-length`: the first characters of a string.
     Prefix(u16),
     /// `"*"`
     Explode,
@@ -43,17 +43,17 @@ pub(super) enum Modifier {
 /// `operator = op-level2 / op-level3`, without `op-reserve`  (§2.2)
 pub(super) const OPERATOR: Set = abnf::OP_LEVEL2.or(abnf::OP_LEVEL3);
 
-/// What an operator does: a column of the table in Appendix A.
+/// The effects of an operator: a column of the table in Appendix A.
 pub(super) struct Operator {
-    /// What stands before the first variable that is there.
+    /// The text before the first defined variable.
     pub(super) first: &'static str,
-    /// What stands between variables.
+    /// The text between variables.
     pub(super) sep: &'static str,
-    /// Variables are written as `name=value`.
+    /// Whether variables are written as `name=value`.
     pub(super) named: bool,
-    /// What stands behind a name in place of an empty value.
+    /// The text after a name with an empty value.
     pub(super) ifemp: &'static str,
-    /// Values keep reserved characters and triplets: "U+R", not "U".
+    /// Whether values keep reserved characters and triplets: "U+R", not "U".
     pub(super) reserved: bool,
 }
 
@@ -70,8 +70,8 @@ impl Operator {
 }
 
 impl Operator {
-    fn of(sign: u8) -> &'static Operator {
-        match sign {
+    fn of(character: u8) -> &'static Operator {
+        match character {
             b'+' => &Operator::RESERVED,
             b'#' => &Operator::FRAGMENT,
             b'.' => &Operator::LABEL,
@@ -85,40 +85,40 @@ impl Operator {
 }
 
 /// Iterates over the parts of `template`.
-pub(super) fn parts(template: &str) -> impl Iterator<Item = Part<'_>> + Clone {
+pub(super) fn parts(template: &str) -> impl Iterator<Item = TemplatePart<'_>> + Clone {
     let mut at = 0;
     core::iter::from_fn(move || {
         let rest = template.get(at..).filter(|rest| !rest.is_empty())?;
         let Some(inside) = rest.strip_prefix('{') else {
             let literals = &rest[..rest.find('{').unwrap_or(rest.len())];
             at += literals.len();
-            return Some(Part::Literals(literals));
+            return Some(TemplatePart::Literals(literals));
         };
         let inside = &inside[..inside.find('}').unwrap_or(inside.len())];
         let expression = Expression::new(inside, at + 1);
         at += "{}".len() + inside.len();
-        Some(Part::Expression(expression))
+        Some(TemplatePart::Expression(expression))
     })
 }
 
 /// Iterates over the variables of `template`.
 pub(super) fn varspecs(template: &str) -> impl Iterator<Item = Varspec<'_>> + Clone {
     let expressions = parts(template).filter_map(|part| match part {
-        Part::Literals(_) => None,
-        Part::Expression(expression) => Some(expression),
+        TemplatePart::Literals(_) => None,
+        TemplatePart::Expression(expression) => Some(expression),
     });
     expressions.flat_map(Expression::varspecs)
 }
 
 impl<'a> Expression<'a> {
-    /// The expression of what stands `inside` its braces, from `offset` on.
+    /// Makes an expression of the text `inside` its braces, which is at `offset`.
     fn new(inside: &'a str, offset: usize) -> Expression<'a> {
-        let sign = inside.bytes().next().filter(|&sign| OPERATOR.has(sign));
-        let sign_len = usize::from(sign.is_some());
+        let operator = inside.bytes().next().filter(|&byte| OPERATOR.has(byte));
+        let operator_len = usize::from(operator.is_some());
         Expression {
-            operator: Operator::of(sign.unwrap_or_default()),
-            variable_list: &inside[sign_len..],
-            offset: offset + sign_len,
+            operator: Operator::of(operator.unwrap_or_default()),
+            variable_list: &inside[operator_len..],
+            offset: offset + operator_len,
         }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Varspec<'a> {
         self.modifier == Some(Modifier::Explode)
     }
 
-    /// How many characters of a string it takes, if that is limited.
+    /// The maximum number of characters of a string, if there is a prefix modifier.
     pub(super) fn max_length(&self) -> Option<u16> {
         match self.modifier {
             Some(Modifier::Prefix(max_length)) => Some(max_length),

@@ -1,8 +1,8 @@
-//! Matching: the variables of which a text is the expansion.
+//! Matching: finds variables whose expansion is a given text.
 //!
-//! First, from the end of the text to its start, each step of the program learns from which
-//! positions the rest of the text matches. Then, from the start, the preferred of the ways that
-//! lead to the end is taken. So nothing is ever tried twice.
+//! A first pass, from the end of the text to its start, records for each instruction the positions
+//! from which the rest of the text matches. A second pass, from the start, follows the preferred
+//! alternative at each choice. So there is no backtracking.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,54 +13,59 @@ use core::fmt::{self, Write as _};
 use super::Template;
 use super::captured::{Capture, variables};
 use super::expression::varspecs;
-use super::program::{Chars, Label, Limit, Program, Run, Step};
+use super::program::{CharClass, Instruction, Label, Limit, Program, Run};
 use super::value::Variables;
 use crate::chars::abnf;
 use crate::components::percent::{EncodeSet, PctStr, character, encode, triplet};
 
 impl<'a> Template<'a> {
-    /// Finds variables of which `text` is the expansion: the reverse of
-    /// [`expand`](Template::expand).
+    /// Finds variables whose expansion is `text`: the inverse of [`expand`](Template::expand).
     ///
-    /// Needless triplets in `text`, and the case of their digits, make no difference (RFC 3986
-    /// §6.2.2), and characters beyond ASCII are as good as their triplets (RFC 3987 §3.1). Values
-    /// come decoded, borrowed from `text` where nothing was encoded.
+    /// Returns `None` if there are none. Values are decoded, and borrow from `text` if nothing was
+    /// encoded. Unnecessary triplets and the case of hexadecimal digits are ignored (RFC 3986
+    /// §6.2.2), and non-ASCII characters match their triplets (RFC 3987 §3.1).
     ///
-    /// `None` if there are none. Each place of a variable is filled by itself: if those of one
-    /// variable disagree, `text` does not match, even where others would agree, as on `abab` those of
-    /// `{x}{x}`.
+    /// Each occurrence of a variable is matched on its own. If the occurrences of one variable then
+    /// differ, `text` does not match, even if other choices would agree: `{x}{x}` does not match
+    /// `abab`.
     ///
-    /// Takes time in proportion to the text and to the template, multiplied, whatever they are.
-    /// Allocates, beside the variables, a bit for each step of the template at each byte of the
-    /// text: `/{user}{.format}` has 14 steps and `/{user}{?tag*}` has 27, so that on a text of 1 MB
-    /// they take 1.8 MB and 3.4 MB. Who is given templates or texts limits their lengths: as elsewhere, the
-    /// program ends where memory is not to be had.
+    /// Takes time proportional to the length of the text times the size of the template, for any
+    /// input. Besides the variables, allocates one bit for each instruction of the compiled
+    /// template at each byte of the text. `/{user}{.format}` has 14 instructions and
+    /// `/{user}{?tag*}` has 27: for a text of 1 MB they need 1.8 MB and 3.4 MB. Limit the lengths
+    /// of untrusted templates and texts: if the allocation fails, the program aborts.
     ///
-    /// # Which variables, if many would do?
+    /// # Which variables are found
     ///
-    /// 1. Variables are filled from left to right, and each takes as much of the text as it can while
-    ///    the rest still matches.
-    /// 2. But where another variable can follow at once, it takes as little as it can for one to do
-    ///    so: behind a separator, one of the same expression; or in an expression with no literal
-    ///    before it, whose operator (`#`, `.`, `/`, `;`, `?` or `&`) writes its character first, and
-    ///    if that has no text, in the next such one. So of `a/b?c=1` `{+path}{?query*}` has the path
-    ///    `a/b`, of `a.b.c` `{x}{.y}` has the x `a`, and of `a,b,c` `{x,y}` has the x `a`.
-    /// 3. A variable is absent if it can take no text; and all are, if an expression without a first
-    ///    character has none. So `{x}` on no text has no x, and `{/x}` on `/` has an empty one.
-    /// 4. Without `*` a value with a `,` is a list: the expansion of a string has none. A map that
-    ///    was written so is a list, too. Under `+` and `#` the value is a string, and a prefix always
-    ///    is one.
-    /// 5. With `*` a value is a map, if every piece has a `=`, and else a list; never a string.
-    /// 6. Under `;`, `?` and `&` pieces stand in the order of the template, by their names. With `*`
-    ///    they are a list, if all have the variable's own name, of which it takes as many as it can;
-    ///    and else a map, which with variables behind it in its expression may take none. `{?x}` does
-    ///    not match `?x`, nor `{;x}` `;x=`.
-    /// 7. Values are decoded, and octets that are not UTF-8 do not match. Under `+` and `#` they stay
-    ///    triplets, as do reserved characters, and `%25` where a `%` would begin another triplet.
-    /// 8. Of a variable that is there more than once that value counts which loses least: one that is
-    ///    no prefix, or else the longest prefix; then one under another operator than `+` and `#`; a
-    ///    map before a list, and that before a string; of equals the first. If there is a prefix,
-    ///    a list of one item is a string. A prefix alone is the value.
+    /// If several assignments match, these rules choose one:
+    ///
+    /// 1. Variables are matched from left to right. Each takes as much text as possible while the
+    ///    rest still matches.
+    /// 2. But a variable takes as little text as possible if another variable can follow directly:
+    ///    the next one of its expression, after a separator, or that of a following expression with
+    ///    no literal between, if its operator writes a first character (`#`, `.`, `/`, `;`, `?` or
+    ///    `&`). If that expression has no text, the same holds for the next such one. So `{x,y}` on
+    ///    `a,b,c` and `{x}{.y}` on `a.b.c` have the x `a`, and `{+path}{?query*}` on `a/b?c=1` has
+    ///    the path `a/b`.
+    /// 3. A variable that matches no text is absent, and so are all variables of an expression
+    ///    without a first character that matches the empty text. So `{x}` on the empty text has no
+    ///    x, but `{/x}` on `/` has an empty one.
+    /// 4. Without `*`, a value with a `,` is a list, because the expansion of a string has no `,`.
+    ///    A map that was expanded like that is found as a list. Under `+` and `#`, and with a
+    ///    prefix, the value is a string.
+    /// 5. With `*`, a value is a map if every piece has a `=`, and otherwise a list; never a
+    ///    string.
+    /// 6. Under `;`, `?` and `&`, pieces must be in the order of the template and have its names.
+    ///    With `*`, pieces with the name of the variable are a list, which takes as many as
+    ///    possible. Otherwise they are a map, which may take no piece if variables follow in its
+    ///    expression. `{?x}` does not match `?x`, and `{;x}` does not match `;x=`.
+    /// 7. Octets that are not UTF-8 do not match. But under `+` and `#` they stay triplets; so do
+    ///    reserved characters, and a `%25` if decoding it would make another triplet.
+    /// 8. Of several values for one variable, the one that preserves most is used: first one
+    ///    without a prefix, or else the longest prefix; then one under another operator than `+`
+    ///    and `#`; then a map before a list before a string; then the first. If any occurrence has
+    ///    a prefix, a list of one item is a string. If all occurrences have one, the value is the
+    ///    prefix.
     ///
     /// ```
     /// # use urial::{Template, Value};
@@ -86,7 +91,7 @@ impl<'a> Template<'a> {
         self.matcher().match_text(text)
     }
 
-    /// Prepares the template to be matched with many texts.
+    /// Compiles the template, to match it with many texts. Allocates the program.
     ///
     /// ```
     /// # use urial::Template;
@@ -101,18 +106,18 @@ impl<'a> Template<'a> {
     pub fn matcher(self) -> Matcher<'a> {
         let mut names: Vec<_> = varspecs(self.as_str()).map(|varspec| varspec.name).collect();
         names.sort_unstable();
-        let repeats = names.windows(2).any(|two| two[0] == two[1]);
-        Matcher { template: self, program: Program::new(self), repeats }
+        let has_repeats = names.windows(2).any(|pair| pair[0] == pair[1]);
+        Matcher { template: self, program: Program::new(self), has_repeats }
     }
 }
 
-/// A template, prepared to be matched with many texts; made by [`Template::matcher`].
+/// A compiled template, to be matched with many texts. Made by [`Template::matcher`].
 #[derive(Clone)]
 pub struct Matcher<'a> {
     template: Template<'a>,
     program: Program<'a>,
-    /// Is a variable there more than once?
-    repeats: bool,
+    /// Whether a variable occurs more than once.
+    has_repeats: bool,
 }
 
 impl<'a> Matcher<'a> {
@@ -122,7 +127,7 @@ impl<'a> Matcher<'a> {
         self.template
     }
 
-    /// Finds variables of which `text` is the expansion: [`Template::match_text`] says which.
+    /// Finds variables whose expansion is `text`, as [`Template::match_text`] does.
     #[must_use]
     pub fn match_text<'t>(&self, text: &'t str) -> Option<Variables<'t>>
     where
@@ -138,19 +143,19 @@ impl<'a> Matcher<'a> {
     where
         'a: 't,
     {
-        let captures = Match::new(&self.program, text).captures()?;
+        let captures = MatchTable::new(&self.program, text).captures()?;
         let variables = variables(&captures, text)?;
-        if self.repeats {
-            // What a variable got in one place decides of its others.
-            return self.makes(&variables, text).then_some(variables);
+        if self.has_repeats {
+            // One value was chosen for all occurrences of a variable; it must match them all.
+            return self.expands_to(&variables, text).then_some(variables);
         }
-        debug_assert!(self.makes(&variables, text), "{text} is not of {variables:?}");
+        debug_assert!(self.expands_to(&variables, text), "{text} is not of {variables:?}");
         Some(variables)
     }
 
-    /// Is the text an expansion with these variables?
-    fn makes(&self, variables: &Variables<'_>, text: &str) -> bool {
-        // An expansion needs no triplet that the text has not, and each is three bytes.
+    /// Whether the expansion with these variables is equivalent to the text.
+    fn expands_to(&self, variables: &Variables<'_>, text: &str) -> bool {
+        // An equivalent expansion is at most three times as long: each byte may be a triplet.
         let expansion = self.template.expand_within(variables, text.len().saturating_mul(3));
         expansion.is_ok_and(|expansion| atoms(&expansion).eq(atoms(text)))
     }
@@ -162,7 +167,8 @@ impl fmt::Debug for Matcher<'_> {
     }
 }
 
-/// The text with triplets for what is beyond ASCII, if then a URI may hold it: an expansion is so.
+/// Percent-encodes the non-ASCII characters of `text`. `None` if the result has characters that no
+/// URI may hold, and so no expansion has.
 fn uri_text(text: &str) -> Option<Cow<'_, str>> {
     let is_allowed = |character: char| match u8::try_from(character) {
         Ok(byte) if byte.is_ascii() => abnf::URI.has(byte),
@@ -177,22 +183,23 @@ fn uri_text(text: &str) -> Option<Cow<'_, str>> {
     }
     let mut encoded = String::new();
     for part in text.split_inclusive(|character: char| character.is_ascii()) {
-        let beyond = part.trim_end_matches(|character: char| character.is_ascii());
-        // Writing to a `String` does not fail.
-        let _ = write!(encoded, "{}", encode(beyond, EncodeSet::UNRESERVED));
-        encoded.push_str(&part[beyond.len()..]);
+        let non_ascii = part.trim_end_matches(|character: char| character.is_ascii());
+        // Writing to a `String` cannot fail.
+        let _ = write!(encoded, "{}", encode(non_ascii, EncodeSet::UNRESERVED));
+        encoded.push_str(&part[non_ascii.len()..]);
     }
     Some(Cow::Owned(encoded))
 }
 
-/// A character, or an octet in a triplet; what is unreserved counts as written without one.
+/// An octet, literal or in a triplet. Equal atoms are equivalent: a triplet of an unreserved
+/// character is the literal character, and a non-ASCII octet is its triplet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Atom {
     octet: u8,
     is_triplet: bool,
 }
 
-/// The atom at `at`, and where it ends. What is not ASCII stands for its triplets.
+/// The atom at `at`, and its end.
 fn atom(text: &[u8], at: usize) -> Option<(Atom, usize)> {
     let rest = text.get(at..)?;
     if let Some(octet) = triplet(rest) {
@@ -211,161 +218,176 @@ fn atoms(text: &str) -> impl Iterator<Item = Atom> {
     })
 }
 
-/// A program on a text: where each of its steps leads to the end.
-struct Match<'p, 'a, 't> {
+/// The result of the first pass: from where each instruction of a program matches the rest of a
+/// text.
+struct MatchTable<'p, 'a, 't> {
     program: &'p Program<'a>,
     text: &'t str,
-    /// A bit for each step and position, step by step: does the rest of the text match from here?
-    leads: Vec<u64>,
-    /// How many words of these are about one step.
+    /// One bit per position for each instruction in turn: whether the rest of the text matches.
+    accepts: Vec<u64>,
+    /// Number of words for one instruction.
     stride: usize,
-    /// Of each run that has a limit: how many characters it is to the nearest way on, from the last
-    /// 16 positions. That is more than a character of four triplets takes.
+    /// For each run with a limit, the number of characters to its nearest possible end, from each
+    /// of the last 16 positions. A character has at most 12 bytes, as four triplets.
     distances: Vec<[u16; 16]>,
 }
 
-/// A distance that no limit allows.
-const FAR: u16 = u16::MAX;
+/// A distance greater than every limit.
+const TOO_FAR: u16 = u16::MAX;
 
-impl<'p, 'a, 't> Match<'p, 'a, 't> {
-    fn new(program: &'p Program<'a>, text: &'t str) -> Match<'p, 'a, 't> {
+impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
+    fn new(program: &'p Program<'a>, text: &'t str) -> MatchTable<'p, 'a, 't> {
         let stride = text.len() / 64 + 1;
-        // Zeros from the start: memory that is never written is never touched.
-        let leads = vec![0; program.steps().len().saturating_mul(stride)];
-        let distances = vec![[FAR; 16]; program.limits()];
-        let mut result = Match { program, text, leads, stride, distances };
+        // Zeroed memory from the allocator: pages that are never written are never touched.
+        let accepts = vec![0; program.instructions().len().saturating_mul(stride)];
+        let distances = vec![[TOO_FAR; 16]; program.limits()];
+        let mut result = MatchTable { program, text, accepts, stride, distances };
         for at in (0..=text.len()).rev().filter(|&at| !is_in_triplet(text, at)) {
-            result.position(at);
+            result.fill_position(at);
         }
         result
     }
 
-    /// Learns which steps lead from `at` to the end.
-    fn position(&mut self, at: usize) {
-        for (label, &step) in self.program.steps().iter().enumerate() {
-            let leads = match step {
-                Step::Run(run) => self.run(label, run, at),
-                step => self.next(label, step, at).is_some(),
+    /// Records which instructions match the rest of the text from `at`.
+    fn fill_position(&mut self, at: usize) {
+        for (label, &instruction) in self.program.instructions().iter().enumerate() {
+            let accepts = match instruction {
+                Instruction::Run(run) => self.run(label, run, at),
+                instruction => self.next(label, instruction, at).is_some(),
             };
-            if leads {
-                self.leads[label * self.stride + at / 64] |= 1 << (at % 64);
+            if accepts {
+                self.accepts[label * self.stride + at / 64] |= 1 << (at % 64);
             }
         }
     }
 
-    fn leads(&self, label: Label, at: usize) -> bool {
-        self.leads[label * self.stride + at / 64] >> (at % 64) & 1 == 1
+    fn accepts(&self, label: Label, at: usize) -> bool {
+        self.accepts[label * self.stride + at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Where a step leads to, if it leads to the end.
-    fn next(&self, label: Label, step: Step<'_>, at: usize) -> Option<(Label, usize)> {
-        let (then, end) = match step {
-            Step::End => return (at == self.text.len()).then_some((label, at)),
-            Step::Either { first, second } if !self.leads(first, at) => (second, at),
-            Step::Either { first, .. } => (first, at),
-            Step::Text { text, then } => (then, self.skip(text, at)?),
-            Step::One { chars, then } => (then, self.character(chars, at)?),
-            Step::Open { then, .. } | Step::Close { then } => (then, at),
-            Step::Run(run) => (run.then, self.end(label, run, at)?),
+    /// Executes an instruction: returns the next label and position, if the rest matches from
+    /// there.
+    fn next(
+        &self,
+        label: Label,
+        instruction: Instruction<'_>,
+        at: usize,
+    ) -> Option<(Label, usize)> {
+        let (then, end) = match instruction {
+            Instruction::End => return (at == self.text.len()).then_some((label, at)),
+            Instruction::Either { first, second } if !self.accepts(first, at) => (second, at),
+            Instruction::Either { first, .. } => (first, at),
+            Instruction::Text { text, then } => (then, self.skip(text, at)?),
+            Instruction::Character { chars, then } => (then, self.character(chars, at)?),
+            Instruction::Open { then, .. } | Instruction::Close { then } => (then, at),
+            Instruction::Run(run) => (run.then, self.end(label, run, at)?),
         };
-        self.leads(then, end).then_some((then, end))
+        self.accepts(then, end).then_some((then, end))
     }
 
-    /// Does a run lead on from here? If not at once, then from behind the next character.
+    /// Whether the rest matches from a run at `at`: if the run is empty, or after one more
+    /// character.
     fn run(&mut self, label: Label, run: Run, at: usize) -> bool {
         let end = self.character(run.chars, at);
-        let Some(Limit { max_length, number }) = run.limit else {
-            return self.leads(run.then, at) || end.is_some_and(|end| self.leads(label, end));
+        let Some(Limit { max_length, index }) = run.limit else {
+            return self.accepts(run.then, at) || end.is_some_and(|end| self.accepts(label, end));
         };
-        let mut inside = (0..FAR).zip(self.ends(run.chars, at));
-        let inside = inside.find(|&(_, end)| self.leads(run.then, end));
-        let inside = inside.map_or(FAR, |(count, _)| count);
-        let behind = end.map_or(FAR, |end| self.distances[number][end % 16].saturating_add(1));
-        let distance = inside.min(behind);
-        self.distances[number][at % 16] = distance;
+        let mut ends_within = (0..TOO_FAR).zip(self.ends(run.chars, at));
+        let end_within = ends_within.find(|&(_, end)| self.accepts(run.then, end));
+        let within = end_within.map_or(TOO_FAR, |(count, _)| count);
+        let after = end.map_or(TOO_FAR, |end| self.distances[index][end % 16].saturating_add(1));
+        let distance = within.min(after);
+        self.distances[index][at % 16] = distance;
         distance <= max_length
     }
 
-    /// Where a run ends that begins at `at`: at the first way on, or the last.
+    /// The end of a run that begins at `at`: the first position from which the rest matches, or the
+    /// last one if the run is greedy.
     fn end(&self, label: Label, run: Run, mut at: usize) -> Option<usize> {
-        let mut left = run.limit.map_or(usize::MAX, |limit| limit.max_length.into());
-        let mut found = None;
-        // Without a limit, a run that does not lead on from here does not from further on.
-        while run.limit.is_some() || self.leads(label, at) {
-            let mut ends = self.ends(run.chars, at).take(left.saturating_add(1));
-            let end = ends.find(|&end| self.leads(run.then, end));
+        let mut remaining = run.limit.map_or(usize::MAX, |limit| limit.max_length.into());
+        let mut last_end = None;
+        // Without a limit, a run that does not match from here does not match from any later
+        // position.
+        while run.limit.is_some() || self.accepts(label, at) {
+            let mut ends = self.ends(run.chars, at).take(remaining.saturating_add(1));
+            let end = ends.find(|&end| self.accepts(run.then, end));
             if end.is_some() && !run.is_greedy {
                 return end;
             }
-            found = ends.filter(|&end| self.leads(run.then, end)).last().or(end).or(found);
-            let Some(end) = self.character(run.chars, at).filter(|_| left > 0) else { break };
-            left -= 1;
+            last_end = ends.filter(|&end| self.accepts(run.then, end)).last().or(end).or(last_end);
+            let Some(end) = self.character(run.chars, at).filter(|_| remaining > 0) else { break };
+            remaining -= 1;
             at = end;
         }
-        found
+        last_end
     }
 
-    /// Where a run can end before it has taken the next character: here, or behind some of its
-    /// triplets, each of which counts as one where characters are counted  (§2.4.1)
-    fn ends(&self, chars: Chars, at: usize) -> impl Iterator<Item = usize> + use<> {
+    /// The positions at which a run can end before it has taken the whole next character: `at`,
+    /// and, if characters are counted, after each triplet of that character but the last. A run
+    /// that ends there counts these triplets as one character each (§2.4.1)
+    fn ends(&self, chars: CharClass, at: usize) -> impl Iterator<Item = usize> + use<> {
         let triplets = match (chars, self.text.as_bytes().get(at..)) {
-            (Chars::Counted, Some(rest)) if rest.first() == Some(&b'%') => {
-                character(rest).map_or(1, |read| read.len / 3)
+            (CharClass::Counted, Some(rest)) if rest.first() == Some(&b'%') => {
+                character(rest).map_or(1, |decoded| decoded.len / 3)
             }
             _ => 1,
         };
         (0..triplets).map(move |count| at + 3 * count)
     }
 
-    /// Where the text at `at` ends, if it is equivalent to `expected`.
+    /// The end of the text at `at` that is equivalent to `expected`.
     fn skip(&self, expected: &str, at: usize) -> Option<usize> {
         atoms(expected).try_fold(at, |at, expected| {
-            let (found, end) = atom(self.text.as_bytes(), at)?;
-            (found == expected).then_some(end)
+            let (atom, end) = atom(self.text.as_bytes(), at)?;
+            (atom == expected).then_some(end)
         })
     }
 
-    /// Where the character at `at` ends, if it is one of a value's.
-    fn character(&self, chars: Chars, at: usize) -> Option<usize> {
+    /// The end of the character at `at`, if the class has it.
+    fn character(&self, chars: CharClass, at: usize) -> Option<usize> {
         let rest = self.text.as_bytes().get(at..)?;
         let &first = rest.first()?;
         let len = match (first, chars) {
-            (b'%', Chars::Reserved) => 3,
-            (b'%', Chars::Counted) => character(rest).map_or(3, |read| read.len),
-            (b'%', Chars::Unreserved(_)) => character(rest)?.len,
-            (_, Chars::Reserved | Chars::Counted) => 1,
-            (_, Chars::Unreserved(also)) => {
+            (b'%', CharClass::Reserved) => 3,
+            (b'%', CharClass::Counted) => character(rest).map_or(3, |decoded| decoded.len),
+            (b'%', CharClass::Unreserved(_)) => character(rest)?.len,
+            (_, CharClass::Reserved | CharClass::Counted) => 1,
+            (_, CharClass::Unreserved(also)) => {
                 usize::from(abnf::UNRESERVED.has(first) || also == Some(first))
             }
         };
         (len > 0).then_some(at + len)
     }
 
-    /// Goes the preferred way to the end, and notes where the texts of variables stand.
+    /// The second pass: follows the preferred alternatives to the end, and captures the texts of
+    /// variables.
     fn captures(&self) -> Option<Vec<Capture<'a>>> {
         let mut captures: Vec<Capture<'a>> = Vec::new();
         let (mut label, mut at) = (self.program.start(), 0);
         loop {
-            let step = self.program.steps()[label];
-            match step {
-                Step::Open { opening, .. } => captures.push(Capture { opening, range: at..at }),
-                Step::Close { .. } => {
+            let instruction = self.program.instructions()[label];
+            match instruction {
+                Instruction::Open { placeholder, .. } => {
+                    captures.push(Capture { placeholder, range: at..at })
+                }
+                Instruction::Close { .. } => {
                     captures.iter_mut().last().into_iter().for_each(|it| it.range.end = at);
                 }
                 _ => {}
             }
-            (label, at) = self.next(label, step, at)?;
-            if matches!(step, Step::End) {
+            (label, at) = self.next(label, instruction, at)?;
+            if matches!(instruction, Instruction::End) {
                 return Some(captures);
             }
         }
     }
 }
 
-/// Is `at` behind a `%`, but not behind its two digits?
+/// Whether `at` is inside a triplet.
 fn is_in_triplet(text: &str, at: usize) -> bool {
-    let is_percent = |back: usize| {
-        at.checked_sub(back).and_then(|at| text.as_bytes().get(at)).is_some_and(|&it| it == b'%')
+    let is_percent_before = |distance: usize| {
+        let percent = at.checked_sub(distance);
+        percent.is_some_and(|percent| text.as_bytes().get(percent) == Some(&b'%'))
     };
-    is_percent(1) || is_percent(2)
+    is_percent_before(1) || is_percent_before(2)
 }

@@ -1,8 +1,8 @@
-//! URI templates (RFC 6570, all four levels): read, expanded, and matched.
+//! URI templates (RFC 6570, all four levels): parsing, expansion and matching.
 //!
-//! [`reader`] judges a text, [`expression`] reads what was accepted. [`expand`] makes a text of a
-//! template and variables. [`matching`] goes the other way: [`program`] says what can be written,
-//! [`captured`] makes variables of what was.
+//! [`reader`] checks the grammar, and [`expression`] iterates over a checked template. [`expand`]
+//! makes a text of a template and variables. [`matching`] finds the variables of a text:
+//! [`program`] compiles the template, [`captured`] decodes the values.
 
 #[cfg(feature = "alloc")]
 mod captured;
@@ -23,25 +23,28 @@ use core::fmt;
 
 use error::TemplateError;
 
-/// A URI template (RFC 6570 §2): text with expressions in braces, for which variables are put.
+/// A URI template (RFC 6570 §2): text with expressions in braces, which variables replace.
 ///
-/// An expression has an operator and variables; those that are absent leave nothing behind.
-/// Borrowed and `Copy`: the text and no more.
+/// An expression has an operator and variables; absent variables are left out. A template borrows
+/// its text and is `Copy`.
 ///
-/// | operator | for | with x = `a/b`, y = `1` | stays as it is |
+/// | operator | use | x = `a/b`, y = `1` | not encoded |
 /// |---|---|---|---|
-/// | `{x,y}` | one value, or some | `a%2Fb,1` | unreserved |
-/// | `{+x,y}` | a part of a URI | `a/b,1` | also reserved, and triplets |
-/// | `{#x,y}` | a fragment | `#a/b,1` | also reserved, and triplets |
+/// | `{x,y}` | values | `a%2Fb,1` | unreserved |
+/// | `{+x,y}` | a part of a URI | `a/b,1` | unreserved, reserved, triplets |
+/// | `{#x,y}` | a fragment | `#a/b,1` | unreserved, reserved, triplets |
 /// | `{.x,y}` | labels after dots | `.a%2Fb.1` | unreserved |
 /// | `{/x,y}` | path segments | `/a%2Fb/1` | unreserved |
 /// | `{;x,y}` | path parameters | `;x=a%2Fb;y=1` | unreserved |
 /// | `{?x,y}` | a query | `?x=a%2Fb&y=1` | unreserved |
 /// | `{&x,y}` | more of a query | `&x=a%2Fb&y=1` | unreserved |
 ///
-/// `{x:3}` takes three characters of a string. A list is written with commas, `{x}` of 1 and 2 as
-/// `1,2`, and with `*` as if each item were a variable, `{/x*}` as `/1/2` and `{?x*}` as `?x=1&x=2`.
-/// A map is written so too, `{?x}` as `?x=k,v`, and with `*` as if its names were, `{?x*}` as `?k=v`.
+/// Modifiers and other values than strings:
+/// - `{x:3}` takes the first three characters of a string.
+/// - A list is written with commas: for 1 and 2, `{x}` gives `1,2`. With `*`, each item is written
+///   like a variable: `{/x*}` gives `/1/2`, and `{?x*}` gives `?x=1&x=2`.
+/// - A map is written with commas too: `{?x}` gives `?x=k,v`. With `*`, each name is written like a
+///   variable: `{?x*}` gives `?k=v`.
 ///
 /// ```
 /// # use urial::Template;
@@ -61,15 +64,15 @@ use error::TemplateError;
 pub struct Template<'a>(&'a str);
 
 impl<'a> Template<'a> {
-    /// Reads a template (§2). Never allocates.
+    /// Parses a template (§2). Never allocates.
     ///
-    /// The apostrophe is a literal, as erratum 6937 has it. The operators that §2.2 reserves for
-    /// extensions are refused.
+    /// The apostrophe is a literal, by erratum 6937. The operators that §2.2 reserves for
+    /// extensions are rejected.
     ///
     /// # Errors
-    /// Where the text leaves the grammar: in the literals, what neither a URI nor an IRI may hold, a
-    /// `%` without two HEXDIG, a `}`; in an expression, what its operator, its variables or their
-    /// modifiers cannot be; and where it ends in one. Also a text of more than 4294967295 bytes.
+    /// - In literals: a character that no URI or IRI may hold, a `%` without two HEXDIG, a `}`.
+    /// - In an expression: an invalid operator, variable or modifier, or a missing `}`.
+    /// - A text longer than 4294967295 bytes.
     ///
     /// ```
     /// # use urial::Template;
@@ -85,14 +88,14 @@ impl<'a> Template<'a> {
         Ok(Template(text))
     }
 
-    /// Returns the text as it stands.
+    /// Returns the text of the template.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Iterates over the names of the variables, as they are written, in their order, and as often
-    /// as they are there. Never allocates.
+    /// Iterates over the names of the variables as written, in order and with repetitions. Never
+    /// allocates.
     ///
     /// ```
     /// # use urial::Template;

@@ -1,147 +1,147 @@
-//! A template as a program of few instructions, by which a text is matched.
+//! Compiles a template to a program that matches texts.
 //!
-//! The program of an expression follows its expansion (RFC 6570 §3.2.1): what stands before it, the
-//! variables with what separates them, each there or absent. It is written from the last step to
-//! the first, so that a step that reads nothing leads to an earlier label only.
+//! The program of an expression mirrors its expansion (RFC 6570 §3.2.1): the first delimiter, then
+//! the variables with separators, each present or absent. Instructions are emitted from the last to
+//! the first, so one that consumes no text only leads to a smaller label.
 
 use alloc::vec::Vec;
 
 use super::Template;
-use super::expression::{Expression, Operator, Part, Varspec, parts};
+use super::expression::{Expression, Operator, TemplatePart, Varspec, parts};
 
-/// A step of the program, by its number.
+/// The index of an instruction in the program.
 pub(super) type Label = usize;
-
-/// An instruction.
 #[derive(Clone, Copy)]
-pub(super) enum Step<'a> {
-    /// Here the text ends.
+pub(super) enum Instruction<'a> {
+    /// Matches the end of the text.
     End,
-    /// Here stands this text, or what is equivalent to it.
+    /// Matches this text, or an equivalent one.
     Text { text: &'a str, then: Label },
-    /// The first of two ways, and only if it leads nowhere the second.
+    /// Continues at `first`, or at `second` if the rest does not match from there.
     Either { first: Label, second: Label },
-    /// One character of a value.
-    One { chars: Chars, then: Label },
-    /// Any number of characters of a value.
+    /// Matches one character of a value.
+    Character { chars: CharClass, then: Label },
+    /// Matches any number of characters of a value.
     Run(Run),
-    /// Here the text of a variable begins.
-    Open { opening: Opening<'a>, then: Label },
-    /// Here the text of the variable opened last ends.
+    /// Starts the text of a variable.
+    Open { placeholder: Placeholder<'a>, then: Label },
+    /// Ends the text of the variable opened last.
     Close { then: Label },
 }
 
-/// Characters of a value, as many as lead on.
+/// Any number of characters of a value, in one instruction.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    pub(super) chars: Chars,
-    /// How many there may be.
+    pub(super) chars: CharClass,
+    /// The maximum number of characters.
     pub(super) limit: Option<Limit>,
-    /// As many as can be, not as few.
+    /// Whether to match as many characters as possible, not as few.
     pub(super) is_greedy: bool,
     pub(super) then: Label,
 }
 
-/// How many characters a run may take, and its number among those that have such a limit.
+/// The maximum length of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
     pub(super) max_length: u16,
-    pub(super) number: usize,
+    /// Index of the run among those with a limit.
+    pub(super) index: usize,
 }
 
-/// Which characters a value can have in an expansion.
+/// The characters that the expansion of a value can have.
 #[derive(Clone, Copy)]
-pub(super) enum Chars {
-    /// Unreserved ones, triplets of characters, and perhaps one more.
+pub(super) enum CharClass {
+    /// Unreserved characters, triplets of UTF-8, and optionally one more character.
     Unreserved(Option<u8>),
-    /// All, and triplets of any octet.
+    /// All characters, and triplets of any octet.
     Reserved,
-    /// The same, where they are counted: triplets of one character are one.
+    /// As `Reserved`, but the triplets of one character count as one.
     Counted,
 }
 
-/// The variable that a text belongs to.
+/// An occurrence of a variable in the template, and how its value is written.
 #[derive(Clone, Copy)]
-pub(super) struct Opening<'a> {
+pub(super) struct Placeholder<'a> {
     pub(super) varspec: Varspec<'a>,
     pub(super) operator: &'static Operator,
-    pub(super) kind: Kind,
-    /// Which expression of the template it is in.
+    pub(super) form: ValueForm,
+    /// Index of the part of the template that the expression is.
     pub(super) expression: usize,
 }
 
-/// What the text of a variable is.
+/// The form of the text of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueForm {
     /// A value that is not exploded.
     Joined,
     /// An exploded list.
     List,
     /// An exploded map.
     Map,
-    /// An exploded list or map of reserved characters: its pieces tell.
+    /// An exploded list or map under `+` or `#`. It is a map if every piece has a `=`.
     Exploded,
 }
 
-/// How a piece of an exploded or named value begins.
+/// The name that a `name=value` piece begins with.
 #[derive(Clone, Copy)]
-enum Head<'a> {
-    /// With the name of the variable.
-    Name(&'a str),
-    /// With a name of the map.
+enum PieceName<'a> {
+    /// The name of the variable.
+    Variable(&'a str),
+    /// A name in the map, which is the value of the variable.
     Key,
 }
 
 #[derive(Clone)]
 pub(super) struct Program<'a> {
-    steps: Vec<Step<'a>>,
+    instructions: Vec<Instruction<'a>>,
     start: Label,
-    /// How many runs have a limit.
+    /// Number of runs with a limit.
     limits: usize,
 }
 
-/// Where the rest of a template begins.
+/// The rest of a template.
 #[derive(Clone, Copy)]
-struct Rest {
+struct Continuation {
     then: Label,
-    /// The same, if first of all an expression with a `first` of its own has text.
-    marked: Option<Label>,
+    /// The same rest, if it begins with the text of an expression whose operator has a `first`.
+    with_first: Option<Label>,
 }
 
-/// The ways on from a value.
+/// Where matching continues after a value.
 #[derive(Clone, Copy)]
-struct Ways {
-    /// To the next variable of the expression, or to an expression with a `first` of its own: taken
-    /// as soon as can be.
-    soon: Option<Label>,
-    /// To the next piece of the variable.
-    again: Option<Label>,
-    /// Are the pieces those of a list by their name? Then they come before what is to be taken soon.
+struct Exits {
+    /// The next variable of the expression, or a following expression whose operator has a `first`.
+    /// Taken as early as possible.
+    early: Option<Label>,
+    /// The next piece of the same variable.
+    repeat: Option<Label>,
+    /// Whether the pieces are items of a list, named like the variable. They take precedence over
+    /// `early`.
     is_list: bool,
-    /// Out of the expression: taken as late as can be.
+    /// The end of the expression. Taken as late as possible.
     late: Label,
 }
 
 impl<'a> Program<'a> {
     pub(super) fn new(template: Template<'a>) -> Program<'a> {
-        let mut program = Program { steps: Vec::new(), start: 0, limits: 0 };
-        let mut rest = Rest { then: program.push(Step::End), marked: None };
+        let mut program = Program { instructions: Vec::new(), start: 0, limits: 0 };
+        let mut rest = Continuation { then: program.push(Instruction::End), with_first: None };
         let parts: Vec<_> = parts(template.as_str()).collect();
-        for (number, part) in parts.into_iter().enumerate().rev() {
+        for (index, part) in parts.into_iter().enumerate().rev() {
             rest = match part {
-                Part::Literals(text) => {
-                    let then = program.push(Step::Text { text, then: rest.then });
-                    Rest { then, marked: None }
+                TemplatePart::Literals(text) => {
+                    let then = program.push(Instruction::Text { text, then: rest.then });
+                    Continuation { then, with_first: None }
                 }
-                Part::Expression(expression) => program.expression(expression, number, rest),
+                TemplatePart::Expression(expression) => program.expression(expression, index, rest),
             };
         }
         program.start = rest.then;
         program
     }
 
-    pub(super) fn steps(&self) -> &[Step<'a>] {
-        &self.steps
+    pub(super) fn instructions(&self) -> &[Instruction<'a>] {
+        &self.instructions
     }
 
     pub(super) fn start(&self) -> Label {
@@ -152,161 +152,175 @@ impl<'a> Program<'a> {
         self.limits
     }
 
-    fn push(&mut self, step: Step<'a>) -> Label {
-        self.steps.push(step);
-        self.steps.len() - 1
+    fn push(&mut self, step: Instruction<'a>) -> Label {
+        self.instructions.push(step);
+        self.instructions.len() - 1
     }
 
-    /// The label of a step that is written later.
+    /// Reserves the label of an instruction that is emitted later.
     fn reserve(&mut self) -> Label {
-        self.push(Step::End)
+        self.push(Instruction::End)
     }
 
     fn either(&mut self, first: Label, second: Option<Label>) -> Label {
         match second {
-            Some(second) => self.push(Step::Either { first, second }),
+            Some(second) => self.push(Instruction::Either { first, second }),
             None => first,
         }
     }
 
-    fn first_of<const N: usize>(&mut self, ways: [Option<Label>; N], last: Label) -> Label {
-        let ways = ways.into_iter().rev().flatten();
-        ways.fold(last, |second, first| self.either(first, Some(second)))
+    fn first_of<const N: usize>(&mut self, exits: [Option<Label>; N], last: Label) -> Label {
+        let exits = exits.into_iter().rev().flatten();
+        exits.fold(last, |second, first| self.either(first, Some(second)))
     }
 
     /// `[ first variable *( sep variable ) ]`, where each variable may be absent  (§3.2.1)
-    fn expression(&mut self, expression: Expression<'a>, number: usize, after: Rest) -> Rest {
+    fn expression(
+        &mut self,
+        expression: Expression<'a>,
+        index: usize,
+        after: Continuation,
+    ) -> Continuation {
         let operator = expression.operator;
-        let late = self.push(Step::Close { then: after.then });
-        let marked = after.marked.map(|then| self.push(Step::Close { then }));
+        let late = self.push(Instruction::Close { then: after.then });
+        let with_first = after.with_first.map(|then| self.push(Instruction::Close { then }));
         let varspecs: Vec<_> = expression.varspecs().collect();
         let mut variables = None;
         for &varspec in varspecs.iter().rev() {
             let next = variables.map(|then| {
-                let then = self.push(Step::Text { text: operator.sep, then });
-                self.push(Step::Close { then })
+                let then = self.push(Instruction::Text { text: operator.sep, then });
+                self.push(Instruction::Close { then })
             });
-            let opening = Opening { varspec, operator, kind: Kind::Joined, expression: number };
-            let soon = next.map(|next| self.either(next, marked)).or(marked);
-            let ways = Ways { soon, again: None, is_list: false, late };
-            variables = Some(self.variable(opening, ways, variables));
+            let form = ValueForm::Joined;
+            let placeholder = Placeholder { varspec, operator, form, expression: index };
+            let early = next.map(|next| self.either(next, with_first)).or(with_first);
+            let exits = Exits { early, repeat: None, is_list: false, late };
+            variables = Some(self.variable(placeholder, exits, variables));
         }
         let Some(variables) = variables else { return after };
         if operator.first.is_empty() {
-            return Rest { then: self.either(variables, Some(after.then)), marked: None };
+            return Continuation {
+                then: self.either(variables, Some(after.then)),
+                with_first: None,
+            };
         }
-        let present = self.push(Step::Text { text: operator.first, then: variables });
-        Rest {
+        let present = self.push(Instruction::Text { text: operator.first, then: variables });
+        Continuation {
             then: self.either(present, Some(after.then)),
-            marked: Some(self.either(present, after.marked)),
+            with_first: Some(self.either(present, after.with_first)),
         }
     }
 
-    /// A variable, in each way in which it can be written, or absent: then `others` follow.
-    fn variable(&mut self, opening: Opening<'a>, ways: Ways, others: Option<Label>) -> Label {
-        let Opening { varspec, operator, .. } = opening;
-        let open = |kind| Opening { kind, ..opening };
-        let name = Head::Name(varspec.name);
+    /// A variable in every form that it can have, or absent: then the `later` variables follow.
+    fn variable(
+        &mut self,
+        placeholder: Placeholder<'a>,
+        exits: Exits,
+        later: Option<Label>,
+    ) -> Label {
+        let Placeholder { varspec, operator, .. } = placeholder;
+        let in_form = |form| Placeholder { form, ..placeholder };
+        let name = PieceName::Variable(varspec.name);
         match (varspec.is_exploded(), operator.named) {
             (false, false) => {
-                let value = self.joined(opening, ways);
-                self.either(value, others)
+                let value = self.joined(placeholder, exits);
+                self.either(value, later)
             }
             (false, true) => {
-                let value = self.pieces(opening, name, ways);
-                self.either(value, others)
+                let value = self.pieces(placeholder, name, exits);
+                self.either(value, later)
             }
             (true, false) if operator.reserved => {
-                let value = self.joined(open(Kind::Exploded), ways);
-                self.either(value, others)
+                let value = self.joined(in_form(ValueForm::Exploded), exits);
+                self.either(value, later)
             }
             (true, false) => {
-                let list = self.joined(open(Kind::List), ways);
-                let second = self.either(list, others);
-                let map = self.pieces(open(Kind::Map), Head::Key, ways);
+                let list = self.joined(in_form(ValueForm::List), exits);
+                let second = self.either(list, later);
+                let map = self.pieces(in_form(ValueForm::Map), PieceName::Key, exits);
                 self.either(map, Some(second))
             }
             (true, true) => {
-                let map = self.pieces(open(Kind::Map), Head::Key, ways);
-                let second = others.map_or(map, |others| self.either(others, Some(map)));
-                let list = self.pieces(open(Kind::List), name, ways);
+                let map = self.pieces(in_form(ValueForm::Map), PieceName::Key, exits);
+                let second = later.map_or(map, |later| self.either(later, Some(map)));
+                let list = self.pieces(in_form(ValueForm::List), name, exits);
                 self.either(list, Some(second))
             }
         }
     }
 
-    /// A value without names: a string, or members with their separator between.
-    fn joined(&mut self, opening: Opening<'a>, ways: Ways) -> Label {
-        let then = self.value(opening.chars(), opening.varspec.max_length(), ways);
-        self.push(Step::Open { opening, then })
+    /// A value without names: a string, or members with separators.
+    fn joined(&mut self, placeholder: Placeholder<'a>, exits: Exits) -> Label {
+        let then = self.value(placeholder.chars(), placeholder.varspec.max_length(), exits);
+        self.push(Instruction::Open { placeholder, then })
     }
 
-    /// Pieces of the form `name=value`; one only, if the value is not exploded.
-    fn pieces(&mut self, opening: Opening<'a>, head: Head<'a>, ways: Ways) -> Label {
-        // Its beginning is known only when this piece is written.
-        let again = (opening.kind != Kind::Joined).then(|| self.reserve());
-        let is_list = opening.kind == Kind::List;
-        let then = self.piece(opening, head, Ways { again, is_list, ..ways });
-        if let Some(again) = again {
-            self.steps[again] = Step::Text { text: opening.operator.sep, then };
+    /// Pieces of the form `name=value`: only one if the value is not exploded.
+    fn pieces(&mut self, placeholder: Placeholder<'a>, name: PieceName<'a>, exits: Exits) -> Label {
+        // The loop back to the piece is emitted before the piece itself.
+        let repeat = (placeholder.form != ValueForm::Joined).then(|| self.reserve());
+        let is_list = placeholder.form == ValueForm::List;
+        let then = self.piece(placeholder, name, Exits { repeat, is_list, ..exits });
+        if let Some(repeat) = repeat {
+            self.instructions[repeat] = Instruction::Text { text: placeholder.operator.sep, then };
         }
-        self.push(Step::Open { opening, then })
+        self.push(Instruction::Open { placeholder, then })
     }
 
-    /// A name, `=`, and a value; or the operator's `ifemp` in place of an empty one.
-    fn piece(&mut self, opening: Opening<'a>, head: Head<'a>, ways: Ways) -> Label {
-        let (chars, limit) = (opening.chars(), opening.varspec.max_length());
-        if !(opening.operator.named && opening.operator.ifemp.is_empty()) {
-            let then = self.value(chars, limit, ways);
-            let then = self.push(Step::Text { text: "=", then });
-            return self.name(head, true, then);
+    /// A name, `=`, and a value; for an empty value the name and the `ifemp` of the operator.
+    fn piece(&mut self, placeholder: Placeholder<'a>, name: PieceName<'a>, exits: Exits) -> Label {
+        let (chars, limit) = (placeholder.chars(), placeholder.varspec.max_length());
+        if !(placeholder.operator.named && placeholder.operator.ifemp.is_empty()) {
+            let then = self.value(chars, limit, exits);
+            let then = self.push(Instruction::Text { text: "=", then });
+            return self.name(name, true, then);
         }
-        let then = self.value(chars, limit.map(|limit| limit.saturating_sub(1)), ways);
-        let then = self.push(Step::One { chars, then });
-        let then = self.push(Step::Text { text: "=", then });
-        let valued = self.name(head, true, then);
-        let late = self.name(head, true, ways.late);
-        let soon = ways.soon.map(|then| self.name(head, false, then));
-        let again = ways.again.map(|then| self.name(head, true, then));
-        if ways.is_list {
-            return self.first_of([Some(valued), again, soon], late);
+        let then = self.value(chars, limit.map(|limit| limit.saturating_sub(1)), exits);
+        let then = self.push(Instruction::Character { chars, then });
+        let then = self.push(Instruction::Text { text: "=", then });
+        let nonempty = self.name(name, true, then);
+        let late = self.name(name, true, exits.late);
+        let early = exits.early.map(|then| self.name(name, false, then));
+        let repeat = exits.repeat.map(|then| self.name(name, true, then));
+        if exits.is_list {
+            return self.first_of([Some(nonempty), repeat, early], late);
         }
-        self.first_of([soon, Some(valued), again], late)
+        self.first_of([early, Some(nonempty), repeat], late)
     }
 
-    fn name(&mut self, head: Head<'a>, is_greedy: bool, then: Label) -> Label {
-        match head {
-            Head::Name(text) => self.push(Step::Text { text, then }),
-            Head::Key => self.run(Chars::Unreserved(None), None, is_greedy, then),
+    fn name(&mut self, name: PieceName<'a>, is_greedy: bool, then: Label) -> Label {
+        match name {
+            PieceName::Variable(text) => self.push(Instruction::Text { text, then }),
+            PieceName::Key => self.run(CharClass::Unreserved(None), None, is_greedy, then),
         }
     }
 
-    /// The characters of a value, and what follows it.
-    fn value(&mut self, chars: Chars, limit: Option<u16>, ways: Ways) -> Label {
-        let late = self.run(chars, limit, true, ways.late);
-        let soon = ways.soon.map(|then| self.run(chars, limit, false, then));
-        let again = ways.again.map(|then| self.run(chars, limit, true, then));
-        self.first_of(if ways.is_list { [again, soon] } else { [soon, again] }, late)
+    /// The characters of a value, then one of the exits.
+    fn value(&mut self, chars: CharClass, limit: Option<u16>, exits: Exits) -> Label {
+        let late = self.run(chars, limit, true, exits.late);
+        let early = exits.early.map(|then| self.run(chars, limit, false, then));
+        let repeat = exits.repeat.map(|then| self.run(chars, limit, true, then));
+        self.first_of(if exits.is_list { [repeat, early] } else { [early, repeat] }, late)
     }
 
-    fn run(&mut self, chars: Chars, limit: Option<u16>, is_greedy: bool, then: Label) -> Label {
-        let limit = limit.map(|max_length| Limit { max_length, number: self.limits });
+    fn run(&mut self, chars: CharClass, limit: Option<u16>, is_greedy: bool, then: Label) -> Label {
+        let limit = limit.map(|max_length| Limit { max_length, index: self.limits });
         self.limits += usize::from(limit.is_some());
-        self.push(Step::Run(Run { chars, limit, is_greedy, then }))
+        self.push(Instruction::Run(Run { chars, limit, is_greedy, then }))
     }
 }
 
-impl Opening<'_> {
+impl Placeholder<'_> {
     /// The characters of the value, or of one of its members.
-    fn chars(&self) -> Chars {
+    fn chars(&self) -> CharClass {
         let is_counted = self.varspec.max_length().is_some();
-        let sep = match self.kind {
-            _ if self.operator.reserved && is_counted => return Chars::Counted,
-            _ if self.operator.reserved => return Chars::Reserved,
-            Kind::Joined if !is_counted => Some(b','),
-            Kind::List if !self.operator.named => self.operator.sep.bytes().next(),
+        let sep = match self.form {
+            _ if self.operator.reserved && is_counted => return CharClass::Counted,
+            _ if self.operator.reserved => return CharClass::Reserved,
+            ValueForm::Joined if !is_counted => Some(b','),
+            ValueForm::List if !self.operator.named => self.operator.sep.bytes().next(),
             _ => None,
         };
-        Chars::Unreserved(sep)
+        CharClass::Unreserved(sep)
     }
 }

@@ -1,4 +1,4 @@
-//! The reader of templates (RFC 6570 §2): from place to place of the grammar, a character each.
+//! The parser of templates (RFC 6570 §2): a state machine over characters.
 
 use super::error::{TemplateComponent, TemplateError};
 use super::expression::OPERATOR;
@@ -7,10 +7,10 @@ use crate::chars::cast::as_position;
 use crate::parse::error::Sentence;
 use crate::parse::expected::Terms;
 
-/// The places, and the list of them.
+/// Declares the places and a list of them.
 macro_rules! places {
     ($($(#[$doc:meta])* $place:ident,)*) => {
-        /// Where a reader stands in the grammar.
+        /// A state of the parser: a position in the grammar.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Place {
             $($(#[$doc])* $place,)*
@@ -23,73 +23,73 @@ macro_rules! places {
 }
 
 places! {
-    /// The template has more bytes than offsets can count.
+    /// The template is too long.
     Length,
     /// Outside expressions.
     Literals,
-    /// Behind the `%` of a triplet in the literals.
+    /// After the `%` of a triplet in the literals.
     LiteralsTriplet,
     LiteralsTripletEnd,
-    /// Behind the `{`.
+    /// After the `{`.
     Operator,
-    /// Before a `varchar`: of a name, or behind a `.` in one.
+    /// Before a required `varchar`: at the start of a name, or after a `.` in one.
     Varchar,
-    /// Behind a `varchar`.
+    /// After a `varchar`.
     Varname,
-    /// Behind the `%` of a triplet in a name.
+    /// After the `%` of a triplet in a name.
     VarnameTriplet,
     VarnameTripletEnd,
-    /// Behind the `:` of a prefix.
+    /// After the `:` of a prefix.
     MaxLength,
-    /// Behind one, two, three or four digits of a prefix.
+    /// After one, two, three or four digits of a prefix.
     OneDigit,
     TwoDigits,
     ThreeDigits,
     FourDigits,
-    /// Behind the `*`.
+    /// After the `*`.
     Explode,
 }
 
-/// A place in words: what is being read, the section with its rule, what may come next.
-struct Row(TemplateComponent, &'static str, Terms);
+/// What an error at a place reports: component, section, and what the grammar allows next.
+struct Expectation(TemplateComponent, &'static str, Terms);
 
 const NEXT: Terms = Terms::COMMA.or(Terms::CLOSE_BRACE);
 
 impl Place {
-    #[rustfmt::skip] // A line a place.
-    const fn row(self) -> Row {
+    #[rustfmt::skip] // One line per place.
+    const fn expectation(self) -> Expectation {
         use Place as P;
         use TemplateComponent as C;
         use Terms as T;
         const VARNAME: Terms = T::VARCHAR.or(T::DOT).or(T::COLON).or(T::STAR).or(NEXT);
         match self {
-            P::Length => Row(C::Input, "RFC 6570 §2", T::LENGTH),
-            P::Literals => Row(C::Literals, "RFC 6570 §2.1", T::LITERALS.or(T::OPEN_BRACE)),
-            P::LiteralsTriplet | P::LiteralsTripletEnd => Row(C::Literals, "RFC 6570 §2.1", T::HEXDIG),
-            P::Operator => Row(C::Expression, "RFC 6570 §2.2", T::OP_LEVEL2.or(T::OP_LEVEL3).or(T::VARCHAR)),
-            P::Varchar => Row(C::Variable, "RFC 6570 §2.3", T::VARCHAR),
-            P::Varname => Row(C::Variable, "RFC 6570 §2.3", VARNAME),
-            P::VarnameTriplet | P::VarnameTripletEnd => Row(C::Variable, "RFC 6570 §2.3", T::HEXDIG),
-            P::MaxLength => Row(C::Prefix, "RFC 6570 §2.4.1", T::ONE_TO_9),
-            P::OneDigit | P::TwoDigits | P::ThreeDigits => Row(C::Prefix, "RFC 6570 §2.4.1", T::DIGIT.or(NEXT)),
-            P::FourDigits => Row(C::Prefix, "RFC 6570 §2.4.1", NEXT),
-            P::Explode => Row(C::Explode, "RFC 6570 §2.4.2", NEXT),
+            P::Length => Expectation(C::Input, "RFC 6570 §2", T::LENGTH),
+            P::Literals => Expectation(C::Literals, "RFC 6570 §2.1", T::LITERALS.or(T::OPEN_BRACE)),
+            P::LiteralsTriplet | P::LiteralsTripletEnd => Expectation(C::Literals, "RFC 6570 §2.1", T::HEXDIG),
+            P::Operator => Expectation(C::Expression, "RFC 6570 §2.2", T::OP_LEVEL2.or(T::OP_LEVEL3).or(T::VARCHAR)),
+            P::Varchar => Expectation(C::Variable, "RFC 6570 §2.3", T::VARCHAR),
+            P::Varname => Expectation(C::Variable, "RFC 6570 §2.3", VARNAME),
+            P::VarnameTriplet | P::VarnameTripletEnd => Expectation(C::Variable, "RFC 6570 §2.3", T::HEXDIG),
+            P::MaxLength => Expectation(C::Prefix, "RFC 6570 §2.4.1", T::ONE_TO_9),
+            P::OneDigit | P::TwoDigits | P::ThreeDigits => Expectation(C::Prefix, "RFC 6570 §2.4.1", T::DIGIT.or(NEXT)),
+            P::FourDigits => Expectation(C::Prefix, "RFC 6570 §2.4.1", NEXT),
+            P::Explode => Expectation(C::Explode, "RFC 6570 §2.4.2", NEXT),
         }
     }
 
     pub(super) const fn component(self) -> TemplateComponent {
-        self.row().0
+        self.expectation().0
     }
 
     pub(super) const fn section(self) -> &'static str {
-        self.row().1
+        self.expectation().1
     }
 
     pub(super) const fn terms(self) -> Terms {
-        self.row().2
+        self.expectation().2
     }
 
-    /// The place behind `character`, if it may stand here.
+    /// The place after `character`, if the grammar allows it here.
     fn after(self, character: char) -> Option<Place> {
         match self {
             Place::Length => None,
@@ -120,7 +120,7 @@ fn after_literals(character: char) -> Option<Place> {
     }
 }
 
-/// `literals = %x21 / %x23-24 / … / ucschar / iprivate / pct-encoded`, but the last  (§2.1)
+/// `literals = %x21 / %x23-24 / … / ucschar / iprivate / pct-encoded`, without the last  (§2.1)
 fn is_literal(character: char) -> bool {
     has(abnf::LITERALS, character) || abnf::is_ucschar(character) || abnf::is_iprivate(character)
 }
@@ -143,7 +143,7 @@ fn after_varname(character: char) -> Option<Place> {
     }
 }
 
-/// `variable-list = varspec *( "," varspec )`, and the `}` behind it  (§2.2, §2.3)
+/// `variable-list = varspec *( "," varspec )`, then `}`  (§2.2, §2.3)
 fn after_varspec(character: char) -> Option<Place> {
     match character {
         ',' => Some(Place::Varchar),
@@ -164,7 +164,7 @@ pub(super) fn has(set: abnf::Set, character: char) -> bool {
     u8::try_from(character).is_ok_and(|byte| set.has(byte))
 }
 
-/// Reads a `URI-Template`  (§2).
+/// Checks that `text` is a `URI-Template`  (§2).
 pub(super) fn read(text: &str) -> Result<(), TemplateError> {
     let longest = as_position(u32::MAX);
     if text.len() > longest {
@@ -181,11 +181,11 @@ pub(super) fn read(text: &str) -> Result<(), TemplateError> {
     }
 }
 
-// Every sentence has room.
+// Every error message fits into a `Sentence`.
 const _: () = {
     let mut i = 0;
     while i < Place::ALL.len() {
-        let Row(component, _, terms) = Place::ALL[i].row();
+        let Expectation(component, _, terms) = Place::ALL[i].expectation();
         assert!(Sentence::holds(component.as_str().len() + terms.len()));
         i += 1;
     }

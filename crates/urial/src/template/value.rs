@@ -1,5 +1,4 @@
-//! What a template is expanded with, and what a match finds: variables and their values
-//! (RFC 6570 §2.3).
+//! Template variables and their values (RFC 6570 §2.3).
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -7,9 +6,9 @@ use alloc::collections::btree_map;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The value of a variable: data, before anything is encoded.
+/// The value of a variable, as unencoded data.
 ///
-/// A list or a map without members is as good as absent (§2.3).
+/// A variable whose value is an empty list or map counts as absent (§2.3).
 ///
 /// ```
 /// # use urial::Value;
@@ -25,7 +24,7 @@ pub enum Value<'v> {
     String(Cow<'v, str>),
     /// A list of strings.
     List(Vec<Cow<'v, str>>),
-    /// An associative array: pairs of name and value, in the order in which they are written.
+    /// An associative array: pairs of name and value, in the order of the expansion.
     Map(Vec<(Cow<'v, str>, Cow<'v, str>)>),
 }
 
@@ -57,7 +56,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// Returns the value with texts of its own. Allocates for those that are borrowed.
+    /// Returns the value with owned texts. Allocates for borrowed ones.
     #[must_use]
     pub fn into_owned(self) -> Value<'static> {
         match self {
@@ -69,7 +68,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// A list or map without members is undefined  (§2.3)
+    /// Whether the value is defined: not an empty list or map  (§2.3)
     pub(super) fn is_defined(&self) -> bool {
         match self {
             Value::String(_) => true,
@@ -78,7 +77,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// Is nothing written for the value where it is not exploded?
+    /// Whether the expansion of the value is empty, if it is not exploded.
     pub(super) fn is_blank(&self) -> bool {
         match self {
             Value::String(string) => string.is_empty(),
@@ -92,7 +91,7 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
 }
 
-/// Whatever is a string makes a string, and many of them a list, many pairs a map.
+/// Converts a text to a string value, several texts to a list, and several pairs to a map.
 macro_rules! value_from {
     ($($text:ty),*) => {
         $(
@@ -185,11 +184,11 @@ impl<'v> From<&'v String> for Value<'v> {
     }
 }
 
-/// Variables by name: what [`Template::expand`](crate::Template::expand) takes and
-/// [`Template::match_text`](crate::Template::match_text) gives. One that is absent is not in it: what
-/// is to be left out of an expansion is not set.
+/// Variables by name: the input of [`Template::expand`](crate::Template::expand) and the result of
+/// [`Template::match_text`](crate::Template::match_text).
 ///
-/// Names are compared as they are written in the template, triplets in them are not decoded (§2.3).
+/// A variable that is not set is absent, and left out of an expansion. Names are compared as
+/// written in the template; triplets in them are not decoded (§2.3).
 ///
 /// ```
 /// # use urial::{Template, Variables};
@@ -210,13 +209,13 @@ impl<'v> From<&'v String> for Value<'v> {
 pub struct Variables<'v>(BTreeMap<Cow<'v, str>, Value<'v>>);
 
 impl<'v> Variables<'v> {
-    /// No variable at all. Never allocates.
+    /// Makes a map without variables. Never allocates.
     #[must_use]
     pub const fn new() -> Variables<'v> {
         Variables(BTreeMap::new())
     }
 
-    /// Gives the variable `name` a value, in place of any that it has.
+    /// Sets the value of the variable `name`, and replaces any previous one.
     pub fn set(
         &mut self,
         name: impl Into<Cow<'v, str>>,
@@ -232,24 +231,24 @@ impl<'v> Variables<'v> {
         self.0.get(name)
     }
 
-    /// Takes the value of the variable `name`, which then is absent.
+    /// Removes the variable `name` and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<Value<'v>> {
         self.0.remove(name)
     }
 
-    /// Returns how many variables there are.
+    /// Returns the number of variables.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Answers whether there is no variable.
+    /// Returns whether there are no variables.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the variables with texts of their own. Allocates for those that are borrowed.
+    /// Returns the variables with owned texts. Allocates for borrowed ones.
     #[must_use]
     pub fn into_owned(self) -> Variables<'static> {
         let owned = |(name, value): (Cow<'_, str>, Value<'_>)| (owned(name), value.into_owned());
@@ -263,7 +262,7 @@ impl<'v> Variables<'v> {
 }
 
 /// The variables and their values, sorted by name; made by [`Variables::iter`].
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 #[derive(Clone, Debug)]
 pub struct VariablesIter<'a, 'v>(btree_map::Iter<'a, Cow<'v, str>, Value<'v>>);
 
@@ -301,7 +300,7 @@ impl<'v> IntoIterator for Variables<'v> {
 }
 
 /// The variables and their values, sorted by name; made by [`Variables::into_iter`].
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 #[derive(Debug)]
 pub struct VariablesIntoIter<'v>(btree_map::IntoIter<Cow<'v, str>, Value<'v>>);
 
@@ -320,7 +319,7 @@ impl<'v> Iterator for VariablesIntoIter<'v> {
 impl ExactSizeIterator for VariablesIntoIter<'_> {}
 
 impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>> Extend<(N, V)> for Variables<'v> {
-    /// Sets one variable after the other; of equal names the last one counts.
+    /// Sets each variable in turn; of several values for one name, the last remains.
     fn extend<I: IntoIterator<Item = (N, V)>>(&mut self, variables: I) {
         self.0.extend(variables.into_iter().map(|(name, value)| (name.into(), value.into())));
     }

@@ -1,29 +1,29 @@
-//! Where the components of a reference start and end, and what an authority is.
+//! Offsets of the components of a reference, and the parser of server authorities.
 
 use crate::chars::abnf::rfc2396::USERINFO;
 use crate::chars::abnf::{ALPHA, DIGIT};
 
-/// The borders of a reference. 0 is no border, but for the path: nothing before it can be empty.
+/// The offsets of the components of a reference. 0 means absent, except for the path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Borders {
-    /// Where the `:` behind the scheme is.
+    /// Offset of the `:` after the scheme.
     pub(super) colon: usize,
-    /// Where the authority starts; it ends where the path starts.
+    /// Start of the authority, which ends at the start of the path.
     pub(super) authority: usize,
-    /// Where the host starts and ends, if the authority is a server that names one.
+    /// Start and end of the host, if the authority is a server with a host.
     pub(super) host: [usize; 2],
     pub(super) host_kind: Option<HostKind>,
-    /// Where the path, or the opaque part, starts.
+    /// Start of the path or of the opaque part.
     pub(super) path: usize,
-    /// Where the path ends.
+    /// End of the path or of the opaque part.
     pub(super) path_end: usize,
-    /// Where the `#` is, or the end.
+    /// Offset of the `#`, or the end of the text.
     pub(super) uri_end: usize,
-    /// Does an opaque part follow the scheme?
+    /// Whether an opaque part follows the scheme.
     pub(super) is_opaque: bool,
 }
 
-/// What a host is written as  (RFC 2396 §3.2.2).
+/// The form of a host  (RFC 2396 §3.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum HostKind {
@@ -36,7 +36,7 @@ pub enum HostKind {
 }
 
 impl HostKind {
-    /// Returns the name of the rule, as the documents write it.
+    /// Returns the name of the grammar rule, as the RFCs write it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -47,21 +47,21 @@ impl HostKind {
     }
 }
 
-/// A host, as borders in what it was read from, and its kind.
-pub(super) type Host = ([usize; 2], HostKind);
+/// Start and end of a host, and its form.
+pub(super) type HostSpan = ([usize; 2], HostKind);
 
 impl Borders {
-    pub(super) fn set_host(&mut self, (host, kind): Host) {
-        self.host = host;
+    pub(super) fn set_host(&mut self, (span, kind): HostSpan) {
+        self.host = span;
         self.host_kind = Some(kind);
     }
 }
 
-/// The host of the authority from `start` to `end`, if that is a server:
+/// Finds the host of the authority from `start` to `end`, if that is a server:
 /// `server = [ [ userinfo "@" ] hostport ]`  (RFC 2396 §3.2.2)
 ///
-/// What stands there is known to be of `reg_name`.
-pub(super) fn server(text: &[u8], start: usize, end: usize) -> Option<Host> {
+/// The authority must match `reg_name`, which the caller has checked.
+pub(super) fn server(text: &[u8], start: usize, end: usize) -> Option<HostSpan> {
     let authority = &text[start..end];
     let userinfo = authority.iter().position(|&byte| byte == b'@').map_or(0, |at| at + 1);
     let hostport = &authority[userinfo..];
@@ -82,7 +82,7 @@ fn kind_of(host: &[u8]) -> Option<HostKind> {
     }
 }
 
-/// `IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit`: whatever the numbers are.
+/// `IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit`, with no limit on the numbers.
 fn is_ipv4address(host: &[u8]) -> bool {
     let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(|&byte| DIGIT.has(byte));
     let mut parts = 0;
@@ -108,9 +108,9 @@ fn is_domainlabel(label: &[u8]) -> bool {
     }
 }
 
-/// May a `[` stand at `at`, in an authority that starts at `start`: at its start, or behind the only
-/// `@`, which ends a userinfo?  (RFC 2732 §3)
-pub(super) fn may_open(text: &[u8], start: usize, at: usize) -> bool {
+/// Whether a host may begin at `at`, in an authority that begins at `start`: at its start, or after
+/// its only `@`, which ends a userinfo  (RFC 2732 §3)
+pub(super) fn is_host_start(text: &[u8], start: usize, at: usize) -> bool {
     match text[start..at].split_last() {
         None => true,
         Some((b'@', userinfo)) => userinfo.iter().all(|&byte| USERINFO.has(byte) || byte == b'%'),

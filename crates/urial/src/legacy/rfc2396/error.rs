@@ -1,4 +1,4 @@
-//! [`Error`]: why a text is no reference of RFC 2396, or no `java.net.URI`.
+//! [`Error`]: why a text is no URI reference by RFC 2396, or no `java.net.URI`.
 
 use core::fmt;
 
@@ -10,11 +10,11 @@ use crate::parse::expected::Terms;
 use crate::parse::state::Site;
 use crate::report::Explanation;
 
-/// Why a text is no reference of RFC 2396: where, in which component, what was found there, and what
-/// the grammar would have accepted.
+/// Why a text is no URI reference by RFC 2396: the offset, the component, what was found there, and
+/// what the grammar allows.
 ///
-/// `Copy` and twelve bytes. See [`ParseError`](crate::ParseError), which it resembles; the words are
-/// those of RFC 2396, and what that edition excludes is named by its class.
+/// It is `Copy` and 12 bytes long. It resembles [`ParseError`](crate::ParseError), but uses the
+/// terms of RFC 2396, and names the class of excluded characters.
 ///
 /// ```
 /// # use urial::rfc2396::{Component, Excluded, Reference};
@@ -32,39 +32,39 @@ pub struct Error {
     rule: Rule,
 }
 
-/// Which rule was broken.
+/// The violated rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Rule {
     Place(Place),
-    /// Inside an IPv6 address, whose reader is that of RFC 3986.
+    /// In an IPv6 address, which the parser of RFC 3986 reads.
     Ipv6(Site),
     Java(Reason),
 }
 
-/// A refusal by a reader.
+/// Why and at which offset a parser rejects a text.
 #[derive(Clone, Copy)]
-pub(super) struct Refused {
+pub(super) struct Rejection {
     at: usize,
     rule: Rule,
 }
 
-impl Refused {
-    pub(super) fn new(at: usize, place: Place) -> Refused {
-        Refused { at, rule: Rule::Place(place) }
+impl Rejection {
+    pub(super) fn new(at: usize, place: Place) -> Rejection {
+        Rejection { at, rule: Rule::Place(place) }
     }
 
-    pub(super) fn literal(at: usize, site: Site) -> Refused {
-        Refused { at, rule: Rule::Ipv6(site) }
-    }
-}
-
-impl From<Fault> for Refused {
-    fn from(Fault { at, reason }: Fault) -> Refused {
-        Refused { at, rule: Rule::Java(reason) }
+    pub(super) fn literal(at: usize, site: Site) -> Rejection {
+        Rejection { at, rule: Rule::Ipv6(site) }
     }
 }
 
-/// A part of a reference, as RFC 2396 names it.
+impl From<Fault> for Rejection {
+    fn from(Fault { at, reason }: Fault) -> Rejection {
+        Rejection { at, rule: Rule::Java(reason) }
+    }
+}
+
+/// A component of a reference, as RFC 2396 names it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Component {
@@ -72,7 +72,7 @@ pub enum Component {
     Input,
     /// `scheme`
     Scheme,
-    /// What follows the scheme: `hier_part` or `opaque_part`.
+    /// The part after the scheme: `hier_part` or `opaque_part`.
     SchemeSpecificPart,
     /// `opaque_part`
     OpaquePart,
@@ -93,7 +93,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// Returns the name in lower case, as error sentences print it.
+    /// Returns the name in lower case, as error messages print it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -118,25 +118,25 @@ impl fmt::Display for Component {
     }
 }
 
-/// A class of characters that stand in no URI of RFC 2396  (§2.4.3).
+/// A class of characters that RFC 2396 excludes from URIs  (§2.4.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Excluded {
     /// `control = <US-ASCII coded characters 00-1F and 7F hexadecimal>`: not printable.
     Control,
-    /// `space = <US-ASCII coded character 20 hexadecimal>`: seems to end the URI, or vanishes.
+    /// `space = <US-ASCII coded character 20 hexadecimal>`: seems to end the URI, or gets lost.
     Space,
-    /// `delims = "<" | ">" | "#" | "%" | <">`: put around URIs, or delimiters of their own.
+    /// `delims = "<" | ">" | "#" | "%" | <">`: delimiters around URIs or in them.
     Delims,
-    /// ``unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"``: changed by gateways.
+    /// ``unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"``: may be changed by gateways.
     Unwise,
-    /// Beyond US-ASCII.
+    /// Any character that is not US-ASCII.
     NotUsAscii,
 }
 
 impl Excluded {
-    /// Returns the class of `character`, if it is excluded; of `#` and `%`, which stand in URIs as
-    /// signs of a fragment and an escape, too.
+    /// Returns the class of `character`, or `None` if it is not excluded. `#` and `%` are excluded,
+    /// although they introduce a fragment and an escape.
     ///
     /// ```
     /// # use urial::rfc2396::Excluded;
@@ -168,7 +168,7 @@ impl Excluded {
         }
     }
 
-    /// The name in brackets, as a sentence has it.
+    /// The name as an error message appends it.
     const fn in_sentence(self) -> &'static str {
         match self {
             Excluded::Control => " (control)",
@@ -180,10 +180,10 @@ impl Excluded {
     }
 }
 
-/// The places, and the list of them.
+/// Declares the places: name, component, section, and what the grammar allows there.
 macro_rules! places {
     ($($place:ident: $component:ident $section:literal, $terms:expr;)*) => {
-        /// Where a reader of RFC 2396 stands in the grammar.
+        /// A position in the grammar of RFC 2396 at which the parser can fail.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Place {
             $($place,)*
@@ -192,17 +192,33 @@ macro_rules! places {
         impl Place {
             const ALL: &[Place] = &[$(Place::$place,)*];
 
-            const fn row(self) -> Row {
+            const fn diagnosis(self) -> Diagnosis {
                 match self {
-                    $(Place::$place => Row(Component::$component, $section, $terms),)*
+                    $(Place::$place => Diagnosis {
+                        component: Component::$component,
+                        section: $section,
+                        expected: $terms,
+                    },)*
                 }
             }
         }
     };
 }
 
-/// A place in words: what is being read, the section with its rule, what may come next.
-pub(super) struct Row(pub(super) Component, pub(super) &'static str, pub(super) Terms);
+/// What an error reports for a violated rule.
+pub(super) struct Diagnosis {
+    pub(super) component: Component,
+    pub(super) section: &'static str,
+    pub(super) expected: Terms,
+}
+
+impl Diagnosis {
+    /// Whether the message for this fits into a [`Sentence`], with the longest class name.
+    pub(super) const fn fits(&self) -> bool {
+        let class = Excluded::NotUsAscii.in_sentence().len();
+        Sentence::holds(self.component.as_str().len() + self.expected.len() + class)
+    }
+}
 
 const DELIMITED: Terms = Terms::SLASH.or(Terms::QUESTION).or(Terms::HASH);
 const AUTHORITY: Terms = Terms::LEGACY_REG_NAME.or(DELIMITED);
@@ -232,67 +248,71 @@ places! {
     FragmentEscape: Fragment "RFC 2396 §2.4.1", Terms::HEX;
 }
 
-// The longest class is 15 bytes long, and no section of these is.
 const _: () = {
     let mut i = 0;
     while i < Place::ALL.len() {
-        let Row(component, _, terms) = Place::ALL[i].row();
-        assert!(Sentence::holds(component.as_str().len() + terms.len() + 15));
+        assert!(Place::ALL[i].diagnosis().fits());
         i += 1;
     }
 };
 
 impl Error {
-    pub(super) fn at(text: &[u8], Refused { at, rule }: Refused) -> Error {
+    pub(super) fn at(text: &[u8], Rejection { at, rule }: Rejection) -> Error {
         Error { offset: as_offset(at), found: PackedFound::at(text, at), rule }
     }
 
-    const fn row(self) -> Row {
+    const fn diagnosis(self) -> Diagnosis {
         match self.rule {
-            Rule::Place(place) => place.row(),
-            Rule::Ipv6(site) => Row(Component::Host, "RFC 2732 §3", site.terms_of(false)),
-            Rule::Java(reason) => reason.row(),
+            Rule::Place(place) => place.diagnosis(),
+            Rule::Ipv6(site) => Diagnosis {
+                component: Component::Host,
+                section: "RFC 2732 §3",
+                expected: site.terms_of(false),
+            },
+            Rule::Java(reason) => reason.diagnosis(),
         }
     }
 
-    /// Returns what was being read.
+    /// Returns the component with the error.
     ///
-    /// Before it is known whether a `:` will make a scheme of it, a first segment is `input`; and what
-    /// stands in an authority is `authority`, as any `reg_name` can be one.
+    /// For a first segment that a later `:` could make a scheme, it is `input`. For any part of an
+    /// authority, it is `authority`, because the authority could be a `reg_name`.
     #[must_use]
     pub const fn component(&self) -> Component {
-        self.row().0
+        self.diagnosis().component
     }
 
-    /// Returns where the text was refused, in bytes from its start.
+    /// Returns the offset of the error, in bytes from the start of the text.
     ///
-    /// By RFC 2396 and RFC 2732, this is the length of the longest prefix that some valid reference
-    /// begins with. By [`Syntax::JAVA`](super::Syntax::JAVA), it is where `java.net.URI` says it is.
+    /// With RFC 2396 and RFC 2732, it is the length of the longest prefix of the text that some
+    /// valid reference begins with. With [`Syntax::JAVA`](super::Syntax::JAVA), it is the offset
+    /// that `java.net.URI` reports.
     #[must_use]
     pub const fn offset(&self) -> usize {
         as_position(self.offset)
     }
 
-    /// Returns what stands at the offset.
+    /// Returns what was found at the offset.
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()
     }
 
-    /// Returns what the grammar would have accepted at the offset: all of it, by RFC 2396 and RFC
-    /// 2732; by [`Syntax::JAVA`](super::Syntax::JAVA), what its reader asked for there.
+    /// Returns what is expected at the offset. With RFC 2396 and RFC 2732, that is everything the
+    /// grammar allows; with [`Syntax::JAVA`](super::Syntax::JAVA), what the Java parser looks for.
     #[must_use]
     pub const fn expected(&self) -> Expected {
-        Expected::new(self.row().2, self.found())
+        Expected::new(self.diagnosis().expected, self.found())
     }
 
-    /// Returns the section with the rule that was broken.
+    /// Returns the section of the rule that was violated.
     #[must_use]
     pub const fn section(&self) -> &'static str {
-        self.row().1
+        self.diagnosis().section
     }
 
-    /// Returns the class of what stands at the offset, if RFC 2396 excludes it from all URIs (§2.4.3).
+    /// Returns the class of the character at the offset, if RFC 2396 excludes it from URIs
+    /// (§2.4.3).
     #[must_use]
     pub const fn excluded(&self) -> Option<Excluded> {
         match self.found() {
@@ -302,10 +322,12 @@ impl Error {
         }
     }
 
-    /// Returns what `URISyntaxException.getReason` would, where the text was read by
-    /// [`Syntax::JAVA`](super::Syntax::JAVA). Nothing, if Java throws something else: of an IPv4 address in
-    /// an IPv6 address with a number above 2147483647 a `NumberFormatException`; and of octets that are no
-    /// UTF-8, which it is never asked about.
+    /// Returns what `URISyntaxException.getReason` returns, if the text was parsed by
+    /// [`Syntax::JAVA`](super::Syntax::JAVA).
+    ///
+    /// `None` if Java throws another exception: a `NumberFormatException` for a number above
+    /// 2147483647 in an IPv4 address at the end of an IPv6 address. `None` also for octets that are
+    /// not UTF-8, which a Java string cannot hold.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -320,8 +342,8 @@ impl Error {
         }
     }
 
-    /// Returns what `URISyntaxException.getIndex` would of `text`, the text that was refused: the
-    /// offset in UTF-16 code units, or -1, which Java says of one reason.
+    /// Returns what `URISyntaxException.getIndex` returns for `text`, the rejected text: the offset
+    /// in UTF-16 code units, or -1, which Java reports for one reason.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -337,7 +359,7 @@ impl Error {
         i64::try_from(before.encode_utf16().count()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the error as a report on `text`, the text that was refused.
+    /// Returns a report of the error on `text`, the rejected text.
     ///
     /// ```
     /// # use urial::rfc2396::Reference;
@@ -352,9 +374,9 @@ impl Error {
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
         use Component::{Authority, Host, Port, Userinfo};
-        let is_cut = matches!(self.component(), Authority | Userinfo | Host | Port);
-        let told = (self.sentence(), self.offset(), self.section());
-        Explanation::of_rfc2396(told, self.note(), text.as_ref(), is_cut)
+        let is_in_authority = matches!(self.component(), Authority | Userinfo | Host | Port);
+        let error = (self.sentence(), self.offset(), self.section());
+        Explanation::of_rfc2396(error, self.note(), text.as_ref(), is_in_authority)
     }
 
     fn sentence(self) -> Sentence {
@@ -368,7 +390,7 @@ impl Error {
         refusal.sentence_naming(self.excluded().map_or("", Excluded::in_sentence))
     }
 
-    /// What people who did not expect this refusal most often do not know.
+    /// Background that often explains an unexpected error.
     fn note(self) -> Option<&'static str> {
         let note = match (self.rule, self.found(), self.excluded()) {
             (Rule::Java(Reason::IllegalAuthority), Found::Char(found), _)

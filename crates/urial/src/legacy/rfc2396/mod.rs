@@ -1,10 +1,10 @@
-//! The legacy edition: URI references by RFC 2396 (1998), with the IPv6 addresses of RFC 2732 if
-//! asked, or as `java.net.URI` reads them.
+//! URI references by RFC 2396 (1998), the predecessor of RFC 3986; optionally with the IPv6
+//! addresses of RFC 2732, or as `java.net.URI` parses them.
 //!
 //! ```
 //! use urial::rfc2396::{Reference, Syntax};
 //!
-//! // The host of RFC 3986 is a registry's name here, and has none.
+//! // RFC 3986 has a host here; RFC 2396 has a registry-based name, without a host.
 //! assert_eq!(urial::UriRef::parse("http://my_host/")?.host().unwrap().to_string(), "my_host");
 //! assert_eq!(Reference::parse("http://my_host/")?.host(), None);
 //!
@@ -15,16 +15,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `reader.rs` judges a text, `reference.rs` shows its parts; `resolve.rs` and `normalize.rs` make others
-//! of it. [`java`] has a reader of its own.
+//! `reader.rs` parses, `reference.rs` gives access to the components, `resolve.rs` and
+//! `normalize.rs` make new texts. [`java`] has a parser of its own.
 //!
-//! # What differs from RFC 3986
+//! # Differences from RFC 3986
 //!
-//! A URI ends before its fragment. What follows a scheme is never empty; without a slash it is an
-//! *opaque part*, which has neither path nor query and is no base. An authority is a server or a
-//! registry's name; only a server has a host. Segments have params. `! * ' ( )` are unreserved.
-//! Resolution leaves dots in all but relative paths, keeps `..` that lead nowhere, and takes the empty
-//! reference for the current document, whatever the base.
+//! - A URI has no fragment; a URI *reference* may have one.
+//! - The part after the scheme is never empty. If it does not begin with `/`, it is an *opaque
+//!   part*: it has neither path nor query, and cannot be a base.
+//! - An authority is a server or a registry-based name (`reg_name`). Only a server has a host.
+//! - Segments have parameters.
+//! - `! * ' ( )` are unreserved.
+//! - Resolution removes dot-segments only from relative paths, and keeps excess `..`.
+//! - The empty reference is the current document, whatever the base.
 
 mod borders;
 pub(crate) mod error;

@@ -1,4 +1,4 @@
-//! Normalization (RFC 2396 §6): what does not matter is written in one way.
+//! Normalization (RFC 2396 §6): one text for references that differ only in insignificant ways.
 
 use alloc::string::String;
 
@@ -8,12 +8,12 @@ use crate::chars::abnf::rfc2396::UNRESERVED;
 use crate::components::percent::{PctStr, encode_octet, triplet};
 use crate::ops::rules::Rules;
 
-/// What writes references in a normal form, and which.
+/// Normalizes references by RFC 2396.
 ///
-/// Scheme and hostname in lower case, and no port where it is the scheme's own, is all that §6 says;
-/// and as unreserved characters may be escaped "without changing the semantics" (§2.3), they are
-/// written as they are, which in this edition includes `! ~ * ' ( )`; other escapes get upper-case
-/// digits. There is no dot-segment removal: dots are special in relative paths alone.
+/// §6 asks only for a lower-case scheme and hostname, and for no default port. Unreserved
+/// characters may be escaped "without changing the semantics" (§2.3), so their escapes are decoded;
+/// in RFC 2396 that includes `! ~ * ' ( )`. Other escapes get upper-case digits. Dot-segments are
+/// not removed, because dots are special only in relative paths.
 ///
 /// ```
 /// # use urial::{Rules, rfc2396::{Normalizer, Reference}};
@@ -35,29 +35,31 @@ impl Default for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// Knows no scheme, and writes unreserved characters as they are.
+    /// Makes a normalizer without schemes, which decodes escapes of unreserved characters.
     #[must_use]
     pub const fn new() -> Normalizer<'r> {
         Normalizer { rules: &[], unescape: true }
     }
 
-    /// Whose default ports are left out: the schemes in lower case, and of their rules the default
-    /// port.
+    /// Sets the schemes whose default ports are removed. Other rules than the default port are
+    /// ignored.
     #[must_use]
     pub const fn rules(self, rules: &'r [(&'r str, Rules<'r>)]) -> Normalizer<'r> {
         Normalizer { rules, ..self }
     }
 
-    /// Whether escapes are changed. Without, it is the letter of §6.
+    /// Sets whether escapes are changed; the default is `true`. With `false`, only the changes that
+    /// §6 names are made.
     #[must_use]
     pub const fn unescape(self, unescape: bool) -> Normalizer<'r> {
         Normalizer { unescape, ..self }
     }
 
-    /// Returns the normal form. It is its own normal form.
+    /// Returns the normal form; normalizing it again changes nothing. Allocates the result.
     ///
-    /// A registry's name keeps its case and its escapes: it is opaque to all but the registry
-    /// (§3.2.1). A segment `%2E` or `%2E%2E` of a relative path stays, as it would become a dot-segment.
+    /// A registry-based name keeps its case and its escapes, because only the registry can
+    /// interpret it (§3.2.1). The segments `%2E` and `%2E%2E` of a relative path stay, because
+    /// decoded they would be dot-segments.
     #[must_use]
     pub fn normalize(self, reference: Reference<'_>) -> String {
         let mut text = String::with_capacity(reference.as_str().len());
@@ -66,40 +68,42 @@ impl<'r> Normalizer<'r> {
             text.push(':');
         }
         if let Some(opaque) = reference.opaque_part() {
-            self.push_part(opaque, &mut text);
+            self.push_unescaped(opaque, &mut text);
         }
         match reference.authority() {
             Some(authority) => {
                 text.push_str("//");
                 self.push_authority(reference, authority, &mut text);
             }
-            // The empty one, which is none to Java: the path may begin with `//` itself.
+            // An empty authority that `java.net.URI` reports as absent. Without it, a path that
+            // begins with `//` would be parsed as an authority.
             None if reference.scheme_specific_part().starts_with("//") => text.push_str("//"),
             None => {}
         }
         self.push_path(reference, &mut text);
-        for (sign, part) in [('?', reference.query()), ('#', reference.fragment())] {
-            if let Some(part) = part {
-                text.push(sign);
-                self.push_part(part, &mut text);
+        for (delimiter, component) in [('?', reference.query()), ('#', reference.fragment())] {
+            if let Some(component) = component {
+                text.push(delimiter);
+                self.push_unescaped(component, &mut text);
             }
         }
         text
     }
 
-    /// Segments of a relative path that would become `.` or `..` keep their escapes.
+    /// Appends the path. Segments of a relative path that would become `.` or `..` keep their
+    /// escapes.
     fn push_path(self, reference: Reference<'_>, text: &mut String) {
         let path = reference.path().unwrap_or_default();
         if reference.kind() != ReferenceKind::RelativePath {
-            return self.push_part(path, text);
+            return self.push_unescaped(path, text);
         }
-        for (number, segment) in path.split('/').enumerate() {
-            if number > 0 {
+        for (index, segment) in path.split('/').enumerate() {
+            if index > 0 {
                 text.push('/');
             }
             match PctStr::trusted(segment).decode().as_ref() {
                 b"." | b".." if self.unescape => text.push_str(&segment.to_ascii_uppercase()),
-                _ => self.push_part(segment, text),
+                _ => self.push_unescaped(segment, text),
             }
         }
     }
@@ -110,11 +114,11 @@ impl<'r> Normalizer<'r> {
             return;
         };
         if let Some(userinfo) = reference.userinfo() {
-            self.push_part(userinfo, text);
+            self.push_unescaped(userinfo, text);
             text.push('@');
         }
         match reference.host_kind() {
-            // A scope, which Java takes, is a name whose case may matter.
+            // Java allows an IPv6 scope, a name whose case may matter.
             Some(HostKind::Ipv6Reference) if host.contains('%') => text.push_str(host),
             _ => text.push_str(&host.to_ascii_lowercase()),
         }
@@ -127,7 +131,7 @@ impl<'r> Normalizer<'r> {
         }
     }
 
-    /// Is `port` the one that is meant without it? So is the empty one  (§3.2.2, Appendix G.3).
+    /// Whether `port` is the default port of the scheme, or empty  (§3.2.2, Appendix G.3).
     fn is_default(self, reference: Reference<'_>, port: &str) -> bool {
         let scheme = reference.scheme().unwrap_or_default();
         let rules = self.rules.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
@@ -135,9 +139,10 @@ impl<'r> Normalizer<'r> {
         port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default))
     }
 
-    /// Appends a part, whose escapes of unreserved characters go.
-    fn push_part(self, part: &str, text: &mut String) {
-        let mut rest = part;
+    /// Appends a component with the escapes of unreserved characters decoded, if the normalizer
+    /// changes escapes.
+    fn push_unescaped(self, component: &str, text: &mut String) {
+        let mut rest = component;
         while let Some(at) = rest.find('%').filter(|_| self.unescape) {
             text.push_str(&rest[..at]);
             rest = &rest[at..];

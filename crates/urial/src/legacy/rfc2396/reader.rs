@@ -1,16 +1,16 @@
-//! The reader of RFC 2396, and of RFC 2732 if asked: from left to right, each byte once.
+//! The parser of RFC 2396, optionally with RFC 2732. It reads from left to right, each byte once.
 
-use super::borders::{Borders, HostKind, may_open, server};
-use super::error::{Place, Refused};
+use super::borders::{Borders, HostKind, is_host_start, server};
+use super::error::{Place, Rejection};
 use crate::chars::abnf::rfc2396::{PATH, REG_NAME, REL_SEGMENT, URIC, URIC_NO_SLASH};
 use crate::chars::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
 use crate::parse::ip;
 
 const BRACKETS: Set = Set::of(b"[]");
 
-/// Reads `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`  (RFC 2396 §4), with the
-/// brackets of RFC 2732 where `brackets` allows them.
-pub(super) fn read(text: &[u8], brackets: bool) -> Result<Borders, Refused> {
+/// Parses `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`  (RFC 2396 §4); with
+/// `brackets`, also the brackets of RFC 2732.
+pub(super) fn read(text: &[u8], brackets: bool) -> Result<Borders, Rejection> {
     let mut reader = Reader { text, at: 0, brackets, borders: Borders::default() };
     match scheme_end(text) {
         Some(colon) => reader.absolute(colon)?,
@@ -20,15 +20,15 @@ pub(super) fn read(text: &[u8], brackets: bool) -> Result<Borders, Refused> {
     Ok(reader.borders)
 }
 
-/// Where the `:` is, if `text` begins with `scheme ":"`:
+/// Offset of the `:`, if `text` begins with `scheme ":"`:
 /// `scheme = alpha *( alpha | digit | "+" | "-" | "." )`  (RFC 2396 §3.1)
 pub(super) fn scheme_end(text: &[u8]) -> Option<usize> {
-    let end = scheme_like(text);
+    let end = scheme_len(text);
     (end > 0 && text.get(end) == Some(&b':')).then_some(end)
 }
 
-/// How many bytes of `text` could be a scheme.
-fn scheme_like(text: &[u8]) -> usize {
+/// Length of the longest prefix of `text` that is a scheme.
+fn scheme_len(text: &[u8]) -> usize {
     match text.first() {
         Some(&first) if ALPHA.has(first) => {
             text.iter().position(|&byte| !SCHEME.has(byte)).unwrap_or(text.len())
@@ -39,6 +39,7 @@ fn scheme_like(text: &[u8]) -> usize {
 
 struct Reader<'t> {
     text: &'t [u8],
+    /// Offset of the next byte to read.
     at: usize,
     brackets: bool,
     borders: Borders,
@@ -46,18 +47,18 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// `absoluteURI = scheme ":" ( hier_part | opaque_part )`  (RFC 2396 §3)
-    fn absolute(&mut self, colon: usize) -> Result<(), Refused> {
+    fn absolute(&mut self, colon: usize) -> Result<(), Rejection> {
         self.borders.colon = colon;
         self.at = colon + 1;
         match self.next() {
             Some(b'/') => self.hierarchical(),
             Some(byte) if URIC_NO_SLASH.has(byte) || byte == b'%' => self.opaque(),
-            _ => Err(self.refuse(Place::SchemeSpecificPart)),
+            _ => Err(self.reject(Place::SchemeSpecificPart)),
         }
     }
 
     /// `opaque_part = uric_no_slash *uric`  (RFC 2396 §3)
-    fn opaque(&mut self) -> Result<(), Refused> {
+    fn opaque(&mut self) -> Result<(), Rejection> {
         self.borders.is_opaque = true;
         self.borders.path = self.at;
         self.run(self.uric(), Place::OpaqueEscape)?;
@@ -68,16 +69,17 @@ impl Reader<'_> {
 
     /// `relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]`  (RFC 2396 §5)
     ///
-    /// N.B. by this rule a path is never empty, yet Appendix C.1 resolves `?y`, and §5.2 tells how:
-    /// it is taken. An empty text, or a fragment alone, is a URI-reference without a relativeURI.
-    fn relative(&mut self) -> Result<(), Refused> {
+    /// N.B. by this rule a path is never empty; but Appendix C.1 resolves `?y`, and §5.2 says how,
+    /// so an empty path is accepted here. The empty text, and a fragment alone, is a URI-reference
+    /// without a relativeURI.
+    fn relative(&mut self) -> Result<(), Rejection> {
         if self.next() == Some(b'/') {
             return self.hierarchical();
         }
         self.run(REL_SEGMENT, Place::PathEscape)?;
         let place = match self.at {
             0 => Place::Start,
-            at if at == scheme_like(self.text) => Place::SchemeOrSegment,
+            at if at == scheme_len(self.text) => Place::SchemeOrSegment,
             _ => Place::RelSegment,
         };
         self.require(b"/?#", place)?;
@@ -87,7 +89,7 @@ impl Reader<'_> {
     /// `hier_part = ( net_path | abs_path ) [ "?" query ]`  (RFC 2396 §3)
     ///
     /// A leading `//` always opens an authority (RFC 2396 §4.3).
-    fn hierarchical(&mut self) -> Result<(), Refused> {
+    fn hierarchical(&mut self) -> Result<(), Rejection> {
         self.borders.path = self.at;
         if self.text.get(self.at + 1) == Some(&b'/') {
             self.at += 2;
@@ -97,15 +99,15 @@ impl Reader<'_> {
     }
 
     /// `authority = server | reg_name`  (RFC 2396 §3.2)
-    fn authority(&mut self) -> Result<(), Refused> {
+    fn authority(&mut self) -> Result<(), Rejection> {
         let start = self.at;
         self.borders.authority = start;
         self.run(REG_NAME, Place::AuthorityEscape)?;
-        let may_open = self.brackets && may_open(self.text, start, self.at);
-        if may_open && self.next() == Some(b'[') {
+        let may_be_literal = self.brackets && is_host_start(self.text, start, self.at);
+        if may_be_literal && self.next() == Some(b'[') {
             self.literal()?;
         } else {
-            let place = if may_open { Place::AuthorityOrLiteral } else { Place::Authority };
+            let place = if may_be_literal { Place::AuthorityOrLiteral } else { Place::Authority };
             self.require(b"/?#", place)?;
             if let Some(host) = server(self.text, start, self.at) {
                 self.borders.set_host(host);
@@ -115,15 +117,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `ipv6reference = "[" IPv6address "]"`, and the port behind it  (RFC 2732 §3)
-    fn literal(&mut self) -> Result<(), Refused> {
+    /// `ipv6reference = "[" IPv6address "]"`, then the port  (RFC 2732 §3)
+    fn literal(&mut self) -> Result<(), Rejection> {
         let open = self.at;
         if !self.text.get(open + 1).is_some_and(|&byte| byte == b':' || HEXDIG.has(byte)) {
             self.at = open + 1;
-            return Err(self.refuse(Place::LiteralStart));
+            return Err(self.reject(Place::LiteralStart));
         }
         let close =
-            ip::literal(self.text, open).map_err(|(at, site)| Refused::literal(at, site))?;
+            ip::literal(self.text, open).map_err(|(at, site)| Rejection::literal(at, site))?;
         self.borders.set_host(([open, close + 1], HostKind::Ipv6Reference));
         self.at = close + 1;
         if self.next() != Some(b':') {
@@ -135,7 +137,7 @@ impl Reader<'_> {
     }
 
     /// `[ abs_path ] [ "?" query ]`  (RFC 2396 §3.3, §3.4)
-    fn path(&mut self) -> Result<(), Refused> {
+    fn path(&mut self) -> Result<(), Rejection> {
         self.run(PATH, Place::PathEscape)?;
         self.require(b"?#", Place::Path)?;
         self.borders.path_end = self.at;
@@ -148,7 +150,7 @@ impl Reader<'_> {
     }
 
     /// `[ "#" fragment ]`, with `fragment = *uric`  (RFC 2396 §4.1)
-    fn fragment(&mut self) -> Result<(), Refused> {
+    fn fragment(&mut self) -> Result<(), Rejection> {
         self.borders.uri_end = self.at;
         if self.next().is_some() {
             self.at += 1;
@@ -176,8 +178,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the characters of `set`, and `escaped = "%" hex hex`  (RFC 2396 §2.4.1)
-    fn run(&mut self, set: Set, escape: Place) -> Result<(), Refused> {
+    /// Skips the characters of `set`, and `escaped = "%" hex hex`  (RFC 2396 §2.4.1)
+    fn run(&mut self, set: Set, escape: Place) -> Result<(), Rejection> {
         loop {
             self.skip(set);
             if self.next() != Some(b'%') {
@@ -186,22 +188,23 @@ impl Reader<'_> {
             for _ in 0..2 {
                 self.at += 1;
                 if !self.next().is_some_and(|byte| HEXDIG.has(byte)) {
-                    return Err(self.refuse(escape));
+                    return Err(self.reject(escape));
                 }
             }
             self.at += 1;
         }
     }
 
-    /// Requires the end, or one of `delimiters`.
-    fn require(&self, delimiters: &[u8], place: Place) -> Result<(), Refused> {
+    /// Requires the end of the text or one of `delimiters` next.
+    fn require(&self, delimiters: &[u8], place: Place) -> Result<(), Rejection> {
         match self.next() {
-            Some(byte) if !delimiters.contains(&byte) => Err(self.refuse(place)),
+            Some(byte) if !delimiters.contains(&byte) => Err(self.reject(place)),
             _ => Ok(()),
         }
     }
 
-    fn refuse(&self, place: Place) -> Refused {
-        Refused::new(self.at, place)
+    /// Rejects the text at the current offset.
+    fn reject(&self, place: Place) -> Rejection {
+        Rejection::new(self.at, place)
     }
 }

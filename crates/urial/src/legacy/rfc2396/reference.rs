@@ -3,13 +3,13 @@
 use core::fmt;
 
 use super::borders::{Borders, HostKind};
-use super::error::{Error, Place, Refused};
+use super::error::{Error, Place, Rejection};
 use super::{java, reader};
 use crate::chars::cast::as_position;
 use crate::components::percent::PctStr;
 use crate::reference::masked::Masked;
 
-/// By which grammar a text is read.
+/// The grammar that a text is parsed by.
 ///
 /// ```
 /// # use urial::rfc2396::{Reference, Syntax};
@@ -30,25 +30,25 @@ enum Edition {
 }
 
 impl Syntax {
-    /// RFC 2396 as it stands, and `?y`, which Appendix C resolves though the BNF has no such thing. The
-    /// default.
+    /// RFC 2396, and also `?y`, which Appendix C resolves although the grammar does not allow it.
+    /// The default.
     pub const RFC2396: Syntax = Syntax(Edition::Rfc2396);
 
-    /// With the IPv6 addresses of RFC 2732, which also makes `[` and `]` reserved: they may stand in
-    /// an opaque part but at its start, in a query and in a fragment.
+    /// RFC 2396 with the IPv6 addresses of RFC 2732. That also makes `[` and `]` reserved: they may
+    /// occur in an opaque part except at its start, in a query and in a fragment.
     ///
-    /// Addresses are those of RFC 3986, whose grammar tells what RFC 2373 §2.2 means: the BNF there
-    /// takes any number of groups, and no `::1.2.3.4`.
+    /// Addresses follow the grammar of RFC 3986, which expresses what RFC 2373 §2.2 means: the
+    /// grammar there allows any number of groups, and not `::1.2.3.4`.
     pub const RFC2732: Syntax = Syntax(Edition::Rfc2732);
 
-    /// What `java.net.URI` of JDK 17 takes: see [`java`].
+    /// What `java.net.URI` of JDK 17 accepts: see [`java`].
     pub const JAVA: Syntax = Syntax(Edition::Java);
 }
 
-/// A URI reference of RFC 2396: borrowed and `Copy`, the text and where its components are.
+/// A URI reference of RFC 2396: the borrowed text and the offsets of its components. It is `Copy`.
 ///
-/// In this edition a URI ends before the fragment, so that what a fragment belongs to is a
-/// *reference*; see [`uri`](Reference::uri).
+/// In RFC 2396 a URI has no fragment; a URI with a fragment is a *reference*. See
+/// [`uri`](Reference::uri).
 ///
 /// ```
 /// # use urial::rfc2396::{AuthorityKind, HostKind, Reference};
@@ -59,12 +59,12 @@ impl Syntax {
 /// assert_eq!(reference.host_kind(), Some(HostKind::Hostname));
 /// assert_eq!(reference.fragment(), Some("f"));
 ///
-/// // What is no server is a name in some registry, and has no host.
+/// // An authority that is no server is a registry-based name, and has no host.
 /// let reference = Reference::parse("http://a_b:80/")?;
 /// assert_eq!(reference.authority_kind(), Some(AuthorityKind::Registry));
 /// assert_eq!((reference.host(), reference.port()), (None, None));
 ///
-/// // What does not begin with a slash behind the scheme is opaque, and has no query.
+/// // Without a slash after the scheme, the rest is opaque, and has no query.
 /// let reference = Reference::parse("mailto:a@e.org?subject=z")?;
 /// assert_eq!(reference.opaque_part(), Some("a@e.org?subject=z"));
 /// assert_eq!((reference.path(), reference.query()), (None, None));
@@ -77,17 +77,17 @@ pub struct Reference<'a> {
     syntax: Syntax,
 }
 
-/// What an authority is: `authority = server | reg_name`  (RFC 2396 §3.2).
+/// The kind of an authority: `authority = server | reg_name`  (RFC 2396 §3.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AuthorityKind {
-    /// `server = [ [ userinfo "@" ] hostport ]`; also the empty authority.
+    /// `server = [ [ userinfo "@" ] hostport ]`, including the empty authority.
     Server,
-    /// `reg_name`: what no server is.
+    /// `reg_name`: every authority that is no server.
     Registry,
 }
 
 impl AuthorityKind {
-    /// Returns the name of the rule: `server`, `reg_name`.
+    /// Returns the name of the grammar rule: `server` or `reg_name`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl AuthorityKind {
     }
 }
 
-/// How a reference is written  (RFC 2396 §3, §5).
+/// The form of a reference  (RFC 2396 §3, §5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ReferenceKind {
@@ -111,20 +111,21 @@ pub enum ReferenceKind {
     AbsolutePath,
     /// `rel_path`
     RelativePath,
-    /// Begins with `?`: no relativeURI by the BNF, and yet taken.
+    /// Begins with `?`: accepted, although the grammar of relativeURI does not allow it.
     QueryOnly,
-    /// Holds no URI: empty, or a fragment alone  (§4.2).
+    /// The empty reference, or a fragment alone  (§4.2).
     CurrentDocument,
 }
 
 impl<'a> Reference<'a> {
-    /// Reads a reference by RFC 2396: `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`.
+    /// Parses a reference by RFC 2396:
+    /// `URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]`.
     ///
-    /// Never allocates. By the BNF a relativeURI has a path; `?y`, which Appendix C.1 resolves, is
-    /// read all the same, and [`ReferenceKind::QueryOnly`].
+    /// Never allocates. Also accepts `?y`, which Appendix C.1 resolves, as
+    /// [`ReferenceKind::QueryOnly`]; by the grammar a relativeURI has a path.
     ///
     /// # Errors
-    /// Where the text leaves the grammar; also a text of more than 4294967295 bytes.
+    /// If the text does not match the grammar, or is longer than 4294967295 bytes.
     ///
     /// ```
     /// # use urial::rfc2396::Reference;
@@ -137,10 +138,10 @@ impl<'a> Reference<'a> {
         Reference::parse_as(text, Syntax::RFC2396)
     }
 
-    /// Reads a reference by `syntax`.
+    /// Parses a reference by `syntax`. Never allocates.
     ///
     /// # Errors
-    /// As [`parse`](Reference::parse).
+    /// Those of [`parse`](Reference::parse).
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -153,10 +154,10 @@ impl<'a> Reference<'a> {
         Ok(Reference { text, borders, syntax })
     }
 
-    /// Reads octets by `syntax`.
+    /// Parses octets by `syntax`. Never allocates.
     ///
     /// # Errors
-    /// As [`parse`](Reference::parse); and where the octets are not UTF-8.
+    /// Those of [`parse`](Reference::parse), and if the octets are not UTF-8.
     pub fn parse_bytes(octets: &'a [u8], syntax: Syntax) -> Result<Reference<'a>, Error> {
         match core::str::from_utf8(octets) {
             Ok(text) => Reference::parse_as(text, syntax),
@@ -164,7 +165,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// A reference of [`Syntax::JAVA`] with parts that are known, whatever its text would be read as.
+    /// Makes a reference of [`Syntax::JAVA`] with the given components, even if its text would be
+    /// parsed as others.
     #[cfg(feature = "alloc")]
     pub(super) const fn made_by_java(text: &'a str, borders: Borders) -> Reference<'a> {
         Reference { text, borders, syntax: Syntax::JAVA }
@@ -175,26 +177,26 @@ impl<'a> Reference<'a> {
         self.borders
     }
 
-    /// Returns the text as it stands.
+    /// Returns the text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// Returns the grammar by which it was read.
+    /// Returns the grammar that the text was parsed by.
     #[must_use]
     pub const fn syntax(self) -> Syntax {
         self.syntax
     }
 
-    /// Returns the reference without its fragment: what RFC 2396 calls a URI, absolute or relative  (§4).
+    /// Returns the text without its fragment: what RFC 2396 calls a URI, absolute or relative (§4).
     #[must_use]
     pub fn uri(self) -> &'a str {
         self.slice(0, self.borders.uri_end)
     }
 
-    /// Returns the reference without its fragment, also where the rest would be refused by itself: Java takes
-    /// `http://#f`, and not `http://`.
+    /// Returns the reference without its fragment, even if the rest would not parse on its own:
+    /// Java accepts `http://#f`, but not `http://`.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax};
@@ -207,7 +209,7 @@ impl<'a> Reference<'a> {
         Reference { text: self.uri(), ..self }
     }
 
-    /// Returns how the reference is written.
+    /// Returns the form of the reference.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, ReferenceKind};
@@ -230,20 +232,20 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Returns the scheme, without the `:`, as it is written; its case does not matter  (§3.1).
+    /// Returns the scheme as written, without the `:`. Its case is not significant  (§3.1).
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         let colon = self.borders.colon;
         (colon > 0).then(|| self.slice(0, colon))
     }
 
-    /// Is there a scheme?
+    /// Returns whether there is a scheme.
     #[must_use]
     pub const fn is_absolute(self) -> bool {
         self.borders.colon > 0
     }
 
-    /// Does an opaque part follow the scheme?
+    /// Returns whether an opaque part follows the scheme.
     #[must_use]
     pub const fn is_opaque(self) -> bool {
         self.borders.is_opaque
@@ -255,7 +257,7 @@ impl<'a> Reference<'a> {
         self.is_opaque().then(|| self.slice(self.borders.path, self.borders.path_end))
     }
 
-    /// Returns what stands between the scheme and the fragment; without a scheme, the whole
+    /// Returns the text between the scheme and the fragment; without a scheme, all of
     /// [`uri`](Reference::uri).
     #[must_use]
     pub fn scheme_specific_part(self) -> &'a str {
@@ -263,15 +265,15 @@ impl<'a> Reference<'a> {
         self.slice(start, self.borders.uri_end)
     }
 
-    /// Returns the authority, without the `//`. The empty one is there, too, but for
-    /// [`Syntax::JAVA`], which has none then.
+    /// Returns the authority, without the `//`. An empty authority is `Some("")`, but `None` with
+    /// [`Syntax::JAVA`].
     #[must_use]
     pub fn authority(self) -> Option<&'a str> {
         let start = self.borders.authority;
         (start > 0).then(|| self.slice(start, self.borders.path))
     }
 
-    /// Returns what the authority is.
+    /// Returns the kind of the authority.
     ///
     /// ```
     /// # use urial::rfc2396::{AuthorityKind, Reference};
@@ -298,35 +300,35 @@ impl<'a> Reference<'a> {
         (host > start).then(|| self.slice(start, host - 1))
     }
 
-    /// Returns the host of a server; an IPv6 address with its brackets. A registry-based authority has
-    /// none, nor has the empty one.
+    /// Returns the host of a server; an IPv6 address includes its brackets. A registry-based name
+    /// and the empty authority have no host.
     #[must_use]
     pub fn host(self) -> Option<&'a str> {
         let [start, end] = self.borders.host;
         (start > 0).then(|| self.slice(start, end))
     }
 
-    /// Returns what the host is written as.
+    /// Returns the form of the host.
     #[must_use]
     pub const fn host_kind(self) -> Option<HostKind> {
         self.borders.host_kind
     }
 
-    /// Returns the port of a server, without the `:`; `""` where nothing follows that.
+    /// Returns the port of a server, without the `:`. `""` if nothing follows the `:`.
     #[must_use]
     pub fn port(self) -> Option<&'a str> {
         let [_, end] = self.borders.host;
         (end > 0 && end < self.borders.path).then(|| self.slice(end + 1, self.borders.path))
     }
 
-    /// Returns the path, unless there is an opaque part in its place. It may be empty.
+    /// Returns the path, which may be empty. `None` if there is an opaque part instead.
     #[must_use]
     pub fn path(self) -> Option<&'a str> {
         (!self.is_opaque()).then(|| self.slice(self.borders.path, self.borders.path_end))
     }
 
-    /// Iterates over the segments of the path: of `/a/b`, the segments `a` and `b`. The empty path has
-    /// none, `/` has one, which is empty.
+    /// Iterates over the segments of the path: `/a/b` has the segments `a` and `b`. The empty path
+    /// has none; `/` has one, which is empty.
     ///
     /// ```
     /// # use urial::rfc2396::Reference;
@@ -344,11 +346,11 @@ impl<'a> Reference<'a> {
         segments.into_iter().flatten().map(Segment)
     }
 
-    /// Returns the query, without the `?`. After an opaque part there is none  (§3).
+    /// Returns the query, without the `?`. An opaque part has none  (§3).
     #[must_use]
     pub fn query(self) -> Option<&'a str> {
-        let (mark, end) = (self.borders.path_end, self.borders.uri_end);
-        (mark < end).then(|| self.slice(mark + 1, end))
+        let (delimiter, end) = (self.borders.path_end, self.borders.uri_end);
+        (delimiter < end).then(|| self.slice(delimiter + 1, end))
     }
 
     /// Returns the fragment, without the `#`  (§4.1).
@@ -357,10 +359,10 @@ impl<'a> Reference<'a> {
         self.text.get(self.borders.uri_end + 1..)
     }
 
-    /// Returns the text with `***` for what may be a password, to be shown or logged  (§7).
+    /// Returns the text with `***` instead of what may be a password, for display and logs  (§7).
     ///
-    /// Also in a registry's name: who wrote it may have meant a server. `Debug` shows the same, and
-    /// escapes what does not print.
+    /// Masks also in a registry-based name, which may be a misspelled server. `Debug` shows the
+    /// same text with unprintable characters escaped.
     ///
     /// ```
     /// # use urial::rfc2396::Reference;
@@ -385,13 +387,13 @@ impl<'a> Reference<'a> {
 pub struct Segment<'a>(&'a str);
 
 impl<'a> Segment<'a> {
-    /// Returns the segment as it stands, with its params.
+    /// Returns the whole segment, with its params.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Returns what precedes the params.
+    /// Returns the segment without its params.
     #[must_use]
     pub fn name(self) -> &'a str {
         self.0.split(';').next().unwrap_or_default()
@@ -402,7 +404,7 @@ impl<'a> Segment<'a> {
         self.0.split(';').skip(1)
     }
 
-    /// Returns the segment as text that can be decoded.
+    /// Returns the segment as percent-encoded text, for decoding.
     #[must_use]
     pub const fn as_pct_str(self) -> PctStr<'a> {
         PctStr::trusted(self.0)
@@ -412,18 +414,21 @@ impl<'a> Segment<'a> {
 fn read(text: &[u8], syntax: Syntax) -> Result<Borders, Error> {
     let longest = as_position(u32::MAX);
     if text.len() > longest {
-        return Err(Error::at(text, Refused::new(longest, Place::Length)));
+        return Err(Error::at(text, Rejection::new(longest, Place::Length)));
     }
     let borders = match syntax.0 {
         Edition::Rfc2396 => reader::read(text, false),
         Edition::Rfc2732 => reader::read(text, true),
         Edition::Java => java::read(text),
     };
-    borders.map_err(|refused| Error::at(text, refused))
+    borders.map_err(|rejection| Error::at(text, rejection))
 }
 
-/// The refusal of octets that are text up to `valid`. By the documents, what is beyond US-ASCII is refused
-/// as octets, too; for Java, the text before is, if it would be, or else the octet.
+/// The error for octets that are UTF-8 only up to `valid`.
+///
+/// The RFCs reject any octet beyond US-ASCII, so the parser finds the first error. Java accepts
+/// non-ASCII text: only the valid prefix is parsed, and without an error in it, the invalid octet
+/// is the error.
 fn not_utf8(octets: &[u8], valid: usize, syntax: Syntax) -> Error {
     let text = if syntax == Syntax::JAVA { &octets[..valid] } else { octets };
     match read(text, syntax) {
@@ -433,7 +438,7 @@ fn not_utf8(octets: &[u8], valid: usize, syntax: Syntax) -> Error {
 }
 
 impl PartialEq for Reference<'_> {
-    /// Compares the texts, as they stand.
+    /// Compares the texts byte by byte.
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
     }

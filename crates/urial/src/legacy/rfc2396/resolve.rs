@@ -1,4 +1,4 @@
-//! Resolution (RFC 2396 §5.2): a base and a reference make the absolute form, in seven steps.
+//! Resolution (RFC 2396 §5.2): the absolute form of a reference relative to a base, in seven steps.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use core::fmt;
 use super::reference::Reference;
 use crate::ops::resolve;
 
-/// What resolves references against a base, and how.
+/// Resolves references against a base by RFC 2396 §5.2.
 ///
 /// ```
 /// # use urial::rfc2396::{Leftover, Reference, ResolveError, Resolver, Target};
@@ -17,13 +17,13 @@ use crate::ops::resolve;
 /// assert_eq!(resolve("?y").to_string(), "http://a/b/c/?y");
 /// assert_eq!(resolve("#s"), Target::CurrentDocument { fragment: Some("s") });
 ///
-/// // A `..` that leads nowhere is an error, which is handled in one of three ways.
-/// let lost = Reference::parse("../../../g")?;
+/// // A `..` above the root is an error, which is handled in one of three ways.
+/// let excess = Reference::parse("../../../g")?;
 /// let resolver = Resolver::new(base);
-/// assert_eq!(resolver.resolve(lost)?.to_string(), "http://a/../g");
-/// assert_eq!(resolver.leftover(Leftover::Remove).resolve(lost)?.to_string(), "http://a/g");
-/// let refused = resolver.leftover(Leftover::Refuse).resolve(lost);
-/// assert_eq!(refused, Err(ResolveError::Leftover { in_base: false, offset: 6 }));
+/// assert_eq!(resolver.resolve(excess)?.to_string(), "http://a/../g");
+/// assert_eq!(resolver.leftover(Leftover::Remove).resolve(excess)?.to_string(), "http://a/g");
+/// let result = resolver.leftover(Leftover::Refuse).resolve(excess);
+/// assert_eq!(result, Err(ResolveError::Leftover { in_base: false, offset: 6 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -34,41 +34,41 @@ pub struct Resolver<'b> {
     by_the_letter: bool,
 }
 
-/// What becomes of `..` segments that a merged path still begins with  (§5.2, step 6g).
+/// What happens to `..` segments left at the start of a merged path  (§5.2, step 6g).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Leftover {
-    /// They stay, as in the examples of Appendix C.2: `http://a/../g`.
+    /// Keep them, as the examples of Appendix C.2 do: `http://a/../g`.
     #[default]
     Retain,
-    /// They are removed, as by RFC 3986: `http://a/g`.
+    /// Remove them, as RFC 3986 does: `http://a/g`.
     Remove,
-    /// The reference is refused.
+    /// Fail with [`ResolveError::Leftover`].
     Refuse,
 }
 
-/// What becomes of a reference that has the scheme of its base, as `http:g`  (§5.2, step 3).
+/// How a reference with the scheme of its base is resolved, such as `http:g`  (§5.2, step 3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SameScheme {
-    /// It is absolute, as any other with a scheme: `http:g`.
+    /// As an absolute URI, like any other with a scheme: `http:g`.
     #[default]
     Absolute,
-    /// The scheme is ignored, for compatibility, and the rest is relative: `http://a/b/c/g`. Only
-    /// for schemes that always use `hier_part`, which the caller knows. Of what is no relative reference
-    /// without the scheme, it stays.
+    /// As the relative reference without the scheme, for compatibility: `http://a/b/c/g`. If the
+    /// rest is no relative reference, the scheme stays. Use this only for schemes whose URIs are
+    /// all hierarchical.
     Ignore,
-    /// A reference that would be relative, were it not for the scheme, is marked as an error, as
-    /// validating parsers should. One with an authority is as good as it looks.
+    /// Fail with [`ResolveError::SameScheme`] if the rest is a relative reference without an
+    /// authority, as validating parsers should.
     Refuse,
 }
 
-/// What a reference leads to.
+/// The result of resolution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target<'r> {
-    /// The document that holds the reference, whatever the base: the reference is empty, or a fragment
-    /// alone  (§4.2, §5.2, step 2). Nothing is retrieved anew.
+    /// The document that contains the reference, whatever the base. The reference is empty or a
+    /// fragment alone  (§4.2, §5.2, step 2), and nothing needs to be retrieved.
     ///
-    /// Where a reference always leads to a request, as in the action of a form, the base takes the
-    /// place of the empty one, says §4.2: see [`or_base`](Target::or_base).
+    /// In a context that always makes a request, such as the action of a form, the empty reference
+    /// is the base (§4.2): see [`or_base`](Target::or_base).
     CurrentDocument {
         /// The fragment.
         fragment: Option<&'r str>,
@@ -78,7 +78,7 @@ pub enum Target<'r> {
 }
 
 impl Target<'_> {
-    /// Returns the absolute form, if it is not the current document.
+    /// Returns the absolute form, or `None` for the current document.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -87,8 +87,8 @@ impl Target<'_> {
         }
     }
 
-    /// Returns the absolute form, or, of the current document, the base without its fragment and the
-    /// fragment of the reference.
+    /// Returns the absolute form. For the current document, that is the base with the fragment of
+    /// the reference instead of its own. Allocates the result.
     #[must_use]
     pub fn or_base(&self, base: Reference<'_>) -> String {
         match self {
@@ -103,7 +103,7 @@ impl Target<'_> {
 }
 
 impl fmt::Display for Target<'_> {
-    /// Writes the absolute form, or as Appendix C has it, `(current document)#s`.
+    /// Writes the absolute form, or `(current document)#s` as Appendix C does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::CurrentDocument { fragment: None } => f.write_str("(current document)"),
@@ -119,17 +119,17 @@ impl fmt::Display for Target<'_> {
 pub enum ResolveError {
     /// The base has no scheme  (§5.2).
     RelativeBase,
-    /// The base has an opaque part, and so nothing to be relative to  (§5).
+    /// The base has an opaque part, which has no hierarchy  (§5).
     OpaqueBase,
-    /// A `..` leads above the root, and was to be refused  (§5.2, step 6g).
+    /// A `..` climbs above the root, which [`Leftover::Refuse`] forbids  (§5.2, step 6g).
     Leftover {
-        /// Whether the `..` stands in the base's path, not in the reference's.
+        /// Whether the `..` is in the path of the base, not of the reference.
         in_base: bool,
-        /// Where it stands, in bytes from the start of the base or of the reference.
+        /// Offset of the `..`, in bytes from the start of the base or of the reference.
         offset: usize,
     },
-    /// The reference has the scheme of the base, but no authority, and that was to be refused
-    /// (§5.2, step 3).
+    /// The reference has the scheme of the base but no authority, which [`SameScheme::Refuse`]
+    /// forbids  (§5.2, step 3).
     SameScheme,
 }
 
@@ -150,8 +150,8 @@ impl fmt::Display for ResolveError {
 impl core::error::Error for ResolveError {}
 
 impl<'b> Resolver<'b> {
-    /// Resolves against `base`, to the letter but for step 6a, see
-    /// [`by_the_letter`](Resolver::by_the_letter). The base's query and fragment play no part.
+    /// Makes a resolver for `base`, whose query and fragment are ignored. The defaults are those of
+    /// §5.2 without the two errors that [`by_the_letter`](Resolver::by_the_letter) describes.
     #[must_use]
     pub const fn new(base: Reference<'b>) -> Resolver<'b> {
         Resolver {
@@ -162,24 +162,24 @@ impl<'b> Resolver<'b> {
         }
     }
 
-    /// What becomes of `..` that lead above the root.
+    /// Sets what happens to `..` above the root.
     #[must_use]
     pub const fn leftover(self, leftover: Leftover) -> Resolver<'b> {
         Resolver { leftover, ..self }
     }
 
-    /// What becomes of a scheme that is the base's.
+    /// Sets how a reference with the scheme of the base is resolved.
     #[must_use]
     pub const fn same_scheme(self, same_scheme: SameScheme) -> Resolver<'b> {
         Resolver { same_scheme, ..self }
     }
 
-    /// Whether to join a relative path to an authority without a slash, where the base has no path, as
-    /// step 6a has it: of `http://a` and `g` it makes `http://ag`. It is an error of the document, which
-    /// RFC 3986 §5.2.3 mends: otherwise, a `/` comes first.
+    /// Sets whether two errors of RFC 2396 are reproduced; the default is `false`.
     ///
-    /// And whether to leave a path that begins with `//` to be read as an authority: of `a:/b` and
-    /// `.//c`, step 7 makes `a://c`. Otherwise, `/.` precedes it.
+    /// - Step 6a joins a relative path to a base without a path: `http://a` and `g` make
+    ///   `http://ag`. By default a `/` is inserted, as RFC 3986 §5.2.3 does.
+    /// - Step 7 can make a path that begins with `//` and parses as an authority: `a:/b` and `.//c`
+    ///   make `a://c`. By default `/.` is inserted before it.
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Resolver};
@@ -194,26 +194,27 @@ impl<'b> Resolver<'b> {
         Resolver { by_the_letter, ..self }
     }
 
-    /// Resolves `reference`. Takes linear time.
+    /// Resolves `reference` in linear time. Allocates the result.
     ///
     /// # Errors
-    /// Where a reference is relative and the base is not hierarchical; what the resolver was told to
-    /// refuse.
+    /// - [`ResolveError::RelativeBase`] for a base without a scheme.
+    /// - [`ResolveError::OpaqueBase`] for an opaque base and a relative reference.
+    /// - [`ResolveError::Leftover`] and [`ResolveError::SameScheme`], if the options ask for them.
     pub fn resolve(self, reference: Reference<'_>) -> Result<Target<'_>, ResolveError> {
         if !self.base.is_absolute() {
             return Err(ResolveError::RelativeBase);
         }
-        // 2) A reference to the current document.
+        // Step 2: a reference to the current document.
         if reference.uri().is_empty() {
             return Ok(Target::CurrentDocument { fragment: reference.fragment() });
         }
-        // 3) A scheme: absolute.
+        // Step 3: a reference with a scheme is absolute.
         match self.relative(reference)? {
             Some(relative) if relative.uri().is_empty() => {
                 Ok(Target::CurrentDocument { fragment: relative.fragment() })
             }
             Some(relative) => {
-                // Of a scheme that is ignored.
+                // The length of an ignored scheme.
                 let skipped = reference.as_str().len() - relative.as_str().len();
                 self.resolve_relative(relative, skipped).map(Target::Reference)
             }
@@ -221,7 +222,7 @@ impl<'b> Resolver<'b> {
         }
     }
 
-    /// What is relative of `reference`.
+    /// Returns `reference`, without its scheme if that is ignored, or `None` if it is absolute.
     fn relative(self, reference: Reference<'_>) -> Result<Option<Reference<'_>>, ResolveError> {
         let Some(scheme) = reference.scheme() else { return Ok(Some(reference)) };
         let rest = || self.without_scheme(reference, scheme);
@@ -234,7 +235,8 @@ impl<'b> Resolver<'b> {
         }
     }
 
-    /// `reference` without its scheme, if that is the base's and what follows would be relative.
+    /// Returns `reference` without its scheme, if that is the scheme of the base and the rest is a
+    /// relative reference.
     fn without_scheme<'r>(self, reference: Reference<'r>, scheme: &str) -> Option<Reference<'r>> {
         let is_same = self.base.scheme().is_some_and(|it| it.eq_ignore_ascii_case(scheme));
         if !is_same || self.base.is_opaque() {
@@ -245,7 +247,7 @@ impl<'b> Resolver<'b> {
         (!relative.is_absolute()).then_some(relative)
     }
 
-    /// Steps 4 to 7, of what follows the first `skipped` bytes of a reference.
+    /// Steps 4 to 7, for the rest of a reference after `skipped` bytes.
     fn resolve_relative(
         self,
         reference: Reference<'_>,
@@ -260,7 +262,7 @@ impl<'b> Resolver<'b> {
             None if path.starts_with('/') => (self.base.authority(), String::from(path)),
             None => (self.base.authority(), self.merge(path, skipped)?),
         };
-        // 7) The components are recombined.
+        // Step 7: recombine the components.
         let mut text = String::from(self.base.scheme().unwrap_or_default());
         text.push(':');
         if let Some(authority) = authority {
@@ -275,7 +277,7 @@ impl<'b> Resolver<'b> {
         Ok(text)
     }
 
-    /// 6) Merges `path`, which stands behind `skipped` bytes, with that of the base.
+    /// Step 6: merges `path`, which begins after `skipped` bytes, with the path of the base.
     fn merge(self, path: &str, skipped: usize) -> Result<String, ResolveError> {
         let base = self.base.path().unwrap_or_default();
         let directory = match base.rfind('/') {
@@ -291,53 +293,53 @@ impl<'b> Resolver<'b> {
     }
 }
 
-/// Steps 6c to 6h, on segments: `.` goes, `..` takes the segment before it, and what is left of
-/// those at the start is retained, removed or refused: then, where the first stands.
+/// Steps 6c to 6h, on segments: removes each `.`, and each `..` with the segment before it, and
+/// treats `..` left at the start by `leftover`.
 ///
-/// What precedes a leading `/` is no segment.
+/// # Errors
+/// The offset of the first `..` left, with [`Leftover::Refuse`].
 fn without_dots(buffer: &str, leftover: Leftover) -> Result<String, usize> {
     let (mut root, rest) = match buffer.strip_prefix('/') {
         Some(rest) => ("/", rest),
         None => ("", buffer),
     };
     let mut at = root.len();
-    // The segments, and where they stand.
+    // The segments with their offsets.
     let mut kept: Vec<(usize, &str)> = Vec::new();
     let mut segments = rest.split('/').peekable();
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
-        let is_taken = segment == "." || segment == ".." && pop(&mut kept);
+        let is_removed = segment == "." || segment == ".." && pop(&mut kept);
         if root.is_empty() && kept.is_empty() && segment.is_empty() && !is_last {
-            // By the letter, what was before the slash has gone, and the slash leads now.
+            // Everything before this slash was removed, so it now begins the path.
             root = "/";
-        } else if !is_taken {
+        } else if !is_removed {
             kept.push((at, segment));
         } else if is_last && !kept.is_empty() {
-            // The slash before it stays.
+            // Keep the slash before it.
             kept.push((at, ""));
         }
         at += segment.len() + 1;
     }
-    let lost = kept.iter().take_while(|(_, segment)| *segment == "..").count();
+    let excess = kept.iter().take_while(|(_, segment)| *segment == "..").count();
     let kept = match leftover {
-        Leftover::Refuse if lost > 0 => return Err(kept[0].0),
-        Leftover::Remove => &kept[lost..],
+        Leftover::Refuse if excess > 0 => return Err(kept[0].0),
+        Leftover::Remove => &kept[excess..],
         _ => &kept[..],
     };
     let segments: Vec<_> = kept.iter().map(|&(_, segment)| segment).collect();
     Ok([root, &segments.join("/")].concat())
 }
 
-/// Takes the last segment away, if it is one that `..` can take.
+/// Removes the last segment unless it is `..`. Returns whether it did.
 fn pop(kept: &mut Vec<(usize, &str)>) -> bool {
-    let is_there = kept.last().is_some_and(|&(_, last)| last != "..");
-    is_there && kept.pop().is_some()
+    kept.pop_if(|(_, last)| *last != "..").is_some()
 }
 
-/// Appends `sign` and a part, if it is there.
-pub(super) fn append(text: &mut String, sign: char, part: Option<&str>) {
-    if let Some(part) = part {
-        text.push(sign);
-        text.push_str(part);
+/// Appends `delimiter` and `component`, if there is a component.
+pub(super) fn append(text: &mut String, delimiter: char, component: Option<&str>) {
+    if let Some(component) = component {
+        text.push(delimiter);
+        text.push_str(component);
     }
 }

@@ -1,4 +1,4 @@
-//! [`UriBuf`]: a `java.net.URI` that was made of others.
+//! [`UriBuf`]: a `java.net.URI` made from others.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,14 +7,14 @@ use super::Uri;
 use crate::legacy::rfc2396::borders::Borders;
 use crate::legacy::rfc2396::reference::Reference;
 
-/// What Java makes of a `java.net.URI`: another, with a text of its own.
+/// A `java.net.URI` that Java made from others, with its own text.
 ///
-/// It is known by its parts, which are those that it was made of, and not by what its text would be
-/// read as: a path that begins with `//` stays one, the authority keeps the leading zeros of its port,
-/// and `b:c` may be a path without a scheme.
+/// Its components are those it was made of, even if its text would be parsed as others. A path that
+/// begins with `//` stays a path, the authority keeps the leading zeros of its port, and `b:c` may
+/// be a path without a scheme.
 ///
-/// N.B. `getRawSchemeSpecificPart` is what Java answers once `toString` has been called; before that,
-/// it decodes each part, and encodes it again.
+/// N.B. `getRawSchemeSpecificPart` is as in Java after a call of `toString`. Before such a call,
+/// Java decodes each component and encodes it again.
 ///
 /// ```
 /// # use urial::rfc2396::java::Uri;
@@ -23,7 +23,7 @@ use crate::legacy::rfc2396::reference::Reference;
 /// assert_eq!(made.as_str(), "http://anna@h:80/b?q");
 /// assert_eq!(made.as_uri().raw_authority(), Some("anna@h:080"));
 ///
-/// // What looks like an authority is none.
+/// // A path that looks like an authority.
 /// let made = Uri::parse("s:/a").unwrap().resolve(Uri::parse("////evil/x").unwrap());
 /// assert_eq!((made.as_str(), made.as_uri().host()), ("s://evil/x", None));
 /// ```
@@ -31,7 +31,7 @@ use crate::legacy::rfc2396::reference::Reference;
 pub struct UriBuf {
     text: String,
     borders: Borders,
-    /// The authority, where the text has its port in another way.
+    /// The authority, if the port in the text has another form.
     kept_authority: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl UriBuf {
         UriBuf { text, borders, kept_authority }
     }
 
-    /// Returns it to be asked, and to make others of.
+    /// Returns a borrowed view, which has the methods of `java.net.URI`.
     #[must_use]
     pub fn as_uri(&self) -> Uri<'_> {
         Uri {
@@ -51,7 +51,7 @@ impl UriBuf {
         }
     }
 
-    /// Returns the text: `toString`.
+    /// `toString`: the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -78,7 +78,7 @@ impl fmt::Display for UriBuf {
 }
 
 impl fmt::Debug for UriBuf {
-    /// Masks what may be a password.
+    /// Masks a possible password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("UriBuf").field(&self.as_uri().as_reference().masked()).finish()
     }

@@ -1,4 +1,4 @@
-//! Parts decoded as Java does: escapes are UTF-8, and what is not becomes U+FFFD.
+//! Decoded components. As in Java, escapes are decoded as UTF-8, with U+FFFD for invalid octets.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,13 +8,13 @@ use super::Uri;
 use crate::components::percent::triplet;
 
 impl<'a> Uri<'a> {
-    /// `getSchemeSpecificPart`: decoded, but for what stands in brackets.
+    /// `getSchemeSpecificPart`: decoded, except between brackets.
     #[must_use]
     pub fn scheme_specific_part(self) -> Cow<'a, str> {
         decode(self.raw_scheme_specific_part(), Brackets::Keep)
     }
 
-    /// `getAuthority`: decoded, but for what stands in brackets.
+    /// `getAuthority`: decoded, except between brackets.
     #[must_use]
     pub fn authority(self) -> Option<Cow<'a, str>> {
         self.raw_authority().map(|it| decode(it, Brackets::Keep))
@@ -50,7 +50,7 @@ impl<'a> Uri<'a> {
     }
 }
 
-/// What becomes of escapes in brackets: in an authority, a `%` begins a scope there.
+/// Whether escapes between brackets are decoded. In an authority, a `%` there begins a scope.
 #[derive(Clone, Copy, PartialEq)]
 enum Brackets {
     Keep,
@@ -76,27 +76,28 @@ fn decode(text: &str, brackets: Brackets) -> Cow<'_, str> {
             continue;
         }
         let octets: Vec<u8> = rest.as_bytes().chunks(3).map_while(triplet).collect();
-        debug_assert!(!octets.is_empty(), "only in brackets a `%` begins no triplet");
+        debug_assert!(!octets.is_empty(), "outside brackets, every `%` begins a triplet");
         push_utf8(&octets, &mut decoded);
         rest = &rest[3 * octets.len()..];
     }
     Cow::Owned(decoded)
 }
 
-/// Appends octets as UTF-8, and U+FFFD for what is none: for each maximal start of a character, as
-/// everywhere, but one for a whole surrogate.
+/// Appends octets as UTF-8. Each maximal invalid sequence becomes one U+FFFD, as usual, but so does
+/// an encoded surrogate, which elsewhere is three sequences.
 fn push_utf8(octets: &[u8], text: &mut String) {
     let mut rest = octets;
     while let Some(chunk) = rest.utf8_chunks().next() {
         text.push_str(chunk.valid());
-        let bad = &rest[chunk.valid().len()..];
-        rest = match *bad {
+        let invalid = &rest[chunk.valid().len()..];
+        rest = match *invalid {
             [] => return,
+            // The first two octets of a surrogate, and its third if there is one.
             [0xED, 0xA0..=0xBF, ref tail @ ..] => {
                 let is_whole = matches!(tail.first(), Some(0x80..=0xBF));
                 &tail[usize::from(is_whole)..]
             }
-            _ => &bad[chunk.invalid().len()..],
+            _ => &invalid[chunk.invalid().len()..],
         };
         text.push(char::REPLACEMENT_CHARACTER);
     }

@@ -1,11 +1,11 @@
-//! IPv6 addresses as `java.net.URI` reads them: eight groups, or fewer and one `::`, of which the last
-//! two may be an IPv4 address.
+//! IPv6 addresses as `java.net.URI` parses them: eight groups, or fewer and one `::`. The last two
+//! groups may be an IPv4 address.
 
 use super::reader::{dotted, skip};
 use super::reason::{Fault, Reason};
 use crate::chars::abnf::{DIGIT, HEXDIG, Set};
 
-/// Reads the address from `start` to `end`, which holds no `]` and no `%`.
+/// Parses the address from `start` to `end`, which must hold no `]` and no `%`.
 pub(super) fn read(text: &[u8], start: usize, end: usize) -> Result<(), Fault> {
     let mut address = Address { text: &text[..end], at: start, octets: 0 };
     let fault = |reason| Err(Fault { at: start, reason });
@@ -13,7 +13,7 @@ pub(super) fn read(text: &[u8], start: usize, end: usize) -> Result<(), Fault> {
     let is_elided = address.starts_with(b"::");
     if is_elided {
         address.at += 2;
-        address.behind_elision()?;
+        address.after_elision()?;
     } else if has_groups && address.starts_with(b":") {
         address.at += 1;
         address.ipv4(Reason::ExpectedIpv4)?;
@@ -30,17 +30,17 @@ pub(super) fn read(text: &[u8], start: usize, end: usize) -> Result<(), Fault> {
 struct Address<'t> {
     text: &'t [u8],
     at: usize,
-    /// How many octets the groups so far stand for.
+    /// Number of octets that the address has so far.
     octets: usize,
 }
 
 impl Address<'_> {
-    fn starts_with(&self, sign: &[u8]) -> bool {
-        self.text[self.at..].starts_with(sign)
+    fn starts_with(&self, prefix: &[u8]) -> bool {
+        self.text[self.at..].starts_with(prefix)
     }
 
-    /// What may follow `::`: nothing, groups, an IPv4 address, or groups and one.
-    fn behind_elision(&mut self) -> Result<(), Fault> {
+    /// Parses what follows `::`: nothing, groups, an IPv4 address, or groups and an IPv4 address.
+    fn after_elision(&mut self) -> Result<(), Fault> {
         if self.at == self.text.len() {
             return Ok(());
         }
@@ -53,8 +53,8 @@ impl Address<'_> {
         self.ipv4(Reason::ExpectedHexOrIpv4)
     }
 
-    /// `hex4 *( ":" hex4 )`, but for what begins an IPv4 address, and the `:` before it; whether there
-    /// was any.
+    /// Parses `hex4 *( ":" hex4 )`, up to an IPv4 address and the `:` before it. Returns whether
+    /// there was a group.
     fn groups(&mut self) -> Result<bool, Fault> {
         if !self.group(self.at)? {
             return Ok(false);
@@ -71,7 +71,7 @@ impl Address<'_> {
         Ok(true)
     }
 
-    /// `hex4 = 1*4hex` from `start` on, unless a `.` follows.
+    /// Parses `hex4 = 1*4hex` at `start`, unless a `.` follows. Returns whether there was a group.
     fn group(&mut self, start: usize) -> Result<bool, Fault> {
         let end = skip(self.text, start, self.text.len(), HEXDIG);
         if end == start || self.text.get(end) == Some(&b'.') {
@@ -85,7 +85,7 @@ impl Address<'_> {
         Ok(true)
     }
 
-    /// An IPv4 address, which must end the whole.
+    /// Parses an IPv4 address, which must extend to the end.
     fn ipv4(&mut self, otherwise: Reason) -> Result<(), Fault> {
         let end = self.text.len();
         let address_end = skip(self.text, self.at, end, DIGIT.or(Set::of(b".")));
@@ -94,7 +94,7 @@ impl Address<'_> {
         }
         match dotted(self.text, self.at, end) {
             Ok(after) => self.at = after,
-            Err(at) if is_too_long(self.text, at) => {
+            Err(at) if is_no_int(self.text, at) => {
                 return Err(Fault { at, reason: Reason::NumberFormat });
             }
             Err(at) => return Err(Fault { at, reason: Reason::MalformedIpv4 }),
@@ -104,8 +104,9 @@ impl Address<'_> {
     }
 }
 
-/// Does a number begin at `at` that is no `int`? What Java throws then is no `URISyntaxException`.
-fn is_too_long(text: &[u8], at: usize) -> bool {
+/// Whether the number at `at` is too large for a Java `int`. Java then throws a
+/// `NumberFormatException`, not a `URISyntaxException`.
+fn is_no_int(text: &[u8], at: usize) -> bool {
     let end = skip(text, at, text.len(), DIGIT);
     let digits = core::str::from_utf8(&text[at..end]).unwrap_or_default();
     !digits.is_empty() && digits.parse::<i32>().is_err()

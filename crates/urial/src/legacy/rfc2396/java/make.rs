@@ -1,4 +1,4 @@
-//! What is made of a `java.net.URI`: `resolve`, `relativize`, `normalize`, `toASCIIString`.
+//! Operations that make new URIs: `resolve`, `relativize`, `normalize`, `toASCIIString`.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,9 +13,12 @@ use crate::legacy::rfc2396::resolve::append;
 impl Uri<'_> {
     /// `resolve(reference)`.
     ///
-    /// RFC 2396 §5.2, but: an empty reference and `?y` are resolved like `.` and `.?y`, a fragment alone
-    /// keeps the base whole, double slashes of merged paths are one, and leftover `..` stay. Opaque URIs
-    /// are no bases: the reference is returned.
+    /// Differs from RFC 2396 §5.2:
+    /// - The empty reference and `?y` are resolved like `.` and `.?y`.
+    /// - A fragment alone keeps the whole base.
+    /// - Double slashes in a merged path become one.
+    /// - Excess `..` stay.
+    /// - With an opaque base, the result is the reference.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -37,7 +40,7 @@ impl Uri<'_> {
         }
     }
 
-    /// The base with the fragment of a reference that is nothing else.
+    /// Replaces the fragment of this base.
     fn with_fragment(self, fragment: &str) -> UriBuf {
         if self.raw_fragment() == Some(fragment) {
             return self.into();
@@ -56,7 +59,7 @@ impl Uri<'_> {
             .make()
     }
 
-    /// The path of this base but for its last segment, and `path`, without dots.
+    /// Merges the path of this base with `path`, and removes dot-segments.
     fn merged(self, path: &str) -> String {
         let base = self.raw_path().unwrap_or_default();
         let directory = base.rfind('/').map_or("", |at| &base[..=at]);
@@ -65,7 +68,7 @@ impl Uri<'_> {
         normalized([slash, directory, path].concat())
     }
 
-    /// `normalize()`: dots and double slashes go from the path; leading `..` stay.
+    /// `normalize()`: removes dot-segments and double slashes from the path. Leading `..` stay.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -84,10 +87,10 @@ impl Uri<'_> {
         Parts { path: &normal, ..Parts::of(self) }.make()
     }
 
-    /// `relativize(target)`: what follows the path of this URI in that of `target`, or `target`, if
-    /// that is not below it.
+    /// `relativize(target)`: the path of `target` relative to the path of this URI, or `target`
+    /// itself if its path does not begin with that.
     ///
-    /// N.B. what follows may be `b:c`, which as a text is a URI of the scheme `b`.
+    /// N.B. the relative path may be `b:c`, whose text parses as a URI with the scheme `b`.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -112,7 +115,7 @@ impl Uri<'_> {
         Parts { server: None, scheme: None, path: &path, ..Parts::of(target) }.make()
     }
 
-    /// What follows the path of this URI in that of `target`.
+    /// The path of `target` after the path of this URI, if it begins with that.
     fn below(self, target: Uri<'_>) -> Option<String> {
         let normal = |uri: Uri<'_>| normalized(uri.raw_path().unwrap_or_default().to_string());
         let (mut base, path) = (normal(self), normal(target));
@@ -122,11 +125,11 @@ impl Uri<'_> {
         path.strip_prefix(base.as_str()).map(String::from)
     }
 
-    /// `toASCIIString()`: "other" characters as escapes of their UTF-8.
+    /// `toASCIIString()`: the text with non-ASCII characters as escapes of their UTF-8.
     ///
-    /// Java brings a text that is not US-ASCII into normalization form C first, for which this library
-    /// has no tables: `nfc` is asked for it, and for nothing else. `str::to_owned` will do where the text
-    /// is known to be in that form.
+    /// Java first converts a non-ASCII text to Normalization Form C. This library has no tables for
+    /// that, so it calls `nfc`, only for such a text. Pass `str::to_owned` if the text is known to
+    /// be in that form.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -150,10 +153,10 @@ impl Uri<'_> {
     }
 }
 
-/// What Java makes a URI of.
+/// The components that Java makes a URI of.
 struct Parts<'a> {
     scheme: Option<&'a str>,
-    /// Whose authority it has.
+    /// The URI whose authority is used.
     server: Option<Uri<'a>>,
     path: &'a str,
     query: Option<&'a str>,
@@ -191,8 +194,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Appends the authority of `uri`, if it has one, and returns it as it stood: of a server, the parts are
-/// written, whose port is a number; a registry's name as it is.
+/// Appends the authority of `uri`, if it has one, and returns it as it was in `uri`. The port of a
+/// server is written as a number, without leading zeros, or not at all if it is empty.
 fn append_authority<'a>(uri: Uri<'a>, text: &mut String, borders: &mut Borders) -> Option<&'a str> {
     let authority = uri.raw_authority()?;
     text.push_str("//");
@@ -209,14 +212,14 @@ fn append_authority<'a>(uri: Uri<'a>, text: &mut String, borders: &mut Borders) 
     text.push_str(host);
     borders.set_host(([start, text.len()], kind));
     if uri.port() != -1 {
-        // Writing to a `String` never fails.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, ":{}", uri.port());
     }
     Some(authority)
 }
 
-/// The path without `.`, without `..` that something precedes, and without double slashes. Where that
-/// would put a segment with a `:` first, `./` precedes it.
+/// Removes from the path each `.`, each `..` with the segment before it, and double slashes.
+/// Inserts `./` if that leaves a first segment with a `:`.
 fn normalized(path: String) -> String {
     let is_rooted = path.starts_with('/');
     let is_dot = |segment: &str| segment == "." || segment == "..";
@@ -226,10 +229,9 @@ fn normalized(path: String) -> String {
     }
     let (first, kept) = kept_segments(&path);
     let mut normal = String::with_capacity(path.len() + 2);
-    let is_bare = kept.first().is_some_and(|&(_, segment)| segment.contains(':'));
     match kept.first() {
         _ if is_rooted => normal.push('/'),
-        Some(&(at, _)) if is_bare && at > first => normal.push_str("./"),
+        Some(&(at, segment)) if segment.contains(':') && at > first => normal.push_str("./"),
         _ => {}
     }
     for (at, segment) in kept {
@@ -241,7 +243,8 @@ fn normalized(path: String) -> String {
     normal
 }
 
-/// Where the first segment is, and those that stay, each with where it is.
+/// Returns the offset of the first segment of the path, and the segments to keep with their
+/// offsets.
 fn kept_segments(path: &str) -> (usize, Vec<(usize, &str)>) {
     let mut at = 0;
     let mut first = None;

@@ -1,34 +1,37 @@
-//! `java.net.URI` of JDK 17, answer for answer: [`Uri`].
+//! `java.net.URI` of JDK 17, with identical results: [`Uri`].
 //!
-//! What Spark, Trino, Hive and others say of a URL is what that class says of it. It is written to
-//! RFC 2396 with RFC 2732, and departs from both. Each departure has a vector, with its reason, in
-//! `testdata/rfc2396/java.toml`:
+//! Spark, Trino, Hive and others process URLs with that class. It follows RFC 2396 and RFC 2732
+//! with the differences below. Each has a test vector, with the reason, in
+//! `testdata/rfc2396/java.toml`.
 //!
-//! | what | example | RFC 2396 | Java |
+//! | input | example | RFC 2396 | Java |
 //! |---|---|---|---|
-//! | characters that Java calls "other": beyond US-ASCII, no control and no space | `http://h/é` | refused | taken, wherever an escape may stand |
-//! | an empty authority with something behind it | `file:///etc` | a server | none, and none in what is made of it |
-//! | an empty authority at the end | `http://` | a server | refused |
-//! | a number above 255 in an IPv4 address | `http://256.1.1.1/` | a host | a registry's name |
-//! | a hostname without an inner dot that begins with a digit | `http://123/` | a registry's name | a host |
-//! | a port above 2147483647 | `http://h:2147483648/` | a port | a registry's name |
-//! | IPv6 addresses in brackets | `http://[::1]/` | refused | a host, as by RFC 2732 |
-//! | an IPv6 address with a scope | `http://[fe80::1%eth0]/` | refused | a host, scope and all |
-//! | brackets in queries, fragments and opaque parts | `?[x]` | refused | taken, as by RFC 2732 |
-//! | a bracket that begins an opaque part | `a:[b` | refused | taken |
-//! | an offset within an authority or an escape | `http://ab^/` | at the `^` | where the part begins |
-//! | a number above 2147483647 in an address in brackets | `http://[::1.2.3.2147483648]/` | refused | refused by a `NumberFormatException`, which has no reason and no index |
-//! | the empty reference, resolved | | the current document | the base without its last segment |
-//! | a fragment alone, resolved | `#f` | the current document | the base with that fragment |
-//! | a base with an authority and no path | `http://a` and `g` | by the letter `http://ag` | `http://a/g` |
-//! | an opaque base, or one without a scheme | `mailto:x@y` and `z` | an error | the reference; a relative one |
-//! | double slashes in merged paths | `g//h` | kept | one slash |
-//! | leading zeros of a port, or an empty one, in what is made | `http://a:080/` and `b` | kept | `http://a:80/b` |
+//! | "other" characters: non-ASCII, no control, no space | `http://h/é` | error | like an escape |
+//! | empty authority, not at the end | `file:///etc` | server | none, also in results |
+//! | empty authority at the end | `http://` | server | error |
+//! | number above 255 in an IPv4 address | `http://256.1.1.1/` | host | registry-based name |
+//! | hostname of one label with a leading digit | `http://123/` | registry-based name | host |
+//! | port above 2147483647 | `http://h:2147483648/` | port | registry-based name |
+//! | IPv6 address | `http://[::1]/` | error | host, as in RFC 2732 |
+//! | IPv6 address with a scope | `http://[fe80::1%eth0]/` | error | host with its scope |
+//! | brackets in query, fragment, opaque part | `?[x]` | error | allowed, as in RFC 2732 |
+//! | bracket at the start of an opaque part | `a:[b` | error | allowed |
+//! | error in an authority or an escape | `http://ab^/` | offset of `^` | offset of the part |
+//! | IPv4 number above 2147483647 in brackets | `http://[::1.2.3.2147483648]/` | error | [^1] |
+//! | resolving the empty reference | | current document | base without its last segment |
+//! | resolving a fragment | `#f` | current document | base with that fragment |
+//! | base without a path | `http://a` and `g` | `http://ag` by step 6a | `http://a/g` |
+//! | opaque base | `mailto:x@y` and `z` | error | the reference |
+//! | base without a scheme | `a/b` and `z` | error | a relative reference |
+//! | `//` in merged paths | `g//h` | kept | one slash |
+//! | leading zeros of a port, empty port, in results | `http://a:080/` and `b` | kept | `http://a:80/b` |
 //!
-//! Methods have Java's names in Rust's spelling. What Java makes keeps the components it was made of, as it
-//! does here: a `UriBuf`.
+//! [^1]: A `NumberFormatException`, which has neither reason nor index.
 //!
-//! Java's strings are UTF-16; an unpaired surrogate, which Java takes as "other", cannot be asked for.
+//! Methods have the Java names in Rust spelling. A URI that Java makes keeps the components it was
+//! made of, even if its text would be parsed as others; here that is a `UriBuf`.
+//!
+//! Java strings are UTF-16. An unpaired surrogate, which Java accepts as "other", cannot be passed.
 
 #[cfg(feature = "alloc")]
 mod buf;
@@ -47,17 +50,17 @@ use core::fmt;
 pub use buf::UriBuf;
 
 use super::borders::Borders;
-use super::error::{Error, Refused};
+use super::error::{Error, Rejection};
 use super::reference::{Reference, Syntax};
 use reason::{Fault, Reason};
 
-/// Reads `text`, which is UTF-8, as Java does.
-pub(super) fn read(text: &[u8]) -> Result<Borders, Refused> {
-    reader::read(text).map_err(Refused::from)
+/// Parses `text`, which must be UTF-8, as Java does.
+pub(super) fn read(text: &[u8]) -> Result<Borders, Rejection> {
+    reader::read(text).map_err(Rejection::from)
 }
 
-/// The refusal of an octet that is no UTF-8.
-pub(super) fn no_utf8(at: usize) -> Refused {
+/// Rejects an octet that is not UTF-8.
+pub(super) fn no_utf8(at: usize) -> Rejection {
     Fault { at, reason: Reason::NoUtf8 }.into()
 }
 
@@ -76,16 +79,16 @@ pub(super) fn no_utf8(at: usize) -> Refused {
 #[derive(Clone, Copy)]
 pub struct Uri<'a> {
     reference: Reference<'a>,
-    /// The authority of one that was made, where its text has the port in another way.
+    /// The authority of a URI that Java made, if it differs from the text in the form of its port.
     kept_authority: Option<&'a str>,
 }
 
 impl<'a> Uri<'a> {
-    /// Reads a text as `new URI(text)` does. Never allocates.
+    /// Parses a text as `new URI(text)` does. Never allocates.
     ///
     /// # Errors
-    /// Where Java throws; [`java_reason`](Error::java_reason) and
-    /// [`java_index`](Error::java_index) are what its exception says.
+    /// Where Java throws an exception. [`java_reason`](Error::java_reason) and
+    /// [`java_index`](Error::java_index) return its reason and index.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -97,11 +100,10 @@ impl<'a> Uri<'a> {
         Reference::parse_as(text, Syntax::JAVA).map(Uri::new)
     }
 
-    /// Reads octets, as [`parse`](Uri::parse) reads the text that they are in UTF-8.
+    /// Parses UTF-8 octets, as [`parse`](Uri::parse) does a text. Never allocates.
     ///
     /// # Errors
-    /// As [`parse`](Uri::parse); and where the octets are not UTF-8, of which Java could not say
-    /// anything.
+    /// Those of `parse`, and if the octets are not UTF-8.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -112,7 +114,7 @@ impl<'a> Uri<'a> {
         Reference::parse_bytes(octets, Syntax::JAVA).map(Uri::new)
     }
 
-    /// Returns what `reference` is to Java, if it was read by [`Syntax::JAVA`].
+    /// Returns `reference` as a `java.net.URI`. `None` if it was not parsed by [`Syntax::JAVA`].
     ///
     /// ```
     /// # use urial::rfc2396::{Reference, Syntax, java::Uri};
@@ -130,40 +132,40 @@ impl<'a> Uri<'a> {
         Uri { reference, kept_authority: None }
     }
 
-    /// Returns the reference with the views of RFC 2396.
+    /// Returns the URI as a reference of RFC 2396.
     ///
-    /// Of one that Java has made, it has the parts of this, but for the authority, which is as in the text;
-    /// what is made of it by RFC 2396 is a text that may be read otherwise.
+    /// A reference from a `UriBuf` has the same components, except that the authority is that of
+    /// the text. Resolving or normalizing it gives a text that may be parsed as other components.
     #[must_use]
     pub const fn as_reference(self) -> Reference<'a> {
         self.reference
     }
 
-    /// Returns the text as it stands: `toString`.
+    /// `toString`: the text.
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.reference.as_str()
     }
 
-    /// `getScheme`: as it is written.
+    /// `getScheme`: the scheme as written.
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         self.reference.scheme()
     }
 
-    /// `isAbsolute`: is there a scheme?
+    /// `isAbsolute`: whether there is a scheme.
     #[must_use]
     pub const fn is_absolute(self) -> bool {
         self.reference.is_absolute()
     }
 
-    /// `isOpaque`: is there no path?
+    /// `isOpaque`: whether there is an opaque part, and so no path.
     #[must_use]
     pub const fn is_opaque(self) -> bool {
         self.reference.is_opaque()
     }
 
-    /// `getRawSchemeSpecificPart`: what stands between the scheme and the fragment.
+    /// `getRawSchemeSpecificPart`: the text between the scheme and the fragment.
     #[must_use]
     pub fn raw_scheme_specific_part(self) -> &'a str {
         self.reference.scheme_specific_part()
@@ -175,25 +177,25 @@ impl<'a> Uri<'a> {
         self.kept_authority.or(self.reference.authority())
     }
 
-    /// `getRawUserInfo`: of a server alone.
+    /// `getRawUserInfo`: the userinfo of a server.
     #[must_use]
     pub fn raw_user_info(self) -> Option<&'a str> {
         self.reference.userinfo()
     }
 
-    /// `getHost`: of a server alone. An IPv6 address has its brackets, and its scope.
+    /// `getHost`: the host of a server. An IPv6 address includes its brackets and its scope.
     #[must_use]
     pub fn host(self) -> Option<&'a str> {
         self.reference.host()
     }
 
-    /// `getPort`: -1 where there is none, or an empty one.
+    /// `getPort`: the port of a server, or -1 if it is absent or empty.
     #[must_use]
     pub fn port(self) -> i32 {
         self.reference.port().and_then(|port| port.parse().ok()).unwrap_or(-1)
     }
 
-    /// `getRawPath`: none, if the URI is opaque.
+    /// `getRawPath`: `None` if the URI is opaque.
     #[must_use]
     pub fn raw_path(self) -> Option<&'a str> {
         self.reference.path()
@@ -219,7 +221,7 @@ impl fmt::Display for Uri<'_> {
 }
 
 impl fmt::Debug for Uri<'_> {
-    /// Masks what may be a password.
+    /// Masks a possible password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Uri").field(&self.reference.masked()).finish()
     }

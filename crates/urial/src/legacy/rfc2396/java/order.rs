@@ -1,14 +1,15 @@
-//! When two are equal, and which comes first: `equals` and `compareTo`.
+//! Equality and order: `equals` and `compareTo`.
 
 use core::cmp::Ordering;
 
 use super::Uri;
 
 impl Uri<'_> {
-    /// `equals`: by components. Scheme and host ignore case, hex digits of escapes too; ports are
-    /// numbers, an empty one is none.
+    /// `equals`: compares components. Ignores the case of scheme, host and the hex digits of
+    /// escapes. Compares ports as numbers; an empty port is like no port.
     ///
-    /// N.B. no `==`: of a [`Reference`](crate::legacy::rfc2396::Reference) that compares the texts.
+    /// N.B. there is no `==`, because that of a [`Reference`](crate::legacy::rfc2396::Reference)
+    /// compares texts.
     ///
     /// ```
     /// # use urial::rfc2396::java::Uri;
@@ -24,11 +25,11 @@ impl Uri<'_> {
             && has_equal_parts(self, other)
     }
 
-    /// `compareTo`: by scheme, whose case is ignored; hierarchical ones first; then by components, an
-    /// absent one first, in the order of UTF-16.
+    /// `compareTo`: orders by scheme, ignoring case; then hierarchical before opaque URIs; then by
+    /// components in UTF-16 order, an absent one first.
     ///
-    /// N.B. between a server and a registry's name it compares authorities as texts, and so does
-    /// not order three URIs of both kinds.
+    /// N.B. a server and a registry-based name are compared by the text of the authority, so the
+    /// order of URIs of both kinds is not transitive.
     #[must_use]
     pub fn compare_to(self, other: Uri<'_>) -> Ordering {
         compare_ignoring_case(self.scheme(), other.scheme())
@@ -61,7 +62,7 @@ fn is_equal_ignoring_case(a: Option<&str>, b: Option<&str>) -> bool {
     }
 }
 
-/// Are both absent, or the same but for the case of hex digits in escapes?
+/// Whether both are absent, or equal apart from the case of hex digits in escapes.
 fn is_equal(a: Option<&str>, b: Option<&str>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => is_equal_text(a, b),
@@ -74,7 +75,7 @@ pub(super) fn is_equal_text(a: &str, b: &str) -> bool {
     a.len() == b.len() && units(a).eq(units(b))
 }
 
-/// The code units, and hex digits of escapes in lower case.
+/// The UTF-16 code units, with the hex digits of escapes in lower case.
 fn units(text: &str) -> impl Iterator<Item = u16> {
     let mut digits = 0;
     text.encode_utf16().map(move |unit| {
@@ -91,7 +92,7 @@ fn compare_parts(a: Uri<'_>, b: Uri<'_>) -> Ordering {
     let authorities = match (a.host(), b.host()) {
         (Some(_), Some(_)) => compare(a.raw_user_info(), b.raw_user_info())
             .then_with(|| compare_ignoring_case(a.host(), b.host()))
-            // N.B. Java subtracts, and lets the difference overflow.
+            // N.B. Java compares by a subtraction that can overflow.
             .then_with(|| a.port().wrapping_sub(b.port()).cmp(&0)),
         _ => compare(a.raw_authority(), b.raw_authority()),
     };

@@ -1,23 +1,23 @@
-//! The reader: the grammar that the documentation of `java.net.URI` gives, in the order in which its
-//! refusals show that it is read.
+//! The parser: the grammar in the documentation of `java.net.URI`, checked in the order that its
+//! error messages reveal.
 
 use super::ipv6;
 use super::reason::{Fault, Reason};
 use crate::chars::abnf::rfc2396::{PATH, REG_NAME, URIC, USERINFO, is_other};
 use crate::chars::abnf::{ALPHA, DIGIT, HEXDIG, SCHEME, Set};
 use crate::chars::utf8;
-use crate::legacy::rfc2396::borders::{Borders, Host, HostKind};
+use crate::legacy::rfc2396::borders::{Borders, HostKind, HostSpan};
 
-/// What may stand in a URI at all, with the brackets of RFC 2732.
+/// Every character of a URI, with the brackets of RFC 2732.
 const URIC_2732: Set = URIC.or(Set::of(b"[]"));
 
-/// What a server's authority can hold: that of a userinfo, of a host and of a port, in any order.
+/// Every character of a server authority.
 const SERVER: Set = USERINFO.or(Set::of(b"@[]"));
 
 const ALPHANUM: Set = ALPHA.or(DIGIT);
 const SCOPE_ID: Set = ALPHANUM.or(Set::of(b"_."));
 
-/// Reads `text`, which is UTF-8.
+/// Parses `text`, which must be UTF-8.
 pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
     let mut borders = Borders::default();
     let mut start = 0;
@@ -40,7 +40,7 @@ pub(super) fn read(text: &[u8]) -> Result<Borders, Fault> {
     Ok(borders)
 }
 
-/// Where the `:` is, if one comes before any other delimiter: what precedes it must be a scheme.
+/// Offset of the `:`, if it comes before any other delimiter. The text before it must be a scheme.
 fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
     let colon = find(text, 0, text.len(), b":/?#");
     if text.get(colon) != Some(&b':') {
@@ -55,7 +55,7 @@ fn scheme(text: &[u8]) -> Result<Option<usize>, Fault> {
     }
 }
 
-/// `opaque_part = uric *uric`, and where it ends.
+/// Parses `opaque_part = uric *uric`. Returns its end.
 fn opaque(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fault> {
     let end = find(text, start, text.len(), b"#");
     if end == start {
@@ -69,7 +69,7 @@ fn opaque(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fau
     Ok(end)
 }
 
-/// `[ "//" authority ] path [ "?" query ]`, and where that ends.
+/// Parses `[ "//" authority ] path [ "?" query ]`. Returns its end.
 fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usize, Fault> {
     let mut at = start;
     if text[start..].starts_with(b"//") {
@@ -79,7 +79,7 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
             borders.authority = authority;
             self::authority(text, authority, at, borders)?;
         } else if at == text.len() {
-            // An empty authority is none, but something must follow it.
+            // An empty authority counts as absent, but something must follow it.
             return fault(at, Reason::ExpectedAuthority);
         }
     }
@@ -97,12 +97,12 @@ fn hierarchical(text: &[u8], start: usize, borders: &mut Borders) -> Result<usiz
     Ok(end)
 }
 
-/// An authority is a server, or else a registry's name; what is neither is refused as what it could
-/// have been by its characters.
+/// Parses an authority: a server, or else a registry-based name. The error for one that is neither
+/// depends on which of the two its characters allow.
 fn authority(text: &[u8], start: usize, end: usize, borders: &mut Borders) -> Result<(), Fault> {
     let run = |set| Run { text, end, set, escape: Reason::AuthorityEscape };
-    // A scope begins with a `%`, so that escapes are not looked at yet. N.B. not so where the authority
-    // begins with a `]`, which is wrong anyway: there a broken escape is what Java finds first.
+    // A `%` may begin a scope, so escapes are not checked here. N.B. for an authority that begins
+    // with `]`, which is always an error, Java reports a malformed escape first.
     let percent = if text[start] == b']' { b"" } else { b"%".as_slice() };
     let is_server_like = run(SERVER.or(Set::of(percent))).skip(start)? == end;
     let is_registry_like = run(REG_NAME).skip(start)? == end;
@@ -117,14 +117,14 @@ fn authority(text: &[u8], start: usize, end: usize, borders: &mut Borders) -> Re
     Ok(())
 }
 
-/// The reading of `server = [ userinfo "@" ] hostport`.
+/// The parser of `server = [ userinfo "@" ] hostport`.
 struct Server<'t> {
     text: &'t [u8],
     end: usize,
 }
 
 impl Server<'_> {
-    fn read(&self, start: usize) -> Result<Host, Fault> {
+    fn read(&self, start: usize) -> Result<HostSpan, Fault> {
         let at_sign = find(self.text, start, self.end, b"@");
         let mut host = start;
         if at_sign < self.end {
@@ -152,7 +152,7 @@ impl Server<'_> {
         skip(self.text, at, self.end, set)
     }
 
-    /// `"[" IPv6address [ "%" scope-id ] "]"`, whose `[` is at `open`: where it ends.
+    /// Parses `"[" IPv6address [ "%" scope-id ] "]"` at `open`. Returns its end.
     fn literal(&self, open: usize) -> Result<usize, Fault> {
         let start = open + 1;
         let close = find(self.text, start, self.end, b"]");
@@ -176,8 +176,8 @@ impl Server<'_> {
         Ok(close + 1)
     }
 
-    /// `hostname = domainlabel [ "." ] | 1*( domainlabel "." ) toplabel [ "." ]`, from `start` on to a
-    /// `:` or the end.
+    /// Parses `hostname = domainlabel [ "." ] | 1*( domainlabel "." ) toplabel [ "." ]` from
+    /// `start` to a `:` or the end. Returns its end.
     fn hostname(&self, start: usize) -> Result<usize, Fault> {
         let mut at = start;
         let mut last = None;
@@ -202,7 +202,7 @@ impl Server<'_> {
         }
     }
 
-    /// `[ ":" *digit ]`, at `colon`, and the end.
+    /// Parses `[ ":" *digit ]` at `colon`, which must extend to the end.
     fn port(&self, colon: usize) -> Result<(), Fault> {
         if self.next(colon).is_none() {
             return Ok(());
@@ -223,15 +223,17 @@ impl Server<'_> {
     }
 }
 
-/// `IPv4address`, each number at most 255, from `start` on to a `:` or `end`: where it ends.
+/// Parses an `IPv4address` with numbers up to 255, from `start` to a `:` or `end`. Returns its end.
 fn ipv4(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let address_end = skip(text, start, end, DIGIT.or(Set::of(b".")));
     let is_delimited = address_end == end || text[address_end] == b':';
     (is_delimited && dotted(text, start, address_end) == Ok(address_end)).then_some(address_end)
 }
 
-/// Four numbers of at most 255, with dots between them, from `start` on: where they end, or where
-/// something else stands.
+/// Parses four numbers up to 255 with dots between them, from `start` to `end`. Returns their end.
+///
+/// # Errors
+/// The offset of the first number or dot that does not match.
 pub(super) fn dotted(text: &[u8], start: usize, end: usize) -> Result<usize, usize> {
     let mut at = start;
     for part in 0..4 {
@@ -250,13 +252,13 @@ pub(super) fn dotted(text: &[u8], start: usize, end: usize) -> Result<usize, usi
     if at == end { Ok(at) } else { Err(at) }
 }
 
-/// Is this a number up to 255, with any number of leading zeros?
+/// Whether this is a number up to 255, with any number of leading zeros.
 fn is_octet(digits: &[u8]) -> bool {
     let value = core::str::from_utf8(digits).ok().and_then(|it| it.parse::<u32>().ok());
     value.is_some_and(|value| value <= 255)
 }
 
-/// A run of characters: those of a set, escapes, and what Java calls "other".
+/// A component of characters of a set, escapes, and what Java calls "other".
 struct Run<'t> {
     text: &'t [u8],
     end: usize,
@@ -265,13 +267,13 @@ struct Run<'t> {
 }
 
 impl Run<'_> {
-    /// Requires that the run is all there is from `start` on.
+    /// Requires that the run extends from `start` to the end.
     fn whole(&self, start: usize, otherwise: Reason) -> Result<(), Fault> {
         let end = self.skip(start)?;
         if end < self.end { fault(end, otherwise) } else { Ok(()) }
     }
 
-    /// Where the run that begins at `start` ends.
+    /// Returns the end of the run that begins at `start`.
     fn skip(&self, start: usize) -> Result<usize, Fault> {
         let mut at = start;
         loop {
@@ -297,13 +299,13 @@ impl Run<'_> {
     }
 }
 
-/// Where the first of `signs` stands between `start` and `end`, or `end`.
-fn find(text: &[u8], start: usize, end: usize, signs: &[u8]) -> usize {
-    let found = text[start..end].iter().position(|byte| signs.contains(byte));
+/// Offset of the first of `delimiters` between `start` and `end`, or `end`.
+fn find(text: &[u8], start: usize, end: usize, delimiters: &[u8]) -> usize {
+    let found = text[start..end].iter().position(|byte| delimiters.contains(byte));
     found.map_or(end, |at| start + at)
 }
 
-/// Where the characters of `set` that begin at `start` end.
+/// End of the characters of `set` that begin at `start`.
 pub(super) fn skip(text: &[u8], start: usize, end: usize, set: Set) -> usize {
     let found = text[start..end].iter().position(|&byte| !set.has(byte));
     found.map_or(end, |at| start + at)

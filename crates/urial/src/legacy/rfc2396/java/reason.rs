@@ -1,19 +1,19 @@
-//! Why `java.net.URI` refuses, in its own words and in those of RFC 2396.
+//! The errors of `java.net.URI`, in its own words and in the terms of RFC 2396.
 
-use crate::legacy::rfc2396::error::{Component, Row};
+use crate::legacy::rfc2396::error::{Component, Diagnosis};
 use crate::parse::expected::Terms;
 
-/// A refusal: where, and why.
+/// Why and at which offset Java rejects a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
     pub(crate) reason: Reason,
 }
 
-/// One line a reason: its name, what Java says, the component, the section, what was asked for.
+/// Declares one reason per line: name, Java's message, component, section, and what is expected.
 macro_rules! reasons {
     ($($reason:ident $text:literal $component:ident $section:literal, $terms:expr;)*) => {
-        /// Why a text was refused.
+        /// Why Java rejects a text.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub(crate) enum Reason {
             $($reason,)*
@@ -22,7 +22,7 @@ macro_rules! reasons {
         impl Reason {
             const ALL: &[Reason] = &[$(Reason::$reason,)*];
 
-            /// What `getReason` returns, if Java could read such a text at all.
+            /// The result of `getReason`, if Java throws a `URISyntaxException`.
             pub(crate) const fn as_str(self) -> Option<&'static str> {
                 let text = match self {
                     $(Reason::$reason => $text,)*
@@ -30,9 +30,13 @@ macro_rules! reasons {
                 if text.is_empty() { None } else { Some(text) }
             }
 
-            pub(in crate::legacy::rfc2396) const fn row(self) -> Row {
+            pub(in crate::legacy::rfc2396) const fn diagnosis(self) -> Diagnosis {
                 match self {
-                    $(Reason::$reason => Row(Component::$component, $section, $terms),)*
+                    $(Reason::$reason => Diagnosis {
+                        component: Component::$component,
+                        section: $section,
+                        expected: $terms,
+                    },)*
                 }
             }
         }
@@ -47,7 +51,7 @@ const IPV4: Terms = Terms::LOWER_DIGIT.or(Terms::DOT);
 const IPV6: Terms = Terms::HEX.or(Terms::COLON);
 
 reasons! {
-    // Java meets no octets.
+    // A Java string cannot hold such octets.
     NoUtf8 "" Input "RFC 2396 §2", URIC;
     ExpectedSchemeName "Expected scheme name" Scheme "RFC 2396 §3.1", Terms::LOWER_ALPHA;
     IllegalScheme "Illegal character in scheme name" Scheme "RFC 2396 §3.1",
@@ -91,12 +95,10 @@ reasons! {
     FragmentEscape "Malformed escape pair" Fragment "RFC 2396 §2.4.1", Terms::ESCAPED;
 }
 
-// As for the places of RFC 2396.
 const _: () = {
     let mut i = 0;
     while i < Reason::ALL.len() {
-        let Row(component, _, terms) = Reason::ALL[i].row();
-        assert!(crate::parse::error::Sentence::holds(component.as_str().len() + terms.len() + 15));
+        assert!(Reason::ALL[i].diagnosis().fits());
         i += 1;
     }
 };
