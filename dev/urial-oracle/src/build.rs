@@ -2,13 +2,13 @@
 
 use super::percent::encode;
 use super::{Automaton, RFC3986, Syntax};
-use urial_testdata::values::{Parts, Refusal};
+use urial_testdata::values::{Parts, Rejection};
 
 /// The text that `parts` make.
 ///
 /// # Errors
 /// The offset in the part that cannot stand there, and its name.
-pub fn build(parts: &Parts) -> Result<String, Refusal> {
+pub fn build(parts: &Parts) -> Result<String, Rejection> {
     build_as(Syntax::Uri, parts)
 }
 
@@ -16,7 +16,7 @@ pub fn build(parts: &Parts) -> Result<String, Refusal> {
 ///
 /// # Errors
 /// As those of [`build`].
-pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Refusal> {
+pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Rejection> {
     if parts.data {
         data_dots(&parts.path)?;
     }
@@ -52,7 +52,7 @@ fn encode_path(parts: &Parts) -> String {
 }
 
 /// Where a segment of `path`, which is data, is a dot-segment.
-pub(super) fn data_dots(path: &str) -> Result<(), Refusal> {
+pub(super) fn data_dots(path: &str) -> Result<(), Rejection> {
     let mut start = 0;
     for segment in path.split('/') {
         if matches!(segment, "." | "..") {
@@ -82,7 +82,7 @@ fn is_ipv6(host: &str) -> bool {
     Automaton::of(RFC3986, "IPv6address").accepts(host.as_bytes())
 }
 
-fn check_each(syntax: Syntax, parts: &Parts) -> Result<(), Refusal> {
+fn check_each(syntax: Syntax, parts: &Parts) -> Result<(), Rejection> {
     let path = Some(parts.path.clone());
     let named = [
         ("scheme", &parts.scheme),
@@ -103,18 +103,18 @@ pub(super) fn check(
     component: &str,
     rule: &str,
     text: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), Rejection> {
     let prefix = syntax.automaton(rule).viable_prefix(text.as_bytes());
     prefix.map_err(|offset| refusal(component, offset))
 }
 
 /// The refusal of `component` at `offset`.
-pub(super) fn refusal(component: &str, offset: usize) -> Refusal {
-    Refusal { offset, component: Some(component.into()), ..Refusal::default() }
+pub(super) fn refusal(component: &str, offset: usize) -> Rejection {
+    Rejection { offset, component: Some(component.into()), ..Rejection::default() }
 }
 
 /// Checks what holds between parts (§3.2, §3.3).
-fn check_together(parts: &Parts) -> Result<(), Refusal> {
+fn check_together(parts: &Parts) -> Result<(), Rejection> {
     let is_rootless = !parts.path.is_empty() && !parts.path.starts_with('/');
     match parts.host {
         None if parts.userinfo.is_some() => Err(refusal("userinfo", 0)),

@@ -4,7 +4,7 @@ use super::build::{build_as, check, data_dots, encode_as, refusal};
 use super::percent::{decode, decode_form, encode, encode_form};
 use super::split::{split, split_authority};
 use super::syntax::Syntax;
-use urial_testdata::values::{Edit, Parts, Refusal};
+use urial_testdata::values::{Edit, Parts, Rejection};
 
 /// `input` after `edits`.
 ///
@@ -13,7 +13,7 @@ use urial_testdata::values::{Edit, Parts, Refusal};
 ///
 /// # Panics
 /// For a component of a name it does not know.
-pub fn edit(input: &str, edits: &[Edit]) -> Result<String, Refusal> {
+pub fn edit(input: &str, edits: &[Edit]) -> Result<String, Rejection> {
     edit_as(Syntax::Uri, input, edits)
 }
 
@@ -24,7 +24,7 @@ pub fn edit(input: &str, edits: &[Edit]) -> Result<String, Refusal> {
 ///
 /// # Panics
 /// As [`edit`].
-pub fn edit_as(syntax: Syntax, input: &str, edits: &[Edit]) -> Result<String, Refusal> {
+pub fn edit_as(syntax: Syntax, input: &str, edits: &[Edit]) -> Result<String, Rejection> {
     edits.iter().try_fold(input.to_owned(), |text, edit| {
         let mut parts = parts(&text);
         step(syntax, &mut parts, edit)?;
@@ -57,7 +57,7 @@ fn parts(text: &str) -> Parts {
     }
 }
 
-fn step(syntax: Syntax, parts: &mut Parts, edit: &Edit) -> Result<(), Refusal> {
+fn step(syntax: Syntax, parts: &mut Parts, edit: &Edit) -> Result<(), Rejection> {
     match edit {
         Edit::Set { component, to, data } => {
             set(parts, component, Some(text(component, to, *data)));
@@ -101,7 +101,7 @@ fn set(parts: &mut Parts, component: &str, to: Option<String>) {
 }
 
 /// The path with one more segment; `/` and the empty path have none yet.
-fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<String, Refusal> {
+fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<String, Rejection> {
     if data && matches!(segment, "." | "..") {
         return Err(refusal("path", 0));
     }
@@ -125,7 +125,7 @@ fn pop(path: &str) -> String {
 }
 
 /// `below` under the path, with one slash between them.
-fn append(syntax: Syntax, parts: &Parts, below: &str) -> Result<String, Refusal> {
+fn append(syntax: Syntax, parts: &Parts, below: &str) -> Result<String, Rejection> {
     check(syntax, "path", "path", below)?;
     if parts.path.is_empty() && parts.host.is_none() {
         return Ok(below.to_owned());

@@ -1,31 +1,70 @@
-//! What vectors state of readers side by side (`testdata/README.md`, "Readers side by side").
+//! The format of `urial diff`: how five readers split one input.
 
 use serde::Deserialize;
+use toml::Table;
 
-/// What five readers make of an input, and what that comes to.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+use crate::values::Only;
+use crate::vector::{Format, Input, NoDefaults, require};
+
+/// The keys of a test in `testdata/diff/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiffCase {
+    /// The text that all readers read.
+    pub input: String,
+    /// The base URI. With it, every reading has a `target`.
+    pub base: Option<String>,
+
+    /// The readings and how they differ.
+    pub diff: Diff,
+}
+
+impl Format for DiffCase {
+    type Defaults = NoDefaults;
+    const INPUTS: &[&str] = &["input", "base"];
+
+    fn check(&self, _keys: &Table) -> Result<(), &'static str> {
+        require(
+            self.base.is_some() == self.diff.has_target(),
+            "a base and a reading with a target go together",
+        )
+    }
+}
+
+impl Input for DiffCase {
+    fn input(&self) -> Vec<u8> {
+        self.input.clone().into_bytes()
+    }
+
+    fn companion(&self) -> Option<&str> {
+        self.base.as_deref()
+    }
+}
+
+/// How five readers read an input, and how their readings differ.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diff {
-    /// The gravest difference.
+    /// The most serious difference.
     pub verdict: String,
-    /// All that differs in what is meant.
+    /// The names of the components that differ in meaning.
     pub matters: Vec<String>,
-    /// What differs in the text alone.
+    /// The names of the components that differ only in spelling.
     pub text: Vec<String>,
-    /// RFC 3986.
+    /// The reading by RFC 3986.
     pub rfc3986: Reading,
-    /// RFC 2396.
+    /// The reading by RFC 2396.
     pub rfc2396: Reading,
-    /// `java.net.URI`.
+    /// The reading by `java.net.URI`.
     pub java: Reading,
-    /// RFC 3987.
+    /// The reading by RFC 3987.
     pub rfc3987: Reading,
-    /// The URL standard.
+    /// The reading by the WHATWG URL standard.
     pub whatwg: Reading,
 }
 
 impl Diff {
-    /// Every reader's name and reading, in the order of the columns.
+    /// Returns each reader's name and reading, in the order of the columns.
     #[must_use]
     pub fn readings(&self) -> [(&'static str, &Reading); 5] {
         [
@@ -37,30 +76,29 @@ impl Diff {
         ]
     }
 
-    /// What the reader of that name reads: `None` where it refuses.
+    /// Returns the components that the reader `name` finds, or `None` if it rejects the input.
     ///
     /// # Panics
-    /// Where a reading refers to no reader, or to one that refers to another.
+    /// If there is no such reader, or if a reading refers to one that refers to yet another.
     #[must_use]
-    pub fn read(&self, name: &str) -> Option<&Parts> {
+    pub fn components(&self, name: &str) -> Option<&DiffComponents> {
         let find = |name: &str| {
             let found = self.readings().into_iter().find(|(reader, _)| *reader == name);
-            found.unwrap_or_else(|| panic!("{name} is no reader")).1
+            found.unwrap_or_else(|| panic!("{name} is not a reader")).1
         };
         let reading = match find(name) {
             Reading::As(other) => find(other),
             reading => reading,
         };
         match reading {
-            Reading::Refused(false) => None,
+            Reading::Rejected(Only) => None,
             Reading::Is(parts) => Some(parts),
-            other => panic!("{name}: {other:?}"),
+            Reading::As(other) => panic!("{name}: {other} refers to another reader"),
         }
     }
 
-    /// Whether it is about a base: then every reading has a target.
-    #[must_use]
-    pub fn needs_base(&self) -> bool {
+    /// Reports whether a reading has a target, which needs a base.
+    fn has_target(&self) -> bool {
         let has_target = |reading: &Reading| match reading {
             Reading::Is(parts) => parts.target.is_some(),
             _ => false,
@@ -69,27 +107,27 @@ impl Diff {
     }
 }
 
-/// What one reader reads.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+/// The reading of one reader, as a vector writes it.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Reading {
-    /// `false`: nothing.
-    Refused(bool),
-    /// The same as the reader of that name.
+    /// `false`: the reader rejects the input.
+    Rejected(Only<false>),
+    /// The name of a reader with the same reading.
     As(String),
-    /// These components.
-    Is(Parts),
+    /// The components.
+    Is(DiffComponents),
 }
 
-/// Components; one that is left out is absent.
+/// The components that a reader finds. A component that is left out is absent.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
-pub struct Parts {
-    /// What was resolved.
+pub struct DiffComponents {
+    /// The target against the base.
     pub target: Option<String>,
     /// The scheme.
     pub scheme: Option<String>,
-    /// The authority, if it has no host.
+    /// The authority, only if it has no host.
     pub authority: Option<String>,
     /// The userinfo.
     pub userinfo: Option<String>,
@@ -97,7 +135,7 @@ pub struct Parts {
     pub host: Option<String>,
     /// The port.
     pub port: Option<String>,
-    /// The path, or the opaque part.
+    /// The path or the opaque part.
     pub path: String,
     /// The query.
     pub query: Option<String>,

@@ -1,61 +1,205 @@
-//! What vectors state by RFC 2396, by RFC 2732, and of `java.net.URI` (`testdata/README.md`, "Legacy editions").
+//! The format of references by older readers: RFC 2396, RFC 2732 and `java.net.URI`.
 
 use serde::Deserialize;
+use toml::Table;
 
-/// What one legacy edition says of an input. Each field is the key of that name in `testdata/README.md`.
+use crate::reference::ReferenceCase;
+use crate::values::{Components, Only, PathKind, Rung};
+use crate::vector::{File, Format, Input, NoDefaults, require};
+
+/// The keys of a test in `testdata/rfc2396/`.
+///
+/// The input is either `input` or `bytes`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegacyCase {
+    /// The input as text.
+    pub input: Option<String>,
+    /// The input in bytes, for one that is not UTF-8.
+    pub bytes: Option<Vec<u8>>,
+    /// The base URI, for every key about resolving and relativizing.
+    pub base: Option<String>,
+    /// The reference to compare with, for `equivalent`, `compare` and `rung`.
+    pub other: Option<String>,
+
+    /// The answers by RFC 2396.
+    pub rfc2396: Option<Legacy>,
+    /// The answers by RFC 2396 with the IPv6 addresses of RFC 2732.
+    pub rfc2732: Option<Legacy>,
+    /// The answers of `java.net.URI` (JDK 17).
+    pub java: Option<Legacy>,
+    /// Makes the test a row of MIGRATION.md.
+    pub migration: Option<Migration>,
+
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub parse: Option<Components>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub valid: Option<bool>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub is_absolute_uri: Option<bool>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub path_kind: Option<PathKind>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub segments: Option<Vec<String>>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub resolve: Option<String>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub resolve_non_strict: Option<String>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub same_document: Option<bool>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub normalize: Option<String>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub normalize_path: Option<String>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub relativize: Option<String>,
+    /// By RFC 3986, as in [`ReferenceCase`].
+    pub rung: Option<Rung>,
+}
+
+impl Format for LegacyCase {
+    type Defaults = NoDefaults;
+    const INPUTS: &[&str] = &["input", "bytes", "base", "other", "migration"];
+
+    fn check(&self, keys: &Table) -> Result<(), &'static str> {
+        require(
+            self.input.is_some() != self.bytes.is_some(),
+            "not exactly one of input and bytes",
+        )?;
+        require(
+            self.base.is_some() == self.needs_base(),
+            "`base` goes with an expectation about resolving or relativizing",
+        )?;
+        require(
+            self.other.is_some() == self.needs_other(),
+            "`other` goes with `equivalent`, `compare` or `rung`",
+        )?;
+        let of_text = |key: &String| !OF_BYTES.contains(&key.as_str());
+        let needs_text = self.needs_base() || self.needs_other() || keys.keys().any(of_text);
+        require(
+            self.text().is_some() || !needs_text,
+            "an expectation needs text, and the bytes are not UTF-8",
+        )
+    }
+}
+
+/// The keys that an input need not be UTF-8 for.
+const OF_BYTES: [&str; 7] = ["bytes", "migration", "rfc2396", "rfc2732", "java", "parse", "valid"];
+
+impl LegacyCase {
+    fn editions(&self) -> impl Iterator<Item = &Legacy> {
+        [&self.rfc2396, &self.rfc2732, &self.java].into_iter().flatten()
+    }
+
+    fn needs_base(&self) -> bool {
+        self.resolve.is_some()
+            || self.resolve_non_strict.is_some()
+            || self.same_document.is_some()
+            || self.relativize.is_some()
+            || self.editions().any(Legacy::needs_base)
+    }
+
+    fn needs_other(&self) -> bool {
+        self.rung.is_some() || self.editions().any(Legacy::needs_other)
+    }
+
+    /// Returns the expectations by RFC 3986.
+    #[must_use]
+    pub fn reference(&self) -> ReferenceCase {
+        ReferenceCase {
+            input: self.input.clone(),
+            bytes: self.bytes.clone(),
+            base: self.base.clone(),
+            other: self.other.clone(),
+            parse: self.parse.clone(),
+            valid: self.valid,
+            is_absolute_uri: self.is_absolute_uri,
+            path_kind: self.path_kind,
+            segments: self.segments.clone(),
+            resolve: self.resolve.clone(),
+            resolve_non_strict: self.resolve_non_strict.clone(),
+            same_document: self.same_document,
+            normalize: self.normalize.clone(),
+            normalize_path: self.normalize_path.clone(),
+            relativize: self.relativize.clone(),
+            rung: self.rung,
+            ..ReferenceCase::default()
+        }
+    }
+}
+
+impl Input for LegacyCase {
+    fn input(&self) -> Vec<u8> {
+        let text = self.input.as_ref().map(|text| text.clone().into_bytes());
+        let input = text.or_else(|| self.bytes.clone());
+        input.unwrap_or_else(|| unreachable!("a test without an input is not loaded"))
+    }
+
+    fn companion(&self) -> Option<&str> {
+        self.base.as_deref().or(self.other.as_deref())
+    }
+}
+
+/// Returns the expectations of `files` by RFC 3986.
+#[must_use]
+pub fn references(files: &[File<LegacyCase>]) -> Vec<File<ReferenceCase>> {
+    files.iter().map(|file| file.map(LegacyCase::reference)).collect()
+}
+
+/// The answers of one legacy edition.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Legacy {
-    /// Whether it is a reference.
+    /// Whether the input is a reference. `?y` is, although the BNF does not derive it.
     pub valid: Option<bool>,
-    /// Whether the BNF alone derives it.
+    /// Whether the BNF derives the input.
     pub bnf: Option<bool>,
-    /// Its refusal.
-    pub error: Option<LegacyRefusal>,
-    /// How it is written.
+    /// The error of parsing the input.
+    pub error: Option<LegacyRejection>,
+    /// `hierarchical`, `opaque`, `network-path`, `absolute-path`, `relative-path`, `query-only` or
+    /// `current-document`.
     pub kind: Option<String>,
-    /// Its components.
+    /// The components of the input. A component that is left out is absent.
     pub parse: Option<LegacyComponents>,
     /// The reference without its fragment.
     pub uri: Option<String>,
-    /// Its segments, each the name and its params.
+    /// The segments of the path, each a list of its name and its params.
     pub segments: Option<Vec<Vec<String>>>,
-    /// The target against the base, or `(current document)#s`.
+    /// The target against the base; leftover `..` are kept. `(current document)` or
+    /// `(current document)#s` if the reference holds no URI.
     pub resolve: Option<String>,
-    /// The target where leftover `..` are removed.
+    /// The target if leftover `..` are removed.
     pub resolve_remove: Option<String>,
-    /// The target where leftover `..` are refused, or `false`.
+    /// The target if leftover `..` are an error, or `false` for that error.
     pub resolve_refuse: Option<TextOrNone>,
-    /// The target where the base's scheme is ignored.
+    /// The target if the scheme of the base is ignored in the reference.
     pub resolve_ignore: Option<String>,
-    /// The target where a relative reference with the base's scheme is refused, or `false`.
+    /// The target if a relative reference with the base's scheme is an error, or `false` for that error.
     pub resolve_validating: Option<TextOrNone>,
-    /// The target by the letter of step 6a.
+    /// The target by the literal text of step 6a.
     pub resolve_letter: Option<String>,
-    /// The target where the base stands for the current document.
+    /// The target if the base is used for the current document, as HTML forms do.
     pub resolve_form: Option<String>,
-    /// Why it is not resolved: `relative-base`, `opaque-base`.
+    /// Why there is no target: `relative-base` or `opaque-base`.
     pub resolve_error: Option<String>,
-    /// The normal form.
+    /// The normal form, with the default ports of http and ftp. For Java, `normalize()`.
     pub normalize: Option<String>,
-    /// The components of that target, of Java.
+    /// Java: the components of the result of `resolve`.
     pub resolved: Option<LegacyComponents>,
-    /// Whether its normal form is that of the other.
+    /// Whether the normal forms of the input and `other` are equal. For Java, `equals`.
     pub equivalent: Option<bool>,
-    /// `relativize` of the base and it.
+    /// Java: `base.relativize(input)`.
     pub relativize: Option<String>,
-    /// The components of that.
+    /// Java: the components of the result of `relativize`.
     pub relativized: Option<LegacyComponents>,
-    /// `compareTo` of it and the other: -1, 0 or 1.
+    /// Java: `compareTo` of the input and `other`, as -1, 0 or 1.
     pub compare: Option<i8>,
-    /// `toASCIIString`, of a text in normalization form C.
+    /// Java: `toASCIIString()`, of a text in normalization form C.
     pub ascii: Option<String>,
 }
 
 impl Legacy {
-    /// Whether an expectation is about the base.
-    #[must_use]
-    pub fn needs_base(&self) -> bool {
+    fn needs_base(&self) -> bool {
         self.resolve.is_some()
             || self.resolve_remove.is_some()
             || self.resolve_refuse.is_some()
@@ -69,19 +213,17 @@ impl Legacy {
             || self.relativized.is_some()
     }
 
-    /// Whether an expectation is about the other.
-    #[must_use]
-    pub fn needs_other(&self) -> bool {
+    fn needs_other(&self) -> bool {
         self.equivalent.is_some() || self.compare.is_some()
     }
 }
 
-/// A text, or `false` where there is none.
+/// A text, or `false` for an error.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(untagged)]
 pub enum TextOrNone {
     /// `false`
-    None(bool),
+    None(Only<false>),
     /// The text.
     Text(String),
 }
@@ -97,30 +239,31 @@ impl TextOrNone {
     }
 }
 
-/// A refusal. Only the keys that a vector states are compared.
+/// An error. Only the keys that a vector states are compared.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
-pub struct LegacyRefusal {
-    /// Where, in bytes.
+pub struct LegacyRejection {
+    /// The offset in bytes.
     pub offset: Option<usize>,
-    /// In which component.
+    /// The component that has the error.
     pub component: Option<String>,
-    /// The class of what stands there: `control`, `space`, `delims`, `unwise`, `not US-ASCII`.
+    /// The class of the character at the offset (§2.4.3): `control`, `space`, `delims`, `unwise` or
+    /// `not US-ASCII`.
     pub class: Option<String>,
-    /// The whole sentence.
+    /// The whole error message.
     pub message: Option<String>,
-    /// The section with the rule.
+    /// The section of the rule.
     pub section: Option<String>,
-    /// What Java says.
+    /// The reason in Java's exception.
     pub reason: Option<String>,
-    /// Where Java says that is, in UTF-16 code units.
+    /// The index in Java's exception, in UTF-16 code units.
     pub index: Option<i64>,
 }
 
-impl LegacyRefusal {
-    /// Whether `answer` says what this refusal states.
+impl LegacyRejection {
+    /// Reports whether `answer` has everything that this states.
     #[must_use]
-    pub fn is_met_by(&self, answer: &LegacyRefusal) -> bool {
+    pub fn is_met_by(&self, answer: &LegacyRejection) -> bool {
         fn met<T: PartialEq>(stated: Option<&T>, answer: Option<&T>) -> bool {
             stated.is_none() || stated == answer
         }
@@ -134,7 +277,7 @@ impl LegacyRefusal {
     }
 }
 
-/// Components; one that is left out is absent.
+/// Components. One that is left out is absent.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct LegacyComponents {
@@ -166,70 +309,26 @@ pub struct LegacyComponents {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Migration {
-    /// Where it stands there.
+    /// The section of the page.
     pub topic: Topic,
-    /// What changed, in words.
+    /// What changed, in a few words.
     pub title: String,
 }
 
-/// What a difference between the editions is about, in the order of the page.
+/// The sections of MIGRATION.md, in order.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Topic {
-    /// Which components there are.
+    /// The components.
     Syntax,
-    /// What an authority is.
+    /// The authority.
     Authority,
-    /// Which characters are reserved.
+    /// The characters.
     Characters,
-    /// Where a reference leads.
+    /// Reference resolution.
     Resolution,
-    /// What is the same.
+    /// Normalization and comparison.
     Equivalence,
-    /// By which rule, where the answers are the same.
+    /// The answers are the same, by different rules.
     Rule,
-}
-
-/// An answer of `parse_url`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-pub struct SparkPart {
-    /// Which part.
-    pub part: String,
-    /// The key, literally.
-    pub key: Option<String>,
-    /// The key as a regular expression.
-    pub pattern: Option<String>,
-    /// What it is; absent for NULL.
-    pub is: Option<String>,
-    /// Whether ANSI mode refuses.
-    #[serde(default)]
-    pub error: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Legacy;
-
-    #[test]
-    fn every_key_of_the_readme_is_one() {
-        let readme = std::fs::read_to_string(crate::testdata().join("README.md")).unwrap();
-        let (_, table) = readme.split_once("\n## Legacy editions").unwrap();
-        let rows = table.lines().filter(|line| line.starts_with("| `"));
-        let first_cells = rows.filter_map(|line| line.split('|').nth(1));
-        let keys: Vec<_> =
-            first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
-        assert_eq!(keys.len(), 22, "{keys:?}");
-        for key in keys {
-            let sample = match key {
-                "valid" | "bnf" | "equivalent" => "true",
-                "error" | "parse" | "resolved" | "relativized" => "{}",
-                "segments" => "[]",
-                "compare" => "0",
-                _ => "''",
-            };
-            let read = toml::from_str::<Legacy>(&format!("{key} = {sample}")).unwrap();
-            assert_ne!(read, Legacy::default(), "{key}");
-        }
-    }
 }

@@ -1,49 +1,64 @@
-//! The test vectors of urial as data, and the surfaces they run on.
+//! The test vectors of urial, and the runner that asks them of a surface.
 //!
-//! Behaviour is written once, as [vectors](vector) under `testdata/`. Every [`Surface`] (the library,
-//! the command line, the oracle) answers the same questions about the same inputs, and [`run`]
-//! compares the answers with the expectations of the vectors.
+//! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
+//! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
+//! [`LegacyCase`], [`SparkCase`] or [`DiffCase`], each with the keys that its tests may have. The
+//! folders are loaded once per process, as the statics of [`vectors`].
 //!
-//! This is test code: it panics, with a reason, where its data is wrong.
+//! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about the
+//! same inputs, and [`run`] compares the answers with the expectations.
+//!
+//! This is test code: it panics, with a reason, if its data is wrong.
 //!
 //! ```
-//! use urial_testdata::{load, testdata};
+//! use urial_testdata::{cases, vectors};
 //!
-//! let files = load(&testdata().join("rfc3986"));
-//! let errors = files.iter().flat_map(|file| &file.tests).filter(|test| test.error.is_some());
+//! let errors = cases(&vectors::URIS).filter(|case| case.error.is_some());
 //! assert!(errors.count() > 100);
 //! ```
 
 pub mod diff;
 mod expectation;
+pub mod iri;
 pub mod legacy;
 pub mod mutate;
+pub mod reference;
 pub mod runner;
 pub mod scheme;
+pub mod spark;
 pub mod surface;
 pub mod template;
 pub mod values;
 pub mod vector;
+pub mod vectors;
 
-pub use diff::Diff;
-pub use legacy::{Legacy, LegacyRefusal, Migration, Topic};
+pub use diff::{Diff, DiffCase};
+pub use expectation::{Decode, Encode, Match, Pairs, Suffix, TargetOrExcess};
+pub use iri::IriCase;
+pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
 pub use mutate::Mutator;
+pub use reference::ReferenceCase;
 pub use runner::{Report, run};
-pub use scheme::{Access, AccessPart, FieldValue, Fields, Lenient, Octets, SchemeRefusal, View};
+pub use scheme::{
+    Access, AccessPart, FieldValue, Fields, Lenient, Octets, SchemeCase, SchemeRejection, View,
+};
+pub use spark::{SparkCase, SparkPart};
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
-pub use template::{Value, Variables};
+pub use template::{TemplateCase, Value, Variables};
 pub use values::{
     BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, HostKind, IpvFuture,
-    Parts, PathKind, PortNumber, Reason, ReferenceKind, Refusal, Relative, Rung, Split,
+    Parts, PathKind, PortNumber, Reason, ReferenceKind, Rejection, Relative, Rung, Split,
 };
-pub use vector::{File, Test, load, testdata};
+pub use vector::{File, Input, Test, cases, testdata, tests};
 
-/// Tells that `test`, a file, compares nothing, and why. `cargo xtask test` counts a test for each such line.
+/// Prints that `test`, a file, compares nothing, and why. `cargo xtask test` counts such a line as one
+/// skipped test.
 ///
-/// Prints past the harness, which keeps to itself what a passing test prints.
+/// Writes to standard output directly, since the test harness hides what `println!` writes in a test
+/// that passes.
 ///
 /// # Panics
-/// Where standard output cannot be written to.
+/// If standard output cannot be written to.
 pub fn skip(test: &str, reason: &str) {
     use std::io::Write as _;
     let line = format!("SKIPPED: {test}: {reason}\n");

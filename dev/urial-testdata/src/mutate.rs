@@ -1,6 +1,7 @@
 //! Inputs nobody would write: the vectors' own, changed at random, the same ones in every run.
 
-use crate::vector::{File, Test, load, testdata};
+use crate::vector::{File, Input, cases};
+use crate::vectors::{IRI_MAPPINGS, IRIS, SCHEMES, TEMPLATES, URIS};
 
 /// Bytes that mean something to some rule, and a few that none allows.
 const TELLING: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
@@ -65,7 +66,7 @@ impl Mutator {
     /// Starts from the inputs of the vectors of URIs and what accompanies them, but for the longest.
     #[must_use]
     pub fn of_vectors(number: u64) -> Mutator {
-        Mutator::new(short(octets(&load(&testdata().join("rfc3986")))), number)
+        Mutator::new(seeds(&URIS).collect(), number)
     }
 
     /// Starts from `seeds`; equal `number`s give equal inputs.
@@ -84,20 +85,19 @@ impl Mutator<char> {
     /// Starts from the vectors of URIs and IRIs; what is inserted is of either.
     #[must_use]
     pub fn of_iris(number: u64) -> Self {
-        let files = [load(&testdata().join("rfc3986")), load(&testdata().join("rfc3987"))].concat();
+        let seeds = seeds(&URIS).chain(seeds(&IRIS)).chain(seeds(&IRI_MAPPINGS));
         let ascii = TELLING.iter().map(|&octet| char::from(octet)).filter(char::is_ascii);
         let telling = ascii.chain(TELLING_IRI.chars()).collect();
         let pieces = [PIECES, PIECES_IRI].concat();
-        Mutator::of_texts(texts(&files), telling, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
+        Mutator::of_texts(seeds, telling, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
     }
 
     /// Starts from the vectors of templates.
     #[must_use]
     pub fn of_templates(number: u64) -> Self {
-        let files = load(&testdata().join("rfc6570"));
         let telling = TELLING_TEMPLATE.chars().collect();
         Mutator::of_texts(
-            texts(&files),
+            seeds(&TEMPLATES),
             telling,
             &PIECES_TEMPLATE,
             ['a', '1', '{', ',', '%'],
@@ -108,18 +108,19 @@ impl Mutator<char> {
     /// Starts from the vectors of schemes.
     #[must_use]
     pub fn of_schemes(number: u64) -> Self {
-        let files = load(&testdata().join("scheme"));
         let telling = TELLING.iter().map(|&octet| char::from(octet)).collect();
-        Mutator::of_texts(texts(&files), telling, &PIECES, ['a', '1', '/', ';', '%'], number)
+        Mutator::of_texts(seeds(&SCHEMES), telling, &PIECES, ['a', '1', '/', ';', '%'], number)
     }
 
     fn of_texts(
-        seeds: Vec<Vec<char>>,
+        seeds: impl Iterator<Item = Vec<u8>>,
         telling: Vec<char>,
         pieces: &[&str],
         runs: [char; 5],
         number: u64,
     ) -> Self {
+        let texts = seeds.filter_map(|seed| String::from_utf8(seed).ok());
+        let seeds = texts.map(|text| text.chars().collect()).collect();
         let pieces = pieces.iter().map(|piece| piece.chars().collect()).collect();
         Mutator { seeds, telling, pieces, runs, state: number }
     }
@@ -130,26 +131,13 @@ impl Mutator<char> {
     }
 }
 
-/// The inputs of `files` and what accompanies them.
-fn octets(files: &[File]) -> Vec<Vec<u8>> {
-    let of_test = |test: &Test| {
-        let others = [test.base(), test.other(), test.matched_text()];
-        let others = others.into_iter().flatten().map(|text| text.as_bytes().to_vec());
-        [test.input()].into_iter().chain(others).collect::<Vec<_>>()
+/// The inputs of `files` and their companions, except for the longest.
+fn seeds<C: Input>(files: &[File<C>]) -> impl Iterator<Item = Vec<u8>> {
+    let of_case = |case: &C| {
+        let companion = case.companion().map(|text| text.as_bytes().to_vec());
+        [case.input()].into_iter().chain(companion)
     };
-    files.iter().flat_map(|file| &file.tests).flat_map(of_test).collect()
-}
-
-fn short(mut inputs: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-    inputs.retain(|input| input.len() < LONGEST_SEED);
-    inputs
-}
-
-/// Those of the inputs that are UTF-8.
-fn texts(files: &[File]) -> Vec<Vec<char>> {
-    let inputs = short(octets(files)).into_iter();
-    let texts = inputs.filter_map(|input| String::from_utf8(input).ok());
-    texts.map(|text| text.chars().collect()).collect()
+    cases(files).flat_map(of_case).filter(|seed| seed.len() < LONGEST_SEED)
 }
 
 impl<T: Copy> Mutator<T> {

@@ -1,44 +1,120 @@
-//! What a URI means by its scheme: as a vector states it, as a surface answers it, and how the two are compared.
+//! The format of URIs by the rules of their schemes: views, access, lints and errors.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::values::Only;
+use crate::reference::ReferenceCase;
+use crate::values::{Only, Rejection, Rung};
+use crate::vector::{Format, Input, NoDefaults};
+
+/// The keys of a test in `testdata/scheme/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SchemeCase {
+    /// A URI, or for `lenient` a text that is almost one.
+    pub input: String,
+    /// The reference to compare with, for `rung`.
+    pub other: Option<String>,
+
+    /// Whether the catalogue has a view of the scheme.
+    pub has_view: Option<bool>,
+    /// Fields of the view: text, numbers, booleans, lists, tables, and `{ octets = [255] }` for bytes
+    /// that are not UTF-8. Fields that are left out are not compared; inside a table, they are absent.
+    pub view: Option<Fields>,
+    /// The names of fields of the view that are absent.
+    pub absent: Option<Vec<String>>,
+    /// The names of all lints that the URI triggers, in order; `[]` if none.
+    pub lint: Option<Vec<String>>,
+    /// How to reach the resource, or `false` if there is nothing to reach.
+    pub access: Option<AccessText>,
+    /// The URI that the view builds.
+    pub rebuilt: Option<String>,
+    /// The error by the rules of the scheme, or of parsing the text as a URI.
+    pub scheme_error: Option<SchemeRejection>,
+    /// The URI that the lenient rules of the scheme make of the input.
+    pub lenient: Option<Lenient>,
+    /// Fields of the view of that URI, as in `view`.
+    pub lenient_view: Option<Fields>,
+
+    /// As in [`ReferenceCase`].
+    pub valid: Option<bool>,
+    /// As in [`ReferenceCase`].
+    pub error: Option<Rejection>,
+    /// As in [`ReferenceCase`].
+    pub uri_error: Option<Rejection>,
+    /// As in [`ReferenceCase`].
+    pub normalize: Option<String>,
+    /// As in [`ReferenceCase`].
+    pub rung: Option<Rung>,
+}
+
+impl Format for SchemeCase {
+    type Defaults = NoDefaults;
+    const INPUTS: &[&str] = &["input", "other"];
+    const COMPANIONS: &[(&str, &[&str])] = &[("other", &["rung"])];
+}
+
+impl Input for SchemeCase {
+    fn input(&self) -> Vec<u8> {
+        self.input.clone().into_bytes()
+    }
+
+    fn companion(&self) -> Option<&str> {
+        self.other.as_deref()
+    }
+}
+
+impl SchemeCase {
+    /// Returns the expectations that do not depend on the scheme.
+    #[must_use]
+    pub fn reference(&self) -> ReferenceCase {
+        ReferenceCase {
+            input: Some(self.input.clone()),
+            other: self.other.clone(),
+            valid: self.valid,
+            error: self.error.clone(),
+            uri_error: self.uri_error.clone(),
+            normalize: self.normalize.clone(),
+            rung: self.rung,
+            ..ReferenceCase::default()
+        }
+    }
+}
 
 /// The fields of a view by their names.
 pub type Fields = BTreeMap<String, FieldValue>;
 
-/// What a field holds: read from a vector, or from the JSON of a surface.
+/// The value of a field: read from a vector, or from the JSON of a surface.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(untagged)]
 pub enum FieldValue {
-    /// Nothing, which only JSON can say: a vector leaves it out, or lists it as `absent`.
+    /// `null` in JSON. A vector leaves the field out or lists it in `absent`.
     Absent,
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
     /// A number.
     Number(u64),
     /// Text.
     Text(String),
-    /// Octets that are no UTF-8.
+    /// Bytes that are not UTF-8.
     Octets(Octets),
-    /// Any number of values.
+    /// A list of values.
     List(Vec<FieldValue>),
-    /// Values by names of their own.
+    /// A table.
     Record(Fields),
 }
 
-/// Octets as vectors and JSON write them: `{ octets = [255] }`.
+/// Bytes as vectors and JSON write them: `{ octets = [255] }`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Octets {
-    /// The octets.
+    /// The bytes.
     pub octets: Vec<u8>,
 }
 
 impl FieldValue {
-    /// Whether `answer` is this value. In a record, what is left out is absent.
+    /// Reports whether `answer` is this value. A field that a table leaves out is absent.
     fn is_met_by(&self, answer: &FieldValue) -> bool {
         match (self, answer) {
             (FieldValue::Record(stated), FieldValue::Record(answered)) => {
@@ -56,59 +132,59 @@ impl FieldValue {
     }
 }
 
-/// Whether `answer` has the `stated` fields, each with that value.
+/// Reports whether `answer` has all of the `stated` fields, with the same values.
 pub(crate) fn has_fields(stated: &Fields, answer: &Fields) -> bool {
     stated.iter().all(|(name, value)| answer.get(name).is_some_and(|it| value.is_met_by(it)))
 }
 
-/// What a URI is by its scheme.
+/// The view of a URI by its scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Every field by its name, absent ones included.
+    /// Every field, including the absent ones.
     pub fields: Fields,
-    /// The names of what is odd about it.
+    /// The names of the lints that the URI triggers.
     pub lint: Vec<String>,
-    /// What it takes to reach it, if that is anything.
+    /// How to reach the resource, if it can be reached.
     pub access: Option<Access>,
 }
 
-/// What it takes to reach what a URI identifies. In a vector, only the keys it states are compared, and
-/// those it lists as `absent`.
+/// How to reach the resource. Only the keys that a vector states are compared, and those that it lists
+/// in `absent`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Access {
-    /// What is spoken with the host, or what else leads there.
+    /// The protocol.
     pub protocol: Option<String>,
-    /// Whether it is spoken inside TLS.
+    /// Whether the protocol runs inside TLS.
     pub is_secure: Option<bool>,
-    /// Whom to ask.
+    /// The host to connect to.
     pub host: Option<String>,
-    /// The port to ask at.
+    /// The port to connect to.
     pub port: Option<u16>,
-    /// Who asks.
+    /// The user name.
     pub user: Option<String>,
-    /// The program that would show it, and its arguments; none is an empty list.
+    /// The program that shows the resource and its arguments; empty if there is none.
     pub command: Option<Vec<String>>,
-    /// In a vector, what there is none of.
+    /// In a vector, the parts that are absent.
     pub absent: Vec<AccessPart>,
 }
 
-/// A part of [`Access`] that need not be there.
+/// An optional part of [`Access`].
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum AccessPart {
-    /// Whom to ask.
+    /// `host`
     Host,
-    /// The port to ask at.
+    /// `port`
     Port,
-    /// Who asks.
+    /// `user`
     User,
-    /// The program.
+    /// `command`
     Command,
 }
 
 impl Access {
-    /// Whether `answer` says what this states.
+    /// Reports whether `answer` has everything that this states.
     fn is_met_by(&self, answer: &Access) -> bool {
         is_met(self.protocol.as_ref(), answer.protocol.as_ref())
             && is_met(self.is_secure.as_ref(), answer.is_secure.as_ref())
@@ -129,23 +205,23 @@ impl Access {
     }
 }
 
-/// Whether what is stated, if anything is, is what was answered.
+/// Reports whether the answer is the stated one; without a stated one, any answer is fine.
 fn is_met<T: PartialEq>(stated: Option<&T>, answered: Option<&T>) -> bool {
     stated.is_none() || stated == answered
 }
 
-/// What a vector states of [`Access`]: `false`, that there is nothing to reach.
+/// [`Access`] as a vector writes it: a table or `false`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum AccessText {
-    /// There is.
+    /// The resource can be reached.
     Some(Access),
-    /// There is nothing.
+    /// There is nothing to reach.
     None(Only<false>),
 }
 
 impl AccessText {
-    /// Whether `answer` is what is stated.
+    /// Reports whether `answer` is what the vector states.
     pub(crate) fn is_met_by(&self, answer: Option<&Access>) -> bool {
         match self {
             AccessText::Some(access) => answer.is_some_and(|answer| access.is_met_by(answer)),
@@ -154,27 +230,27 @@ impl AccessText {
     }
 }
 
-/// Why a URI is none of its scheme. In a vector, only the keys it states are compared.
+/// Why a URI breaks the rules of its scheme. Only the keys that a vector states are compared.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
-pub struct SchemeRefusal {
-    /// The part that breaks the rule: the name of a field, or of a component.
+pub struct SchemeRejection {
+    /// The invalid part: the name of a field or of a component.
     pub part: Option<Box<str>>,
-    /// Where it does, in bytes.
+    /// The offset of the error in the URI, in bytes.
     pub offset: Option<usize>,
-    /// What the part is to hold.
+    /// What the rule allows there.
     pub expected: Option<Box<str>>,
-    /// The character that stands there, nothing at the end.
+    /// The character at the offset; empty at the end of the input.
     pub found: Option<Box<str>>,
-    /// The document with the rule, and the section in it.
+    /// The document and section of the rule.
     pub section: Option<Box<str>>,
-    /// The whole sentence.
+    /// The whole error message.
     pub message: Option<Box<str>>,
 }
 
-impl SchemeRefusal {
-    /// Whether `answer` says what this refusal states.
-    pub(crate) fn is_met_by(&self, answer: &SchemeRefusal) -> bool {
+impl SchemeRejection {
+    /// Reports whether `answer` has everything that this states.
+    pub(crate) fn is_met_by(&self, answer: &SchemeRejection) -> bool {
         is_met(self.part.as_ref(), answer.part.as_ref())
             && is_met(self.offset.as_ref(), answer.offset.as_ref())
             && is_met(self.expected.as_ref(), answer.expected.as_ref())
@@ -184,13 +260,13 @@ impl SchemeRefusal {
     }
 }
 
-/// A text made a URI by the customs of its scheme.
+/// A URI that was read leniently: `{ uri = "info:(a)b%20c", changes = ["raw-space"] }`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Lenient {
     /// The URI.
     pub uri: String,
-    /// The names of the changes, in order.
+    /// The names of the changes that were made, in order.
     #[serde(default)]
     pub changes: Vec<String>,
 }
@@ -204,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_met_by_the_same_value() {
+    fn a_field_is_met_by_an_equal_value() {
         let answer = fields("a = 'x'\nb = 1\nc = true\nd = ['x', []]\ne = { octets = [255] }");
         for stated in ["a = 'x'", "b = 1", "c = true", "d = ['x', []]", "e = { octets = [255] }"] {
             assert!(has_fields(&fields(stated), &answer), "{stated}");
@@ -215,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_record_leaves_out_is_absent() {
+    fn a_field_left_out_of_a_table_is_absent() {
         let record = |value| Fields::from([("k".into(), value), ("l".into(), FieldValue::Absent)]);
         let answer =
             Fields::from([("r".into(), FieldValue::Record(record(FieldValue::Number(1))))]);

@@ -2,11 +2,11 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use crate::scheme::{Lenient, SchemeRefusal, View};
+use crate::scheme::{Lenient, SchemeRejection, View};
 use crate::template::Variables;
 use crate::values::{
     Components, Edit, EncodeSet, Excess, Finding, IpvFuture, Parts, PathKind, PortNumber,
-    ReferenceKind, Refusal, Relative, Rung, Split,
+    ReferenceKind, Rejection, Relative, Rung, Split,
 };
 
 /// One way to ask urial: the library, the command line, a binding.
@@ -18,19 +18,19 @@ pub trait Surface {
     fn name(&self) -> &'static str;
 
     /// The components of `input` as a URI reference.
-    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>>;
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>>;
 
     /// Whether `input` is a URI.
-    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>>;
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>>;
 
     /// What else there is to say about `input`, a URI reference.
     ///
     /// # Errors
     /// The refusal of `input`, which no vector that asks for facts expects.
-    fn facts(&self, input: &str) -> Result<Facts, Refusal>;
+    fn facts(&self, input: &str) -> Result<Facts, Rejection>;
 
     /// Whether `base` can serve as a base URI (§5.1).
-    fn base(&self, base: &str) -> Answer<Result<(), Refusal>>;
+    fn base(&self, base: &str) -> Answer<Result<(), Rejection>>;
 
     /// The target of `reference` against `base` (§5.2).
     fn resolve(
@@ -41,13 +41,13 @@ pub trait Surface {
     ) -> Answer<Result<String, Unresolved>>;
 
     /// Whether `reference` is a same-document reference where the base URI is `base` (§4.4).
-    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>>;
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>>;
 
     /// `input`, a URI reference, in the normal form of that name (§6.2).
-    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>>;
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>>;
 
     /// The first rung on which `a` and `b` meet (§6.2), `with_fragment` or without.
-    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>>;
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>>;
 
     /// The shortest reference `within` what is allowed that resolves to `target` against `base`; `target` itself if there is none.
     fn relativize(
@@ -55,13 +55,13 @@ pub trait Surface {
         base: &str,
         target: &str,
         within: Within,
-    ) -> Answer<Result<Relative, Refusal>>;
+    ) -> Answer<Result<Relative, Rejection>>;
 
     /// The reference that `parts` make.
-    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>>;
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>>;
 
     /// `input`, a URI reference, after `edits`, one after another.
-    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>>;
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>>;
 
     /// The keys and values of the query of `input`, decoded, by RFC 3986 or as `form`; of a pair without `=`, the value is `None`.
     fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>>;
@@ -86,35 +86,35 @@ pub trait Surface {
     fn decode_form(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>;
 
     /// The URI reference that `input`, an IRI reference, maps to, its host by triplets or by `idna` (RFC 3987 §3.1).
-    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>>;
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>>;
 
     /// The IRI reference that `input`, a URI reference, is converted to, its host by triplets alone or by `idna`, too
     /// (RFC 3987 §3.2).
-    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>>;
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>>;
 
     /// Whether `input`, an IRI reference, is a URI reference as it stands.
-    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>>;
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>>;
 
     /// What is to be said of the writing direction of `input`, an IRI reference (RFC 3987 §4).
     fn bidi(&self, input: &str) -> Answer<Vec<Finding>>;
 
     /// Whether `template` is one (RFC 6570 §2).
-    fn template(&self, template: &str) -> Answer<Result<(), Refusal>>;
+    fn template(&self, template: &str) -> Answer<Result<(), Rejection>>;
 
     /// What `template` expands to with `variables` (RFC 6570 §3).
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>>;
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>>;
 
     /// The variables with which `template` expands to `text`, if there are any.
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>;
 
     /// What `input` is by the rules of its scheme; nothing where the catalogue has no view of that.
-    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>>;
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>>;
 
     /// The URI that the view of `input` builds.
-    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>>;
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRejection>>;
 
     /// `input`, made a URI by the customs of its scheme.
-    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRefusal>>;
+    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRejection>>;
 }
 
 /// An answer, or the reason there is none.
@@ -197,7 +197,7 @@ pub enum Policy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
     /// The base or the reference is invalid, which no vector expects.
-    Refused(Refusal),
+    Refused(Rejection),
     /// `..` climbed past the root.
     Excess(Excess),
 }

@@ -1,26 +1,90 @@
-//! The values of a template's variables (RFC 6570 §2.3): text, a list, or an associative array.
+//! The format of URI templates (RFC 6570), and the values of their variables.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use toml::Table;
+
+use crate::expectation::Match;
+use crate::values::Rejection;
+use crate::vector::{Format, Input, require};
+
+/// The keys of a test in `testdata/rfc6570/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TemplateCase {
+    /// The template.
+    pub input: String,
+    /// The variables, for `expand` and `expand_error`: the test's own, else the file's, else none.
+    /// A variable that is left out is undefined.
+    pub variables: Option<Variables>,
+    /// The text to match with the template, for `match`.
+    pub text: Option<String>,
+
+    /// The error of parsing the template (§2).
+    pub template_error: Option<Rejection>,
+    /// The expansion with `variables` (§3).
+    pub expand: Option<String>,
+    /// The error for a value. Its offset is that of the variable in the template.
+    pub expand_error: Option<Rejection>,
+    /// The variables with which the template expands to `text`, or `false` if there are none.
+    pub r#match: Option<Match>,
+}
+
+/// What the head of a template file may hold.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TemplateDefaults {
+    variables: Option<Variables>,
+}
+
+impl Format for TemplateCase {
+    type Defaults = TemplateDefaults;
+
+    const INPUTS: &[&str] = &["input", "variables", "text"];
+    const COMPANIONS: &[(&str, &[&str])] = &[("text", &["match"])];
+
+    fn set_defaults(&mut self, defaults: &TemplateDefaults) {
+        self.variables = self.variables.take().or_else(|| defaults.variables.clone());
+    }
+
+    fn check(&self, _keys: &Table) -> Result<(), &'static str> {
+        let is_expanded = self.expand.is_some() || self.expand_error.is_some();
+        require(
+            self.variables.is_none() || is_expanded,
+            "`variables` goes with `expand` or `expand_error`",
+        )
+    }
+}
+
+impl Input for TemplateCase {
+    fn input(&self) -> Vec<u8> {
+        self.input.clone().into_bytes()
+    }
+
+    fn companion(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+}
 
 /// The variables that have a value, by name. In a vector, a table.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Variables(pub BTreeMap<String, Value>);
 
-/// What a variable stands for.
+/// The value of a variable (§2.3).
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(from = "ValueText")]
 pub enum Value {
-    /// One text, possibly empty.
+    /// One string, possibly empty.
     String(String),
-    /// Texts, in order.
+    /// A list of strings.
     List(Vec<String>),
-    /// Names and what they stand for, in order.
+    /// An associative array: names and their values, in order.
     Map(Vec<(String, String)>),
 }
 
-/// A [`Value`] as vectors write it: a text; a list of texts; a list of pairs, or `{}` where there is none.
+/// A [`Value`] as vectors write it: a string; a list of strings, `[]` if empty; or a list of pairs,
+/// `{}` if empty.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ValueText {
@@ -45,7 +109,6 @@ impl From<ValueText> for Value {
     }
 }
 
-/// Text for expectations and values: `[("x", "1024".into())]`.
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
         Value::String(text.to_owned())

@@ -125,7 +125,7 @@ impl From<PortNumberText> for PortNumber {
 /// Boxed text, so that a `Result` with a refusal stays under the size at which clippy objects.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Refusal {
+pub struct Rejection {
     /// The length in bytes of the longest prefix that some valid input begins with.
     pub offset: usize,
     /// The component the offset is in.
@@ -140,12 +140,12 @@ pub struct Refusal {
     pub fix: Option<Box<str>>,
 }
 
-impl Refusal {
+impl Rejection {
     /// Whether `answer` says what this refusal states; a stated key the answer lacks is not met.
     #[must_use]
-    pub fn is_met_by(&self, answer: &Refusal) -> bool {
-        let keys = |refusal: &Refusal| {
-            let Refusal { component, expected, found, message, fix, .. } = refusal.clone();
+    pub fn is_met_by(&self, answer: &Rejection) -> bool {
+        let keys = |refusal: &Rejection| {
+            let Rejection { component, expected, found, message, fix, .. } = refusal.clone();
             [component, expected, found, message, fix]
         };
         let met = |(stated, answered): (Option<Box<str>>, Option<Box<str>>)| {
@@ -422,8 +422,8 @@ impl From<EditText> for Edit {
     }
 }
 
-/// The only truth value that may stand somewhere.
-#[derive(Clone, Debug, Deserialize)]
+/// A boolean that must be `VALUE`.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "bool")]
 pub struct Only<const VALUE: bool>;
 
@@ -431,7 +431,7 @@ impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
     type Error = String;
 
     fn try_from(value: bool) -> Result<Self, String> {
-        if value == VALUE { Ok(Only) } else { Err(format!("{value} says nothing here")) }
+        if value == VALUE { Ok(Only) } else { Err(format!("expected {VALUE}, found {value}")) }
     }
 }
 

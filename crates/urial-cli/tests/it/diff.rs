@@ -3,8 +3,8 @@
 use std::process::Output;
 
 use serde_json::Value;
-use urial_testdata::diff::Parts;
-use urial_testdata::{Diff, Test, load, testdata};
+use urial_testdata::diff::DiffComponents;
+use urial_testdata::{DiffCase, vectors};
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 
@@ -12,10 +12,9 @@ use crate::command::{drawn, json, printed, stderr, stdout};
 #[test]
 fn the_vectors_are_met() {
     let mut count = 0;
-    for file in load(&testdata().join("diff")) {
+    for file in vectors::DIFFS.iter() {
         for test in &file.tests {
-            let diff = test.diff.as_ref().expect("a test without `diff`");
-            meet(&format!("{}: {}", file.name, test.name), test, diff);
+            meet(&format!("{}: {}", file.name, test.name), &test.case);
             count += 1;
         }
     }
@@ -23,8 +22,8 @@ fn the_vectors_are_met() {
     assert!(count > 210, "{count}");
 }
 
-fn meet(place: &str, test: &Test, diff: &Diff) {
-    let output = ask(test);
+fn meet(place: &str, case: &DiffCase) {
+    let (diff, output) = (&case.diff, ask(case));
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["verdict"], *diff.verdict, "{place}");
     let status = i32::from(diff.verdict == "host");
@@ -38,28 +37,28 @@ fn meet(place: &str, test: &Test, diff: &Diff) {
     assert_eq!(named(false), diff.text, "{place}: what differs in text");
     for (name, _) in diff.readings() {
         let reading = parts(&answer["readings"][name]);
-        assert_eq!(reading.as_ref(), diff.read(name), "{place}: {name}: urial, stated");
+        assert_eq!(reading.as_ref(), diff.components(name), "{place}: {name}: urial, stated");
     }
 }
 
 /// What the command tells of it: as an argument, or as a line, if no argument can hold it.
-fn ask(test: &Test) -> Output {
-    let input = test.text().unwrap();
-    let base = test.base().map(|base| format!("--base={base}"));
+fn ask(case: &DiffCase) -> Output {
+    let input = &case.input;
+    let base = case.base.as_ref().map(|base| format!("--base={base}"));
     let mut arguments = vec!["diff", "--json"];
     arguments.extend(base.as_deref());
     if input.contains('\0') {
         return crate::command::run_on(&arguments, input.as_bytes());
     }
-    arguments.extend(["--", &input]);
+    arguments.extend(["--", input]);
     crate::command::run(&arguments)
 }
 
 /// The components, or `None` if it is refused.
-fn parts(reading: &Value) -> Option<Parts> {
+fn parts(reading: &Value) -> Option<DiffComponents> {
     let text = |key: &str| reading[key].as_str().map(String::from);
     let host = text("host");
-    reading["valid"].as_bool().unwrap().then(|| Parts {
+    reading["valid"].as_bool().unwrap().then(|| DiffComponents {
         target: text("target"),
         scheme: text("scheme"),
         authority: text("authority").filter(|_| host.is_none()),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use urial_testdata::legacy::{LegacyComponents, TextOrNone};
-use urial_testdata::{Legacy, Test, load, testdata};
+use urial_testdata::{Input, Legacy, LegacyCase, vectors};
 
 use crate::command::{drawn, json as lines, printed, stderr};
 
@@ -10,13 +10,14 @@ use crate::command::{drawn, json as lines, printed, stderr};
 #[test]
 fn the_vectors_are_met() {
     let mut count = 0;
-    for file in load(&testdata().join("rfc2396")) {
+    for file in vectors::LEGACY.iter() {
         for test in &file.tests {
-            let editions = [("2396", &test.rfc2396), ("2732", &test.rfc2732), ("java", &test.java)];
+            let case = &test.case;
+            let editions = [("2396", &case.rfc2396), ("2732", &case.rfc2732), ("java", &case.java)];
             for (edition, stated) in editions {
                 let Some(stated) = stated else { continue };
                 let place = format!("{}: {}: {edition}", file.name, test.name);
-                count += Check { place, test, edition, count: 0 }.all(stated);
+                count += Check { place, case, edition, count: 0 }.all(stated);
             }
         }
     }
@@ -26,7 +27,7 @@ fn the_vectors_are_met() {
 
 struct Check<'t> {
     place: String,
-    test: &'t Test,
+    case: &'t LegacyCase,
     edition: &'static str,
     count: usize,
 }
@@ -45,7 +46,7 @@ impl Check<'_> {
             let normal = text(&self.ask(&["normalize"])["normalized"]);
             self.eq("normalize", Some(stated.clone()), || normal);
         }
-        if let Some(base) = self.test.base() {
+        if let Some(base) = self.case.base.as_deref() {
             let base = format!("--base={base}");
             self.resolution(&base, stated);
             if let Some(stated) = &stated.relativize {
@@ -53,7 +54,7 @@ impl Check<'_> {
                 self.eq("relativize", Some(stated.clone()), || text(&answer["reference"]));
             }
         }
-        if let Some(other) = self.test.other() {
+        if let Some(other) = self.case.other.as_deref() {
             let meets = self.meets(other);
             self.eq("equivalent", stated.equivalent, || meets);
         }
@@ -62,7 +63,7 @@ impl Check<'_> {
 
     /// Does `compare` let the input meet the other, by its status as by its word?
     fn meets(&self, other: &str) -> bool {
-        let input = self.test.text().unwrap();
+        let input = self.case.text().unwrap();
         let (rung, status) = printed(&["compare", "--edition", self.edition, "--", &input, other]);
         let word = if self.edition == "java" { "equals\n" } else { "normal\n" };
         assert!([word, "simple\n", "never\n"].contains(&rung.as_str()), "{}: {rung}", self.place);
@@ -104,7 +105,7 @@ impl Check<'_> {
 
     /// The object that the command prints; of an input that no argument can hold, given as a line.
     fn ask(&self, arguments: &[&str]) -> Value {
-        let input = self.test.input();
+        let input = self.case.input();
         let options = [arguments, &["--json", "--edition", self.edition]].concat();
         let text = str::from_utf8(&input).ok().filter(|text| !text.contains('\0'));
         let output = match text {

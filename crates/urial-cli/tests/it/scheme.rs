@@ -3,7 +3,7 @@
 use ::urial::Uri;
 use ::urial::scheme::FieldValue;
 use serde_json::Value;
-use urial_testdata::{load, testdata};
+use urial_testdata::{cases, vectors};
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 
@@ -149,8 +149,8 @@ fn a_terminal_shows_no_secret() {
 #[test]
 fn a_terminal_shows_no_secret_of_a_view() {
     let mut count = 0;
-    for test in load(&testdata().join("scheme")).iter().flat_map(|file| &file.tests) {
-        let input = String::from_utf8(test.input()).unwrap_or_default();
+    for case in cases(&vectors::SCHEMES) {
+        let input = case.input.clone();
         let Ok(Ok(Some(view))) = Uri::parse(&input).map(Uri::view) else { continue };
         let mut secrets = Vec::new();
         view.fields().iter().for_each(|(_, value)| add_secrets(value, &mut secrets));

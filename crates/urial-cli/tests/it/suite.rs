@@ -5,30 +5,35 @@ use std::process::Output;
 use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
-    Finding, HostKind, NormalForm, Parts, Policy, Reason, Refusal, Relative, Rung, SchemeRefusal,
-    Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
+    Finding, HostKind, NormalForm, Parts, Policy, Reason, Rejection, Relative, Rung,
+    SchemeRejection, Split, Surface, Unresolved, Variables, View, Within, run, vectors,
 };
 
 use crate::object::Object;
 
 #[test]
 fn the_command_line_meets_every_vector() {
-    run(&CommandLine { iri: false }, &load(&testdata().join("rfc3986"))).finish();
+    run(&CommandLine { iri: false }, &vectors::URIS).finish();
 }
 
 #[test]
 fn the_command_line_meets_every_vector_of_iris() {
-    run(&CommandLine { iri: true }, &load(&testdata().join("rfc3987"))).finish();
+    run(&CommandLine { iri: true }, &vectors::IRIS).finish();
+}
+
+#[test]
+fn the_command_line_meets_every_vector_of_mapping_iris() {
+    run(&CommandLine { iri: true }, &vectors::IRI_MAPPINGS).finish();
 }
 
 #[test]
 fn the_command_line_meets_every_vector_of_templates() {
-    run(&CommandLine { iri: false }, &load(&testdata().join("rfc6570"))).finish();
+    run(&CommandLine { iri: false }, &vectors::TEMPLATES).finish();
 }
 
 #[test]
 fn the_command_line_meets_every_vector_of_schemes() {
-    run(&CommandLine { iri: false }, &load(&testdata().join("scheme"))).finish();
+    run(&CommandLine { iri: false }, &vectors::SCHEMES).finish();
 }
 
 struct CommandLine {
@@ -49,14 +54,14 @@ impl Surface for CommandLine {
         "command line"
     }
 
-    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>> {
         match self.ask(&["parse"], input) {
             Some(answer) => Answer::Is(parsed(&answer)),
             None => Answer::Skipped(NO_INPUT),
         }
     }
 
-    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>> {
         // Only a URI can be relativized, whatever comes of it.
         let Some(answer) = self.ask(&["relativize", "--base=x:"], input) else {
             return Answer::Skipped(NO_INPUT);
@@ -66,7 +71,7 @@ impl Surface for CommandLine {
         Answer::Is(if is_uri { Ok(()) } else { Err(refusal(error)) })
     }
 
-    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+    fn facts(&self, input: &str) -> Result<Facts, Rejection> {
         let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
             return Ok(Facts::skipped(NO_INPUT));
         };
@@ -80,7 +85,7 @@ impl Surface for CommandLine {
         })
     }
 
-    fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
+    fn base(&self, base: &str) -> Answer<Result<(), Rejection>> {
         let base = format!("--base={base}");
         let output = crate::command::run(&[&["resolve", &base, ""], self.grammar()].concat());
         match output.status.code() {
@@ -110,11 +115,11 @@ impl Surface for CommandLine {
         Answer::Is(target(&answer))
     }
 
-    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Refusal>> {
+    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
         Answer::Skipped(NO_TARGET)
     }
 
-    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         let option = match form {
             NormalForm::Case => "--rung=case",
             NormalForm::Percent => "--rung=percent",
@@ -125,7 +130,7 @@ impl Surface for CommandLine {
         made("normalized", self.ask(&["normalize", option], input.as_bytes()))
     }
 
-    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>> {
         let options: &[&str] = if with_fragment { &[] } else { &["--ignore-fragment"] };
         let output = crate::command::run(
             &[&["compare", "--json"], self.grammar(), options, &["--", a, b]].concat(),
@@ -144,7 +149,7 @@ impl Surface for CommandLine {
         base: &str,
         target: &str,
         within: Within,
-    ) -> Answer<Result<Relative, Refusal>> {
+    ) -> Answer<Result<Relative, Rejection>> {
         let base = format!("--base={base}");
         let option = match within {
             Within::Scheme => "--within=scheme",
@@ -157,7 +162,7 @@ impl Surface for CommandLine {
         made("reference", answer).map(|made| made.map(|reference| Relative { reference, reason }))
     }
 
-    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>> {
         let options = options(parts);
         let options: Vec<_> = options.iter().map(String::as_str).collect();
         let output = crate::command::run(&[&options, self.grammar()].concat());
@@ -168,7 +173,7 @@ impl Surface for CommandLine {
         made("built", Some(answer))
     }
 
-    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>> {
         let (mut arguments, mut data, mut form) = (vec!["edit".to_owned()], vec![], vec![]);
         for edit in edits {
             if key(edit).contains('=') {
@@ -223,15 +228,15 @@ impl Surface for CommandLine {
         decoded(&["decode", "--form"], text)
     }
 
-    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         made("uri", ask(&mapping("to-uri", idna), input.as_bytes()))
     }
 
-    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         made("iri", ask(&mapping("to-iri", idna), input.as_bytes()))
     }
 
-    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>> {
         CommandLine { iri: false }.parse(input.as_bytes()).map(|parsed| parsed.map(drop))
     }
 
@@ -242,11 +247,11 @@ impl Surface for CommandLine {
         Answer::Is(answer["findings"].as_array().unwrap().iter().map(finding).collect())
     }
 
-    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+    fn template(&self, template: &str) -> Answer<Result<(), Rejection>> {
         made("expanded", ask(&["expand"], template.as_bytes())).map(|expanded| expanded.map(drop))
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
         let (object, options) = (object(variables), given(variables));
         let ask = |arguments: &[&str], object: &str| {
             let arguments = [&["expand", "--json"], arguments, &["--", template]].concat();
@@ -272,18 +277,18 @@ impl Surface for CommandLine {
         }))
     }
 
-    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>> {
         let Some(answer) = ask(&["scheme"], input.as_bytes()) else {
             return Answer::Skipped(NO_INPUT);
         };
         Answer::Is(if answer["valid"] == true { Ok(view(&answer)) } else { Err(no_view(&answer)) })
     }
 
-    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRejection>> {
         Answer::Skipped(NO_BUILDER)
     }
 
-    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRefusal>> {
+    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRejection>> {
         let Some(answer) = ask(&["scheme", "--lenient"], input.as_bytes()) else {
             return Answer::Skipped(NO_INPUT);
         };
@@ -346,11 +351,11 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
 }
 
 /// Why an answer has no view.
-fn no_view(answer: &Value) -> SchemeRefusal {
+fn no_view(answer: &Value) -> SchemeRejection {
     assert!(answer["lint"].is_array(), "{answer}");
     let error = &answer["error"];
     let text = |key: &str| Some(error[key].as_str().unwrap().into());
-    SchemeRefusal {
+    SchemeRejection {
         part: text("component"),
         offset: Some(offset(error)),
         expected: text("expected"),
@@ -424,13 +429,13 @@ fn json(stdout: &[u8]) -> Value {
 }
 
 /// The text that a verb made, which stands under `key`.
-fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Refusal>> {
+fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Rejection>> {
     let Some(answer) = answer else { return Answer::Skipped(NO_INPUT) };
     let text = answer[key].as_str().map(String::from);
     Answer::Is(text.ok_or_else(|| refusal(&answer["error"])))
 }
 
-fn parsed(answer: &Value) -> Result<Components, Refusal> {
+fn parsed(answer: &Value) -> Result<Components, Rejection> {
     let text = |key: &str| answer[key].as_str().map(String::from);
     if answer["valid"] == false {
         return Err(refusal(&answer["error"]));
@@ -458,9 +463,9 @@ fn host_kind(kind: &str) -> HostKind {
     }
 }
 
-fn refusal(error: &Value) -> Refusal {
+fn refusal(error: &Value) -> Rejection {
     let text = |key: &str| error[key].as_str().map(Into::into);
-    Refusal {
+    Rejection {
         offset: offset(error),
         component: text("component"),
         expected: text("expected"),
@@ -488,12 +493,12 @@ fn check_words(answer: &Value) {
 }
 
 /// The refusal that a sentence tells: `component: expected …, found … at byte N`.
-fn refusal_in(report: &str) -> Refusal {
+fn refusal_in(report: &str) -> Rejection {
     let sentence = report.lines().next().unwrap();
     let start = sentence.rfind(": expected ").unwrap();
     let component = sentence[..start].rsplit(' ').next().unwrap();
     let offset = sentence.rsplit(' ').next().unwrap().parse().unwrap();
-    Refusal { offset, component: Some(component.into()), ..Refusal::default() }
+    Rejection { offset, component: Some(component.into()), ..Rejection::default() }
 }
 
 fn target(answer: &Value) -> Result<String, Unresolved> {

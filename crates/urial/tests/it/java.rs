@@ -12,7 +12,8 @@ use std::thread;
 
 use urial::rfc2396::java::Uri;
 use urial::spark::{Key, SparkError, parse_url};
-use urial_testdata::{Mutator, load, testdata};
+use urial_testdata::vectors::{IRI_MAPPINGS, IRIS, LEGACY, SPARK, URIS};
+use urial_testdata::{Input, Mutator, cases};
 
 use crate::count::inputs;
 
@@ -273,8 +274,7 @@ const KEYS: &[&str] =
 
 /// `count` questions, from a mutator of bytes near Java's ways and one of the vectors' characters.
 fn questions(count: usize, number: u64) -> Vec<Question> {
-    let files = load(&testdata().join("rfc2396"));
-    let vectors = files.iter().flat_map(|file| &file.tests).map(urial_testdata::Test::input);
+    let vectors = cases(&LEGACY).map(Input::input).chain(cases(&SPARK).map(Input::input));
     let seeds = SEEDS.iter().map(|text| text.as_bytes().to_vec()).chain(vectors).collect();
     let mut near = Mutator::new(seeds, number);
     let mut far = Mutator::of_iris(number);
@@ -338,15 +338,18 @@ fn java_answers_the_same_on_vectors() {
     if let Some(reason) = missing() {
         return skip(&reason);
     }
-    let files = ["rfc2396", "rfc3986", "rfc3987"].map(|folder| load(&testdata().join(folder)));
-    let tests = files.iter().flatten().flat_map(|file| &file.tests);
-    let question = |test: &urial_testdata::Test| {
-        let base = test.base().or(test.other()).unwrap_or("http://a/b/c");
-        Some((base.to_owned(), test.text()?, "k"))
-    };
+    let legacy = cases(&LEGACY).filter_map(question).chain(cases(&SPARK).filter_map(question));
+    let uris = cases(&URIS).filter_map(question);
+    let iris = cases(&IRIS).filter_map(question).chain(cases(&IRI_MAPPINGS).filter_map(question));
     // The longest are about length alone.
-    let questions = tests.filter_map(question).filter(|(_, text, _)| text.len() < 10_000);
+    let questions = legacy.chain(uris).chain(iris).filter(|(_, text, _)| text.len() < 10_000);
     assert!(compare(&questions.collect::<Vec<_>>()) > 500);
+}
+
+/// The input of a vector, against its base or the reference that it is compared with.
+fn question(case: &impl Input) -> Option<Question> {
+    let base = case.companion().unwrap_or("http://a/b/c");
+    Some((base.to_owned(), case.text()?, "k"))
 }
 
 /// Every text of up to `most` characters of `signs`.

@@ -9,7 +9,7 @@ use std::thread;
 
 use urial::scheme::{FieldValue, Fields};
 use urial::{Component, PctStr, Uri};
-use urial_testdata::{Mutator, Test, load, skip, testdata};
+use urial_testdata::{Mutator, cases, skip, vectors};
 
 use crate::count::inputs;
 
@@ -161,8 +161,7 @@ fn has_perl() -> bool {
 
 /// The vectors of the schemes that are compared, and changed ones, as far as they are URIs.
 fn uris() -> Vec<String> {
-    let files = load(&testdata().join("scheme"));
-    let texts = files.iter().flat_map(|file| &file.tests).filter_map(Test::text);
+    let texts = cases(&vectors::SCHEMES).map(|case| case.input.clone());
     let mut uris: Vec<String> = texts.filter(|text| is_compared(text)).collect();
     let mut mutator = Mutator::new(uris.iter().map(|text| text.clone().into()).collect(), 23);
     uris.extend((0..*CHANGED).filter_map(|_| String::from_utf8(mutator.input()).ok()));

@@ -11,8 +11,9 @@ use urial::rfc2396::{
 use urial::spark::{Key, parse_url, try_parse_url};
 use urial::{Found, Rules};
 use urial_oracle::{self as oracle, LegacyParts, LegacyRules, resolve_legacy};
-use urial_testdata::legacy::{LegacyComponents, SparkPart};
-use urial_testdata::{Legacy, LegacyRefusal, Mutator, Test, load, testdata};
+use urial_testdata::legacy::LegacyComponents;
+use urial_testdata::vectors::{LEGACY, SPARK};
+use urial_testdata::{Input, Legacy, LegacyCase, LegacyRejection, Mutator, SparkCase, cases};
 
 use crate::count::inputs;
 
@@ -27,10 +28,10 @@ const RULES: &[(&str, Rules<'static>)] =
 #[test]
 fn the_vectors_are_met() {
     let (mut tests, mut count) = (0, 0);
-    for file in load(&testdata().join("rfc2396")) {
+    for file in LEGACY.iter() {
         for test in &file.tests {
-            let mut check =
-                Check { place: format!("{}: {}", file.name, test.name), test, count: 0 };
+            let place = format!("{}: {}", file.name, test.name);
+            let mut check = Check { place, case: &test.case, count: 0 };
             check.all();
             tests += usize::from(check.count > 0);
             count += check.count;
@@ -43,24 +44,21 @@ fn the_vectors_are_met() {
 /// A test, and where it stands.
 struct Check<'t> {
     place: String,
-    test: &'t Test,
+    case: &'t LegacyCase,
     count: usize,
 }
 
 impl Check<'_> {
     fn all(&mut self) {
         let editions = [
-            (&self.test.rfc2396, Syntax::RFC2396),
-            (&self.test.rfc2732, Syntax::RFC2732),
-            (&self.test.java, Syntax::JAVA),
+            (&self.case.rfc2396, Syntax::RFC2396),
+            (&self.case.rfc2732, Syntax::RFC2732),
+            (&self.case.java, Syntax::JAVA),
         ];
         for (stated, syntax) in editions {
             if let Some(stated) = stated {
                 self.edition(stated, syntax);
             }
-        }
-        for stated in self.test.spark.iter().flatten() {
-            self.spark(stated);
         }
     }
 
@@ -78,12 +76,12 @@ impl Check<'_> {
     }
 
     fn edition(&mut self, stated: &Legacy, syntax: Syntax) {
-        let input = self.test.input();
+        let input = self.case.input();
         let read = Reference::parse_bytes(&input, syntax);
         self.eq("valid", stated.valid, || read.is_ok());
         self.eq("bnf", stated.bnf, || read.is_ok_and(|it| it.kind() != ReferenceKind::QueryOnly));
         if let Some(error) = &stated.error {
-            let answer = refusal(read.unwrap_err(), &self.test.text().unwrap_or_default());
+            let answer = refusal(read.unwrap_err(), &self.case.text().unwrap_or_default());
             assert!(error.is_met_by(&answer), "{}: {answer:?}, stated {error:?}", self.place);
             self.count += 1;
         }
@@ -111,11 +109,11 @@ impl Check<'_> {
     fn resolution(&mut self, stated: &Legacy, reference: Reference<'_>) {
         let normalizer = Normalizer::new().rules(RULES);
         self.eq("normalize", stated.normalize.clone(), || normalizer.normalize(reference));
-        let other = self.test.other().map(|it| Reference::parse(it).unwrap());
+        let other = self.case.other.as_deref().map(|it| Reference::parse(it).unwrap());
         self.eq("equivalent", stated.equivalent, || {
             normalizer.normalize(reference) == normalizer.normalize(other.unwrap())
         });
-        let Some(base) = self.test.base() else { return };
+        let Some(base) = self.case.base.as_deref() else { return };
         let base = Reference::parse(base).unwrap();
         let resolver = Resolver::new(base);
         let text = |resolver: Resolver<'_>| resolver.resolve(reference).unwrap().to_string();
@@ -154,7 +152,7 @@ impl Check<'_> {
     fn java(&mut self, stated: &Legacy, uri: Uri<'_>) {
         self.eq("normalize", stated.normalize.clone(), || uri.normalize().into_string());
         self.eq("ascii", stated.ascii.clone(), || uri.to_ascii_string(str::to_owned));
-        let base = self.test.base().map(|it| Uri::parse(it).unwrap());
+        let base = self.case.base.as_deref().map(|it| Uri::parse(it).unwrap());
         let resolve = || base.unwrap().resolve(uri);
         self.eq("resolve", stated.resolve.clone(), || resolve().into_string());
         let made = |it: &UriBuf| components(it.as_uri().as_reference());
@@ -162,24 +160,34 @@ impl Check<'_> {
         let relativize = || base.unwrap().relativize(uri);
         self.eq("relativize", stated.relativize.clone(), || relativize().into_string());
         self.eq("relativized", stated.relativized.clone(), || made(&relativize()));
-        let other = self.test.other().map(|it| Uri::parse(it).unwrap());
+        let other = self.case.other.as_deref().map(|it| Uri::parse(it).unwrap());
         self.eq("equivalent", stated.equivalent, || uri.equals(other.unwrap()));
         self.eq("compare", stated.compare, || {
             let order = uri.compare_to(other.unwrap());
             i8::from(order.is_gt()) - i8::from(order.is_lt())
         });
     }
+}
 
-    fn spark(&mut self, stated: &SparkPart) {
-        let url = self.test.text().unwrap();
+#[test]
+fn the_vectors_of_spark_are_met() {
+    let calls: usize = cases(&SPARK).map(check_spark).sum();
+    println!("vectors of Spark: {calls} calls");
+    assert!(calls > 70, "{calls}");
+}
+
+/// Returns how many calls of `parse_url` were checked.
+fn check_spark(case: &SparkCase) -> usize {
+    let SparkCase { input: url, spark: calls } = case;
+    for stated in calls {
         let literal = stated.key.as_deref().map(Key::Literal);
         let key = literal.or(stated.pattern.as_deref().map(Key::Pattern));
-        let answer = parse_url(&url, &stated.part, key);
-        assert_eq!(answer.is_err(), stated.error, "{}: {stated:?}", self.place);
-        assert_eq!(answer.ok().flatten(), stated.is.as_deref(), "{}: {stated:?}", self.place);
-        assert_eq!(try_parse_url(&url, &stated.part, key), stated.is.as_deref(), "{}", self.place);
-        self.count += 1;
+        let answer = parse_url(url, &stated.part, key);
+        assert_eq!(answer.is_err(), stated.error, "{url}: {stated:?}");
+        assert_eq!(answer.ok().flatten(), stated.is.as_deref(), "{url}: {stated:?}");
+        assert_eq!(try_parse_url(url, &stated.part, key), stated.is.as_deref(), "{url}");
     }
+    calls.len()
 }
 
 fn refused(
@@ -195,8 +203,8 @@ fn refused(
     }
 }
 
-fn refusal(error: Error, text: &str) -> LegacyRefusal {
-    LegacyRefusal {
+fn refusal(error: Error, text: &str) -> LegacyRejection {
+    LegacyRejection {
         offset: Some(error.offset()),
         component: Some(error.component().to_string()),
         class: error.excluded().map(|class| class.as_str().to_owned()),
@@ -256,9 +264,8 @@ fn parts(reference: Reference<'_>) -> LegacyParts {
 
 /// Changed inputs, half of them near the vectors of this edition.
 fn mutators(number: u64) -> [Mutator; 2] {
-    let files = load(&testdata().join("rfc2396"));
-    let seeds = files.iter().flat_map(|file| &file.tests).map(Test::input).collect();
-    [Mutator::new(seeds, number), Mutator::of_vectors(number)]
+    let seeds = cases(&LEGACY).map(Input::input).chain(cases(&SPARK).map(Input::input));
+    [Mutator::new(seeds.collect(), number), Mutator::of_vectors(number)]
 }
 
 /// Shows.

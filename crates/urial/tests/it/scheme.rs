@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 
 use urial::scheme::{Entry, FieldValue, Fields, View};
 use urial::{Component, Normalizer, Step, Uri};
-use urial_testdata::{Mutator, Test, load, testdata};
+use urial_testdata::{Mutator, cases, testdata, vectors};
 
 /// The inputs of the vectors that are URIs, and `changed` ones.
 fn uris(changed: usize) -> Vec<String> {
-    let files = load(&testdata().join("scheme"));
-    let mut uris: Vec<_> =
-        files.iter().flat_map(|file| &file.tests).filter_map(Test::text).collect();
+    let mut uris: Vec<_> = cases(&vectors::SCHEMES).map(|case| case.input.clone()).collect();
     let mut mutator = Mutator::new(uris.iter().map(|text| text.clone().into()).collect(), 61);
     uris.extend((0..changed).filter_map(|_| String::from_utf8(mutator.input()).ok()));
     uris.retain(|text| Uri::parse(text).is_ok());

@@ -13,34 +13,39 @@ use urial::{
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
-    NormalForm, Policy, PortNumber, Reason, Refusal, Relative, Rung, SchemeRefusal, Surface,
-    Unresolved, Within, load, run, testdata,
+    NormalForm, Policy, PortNumber, Reason, Rejection, Relative, Rung, SchemeRejection, Surface,
+    Unresolved, Within, legacy::references, run, vectors,
 };
 
 #[test]
 fn the_library_meets_every_vector_of_uris() {
-    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc3986"))).finish();
+    run(&Library::<Rfc3986>(PhantomData), &vectors::URIS).finish();
 }
 
 #[test]
 fn the_library_meets_every_vector_of_iris() {
-    run(&Library::<Rfc3987>(PhantomData), &load(&testdata().join("rfc3987"))).finish();
+    run(&Library::<Rfc3987>(PhantomData), &vectors::IRIS).finish();
+}
+
+#[test]
+fn the_library_meets_every_vector_of_mapping_iris() {
+    run(&Library::<Rfc3987>(PhantomData), &vectors::IRI_MAPPINGS).finish();
 }
 
 /// What RFC 3986 says, beside what RFC 2396 does.
 #[test]
 fn the_library_meets_what_stands_beside_the_legacy_edition() {
-    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc2396"))).finish();
+    run(&Library::<Rfc3986>(PhantomData), &references(&vectors::LEGACY)).finish();
 }
 
 #[test]
 fn the_library_meets_every_vector_of_templates() {
-    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("rfc6570"))).finish();
+    run(&Library::<Rfc3986>(PhantomData), &vectors::TEMPLATES).finish();
 }
 
 #[test]
 fn the_library_meets_every_vector_of_schemes() {
-    run(&Library::<Rfc3986>(PhantomData), &load(&testdata().join("scheme"))).finish();
+    run(&Library::<Rfc3986>(PhantomData), &vectors::SCHEMES).finish();
 }
 
 /// The library, asked about references of the grammar `G`.
@@ -101,25 +106,25 @@ impl<G: Asked> Surface for Library<G> {
         G::NAME
     }
 
-    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>> {
         Answer::Is(
             Reference::<G>::parse_bytes(input).map(components).map_err(|e| refusal(e, input)),
         )
     }
 
-    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>> {
         Answer::Is(
             Identifier::<G>::parse_bytes(input).map(drop).map_err(|error| refusal(error, input)),
         )
     }
 
-    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+    fn facts(&self, input: &str) -> Result<Facts, Rejection> {
         let reference =
             Reference::<G>::parse(input).map_err(|error| refusal(error, input.as_bytes()))?;
         Ok(facts(reference))
     }
 
-    fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
+    fn base(&self, base: &str) -> Answer<Result<(), Rejection>> {
         self.parse_uri(base.as_bytes())
     }
 
@@ -135,13 +140,13 @@ impl<G: Asked> Surface for Library<G> {
         Answer::Is(target.map(IdentifierBuf::into_string).map_err(unresolved))
     }
 
-    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>> {
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
         let (base, reference) =
             (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());
         Answer::Is(Ok(Resolver::new(base).is_same_document(reference).unwrap()))
     }
 
-    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         let normalizer = normalizer(form);
         Answer::Is(Reference::<G>::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(
             |reference| {
@@ -153,7 +158,7 @@ impl<G: Asked> Surface for Library<G> {
         ))
     }
 
-    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>> {
         let comparer = Comparer::new().with_fragment(with_fragment);
         let parse = |text| Reference::<G>::parse(text).map_err(|e| refusal(e, str::as_bytes(text)));
         Answer::Is(parse(a).and_then(|a| Ok((a, parse(b)?))).map(|(a, b)| {
@@ -168,7 +173,7 @@ impl<G: Asked> Surface for Library<G> {
         base: &str,
         target: &str,
         within: Within,
-    ) -> Answer<Result<Relative, Refusal>> {
+    ) -> Answer<Result<Relative, Rejection>> {
         let mut reference = String::new();
         let relativizer = relativizer(Identifier::<G>::parse(base).unwrap(), within);
         let written =
@@ -176,17 +181,17 @@ impl<G: Asked> Surface for Library<G> {
         Answer::Is(match written {
             Ok(obstacle) => Ok(Relative { reference, reason: reason(obstacle) }),
             Err(RelativizeError::DotSegment { offset }) => {
-                Err(Refusal { offset, component: Some("path".into()), ..Refusal::default() })
+                Err(Rejection { offset, component: Some("path".into()), ..Rejection::default() })
             }
             Err(error) => panic!("{error}"),
         })
     }
 
-    fn build(&self, parts: &data::Parts) -> Answer<Result<String, Refusal>> {
+    fn build(&self, parts: &data::Parts) -> Answer<Result<String, Rejection>> {
         Answer::Is(G::build(&self::parts(parts)).map(ReferenceBuf::into_string).map_err(unbuilt))
     }
 
-    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>> {
         let mut reference: ReferenceBuf<G> = input.parse().unwrap();
         let edited = edits.iter().try_for_each(|step| edit(&mut reference, step));
         Answer::Is(edited.map(|()| reference.into_string()).map_err(unbuilt))
@@ -236,7 +241,7 @@ impl<G: Asked> Surface for Library<G> {
         Answer::Is(text.map(decoded_form).map_err(|error| error.offset()))
     }
 
-    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         let Some(host) = host_mapping(idna) else { return Answer::Skipped(NO_IDNA) };
         Answer::Is(match IriRef::parse(input) {
             Ok(iri) => iri.to_uri(host).map(UriRefBuf::into_string).map_err(unmapped),
@@ -244,13 +249,13 @@ impl<G: Asked> Surface for Library<G> {
         })
     }
 
-    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         let Some(host) = host_mapping(idna) else { return Answer::Skipped(NO_IDNA) };
         let uri = UriRef::parse(input).map_err(|error| refusal(error, input.as_bytes()));
         Answer::Is(uri.map(|uri| uri.to_iri(host).into_string()))
     }
 
-    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>> {
         let uri = IriRef::parse(input).and_then(UriRef::try_from);
         Answer::Is(uri.map(drop).map_err(|error| refusal(error, input.as_bytes())))
     }
@@ -259,7 +264,7 @@ impl<G: Asked> Surface for Library<G> {
         Answer::Is(IriRef::parse(input).unwrap().bidi_findings().map(|it| finding(&it)).collect())
     }
 
-    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+    fn template(&self, template: &str) -> Answer<Result<(), Rejection>> {
         Answer::Is(Template::parse(template).map(drop).map_err(untemplated))
     }
 
@@ -267,11 +272,15 @@ impl<G: Asked> Surface for Library<G> {
         &self,
         template: &str,
         variables: &data::Variables,
-    ) -> Answer<Result<String, Refusal>> {
+    ) -> Answer<Result<String, Rejection>> {
         let expand = |template: Template<'_>| {
             template.expand(&self::variables(variables)).map_err(|error| {
                 let ExpandError::Prefix { offset } = error else { panic!("{error}") };
-                Refusal { offset, message: Some(error.to_string().into()), ..Refusal::default() }
+                Rejection {
+                    offset,
+                    message: Some(error.to_string().into()),
+                    ..Rejection::default()
+                }
             })
         };
         Answer::Is(Template::parse(template).map_err(untemplated).and_then(expand))
@@ -285,17 +294,17 @@ impl<G: Asked> Surface for Library<G> {
         }))
     }
 
-    fn view(&self, input: &str) -> Answer<Result<Option<data::View>, SchemeRefusal>> {
+    fn view(&self, input: &str) -> Answer<Result<Option<data::View>, SchemeRejection>> {
         let read = |uri: Uri<'_>| Ok(uri.view().map_err(of_scheme)?.map(view));
         Answer::Is(Uri::parse(input).map_err(of_generic).and_then(read))
     }
 
-    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>> {
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRejection>> {
         let view = Uri::parse(input).unwrap().view();
         Answer::Is(view.map_err(of_scheme).map(|view| view.unwrap().build().unwrap().into_string()))
     }
 
-    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRefusal>> {
+    fn lenient(&self, input: &str) -> Answer<Result<data::Lenient, SchemeRejection>> {
         Answer::Is(Lenient::read(input).map_err(of_generic).map(|lenient| data::Lenient {
             uri: lenient.uri().as_str().into(),
             changes: lenient.changes().iter().map(|change| change.name().into()).collect(),
@@ -338,8 +347,8 @@ fn field(value: &FieldValue<'_>) -> data::FieldValue {
     }
 }
 
-fn of_scheme(error: SchemeError) -> SchemeRefusal {
-    SchemeRefusal {
+fn of_scheme(error: SchemeError) -> SchemeRejection {
+    SchemeRejection {
         part: Some(error.part().into()),
         offset: Some(error.offset()),
         expected: Some(error.expected().into()),
@@ -350,8 +359,8 @@ fn of_scheme(error: SchemeError) -> SchemeRefusal {
 }
 
 /// A text that is no URI is none of its scheme.
-fn of_generic(error: ParseError) -> SchemeRefusal {
-    SchemeRefusal {
+fn of_generic(error: ParseError) -> SchemeRejection {
+    SchemeRejection {
         part: Some(error.component().as_str().into()),
         offset: Some(error.offset()),
         expected: Some(error.expected().to_string().into()),
@@ -387,14 +396,14 @@ fn is_expansion(template: Template<'_>, variables: &Variables<'_>, text: &str) -
     percent.normalize(&expansion) == percent.normalize(UriRef::parse(text).unwrap())
 }
 
-fn unmapped(error: ToUriError) -> Refusal {
+fn unmapped(error: ToUriError) -> Rejection {
     let ToUriError::Host { offset, .. } = error else { panic!("{error}") };
     let message = Some(error.to_string().into());
-    Refusal { offset, component: Some("host".into()), message, ..Refusal::default() }
+    Rejection { offset, component: Some("host".into()), message, ..Rejection::default() }
 }
 
-fn untemplated(error: TemplateError) -> Refusal {
-    Refusal {
+fn untemplated(error: TemplateError) -> Rejection {
+    Rejection {
         offset: error.offset(),
         component: Some(error.component().as_str().into()),
         expected: Some(error.expected().to_string().into()),
@@ -458,8 +467,8 @@ fn host_kind(host: Host<'_>) -> HostKind {
     }
 }
 
-fn refusal(error: ParseError, input: &[u8]) -> Refusal {
-    Refusal {
+fn refusal(error: ParseError, input: &[u8]) -> Rejection {
+    Rejection {
         offset: error.offset(),
         component: Some(error.component().as_str().into()),
         expected: Some(error.expected().to_string().into()),
@@ -663,9 +672,9 @@ fn component(name: &str) -> Component {
         .unwrap_or_else(|| panic!("{name}"))
 }
 
-fn unbuilt(error: BuildError) -> Refusal {
+fn unbuilt(error: BuildError) -> Rejection {
     let part = if let BuildError::Part(error) = error { Some(error) } else { None };
-    Refusal {
+    Rejection {
         offset: error.offset(),
         component: Some(error.component().as_str().into()),
         expected: part.map(|error| error.expected().to_string().into()),

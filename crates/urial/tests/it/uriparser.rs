@@ -14,7 +14,7 @@ mod program;
 use std::collections::BTreeMap;
 
 use urial::{Uri, UriRef};
-use urial_testdata::{Mutator, Test, load, testdata};
+use urial_testdata::{Input, Mutator, ReferenceCase, cases, vectors};
 
 use crate::count::inputs;
 use crate::places::PLACES;
@@ -150,13 +150,11 @@ fn uriparser_answers_the_same() {
 #[test]
 fn uriparser_answers_the_same_on_vectors() {
     let Some(program) = Program::get() else { return };
-    let files = load(&testdata().join("rfc3986"));
-    let tests = files.iter().flat_map(|file| &file.tests);
-    let pairs = |test: &Test| {
-        let beside = test.base().or(test.other()).unwrap_or("http://a/b/c");
-        [(beside.into(), test.input()), (test.input(), beside.into())]
+    let pairs = |case: &ReferenceCase| {
+        let beside = case.companion().unwrap_or("http://a/b/c");
+        [(beside.into(), case.input()), (case.input(), beside.into())]
     };
-    let tally = compare(program, &tests.flat_map(pairs).collect::<Vec<_>>());
+    let tally = compare(program, &cases(&vectors::URIS).flat_map(pairs).collect::<Vec<_>>());
     assert!(tally.accepted > 500 && tally.resolved > 500, "{tally:?}");
 }
 

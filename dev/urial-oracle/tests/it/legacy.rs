@@ -2,14 +2,14 @@
 
 use urial_oracle::{Leftover, LegacyParts, LegacyRules, resolve_legacy};
 use urial_testdata::legacy::{Legacy, LegacyComponents};
-use urial_testdata::{Test, load, testdata};
+use urial_testdata::{Input, LegacyCase, Test, tests, vectors};
 
 #[test]
 fn the_oracle_agrees_with_the_vectors() {
     let mut editions = [LegacyRules::new(false), LegacyRules::new(true)];
     let mut checked = 0;
-    for test in load(&testdata().join("rfc2396")).iter().flat_map(|file| &file.tests) {
-        for (rules, stated) in editions.iter_mut().zip([&test.rfc2396, &test.rfc2732]) {
+    for test in tests(&vectors::LEGACY) {
+        for (rules, stated) in editions.iter_mut().zip([&test.case.rfc2396, &test.case.rfc2732]) {
             if let Some(stated) = stated {
                 checked += check(rules, stated, test);
             }
@@ -19,8 +19,8 @@ fn the_oracle_agrees_with_the_vectors() {
 }
 
 /// How many expectations were checked.
-fn check(rules: &mut LegacyRules, stated: &Legacy, test: &Test) -> usize {
-    let (input, name) = (test.input(), &test.name);
+fn check(rules: &mut LegacyRules, stated: &Legacy, test: &Test<LegacyCase>) -> usize {
+    let (input, name) = (test.case.input(), &test.name);
     let viable = rules.reference().viable_prefix(&input);
     let mut checked = 0;
     if let Some(valid) = stated.valid {
@@ -36,16 +36,18 @@ fn check(rules: &mut LegacyRules, stated: &Legacy, test: &Test) -> usize {
         checked += 1;
     }
     if let Some(components) = &stated.parse {
-        assert_eq!(owned(rules.parts(&test.text().unwrap())), *components, "{name}");
+        assert_eq!(owned(rules.parts(&test.case.text().unwrap())), *components, "{name}");
         checked += 1;
     }
     checked + check_resolution(stated, test)
 }
 
 /// Targets, where the letter of step 6a is not mended.
-fn check_resolution(stated: &Legacy, test: &Test) -> usize {
-    let Some(base) = test.base().filter(|_| stated.resolve_error.is_none()) else { return 0 };
-    let reference = test.text().unwrap();
+fn check_resolution(stated: &Legacy, test: &Test<LegacyCase>) -> usize {
+    let Some(base) = test.case.base.as_deref().filter(|_| stated.resolve_error.is_none()) else {
+        return 0;
+    };
+    let reference = test.case.text().unwrap();
     let resolve = |leftover| match resolve_legacy(base, &reference, leftover) {
         Ok(Some(target)) => Some(target),
         Ok(None) => Some(format!("(current document){reference}")),

@@ -8,176 +8,182 @@ use urial_oracle::{
     self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, shorten_ipv6, split,
     split_authority,
 };
+use urial_testdata::runner::Examine;
 use urial_testdata::{
-    Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, IpvFuture,
-    Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceKind, Refusal, Relative,
-    Rung, SchemeRefusal, Split, Surface, Unresolved, Variables, View, Within, load, run, testdata,
+    Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, Input, IpvFuture,
+    Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceCase, ReferenceKind,
+    Rejection, Relative, Rung, SchemeRejection, Split, Surface, Unresolved, Variables, View,
+    Within, cases, legacy, run, tests, vectors,
 };
 
-/// The folders about references, and the syntax that each is about.
-const REFERENCES: [(&str, Syntax); 3] =
-    [("rfc3986", Syntax::Uri), ("rfc3987", Syntax::Iri), ("rfc2396", Syntax::Uri)];
-
-/// The vectors of one folder, and the oracle that they are asked of.
-fn vectors(folder: &str, syntax: Syntax) -> (Vec<File>, Oracle) {
-    (load(&testdata().join(folder)), Oracle::of(syntax))
+/// The vectors about references, and the syntax that each folder is about.
+fn references() -> [(Vec<File<ReferenceCase>>, Syntax); 3] {
+    [
+        (vectors::URIS.to_vec(), Syntax::Uri),
+        (vectors::IRIS.to_vec(), Syntax::Iri),
+        (legacy::references(&vectors::LEGACY), Syntax::Uri),
+    ]
 }
 
-fn agrees_with(folder: &str, syntax: Syntax) {
-    let (mut files, oracle) = vectors(folder, syntax);
-    files.iter_mut().for_each(keep_offsets);
-    run(&oracle, &files).finish();
-}
-
-#[test]
-fn the_oracle_agrees_with_the_vectors() {
-    agrees_with("rfc3986", Syntax::Uri);
+fn assert_agrees<C: Examine + Clone>(files: &[File<C>], syntax: Syntax, keep_offsets: fn(&mut C)) {
+    let mut files = files.to_vec();
+    let tests = files.iter_mut().flat_map(|file| &mut file.tests);
+    tests.for_each(|test| keep_offsets(&mut test.case));
+    run(&Oracle::of(syntax), &files).finish();
 }
 
 #[test]
-fn the_oracle_agrees_with_what_stands_beside_the_legacy_edition() {
-    agrees_with("rfc2396", Syntax::Uri);
+fn the_oracle_agrees_with_the_vectors_of_uris() {
+    assert_agrees(&vectors::URIS, Syntax::Uri, keep_offsets);
 }
 
 #[test]
-fn the_oracle_agrees_with_what_schemes_make_one() {
-    agrees_with("scheme", Syntax::Uri);
+fn the_oracle_agrees_with_rfc_3986_in_the_legacy_vectors() {
+    assert_agrees(&legacy::references(&vectors::LEGACY), Syntax::Uri, keep_offsets);
+}
+
+#[test]
+fn the_oracle_agrees_with_rfc_3986_in_the_vectors_of_schemes() {
+    assert_agrees(&vectors::SCHEMES, Syntax::Uri, |case| {
+        [&mut case.error, &mut case.uri_error].into_iter().flatten().for_each(keep_offset);
+    });
 }
 
 #[test]
 fn the_oracle_agrees_with_the_vectors_of_iris() {
-    agrees_with("rfc3987", Syntax::Iri);
+    assert_agrees(&vectors::IRIS, Syntax::Iri, keep_offsets);
+}
+
+#[test]
+fn the_oracle_agrees_with_the_vectors_of_mapping_iris() {
+    assert_agrees(&vectors::IRI_MAPPINGS, Syntax::Iri, |case| {
+        case.as_uri_error.iter_mut().for_each(keep_offset);
+    });
 }
 
 #[test]
 fn the_oracle_agrees_with_the_vectors_of_templates() {
-    agrees_with("rfc6570", Syntax::Uri);
+    assert_agrees(&vectors::TEMPLATES, Syntax::Uri, |case| {
+        let errors = [&mut case.template_error, &mut case.expand_error];
+        errors.into_iter().flatten().for_each(keep_offset);
+    });
 }
 
 #[test]
-fn every_relative_reference_of_the_vectors_leads_back() {
-    for (folder, syntax) in REFERENCES {
-        every_relative_reference_leads_back(&vectors(folder, syntax).0);
+fn every_relative_reference_of_the_vectors_resolves_to_its_target() {
+    for (files, _) in references() {
+        every_relative_reference_resolves_to_its_target(&files);
     }
 }
 
-fn every_relative_reference_leads_back(files: &[File]) {
-    for test in files.iter().flat_map(|file| &file.tests) {
+fn every_relative_reference_resolves_to_its_target(files: &[File<ReferenceCase>]) {
+    for (name, case) in tests(files).map(|test| (&test.name, &test.case)) {
         let references = [
-            &test.relativize,
-            &test.relativize_authority,
-            &test.relativize_directory,
-            &test.relativize_no_dot_dot,
+            &case.relativize,
+            &case.relativize_authority,
+            &case.relativize_directory,
+            &case.relativize_no_dot_dot,
         ];
         for reference in references.into_iter().flatten() {
-            let target = resolve(test.base().unwrap(), reference, true);
-            assert_eq!(Some(target), test.text(), "{}", test.name);
+            let target = resolve(case.base.as_ref().unwrap(), reference, true);
+            assert_eq!(Some(target), case.text(), "{name}");
         }
     }
 }
 
 #[test]
-fn every_normal_form_of_the_vectors_is_valid_and_its_own() {
-    for (folder, syntax) in REFERENCES {
-        let (files, oracle) = vectors(folder, syntax);
-        every_normal_form_is_valid_and_its_own(&files, &oracle);
+fn every_normal_form_of_the_vectors_is_valid_and_stable() {
+    for (files, syntax) in references() {
+        every_normal_form_is_valid_and_stable(&files, &Oracle::of(syntax));
     }
 }
 
-fn every_normal_form_is_valid_and_its_own(files: &[File], oracle: &Oracle) {
-    for test in files.iter().flat_map(|file| &file.tests) {
+fn every_normal_form_is_valid_and_stable(files: &[File<ReferenceCase>], oracle: &Oracle) {
+    for (name, case) in tests(files).map(|test| (&test.name, &test.case)) {
         let forms = [
-            (NormalForm::Case, &test.normalize_case),
-            (NormalForm::Percent, &test.normalize_percent),
-            (NormalForm::Path, &test.normalize_path),
-            (NormalForm::Scheme, &test.normalize),
-            (NormalForm::Ipv6, &test.normalize_ipv6),
+            (NormalForm::Case, &case.normalize_case),
+            (NormalForm::Percent, &case.normalize_percent),
+            (NormalForm::Path, &case.normalize_path),
+            (NormalForm::Scheme, &case.normalize),
+            (NormalForm::Ipv6, &case.normalize_ipv6),
         ];
         for (form, normal) in forms.into_iter().filter_map(|(form, it)| Some((form, it.as_ref()?)))
         {
-            assert!(oracle.reference.borrow_mut().accepts(normal.as_bytes()), "{}", test.name);
-            assert_eq!(
-                oracle.normalize(normal, form),
-                Answer::Is(Ok(normal.clone())),
-                "{}",
-                test.name
-            );
+            assert!(oracle.reference.borrow_mut().accepts(normal.as_bytes()), "{name}");
+            assert_eq!(oracle.normalize(normal, form), Answer::Is(Ok(normal.clone())), "{name}");
         }
     }
 }
 
 #[test]
 fn every_text_built_or_edited_in_the_vectors_is_valid() {
-    for (folder, syntax) in REFERENCES {
-        let (files, oracle) = vectors(folder, syntax);
-        for test in files.iter().flat_map(|file| &file.tests) {
-            for text in [&test.built, &test.edited].into_iter().flatten() {
-                assert!(oracle.reference.borrow_mut().accepts(text.as_bytes()), "{}", test.name);
+    for (files, syntax) in references() {
+        let mut reference = syntax.automaton("URI-reference");
+        for case in cases(&files) {
+            for text in [&case.built, &case.edited].into_iter().flatten() {
+                assert!(reference.accepts(text.as_bytes()), "{text}");
             }
         }
     }
 }
 
-/// What a mapping gives is of the other grammar, and is where the mapping ends.
+/// The result of a mapping is valid in the other grammar, and mapping it again changes nothing.
 #[test]
 fn every_mapped_text_of_the_vectors_is_valid_and_maps_to_itself() {
-    let (files, _) = vectors("rfc3987", Syntax::Iri);
     let mut uri = Syntax::Uri.automaton("URI-reference");
     let mut iri = Syntax::Iri.automaton("URI-reference");
-    for test in files.iter().flat_map(|file| &file.tests) {
-        for text in [&test.to_uri, &test.to_uri_idna].into_iter().flatten() {
-            assert!(uri.accepts(text.as_bytes()), "{}", test.name);
-            assert_eq!(oracle::to_uri(text), *text, "{}", test.name);
+    for case in cases(&vectors::IRI_MAPPINGS) {
+        for text in [&case.to_uri, &case.to_uri_idna].into_iter().flatten() {
+            assert!(uri.accepts(text.as_bytes()), "{text}");
+            assert_eq!(oracle::to_uri(text), *text);
         }
-        for text in [&test.to_iri, &test.to_iri_idna].into_iter().flatten() {
-            assert!(iri.accepts(text.as_bytes()), "{}", test.name);
-            assert_eq!(oracle::to_iri(text), *text, "{}", test.name);
+        for text in [&case.to_iri, &case.to_iri_idna].into_iter().flatten() {
+            assert!(iri.accepts(text.as_bytes()), "{text}");
+            assert_eq!(oracle::to_iri(text), *text);
         }
     }
 }
 
-/// An IRI and the URI it is converted from map to equivalent URIs (RFC 3987 §3.2).
+/// An IRI and the URI that it is converted from map to equivalent URIs (RFC 3987 §3.2).
 #[test]
 fn every_converted_uri_of_the_vectors_maps_back() {
-    let (files, _) = vectors("rfc3987", Syntax::Iri);
-    for test in files.iter().flat_map(|file| &file.tests) {
-        let Some(iri) = &test.to_iri else { continue };
-        let rung = oracle::rung(&oracle::to_uri(iri), &test.text().unwrap(), true);
+    for test in tests(&vectors::IRI_MAPPINGS) {
+        let Some(iri) = &test.case.to_iri else { continue };
+        let rung = oracle::rung(&oracle::to_uri(iri), &test.case.input, true);
         assert!(rung <= Rung::Percent, "{}: {rung:?}", test.name);
     }
 }
 
-/// What was found by matching expands to the text, but for needless triplets and their case.
+/// The variables that matching finds expand to the text, up to percent-encoding normalization.
 #[test]
 fn every_match_of_the_vectors_expands_to_its_text() {
-    let (files, _) = vectors("rfc6570", Syntax::Uri);
-    for test in files.iter().flat_map(|file| &file.tests) {
-        let Some(variables) = test.r#match.as_ref().and_then(|it| it.0.as_ref()) else { continue };
-        let template = test.text().unwrap();
-        let expanded = oracle::expand(&template, variables).expect("no prefix of a list");
-        let text = oracle::to_uri(test.matched_text().unwrap());
+    for (name, case) in tests(&vectors::TEMPLATES).map(|test| (&test.name, &test.case)) {
+        let Some(variables) = case.r#match.as_ref().and_then(|it| it.0.as_ref()) else { continue };
+        let expanded = oracle::expand(&case.input, variables).expect("no prefix of a list");
+        let text = oracle::to_uri(case.text.as_ref().unwrap());
         let normal = |text: &str| oracle::normalize(text, Rung::Percent);
-        assert_eq!(normal(&expanded), normal(&text), "{}", test.name);
+        assert_eq!(normal(&expanded), normal(&text), "{name}");
     }
 }
 
-/// Of a refusal the grammar tells the offset, of a part's the part besides; the words around it are the library's.
-fn keep_offsets(file: &mut File) {
-    let offset_alone = |refusal: &mut Refusal| *refusal = refusal_at(refusal.offset);
-    for test in &mut file.tests {
-        let texts = [&mut test.error, &mut test.uri_error, &mut test.base_error];
-        let targets = [&mut test.relativize_error, &mut test.as_uri_error];
-        let templates = [&mut test.template_error, &mut test.expand_error];
-        texts.into_iter().chain(targets).chain(templates).flatten().for_each(offset_alone);
-        [&mut test.build_error, &mut test.edit_error].into_iter().flatten().for_each(|refusal| {
-            let component = refusal.component.take();
-            *refusal = Refusal { component, ..refusal_at(refusal.offset) };
-        });
-    }
+/// Keeps what the grammar determines of an error: the offset, and the part that has it. The words are
+/// the library's.
+fn keep_offsets(case: &mut ReferenceCase) {
+    let parsing = [&mut case.error, &mut case.uri_error, &mut case.base_error];
+    let all = parsing.into_iter().chain([&mut case.relativize_error]);
+    all.flatten().for_each(keep_offset);
+    [&mut case.build_error, &mut case.edit_error].into_iter().flatten().for_each(|error| {
+        let component = error.component.take();
+        *error = Rejection { component, ..refusal_at(error.offset) };
+    });
 }
 
-fn refusal_at(offset: usize) -> Refusal {
-    Refusal { offset, ..Refusal::default() }
+fn keep_offset(error: &mut Rejection) {
+    *error = refusal_at(error.offset);
+}
+
+fn refusal_at(offset: usize) -> Rejection {
+    Rejection { offset, ..Rejection::default() }
 }
 
 struct Oracle {
@@ -205,17 +211,17 @@ impl Surface for Oracle {
         "oracle"
     }
 
-    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>> {
         let valid = self.reference.borrow_mut().viable_prefix(input).map_err(refusal_at);
         let text = str::from_utf8(input).unwrap_or_default();
         Answer::Is(valid.map(|()| self.components(text)))
     }
 
-    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Refusal>> {
+    fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>> {
         Answer::Is(self.uri.borrow_mut().viable_prefix(input).map_err(refusal_at))
     }
 
-    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
+    fn facts(&self, input: &str) -> Result<Facts, Rejection> {
         self.reference.borrow_mut().viable_prefix(input.as_bytes()).map_err(refusal_at)?;
         let parts = self.components(input);
         Ok(Facts {
@@ -232,7 +238,7 @@ impl Surface for Oracle {
         })
     }
 
-    fn base(&self, base: &str) -> Answer<Result<(), Refusal>> {
+    fn base(&self, base: &str) -> Answer<Result<(), Rejection>> {
         self.parse_uri(base.as_bytes())
     }
 
@@ -251,7 +257,7 @@ impl Surface for Oracle {
         }
     }
 
-    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Refusal>> {
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
         let without_fragment = |text: &str| text.split('#').next().map(str::to_owned);
         let target = resolve(base, reference, true);
         Answer::Is(Ok(without_fragment(&target) == without_fragment(base)))
@@ -273,7 +279,7 @@ impl Surface for Oracle {
         Answer::Is(oracle::decode_form(text).map(decoded))
     }
 
-    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         let rung = match form {
             NormalForm::Case => Rung::Case,
             NormalForm::Percent => Rung::Percent,
@@ -284,7 +290,7 @@ impl Surface for Oracle {
         Answer::Is(Ok(if form == NormalForm::Ipv6 { shorten_ipv6(&normal) } else { normal }))
     }
 
-    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>> {
         Answer::Is(Ok(oracle::rung_as(self.syntax, a, b, with_fragment)))
     }
 
@@ -293,16 +299,16 @@ impl Surface for Oracle {
         base: &str,
         target: &str,
         within: Within,
-    ) -> Answer<Result<Relative, Refusal>> {
+    ) -> Answer<Result<Relative, Rejection>> {
         let relative = oracle::relativize_as(self.syntax, base, target, within);
         Answer::Is(relative.map_err(refusal_at))
     }
 
-    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>> {
         Answer::Is(oracle::build_as(self.syntax, parts))
     }
 
-    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>> {
         Answer::Is(oracle::edit_as(self.syntax, input, edits))
     }
 
@@ -330,7 +336,7 @@ impl Surface for Oracle {
         })
     }
 
-    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         match self.reference.borrow_mut().viable_prefix(input.as_bytes()) {
             Err(offset) => Answer::Is(Err(refusal_at(offset))),
             Ok(()) if idna => Answer::Skipped(NO_IDNA),
@@ -338,7 +344,7 @@ impl Surface for Oracle {
         }
     }
 
-    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         match self.as_uri(input) {
             Answer::Is(Err(refusal)) => Answer::Is(Err(refusal)),
             _ if idna => Answer::Skipped(NO_IDNA),
@@ -346,7 +352,7 @@ impl Surface for Oracle {
         }
     }
 
-    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>> {
         self.assert_valid(input);
         let mut uri = Syntax::Uri.automaton("URI-reference");
         Answer::Is(uri.viable_prefix(input.as_bytes()).map_err(refusal_at))
@@ -357,12 +363,12 @@ impl Surface for Oracle {
         Answer::Is(oracle::bidi_findings(input))
     }
 
-    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+    fn template(&self, template: &str) -> Answer<Result<(), Rejection>> {
         let prefix = self.template.borrow_mut().viable_prefix(template.as_bytes());
         Answer::Is(prefix.map_err(refusal_at))
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
         if let Answer::Is(Err(refusal)) = self.template(template) {
             panic!("{template:?} is no template: {refusal:?}");
         }
@@ -373,15 +379,15 @@ impl Surface for Oracle {
         Answer::Skipped("the RFC leaves matching to implementations")
     }
 
-    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
+    fn view(&self, _: &str) -> Answer<Result<Option<View>, SchemeRejection>> {
         Answer::Skipped(NO_SCHEMES)
     }
 
-    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRefusal>> {
+    fn rebuild(&self, _: &str) -> Answer<Result<String, SchemeRejection>> {
         Answer::Skipped(NO_SCHEMES)
     }
 
-    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
+    fn lenient(&self, _: &str) -> Answer<Result<Lenient, SchemeRejection>> {
         Answer::Skipped(NO_SCHEMES)
     }
 }

@@ -1,21 +1,24 @@
-//! The runner on a surface that knows little: what it asks, and how it judges.
+//! The runner on a surface that can do little: what it asks, and how it judges.
 
 use super::*;
-use crate::scheme::{Access, Fields, Lenient};
-use crate::surface::Unresolved;
-use crate::template::Variables;
+use crate::iri::IriCase;
+use crate::reference::ReferenceCase;
+use crate::scheme::{Access, FieldValue, Fields, Lenient, SchemeCase, SchemeRejection, View};
+use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Unresolved, Within};
+use crate::template::{TemplateCase, Variables};
 use crate::values::{
-    BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, Parts, Reason, Relative,
-    Rung, Split,
+    BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, Parts, Reason, Rejection,
+    Relative, Rung, Split,
 };
+use crate::vector::Format;
 
-/// A surface that takes everything for a path, refuses `bad`, and knows little else.
+/// A surface that parses everything as a path, rejects `bad`, and can do little else.
 struct Fake;
 
-/// The refusal of `bad`, of anything else `answer`.
-fn unless_bad<T>(text: &str, answer: T) -> Answer<Result<T, Refusal>> {
-    let refusal = Refusal { offset: 1, ..Refusal::default() };
-    Answer::Is(if text == "bad" { Err(refusal) } else { Ok(answer) })
+/// Rejects `bad`, and answers `answer` for anything else.
+fn unless_bad<T>(text: &str, answer: T) -> Answer<Result<T, Rejection>> {
+    let error = Rejection { offset: 1, ..Rejection::default() };
+    Answer::Is(if text == "bad" { Err(error) } else { Ok(answer) })
 }
 
 impl Surface for Fake {
@@ -23,26 +26,26 @@ impl Surface for Fake {
         "fake"
     }
 
-    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Refusal>> {
+    fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>> {
         let path = String::from_utf8(input.to_vec()).expect("UTF-8");
         let component = Some("path".into());
         Answer::Is(match input {
-            b"bad" => Err(Refusal { offset: 1, component, ..Refusal::default() }),
+            b"bad" => Err(Rejection { offset: 1, component, ..Rejection::default() }),
             _ => Ok(Components { path, ..Components::default() }),
         })
     }
 
-    fn parse_uri(&self, _: &[u8]) -> Answer<Result<(), Refusal>> {
+    fn parse_uri(&self, _: &[u8]) -> Answer<Result<(), Rejection>> {
         Answer::Skipped("no URIs here")
     }
 
-    fn facts(&self, input: &str) -> Result<Facts, Refusal> {
-        let refusal = Refusal { offset: 1, ..Refusal::default() };
+    fn facts(&self, input: &str) -> Result<Facts, Rejection> {
+        let error = Rejection { offset: 1, ..Rejection::default() };
         let facts = Facts { is_uri: Answer::Is(false), ..Facts::skipped("few facts") };
-        if input == "bad" { Err(refusal) } else { Ok(facts) }
+        if input == "bad" { Err(error) } else { Ok(facts) }
     }
 
-    fn base(&self, _: &str) -> Answer<Result<(), Refusal>> {
+    fn base(&self, _: &str) -> Answer<Result<(), Rejection>> {
         Answer::Is(Ok(()))
     }
 
@@ -59,7 +62,7 @@ impl Surface for Fake {
         })
     }
 
-    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Refusal>> {
+    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
         Answer::Is(Ok(true))
     }
 
@@ -74,11 +77,11 @@ impl Surface for Fake {
         Answer::Is(if text == b"%" { Err(0) } else { Ok(decoded) })
     }
 
-    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Refusal>> {
+    fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         unless_bad(input, format!("{form:?} {input}"))
     }
 
-    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Refusal>> {
+    fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>> {
         let is_simple = a == b && with_fragment;
         unless_bad(a, if is_simple { Rung::Simple } else { Rung::Never })
     }
@@ -88,16 +91,16 @@ impl Surface for Fake {
         _: &str,
         target: &str,
         within: Within,
-    ) -> Answer<Result<Relative, Refusal>> {
+    ) -> Answer<Result<Relative, Rejection>> {
         let reference = format!("{within:?} {target}");
         unless_bad(target, Relative { reference, reason: Reason::Path })
     }
 
-    fn build(&self, parts: &Parts) -> Answer<Result<String, Refusal>> {
+    fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>> {
         unless_bad(&parts.path, parts.joined())
     }
 
-    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Refusal>> {
+    fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>> {
         unless_bad(input, format!("{input}{}", edits.len()))
     }
 
@@ -121,15 +124,15 @@ impl Surface for Fake {
         self.decode(text)
     }
 
-    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         unless_bad(input, format!("{input}{idna}"))
     }
 
-    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Refusal>> {
+    fn to_iri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         unless_bad(input, format!("{idna}{input}"))
     }
 
-    fn as_uri(&self, input: &str) -> Answer<Result<(), Refusal>> {
+    fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>> {
         unless_bad(input, ())
     }
 
@@ -138,11 +141,11 @@ impl Surface for Fake {
         Answer::Is(vec![finding; usize::from(input == "bad")])
     }
 
-    fn template(&self, template: &str) -> Answer<Result<(), Refusal>> {
+    fn template(&self, template: &str) -> Answer<Result<(), Rejection>> {
         unless_bad(template, ())
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Refusal>> {
+    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
         unless_bad(template, format!("{template}{}", variables.0.len()))
     }
 
@@ -151,8 +154,8 @@ impl Surface for Fake {
         Answer::Is((text != "bad").then_some(variables))
     }
 
-    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRefusal>> {
-        let refusal = SchemeRefusal { part: Some("all".into()), ..SchemeRefusal::default() };
+    fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>> {
+        let error = SchemeRejection { part: Some("all".into()), ..SchemeRejection::default() };
         let host = (input == "host").then(|| input.into());
         let access = Access { protocol: Some(input.into()), host, ..Access::default() };
         let view = View {
@@ -161,18 +164,18 @@ impl Surface for Fake {
             access: (input != "nowhere").then_some(access),
         };
         Answer::Is(match input {
-            "bad" => Err(refusal),
+            "bad" => Err(error),
             "none" => Ok(None),
             _ => Ok(Some(View { fields: with_nothing(view.fields), ..view })),
         })
     }
 
-    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRefusal>> {
+    fn rebuild(&self, input: &str) -> Answer<Result<String, SchemeRejection>> {
         Answer::Is(Ok(input.into()))
     }
 
-    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRefusal>> {
-        let refused = Answer::Is(Err(SchemeRefusal::default()));
+    fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRejection>> {
+        let refused = Answer::Is(Err(SchemeRejection::default()));
         let changes = vec!["none".into()];
         if input == "bad" {
             refused
@@ -188,23 +191,31 @@ fn with_nothing(mut fields: Fields) -> Fields {
     fields
 }
 
-fn run_on(tests: &str) -> Report {
-    run(&Fake, &[File::read("fake.toml", tests).unwrap()])
+fn run_on<C: Format + Examine>(tests: &str) -> Report {
+    run(&Fake, &[File::<C>::read("fake.toml", tests).unwrap()])
 }
 
-fn run_one(body: &str) -> Report {
-    run_on(&format!("[[test]]\nname = 'one'\n{body}"))
+fn run_one<C: Format + Examine>(body: &str) -> Report {
+    run_on::<C>(&format!("[[test]]\nname = 'one'\n{body}"))
 }
 
-fn met(body: &str) {
-    let report = run_one(body);
+fn assert_met<C: Format + Examine>(body: &str) {
+    let report = run_one::<C>(body);
     assert!(report.failures.is_empty(), "{body}: {:?}", report.failures);
     assert_eq!(report.tests, 1, "{body}");
 }
 
-fn not_met(body: &str) {
-    let report = run_one(body);
+fn assert_unmet<C: Format + Examine>(body: &str) {
+    let report = run_one::<C>(body);
     assert_eq!(report.failures.len(), 1, "{body}: {report}");
+}
+
+fn met(body: &str) {
+    assert_met::<ReferenceCase>(body);
+}
+
+fn not_met(body: &str) {
+    assert_unmet::<ReferenceCase>(body);
 }
 
 #[test]
@@ -263,7 +274,8 @@ fn every_kind_of_expectation_about_an_operation_can_be_met_and_not_met() {
 }
 
 #[test]
-fn every_kind_of_expectation_about_iris_and_templates_can_be_met_and_not_met() {
+fn every_kind_of_expectation_about_iris_can_be_met_and_not_met() {
+    let (met, not_met) = (assert_met::<IriCase>, assert_unmet::<IriCase>);
     met("input = 'a'\nto_uri = 'afalse'\nto_uri_idna = 'atrue'");
     not_met("input = 'a'\nto_uri = 'atrue'");
     met("input = 'bad'\nto_uri_idna_error = { offset = 1 }");
@@ -277,6 +289,11 @@ fn every_kind_of_expectation_about_iris_and_templates_can_be_met_and_not_met() {
     met("input = 'a'\nbidi = []");
     met("input = 'bad'\nbidi = [{ rule = 'mixed', start = 0, end = 3 }]");
     not_met("input = 'bad'\nbidi = [{ rule = 'edge', start = 0, end = 3 }]");
+}
+
+#[test]
+fn every_kind_of_expectation_about_templates_can_be_met_and_not_met() {
+    let (met, not_met) = (assert_met::<TemplateCase>, assert_unmet::<TemplateCase>);
     met("input = 'bad'\ntemplate_error = { offset = 1 }");
     not_met("input = 'a'\ntemplate_error = { offset = 1 }");
     met("input = 'a'\nexpand = 'a0'");
@@ -292,6 +309,7 @@ fn every_kind_of_expectation_about_iris_and_templates_can_be_met_and_not_met() {
 
 #[test]
 fn every_kind_of_expectation_about_schemes_can_be_met_and_not_met() {
+    let (met, not_met) = (assert_met::<SchemeCase>, assert_unmet::<SchemeCase>);
     met("input = 'x'\nhas_view = true\nview = { a = 'x' }\nabsent = ['b']\nlint = ['x']");
     met("input = 'none'\nhas_view = false");
     not_met("input = 'bad'\nhas_view = true");
@@ -336,30 +354,42 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
         expand = 'a1'
         [[test]]
         name = 'of-another-kind'
-        input = 'a'
-        valid = true
+        input = 'bad'
+        template_error = { offset = 1 }
     ";
-    run_on(tests).assert_met();
+    run_on::<TemplateCase>(tests).assert_met();
 }
 
-/// A key of the format that the runner forgot to ask about would be met by every surface.
+/// A key that the runner forgets to ask about would be met by every surface.
 #[test]
-fn every_key_of_the_readme_is_asked() {
-    let readme = std::fs::read_to_string(crate::testdata().join("README.md")).unwrap();
-    let (_, table) = readme.split_once("## Expectations").unwrap();
-    let table = table.split("\n## ").next().unwrap();
-    let rows = table.lines().filter(|line| line.starts_with("| `"));
-    let first_cells = rows.filter_map(|line| line.split('|').nth(1));
-    let keys: Vec<_> = first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
-    assert!(keys.contains(&"parse") && keys.contains(&"decode_error"), "{keys:?}");
+fn every_key_is_asked_about() {
+    assert_asked::<ReferenceCase>(47);
+    assert_asked::<IriCase>(8);
+    assert_asked::<TemplateCase>(4);
+    assert_asked::<SchemeCase>(14);
+}
+
+fn assert_asked<C: Format + Examine>(count: usize) {
+    let keys = keys_of::<C>();
+    assert_eq!(keys.len(), count, "{keys:?}");
     for key in keys {
-        let report = run_one(&format!("{}\n{key} = {}", input_for(key), sample(key)));
+        let report = run_one::<C>(&format!("{}\n{key} = {}", input_for(&key), sample(&key)));
         let asked = report.expectations + report.skipped.values().sum::<usize>();
         assert_eq!(asked, 1, "{key}");
     }
 }
 
-/// An input, and what has to accompany it.
+/// The expectations that a format has, from the error for an unknown key.
+fn keys_of<C: Format>() -> Vec<String> {
+    let unknown: toml::Table = toml::from_str("unknown = true").unwrap();
+    let Err(error) = unknown.try_into::<C>() else { panic!("an unknown key is accepted") };
+    let error = error.to_string();
+    let (_, list) = error.split_once("expected one of ").expect("a list of keys");
+    let keys = list.split('`').skip(1).step_by(2).filter(|key| !C::INPUTS.contains(key));
+    keys.map(String::from).collect()
+}
+
+/// An input, and what the expectation `key` needs besides.
 fn input_for(key: &str) -> &'static str {
     match key {
         "built" | "build_error" => "build = {}",
@@ -373,7 +403,7 @@ fn input_for(key: &str) -> &'static str {
     }
 }
 
-/// Some value that `key` may have.
+/// A value that `key` may have.
 fn sample(key: &str) -> &'static str {
     match key {
         "parse" | "split" => "{ path = '' }",
@@ -399,7 +429,7 @@ fn sample(key: &str) -> &'static str {
 }
 
 #[test]
-fn of_a_refusal_only_the_stated_keys_are_compared() {
+fn only_the_stated_keys_of_an_error_are_compared() {
     met("input = 'bad'\nerror = { offset = 1 }");
     met("input = 'bad'\nerror = { offset = 1, component = 'path' }");
     not_met("input = 'bad'\nerror = { offset = 2 }");
@@ -409,7 +439,7 @@ fn of_a_refusal_only_the_stated_keys_are_compared() {
 }
 
 #[test]
-fn of_a_decoding_lossy_text_alone_says_that_it_is_not_utf8() {
+fn lossy_text_without_utf8_means_that_a_decoding_is_not_utf8() {
     met("input = 'a'\ndecode = { bytes = [0x61] }");
     met("input = 'a'\ndecode = { utf8 = 'a' }");
     not_met("input = 'a'\ndecode = { lossy = 'a' }");
@@ -422,7 +452,7 @@ fn of_a_decoding_lossy_text_alone_says_that_it_is_not_utf8() {
 
 #[test]
 fn a_panic_is_a_failure_of_its_test() {
-    let report = run_one("bytes = [0xFF]\nvalid = false");
+    let report = run_one::<ReferenceCase>("bytes = [0xFF]\nvalid = false");
     assert_eq!(report.failures[0].got, "a panic");
 }
 
@@ -440,7 +470,7 @@ fn skips_are_counted_by_their_reason() {
         input = 'b'
         uri_error = { offset = 0 }
     ";
-    let report = run_on(tests);
+    let report = run_on::<ReferenceCase>(tests);
     assert_eq!(report.skipped, BTreeMap::from([("few facts", 1), ("no URIs here", 2)]));
     assert_eq!(report.to_string(), "vectors: fake: 1 tests, 1 expectations, 3 skipped");
     report.assert_met();
@@ -451,26 +481,28 @@ fn skips_are_counted_by_their_reason() {
     expected = "fake.toml: one (no section): valid of \"a\\n\" against \"x:\"\n  expected false\n  got      true"
 )]
 fn the_failures_are_listed() {
-    run_one("base = 'x:'\nbase_error = { offset = 0 }\ninput = \"a\\n\"\nvalid = false")
-        .assert_met();
+    run_one::<ReferenceCase>(
+        "base = 'x:'\nbase_error = { offset = 0 }\ninput = \"a\\n\"\nvalid = false",
+    )
+    .assert_met();
 }
 
 #[test]
 #[should_panic(expected = "no test ran")]
 fn a_run_without_tests_fails() {
-    run(&Fake, &[]).assert_met();
+    run::<ReferenceCase>(&Fake, &[]).assert_met();
 }
 
 #[test]
 #[should_panic(expected = "no test ran")]
 fn a_run_that_skips_everything_fails() {
-    run_one("input = 'a'\nuri_error = { offset = 0 }").assert_met();
+    run_one::<ReferenceCase>("input = 'a'\nuri_error = { offset = 0 }").assert_met();
 }
 
 #[test]
 fn reports_are_appended_line_by_line() {
     let path = std::env::temp_dir().join(format!("urial-vector-report-{}", std::process::id()));
-    let report = run_one("input = 'a'\nvalid = true");
+    let report = run_one::<ReferenceCase>("input = 'a'\nvalid = true");
     report.append_to(&path).unwrap();
     report.append_to(&path).unwrap();
     let lines = std::fs::read_to_string(&path).unwrap();

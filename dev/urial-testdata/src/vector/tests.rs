@@ -1,15 +1,27 @@
-//! Which files are of the format, and what they say.
+//! Which files are of a format, and how they are read.
 
 use super::*;
+use crate::diff::DiffCase;
+use crate::iri::IriCase;
+use crate::legacy::LegacyCase;
+use crate::reference::ReferenceCase;
+use crate::scheme::SchemeCase;
+use crate::spark::SparkCase;
+use crate::template::TemplateCase;
+use crate::values::{Edit, PortNumber};
 
-/// The only test of a file that consists of it.
-fn test(body: &str) -> Result<Test, String> {
+/// Reads a file with one test and returns the keys of its format.
+fn read<C: Format>(body: &str) -> Result<C, String> {
     File::read("t.toml", &format!("[[test]]\nname = \"a-test\"\n{body}"))
-        .map(|mut file| file.tests.remove(0))
+        .map(|mut file| file.tests.remove(0).case)
 }
 
-fn refused(body: &str, reason: &str) {
-    let error = test(body).expect_err(body);
+fn test(body: &str) -> Result<ReferenceCase, String> {
+    read(body)
+}
+
+fn rejects<C: Format>(body: &str, reason: &str) {
+    let Err(error) = read::<C>(body) else { panic!("{body}: accepted") };
     assert!(error.contains(reason), "{body}: {error}");
 }
 
@@ -29,7 +41,7 @@ fn defaults_of_the_file_reach_every_test() {
         input = ""
         valid = true
     "#;
-    let tests = File::read("t.toml", text).unwrap().tests;
+    let tests = File::<ReferenceCase>::read("t.toml", text).unwrap().tests;
     assert_eq!(tests[0].spec.as_deref(), Some("RFC 3986 §5.4.1"));
     assert_eq!(tests[0].requirements, ["R-202"]);
     assert_eq!(tests[1].spec.as_deref(), Some("RFC 3986 §5.4.2"));
@@ -51,7 +63,7 @@ fn an_input_is_written_in_one_of_four_ways() {
 #[test]
 fn an_edit_is_a_table_with_the_key_of_its_step() {
     let edits = |steps: &str| {
-        test(&format!("input = ''\nedit = [{steps}]\nedited = ''")).map(|t| t.edits().to_vec())
+        test(&format!("input = ''\nedit = [{steps}]\nedited = ''")).map(|t| t.edit.unwrap())
     };
     let (key, value) = ("k".to_owned(), "v".to_owned());
     let component = "host".to_owned();
@@ -111,53 +123,107 @@ fn host_kinds_are_spelled_as_in_the_readme() {
 }
 
 #[test]
-fn what_is_not_of_the_format_is_refused() {
-    refused("valid = true", "exactly one of input");
-    refused("input = ''\nbytes = []\nvalid = true", "exactly one of input");
-    refused("input = ''", "no expectation");
-    refused("input = ''\nvald = true", "unknown field `vald`");
-    refused("input = ''\nparse = { host = '' }", "missing field `path`");
-    refused("input = ''\nerror = { offset = 0, why = '' }", "unknown field `why`");
-    refused("input = ''\nvalid = true\nrequirements = ['202']", "R-000");
-    refused("input = 'g'\nresolve = 'g:h'", "base");
-    refused("input = 'g'\nbase = 'g:h'\nvalid = true", "base");
-    refused("bytes = [0xFF]\nis_uri = false", "not UTF-8");
-    refused("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
-    refused("input = ''\nnormalize = ''\nbase = 'x:'", "base");
-    refused("input = ''\nrelativize = ''", "base");
-    refused("input = ''\nrung = 'simple'", "compare");
-    refused("input = ''\nother = ''\nvalid = true", "compare");
-    refused("input = ''\nedited = ''", "edits");
-    refused("input = ''\nedit = []\nvalid = true", "edits");
-    refused("input = ''\nto_uri = ''\nother = ''", "compare");
-    refused("input = ''\nmatch = false", "template");
-    refused("input = ''\ntext = ''\nvalid = true", "template");
-    refused("input = ''\nvariables = {}\nvalid = true", "expansion");
-    refused("bytes = [0xFF]\nexpand = ''", "not UTF-8");
-    refused("bytes = [0xFF]\nas_uri = false", "not UTF-8");
-    refused("input = ''\ntext = ''\nmatch = true", "match");
-    refused("input = ''\nbidi = [{ rule = 'loud', start = 0, end = 0 }]", "unknown variant");
-    refused("input = ''\nbuilt = ''", "build");
-    refused("build = {}\nbuilt = ''\nvalid = true", "build");
-    refused("build = { user = '' }\nbuilt = ''", "unknown field `user`");
-    refused("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
+fn other_keys_and_values_are_rejected() {
+    let rejects = rejects::<ReferenceCase>;
+    rejects("valid = true", "exactly one of input");
+    rejects("input = ''\nbytes = []\nvalid = true", "exactly one of input");
+    rejects("input = ''", "no expectation");
+    rejects("input = ''\nvald = true", "unknown field `vald`");
+    rejects("input = ''\nparse = { host = '' }", "missing field `path`");
+    rejects("input = ''\nerror = { offset = 0, why = '' }", "unknown field `why`");
+    rejects("input = ''\nvalid = true\nrequirements = ['202']", "R-000");
+    rejects("input = 'g'\nresolve = 'g:h'", "base");
+    rejects("input = 'g'\nbase = 'g:h'\nvalid = true", "base");
+    rejects("bytes = [0xFF]\nis_uri = false", "not UTF-8");
+    rejects("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
+    rejects("input = ''\nnormalize = ''\nbase = 'x:'", "base");
+    rejects("input = ''\nrelativize = ''", "base");
+    rejects("input = ''\nrung = 'simple'", "other");
+    rejects("input = ''\nother = ''\nvalid = true", "other");
+    rejects("input = ''\nedited = ''", "edit");
+    rejects("input = ''\nedit = []\nvalid = true", "edit");
+    rejects("input = ''\nbuilt = ''", "build");
+    rejects("build = {}\nbuilt = ''\nvalid = true", "build");
+    rejects("build = { user = '' }\nbuilt = ''", "unknown field `user`");
+    rejects("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
+}
+
+#[test]
+fn other_keys_and_values_of_iris_are_rejected() {
+    rejects::<IriCase>("input = ''\nto_uri = ''\nother = ''", "unknown field `other`");
+    rejects::<IriCase>("bytes = [0xFF]\nas_uri = false", "unknown field `bytes`");
+    rejects::<IriCase>("as_uri = false", "missing field `input`");
+    rejects::<IriCase>("input = ''", "no expectation");
+    let loud = "input = ''\nbidi = [{ rule = 'loud', start = 0, end = 0 }]";
+    rejects::<IriCase>(loud, "unknown variant");
+    rejects::<ReferenceCase>("input = ''\nto_uri = ''", "unknown field `to_uri`");
+}
+
+#[test]
+fn other_keys_and_values_of_templates_are_rejected() {
+    let rejects = rejects::<TemplateCase>;
+    rejects("input = ''\nmatch = false", "text");
+    rejects("input = ''\ntext = ''\nexpand = ''", "text");
+    rejects("input = ''\nvariables = {}\ntemplate_error = { offset = 0 }", "expand");
+    rejects("bytes = [0xFF]\nexpand = ''", "unknown field `bytes`");
+    rejects("input = ''\ntext = ''\nmatch = true", "match");
+    let head = "variable = 1\n[[test]]\nname = 'a'\ninput = ''\nexpand = ''";
+    let error = File::<TemplateCase>::read("t.toml", head).unwrap_err();
+    assert!(error.contains("unknown field `variable`"), "{error}");
+}
+
+#[test]
+fn other_keys_and_values_of_schemes_are_rejected() {
+    rejects::<SchemeCase>("input = 'a:'\nother = 'a:'\nhas_view = true", "other");
+    rejects::<SchemeCase>("input = 'a:'\nrung = 'simple'", "other");
+    rejects::<SchemeCase>("input = 'a:'\naccess = true", "access");
+    rejects::<SchemeCase>("input = 'a:'\nresolve = 'a:'", "unknown field `resolve`");
+}
+
+#[test]
+fn other_keys_and_values_of_legacy_editions_are_rejected() {
+    let rejects = rejects::<LegacyCase>;
+    rejects("input = ''\nmigration = { topic = 'rule', title = '' }", "no expectation");
+    rejects("input = ''\nbytes = []\njava = { valid = true }", "exactly one of input");
+    rejects("input = ''\njava = { resolve = '' }", "base");
+    rejects("input = ''\nbase = 'a:'\njava = { valid = true }", "base");
+    rejects("input = ''\nrfc2396 = { equivalent = true }", "other");
+    rejects("input = ''\nother = ''\nvalid = true", "other");
+    rejects("bytes = [0xFF]\nnormalize = ''", "not UTF-8");
+    rejects("bytes = [0xFF]\nother = ''\nrfc2396 = { equivalent = true }", "not UTF-8");
+    rejects("input = ''\nrfc2396 = { resolve_refuse = true }\nbase = 'a:'", "resolve_refuse");
+    rejects("input = ''\nspark = []", "unknown field `spark`");
+}
+
+#[test]
+fn other_keys_and_values_of_the_rest_are_rejected() {
+    rejects::<SparkCase>("input = ''", "missing field `spark`");
+    rejects::<SparkCase>("input = ''\nspark = [{}]", "missing field `part`");
+    let diff = "input = ''\n[test.diff]\nverdict = 'same'\nmatters = []\ntext = []\nrfc2396 = false\n\
+        java = false\nrfc3987 = false\nwhatwg = false\n";
+    assert!(read::<DiffCase>(&format!("{diff}rfc3986 = false")).is_ok());
+    rejects::<DiffCase>(&format!("{diff}rfc3986 = true"), "rfc3986");
+    rejects::<DiffCase>(&format!("{diff}rfc3986 = {{ target = 'a:' }}"), "base");
+    rejects::<DiffCase>(&format!("base = 'a:'\n{diff}rfc3986 = false"), "base");
 }
 
 #[test]
 fn names_are_unique_and_in_kebab_case() {
-    let read = |names: [&str; 2]| {
+    let read_both = |names: [&str; 2]| {
         let test = |name| format!("[[test]]\nname = '{name}'\ninput = ''\nvalid = true\n");
-        File::read("t.toml", &names.map(test).concat()).map(drop)
+        File::<ReferenceCase>::read("t.toml", &names.map(test).concat()).map(drop)
     };
-    assert_eq!(read(["a", "b-2"]), Ok(()));
-    assert!(read(["a", "a"]).unwrap_err().contains("the name is taken"));
-    assert!(read(["a", "B"]).unwrap_err().contains("kebab-case"));
-    assert!(read(["a", "b--c"]).unwrap_err().contains("kebab-case"));
+    assert_eq!(read_both(["a", "b-2"]), Ok(()));
+    assert!(read_both(["a", "a"]).unwrap_err().contains("the name is taken"));
+    assert!(read_both(["a", "B"]).unwrap_err().contains("kebab-case"));
+    assert!(read_both(["a", "b--c"]).unwrap_err().contains("kebab-case"));
 }
 
 #[test]
-fn a_file_without_tests_is_refused() {
-    assert!(File::read("t.toml", "spec = 'RFC 3986'").unwrap_err().contains("no test"));
+fn a_file_without_tests_is_rejected() {
+    assert!(
+        File::<ReferenceCase>::read("t.toml", "spec = 'RFC 3986'").unwrap_err().contains("no test")
+    );
 }
 
 /// A folder of its own below the system's temporary one, emptied first.
@@ -179,7 +245,7 @@ fn load_reads_folders_below_and_skips_the_list_of_requirements() {
         "good",
         &[("b.toml", good), ("a/c.toml", good), ("requirements.toml", "x"), ("README.md", "x")],
     );
-    let names: Vec<_> = load(&dir).into_iter().map(|file| file.name).collect();
+    let names: Vec<_> = load::<ReferenceCase>(&dir).into_iter().map(|file| file.name).collect();
     fs::remove_dir_all(dir).unwrap();
     assert_eq!(names, ["a/c.toml", "b.toml"]);
 }
@@ -188,5 +254,5 @@ fn load_reads_folders_below_and_skips_the_list_of_requirements() {
 #[should_panic(expected = "a/bad.toml: test \"a\": there is no expectation")]
 fn load_names_the_bad_file() {
     let dir = folder("bad", &[("a/bad.toml", "[[test]]\nname = 'a'\ninput = ''\n")]);
-    drop(load(&dir));
+    drop(load::<ReferenceCase>(&dir));
 }

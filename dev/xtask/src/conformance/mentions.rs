@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
-use urial_testdata::vector;
+use serde::de::IgnoredAny;
+use urial_testdata::File;
 
 use super::requirements::is_id;
 use super::sources::{Source, Sources};
@@ -60,7 +61,7 @@ pub(crate) fn of(sources: &Sources) -> Result<Vec<Mention<'_>>, String> {
     Ok(mentions)
 }
 
-fn of_vectors(file: &vector::File) -> impl Iterator<Item = Mention<'_>> {
+fn of_vectors(file: &File<IgnoredAny>) -> impl Iterator<Item = Mention<'_>> {
     file.tests.iter().flat_map(|test| {
         let place = Place::Vector { file: &file.name, test: &test.name };
         let ids: BTreeSet<_> = test.requirements.iter().collect();

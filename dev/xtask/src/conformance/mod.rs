@@ -83,7 +83,7 @@ mod tests {
     fn sources() -> Sources {
         Sources {
             requirements: FAKE.to_owned(),
-            vectors: vec![urial_testdata::vector::File::read("fake/shapes.toml", VECTORS).unwrap()],
+            vectors: vec![urial_testdata::File::read("fake/shapes.toml", VECTORS).unwrap()],
             code: vec![Source::new("crates/fake/tests/laws.rs", CODE)],
             documents: vec![Source::new("DESIGN.md", DOCUMENT)],
         }

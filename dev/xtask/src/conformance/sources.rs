@@ -5,7 +5,8 @@ use std::io::ErrorKind;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use urial_testdata::vector;
+use serde::de::IgnoredAny;
+use urial_testdata::{File, vector};
 
 use super::requirements::REQUIREMENTS;
 use crate::folder;
@@ -15,7 +16,7 @@ pub(crate) struct Sources {
     /// The text of the list.
     pub(crate) requirements: String,
     /// Everything below `testdata/`.
-    pub(crate) vectors: Vec<vector::File>,
+    pub(crate) vectors: Vec<File<IgnoredAny>>,
     /// Everything below `crates/`.
     pub(crate) code: Vec<Source>,
     /// The [`DOCUMENTS`] that there are.
@@ -54,7 +55,7 @@ impl Sources {
 }
 
 /// The vectors. The loader is test code, and has told on standard error where it panics.
-fn vectors(testdata: &Path) -> Result<Vec<vector::File>, String> {
+fn vectors(testdata: &Path) -> Result<Vec<File<IgnoredAny>>, String> {
     catch_unwind(|| vector::load(testdata))
         .map_err(|_| format!("{}: the vectors cannot be loaded", testdata.display()))
 }

@@ -8,7 +8,7 @@ mod said;
 use std::fs;
 use std::path::Path;
 
-use urial_testdata::{Migration, Test, Topic, vector};
+use urial_testdata::{File, Input, LegacyCase, Migration, Test, Topic};
 
 use crate::generated::Generated;
 
@@ -61,13 +61,16 @@ const SECTIONS: [(Topic, &str, &str); 6] = [
 
 fn generate(root: &Path) -> Result<String, String> {
     let text = fs::read_to_string(root.join(VECTORS)).map_err(|it| format!("{VECTORS}: {it}"))?;
-    let file = vector::File::read(VECTORS, &text).map_err(|error| format!("{VECTORS}: {error}"))?;
-    let rows = file.tests.iter().filter_map(|test| Some((test.migration.as_ref()?, test)));
-    page(&rows.collect::<Vec<_>>())
+    let file = File::read(VECTORS, &text).map_err(|error| format!("{VECTORS}: {error}"))?;
+    page(&rows(&file))
 }
 
 /// A vector, and what the page says of it.
-type Row<'a> = (&'a Migration, &'a Test);
+type Row<'a> = (&'a Migration, &'a Test<LegacyCase>);
+
+fn rows(file: &File<LegacyCase>) -> Vec<Row<'_>> {
+    file.tests.iter().filter_map(|test| Some((test.case.migration.as_ref()?, test))).collect()
+}
 
 fn page(rows: &[Row<'_>]) -> Result<String, String> {
     let sections = SECTIONS.iter().map(|section| self::section(section, rows));
@@ -88,16 +91,16 @@ fn section((topic, title, text): &(Topic, &str, &str), rows: &[Row<'_>]) -> Resu
 
 fn row((migration, test): Row<'_>) -> Result<String, String> {
     let of_test = |error| format!("{}: {error}", test.name);
-    let said = said(migration.topic, test).map_err(of_test)?;
+    let said = said(migration.topic, &test.case).map_err(of_test)?;
     let title = migration.title.replace('|', "\\|");
-    let command = code(&command(test).map_err(of_test)?);
+    let command = code(&command(&test.case).map_err(of_test)?);
     let requirements = test.requirements.join(", ");
     Ok(format!("| {title} | {} | {command} | {requirements} |\n", said.join(" | ")))
 }
 
 /// The cells of what the editions say: one if that is the same, and then it is about their rules.
-fn said(topic: Topic, test: &Test) -> Result<Vec<String>, &'static str> {
-    let (old, new) = said::both(test)?;
+fn said(topic: Topic, case: &LegacyCase) -> Result<Vec<String>, &'static str> {
+    let (old, new) = said::both(case)?;
     match (topic, old == new) {
         (Topic::Rule, true) => Ok(vec![new.to_string()]),
         (Topic::Rule, false) => Err("the editions differ, so its topic is not `rule`"),
@@ -107,16 +110,16 @@ fn said(topic: Topic, test: &Test) -> Result<Vec<String>, &'static str> {
 }
 
 /// What to paste.
-fn command(test: &Test) -> Result<String, &'static str> {
-    let input = quoted(&test.text().ok_or("the input is no text")?);
-    let verb = match (test.base(), test.other()) {
+fn command(case: &LegacyCase) -> Result<String, &'static str> {
+    let input = quoted(&case.text().ok_or("the input is no text")?);
+    let verb = match (case.base.as_deref(), case.other.as_deref()) {
         (Some(base), _) => {
             return Ok(format!("urial resolve --edition 2396 --base {} {input}", quoted(base)));
         }
         (None, Some(other)) => {
             return Ok(format!("urial compare --edition 2396 {input} {}", quoted(other)));
         }
-        (None, None) if test.normalize.is_some() => "normalize",
+        (None, None) if case.normalize.is_some() => "normalize",
         (None, None) => "parse",
     };
     Ok(format!("urial {verb} --edition 2396 {input}"))
@@ -138,10 +141,8 @@ mod tests {
 
     /// The lines of the page that are rows with a command.
     fn rows(vectors: &str) -> Result<Vec<String>, String> {
-        let file = vector::File::read("fake.toml", vectors).unwrap();
-        let rows: Vec<_> =
-            file.tests.iter().filter_map(|test| Some((test.migration.as_ref()?, test))).collect();
-        let page = page(&rows)?;
+        let file = File::read("fake.toml", vectors).unwrap();
+        let page = page(&super::rows(&file))?;
         Ok(page.lines().filter(|line| line.contains("| `urial ")).map(String::from).collect())
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use urial_testdata::legacy::LegacyComponents;
-use urial_testdata::{Components, HostKind, Legacy, Rung, Test};
+use urial_testdata::{Components, HostKind, Legacy, LegacyCase, Rung};
 
 use super::code;
 
@@ -26,9 +26,9 @@ type Part = (&'static str, String);
 ///
 /// # Errors
 /// Where a vector does not state it.
-pub(super) fn both(test: &Test) -> Result<(Said, Said), &'static str> {
-    let legacy = test.rfc2396.as_ref().and_then(legacy).ok_or("nothing is stated by RFC 2396")?;
-    Ok((legacy, current(test).ok_or("nothing is stated by RFC 3986")?))
+pub(super) fn both(case: &LegacyCase) -> Result<(Said, Said), &'static str> {
+    let legacy = case.rfc2396.as_ref().and_then(legacy).ok_or("nothing is stated by RFC 2396")?;
+    Ok((legacy, current(case).ok_or("nothing is stated by RFC 3986")?))
 }
 
 fn legacy(stated: &Legacy) -> Option<Said> {
@@ -48,13 +48,13 @@ fn target(text: &str) -> Said {
     }
 }
 
-fn current(test: &Test) -> Option<Said> {
-    if test.valid == Some(false) {
+fn current(case: &LegacyCase) -> Option<Said> {
+    if case.valid == Some(false) {
         return Some(Said::Refused);
     }
-    let made = test.resolve.clone().or(test.normalize.clone()).map(Said::Text);
-    made.or(test.rung.map(|rung| Said::Equivalent(rung != Rung::Never)))
-        .or(test.parse.as_ref().map(|it| Said::Parts(parts(it))))
+    let made = case.resolve.clone().or(case.normalize.clone()).map(Said::Text);
+    made.or(case.rung.map(|rung| Said::Equivalent(rung != Rung::Never)))
+        .or(case.parse.as_ref().map(|it| Said::Parts(parts(it))))
 }
 
 /// N.B. a hostname and a reg-name are both a host, unless one is an address.
