@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::expected::Terms;
+pub(crate) use super::sentence::Sentence;
 use super::state::{LONGEST, Site};
 use crate::chars::abnf::Set;
 use crate::chars::cast::{as_offset, as_position, byte_of, code_point, unit};
@@ -161,7 +162,7 @@ impl Refusal {
         match self.found {
             Found::Char(found) if self.expected.accepts(found) => {
                 sentence.push(" from byte ");
-                sentence.push_number(self.offset);
+                sentence.push_number(self.offset, 10, 1);
                 sentence.push(" on");
             }
             _ => sentence.push_place(self.found, class, self.offset),
@@ -197,8 +198,8 @@ impl Expected {
     pub fn terms(self) -> impl Iterator<Item = &'static str> + Clone {
         let mut rest = self.terms;
         core::iter::from_fn(move || {
-            let (word, others) = rest.split_first()?;
-            rest = others;
+            let (word, tail) = rest.split_first()?;
+            rest = tail;
             Some(word)
         })
     }
@@ -252,19 +253,9 @@ impl PackedFound {
     }
 }
 
-/// A sentence in a fixed buffer, so that constants can make it.
-#[derive(Clone, Copy)]
-pub(crate) struct Sentence {
-    text: [u8; Sentence::ROOM],
-    len: usize,
-}
-
 const _: () = assert!(Sentence::holds(LONGEST));
 
 impl Sentence {
-    const ROOM: usize = 192;
-    const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
-
     /// The words, joined.
     #[cfg(feature = "alloc")]
     pub(crate) const fn of(words: &[&str]) -> Sentence {
@@ -284,7 +275,8 @@ impl Sentence {
         let mut sentence = Sentence::of(words);
         sentence.push(" at byte ");
         let longest = as_position(u32::MAX);
-        sentence.push_number(as_offset(if offset > longest { longest } else { offset }));
+        let offset = as_offset(if offset > longest { longest } else { offset });
+        sentence.push_number(offset, 10, 1);
         sentence
     }
 
@@ -310,33 +302,13 @@ impl Sentence {
         }
         self.push(class);
         self.push(" at byte ");
-        self.push_number(offset);
+        self.push_number(offset, 10, 1);
     }
 
     /// Whether there is room for a component and terms of `len` bytes, and the rest of a sentence.
     pub(crate) const fn holds(len: usize) -> bool {
         // An escaped character is the longest.
         len + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM
-    }
-
-    pub(crate) const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.text.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => panic!("only whole characters are pushed"),
-        }
-    }
-
-    const fn push(&mut self, text: &str) {
-        let mut i = 0;
-        while i < text.len() {
-            self.push_byte(text.as_bytes()[i]);
-            i += 1;
-        }
-    }
-
-    const fn push_byte(&mut self, byte: u8) {
-        self.text[self.len] = byte;
-        self.len += 1;
     }
 
     /// Appends the terms in words: `pchar, "/", "?" or "#"`.
@@ -353,14 +325,14 @@ impl Sentence {
             return;
         }
         let mut rest = expected.terms;
-        while let Some((word, others)) = rest.split_first() {
+        while let Some((word, tail)) = rest.split_first() {
             self.push(word);
-            match others.split_first() {
+            match tail.split_first() {
                 Some((_, last)) if last.is_empty() => self.push(" or "),
                 Some(_) => self.push(", "),
                 None => {}
             }
-            rest = others;
+            rest = tail;
         }
     }
 
@@ -370,7 +342,7 @@ impl Sentence {
             Found::Char(found) => self.push_char(found),
             Found::Byte(byte) => {
                 self.push("0x");
-                self.push_hex(unit(byte), 2);
+                self.push_number(unit(byte), 16, 2);
             }
         }
     }
@@ -384,35 +356,13 @@ impl Sentence {
             '\r' => self.push("\\r"),
             _ if is_unclear(character) => {
                 self.push("\\u{");
-                self.push_hex(code_point(character), 1);
+                self.push_number(code_point(character), 16, 1);
                 self.push("}");
             }
             _ => {
                 let mut buffer = [0; 4];
                 self.push(character.encode_utf8(&mut buffer));
             }
-        }
-    }
-
-    /// Appends at least `digits` digits, upper case.
-    const fn push_hex(&mut self, number: u32, digits: u32) {
-        let mut place = 6;
-        while place > 0 {
-            place -= 1;
-            if place < digits || number >> (4 * place) != 0 {
-                let digit = number >> (4 * place) & 0xF;
-                self.push_byte(b"0123456789ABCDEF"[as_position(digit)]);
-            }
-        }
-    }
-
-    const fn push_number(&mut self, number: u32) {
-        let mut unit = 1_000_000_000;
-        while unit > 0 {
-            if number >= unit || unit == 1 {
-                self.push_byte(b"0123456789"[as_position(number / unit % 10)]);
-            }
-            unit /= 10;
         }
     }
 }

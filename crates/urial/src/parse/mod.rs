@@ -33,7 +33,7 @@
 //!
 //! Errors are made in a second step: [`find`] takes a rejected text and the offset of the byte, and
 //! finds the [`state`] of the grammar there; [`expected`] has the terms that the state accepts, and
-//! [`error`] packs all of it into eight bytes.
+//! [`error`] packs all of it into eight bytes, and writes the [`sentence`] that reports it.
 
 pub(crate) mod blocks;
 mod characters;
@@ -47,6 +47,7 @@ pub(crate) mod ip;
 pub(crate) mod offsets;
 pub(crate) mod plain;
 mod reader;
+mod sentence;
 pub(crate) mod state;
 
 use core::marker::PhantomData;
