@@ -35,9 +35,7 @@ impl<'t> Blocks<'t> {
     pub(crate) const fn rest(&self) -> (usize, &'t [u8]) {
         (self.position, self.rest)
     }
-}
 
-impl<'t> Blocks<'t> {
     /// The number of bytes in the blocks so far.
     #[inline(always)]
     pub(crate) const fn position(&self) -> usize {
