@@ -59,7 +59,7 @@
 //! of [`Rfc3987`]; [`Uri`] and [`Iri`] are the corresponding [`Identifier`]s. Where a method is
 //! documented for a URI, it works alike for an IRI.
 //!
-//! Which call do I need?
+//! ## Which call do I need?
 //!
 //! | I have | I want | call |
 //! |---|---|---|
