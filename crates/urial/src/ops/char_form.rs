@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::prescan::percent_or_non_ascii;
+use super::scan::percent_or_non_ascii;
 use crate::arch::{BLOCK, push_lower};
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};

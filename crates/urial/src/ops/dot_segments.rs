@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::char_form::{Dots, Spelling};
-use super::prescan::find_dots;
+use super::scan::find_dots;
 use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::Identifier;
 

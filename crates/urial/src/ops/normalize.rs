@@ -10,9 +10,7 @@ use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
 };
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
-use super::prescan::{ABSENT, Prescan, is_clean};
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
-use super::rewrite::Rewrite;
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
 use crate::chars::cast::as_position;
@@ -54,7 +52,7 @@ pub struct Normalizer<'r> {
     rules: &'r [(&'r str, Rules<'r>)],
     /// The rules of all other schemes.
     catalogue: fn(Scheme<'_>) -> &'static Rules<'static>,
-    ipv6_text: bool,
+    pub(super) ipv6_text: bool,
 }
 
 impl<'r> Normalizer<'r> {
@@ -207,29 +205,6 @@ impl<'r> Normalizer<'r> {
         self.rung(self.rung.min(cap))
     }
 
-    /// Whether normalizing `reference` certainly changes nothing. A `false` decides nothing.
-    // PERF: the answer for most normal references, so nothing rare is inlined (`normalize-normal`).
-    #[inline(never)]
-    fn is_certainly_normal<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
-        is_clean(reference)
-            && (self.offsets_rule_out_changes(reference)
-                || self.plan(*reference).rules_change_nothing())
-    }
-
-    /// Whether the offsets alone show that neither rules nor options change a clean reference.
-    // PERF: branchless in everything that varies with the scheme: one misprediction costs more than
-    // all of these tests (`normalize-normal`).
-    #[inline]
-    fn offsets_rule_out_changes<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
-        let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
-        let has_port = offsets.host_end() != offsets.path_start();
-        let has_path = offsets.path_start() != offsets.path_end();
-        let may_change_host = rules.may_change_host(offsets) | self.ipv6_text;
-        let may_give = rules.empty_authority & !offsets.has_authority();
-        let has_case = rules.path_case != PathCase::Sensitive;
-        has_path && !(has_port | may_change_host | may_give | has_case)
-    }
-
     #[inline(never)]
     fn steps_after_prescan<G: Grammar>(&self, reference: Reference<'_, G>) -> Steps {
         self.plan(reference).steps()
@@ -245,7 +220,7 @@ impl<'r> Normalizer<'r> {
     }
 
     #[inline]
-    fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
+    pub(super) fn plan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Plan<'a, 'r, G> {
         let rules = self.rules_for(reference);
         let may_grow = has_room(reference, rules);
         let last_without_growth = if G::IS_IRI { Rung::Case } else { Rung::Path };
@@ -254,7 +229,7 @@ impl<'r> Normalizer<'r> {
     }
 
     #[inline]
-    fn rules_for<G: Grammar>(&self, reference: Reference<'_, G>) -> &'r Rules<'r> {
+    pub(super) fn rules_for<G: Grammar>(&self, reference: Reference<'_, G>) -> &'r Rules<'r> {
         let generic = const { &Rules::GENERIC };
         reference.scheme().map_or(generic, |scheme| self.rules_of(scheme))
     }
@@ -288,11 +263,11 @@ fn has_room<G: Grammar>(reference: Reference<'_, G>, rules: &Rules<'_>) -> bool 
 // PERF: the cold methods take it by value, so that the hot ones can keep it in registers
 // (`normalize-normal`).
 #[derive(Clone, Copy)]
-struct Plan<'a, 'r, G: Grammar> {
-    reference: Reference<'a, G>,
+pub(super) struct Plan<'a, 'r, G: Grammar> {
+    pub(super) reference: Reference<'a, G>,
     rung: Rung,
-    rules: &'r Rules<'r>,
-    ipv6_text: bool,
+    pub(super) rules: &'r Rules<'r>,
+    pub(super) ipv6_text: bool,
 }
 
 /// The source of a normalized component.
@@ -326,55 +301,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Appends the normal form to `target`. Returns its offsets, or `None` if it is too long.
-    fn write(&self, target: &mut String) -> Option<Offsets> {
-        let prescan = Prescan::of(&self.reference);
-        if self.needs_parts(prescan) {
-            return self.write_parts(target);
-        }
-        let mut result = Rewrite::new(self.reference, target);
-        if prescan.capital && self.lower_case().lower {
-            result.lower_head();
-        }
-        if self.drops_port() {
-            result.drop_port();
-        }
-        if self.roots_path() {
-            result.root_path();
-        }
-        if prescan.dots != ABSENT && self.removes_dots() {
-            result.remove_dot_segments(prescan.dots, prescan.last_dots);
-        }
-        let first_unit = prescan.encoded_path.min(prescan.encoded_tail);
-        if first_unit != ABSENT && self.spelling().upper_triplets {
-            result.spell(first_unit, self.spelling());
-        }
-        Some(result.finish())
+    pub(super) fn write(&self, target: &mut String) -> Option<Offsets> {
+        self.rewrite(target).or_else(|| self.write_parts(target))
     }
 
-    /// Whether there may be a change that [`Rewrite`] cannot make.
-    // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
-    fn needs_parts(&self, prescan: Prescan) -> bool {
-        let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
-        prescan.encoded_head
-            || rules_may && self.rules_need_parts()
-            || self.dots_need_parts(prescan)
-    }
-
+    /// The plain writer: writes each component in turn, in the order of §5.3.
     #[inline(never)]
-    fn rules_need_parts(&self) -> bool {
-        self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
-    }
-
-    /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
-    /// dots, or where there is no authority and the path may need a guard.
-    fn dots_need_parts(&self, prescan: Prescan) -> bool {
-        let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
-        prescan.dots != ABSENT && !is_simple && self.removes_dots()
-    }
-
-    /// Writes each component in turn, in the order of §5.3.
-    #[inline(never)]
-    fn write_parts(&self, target: &mut String) -> Option<Offsets> {
+    pub(super) fn write_parts(&self, target: &mut String) -> Option<Offsets> {
         let mut result = Recomposer::new(target);
         self.write_head(&mut result);
         result.path(|target| self.write_path(target));
@@ -400,7 +333,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether rules and options change nothing in a clean reference.
     #[inline(never)]
-    fn rules_change_nothing(self) -> bool {
+    pub(super) fn rules_change_nothing(self) -> bool {
         !self.changes_host()
             && !self.gives_authority()
             && !self.drops_port()
@@ -410,13 +343,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// The steps that `write` takes.
     fn steps(&self) -> Steps {
-        if Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing() {
+        if self.takes_no_step() {
             return Steps::default();
         }
         self.steps_by_parts()
     }
 
-    fn steps_by_parts(&self) -> Steps {
+    pub(super) fn steps_by_parts(&self) -> Steps {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
@@ -476,7 +409,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// The spelling of components whose case matters.
-    fn spelling(&self) -> Spelling<G> {
+    pub(super) fn spelling(&self) -> Spelling<G> {
         Spelling {
             upper_triplets: self.rung >= Rung::Case,
             decode: self.rung >= Rung::Percent,
@@ -486,7 +419,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// The spelling of components whose case does not matter.
-    fn lower_case(&self) -> Spelling<G> {
+    pub(super) fn lower_case(&self) -> Spelling<G> {
         Spelling { lower: self.rung >= Rung::Case, ..self.spelling() }
     }
 
@@ -496,13 +429,13 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Which part of the path is written in lower case, on this rung.
-    fn path_case(&self) -> PathCase {
+    pub(super) fn path_case(&self) -> PathCase {
         if self.follows_scheme() { self.rules.path_case } else { PathCase::Sensitive }
     }
 
     /// Whether the host, which must hold no triplets, changes in more than case.
     #[inline]
-    fn changes_host(&self) -> bool {
+    pub(super) fn changes_host(&self) -> bool {
         let offsets = self.reference.offsets();
         (self.ipv6_text || self.rules.may_change_host(offsets)) && self.changes_this_host()
     }
@@ -514,7 +447,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     #[inline]
-    fn drops_port(&self) -> bool {
+    pub(super) fn drops_port(&self) -> bool {
         let offsets = self.reference.offsets();
         offsets.host_end() != offsets.path_start() && self.drops_this_port()
     }
@@ -577,7 +510,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether an absolute path gets an empty authority. Removing dot-segments cannot make a path
     /// absolute here: see [`removes_dots`](Plan::removes_dots).
-    fn gives_authority(&self) -> bool {
+    pub(super) fn gives_authority(&self) -> bool {
         !self.reference.offsets().has_authority()
             && self.rules.empty_authority
             && self.follows_scheme()
@@ -585,7 +518,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Whether the empty path becomes `/`.
-    fn roots_path(&self) -> bool {
+    pub(super) fn roots_path(&self) -> bool {
         let offsets = self.reference.offsets();
         offsets.path_start() == offsets.path_end()
             && offsets.has_authority()
@@ -614,7 +547,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Not from a relative-path reference (§5.2.1), and not from a rootless path of a scheme that
     /// gives absolute paths an empty authority: `file:a/../b` is relative to an unknown directory,
     /// but §5.2.4 would make it the absolute `/b`.
-    fn removes_dots(&self) -> bool {
+    pub(super) fn removes_dots(&self) -> bool {
         let has_root = self.reference.has_scheme() && !self.rules.empty_authority;
         let is_rooted = has_root
             || self.reference.path().is_absolute()
@@ -674,26 +607,8 @@ impl fmt::Write for UnmatchedSuffix<'_> {
 
 #[cfg(test)]
 mod tests {
-    use urial_testdata::Mutator;
-
     use super::*;
-    use crate::reference::borrowed::{IriRef, UriRef};
-
-    /// Fast paths and plain writer agree on mutated inputs, on every rung.
-    #[test]
-    fn fast_paths_agree_with_the_plain_writer() {
-        let (mut uris, mut iris) = (Mutator::of_vectors(22), Mutator::of_iris(23));
-        let mut changed = [0; 2];
-        for _ in 0..60_000 {
-            if let Ok(reference) = UriRef::parse_bytes(&uris.input()) {
-                changed[0] += usize::from(check_all_rungs(reference));
-            }
-            if let Ok(reference) = IriRef::parse(&iris.input().iter().collect::<String>()) {
-                changed[1] += usize::from(check_all_rungs(reference));
-            }
-        }
-        assert!(changed.iter().all(|&it| it > 4_000), "too few inputs change: {changed:?}");
-    }
+    use crate::reference::borrowed::UriRef;
 
     /// Only a path that is absolute as written gets an authority; a rootless one stays rootless.
     #[test]
@@ -715,27 +630,5 @@ mod tests {
             assert_eq!(normalizer.normalize(&normal), normal, "{text}");
         }
         assert!(given > 1_000, "too few paths get an authority: {given}");
-    }
-
-    /// Returns whether normalizing changes the reference.
-    fn check_all_rungs<G: Grammar>(reference: Reference<'_, G>) -> bool {
-        const RULES: &[(&str, Rules<'static>)] = &[
-            ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
-            ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
-            ("file", Rules::GENERIC.empty_authority(true)),
-            ("urn", Rules::GENERIC.path_case(PathCase::Namespace)),
-        ];
-        let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
-        let all = [normalizer.ipv6_text(true), normalizer.rules(RULES), normalizer];
-        let mut changed = false;
-        for normalizer in all.iter().flat_map(|it| Rung::ALL.map(|rung| it.rung(rung))) {
-            let plan = normalizer.plan(reference);
-            let [mut text, mut by_parts] = ["A/."; 2].map(String::from);
-            assert_eq!(plan.write(&mut text), plan.write_parts(&mut by_parts), "{reference}");
-            assert_eq!(text, by_parts, "{reference}");
-            assert_eq!(normalizer.steps(reference), plan.steps_by_parts(), "{reference}");
-            changed = text["A/.".len()..] != *reference.as_str();
-        }
-        changed
     }
 }

@@ -3,9 +3,9 @@
 
 use alloc::string::String;
 
-use super::char_form::{Spelling, SpellingUnit, UnitKind, each_spelling_unit, has_lower};
-use super::dot_segments::remove_dot_segments_up_to;
 use crate::arch::push_lower;
+use crate::ops::char_form::{Spelling, SpellingUnit, UnitKind, each_spelling_unit, has_lower};
+use crate::ops::dot_segments::remove_dot_segments_up_to;
 use crate::parse::grammar::Grammar;
 use crate::parse::offsets::{LEN, Offsets, PATH_END, PATH_START, QUERY_END};
 use crate::reference::borrowed::Reference;

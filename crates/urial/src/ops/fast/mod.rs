@@ -1,0 +1,16 @@
+//! Fast paths: second implementations of normalization and resolution for the common cases.
+//!
+//! One rule holds for all of them: **a fast path may decline, but never differ.** It declines, with
+//! `None` or `false`, what it does not handle. Otherwise its result is that of the plain
+//! implementation, byte for byte and offset for offset, which its tests check on mutated inputs.
+//!
+//! | fast path | plain implementation |
+//! |---|---|
+//! | `Normalizer::is_certainly_normal`, `Plan::takes_no_step` | `Plan::steps_by_parts` is empty |
+//! | `Plan::rewrite` | `Plan::write_parts` |
+//! | `Resolver::join` | `Resolver::transform_by_parts` |
+
+pub(super) mod join;
+mod normal;
+mod prescan;
+mod rewrite;

@@ -1,0 +1,145 @@
+//! The fast paths of normalization: recognize a normal reference, or copy it with a few edits.
+
+use alloc::string::String;
+
+use super::prescan::{ABSENT, Prescan, is_clean};
+use super::rewrite::Rewrite;
+use crate::ops::normalize::{Normalizer, Plan};
+use crate::ops::rules::PathCase;
+use crate::parse::grammar::Grammar;
+use crate::parse::offsets::Offsets;
+use crate::reference::borrowed::Reference;
+
+impl Normalizer<'_> {
+    /// Whether normalizing `reference` certainly changes nothing. `false` declines: the plain steps
+    /// decide.
+    // PERF: the answer for most normal references, so nothing rare is inlined (`normalize-normal`).
+    #[inline(never)]
+    pub(in crate::ops) fn is_certainly_normal<G: Grammar>(
+        &self,
+        reference: &Reference<'_, G>,
+    ) -> bool {
+        is_clean(reference)
+            && (self.offsets_rule_out_changes(reference)
+                || self.plan(*reference).rules_change_nothing())
+    }
+
+    /// Whether the offsets alone show that neither rules nor options change a clean reference.
+    // PERF: branchless in everything that varies with the scheme: one misprediction costs more than
+    // all of these tests (`normalize-normal`).
+    #[inline]
+    fn offsets_rule_out_changes<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
+        let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
+        let has_port = offsets.host_end() != offsets.path_start();
+        let has_path = offsets.path_start() != offsets.path_end();
+        let may_change_host = rules.may_change_host(offsets) | self.ipv6_text;
+        let may_give = rules.empty_authority & !offsets.has_authority();
+        let has_case = rules.path_case != PathCase::Sensitive;
+        has_path && !(has_port | may_change_host | may_give | has_case)
+    }
+}
+
+impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
+    /// Whether the reference is certainly normal, by a full prescan. `false` declines: the plain
+    /// steps decide.
+    pub(in crate::ops) fn takes_no_step(&self) -> bool {
+        Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing()
+    }
+
+    /// Appends the normal form to `target` as a copy with a few edits, and returns its offsets.
+    /// `None` declines, before anything is written.
+    #[inline]
+    pub(in crate::ops) fn rewrite(&self, target: &mut String) -> Option<Offsets> {
+        let prescan = Prescan::of(&self.reference);
+        if self.needs_parts(prescan) {
+            return None;
+        }
+        let mut result = Rewrite::new(self.reference, target);
+        if prescan.capital && self.lower_case().lower {
+            result.lower_head();
+        }
+        if self.drops_port() {
+            result.drop_port();
+        }
+        if self.roots_path() {
+            result.root_path();
+        }
+        if prescan.dots != ABSENT && self.removes_dots() {
+            result.remove_dot_segments(prescan.dots, prescan.last_dots);
+        }
+        let first_unit = prescan.encoded_path.min(prescan.encoded_tail);
+        if first_unit != ABSENT && self.spelling().upper_triplets {
+            result.spell(first_unit, self.spelling());
+        }
+        Some(result.finish())
+    }
+
+    /// Whether there may be a change that [`Rewrite`] cannot make.
+    // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
+    fn needs_parts(&self, prescan: Prescan) -> bool {
+        let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
+        prescan.encoded_head
+            || rules_may && self.rules_need_parts()
+            || self.dots_need_parts(prescan)
+    }
+
+    #[inline(never)]
+    fn rules_need_parts(&self) -> bool {
+        self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
+    }
+
+    /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
+    /// dots, or where there is no authority and the path may need a guard.
+    fn dots_need_parts(&self, prescan: Prescan) -> bool {
+        let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
+        prescan.dots != ABSENT && !is_simple && self.removes_dots()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urial_testdata::Mutator;
+
+    use super::*;
+    use crate::ops::rules::Rules;
+    use crate::ops::rung::Rung;
+    use crate::reference::borrowed::{IriRef, UriRef};
+
+    /// Fast paths and plain writer agree on mutated inputs, on every rung.
+    #[test]
+    fn fast_paths_agree_with_the_plain_writer() {
+        let (mut uris, mut iris) = (Mutator::of_vectors(22), Mutator::of_iris(23));
+        let mut changed = [0; 2];
+        for _ in 0..60_000 {
+            if let Ok(reference) = UriRef::parse_bytes(&uris.input()) {
+                changed[0] += usize::from(check_all_rungs(reference));
+            }
+            if let Ok(reference) = IriRef::parse(&iris.input().iter().collect::<String>()) {
+                changed[1] += usize::from(check_all_rungs(reference));
+            }
+        }
+        assert!(changed.iter().all(|&it| it > 4_000), "too few inputs change: {changed:?}");
+    }
+
+    /// Returns whether normalizing changes the reference.
+    fn check_all_rungs<G: Grammar>(reference: Reference<'_, G>) -> bool {
+        const RULES: &[(&str, Rules<'static>)] = &[
+            ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
+            ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
+            ("file", Rules::GENERIC.empty_authority(true)),
+            ("urn", Rules::GENERIC.path_case(PathCase::Namespace)),
+        ];
+        let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
+        let all = [normalizer.ipv6_text(true), normalizer.rules(RULES), normalizer];
+        let mut changed = false;
+        for normalizer in all.iter().flat_map(|it| Rung::ALL.map(|rung| it.rung(rung))) {
+            let plan = normalizer.plan(reference);
+            let [mut text, mut by_parts] = ["A/."; 2].map(String::from);
+            assert_eq!(plan.write(&mut text), plan.write_parts(&mut by_parts), "{reference}");
+            assert_eq!(text, by_parts, "{reference}");
+            assert_eq!(normalizer.steps(reference), plan.steps_by_parts(), "{reference}");
+            changed = text["A/.".len()..] != *reference.as_str();
+        }
+        changed
+    }
+}
