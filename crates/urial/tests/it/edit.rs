@@ -9,7 +9,7 @@ use urial_oracle::{Automaton, RFC3986};
 use urial_testdata::Mutator;
 
 use crate::count::{cases, inputs};
-use crate::inputs::{reference, text, uri};
+use crate::inputs::{matching, reference, text, uri};
 
 /// Sets one component of a reference in which every text of its grammar can stand, and answers why
 /// it was not set.
@@ -115,18 +115,18 @@ fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) ->
 
 /// A part that mostly is of its grammar, whatever it is a part of.
 fn part() -> impl Strategy<Value = String> {
-    prop_oneof![3 => "[a-z0-9:@/]{0,6}", 1 => text()]
+    prop_oneof![3 => matching("[a-z0-9:@/]{0,6}"), 1 => text()]
 }
 
 fn path() -> impl Strategy<Value = String> {
-    prop_oneof![3 => "(/{1,2}[a-z:.]{0,3}){0,3}", 1 => part()]
+    prop_oneof![3 => matching("(/{1,2}[a-z:.]{0,3}){0,3}"), 1 => part()]
 }
 
 /// A userinfo, a host and a port.
 fn authority() -> impl Strategy<Value = (Option<String>, Option<String>, Option<String>)> {
-    let host = prop_oneof![3 => "[a-z.]{0,5}", 1 => "::1|\\[::1\\]|1::|\\[v1\\.a\\]|1\\.2\\.3\\.4", 1 => text()];
-    let userinfo = prop::option::of(prop_oneof![3 => "[a-z:]{0,4}", 1 => text()]);
-    let port = prop::option::of(prop_oneof![3 => "[0-9]{0,3}", 1 => "[a-z]"]);
+    let host = prop_oneof![3 => matching("[a-z.]{0,5}"), 1 => matching("::1|\\[::1\\]|1::|\\[v1\\.a\\]|1\\.2\\.3\\.4"), 1 => text()];
+    let userinfo = prop::option::of(prop_oneof![3 => matching("[a-z:]{0,4}"), 1 => text()]);
+    let port = prop::option::of(prop_oneof![3 => matching("[0-9]{0,3}"), 1 => matching("[a-z]")]);
     (userinfo, prop::option::weighted(0.9, host), port)
 }
 
@@ -142,7 +142,14 @@ enum Change {
 
 fn change() -> impl Strategy<Value = Change> {
     let component = || prop::sample::select(Component::ALL);
-    let value = || prop_oneof![text(), "[a-z:/@.]{0,4}", "[a-z]{1,2}", "[0-9]{0,2}"];
+    let value = || {
+        prop_oneof![
+            text(),
+            matching("[a-z:/@.]{0,4}"),
+            matching("[a-z]{1,2}"),
+            matching("[0-9]{0,2}"),
+        ]
+    };
     prop_oneof![
         (component(), value(), any::<bool>()).prop_map(|(c, v, data)| Change::Set(c, v, data)),
         component().prop_map(Change::Remove),
@@ -319,7 +326,7 @@ proptest! {
 
     /// What was pushed can be popped, and is what was pushed.
     #[test]
-    fn a_segment_comes_and_goes(reference in reference(), segment in "\\PC{1,4}") {
+    fn a_segment_comes_and_goes(reference in reference(), segment in matching("\\PC{1,4}")) {
         let mut changed = reference.clone();
         let is_dots = matches!(&*segment, "." | "..");
         let pushed = changed.push_segment(Content::data(&segment));
@@ -339,7 +346,7 @@ proptest! {
     /// Shows.
     #[test]
     fn pairs_are_what_they_were_set_to(
-        query in "[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}", key in "[ab&=+ ]{0,3}", value in "\\PC{0,5}", form: bool,
+        query in matching("[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}"), key in matching("[ab&=+ ]{0,3}"), value in matching("\\PC{0,5}"), form: bool,
     ) {
         let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };
         let Ok(reference) = format!("/?{query}").parse::<UriRefBuf>() else { return Ok(()) };

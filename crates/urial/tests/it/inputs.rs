@@ -1,18 +1,26 @@
 //! What proptest makes and shrinks for the laws.
 
 use proptest::prelude::*;
+use proptest::string::string_regex;
 use urial::{IriBuf, IriRefBuf, PctStr, UriBuf, UriRefBuf};
+
+/// Text that matches `pattern`.
+///
+/// A pattern is a strategy by itself, but then proptest parses it again for every value.
+pub(crate) fn matching(pattern: &str) -> impl Strategy<Value = String> {
+    string_regex(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"))
+}
 
 /// Text made of what the grammar has words for, so that many are references and many nearly are.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        4 => r"[a-z0-9.%~!@:+-]{0,8}",
-        2 => "[/?#:@]{1,2}",
-        2 => "(/\\.{0,2}){1,3}",
-        1 => "%[0-9A-Fa-f]{2}",
-        1 => r"\[[0-9a-fv:.%]{0,12}\]",
-        1 => "(http|HTTP|a|urn|1a)://?",
-        1 => "\\PC{0,3}",
+        4 => matching(r"[a-z0-9.%~!@:+-]{0,8}"),
+        2 => matching("[/?#:@]{1,2}"),
+        2 => matching("(/\\.{0,2}){1,3}"),
+        1 => matching("%[0-9A-Fa-f]{2}"),
+        1 => matching(r"\[[0-9a-fv:.%]{0,12}\]"),
+        1 => matching("(http|HTTP|a|urn|1a)://?"),
+        1 => matching("\\PC{0,3}"),
     ];
     prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
 }
@@ -24,7 +32,7 @@ pub(crate) fn reference() -> impl Strategy<Value = UriRefBuf> {
 
 /// A text that is a URI.
 pub(crate) fn uri() -> impl Strategy<Value = UriBuf> {
-    let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:";
+    let scheme = matching("[a-zA-Z][a-z0-9+.-]{0,5}:");
     (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 
@@ -45,8 +53,8 @@ pub(crate) fn iri_text() -> impl Strategy<Value = String> {
     ];
     let piece = prop_oneof![
         4 => text(),
-        4 => "[a-zéüß\u{5d0}\u{627}\u{3042}\u{1f363}]{0,4}",
-        1 => "[\u{80}\u{a0}\u{200e}\u{202e}\u{e000}\u{fdd0}\u{fffd}\u{10fffd}]",
+        4 => matching("[a-zéüß\u{5d0}\u{627}\u{3042}\u{1f363}]{0,4}"),
+        1 => matching("[\u{80}\u{a0}\u{200e}\u{202e}\u{e000}\u{fdd0}\u{fffd}\u{10fffd}]"),
         2 => prop::sample::select(&TRIPLETS[..]).prop_map(String::from),
     ];
     prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
@@ -59,7 +67,7 @@ pub(crate) fn iri_reference() -> impl Strategy<Value = IriRefBuf> {
 
 /// A text that is an IRI.
 pub(crate) fn iri() -> impl Strategy<Value = IriBuf> {
-    let scheme = "[a-zA-Z][a-z0-9+.-]{0,5}:(//)?";
+    let scheme = matching("[a-zA-Z][a-z0-9+.-]{0,5}:(//)?");
     (scheme, iri_text()).prop_filter_map("no IRI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 

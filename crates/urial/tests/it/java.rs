@@ -5,9 +5,11 @@
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 
 use urial::rfc2396::java::Uri;
@@ -19,33 +21,51 @@ use crate::count::inputs;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/java/Uris.java");
 
-/// Why there is nothing to compare with, if so.
-fn missing() -> Option<String> {
-    let printed = match Command::new("java").arg("-version").output() {
-        Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
-        Err(error) => return Some(format!("java: {error}")),
-    };
-    let version = printed.split("version \"").nth(1).unwrap_or_default();
-    if version.split(|sign: char| !sign.is_ascii_digit()).next() != Some("17") {
-        let version = printed.lines().next().unwrap_or("nothing");
-        return Some(format!("expected a JDK 17, found {version}"));
-    }
-    let compiler = Command::new("javac").arg("-version").output();
-    compiler.err().map(|error| format!("javac: {error}"))
+/// The folder with the compiled [`PROGRAM`], or why there is none.
+static CLASSES: LazyLock<Result<PathBuf, String>> = LazyLock::new(compile);
+
+/// Returns the folder with the compiled program. Without one, reports the test as skipped.
+fn classes() -> Option<&'static Path> {
+    let classes = CLASSES.as_deref();
+    classes.map_err(|reason| urial_testdata::skip("tests/java.rs", reason)).ok()
 }
 
-fn skip(reason: &str) {
-    urial_testdata::skip("tests/java.rs", reason);
+fn compile() -> Result<PathBuf, String> {
+    check_version()?;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java");
+    let built = folder.join(std::process::id().to_string());
+    let compiler = Command::new("javac").arg("-d").arg(&built).arg(PROGRAM).output();
+    let output = compiler.map_err(|error| format!("javac: {error}"))?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Another process may do the same, so each file is moved into place when it is complete.
+    for file in fs::read_dir(&built).unwrap() {
+        let file = file.unwrap();
+        fs::rename(file.path(), folder.join(file.file_name())).unwrap();
+    }
+    fs::remove_dir(built).unwrap();
+    Ok(folder)
+}
+
+fn check_version() -> Result<(), String> {
+    let java = Command::new("java").arg("-version").output();
+    let output = java.map_err(|error| format!("java: {error}"))?;
+    let printed = String::from_utf8_lossy(&output.stderr);
+    let version = printed.split("version \"").nth(1).unwrap_or_default();
+    if version.split(|character: char| !character.is_ascii_digit()).next() == Some("17") {
+        return Ok(());
+    }
+    let version = printed.lines().next().unwrap_or("nothing");
+    Err(format!("expected a JDK 17, found {version}"))
 }
 
 /// A base, a reference, and the key of a value in its query.
 type Question = (String, String, &'static str);
 
-/// Java, with questions on their way to it.
-fn java(questions: Vec<Question>) -> Child {
-    assert!(Path::new(PROGRAM).exists(), "{PROGRAM}");
+/// Starts Java, and a thread that writes `questions` to it.
+fn java(classes: &Path, questions: Vec<Question>) -> Child {
     let mut java = Command::new("java")
-        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", PROGRAM])
+        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"])
+        .args([classes.as_os_str(), "Uris".as_ref()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -207,9 +227,9 @@ fn field(line: &str, name: &str) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// Compares all answers to `questions`; how many texts were accepted.
-fn compare(questions: &[Question]) -> usize {
-    let mut java = java(questions.to_vec());
+/// Compares all answers to `questions`. Returns how many texts were accepted.
+fn compare(classes: &Path, questions: &[Question]) -> usize {
+    let mut java = java(classes, questions.to_vec());
     let lines = BufReader::new(java.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut accepted = 0;
     let mut compared = 0;
@@ -321,13 +341,11 @@ fn relative_of(text: &str, turn: usize) -> String {
 
 #[test]
 fn java_answers_the_same() {
-    if let Some(reason) = missing() {
-        return skip(&reason);
-    }
+    let Some(classes) = classes() else { return };
     let count = inputs(20_000);
     for start in (0..count).step_by(100_000) {
         let some = (count - start).min(100_000);
-        let accepted = compare(&questions(some, u64::try_from(start).unwrap()));
+        let accepted = compare(classes, &questions(some, u64::try_from(start).unwrap()));
         assert!((some / 10..some).contains(&accepted), "{accepted} accepted: a poor mixture");
     }
 }
@@ -335,15 +353,13 @@ fn java_answers_the_same() {
 /// Every input of the vectors as it stands, against its base or its other.
 #[test]
 fn java_answers_the_same_on_vectors() {
-    if let Some(reason) = missing() {
-        return skip(&reason);
-    }
+    let Some(classes) = classes() else { return };
     let legacy = cases(&LEGACY).filter_map(question).chain(cases(&SPARK).filter_map(question));
     let uris = cases(&URIS).filter_map(question);
     let iris = cases(&IRIS).filter_map(question).chain(cases(&IRI_MAPPINGS).filter_map(question));
     // The longest are about length alone.
     let questions = legacy.chain(uris).chain(iris).filter(|(_, text, _)| text.len() < 10_000);
-    assert!(compare(&questions.collect::<Vec<_>>()) > 500);
+    assert!(compare(classes, &questions.collect::<Vec<_>>()) > 500);
 }
 
 /// The input of a vector, against its base or the reference that it is compared with.
@@ -366,11 +382,9 @@ fn all_of(signs: &[char], most: usize) -> Vec<String> {
 
 /// Compares all answers on `texts`, each against `base`; at least `least` are to be accepted.
 fn compare_all(base: &str, texts: impl Iterator<Item = String>, least: usize) {
-    if let Some(reason) = missing() {
-        return skip(&reason);
-    }
+    let Some(classes) = classes() else { return };
     let questions: Vec<_> = texts.map(|text| (base.to_owned(), text, "k")).collect();
-    let accepted = compare(&questions);
+    let accepted = compare(classes, &questions);
     assert!(accepted >= least, "{accepted}");
 }
 

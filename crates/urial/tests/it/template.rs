@@ -6,6 +6,7 @@ use urial_oracle as oracle;
 use urial_testdata as data;
 
 use crate::count::{cases, inputs};
+use crate::inputs::matching;
 
 const OPERATORS: [&str; 8] = ["", "+", "#", ".", "/", ";", "?", "&"];
 const NAMES: [&str; 6] = ["a", "b", "a.b", "%41", "_1", "k"];
@@ -13,13 +14,13 @@ const NAMES: [&str; 6] = ["a", "b", "a.b", "%41", "_1", "k"];
 /// Text made of what the grammar has words for, so that many are templates and many nearly are.
 fn nearly_template() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        4 => r"[a-z0-9/?&=;.'-]{0,4}",
-        4 => r"\{[+#./;?&=!|@,]?[a-z0-9_%.,:*]{0,8}\}",
-        2 => r"\{[a-z]{1,3}(:[0-9]{0,5})?\*?\}",
-        1 => "%[0-9A-Fa-f]{0,2}",
-        1 => "[{}\"<> ^`|\\\\]",
-        1 => "[\u{A0}\u{E000}\u{FDD0}\u{FFFE}\u{10FFFD}\u{E0001}é]",
-        1 => "\\PC{0,3}",
+        4 => matching(r"[a-z0-9/?&=;.'-]{0,4}"),
+        4 => matching(r"\{[+#./;?&=!|@,]?[a-z0-9_%.,:*]{0,8}\}"),
+        2 => matching(r"\{[a-z]{1,3}(:[0-9]{0,5})?\*?\}"),
+        1 => matching("%[0-9A-Fa-f]{0,2}"),
+        1 => matching("[{}\"<> ^`|\\\\]"),
+        1 => matching("[\u{A0}\u{E000}\u{FDD0}\u{FFFE}\u{10FFFD}\u{E0001}é]"),
+        1 => matching("\\PC{0,3}"),
     ];
     prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
 }
@@ -180,7 +181,7 @@ proptest! {
 
     /// Whatever is read and matched is answered.
     #[test]
-    fn any_text_is_answered(text in ".{0,30}", other in "\\PC{0,30}") {
+    fn any_text_is_answered(text in matching(".{0,30}"), other in matching("\\PC{0,30}")) {
         if let Err(error) = Template::parse(&text) {
             prop_assert!(error.offset() <= text.len() && text.is_char_boundary(error.offset()));
         }
@@ -237,7 +238,7 @@ proptest! {
 
     /// What is found in any text makes that text, also where variables are there twice.
     #[test]
-    fn expanding_undoes_matching(text in template(false), variables in variables(), other in "[ab1é%=,.;?&/#]{0,8}") {
+    fn expanding_undoes_matching(text in template(false), variables in variables(), other in matching("[ab1é%=,.;?&/#]{0,8}")) {
         let template = Template::parse(&text).unwrap();
         let expansion = template.expand(&variables);
         for text in expansion.iter().chain([&other]) {
