@@ -50,7 +50,7 @@ fn the_readme_shows_what_is_printed() {
 /// cell leaves out only what the other says, too.
 #[test]
 fn the_migration_page_says_what_its_commands_do() {
-    let page = text_of("MIGRATION.md").replace("\\|", "\u{1}");
+    let page = text_of("docs/generated/migration.md").replace("\\|", "\u{1}");
     let rows: Vec<_> = page.lines().filter(|line| line.contains("| `urial ")).collect();
     assert!(rows.len() > 35, "where are the rows?");
     for row in rows {

@@ -11,15 +11,16 @@ const HEAD: &str = "\
 
 # Conformance
 
-What the documents ask for, and where urial answers: each requirement of
-[testdata/requirements.toml](testdata/requirements.toml), with its number, its title and the section it comes from.
+What the specifications require, and where urial meets it: each requirement in
+[requirements.toml](../../testdata/requirements.toml), with its id, its title and its section.
 
-- **shown**: a [vector](testdata/README.md) or a test names it;
+- **shown**: a [vector](../../testdata/README.md) or a test names it;
 - **documented**: no test names it, but a document does;
 - **open**: nothing names it yet.
 
-A vector names it in `requirements`, a test in Rust in a comment (`Shows:` and the numbers), a document anywhere in its text.
-`cargo xtask generate` then writes this page anew; `cargo xtask test` fails while it is stale.
+A vector names a requirement in `requirements`, a Rust test in a comment (`Shows:` and the ids), a
+document anywhere in its text. `cargo xtask generate` rewrites this page; `cargo xtask test` fails
+while it is stale.
 ";
 
 const COLUMNS: &str = "\
@@ -124,10 +125,19 @@ fn documented(places: &[&Place]) -> String {
 fn link(place: &Place) -> String {
     match place {
         Place::Document { file, heading: Some(Heading { title, anchor }) } => {
-            format!("[{file}: {}]({file}#{anchor})", cell(title))
+            format!("[{file}: {}]({}#{anchor})", cell(title), from_here(file))
         }
-        Place::Document { file, heading: None } => format!("[{file}]({file})"),
+        Place::Document { file, heading: None } => format!("[{file}]({})", from_here(file)),
         Place::Vector { .. } | Place::Test { .. } => String::new(),
+    }
+}
+
+/// The path of `file`, given from the root, as a link in `docs/generated/` has it.
+fn from_here(file: &str) -> String {
+    match (file.strip_prefix("docs/generated/"), file.strip_prefix("docs/")) {
+        (Some(beside), _) => beside.to_owned(),
+        (None, Some(above)) => format!("../{above}"),
+        (None, None) => format!("../../{file}"),
     }
 }
 

@@ -1,9 +1,9 @@
-//! The files that CONFORMANCE.md is made of. Nothing else in this folder reads the disk.
+//! The files that name requirements. Nothing else in this folder reads the disk.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::panic::catch_unwind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use urial_testdata::vector;
 
@@ -18,13 +18,14 @@ pub(crate) struct Sources {
     pub(crate) vectors: Vec<vector::File>,
     /// Everything below `crates/`.
     pub(crate) code: Vec<Source>,
-    /// The [`DOCUMENTS`] that there are.
+    /// The [`DOCUMENTS`] that exist, and every page in `docs/` that is not generated.
     pub(crate) documents: Vec<Source>,
 }
 
-/// The documents where a requirement that no test can show is answered in words.
+/// The documents outside `docs/` that answer requirements in words, and the one generated page that
+/// does.
 const DOCUMENTS: [&str; 5] =
-    ["README.md", "DESIGN.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"];
+    ["README.md", "DESIGN.md", "SECURITY.md", "CONTRIBUTING.md", "docs/generated/migration.md"];
 
 /// A text file, and its path from the folder of the workspace.
 pub(crate) struct Source {
@@ -60,27 +61,12 @@ fn vectors(testdata: &Path) -> Result<Vec<vector::File>, String> {
 }
 
 fn code(root: &Path) -> Result<Vec<Source>, String> {
-    let mut paths = Vec::new();
-    add_code(&root.join("crates"), &mut paths)?;
-    let source = |path: &PathBuf| Ok(Source::new(relative(root, path), read_text(path)?));
-    paths.iter().map(source).collect()
+    let paths = folder::files(&root.join("crates"), "rs")?;
+    paths.iter().map(|path| source(root, path)).collect()
 }
 
-fn add_code(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
-    for path in folder::paths(folder)? {
-        if path.is_dir() {
-            add_code(&path, paths)?;
-        } else if path.extension() == Some("rs".as_ref()) {
-            paths.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// The path below `root`, the same on every system.
-fn relative(root: &Path, path: &Path) -> String {
-    let path = path.strip_prefix(root).unwrap_or(path);
-    path.display().to_string().replace('\\', "/")
+fn source(root: &Path, path: &Path) -> Result<Source, String> {
+    Ok(Source::new(folder::relative(root, path), read_text(path)?))
 }
 
 fn documents(root: &Path) -> Result<Vec<Source>, String> {
@@ -90,6 +76,12 @@ fn documents(root: &Path) -> Result<Vec<Source>, String> {
             Ok(text) => documents.push(Source::new(name, text)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(format!("{name}: {error}")),
+        }
+    }
+    let docs = root.join("docs");
+    for path in folder::files(&docs, "md")? {
+        if !path.starts_with(docs.join("generated")) {
+            documents.push(source(root, &path)?);
         }
     }
     Ok(documents)

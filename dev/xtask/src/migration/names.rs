@@ -5,8 +5,9 @@ use super::code;
 const HEAD: &str = "
 ## Names of rules
 
-The old names define nothing new (R-335). Where older documents use them, specifications of schemes above all, this is what to
-read instead (R-333, R-334); it need not be the same language.
+The old names define nothing new (R-335). Older documents still use them, above all specifications
+of schemes. This table says what to read instead (R-333, R-334); the two rules need not accept the
+same texts.
 
 | RFC 2396 | RFC 3986 |
 |---|---|
