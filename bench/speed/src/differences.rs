@@ -1,5 +1,5 @@
 //! Where urial and fluent-uri follow the same grammar and still make another text of the same one. Told, recorded, and not hidden:
-//! each decides some points in another way (DESIGN.md: How are contested points decided?).
+//! each decides some points in another way (docs/decisions/README.md).
 
 use crate::engine::{results_of_fluent_uri, results_of_urial};
 use crate::input::Input;

@@ -417,7 +417,7 @@ unsafe impl Vector for Bytes {
 
 /// Those of the `colons` behind a letter and before two slashes.
 // PERF: in mask registers. The compiler would use general ones, with six operations more that wait for masks, for which there is
-// little room (DESIGN.md): a twentieth of the time (`parse`, `read`). It is a function of its own, as an operand may be a
+// little room (docs/performance.md): a twentieth of the time (`parse`, `read`). It is a function of its own, as an operand may be a
 // mask register only where their instructions are enabled.
 #[inline]
 #[target_feature(enable = "avx512bw")]

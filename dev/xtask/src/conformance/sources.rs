@@ -24,8 +24,8 @@ pub(crate) struct Sources {
 
 /// The documents outside `docs/` that answer requirements in words, and the one generated page that
 /// does.
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "DESIGN.md", "SECURITY.md", "CONTRIBUTING.md", "docs/generated/migration.md"];
+const DOCUMENTS: [&str; 4] =
+    ["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/generated/migration.md"];
 
 /// A text file, and its path from the folder of the workspace.
 pub(crate) struct Source {
