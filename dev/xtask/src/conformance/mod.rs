@@ -128,7 +128,7 @@ docs/why.md: Why so warm?: R-002 is not in testdata/requirements.toml";
         assert_eq!(generate(&sources).unwrap_err(), expected);
     }
 
-    /// A workspace of its own below the system's temporary folder.
+    /// Makes a workspace in the system's temporary folder.
     fn workspace(name: &str, vectors: &str) -> PathBuf {
         let root = std::env::temp_dir().join(format!("urial-xtask-{name}-{}", std::process::id()));
         drop(fs::remove_dir_all(&root));

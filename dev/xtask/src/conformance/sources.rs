@@ -27,7 +27,7 @@ pub(crate) struct Sources {
 const DOCUMENTS: [&str; 4] =
     ["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/generated/migration.md"];
 
-/// A text file, and its path from the folder of the workspace.
+/// A text file, and its path from the root of the workspace.
 pub(crate) struct Source {
     pub(crate) path: String,
     pub(crate) text: String,
@@ -43,7 +43,7 @@ impl Sources {
     /// Reads the files of the workspace at `root`, each kind sorted by path.
     ///
     /// # Errors
-    /// With the file that cannot be read.
+    /// If a file cannot be read, with its name.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
         Ok(Sources {
             requirements: read_text(&root.join(REQUIREMENTS))?,
@@ -54,7 +54,7 @@ impl Sources {
     }
 }
 
-/// The vectors. The loader is test code, and has told on standard error where it panics.
+/// Reads the vectors. The loader is test code: it panics, with the reason on standard error.
 fn vectors(testdata: &Path) -> Result<Vec<vector::File>, String> {
     catch_unwind(|| vector::load(testdata))
         .map_err(|_| format!("{}: the vectors cannot be loaded", testdata.display()))

@@ -1,5 +1,5 @@
-//! `cargo xtask generate`: docs/generated/migration.md, from the vectors whose answer differs between
-//! RFC 2396 and RFC 3986.
+//! `cargo xtask generate`: docs/generated/migration.md, from the vectors whose answers differ
+//! between RFC 2396 and RFC 3986.
 //!
 //! A test in urial-cli runs every command on the page and compares its answer with the row.
 
@@ -16,7 +16,7 @@ use crate::generated::Generated;
 pub(crate) const FILE: Generated =
     Generated { path: "docs/generated/migration.md", text: generate };
 
-/// Where the differences stand.
+/// The vectors of the differences.
 const VECTORS: &str = "testdata/rfc2396/differences.toml";
 
 const HEAD: &str = "\
@@ -31,7 +31,7 @@ are the requirements in [conformance.md](conformance.md). This page is generated
 `cargo xtask generate`; a test runs each command both ways.
 ";
 
-/// The sections of the page: what they are about, their titles, and what precedes their rows.
+/// The sections of the page: topic, title, and introduction.
 const SECTIONS: [(Topic, &str, &str); 6] = [
     (
         Topic::Syntax,
@@ -69,7 +69,7 @@ fn generate(root: &Path) -> Result<String, String> {
     page(&rows.collect::<Vec<_>>())
 }
 
-/// A vector, and what the page says of it.
+/// A vector, and its title on the page.
 type Row<'a> = (&'a Migration, &'a Test);
 
 fn page(rows: &[Row<'_>]) -> Result<String, String> {
@@ -98,7 +98,7 @@ fn row((migration, test): Row<'_>) -> Result<String, String> {
     Ok(format!("| {title} | {} | {command} | {requirements} |\n", said.join(" | ")))
 }
 
-/// The cells of what the editions say: one if that is the same, and then it is about their rules.
+/// Returns the cells of the answers: one if both are the same, which is right only for `rule`.
 fn said(topic: Topic, test: &Test) -> Result<Vec<String>, &'static str> {
     let (old, new) = said::both(test)?;
     match (topic, old == new) {
@@ -109,7 +109,7 @@ fn said(topic: Topic, test: &Test) -> Result<Vec<String>, &'static str> {
     }
 }
 
-/// What to paste.
+/// Returns the command to paste.
 fn command(test: &Test) -> Result<String, &'static str> {
     let input = quoted(&test.text().ok_or("the input is no text")?);
     let verb = match (test.base(), test.other()) {
@@ -125,12 +125,12 @@ fn command(test: &Test) -> Result<String, &'static str> {
     Ok(format!("urial {verb} --edition 2396 {input}"))
 }
 
-/// A word of a POSIX shell: in single quotes nothing is special but the quote itself.
+/// Quotes a word for a POSIX shell: in single quotes, only the quote itself is special.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// Text as code in a cell.
+/// Returns text as code in a cell.
 fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }
@@ -139,7 +139,7 @@ fn code(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The lines of the page that are rows with a command.
+    /// Returns the lines of the page that are rows with a command.
     fn rows(vectors: &str) -> Result<Vec<String>, String> {
         let file = vector::File::read("fake.toml", vectors).unwrap();
         let rows: Vec<_> =
