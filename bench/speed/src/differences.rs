@@ -1,5 +1,5 @@
 //! Texts that urial and fluent-uri resolve or normalize to different results. Both follow the same
-//! grammar, but decide some points differently (DESIGN.md: How are contested points decided?).
+//! grammar, but decide some points differently (docs/decisions/README.md).
 
 use crate::engine::{results_of_fluent_uri, results_of_urial};
 use crate::input::Input;

@@ -539,3 +539,8 @@ pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The cookbook's examples, compiled and run.
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../../docs/cookbook.md")]
+struct Cookbook;

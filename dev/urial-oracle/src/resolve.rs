@@ -155,7 +155,7 @@ fn remove_one(input: &mut String, output: &mut String) -> &'static str {
 /// Writes the components one after another (§5.3).
 ///
 /// N.B. The one deviation from the page: where there is no authority and the path begins with `//`, `/.` stands before it, for the
-/// text would otherwise be read as having an authority (DESIGN.md).
+/// text would otherwise be read as having an authority (docs/decisions/02-guards-in-recomposition.md).
 #[must_use]
 pub fn recompose(t: &Reference) -> String {
     let mut result = String::new();

@@ -305,7 +305,7 @@ pub struct LegacyComponents {
     pub fragment: Option<String>,
 }
 
-/// A row of MIGRATION.md.
+/// A row of docs/generated/migration.md.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Migration {

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: builds and runs the program of bench/speed, which is a workspace of its own.
+//! `cargo xtask bench`: builds and runs the program in bench/speed, which has its own workspace.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 /// Builds the program, and passes it its arguments.
 ///
 /// # Errors
-/// The program cannot be built, or it fails.
+/// If the program cannot be built, or fails.
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
     match command(&root.join("bench"), arguments).status() {
         Ok(status) if status.success() => Ok(()),

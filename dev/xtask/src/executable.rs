@@ -1,4 +1,4 @@
-//! The programs that cargo built, read from what it prints with `--message-format json`.
+//! The paths of built programs, read from what cargo prints with `--message-format json`.
 
 use std::io;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ fn find(messages: &str, source: &str, test: bool) -> io::Result<PathBuf> {
     Err(io::Error::other(format!("cargo made nothing from {source}")))
 }
 
-/// The parts of a message of cargo that matter here.
+/// The parts of a message of cargo that are used here.
 #[derive(Deserialize)]
 struct Message {
     executable: Option<PathBuf>,

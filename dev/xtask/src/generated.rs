@@ -1,18 +1,19 @@
-//! What `cargo xtask generate` writes, and `--check` compares: a line a file.
+//! The generated files: what `cargo xtask generate` writes and `--check` compares.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{conformance, migration, registry, schemes};
 
-/// The files, in their order. The registry comes first: it is source code, which the pages are made of.
+/// The files, in the order they are written. The registry comes first, because the pages are made
+/// from source code.
 const FILES: [Generated; 4] = [registry::FILE, schemes::FILE, migration::FILE, conformance::FILE];
 
-/// A file that is made of others.
+/// A file that is made from others.
 pub(crate) struct Generated {
-    /// Where it stands in the folder of the workspace.
+    /// The path from the root of the workspace.
     pub(crate) path: &'static str,
-    /// Makes its text, of what stands in that folder; or tells why that cannot be.
+    /// Returns the text for the workspace at a root, or why there is none.
     pub(crate) text: fn(&Path) -> Result<String, String>,
 }
 
@@ -20,7 +21,7 @@ impl Generated {
     /// Writes the file.
     ///
     /// # Errors
-    /// Those of its text, and where it cannot be written.
+    /// If there is no text, or the file cannot be written.
     pub(crate) fn write(&self, root: &Path) -> Result<(), String> {
         let Generated { path, text } = self;
         fs::write(root.join(path), text(root)?).map_err(|error| format!("{path}: {error}"))
@@ -29,12 +30,17 @@ impl Generated {
     /// Checks that the file is what [`write`](Generated::write) would write.
     ///
     /// # Errors
-    /// Those of its text, and a file that is missing or stale.
+    /// If there is no text, or the file is missing or stale.
     pub(crate) fn check(&self, root: &Path) -> Result<(), String> {
         let Generated { path, text } = self;
         let written = fs::read_to_string(root.join(path)).unwrap_or_default();
         compare(path, &written, &text(root)?)
     }
+}
+
+/// Returns whether the file at `path`, from the root, is generated.
+pub(crate) fn is_generated(path: &str) -> bool {
+    FILES.iter().any(|file| file.path == path)
 }
 
 fn compare(path: &str, written: &str, text: &str) -> Result<(), String> {
@@ -44,7 +50,7 @@ fn compare(path: &str, written: &str, text: &str) -> Result<(), String> {
     Err(format!("{path} is stale: run `cargo xtask generate`"))
 }
 
-/// Writes all of them.
+/// Writes all files.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
     FILES.iter().try_for_each(|file| file.write(root))
 }
@@ -61,9 +67,9 @@ mod tests {
 
     #[test]
     fn a_stale_page_is_named_with_what_mends_it() {
-        const PAGE: &str = "CONFORMANCE.md";
+        const PAGE: &str = "docs/generated/conformance.md";
         assert_eq!(compare(PAGE, "a", "a"), Ok(()));
-        let stale = Err("CONFORMANCE.md is stale: run `cargo xtask generate`".to_owned());
+        let stale = Err(format!("{PAGE} is stale: run `cargo xtask generate`"));
         assert_eq!(compare(PAGE, "a", "b"), stale);
         assert_eq!(compare(PAGE, "", "b"), stale);
     }

@@ -6,7 +6,9 @@ mod executable;
 mod folder;
 mod generated;
 mod instructions;
+mod markdown;
 mod migration;
+mod prose;
 mod registry;
 mod schemes;
 mod test;
@@ -26,9 +28,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run the tests: format, lints, unit and integration tests, every kernel, generated files, docs.
+    /// Run the tests: format, prose, lints, all tests, every kernel, generated files, docs.
     Test {
-        /// Run the slow tests instead: full counts, features, minimum Rust, instructions, linear time.
+        /// Run the slow tests instead: full counts, features, minimum Rust, linear time,
+        /// instructions.
         #[arg(long)]
         thorough: bool,
     },
@@ -38,6 +41,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Check links everywhere, and prose in the folders that are covered.
+    Prose,
     /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
     Bench(bench::Arguments),
     /// Count instructions with valgrind; fail if a count is above bench/record/instructions.csv.
@@ -55,6 +60,7 @@ fn main() -> ExitCode {
         Task::Test { thorough: true } => test::run_thorough(&root),
         Task::Generate { check: false } => report(generated::write(&root)),
         Task::Generate { check: true } => report(generated::check(&root)),
+        Task::Prose => report(prose::check(&root)),
         Task::Bench(arguments) => report(bench::run(&root, &arguments)),
         Task::Instructions { write: false } => report(instructions::run(&root)),
         Task::Instructions { write: true } => report(instructions::write(&root)),

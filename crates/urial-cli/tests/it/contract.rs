@@ -1,4 +1,4 @@
-//! What the command promises beyond its answers (DESIGN.md, "What does the command line promise?").
+//! What the command promises beyond its answers (docs/contract.md).
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Output, Stdio};

@@ -1,4 +1,5 @@
-//! What the documents show is what the command prints: sessions, and commands to paste. They are a Unix shell's.
+//! The commands that the documents show are run, and print what the documents show. They need a Unix
+//! shell.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -30,18 +31,31 @@ fn shell(command: &str) -> Output {
     shell.args(["-c", command]).env("PATH", path).stdin(Stdio::null()).output().unwrap()
 }
 
-/// What it shows for `command`, as if on a terminal.
+/// What a terminal shows for `command`. If the last program of a pipeline or list is not urial, its
+/// output is no terminal's.
 fn shown(command: &str) -> String {
-    let output = shell(&format!("{command} --color always 2>&1"));
+    let last = command.rsplit(" | ").next().and_then(|it| it.rsplit("; ").next()).unwrap();
+    let color = if last.starts_with("urial ") { " --color always" } else { "" };
+    let output = shell(&format!("{command}{color} 2>&1"));
     crate::command::uncolored(str::from_utf8(&output.stdout).unwrap())
 }
 
 #[test]
 fn the_readme_shows_what_is_printed() {
-    let sessions = sessions("README.md");
-    assert!(sessions.len() >= 2, "where are the sessions?");
+    prints_what_it_shows("README.md", 2);
+}
+
+#[test]
+fn the_guide_shows_what_is_printed() {
+    prints_what_it_shows("docs/guide.md", 35);
+}
+
+/// Runs the sessions of `document`, of which there are `least` or more.
+fn prints_what_it_shows(document: &str, least: usize) {
+    let sessions = sessions(document);
+    assert!(sessions.len() >= least, "{document}: {} sessions", sessions.len());
     for (command, printed) in sessions {
-        // An empty line sets sessions apart, and may or may not be part of the first.
+        // An empty line separates sessions, and may or may not be part of the first.
         assert_eq!(shown(&command).trim_end(), printed.trim_end(), "{command}");
     }
 }
@@ -50,7 +64,7 @@ fn the_readme_shows_what_is_printed() {
 /// cell leaves out only what the other says, too.
 #[test]
 fn the_migration_page_says_what_its_commands_do() {
-    let page = text_of("MIGRATION.md").replace("\\|", "\u{1}");
+    let page = text_of("docs/generated/migration.md").replace("\\|", "\u{1}");
     let rows: Vec<_> = page.lines().filter(|line| line.contains("| `urial ")).collect();
     assert!(rows.len() > 35, "where are the rows?");
     for row in rows {

@@ -1,4 +1,4 @@
-//! What single verbs print, for people and as JSON (DESIGN.md, "What does the command line promise?").
+//! What single verbs print, for people and as JSON (docs/contract.md).
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 

@@ -434,7 +434,7 @@ unsafe impl Vector for Bytes {
 
 /// The `colons` that follow a letter and precede two slashes.
 // PERF: keeps the masks in mask registers. The compiler would move them to general registers, which
-// adds six operations with a data dependency on the masks: 5 % slower (`parse`, `read`; DESIGN.md).
+// adds six operations with a data dependency on the masks: 5 % slower (`parse`, `read`; docs/performance.md).
 // A function of its own, because a mask register can be an operand only where AVX-512BW is enabled.
 #[inline]
 #[target_feature(enable = "avx512bw")]

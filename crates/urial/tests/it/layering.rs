@@ -1,4 +1,4 @@
-//! The house has floors (DESIGN.md, "How is the library laid out?"): a module uses lower ones only.
+//! The house has floors (docs/architecture.md#the-modules-of-the-library): a module uses lower ones only.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -85,7 +85,7 @@ fn same_as_iri_string(ours: UriRef<'_>, theirs: &UriReferenceStr) {
 /// A point on which readers of the RFC differ: its name, and where it applies.
 type Contested = (&'static str, fn(Uri<'_>, UriRef<'_>) -> bool);
 
-/// Where `iri-string` is known to resolve otherwise, each point decided in DESIGN.md.
+/// Where `iri-string` is known to resolve otherwise, each point decided in docs/decisions/.
 const CONTESTED: [Contested; 1] =
     [("percent-encoded dots are not dot-segments in resolution", has_encoded_dots)];
 

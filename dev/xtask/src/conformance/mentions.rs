@@ -1,6 +1,6 @@
-//! Where requirements are named: by vectors, by tests in Rust and in documents.
+//! Where requirements are named: in vectors, in Rust tests and in documents.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use serde::de::IgnoredAny;
@@ -8,6 +8,7 @@ use urial_testdata::File;
 
 use super::requirements::is_id;
 use super::sources::{Source, Sources};
+use crate::markdown::{Heading, Headings};
 
 /// A place that names a requirement.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,15 +27,7 @@ pub(crate) enum Place<'a> {
     Document { file: &'a str, heading: Option<Heading<'a>> },
 }
 
-/// A heading of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heading<'a> {
-    pub(crate) title: &'a str,
-    /// What a link to it has as its fragment.
-    pub(crate) anchor: String,
-}
-
-/// The place as an error names it.
+/// Writes the place as an error names it.
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -48,10 +41,10 @@ impl Display for Place<'_> {
     }
 }
 
-/// Every place, in the order of the sources.
+/// Returns every mention, in the order of the sources.
 ///
 /// # Errors
-/// Where a comment that begins like a list of requirements is none, or has no function below it.
+/// If a comment that begins like a list of requirements is malformed, or no function follows it.
 pub(crate) fn of(sources: &Sources) -> Result<Vec<Mention<'_>>, String> {
     let mut mentions: Vec<_> = sources.vectors.iter().flat_map(of_vectors).collect();
     for source in &sources.code {
@@ -69,7 +62,8 @@ fn of_vectors(file: &File<IgnoredAny>) -> impl Iterator<Item = Mention<'_>> {
     })
 }
 
-/// The tests of a file in Rust: the ids of a comment `Shows: R-212, R-215.` belong to the next function below it.
+/// Returns the mentions of a Rust file: the ids of a comment `Shows: R-212, R-215.` belong to the
+/// next function.
 fn of_code(source: &Source) -> Result<Vec<Mention<'_>>, String> {
     let Source { path, text } = source;
     let mut mentions = Vec::new();
@@ -91,7 +85,7 @@ fn of_code(source: &Source) -> Result<Vec<Mention<'_>>, String> {
     }
 }
 
-/// What follows `Shows:` in a line that is a comment, `//` or `///`.
+/// Returns what follows `Shows:` in a comment, `//` or `///`.
 fn shows(line: &str) -> Option<&str> {
     line.trim_start()
         .strip_prefix("//")?
@@ -100,14 +94,15 @@ fn shows(line: &str) -> Option<&str> {
         .strip_prefix("Shows:")
 }
 
-/// The ids of a list that ends with a full stop, separated by commas or `and`.
+/// Returns the ids of a list that ends with a full stop, separated by commas or `and`.
 fn ids_of_list(list: &str) -> Option<Vec<&str>> {
     let words = list.trim_end().strip_suffix('.')?.split([',', ' ']);
     let ids: Vec<_> = words.filter(|word| !matches!(*word, "" | "and")).collect();
     (!ids.is_empty() && ids.iter().all(|id| is_id(id))).then_some(ids)
 }
 
-/// The name of the function that `line` begins, if it is one of code: `pub(crate) fn name<T>(` and the like.
+/// Returns the name of the function that a line of code declares: `pub(crate) fn name<T>(` and the
+/// like.
 fn function(line: &str) -> Option<&str> {
     let is_comment = line.trim_start().starts_with("//");
     let mut words = line.split_whitespace();
@@ -117,7 +112,7 @@ fn function(line: &str) -> Option<&str> {
     words.next()?.split(|sign: char| !sign.is_alphanumeric() && sign != '_').next()
 }
 
-/// The ids anywhere in a Markdown document, each with the heading above it, once for each heading.
+/// Returns the ids in a Markdown document, each once for each heading that it is under.
 fn of_document(source: &Source) -> Vec<Mention<'_>> {
     let mut mentions = Vec::new();
     let mut headings = Headings::default();
@@ -134,47 +129,7 @@ fn of_document(source: &Source) -> Vec<Mention<'_>> {
     mentions
 }
 
-/// The headings of a document, while its lines pass.
-#[derive(Default)]
-struct Headings<'a> {
-    last: Option<Heading<'a>>,
-    in_fence: bool,
-    /// How many headings had an anchor.
-    anchors: BTreeMap<String, usize>,
-}
-
-impl<'a> Headings<'a> {
-    fn pass(&mut self, line: &'a str) {
-        if line.trim_start().starts_with("```") {
-            self.in_fence = !self.in_fence;
-        }
-        if !self.in_fence
-            && let Some(title) = title(line)
-        {
-            let anchor = self.anchor(title);
-            self.last = Some(Heading { title, anchor });
-        }
-    }
-
-    /// The anchor that GitHub gives a heading of that title; from its second use on it is numbered.
-    fn anchor(&mut self, title: &str) -> String {
-        let is_kept = |sign: &char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_');
-        let anchor =
-            title.to_lowercase().chars().filter(is_kept).collect::<String>().replace(' ', "-");
-        let uses = self.anchors.entry(anchor.clone()).or_default();
-        *uses += 1;
-        if *uses == 1 { anchor } else { format!("{anchor}-{}", *uses - 1) }
-    }
-}
-
-/// The title, where `line` is a heading: `## Title`.
-fn title(line: &str) -> Option<&str> {
-    let title = line.trim_start_matches('#');
-    let level = line.len() - title.len();
-    ((1..=6).contains(&level) && title.starts_with(' ')).then(|| title.trim())
-}
-
-/// The ids in a text: `R-123`, with neither a letter, a digit nor a hyphen around it.
+/// Returns the ids in a text: `R-123`, with no letter, digit or hyphen around it.
 fn ids_in(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
     words.filter(|word| is_id(word))
@@ -184,7 +139,7 @@ fn ids_in(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    /// `R-001 by a` for each mention.
+    /// Returns `R-001 by a` for each mention.
     fn tests_of(code: &str) -> Result<Vec<String>, String> {
         let source = Source::new("a.rs", code);
         let mentions = of_code(&source)?;
@@ -217,7 +172,7 @@ mod tests {
         assert!(tests_of("// Shows: R-001.\n").unwrap_err().contains("no function below"));
     }
 
-    /// `R-001#anchor` for each mention.
+    /// Returns `R-001#anchor` for each mention.
     fn documented(text: &str) -> Vec<String> {
         let source = Source::new("A.md", text);
         let anchor = |place| match place {

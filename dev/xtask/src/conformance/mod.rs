@@ -1,6 +1,8 @@
-//! `cargo xtask generate`: CONFORMANCE.md, from what the documents ask for and where the project names it.
+//! `cargo xtask generate`: docs/generated/conformance.md, each requirement with the tests and the
+//! documents that name it.
 //!
-//! [`sources`] reads the files, [`requirements`] and [`mentions`] make data of them, and [`page`] makes the page of the data.
+//! [`sources`] reads the files, [`requirements`] and [`mentions`] turn them into data, and [`page`]
+//! writes the page.
 
 mod mentions;
 mod page;
@@ -12,8 +14,10 @@ use mentions::Mention;
 use requirements::{Area, REQUIREMENTS};
 use sources::Sources;
 
-pub(crate) const FILE: Generated =
-    Generated { path: "CONFORMANCE.md", text: |root| generate(&Sources::read(root)?) };
+pub(crate) const FILE: Generated = Generated {
+    path: "docs/generated/conformance.md",
+    text: |root| generate(&Sources::read(root)?),
+};
 
 fn generate(sources: &Sources) -> Result<String, String> {
     let areas = requirements::read(&sources.requirements)?;
@@ -85,7 +89,7 @@ mod tests {
             requirements: FAKE.to_owned(),
             vectors: vec![urial_testdata::File::read("fake/shapes.toml", VECTORS).unwrap()],
             code: vec![Source::new("crates/fake/tests/laws.rs", CODE)],
-            documents: vec![Source::new("DESIGN.md", DOCUMENT)],
+            documents: vec![Source::new("docs/why.md", DOCUMENT)],
         }
     }
 
@@ -107,7 +111,7 @@ mod tests {
 
 | Id | Requirement | Section | State | Where |
 |---|---|---|---|---|
-| R-003 | Red is said to be warm | derived | documented | [DESIGN.md: Why so warm?](DESIGN.md#why-so-warm) |
+| R-003 | Red is said to be warm | derived | documented | [docs/why.md: Why so warm?](../why.md#why-so-warm) |
 | R-004 | Blue is cold | RFC 0000 §4 | **open** | |
 ";
         assert_eq!(tables, expected);
@@ -120,11 +124,11 @@ mod tests {
         let expected = "\
 testdata/fake/shapes.toml: bar-in-path: R-002 is not in testdata/requirements.toml
 crates/fake/tests/laws.rs: four_sides: R-002 is not in testdata/requirements.toml
-DESIGN.md: Why so warm?: R-002 is not in testdata/requirements.toml";
+docs/why.md: Why so warm?: R-002 is not in testdata/requirements.toml";
         assert_eq!(generate(&sources).unwrap_err(), expected);
     }
 
-    /// A workspace of its own below the system's temporary folder.
+    /// Makes a workspace in the system's temporary folder.
     fn workspace(name: &str, vectors: &str) -> PathBuf {
         let root = std::env::temp_dir().join(format!("urial-xtask-{name}-{}", std::process::id()));
         drop(fs::remove_dir_all(&root));
@@ -133,7 +137,8 @@ DESIGN.md: Why so warm?: R-002 is not in testdata/requirements.toml";
             ("testdata/fake/shapes.toml", vectors),
             ("crates/fake/tests/laws.rs", CODE),
             ("crates/fake/Cargo.toml", ""),
-            ("DESIGN.md", DOCUMENT),
+            ("docs/generated/conformance.md", "stale: R-999"),
+            ("docs/why.md", DOCUMENT),
         ];
         for (path, text) in files {
             let path = root.join(path);

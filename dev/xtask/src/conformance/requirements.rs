@@ -1,10 +1,10 @@
-//! `testdata/requirements.toml`: what the documents ask for, in areas.
+//! `testdata/requirements.toml`: what the specifications require, in areas.
 
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-/// The file, from the folder of the workspace.
+/// The path of the file, from the root of the workspace.
 pub(crate) const REQUIREMENTS: &str = "testdata/requirements.toml";
 
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ pub(crate) struct Area {
     pub(crate) requirements: Vec<Requirement>,
 }
 
-/// Something that a document asks for.
+/// Something that a specification requires.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Requirement {
@@ -37,7 +37,7 @@ pub(crate) struct Requirement {
 /// Reads the text of the file.
 ///
 /// # Errors
-/// Where it is not of the format, and where an id is malformed or taken.
+/// If the text is not of the format, or an id is malformed or taken.
 pub(crate) fn read(text: &str) -> Result<Vec<Area>, String> {
     let File { area: areas } =
         toml::from_str(text).map_err(|error| format!("{REQUIREMENTS}: {error}"))?;
@@ -53,13 +53,13 @@ pub(crate) fn read(text: &str) -> Result<Vec<Area>, String> {
     Ok(areas)
 }
 
-/// The ids of all areas.
+/// Returns the ids of all areas.
 pub(crate) fn ids(areas: &[Area]) -> BTreeSet<&str> {
     let requirements = areas.iter().flat_map(|area| &area.requirements);
     requirements.map(|requirement| requirement.id.as_str()).collect()
 }
 
-/// Whether `text` is `R-` and three digits.
+/// Returns whether `text` is `R-` and three digits.
 pub(crate) fn is_id(text: &str) -> bool {
     let is_number = |number: &str| number.len() == 3 && number.bytes().all(|b| b.is_ascii_digit());
     text.strip_prefix("R-").is_some_and(is_number)

@@ -1,9 +1,9 @@
-//! The files that CONFORMANCE.md is made of. Nothing else in this folder reads the disk.
+//! The files that name requirements. Nothing else in this folder reads the disk.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::panic::catch_unwind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::de::IgnoredAny;
 use urial_testdata::{File, vector};
@@ -19,15 +19,16 @@ pub(crate) struct Sources {
     pub(crate) vectors: Vec<File<IgnoredAny>>,
     /// Everything below `crates/`.
     pub(crate) code: Vec<Source>,
-    /// The [`DOCUMENTS`] that there are.
+    /// The [`DOCUMENTS`] that exist, and every page in `docs/` that is not generated.
     pub(crate) documents: Vec<Source>,
 }
 
-/// The documents where a requirement that no test can show is answered in words.
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "DESIGN.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"];
+/// The documents outside `docs/` that answer requirements in words, and the one generated page that
+/// does.
+const DOCUMENTS: [&str; 4] =
+    ["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/generated/migration.md"];
 
-/// A text file, and its path from the folder of the workspace.
+/// A text file, and its path from the root of the workspace.
 pub(crate) struct Source {
     pub(crate) path: String,
     pub(crate) text: String,
@@ -43,7 +44,7 @@ impl Sources {
     /// Reads the files of the workspace at `root`, each kind sorted by path.
     ///
     /// # Errors
-    /// With the file that cannot be read.
+    /// If a file cannot be read, with its name.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
         Ok(Sources {
             requirements: read_text(&root.join(REQUIREMENTS))?,
@@ -61,27 +62,12 @@ fn vectors(testdata: &Path) -> Result<Vec<File<IgnoredAny>>, String> {
 }
 
 fn code(root: &Path) -> Result<Vec<Source>, String> {
-    let mut paths = Vec::new();
-    add_code(&root.join("crates"), &mut paths)?;
-    let source = |path: &PathBuf| Ok(Source::new(relative(root, path), read_text(path)?));
-    paths.iter().map(source).collect()
+    let paths = folder::files(&root.join("crates"), "rs")?;
+    paths.iter().map(|path| source(root, path)).collect()
 }
 
-fn add_code(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
-    for path in folder::paths(folder)? {
-        if path.is_dir() {
-            add_code(&path, paths)?;
-        } else if path.extension() == Some("rs".as_ref()) {
-            paths.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// The path below `root`, the same on every system.
-fn relative(root: &Path, path: &Path) -> String {
-    let path = path.strip_prefix(root).unwrap_or(path);
-    path.display().to_string().replace('\\', "/")
+fn source(root: &Path, path: &Path) -> Result<Source, String> {
+    Ok(Source::new(folder::relative(root, path), read_text(path)?))
 }
 
 fn documents(root: &Path) -> Result<Vec<Source>, String> {
@@ -91,6 +77,12 @@ fn documents(root: &Path) -> Result<Vec<Source>, String> {
             Ok(text) => documents.push(Source::new(name, text)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(format!("{name}: {error}")),
+        }
+    }
+    let docs = root.join("docs");
+    for path in folder::files(&docs, "md")? {
+        if !path.starts_with(docs.join("generated")) {
+            documents.push(source(root, &path)?);
         }
     }
     Ok(documents)

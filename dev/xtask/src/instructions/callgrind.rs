@@ -1,4 +1,4 @@
-//! Builds the program of bench/instructions, and has callgrind count what it does.
+//! Builds the program in bench/instructions and runs it under callgrind.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -8,16 +8,17 @@ use std::process::Command;
 
 use super::record::{Count, Record};
 
-/// The version of valgrind, if it is installed.
+/// Returns the version of valgrind, if it is installed.
 pub(crate) fn version() -> Option<String> {
     let printed = output(Command::new("valgrind").arg("--version")).ok()?;
     Some(printed.trim().trim_start_matches("valgrind-").to_owned())
 }
 
-/// Counts every work with every kernel that is there. Callgrind has no AVX-512, and so a program under it finds none.
+/// Counts every work with every available kernel. Callgrind has no AVX-512, so a program under it
+/// finds none.
 ///
 /// # Errors
-/// Where the program cannot be built or run, or callgrind's file does not tell what it should.
+/// If the program cannot be built or run, or the output of callgrind has no counts.
 pub(crate) fn measure(root: &Path, valgrind: String) -> Result<Record, String> {
     let (rustc, target) = compiler()?;
     let program = build(root)?;
@@ -33,7 +34,7 @@ pub(crate) fn measure(root: &Path, valgrind: String) -> Result<Record, String> {
     Ok(Record { rustc, target, valgrind, counts: counts.collect::<Result<_, _>>()? })
 }
 
-/// What `rustc --version` prints, and the target that it compiles for without a choice.
+/// Returns the output of `rustc --version`, and the default target.
 fn compiler() -> Result<(String, String), String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let printed = output(Command::new(rustc).arg("-vV"))?;
@@ -44,7 +45,8 @@ fn compiler() -> Result<(String, String), String> {
     }
 }
 
-/// Returns the program's path. It is compiled for the plainest machine of the target, whatever the user's flags are.
+/// Builds the program for the baseline of the target, whatever the user's flags are, and returns
+/// its path.
 fn build(root: &Path) -> Result<PathBuf, String> {
     let bench = root.join("bench");
     let target = bench.join("target");
@@ -59,7 +61,7 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     Ok(target.join("release").join(PROGRAM))
 }
 
-/// The name of package and program.
+/// The name of the package and of the program.
 const PROGRAM: &str = "instructions";
 
 fn count(program: &Path, work: &str, kernel: &str, profile: &Path) -> Result<Count, String> {
@@ -75,14 +77,14 @@ fn count(program: &Path, work: &str, kernel: &str, profile: &Path) -> Result<Cou
     Ok(Count::new(work, kernel, instructions))
 }
 
-/// Callgrind collects between call and return of the function that the program has for that.
+/// Callgrind collects while this function of the program runs.
 const COUNTED: &str = "--toggle-collect=instructions*::counted*";
 
-/// The sum over the program's own functions. Those of the C library, `memcpy` above all, differ from system to system, and are not
-/// counted.
+/// Returns the sum over the program's own functions. Those of the C library, such as `memcpy`,
+/// differ between systems and are not counted.
 ///
 /// # Errors
-/// Where there is none: then the function to collect in was not found.
+/// If there is no count: the function to collect in was not found.
 fn own_instructions(profile: &str, program: &OsStr) -> Result<f64, String> {
     let mut is_own = false;
     let mut sum: u32 = 0;
@@ -91,7 +93,7 @@ fn own_instructions(profile: &str, program: &OsStr) -> Result<f64, String> {
         if let Some(object) = line.strip_prefix("ob=") {
             is_own = OsStr::new(object) == program;
         } else if line.starts_with("calls=") {
-            // What the called function took: it has lines of its own.
+            // The cost of a called function, which has lines of its own.
             lines.next();
         } else if is_own && line.starts_with(|first: char| first.is_ascii_digit()) {
             let cost = line.split_once(' ').and_then(|(_position, cost)| cost.trim().parse().ok());
@@ -102,7 +104,7 @@ fn own_instructions(profile: &str, program: &OsStr) -> Result<f64, String> {
     if sum == 0 { Err("callgrind counted nothing".to_owned()) } else { Ok(f64::from(sum)) }
 }
 
-/// What a command prints.
+/// Returns what a command prints.
 fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;

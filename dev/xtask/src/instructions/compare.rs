@@ -1,10 +1,10 @@
-//! What was counted beside what the record has.
+//! The comparison of counts with the record.
 
 use std::fmt::Write;
 
 use super::record::{Count, Record};
 
-/// What became of a comparison in which nothing is wrong.
+/// The result of a comparison that did not fail.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Holds,
@@ -13,7 +13,8 @@ pub(crate) enum Verdict {
 }
 
 /// # Errors
-/// Where a count is above the record by more than the tolerance, or what is counted and what is recorded are not the same works.
+/// If a count is above the record by more than the tolerance, or the counted and the recorded works
+/// are not the same.
 pub(crate) fn judge(record: &Record, measured: &Record) -> Result<Verdict, String> {
     if let Some(reason) = obstacle(record, measured) {
         return Ok(Verdict::Skipped(reason));
@@ -26,7 +27,7 @@ pub(crate) fn judge(record: &Record, measured: &Record) -> Result<Verdict, Strin
     if wrong.is_empty() { Ok(Verdict::Holds) } else { Err(wrong.join("\n")) }
 }
 
-/// Why the two cannot be compared, if they cannot.
+/// Returns why the two cannot be compared, if they cannot.
 fn obstacle(record: &Record, measured: &Record) -> Option<String> {
     let differ = |of: &str, then: &str, now: &str| {
         let told = format!("the record is of {of} {then}, and this is {now}");
@@ -36,7 +37,7 @@ fn obstacle(record: &Record, measured: &Record) -> Option<String> {
         .or_else(|| differ("the target", &record.target, &measured.target))
 }
 
-/// What is wrong with a count, if anything is.
+/// Returns what is wrong with a count, if anything.
 fn objection(record: &Record, count: &Count) -> Option<String> {
     let name = name(count);
     let Some(known) = record.find(count) else {
@@ -49,11 +50,12 @@ fn objection(record: &Record, count: &Count) -> Option<String> {
     ))
 }
 
-/// By how much a count may be above the record, in per cent, and how far below it may be before the record is to be lowered. Chance does
-/// less: the same source in another folder differs by 0.1 %, compiled by the second next release by 0.6 %.
+/// By how much a count may be above the record, in per cent, and how far below it may be before the
+/// record should be lowered. Chance does less: the same source in another folder differs by 0.1 %,
+/// compiled two releases later by 0.6 %.
 const TOLERANCE: f64 = 3.0;
 
-/// What the record has and nobody counts, though the kernel is here.
+/// Returns what the record has and nothing counts, although the kernel is available.
 fn gone(record: &Record, measured: &Record) -> impl Iterator<Item = String> {
     let is_gone = |it: &&Count| is_here(it, measured) && measured.find(it).is_none();
     record.counts.iter().filter(is_gone).map(|it| format!("{} is not counted any more", name(it)))
@@ -67,12 +69,12 @@ fn name(count: &Count) -> String {
     format!("{} with {}", count.work, count.kernel)
 }
 
-/// The change in per cent.
+/// Returns the change in per cent.
 fn change(then: &Count, now: &Count) -> f64 {
     (now.instructions / then.instructions - 1.0) * 100.0
 }
 
-/// A line for each count, with a remark where it is not about what the record has.
+/// Returns a line for each count, with a remark where it is not close to the record.
 pub(crate) fn table(record: &Record, measured: &Record) -> String {
     let mut table = format!(
         "{:<18}{:<10}{:>12}{:>12}  instructions per line\n",

@@ -1,7 +1,8 @@
-//! `cargo xtask instructions`: counts the instructions of the program in bench/instructions, and compares them with
-//! bench/record/instructions.csv. No other program disturbs a count, so a few per cent more are a change and not noise.
+//! `cargo xtask instructions`: counts the instructions of the program in bench/instructions, and
+//! compares them with bench/record/instructions.csv. Other programs do not disturb a count, so a
+//! few per cent more are a change and not noise.
 //!
-//! [`callgrind`] counts, [`record`] keeps, [`compare`] judges.
+//! [`callgrind`] counts, [`record`] reads and writes the file, [`compare`] compares.
 
 mod callgrind;
 mod compare;
@@ -13,10 +14,10 @@ use std::path::{Path, PathBuf};
 pub(crate) use compare::Verdict;
 use record::Record;
 
-/// Measures and compares with the record; says nothing of what it cannot compare but why.
+/// Counts and compares with the record, or returns why it cannot.
 ///
 /// # Errors
-/// Where something takes more than the record allows, or the program cannot be built or counted.
+/// If a count is above what the record allows, or the program cannot be built or counted.
 pub(crate) fn check(root: &Path) -> Result<Verdict, String> {
     let Some(valgrind) = callgrind::version() else {
         return Ok(Verdict::Skipped(NO_VALGRIND.to_owned()));
@@ -29,10 +30,10 @@ pub(crate) fn check(root: &Path) -> Result<Verdict, String> {
     compare::judge(&record, &measured)
 }
 
-/// The same, for who asks for nothing else.
+/// Counts, compares with the record, and prints the table.
 ///
 /// # Errors
-/// As above.
+/// If a count is above what the record allows, or the program cannot be built or counted.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     if let Verdict::Skipped(reason) = check(root)? {
         println!("not compared: {reason}");
@@ -40,10 +41,10 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Measures and writes the record.
+/// Counts and writes the record.
 ///
 /// # Errors
-/// Where the program cannot be built or counted, or the record not be written.
+/// If the program cannot be built or counted, or the record cannot be written.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
     let valgrind = callgrind::version().ok_or(NO_VALGRIND)?;
     let measured = callgrind::measure(root, valgrind)?;

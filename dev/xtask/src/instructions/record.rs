@@ -1,20 +1,20 @@
-//! What was counted, and with what: a CSV file whose first lines, behind `#`, name the tools.
+//! The record of instruction counts: a CSV file whose first lines, comments, name the tools.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Counts, and what they depend on.
+/// Counts, and the tools that they depend on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record {
-    /// What `rustc --version` prints: another compiler makes other instructions of the same source.
+    /// The output of `rustc --version`: another compiler makes other instructions.
     pub(crate) rustc: String,
-    /// The triple that the program was compiled for.
+    /// The target that the program was compiled for.
     pub(crate) target: String,
-    /// Told, and not compared: instructions are the same whoever counts them.
+    /// The version of valgrind. It is not compared, because it does not change the counts.
     pub(crate) valgrind: String,
     pub(crate) counts: Vec<Count>,
 }
 
-/// How many instructions a line takes, in the mean.
+/// The mean number of instructions per line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Count {
     pub(crate) work: String,
@@ -23,7 +23,7 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// Keeps two decimals of the number, as the file does.
+    /// Rounds to two decimals, as the file does.
     pub(crate) fn new(work: &str, kernel: &str, instructions: f64) -> Count {
         let instructions = (instructions * 100.0).round() / 100.0;
         Count { work: work.to_owned(), kernel: kernel.to_owned(), instructions }
@@ -36,7 +36,7 @@ impl Count {
 
 impl Record {
     /// # Errors
-    /// Where a line is none of a record, or a tool is not named.
+    /// If a line is malformed, or a tool is not named.
     pub(crate) fn parse(text: &str) -> Result<Record, String> {
         let (comments, lines): (Vec<_>, Vec<_>) = text.lines().partition(|it| it.starts_with('#'));
         let tool = |name: &str| {
@@ -54,13 +54,13 @@ impl Record {
         })
     }
 
-    /// The count of the same work and kernel.
+    /// Returns the count of the same work and kernel.
     pub(crate) fn find(&self, count: &Count) -> Option<&Count> {
         self.counts.iter().find(|it| it.is_of(count))
     }
 }
 
-/// What a line like `# rustc: 1.89.0` says of `name`.
+/// Returns the value of a line like `# rustc: 1.89.0`, if it names `name`.
 fn value(line: &str, name: &str) -> Option<String> {
     let value = line.strip_prefix("# ")?.strip_prefix(name)?.strip_prefix(": ")?;
     Some(value.to_owned())

@@ -5,14 +5,15 @@ use super::code;
 const HEAD: &str = "
 ## Names of rules
 
-The old names define nothing new (R-335). Where older documents use them, specifications of schemes above all, this is what to
-read instead (R-333, R-334); it need not be the same language.
+The old names define nothing new (R-335). Older documents still use them, above all specifications
+of schemes. This table says what to read instead (R-333, R-334); the two rules need not accept the
+same texts.
 
 | RFC 2396 | RFC 3986 |
 |---|---|
 ";
 
-/// Rules that RFC 3986 has no more, or means otherwise, and what to read instead; ABNF as code.
+/// Rules that RFC 3986 dropped or redefined, and what to read instead; ABNF as code.
 const NAMES: [(&[&str], &str); 20] = [
     (&["absoluteURI"], "`absolute-URI`"),
     (&["relativeURI"], "`relative-part [ \"?\" query ]`"),
@@ -39,7 +40,7 @@ const NAMES: [(&[&str], &str); 20] = [
     (&["alphanum"], "`ALPHA / DIGIT`"),
 ];
 
-/// The section of the page.
+/// Returns the section of the page.
 pub(super) fn section() -> String {
     let row = |(old, new): &(&[&str], &str)| {
         let old: Vec<_> = old.iter().map(|name| code(name)).collect();
@@ -57,26 +58,26 @@ mod tests {
 
     use super::NAMES;
 
-    /// The names of a grammar's rules, as ABNF has them.
+    /// Returns the names of a grammar's rules, as ABNF spells them.
     fn rules(grammar: &str) -> BTreeSet<String> {
         let lines = grammar.lines().filter(|line| line.starts_with(|it: char| it.is_alphabetic()));
         lines.filter_map(|line| line.split([' ', '=']).next()).map(str::to_lowercase).collect()
     }
 
-    /// Each rule that is no more is in the table, and only rules are.
+    /// The table has every rule that was dropped, and only rules.
     #[test]
     fn every_old_name_is_there() {
         let names = NAMES.iter().flat_map(|(old, _)| old.iter());
         let listed: BTreeSet<_> = names.map(|name| name.replace('_', "-").to_lowercase()).collect();
         let (old, new) = (rules(RFC2396), rules(RFC3986));
-        // Not on the page of the document.
+        // `reference` is a rule of the oracle's file, not of the RFC.
         let gone: BTreeSet<_> =
             old.difference(&new).filter(|&it| it != "reference").cloned().collect();
         assert!(gone.is_subset(&listed), "{:?}", gone.difference(&listed));
         assert!(listed.is_subset(&old), "{:?}", listed.difference(&old));
     }
 
-    /// What is to be read instead is ABNF, of rules that there are.
+    /// The replacements are ABNF, of rules that exist.
     #[test]
     fn every_new_name_is_a_rule() {
         for (old, new) in NAMES {

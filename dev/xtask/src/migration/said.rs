@@ -1,4 +1,4 @@
-//! What an edition says of an input, in the words of a cell.
+//! The answer of an edition for an input, in the words of a cell.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,22 +7,22 @@ use urial_testdata::{Components, HostKind, Legacy, LegacyCase, Rung};
 
 use super::code;
 
-/// What an edition says.
+/// The answer of an edition.
 #[derive(PartialEq, Eq)]
 pub(super) enum Said {
     Refused,
-    /// The components that are there, by the words for them.
+    /// The components that are present, by name.
     Parts(Vec<Part>),
     /// A target or a normal form.
     Text(String),
-    /// The document that holds the reference, and a fragment of it.
+    /// The document that contains the reference, and a fragment of it.
     CurrentDocument(Option<String>),
     Equivalent(bool),
 }
 
 type Part = (&'static str, String);
 
-/// What RFC 2396 says, and what RFC 3986 does.
+/// Returns the answers of RFC 2396 and of RFC 3986.
 ///
 /// # Errors
 /// Where a vector does not state it.
@@ -57,7 +57,7 @@ fn current(case: &LegacyCase) -> Option<Said> {
         .or(case.parse.as_ref().map(|it| Said::Parts(parts(it))))
 }
 
-/// N.B. a hostname and a reg-name are both a host, unless one is an address.
+/// N.B. a hostname and a reg-name are both called host, unless one is an address.
 fn legacy_parts(parts: &LegacyComponents) -> Vec<Part> {
     let is_registry = parts.authority_kind.as_deref() == Some("reg_name");
     let host = match parts.host_kind.as_deref() {
@@ -101,7 +101,7 @@ fn there<const N: usize>(parts: [(&'static str, Option<&String>); N]) -> Vec<Par
 }
 
 impl Said {
-    /// It in a cell beside `other`: of components those that differ, if any do.
+    /// Returns the text of a cell beside `other`: only the components that differ, if any do.
     pub(super) fn beside(&self, other: &Said) -> String {
         match (self, other) {
             (Said::Parts(own), Said::Parts(others)) => {

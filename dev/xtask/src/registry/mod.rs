@@ -1,4 +1,4 @@
-//! `cargo xtask generate`: the registry of URI schemes as a table in Rust, from the table of IANA.
+//! `cargo xtask generate`: the registry of URI schemes as a table in Rust, from IANA's table.
 //!
 //! [`table`] reads its rows, and [`source`] writes them as Rust.
 
@@ -14,7 +14,7 @@ use crate::generated::Generated;
 pub(crate) const FILE: Generated =
     Generated { path: "crates/urial/src/scheme/registry.rs", text: generate };
 
-/// Where the table stands, and what its name begins and ends with: the day it is of stands between.
+/// The folder of the table, and the beginning and the end of its name; its date is between them.
 const FOLDER: &str = "dev/xtask/data";
 const BEFORE_DATE: &str = "uri-schemes-";
 const AFTER_DATE: &str = ".csv";
@@ -28,7 +28,7 @@ fn generate(root: &Path) -> Result<String, String> {
     Ok(source::render(&path, &date, &rows))
 }
 
-/// The days that tables of the folder are of.
+/// Returns the dates of the tables in the folder.
 fn dates(folder: &Path) -> Result<Vec<String>, String> {
     Ok(folder::paths(folder)?.iter().filter_map(|path| date(path)).collect())
 }
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// A workspace of its own below the system's temporary folder, with this table.
+    /// Makes a workspace with this table in the system's temporary folder.
     fn workspace(name: &str, table: &str) -> PathBuf {
         let root =
             std::env::temp_dir().join(format!("urial-registry-{name}-{}", std::process::id()));

@@ -2,7 +2,7 @@
 
 use super::table::Row;
 
-/// Writes the module: the rows, sorted by name, which is how the library finds one.
+/// Returns the module: the rows, sorted by name for binary search.
 pub(crate) fn render(path: &str, date: &str, rows: &[Row]) -> String {
     let (length, lines) = (rows.len(), rows.iter().map(line).collect::<String>());
     format!(

@@ -3,7 +3,7 @@
 use csv::ReaderBuilder;
 use serde::Deserialize;
 
-/// A scheme, as the library will tell of it.
+/// A scheme, as the library will report it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) name: String,
@@ -13,7 +13,7 @@ pub(crate) struct Row {
     pub(crate) reference: Option<String>,
 }
 
-/// Printed by `Debug`, this is the variant of the library.
+/// `Debug` prints the variant of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Permanent,
@@ -39,8 +39,7 @@ struct Line {
 /// Reads the rows, sorted by name.
 ///
 /// # Errors
-/// With the line that is no line of such a table, the name that is no scheme, a status that is not known, and a name that
-/// stands there twice.
+/// If a line is malformed, a name is not a scheme, a status is unknown, or a name occurs twice.
 pub(crate) fn read(text: &str) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for line in ReaderBuilder::new().from_reader(text.as_bytes()).deserialize() {
@@ -67,7 +66,7 @@ fn row(line: &Line) -> Result<Row, String> {
     })
 }
 
-/// The name in lower case, without a remark behind it, as in `shttp (OBSOLETE)`.
+/// Returns the name in lower case, without a remark that follows it, as in `shttp (OBSOLETE)`.
 fn name(field: &str) -> Result<String, String> {
     let field = field.trim();
     let name = match field.split_once(char::is_whitespace) {
@@ -96,7 +95,8 @@ fn status(field: &str) -> Option<Status> {
     }
 }
 
-/// The description in one line, without the number of a note at its end, as in `coap+tcp [1]`.
+/// Returns the description in one line, without the number of a note at its end, as in
+/// `coap+tcp [1]`.
 fn description(field: &str) -> String {
     let line = one_line(field);
     let without_note = line.strip_suffix(']').and_then(|line| line.rsplit_once(" ["));
@@ -106,8 +106,8 @@ fn description(field: &str) -> String {
     }
 }
 
-/// The documents, with `; ` between two, as in this project's copy; IANA puts each in brackets. Whoever else stands there, a
-/// person or a company, is left out.
+/// Returns the documents, separated by `; `, as in this project's copy; IANA puts each in brackets.
+/// People and companies are left out.
 fn documents(field: &str) -> Option<String> {
     let line = one_line(field);
     let documents = line.split([';', ']']).map(|it| it.trim_start_matches([' ', '[']).trim());
@@ -119,7 +119,7 @@ fn is_document(reference: &str) -> bool {
     reference.starts_with("RFC") || reference.contains("://")
 }
 
-/// A field may have line ends.
+/// A field may contain line ends.
 fn one_line(field: &str) -> String {
     field.split_whitespace().collect::<Vec<_>>().join(" ")
 }

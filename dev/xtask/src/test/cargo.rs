@@ -1,4 +1,4 @@
-//! Cargo as a child process: its output is passed through live, and that of the test harness is read along.
+//! Cargo as a child process: its output is passed through, and test results are read from it.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use super::outcome::{Outcome, Tally};
 use crate::executable;
 
-/// The cargo of this run, in the folder of the workspace.
+/// How to run cargo, in the folder of the workspace.
 #[derive(Clone)]
 pub(crate) struct Cargo {
     program: OsString,
@@ -52,7 +52,8 @@ impl Cargo {
         program.with_file_name(name)
     }
 
-    /// Does `work` if cargo has the command that `component` of rustup brings; otherwise says how to get it.
+    /// Does `work` if cargo has the command of the rustup component; otherwise says how to install
+    /// it.
     pub(crate) fn with_component(
         &self,
         command: &str,
@@ -65,7 +66,7 @@ impl Cargo {
         Outcome::failed(format!("it is not installed: run `rustup component add {component}`"))
     }
 
-    /// Whether cargo succeeds with `arguments`. Shows nothing of its output.
+    /// Returns whether cargo succeeds with `arguments`. Its output is not shown.
     pub(crate) fn succeeds(&self, arguments: &str) -> bool {
         let mut command = self.command(arguments);
         let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -81,7 +82,7 @@ impl Cargo {
         )
     }
 
-    /// Runs `cargo test` with `arguments`, and counts the tests. It is a failure if there is none.
+    /// Runs `cargo test` with `arguments`, and counts the tests. Fails if there is none.
     pub(crate) fn test(&self, arguments: &str) -> Outcome {
         count_tests(&format!("cargo {arguments}"), self.command(arguments))
     }
@@ -127,7 +128,7 @@ fn count_tests(shown: &str, mut command: Command) -> Outcome {
     }
 }
 
-/// Whether `command` succeeded, and the tests that its standard output reports.
+/// Returns whether `command` succeeded, and the tests that its standard output reports.
 fn tee(command: &mut Command) -> io::Result<(bool, Tally)> {
     let mut child = command.stdout(Stdio::piped()).spawn()?;
     let output = child.stdout.take().expect("standard output is piped");
@@ -143,9 +144,9 @@ fn judge(shown: &str, success: io::Result<bool>) -> Outcome {
     }
 }
 
-/// Copies `output` line by line, and adds up what its lines say of tests.
+/// Copies `output` line by line, and adds up the tests that it reports.
 ///
-/// A test that has nothing to compare with says so, and passes: it is counted as skipped.
+/// A test without the program that it compares with says so and passes. It counts as skipped.
 fn pass_through(output: impl Read, copy: &mut impl Write) -> io::Result<Tally> {
     let mut output = BufReader::new(output);
     let mut tests = Tally::default();
@@ -155,7 +156,7 @@ fn pass_through(output: impl Read, copy: &mut impl Write) -> io::Result<Tally> {
         copy.write_all(&line)?;
         let text = String::from_utf8_lossy(&line);
         tests = tests + Tally::of_line(&text).unwrap_or_default();
-        // Behind the name of the test, where one runs at a time.
+        // After the name of the test, where one runs at a time.
         told += usize::from(text.contains("SKIPPED: tests/"));
         line.clear();
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use crate::generated;
+use crate::{generated, prose};
 use cargo::Cargo;
 use outcome::{Finished, Outcome, Tally, table};
 
@@ -29,8 +29,9 @@ pub(crate) fn run(root: &Path) -> ExitCode {
 
 /// The parts in the order they run: the fast ones first, and `vectors` after `tests`, whose report
 /// it reads. The kernels follow.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part("rustfmt", rustfmt),
+    Part("prose", links_and_prose),
     Part("clippy", clippy),
     Part("tests", tests),
     Part("generated", generated_files),
@@ -74,6 +75,10 @@ fn clippy(cargo: &Cargo) -> Outcome {
     cargo.with_component("clippy", "clippy", || {
         cargo.run("clippy --workspace --all-targets --all-features -- -D warnings")
     })
+}
+
+fn links_and_prose(cargo: &Cargo) -> Outcome {
+    prose::check(cargo.root()).into()
 }
 
 /// The build of everything that is tested. Each part that needs a binary names this same build, so

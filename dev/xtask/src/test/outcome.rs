@@ -1,12 +1,12 @@
-//! What becomes of a part, and how the parts are summed up.
+//! The outcome of a part, and the sum of all.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::iter::Sum;
 use std::ops::Add;
 use std::time::Duration;
 
-/// How many tests there were. Skipped ones are those that the harness calls ignored, those that say so themselves, and parts that could
-/// not run.
+/// How many tests there were. Skipped are those that the harness calls ignored, those that say so
+/// themselves, and parts that could not run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: usize,
@@ -15,7 +15,9 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Reads a line like `test result: ok. 12 passed; 0 failed; 3 ignored; …`; `None` for any other.
+    /// Reads a line like `test result: ok. 12 passed; 0 failed; 3 ignored; …`.
+    ///
+    /// `None` for any other.
     pub(crate) fn of_line(line: &str) -> Option<Self> {
         let (_verdict, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
         let mut counts = counts.split("; ");
@@ -23,7 +25,7 @@ impl Tally {
         Some(Tally { passed: next("passed")?, failed: next("failed")?, skipped: next("ignored")? })
     }
 
-    /// Whether a test was executed.
+    /// Returns whether a test was executed.
     pub(crate) fn ran(self) -> bool {
         self.passed + self.failed > 0
     }
@@ -62,12 +64,12 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// A failure without tests.
+    /// Returns a failure without tests.
     pub(crate) fn failed(reason: String) -> Self {
         Outcome { failures: vec![reason], ..Outcome::default() }
     }
 
-    /// Nothing was tested, for this reason.
+    /// Returns an outcome in which nothing was tested, for this reason.
     pub(crate) fn skipped(reason: String) -> Self {
         Outcome { skips: vec![reason], ..Outcome::default() }
     }
@@ -107,8 +109,10 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// The tests of the part. A part that failed for another reason than a test counts as one failed test, so that no sum of a red run
-    /// says `0 failed`; and what was skipped counts as one skipped test.
+    /// Returns the tests of the part.
+    ///
+    /// A part that failed for another reason than a test counts as one failed test, so that the sum
+    /// of a failed run never says `0 failed`. A skipped part counts as one skipped test.
     pub(crate) fn tally(&self) -> Tally {
         let Outcome { tests, failures, skips } = &self.outcome;
         let is_other = tests.failed == 0 && !failures.is_empty();
@@ -117,7 +121,7 @@ impl Finished {
     }
 }
 
-/// A line for each part: its name, how long it took, what became of it; and below it why.
+/// Returns a line for each part: its name, its time, its outcome; and below it why.
 pub(crate) fn table(finished: &[Finished]) -> String {
     let width = finished.iter().map(|part| part.name.len()).max().unwrap_or_default();
     let mut table = String::new();

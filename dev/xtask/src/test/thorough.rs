@@ -32,7 +32,7 @@ fn full_counts(cargo: &Cargo) -> Outcome {
     cargo.test(&format!("{BUILD} --no-fail-fast --test it -- --skip every_kernel::"))
 }
 
-/// The library with fewer features: lints, builds, tests.
+/// Lints, builds and tests the library with fewer features.
 fn features(cargo: &Cargo) -> Outcome {
     const ROOMS: &str = "scheme,template,legacy";
     let lints =
@@ -51,7 +51,7 @@ fn features(cargo: &Cargo) -> Outcome {
     lints.into_iter().chain(tests).fold(docs + lint_linear, Outcome::add)
 }
 
-/// The oldest compiler that the workspace promises to work with.
+/// Checks the workspace with the oldest compiler that it supports.
 fn minimum_rust(cargo: &Cargo) -> Outcome {
     const TOOLCHAIN: &str = concat!("+", env!("CARGO_PKG_RUST_VERSION"));
     let cargo = cargo.of_rustup();
@@ -61,12 +61,12 @@ fn minimum_rust(cargo: &Cargo) -> Outcome {
     cargo.run(&format!("{TOOLCHAIN} check --workspace --all-targets --all-features"))
 }
 
-/// The time that long inputs take, alone on the machine.
+/// Measures the time of long inputs, with nothing else running.
 fn linear_time(cargo: &Cargo) -> Outcome {
     cargo.test("test -p urial --all-features --test linear")
 }
 
-/// Compares what the program of bench/instructions takes with its record.
+/// Compares the instruction counts with their record.
 fn count_instructions(cargo: &Cargo) -> Outcome {
     match instructions::check(cargo.root()) {
         Ok(Verdict::Holds) => Outcome::default(),
@@ -78,7 +78,7 @@ fn count_instructions(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// What would be published, built from the packed files alone.
+/// Builds what would be published from the packed files alone.
 fn packages(cargo: &Cargo) -> Outcome {
     let own = ["urial-oracle", "urial-testdata", "xtask"].map(|name| format!(" --exclude {name}"));
     cargo.run(&format!("package --workspace --allow-dirty{}", own.concat()))
