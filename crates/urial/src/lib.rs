@@ -436,10 +436,9 @@
 //!
 //! * [RFC 3986], URIs; [RFC 3987], IRIs; [RFC 6570], templates; [RFC 2396], the legacy edition.
 //!   A section that is cited without a document (§3.3) is one of RFC 3986.
-//! * In the repository: `DESIGN.md` answers how urial works and why, `COMPARE.md` compares it with
-//!   other libraries, `MIGRATION.md` lists what RFC 3986 changed, `SCHEMES.md` describes each
-//!   scheme, `CONFORMANCE.md` lists every requirement and the test that proves it, and
-//!   `CHANGELOG.md` says what changed.
+//! * In the repository: `docs/architecture.md` says how urial works, `docs/decisions/` why,
+//!   `docs/cookbook.md` has fifteen tasks with their programs, `docs/generated/` compares urial with
+//!   other libraries and lists schemes, what RFC 3986 changed, and every requirement with its test.
 //! * The command `urial`, of the crate `urial-cli`, gives the same answers in a terminal.
 //!
 //! [RFC 2396]: https://www.rfc-editor.org/rfc/rfc2396
