@@ -22,7 +22,7 @@ use crate::parse::offsets::{self, Component, Offsets};
 /// whose components may contain characters beyond ASCII.
 #[derive(Clone, Copy)]
 pub struct Reference<'a, G: Grammar = Rfc3986> {
-    /// The text and the borders of its components.
+    /// The text, and the borders of its components.
     marked: Marked<'a>,
     grammar: PhantomData<G>,
 }
