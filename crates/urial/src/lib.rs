@@ -204,7 +204,7 @@
 //! form, and [`Normalizer::key`] a key for sets and maps.
 //!
 //! ```
-//! # #[cfg(feature = "alloc")] {
+//! # #[cfg(all(feature = "alloc", feature = "scheme"))] {
 //! use urial::{Normalizer, Rung, Uri};
 //!
 //! let a = Uri::parse("HTTP://e.org:80/%7Eanna/")?;
@@ -408,8 +408,8 @@
 //! | feature | brings | costs |
 //! |---|---|---|
 //! | `std` | the choice of a SIMD kernel at run time; implies `alloc` | |
-//! | `alloc` | owned types, decoding, and everything that makes a new reference: resolving, normalizing, comparing, building, editing, mapping IRIs | a global allocator |
-//! | `scheme` | the module [`scheme`]: typed views, and the registry of schemes; views need `alloc` | about 5 s of compile time |
+//! | `alloc` | owned types, decoding, and everything that makes a new reference: resolving, relativizing, building, editing, mapping IRIs | a global allocator |
+//! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; normalizing and comparing, which use the rules of schemes; all but the registry need `alloc` | about 5 s of compile time |
 //! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
 //! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
 //! | `serde` | `Serialize` and `Deserialize` of references, as strings | the dependency `serde`, without `derive` |
