@@ -6,6 +6,7 @@
 pub(crate) mod build;
 pub(crate) mod char_form;
 pub(crate) mod compare;
+mod defaults;
 pub(crate) mod dot_segments;
 mod edit;
 pub(crate) mod normalize;
@@ -17,4 +18,6 @@ pub(crate) mod resolve;
 mod rewrite;
 pub(crate) mod rules;
 pub(crate) mod rung;
+pub(crate) mod scheme_rules;
+pub(crate) mod scheme_table;
 pub(crate) mod suffix;

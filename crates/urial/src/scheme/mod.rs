@@ -30,8 +30,6 @@
 //!
 //! A scheme that is not in the catalogue is no error: it has no view, and the rules that hold in general.
 
-#[cfg(feature = "alloc")]
-mod defaults;
 mod registered;
 mod registry;
 #[cfg(feature = "alloc")]

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About as Entry, OPAQUE, Shape, name, view};
+use super::shape::{About as Entry, Shape, view};
 use crate::chars::abnf::{PCHAR, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -98,7 +98,7 @@ const KNOWN: &[&str] = &[
 
 impl<'a> Shape<'a> for About<'a> {
     const ABOUT: Entry = Entry {
-        names: &[name("about", OPAQUE)],
+        names: &["about"],
         text: About::TEXT,
         documents: &["RFC 6694", "uri(7)"],
         fields: &[

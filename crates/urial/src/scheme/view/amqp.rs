@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -57,10 +57,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "none", DOCUMENT);
 
 impl<'a> Shape<'a> for Amqp<'a> {
     const ABOUT: About = About {
-        names: &[
-            name("amqp", opaque_at_port(5672).empty_path_is_root(false)),
-            name("amqps", opaque_at_port(5671).empty_path_is_root(false)),
-        ],
+        names: &["amqp", "amqps"],
         text: Amqp::TEXT,
         documents: &["RabbitMQ, AMQP URI specification"],
         fields: &[

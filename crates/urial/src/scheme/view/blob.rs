@@ -7,7 +7,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -48,7 +48,7 @@ const QUERY: &Rule = &Rule::new("query", "none", "W3C File API, blob URL");
 
 impl<'a> Shape<'a> for Blob<'a> {
     const ABOUT: About = About {
-        names: &[name("blob", OPAQUE)],
+        names: &["blob"],
         text: Blob::TEXT,
         documents: &["W3C File API"],
         fields: &[

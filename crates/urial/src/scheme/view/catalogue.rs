@@ -7,10 +7,10 @@ use super::access::Access;
 use super::error::{SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
-use super::shape::{self, Name, Shape};
-use crate::chars::cast::{as_offset, as_position, halves, long, word};
-use crate::components::scheme::Scheme;
+use super::shape::{self, Shape};
 use crate::ops::rules::Rules;
+use crate::ops::scheme_rules;
+use crate::ops::scheme_table::{Row, SchemeTable};
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
@@ -167,8 +167,8 @@ impl<'a> View<'a> {
     /// # Errors
     /// The part that breaks a rule of the scheme.
     pub fn of(uri: Uri<'a>) -> Result<Option<View<'a>>, SchemeError> {
-        let Some(known) = look_up(uri.scheme().as_str()) else { return Ok(None) };
-        View::at(known.place, uri)
+        let Some(row) = KNOWN.get(uri.scheme().as_str()) else { return Ok(None) };
+        View::at(row.value.place, uri)
     }
 }
 
@@ -203,55 +203,55 @@ impl<'a> Uri<'a> {
 /// assert!(Entry::all().any(|entry| entry.name() == "man"));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Entry(&'static Known);
+pub struct Entry(&'static Row<Known>);
 
 impl Entry {
     /// Finds a scheme by its name, in any case.
     #[must_use]
     pub fn find(name: &str) -> Option<Entry> {
-        find(name).map(Entry)
+        KNOWN.find(name).map(Entry)
     }
 
     /// Iterates over all schemes that have a view.
     pub fn all() -> impl Iterator<Item = Entry> {
-        KNOWN.iter().map(Entry)
+        KNOWN.rows().iter().map(Entry)
     }
 
     /// Returns the name of the scheme, in lower case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.0.name.name
+        self.0.name
     }
 
     /// Returns the port that is meant where a URI gives none.
     #[must_use]
     pub const fn default_port(&self) -> Option<u16> {
-        self.0.name.rules.port()
+        self.0.value.rules.port()
     }
 
     /// Returns what the scheme adds to the generic syntax, as far as equivalence goes.
     #[must_use]
     pub const fn rules(&self) -> &'static Rules<'static> {
-        &self.0.name.rules
+        self.0.value.rules
     }
 
     /// Returns the documents that the view follows, the leading one first.
     #[must_use]
     pub const fn documents(&self) -> &'static [&'static str] {
-        self.0.about.documents
+        self.0.value.about.documents
     }
 
     /// Returns the names of the fields of its views, each with its meaning.
     #[must_use]
     pub const fn fields(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.about.fields
+        self.0.value.about.fields
     }
 
     /// Returns what its view's documentation says, in Markdown: what such a URI identifies, and a
     /// picture of its anatomy.
     #[must_use]
     pub const fn text(&self) -> &'static str {
-        self.0.about.text
+        self.0.value.about.text
     }
 }
 
@@ -261,122 +261,43 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// The rules of a scheme: those that hold in general where the catalogue has none.
-pub(in crate::scheme) fn rules(scheme: Scheme<'_>) -> &'static Rules<'static> {
-    const GENERIC: &Rules<'static> = &Rules::GENERIC;
-    look_up(scheme.as_str()).map_or(GENERIC, |known| &known.name.rules)
-}
-
 /// What to change in `text` to make it a URI of the scheme it begins with.
 pub(super) fn mend(text: &str) -> Vec<Change> {
     let scheme = text.split_once(':').map(|(scheme, _)| scheme);
-    let found = scheme.and_then(find);
-    found.map(|known| mend_at(known.place, text)).unwrap_or_default()
+    let row = scheme.and_then(|scheme| KNOWN.find(scheme));
+    row.map(|row| mend_at(row.value.place, text)).unwrap_or_default()
 }
 
-/// A scheme by its name: which of [`ABOUTS`], and which of its names.
-fn find(name: &str) -> Option<&'static Known> {
-    let known = look_up(name)?;
-    known.name.name.eq_ignore_ascii_case(name).then_some(known)
-}
-
-/// [`find`], of what is known to be a scheme.
-fn look_up(scheme: &str) -> Option<&'static Known> {
-    let (key, len) = (key(scheme.as_bytes()), scheme.len());
-    let known = KNOWN.get(usize::from(SLOTS[slot(key, len, SEED)]))?;
-    let is_it = known.key == key && known.name.name.len() == len;
-    // The key does not have the middle of long names.
-    (is_it && (len <= 8 || known.name.name.eq_ignore_ascii_case(scheme))).then_some(known)
-}
-
-/// A name of the catalogue.
+/// A scheme that has a view.
 #[derive(Clone, Copy)]
 struct Known {
-    key: u64,
-    name: Name,
+    rules: &'static Rules<'static>,
     about: &'static shape::About,
-    /// Which view it is.
+    /// The index of its view in the list.
     place: usize,
 }
 
-/// A scheme as a number, whatever its case: its first and its last four bytes. The bit makes letters
-/// small, and leaves all else that a scheme holds.
-const fn key(scheme: &[u8]) -> u64 {
-    let word = match (scheme.first_chunk(), scheme.last_chunk()) {
-        (Some(first), Some(last)) => {
-            long(u32::from_le_bytes(*first)) | long(u32::from_le_bytes(*last)) << 32
-        }
-        _ => match *scheme {
-            [a] => word(a),
-            [a, b] => word(a) | word(b) << 8,
-            [a, b, c] => word(a) | word(b) << 8 | word(c) << 16,
-            _ => 0,
-        },
-    };
-    word | 0x2020_2020_2020_2020
-}
+/// All schemes that have a view, in the order of the list.
+static KNOWN: SchemeTable<Known, { count() }> = SchemeTable::new(&known());
 
-/// How many slots there are: so many that few factors have to be tried until no two names share one.
-const SLOT_COUNT: usize = 1024;
-
-/// The slot of a name: the highest bits of the product, on which all of its bits have had an influence.
-const fn slot(key: u64, len: usize, factor: u64) -> usize {
-    let length = long(as_offset(len)) << 58;
-    as_position(halves((key ^ length).wrapping_mul(factor))[1] >> 22)
-}
-
-/// A factor that gives each name a slot of its own.
-const SEED: u64 = {
-    let mut factor = 0x9E37_79B9_7F4A_7C15;
-    while slots(factor).is_none() {
-        factor += 2;
-    }
-    factor
-};
-
-/// For each slot the place of its name in [`KNOWN`]; a place behind the last where it has none.
-static SLOTS: [u8; SLOT_COUNT] = match slots(SEED) {
-    Some(slots) => slots,
-    None => panic!("the factor has been tried"),
-};
-
-/// The slots by `factor`, if it puts no two names in one.
-const fn slots(factor: u64) -> Option<[u8; SLOT_COUNT]> {
-    let mut slots = [u8::MAX; SLOT_COUNT];
-    let mut place = 0;
-    while place < KNOWN.len() {
-        let Known { key, name, .. } = KNOWN[place];
-        let slot = &mut slots[slot(key, name.name.len(), factor)];
-        if *slot != u8::MAX {
-            return None;
-        }
-        let [low, high, ..] = place.to_le_bytes();
-        assert!(high == 0 && low != u8::MAX, "a byte can number the names");
-        *slot = low;
-        place += 1;
-    }
-    Some(slots)
-}
-
-/// All names, in the order of the list.
-static KNOWN: [Known; count()] = {
-    let first = Known { key: 0, name: ABOUTS[0].names[0], about: &ABOUTS[0], place: 0 };
-    let mut known = [first; count()];
+const fn known() -> [(&'static str, Known); count()] {
+    let first = Known { rules: &Rules::GENERIC, about: &ABOUTS[0], place: 0 };
+    let mut known = [("", first); count()];
     let (mut len, mut place) = (0, 0);
     while place < ABOUTS.len() {
         let about = &ABOUTS[place];
         let mut of_view = 0;
         while of_view < about.names.len() {
             let name = about.names[of_view];
-            known[len] = Known { key: key(name.name.as_bytes()), name, about, place };
+            known[len] = (name, Known { rules: scheme_rules::named(name), about, place });
             (len, of_view) = (len + 1, of_view + 1);
         }
         place += 1;
     }
     known
-};
+}
 
-/// How many names there are.
+/// The number of schemes that have a view.
 const fn count() -> usize {
     let (mut count, mut place) = (0, 0);
     while place < ABOUTS.len() {
@@ -384,39 +305,4 @@ const fn count() -> usize {
         place += 1;
     }
     count
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_found_in_any_case() {
-        for entry in Entry::all() {
-            for name in [entry.name().to_uppercase(), entry.name().into()] {
-                assert_eq!(Entry::find(&name).unwrap().name(), entry.name());
-                assert_eq!(look_up(&name).unwrap().name.name, entry.name());
-            }
-        }
-    }
-
-    #[test]
-    fn nothing_else_is_found() {
-        for entry in Entry::all() {
-            let name = entry.name();
-            for at in 0..=name.len() {
-                let (before, behind) = name.split_at(at);
-                for other in [
-                    [before, "q", behind].concat(),
-                    [before, behind.get(1..).unwrap_or("-")].concat(),
-                ] {
-                    let found = Entry::all().any(|entry| entry.name() == other);
-                    assert_eq!(Entry::find(&other).is_some(), found, "{other}");
-                    assert_eq!(look_up(&other).is_some(), found, "{other}");
-                }
-            }
-        }
-        // `\u{14}` differs from `4` in the bit that small letters have.
-        assert!(Entry::find("").is_none() && Entry::find("\u{8}ttp").is_none());
-    }
 }

@@ -7,7 +7,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -46,7 +46,7 @@ pub(super) const ID: Set = abnf::PCHAR.or(Set::of(b"%"));
 
 impl<'a> Shape<'a> for Cid<'a> {
     const ABOUT: About = About {
-        names: &[name("cid", OPAQUE)],
+        names: &["cid"],
         text: Cid::TEXT,
         documents: &["RFC 2392"],
         fields: &[

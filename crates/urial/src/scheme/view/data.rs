@@ -11,7 +11,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::opaque_with_query;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -70,7 +70,7 @@ const TOKEN_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=:@()");
 
 impl<'a> Shape<'a> for Data<'a> {
     const ABOUT: About = About {
-        names: &[name("data", OPAQUE)],
+        names: &["data"],
         text: Data::TEXT,
         documents: &["RFC 2397", "RFC 2045"],
         fields: &[

@@ -7,7 +7,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -54,7 +54,7 @@ const ID: &Rule = &Rule::new("id", "idchar and \":\", and no \":\" at the end", 
 
 impl<'a> Shape<'a> for Did<'a> {
     const ABOUT: About = About {
-        names: &[name("did", OPAQUE)],
+        names: &["did"],
         text: Did::TEXT,
         documents: &["W3C DID Core"],
         fields: &[

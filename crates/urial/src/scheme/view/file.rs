@@ -12,10 +12,9 @@ use super::fields::{FieldValue, Fields};
 use super::file_path::{Drive, drive};
 use super::lenient::{self, Change};
 use super::server::uri;
-use super::shape::{About, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::PctStr;
 use crate::ops::build::{Content, Parts};
-use crate::ops::rules::Rules;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -59,7 +58,7 @@ view! {
 
 impl<'a> Shape<'a> for File<'a> {
     const ABOUT: About = About {
-        names: &[name("file", Rules::GENERIC.default_host("localhost").empty_authority(true))],
+        names: &["file"],
         text: File::TEXT,
         documents: &["RFC 8089", "uri(7)"],
         fields: &[

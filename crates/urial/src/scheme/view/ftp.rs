@@ -11,7 +11,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::{Server, cut_query};
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::Set;
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -75,7 +75,7 @@ const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b";");
 
 impl<'a> Shape<'a> for Ftp<'a> {
     const ABOUT: About = About {
-        names: &[name("ftp", at_port(21))],
+        names: &["ftp"],
         text: Ftp::TEXT,
         documents: &["RFC 1738", "uri(7)"],
         fields: &[

@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -79,7 +79,7 @@ const VALUE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=@");
 
 impl<'a> Shape<'a> for Geo<'a> {
     const ABOUT: About = About {
-        names: &[name("geo", OPAQUE)],
+        names: &["geo"],
         text: Geo::TEXT,
         documents: &["RFC 5870"],
         fields: &[

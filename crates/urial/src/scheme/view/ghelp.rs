@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -61,7 +61,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp")
 
 impl<'a> Shape<'a> for Ghelp<'a> {
     const ABOUT: About = About {
-        names: &[name("ghelp", OPAQUE), name("help", OPAQUE)],
+        names: &["ghelp", "help"],
         text: Ghelp::TEXT,
         documents: &["uri(7)", "Yelp"],
         fields: &[

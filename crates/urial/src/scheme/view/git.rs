@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use super::ssh;
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -53,7 +53,7 @@ const QUERY: &Rule = &Rule::new("query", "no query", "git-clone(1), Git URLs");
 
 impl<'a> Shape<'a> for Git<'a> {
     const ABOUT: About = About {
-        names: &[name("git", at_port(9418).empty_path_is_root(false))],
+        names: &["git"],
         text: Git::TEXT,
         documents: &["git-clone(1)"],
         fields: &[

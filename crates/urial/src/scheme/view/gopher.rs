@@ -11,7 +11,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::{Server, cut_query};
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -69,7 +69,7 @@ const SET: EncodeSet = EncodeSet::PATH;
 
 impl<'a> Shape<'a> for Gopher<'a> {
     const ABOUT: About = About {
-        names: &[name("gopher", opaque_at_port(70))],
+        names: &["gopher"],
         text: Gopher::TEXT,
         documents: &["RFC 4266", "uri(7)"],
         fields: &[

@@ -9,7 +9,7 @@ use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields, decoded};
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::pairs::{Pair, PairSyntax, Pairs};
 use crate::components::percent::PctStr;
 use crate::parse::offsets::Component;
@@ -55,7 +55,7 @@ pub(super) const HOST: &Rule = &Rule::new("host", "a host", "RFC 9110 §4.2.1");
 
 impl<'a> Shape<'a> for Http<'a> {
     const ABOUT: About = About {
-        names: &[name("http", at_port(80)), name("https", at_port(443))],
+        names: &["http", "https"],
         text: Http::TEXT,
         documents: &["RFC 9110", "RFC 9112", "RFC 6454", "uri(7)"],
         fields: &[

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -47,7 +47,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 3507 §4.2");
 
 impl<'a> Shape<'a> for Icap<'a> {
     const ABOUT: About = About {
-        names: &[name("icap", at_port(1344))],
+        names: &["icap"],
         text: Icap::TEXT,
         documents: &["RFC 3507"],
         fields: &[

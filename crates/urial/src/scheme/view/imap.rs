@@ -10,7 +10,7 @@ use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf;
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -88,7 +88,7 @@ const MAILBOX_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
 
 impl<'a> Shape<'a> for Imap<'a> {
     const ABOUT: About = About {
-        names: &[name("imap", opaque_at_port(143))],
+        names: &["imap"],
         text: Imap::TEXT,
         documents: &["RFC 5092"],
         fields: &[

@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::lenient::{self, Change};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf;
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -77,7 +77,7 @@ const FILE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
 impl<'a> Shape<'a> for Info<'a> {
     const ABOUT: About = About {
-        names: &[name("info", OPAQUE)],
+        names: &["info"],
         text: Info::TEXT,
         documents: &["uri(7)", "RFC 4452"],
         fields: &[

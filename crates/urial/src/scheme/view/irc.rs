@@ -13,7 +13,7 @@ use super::lenient::Change;
 use super::param::Param;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -68,7 +68,7 @@ const ENTITY_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",");
 
 impl<'a> Shape<'a> for Irc<'a> {
     const ABOUT: About = About {
-        names: &[name("irc", opaque_at_port(6667)), name("ircs", opaque_at_port(994))],
+        names: &["irc", "ircs"],
         text: Irc::TEXT,
         documents: &["draft-butcher-irc-url"],
         fields: &[

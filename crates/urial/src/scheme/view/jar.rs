@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::uri;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
 use crate::parse::offsets::Component;
@@ -51,7 +51,7 @@ const ENTRY: &Rule = &Rule::new("entry", "a name in UTF-8", "JDK, JarURLConnecti
 
 impl<'a> Shape<'a> for Jar<'a> {
     const ABOUT: About = About {
-        names: &[name("jar", OPAQUE)],
+        names: &["jar"],
         text: Jar::TEXT,
         documents: &["JDK, JarURLConnection"],
         fields: &[

@@ -14,7 +14,7 @@ use super::fields::{FieldValue, Fields};
 use super::mask;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -106,7 +106,7 @@ const LIST_SET: EncodeSet = PART_SET.and_encode(b",");
 
 impl<'a> Shape<'a> for Ldap<'a> {
     const ABOUT: About = About {
-        names: &[name("ldap", opaque_at_port(389)), name("ldaps", opaque_at_port(636))],
+        names: &["ldap", "ldaps"],
         text: Ldap::TEXT,
         documents: &["RFC 4516", "RFC 4514", "RFC 4515", "uri(7)"],
         fields: &[

@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -70,7 +70,7 @@ const VALUE_SET: EncodeSet = EncodeSet::PAIR;
 
 impl<'a> Shape<'a> for Magnet<'a> {
     const ABOUT: About = About {
-        names: &[name("magnet", OPAQUE)],
+        names: &["magnet"],
         text: Magnet::TEXT,
         documents: &["Magnet-URI project", "BEP 9"],
         fields: &[

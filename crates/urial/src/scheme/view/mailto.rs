@@ -11,10 +11,9 @@ use super::lenient::Change;
 use super::param::{pairs, read_pair, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::EncodeSet;
-use crate::ops::rules::PathCase;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -62,7 +61,7 @@ const HEADER_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"&=?/");
 
 impl<'a> Shape<'a> for Mailto<'a> {
     const ABOUT: About = About {
-        names: &[name("mailto", OPAQUE.path_case(PathCase::Domains))],
+        names: &["mailto"],
         text: Mailto::TEXT,
         documents: &["RFC 6068", "uri(7)"],
         fields: &[

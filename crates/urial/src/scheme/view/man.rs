@@ -11,7 +11,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -64,7 +64,7 @@ const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
 impl<'a> Shape<'a> for Man<'a> {
     const ABOUT: About = About {
-        names: &[name("man", OPAQUE)],
+        names: &["man"],
         text: Man::TEXT,
         documents: &["uri(7)"],
         fields: &[

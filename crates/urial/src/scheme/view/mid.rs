@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -50,7 +50,7 @@ const QUERY: &Rule = &Rule::new("message_id", "`%3F` for a `?`", "RFC 2392 §2")
 
 impl<'a> Shape<'a> for Mid<'a> {
     const ABOUT: About = About {
-        names: &[name("mid", OPAQUE)],
+        names: &["mid"],
         text: Mid::TEXT,
         documents: &["RFC 2392"],
         fields: &[

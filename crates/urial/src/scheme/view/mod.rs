@@ -69,7 +69,6 @@ mod whatis;
 mod ws;
 
 pub use access::Access;
-pub(super) use catalogue::rules;
 pub use catalogue::*;
 pub use error::{SchemeError, ViewError};
 pub use fields::{FieldValue, Fields};

@@ -12,7 +12,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::{Server, opaque};
-use super::shape::{About, Name, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -84,14 +84,9 @@ const ID: Set = abnf::QUERY.or(Set::of(b"%"));
 pub(super) const GROUP_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"+").and_encode(b"~");
 const WILDMAT_SET: EncodeSet = GROUP_SET.and_keep(b"*");
 
-/// A scheme of news at `port`.
-const fn news(scheme: &'static str, port: u16) -> Name {
-    name(scheme, opaque_at_port(port))
-}
-
 impl<'a> Shape<'a> for News<'a> {
     const ABOUT: About = About {
-        names: &[news("news", 119), news("snews", 563)],
+        names: &["news", "snews"],
         text: News::TEXT,
         documents: &["RFC 5538", "uri(7)", "draft-gilman-news-url"],
         fields: &[

@@ -13,7 +13,7 @@ use super::fields::Fields;
 use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::encode;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -59,7 +59,7 @@ const QUERY: &Rule = &Rule::new("group", "`%3F` for a `?`", "RFC 5538 §4");
 
 impl<'a> Shape<'a> for Nntp<'a> {
     const ABOUT: About = About {
-        names: &[name("nntp", opaque_at_port(119)), name("nntps", opaque_at_port(563))],
+        names: &["nntp", "nntps"],
         text: Nntp::TEXT,
         documents: &["RFC 5538", "uri(7)"],
         fields: &[

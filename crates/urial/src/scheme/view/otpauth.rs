@@ -12,11 +12,10 @@ use super::fields::Fields;
 use super::param::pairs;
 use super::piece::Piece;
 use super::server::uri;
-use super::shape::{About, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
-use crate::ops::rules::Rules;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -97,7 +96,7 @@ const LABEL_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b":");
 
 impl<'a> Shape<'a> for Otpauth<'a> {
     const ABOUT: About = About {
-        names: &[name("otpauth", Rules::GENERIC.path_is_opaque(true))],
+        names: &["otpauth"],
         text: Otpauth::TEXT,
         documents: &["Key Uri Format", "RFC 4226", "RFC 6238"],
         fields: &[

@@ -8,7 +8,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -53,7 +53,7 @@ const END: &Rule = &Rule::new("host", "the end behind it", "RFC 2384 §8");
 
 impl<'a> Shape<'a> for Pop<'a> {
     const ABOUT: About = About {
-        names: &[name("pop", at_port(110))],
+        names: &["pop"],
         text: Pop::TEXT,
         documents: &["RFC 2384"],
         fields: &[

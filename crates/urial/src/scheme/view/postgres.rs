@@ -14,7 +14,7 @@ use super::fields::{FieldValue, Fields};
 use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -75,7 +75,7 @@ const PORT: u16 = 5432;
 
 impl<'a> Shape<'a> for Postgres<'a> {
     const ABOUT: About = About {
-        names: &[name("postgresql", opaque_at_port(PORT)), name("postgres", opaque_at_port(PORT))],
+        names: &["postgresql", "postgres"],
         text: Postgres::TEXT,
         documents: &["PostgreSQL documentation, libpq, Connection URIs"],
         fields: &[

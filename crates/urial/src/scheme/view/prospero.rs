@@ -12,7 +12,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::{Server, cut_query};
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -64,7 +64,7 @@ const FIELD_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b";=");
 
 impl<'a> Shape<'a> for Prospero<'a> {
     const ABOUT: About = About {
-        names: &[name("prospero", opaque_at_port(1525).empty_path_is_root(false))],
+        names: &["prospero"],
         text: Prospero::TEXT,
         documents: &["RFC 4157", "RFC 1738", "uri(7)"],
         fields: &[

@@ -12,7 +12,7 @@ use super::fields::Fields;
 use super::param::{self, Pairs, pairs};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::EncodeSet;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -57,7 +57,7 @@ const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", "IANA, re
 
 impl<'a> Shape<'a> for Redis<'a> {
     const ABOUT: About = About {
-        names: &[name("redis", at_port(6379)), name("rediss", at_port(6379))],
+        names: &["redis", "rediss"],
         text: Redis::TEXT,
         documents: &["IANA registration of redis", "IANA registration of rediss"],
         fields: &[

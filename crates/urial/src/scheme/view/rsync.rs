@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -54,7 +54,7 @@ const MODULE: &Rule = &Rule::new("module", "a name in UTF-8", "RFC 5781 §2");
 
 impl<'a> Shape<'a> for Rsync<'a> {
     const ABOUT: About = About {
-        names: &[name("rsync", opaque_at_port(873))],
+        names: &["rsync"],
         text: Rsync::TEXT,
         documents: &["RFC 5781"],
         fields: &[

@@ -8,7 +8,7 @@ use super::access::Access;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -63,11 +63,7 @@ const HOST: &Rule = &Rule::new("host", "a host", "RFC 7826 §4.2");
 
 impl<'a> Shape<'a> for Rtsp<'a> {
     const ABOUT: About = About {
-        names: &[
-            name("rtsp", at_port(554)),
-            name("rtsps", at_port(322)),
-            name("rtspu", at_port(554)),
-        ],
+        names: &["rtsp", "rtsps", "rtspu"],
         text: Rtsp::TEXT,
         documents: &["RFC 7826", "RFC 2326"],
         fields: &[

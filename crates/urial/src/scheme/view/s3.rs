@@ -13,9 +13,8 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
-use crate::ops::rules::Rules;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -56,7 +55,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "none: in a key, \"#\" is %23", D
 
 impl<'a> Shape<'a> for S3<'a> {
     const ABOUT: About = About {
-        names: &[name("s3", Rules::GENERIC.path_is_opaque(true))],
+        names: &["s3"],
         text: S3::TEXT,
         documents: &["AWS CLI, path argument type"],
         fields: &[

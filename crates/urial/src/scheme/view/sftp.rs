@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::ftp::FtpType;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use super::ssh::{self, SshParams};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -61,7 +61,7 @@ const PATH_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
 
 impl<'a> Shape<'a> for Sftp<'a> {
     const ABOUT: About = About {
-        names: &[name("sftp", at_port(22))],
+        names: &["sftp"],
         text: Sftp::TEXT,
         documents: &["draft-ietf-secsh-scp-sftp-ssh-uri"],
         fields: &[

@@ -7,7 +7,6 @@ use super::catalogue::View;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
-use crate::ops::rules::Rules;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
@@ -45,39 +44,14 @@ pub(super) trait Shape<'a>: Sized {
 /// What the catalogue says of the schemes that share a view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct About {
-    pub(super) names: &'static [Name],
+    /// The names of the schemes, in lower case.
+    pub(super) names: &'static [&'static str],
     /// What the struct's documentation says, which has the anatomy picture.
     pub(super) text: &'static str,
     /// The documents that the view follows, the leading one first.
     pub(super) documents: &'static [&'static str],
     /// The names of the fields, and their meanings.
     pub(super) fields: &'static [(&'static str, &'static str)],
-}
-
-/// A scheme by name, and what it adds to the generic syntax as far as equivalence goes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Name {
-    pub(super) name: &'static str,
-    pub(super) rules: Rules<'static>,
-}
-
-/// A scheme of these rules.
-pub(super) const fn name(name: &'static str, rules: Rules<'static>) -> Name {
-    Name { name, rules }
-}
-
-/// Rules of a scheme without servers, whose path is no hierarchy: a name, an address, data.
-pub(super) const OPAQUE: Rules<'static> =
-    Rules::GENERIC.path_is_opaque(true).empty_path_is_root(false);
-
-/// Rules of a scheme whose servers are asked at `port`.
-pub(super) const fn at_port(port: u16) -> Rules<'static> {
-    Rules::GENERIC.default_port(port)
-}
-
-/// The same, where the path is no hierarchy to them: a `.` between slashes is a name.
-pub(super) const fn opaque_at_port(port: u16) -> Rules<'static> {
-    at_port(port).path_is_opaque(true)
 }
 
 /// Declares a view. What documents the struct is also what the catalogue says of the scheme.
@@ -128,7 +102,7 @@ pub(super) fn build<'a>(shape: &impl Shape<'a>) -> Result<UriBuf, ViewError> {
 /// Is the scheme of `uri` one of `about`'s?
 pub(super) fn check_scheme(uri: Uri<'_>, about: &About) -> Result<(), SchemeError> {
     const SCHEME: &Rule = &Rule::new("scheme", "one that the view is for", "RFC 3986 §3.1");
-    if about.names.iter().any(|name| uri.scheme() == name.name) {
+    if about.names.iter().any(|name| uri.scheme() == **name) {
         return Ok(());
     }
     Err(SchemeError::at(uri.as_str(), 0, SCHEME))

@@ -19,7 +19,7 @@ use super::lenient::{self, Change};
 use super::param::{Names, Param, pairs, read_pairs, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -91,7 +91,7 @@ const HEADER_SET: EncodeSet = MARKS.and_keep(b"/?:+$");
 
 impl<'a> Shape<'a> for Sip<'a> {
     const ABOUT: About = About {
-        names: &[name("sip", OPAQUE.default_port(5060)), name("sips", OPAQUE.default_port(5061))],
+        names: &["sip", "sips"],
         text: Sip::TEXT,
         documents: &["RFC 3261"],
         fields: &[

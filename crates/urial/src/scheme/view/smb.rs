@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -69,7 +69,7 @@ const CONTEXT_SET: EncodeSet = EncodeSet::QUERY.and_encode(b";=");
 
 impl<'a> Shape<'a> for Smb<'a> {
     const ABOUT: About = About {
-        names: &[name("smb", opaque_at_port(445))],
+        names: &["smb"],
         text: Smb::TEXT,
         documents: &["draft-crhertel-smb-url"],
         fields: &[

@@ -9,7 +9,7 @@ use super::fields::{FieldValue, Fields};
 use super::param::{pairs, read_pairs, write_pairs};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use super::tel::{NO_CONTEXT_SECTION, Tel};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::EncodeSet;
@@ -54,7 +54,7 @@ const FIELDS: &Rule =
 
 impl<'a> Shape<'a> for Sms<'a> {
     const ABOUT: About = About {
-        names: &[name("sms", OPAQUE)],
+        names: &["sms"],
         text: Sms::TEXT,
         documents: &["RFC 5724", "RFC 3966"],
         fields: &[

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::login::{self, LoginRules};
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -54,7 +54,7 @@ const END: &Rule = &Rule::new("host", "the end behind it", "draft-earhart-url-sm
 
 impl<'a> Shape<'a> for Smtp<'a> {
     const ABOUT: About = About {
-        names: &[name("smtp", at_port(25))],
+        names: &["smtp"],
         text: Smtp::TEXT,
         documents: &["draft-earhart-url-smtp"],
         fields: &[

@@ -10,7 +10,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{ALPHA, DIGIT, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -64,7 +64,7 @@ const PARAM: &Rule = &Rule::new(
 
 impl<'a> Shape<'a> for Ssh<'a> {
     const ABOUT: About = About {
-        names: &[name("ssh", at_port(22))],
+        names: &["ssh"],
         text: Ssh::TEXT,
         documents: &["draft-ietf-secsh-scp-sftp-ssh-uri"],
         fields: &[

@@ -7,7 +7,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque_with_query;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -54,7 +54,7 @@ const ALPHANUM: Set = abnf::ALPHA.or(abnf::DIGIT);
 
 impl<'a> Shape<'a> for Tag<'a> {
     const ABOUT: About = About {
-        names: &[name("tag", OPAQUE)],
+        names: &["tag"],
         text: Tag::TEXT,
         documents: &["RFC 4151"],
         fields: &[

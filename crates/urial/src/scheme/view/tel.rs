@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::param::{Names, Param};
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
@@ -86,7 +86,7 @@ const NUMBER_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"*()+");
 
 impl<'a> Shape<'a> for Tel<'a> {
     const ABOUT: About = About {
-        names: &[name("tel", OPAQUE)],
+        names: &["tel"],
         text: Tel::TEXT,
         documents: &["RFC 3966"],
         fields: &[

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -48,7 +48,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 4248 §2");
 
 impl<'a> Shape<'a> for Telnet<'a> {
     const ABOUT: About = About {
-        names: &[name("telnet", at_port(23)), name("tn3270", at_port(23))],
+        names: &["telnet", "tn3270"],
         text: Telnet::TEXT,
         documents: &["RFC 4248", "RFC 6270", "uri(7)"],
         fields: &[

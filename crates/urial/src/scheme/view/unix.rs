@@ -13,10 +13,9 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::uri;
-use super::shape::{About, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
-use crate::ops::rules::Rules;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -57,7 +56,7 @@ const LONGEST: usize = 107;
 
 impl<'a> Shape<'a> for Unix<'a> {
     const ABOUT: About = About {
-        names: &[name("unix", Rules::GENERIC.empty_authority(true))],
+        names: &["unix"],
         text: Unix::TEXT,
         documents: &["gRPC", "Docker", "varlink", "unix(7)"],
         fields: &[

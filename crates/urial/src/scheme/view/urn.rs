@@ -11,9 +11,8 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::{Piece, in_lower_case};
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::chars::abnf::{self, Set};
-use crate::ops::rules::PathCase;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -63,7 +62,7 @@ const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC
 
 impl<'a> Shape<'a> for Urn<'a> {
     const ABOUT: About = About {
-        names: &[name("urn", OPAQUE.path_case(PathCase::Namespace))],
+        names: &["urn"],
         text: Urn::TEXT,
         documents: &["RFC 8141", "RFC 9562", "RFC 8254", "uri(7)"],
         fields: &[

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -73,7 +73,7 @@ const SEARCH: &Rule = &Rule::new("search", "none, as there is a document", "RFC 
 
 impl<'a> Shape<'a> for Wais<'a> {
     const ABOUT: About = About {
-        names: &[name("wais", opaque_at_port(210).empty_path_is_root(false))],
+        names: &["wais"],
         text: Wais::TEXT,
         documents: &["RFC 4156", "uri(7)"],
         fields: &[

@@ -9,7 +9,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::shape::{About, Shape, view};
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
@@ -44,7 +44,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a word alone", "u
 
 impl<'a> Shape<'a> for Whatis<'a> {
     const ABOUT: About = About {
-        names: &[name("whatis", OPAQUE)],
+        names: &["whatis"],
         text: Whatis::TEXT,
         documents: &["uri(7)"],
         fields: &[("word", "the word that is searched for")],

@@ -8,7 +8,7 @@ use super::error::{Rule, SchemeError, ViewError};
 use super::fields::Fields;
 use super::piece::Piece;
 use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::shape::{About, Shape, view};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -49,7 +49,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 6455 §3");
 
 impl<'a> Shape<'a> for Ws<'a> {
     const ABOUT: About = About {
-        names: &[name("ws", at_port(80)), name("wss", at_port(443))],
+        names: &["ws", "wss"],
         text: Ws::TEXT,
         documents: &["RFC 6455"],
         fields: &[
