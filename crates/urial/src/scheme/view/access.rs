@@ -40,16 +40,16 @@ pub struct Access<'a> {
 }
 
 impl<'a> Access<'a> {
-    /// By `protocol`, at `server`; by the port of the scheme where none is given.
+    /// By `protocol`, at `server`; by the port of `scheme` where none is given.
     pub(super) fn at(
         protocol: &'static str,
+        scheme: &'static str,
         server: Server<'a>,
-        default_port: impl Into<Option<u16>>,
     ) -> Access<'a> {
         Access {
             protocol,
+            port: server.port_or_default(scheme),
             host: Some(server.host.into()),
-            port: server.port.or(default_port.into()),
             user: server.user,
             ..Access::default()
         }

@@ -2,12 +2,13 @@
 //! §3.4.1, with triplets for what a URI cannot hold.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
+use super::build::encoded;
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
-use super::piece::Piece;
 use crate::chars::abnf::Set;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 
 /// Where dots may stand among the atoms of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,19 +24,19 @@ const ADDRESS_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"&;=,@");
 
 /// An address, of characters of `raw` and triplets, decoded.
 pub(super) fn address<'a>(
-    piece: Piece<'a>,
+    piece: Cursor<'a>,
     raw: Set,
     dots: Dots,
     rule: &'static Rule,
 ) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.some_of(raw, rule)?.decode(rule)?;
-    check(text.as_bytes(), dots).map_err(|octet| piece.refused_octet(octet, rule))?;
+    let text = piece.non_empty_of(raw, rule)?.decode(rule)?;
+    check(text.as_bytes(), dots).map_err(|octet| piece.error_at_octet(octet, rule))?;
     Ok(text)
 }
 
 /// Writes an address: of all `@`, the one before the domain has no triplet.
-pub(super) fn encoded(address: &str) -> String {
-    let part = |part: &str| encode(part, ADDRESS_SET).to_string();
+pub(super) fn encoded_address(address: &str) -> String {
+    let part = |part: &str| encoded(part, ADDRESS_SET);
     match address.rsplit_once('@').filter(|_| !is_local_part(address)) {
         Some((local, domain)) => [part(local), part(domain)].join("@"),
         None => part(address),

@@ -7,7 +7,7 @@ use super::access::Access;
 use super::error::{SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
-use super::shape::{self, Shape};
+use super::view_trait::{self, Declaration, Declared, SchemeView};
 use crate::ops::rules::Rules;
 use crate::ops::scheme_rules;
 use crate::ops::scheme_table::{Row, SchemeTable};
@@ -35,8 +35,8 @@ macro_rules! schemes {
             $(#[doc = concat!("See [`", stringify!($view), "`].")] $view($view<'a>),)*
         }
 
-        /// What is known of each view, in the order of the list.
-        const ABOUTS: &[shape::About] = &[$(<$view<'static> as Shape<'static>>::ABOUT),*];
+        /// What each view declares, in the order of the list.
+        const DECLARATIONS: &[Declaration] = &[$(<$view<'static>>::DECLARATION),*];
 
         impl<'a> View<'a> {
             /// Reads `uri` by the view at `place` of the list.
@@ -55,7 +55,7 @@ macro_rules! schemes {
             /// Returns the names of what is odd about the URI, though no rule forbids it.
             #[must_use]
             pub fn lint(&self) -> Vec<&'static str> {
-                match self { $(View::$view(view) => view.lint(),)* }
+                match self { $(View::$view(view) => view_trait::lint(view),)* }
             }
 
             /// Returns what it takes to reach what the URI identifies, if that is anything.
@@ -69,14 +69,14 @@ macro_rules! schemes {
             /// # Errors
             /// Those of [`ViewError`].
             pub fn build(&self) -> Result<UriBuf, ViewError> {
-                match self { $(View::$view(view) => shape::build(view),)* }
+                match self { $(View::$view(view) => view_trait::build(view),)* }
             }
         }
 
         /// What to change in `text`, a text of the scheme at `place`, to make it a URI.
-        fn mend_at(place: usize, text: &str) -> Vec<Change> {
-            const MENDERS: &[fn(&str) -> Vec<Change>] = &[$(<$view<'static>>::mend),*];
-            MENDERS.get(place).map(|mend| mend(text)).unwrap_or_default()
+        fn fixes_at(place: usize, text: &str) -> Vec<Change> {
+            const FIXERS: &[fn(&str) -> Vec<Change>] = &[$(<$view<'static>>::lenient_fixes),*];
+            FIXERS.get(place).map(|fixes| fixes(text)).unwrap_or_default()
         }
 
         $(
@@ -84,7 +84,7 @@ macro_rules! schemes {
                 type Error = SchemeError;
 
                 fn try_from(uri: Uri<'a>) -> Result<Self, SchemeError> {
-                    shape::check_scheme(uri, &<Self as Shape>::ABOUT)?;
+                    view_trait::check_scheme(uri, Self::DECLARATION.schemes)?;
                     Self::read(uri)
                 }
             }
@@ -97,7 +97,7 @@ macro_rules! schemes {
                 /// breaks a rule of the scheme, [`ViewError::Otherwise`] where the URI would be read
                 /// otherwise.
                 pub fn build(&self) -> Result<UriBuf, ViewError> {
-                    shape::build(self)
+                    view_trait::build(self)
                 }
             }
 
@@ -238,20 +238,20 @@ impl Entry {
     /// Returns the documents that the view follows, the leading one first.
     #[must_use]
     pub const fn documents(&self) -> &'static [&'static str] {
-        self.0.value.about.documents
+        self.0.value.declaration.documents
     }
 
     /// Returns the names of the fields of its views, each with its meaning.
     #[must_use]
     pub const fn fields(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.value.about.fields
+        self.0.value.declaration.fields
     }
 
     /// Returns what its view's documentation says, in Markdown: what such a URI identifies, and a
     /// picture of its anatomy.
     #[must_use]
     pub const fn text(&self) -> &'static str {
-        self.0.value.about.text
+        self.0.value.declaration.text
     }
 }
 
@@ -262,17 +262,17 @@ impl fmt::Debug for Entry {
 }
 
 /// What to change in `text` to make it a URI of the scheme it begins with.
-pub(super) fn mend(text: &str) -> Vec<Change> {
+pub(super) fn lenient_fixes(text: &str) -> Vec<Change> {
     let scheme = text.split_once(':').map(|(scheme, _)| scheme);
     let row = scheme.and_then(|scheme| KNOWN.find(scheme));
-    row.map(|row| mend_at(row.value.place, text)).unwrap_or_default()
+    row.map(|row| fixes_at(row.value.place, text)).unwrap_or_default()
 }
 
 /// A scheme that has a view.
 #[derive(Clone, Copy)]
 struct Known {
     rules: &'static Rules<'static>,
-    about: &'static shape::About,
+    declaration: &'static Declaration,
     /// The index of its view in the list.
     place: usize,
 }
@@ -281,15 +281,15 @@ struct Known {
 static KNOWN: SchemeTable<Known, { count() }> = SchemeTable::new(&known());
 
 const fn known() -> [(&'static str, Known); count()] {
-    let first = Known { rules: &Rules::GENERIC, about: &ABOUTS[0], place: 0 };
+    let first = Known { rules: &Rules::GENERIC, declaration: &DECLARATIONS[0], place: 0 };
     let mut known = [("", first); count()];
     let (mut len, mut place) = (0, 0);
-    while place < ABOUTS.len() {
-        let about = &ABOUTS[place];
+    while place < DECLARATIONS.len() {
+        let declaration = &DECLARATIONS[place];
         let mut of_view = 0;
-        while of_view < about.names.len() {
-            let name = about.names[of_view];
-            known[len] = (name, Known { rules: scheme_rules::named(name), about, place });
+        while of_view < declaration.schemes.len() {
+            let name = declaration.schemes[of_view];
+            known[len] = (name, Known { rules: scheme_rules::named(name), declaration, place });
             (len, of_view) = (len + 1, of_view + 1);
         }
         place += 1;
@@ -300,8 +300,8 @@ const fn known() -> [(&'static str, Known); count()] {
 /// The number of schemes that have a view.
 const fn count() -> usize {
     let (mut count, mut place) = (0, 0);
-    while place < ABOUTS.len() {
-        count += ABOUTS[place].names.len();
+    while place < DECLARATIONS.len() {
+        count += DECLARATIONS[place].schemes.len();
         place += 1;
     }
     count

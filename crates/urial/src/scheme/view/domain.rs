@@ -1,25 +1,25 @@
 //! Names of domains, as RFC 3261 §25.1 and RFC 3966 §3 have them alike.
 
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
-use super::piece::Piece;
 
 /// `*( domainlabel "." ) toplabel [ "." ]`
 ///
 /// # Errors
 /// `rule` is broken at the first character that no label has there.
 pub(super) fn domain_name<'a>(
-    name: Piece<'a>,
+    name: Cursor<'a>,
     rule: &'static Rule,
-) -> Result<Piece<'a>, SchemeError> {
+) -> Result<Cursor<'a>, SchemeError> {
     let text = name.as_str().strip_suffix('.').unwrap_or(name.as_str());
     let mut start = 0;
     for label in text.split('.') {
-        label_end(label).map_err(|at| name.refused(start + at, rule))?;
+        label_end(label).map_err(|at| name.error(start + at, rule))?;
         start += label.len() + 1;
     }
     let top = text.len() - text.rsplit('.').next().unwrap_or(text).len();
     if text[top..].starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(name.refused(top, rule));
+        return Err(name.error(top, rule));
     }
     Ok(name)
 }

@@ -70,15 +70,6 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// These fields, and one more, whose value is secret.
-    pub(super) fn with_secret<S: Into<Cow<'a, str>>>(
-        self,
-        name: &'static str,
-        value: Option<S>,
-    ) -> Fields<'a> {
-        self.with(name, value.map(|value| FieldValue::Secret(value.into())))
-    }
-
     /// Returns the value of a field, if there is one of that name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&FieldValue<'a>> {
@@ -206,6 +197,77 @@ impl<'a, K: Into<FieldValue<'a>>, V: Into<FieldValue<'a>>> From<(K, V)> for Fiel
     fn from((key, value): (K, V)) -> Self {
         FieldValue::List(alloc::vec![key.into(), value.into()])
     }
+}
+
+/// A member of a view as the value of a field: see [`view!`](super::view_trait::view).
+pub(super) trait ToField {
+    fn to_field(&self) -> FieldValue<'_>;
+}
+
+impl ToField for &str {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl ToField for Cow<'_, str> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.into()
+    }
+}
+
+impl ToField for Cow<'_, [u8]> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.into()
+    }
+}
+
+impl ToField for u32 {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl ToField for u64 {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl<T: ToField> ToField for Option<T> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.as_ref().map_or(FieldValue::Absent, T::to_field)
+    }
+}
+
+impl<T: ToField> ToField for Vec<T> {
+    fn to_field(&self) -> FieldValue<'_> {
+        FieldValue::List(self.iter().map(T::to_field).collect())
+    }
+}
+
+/// A name and a value, as a list of two.
+impl<K: ToField, V: ToField> ToField for (K, V) {
+    fn to_field(&self) -> FieldValue<'_> {
+        FieldValue::List(alloc::vec![self.0.to_field(), self.1.to_field()])
+    }
+}
+
+/// A secret, if there is one.
+pub(super) fn secret(text: Option<&str>) -> FieldValue<'_> {
+    text.map_or(FieldValue::Absent, |text| FieldValue::Secret(text.into()))
+}
+
+/// Any number of values.
+pub(super) fn list<'a, V: Into<FieldValue<'a>>>(
+    values: impl IntoIterator<Item = V>,
+) -> FieldValue<'a> {
+    values.into_iter().collect()
+}
+
+/// `text`, unless it is empty.
+pub(super) fn non_empty(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// A text with triplets as what it stands for.

@@ -44,7 +44,7 @@ impl Lenient {
     /// The refusal of the text as it would be after the changes, or as it is where its scheme has no
     /// customs.
     pub fn read(text: &str) -> Result<Lenient, ParseError> {
-        let changes = catalogue::mend(text);
+        let changes = catalogue::lenient_fixes(text);
         let mended = apply(text, &changes);
         let uri = UriBuf::try_from(mended.into_owned()).map_err(|error| error.error())?;
         Ok(Lenient { uri, changes })

@@ -1,22 +1,10 @@
 //! `mailto`: RFC 6068, and uri(7), "mailto - Email address". Checked is the form of the addresses in the
 //! path, by RFC 5322; not, whether headers are known, or their values are what mail allows.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
 use super::address::{self, Dots};
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
 use super::lenient::Change;
-use super::param::{pairs, read_pair, write_pairs};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, Shape, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::EncodeSet;
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::param::{self, pairs, read_pair, write_pairs};
+use super::prelude::*;
 
 view! {
     /// A mail to be written (RFC 6068, uri(7)).
@@ -39,14 +27,27 @@ view! {
     /// assert_eq!(mail.build()?, "mailto:a%25b@c");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Mailto<'a> {
+    pub struct Mailto<'a> as self {
+        /// The addressees, of the path and of the to headers.
+        field to = list(self.to().into_iter()),
+        /// Who gets a copy, by the cc headers.
+        field cc = list(self.cc().into_iter()),
+        /// The subject; null where there is none.
+        field subject = self.subject(),
+        /// The text of the mail; null where there is none.
+        field body = self.body(),
         /// The addresses in the path; see [`to`](Mailto::to) for all.
         pub addresses: Vec<Cow<'a, str>>,
         /// The headers, `body` among them: name and value of each, in order.
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// The fragment as it stands in the URI, if there is one, for which RFC 6068 §2 has no use.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Name and value of each header, in order.
+        field headers = pairs(&self.headers),
+        /// The fragment as it stands.
+        /// RFC 6068 §2 gives it no meaning.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "mailto";
+    documents: "RFC 6068", "uri(7)";
 }
 
 const TO: &Rule = &Rule::new("to", "an address: name@domain", "RFC 6068 §2");
@@ -59,74 +60,42 @@ const QCHAR: Set = abnf::UNRESERVED.or(Set::of(b"%!$'()*+,;:@"));
 const ADDRESS: Set = QCHAR.without(Set::of(b",;"));
 const HEADER_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"&=?/");
 
-impl<'a> Shape<'a> for Mailto<'a> {
-    const ABOUT: About = About {
-        names: &["mailto"],
-        text: Mailto::TEXT,
-        documents: &["RFC 6068", "uri(7)"],
-        fields: &[
-            ("to", "the addressees, of the path and of the to headers"),
-            ("cc", "who gets a copy, by the cc headers"),
-            ("subject", "the subject; null where there is none"),
-            ("body", "the text of the mail; null where there is none"),
-            ("headers", "name and value of each header, in order"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Mailto<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, SLASHES)?;
-        let list = Piece::path(uri);
+        forbid(uri, Component::Authority, SLASHES)?;
+        let list = Cursor::path(uri);
         let addresses = if list.is_empty() {
             Vec::new()
         } else {
             list.split(",").map(read_address).collect::<Result<_, _>>()?
         };
-        let headers = match Piece::of(uri, Component::Query) {
+        let headers = match Cursor::of(uri, Component::Query) {
             Some(query) => {
                 let header = |pair| read_pair(pair, QCHAR, HEADERS);
                 query.split("&").map(header).collect::<Result<_, _>>()?
             }
             None => Vec::new(),
         };
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let fragment = verbatim(uri, Component::Fragment);
         Ok(Mailto { addresses, headers, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let list = self.addresses.iter().map(|it| address::encoded(it)).collect::<Vec<_>>();
+        let list = self.addresses.iter().map(|it| address::encoded_address(it)).collect::<Vec<_>>();
         let headers = write_pairs(&self.headers, HEADER_SET);
         opaque("mailto", &list.join(","), headers.as_deref(), self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("to", self.to().into_iter().collect::<FieldValue<'_>>())
-            .with("cc", self.cc().into_iter().collect::<FieldValue<'_>>())
-            .with("subject", self.subject())
-            .with("body", self.body())
-            .with("headers", pairs(&self.headers))
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        let is_body = |name: &str| name.eq_ignore_ascii_case("body");
-        let breaks = |text: &str| text.contains(['\r', '\n']);
-        let injects = |(name, value): &(Cow<'_, str>, Cow<'_, str>)| {
-            breaks(name) || (!is_body(name) && breaks(value))
-        };
+    fn lint(&self, lints: &mut Lints) {
         let lone = |body: &str| body.replace("\r\n", "").contains(['\r', '\n']);
-        let is_local = |address: &Cow<'_, str>| address::is_local_part(address);
-        let found = [
-            ("address-without-domain", self.addresses.iter().any(is_local)),
-            ("header-injection-crlf", self.headers.iter().any(injects)),
-            ("line-break-not-crlf", self.body().is_some_and(lone)),
-        ];
-        found.into_iter().filter(|&(_, is_so)| is_so).map(|(name, _)| name).collect()
+        let mut addresses = self.addresses.iter();
+        lints.add("address-without-domain", addresses.any(|it| address::is_local_part(it)));
+        lints.add("header-injection-crlf", param::injects_header(&self.headers));
+        lints.add("line-break-not-crlf", self.body().is_some_and(lone));
     }
 
     /// The two slashes before an address, which belong to other schemes.
-    fn mend(text: &str) -> Vec<Change> {
+    fn lenient_fixes(text: &str) -> Vec<Change> {
         let start = "mailto:".len();
         let has_slashes = text.get(start..).is_some_and(|list| list.starts_with("//"));
         let change = has_slashes.then(|| Change::new("unexpected-authority", start, "//", ""));
@@ -172,12 +141,12 @@ impl Mailto<'_> {
 
 /// An address. That it has a domain is usual (uri(7)); RFC 6068 has no other, but mail of a machine to
 /// itself goes to its users.
-fn read_address(piece: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_address(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     if piece.as_str().contains('@') || piece.is_empty() {
         return address::address(piece, ADDRESS, Dots::Between, TO);
     }
-    let name = piece.some_of(ADDRESS, TO)?.decode(TO)?;
-    if address::is_local_part(&name) { Ok(name) } else { Err(piece.refused(0, TO)) }
+    let name = piece.non_empty_of(ADDRESS, TO)?.decode(TO)?;
+    if address::is_local_part(&name) { Ok(name) } else { Err(piece.error(0, TO)) }
 }
 
 /// The addresses of a header: decoded, it is a header of mail, where a comma in quotes is data.

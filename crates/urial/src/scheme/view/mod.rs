@@ -4,7 +4,9 @@
 mod access;
 mod address;
 mod base64;
+mod build;
 mod catalogue;
+mod cursor;
 mod domain;
 mod error;
 mod fields;
@@ -12,9 +14,9 @@ mod lenient;
 mod login;
 mod mask;
 mod param;
-mod piece;
+mod prelude;
 mod server;
-mod shape;
+mod view_trait;
 
 mod about;
 mod amqp;

@@ -2,16 +2,17 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::build::{encoded, encoded_after};
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
 use super::fields::FieldValue;
 use super::mask;
-use super::piece::Piece;
 use crate::chars::abnf::Set;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 
 /// A parameter: a name, and a value if there is a `=`; both decoded. `Debug` masks a password and a
 /// key.
@@ -35,23 +36,19 @@ pub struct Param<'a> {
 impl<'a> Param<'a> {
     /// Reads a parameter of which neither part is empty, both of characters of `set`.
     pub(super) fn read(
-        piece: Piece<'a>,
+        piece: Cursor<'a>,
         set: Set,
         rule: &'static Rule,
     ) -> Result<Param<'a>, SchemeError> {
         let (name, value) = piece.cut("=");
-        let text = |piece: Piece<'a>| piece.some_of(set, rule)?.decode(rule);
+        let text = |piece: Cursor<'a>| piece.non_empty_of(set, rule)?.decode(rule);
         Ok(Param { name: text(name)?, value: value.map(text).transpose()? })
     }
 
     /// Writes it behind `delimiter`.
-    pub(super) fn write(&self, delimiter: char, set: EncodeSet, text: &mut String) {
-        text.push(delimiter);
-        text.push_str(&encode(&*self.name, set).to_string());
-        if let Some(value) = &self.value {
-            text.push('=');
-            text.push_str(&encode(&**value, set).to_string());
-        }
+    pub(super) fn write(&self, delimiter: &str, set: EncodeSet, text: &mut String) {
+        text.push_str(&encoded_after(delimiter, Some(&*self.name), set));
+        text.push_str(&encoded_after("=", self.value.as_deref(), set));
     }
 
     /// The field: a list of the name, and the value, if there is one.
@@ -116,12 +113,12 @@ fn secret_pair<'p>(name: &'p str, value: &'p str) -> FieldValue<'p> {
 
 /// `name "=" value *( "&" name "=" value )`, each part of characters of `set`, the name not empty.
 pub(super) fn read_pairs<'a>(
-    query: Piece<'a>,
+    query: Cursor<'a>,
     set: Set,
     rule: &'static Rule,
 ) -> Result<Pairs<'a>, SchemeError> {
-    let read = |pair: Piece<'a>| {
-        pair.cut("=").0.some_of(set, rule)?;
+    let read = |pair: Cursor<'a>| {
+        pair.cut("=").0.non_empty_of(set, rule)?;
         read_pair(pair, set, rule)
     };
     query.split("&").map(read).collect()
@@ -129,25 +126,25 @@ pub(super) fn read_pairs<'a>(
 
 /// `name "=" value`, both of characters of `set`, or empty.
 pub(super) fn read_pair<'a>(
-    pair: Piece<'a>,
+    pair: Cursor<'a>,
     set: Set,
     rule: &'static Rule,
 ) -> Result<(Cow<'a, str>, Cow<'a, str>), SchemeError> {
     let (name, value) = pair.cut("=");
-    name.span(set).1.none(rule)?;
-    let value = value.ok_or_else(|| pair.from(usize::MAX).refused(0, rule))?;
-    value.span(set).1.none(rule)?;
+    name.span(set).1.expect_end(rule)?;
+    let value = value.ok_or_else(|| pair.error_at_end(rule))?;
+    value.span(set).1.expect_end(rule)?;
     Ok((name.decode(rule)?, value.decode(rule)?))
 }
 
 /// The pairs of a query by RFC 3986 alone, where `+` is itself; a name without `=` has an empty value.
 /// `rule` is broken where one is no UTF-8.
 pub(super) fn read_options<'a>(
-    query: Option<Piece<'a>>,
+    query: Option<Cursor<'a>>,
     rule: &'static Rule,
 ) -> Result<Pairs<'a>, SchemeError> {
     let Some(query) = query.filter(|query| !query.is_empty()) else { return Ok(Vec::new()) };
-    let pair = |pair: Piece<'a>| {
+    let pair = |pair: Cursor<'a>| {
         let (name, value) = pair.cut("=");
         let value = value.unwrap_or(name.from(usize::MAX));
         Ok((name.decode(rule)?, value.decode(rule)?))
@@ -160,13 +157,20 @@ pub(super) fn get<'p>(pairs: &'p Pairs<'_>, name: &str) -> Option<&'p str> {
     pairs.iter().rev().find(|(its, _)| its == name).map(|(_, value)| &**value)
 }
 
+/// Has one of the `headers` a line break in it? The body alone may have.
+pub(super) fn injects_header(headers: &[(Cow<'_, str>, Cow<'_, str>)]) -> bool {
+    let breaks = |text: &str| text.contains(['\r', '\n']);
+    let is_body = |name: &str| name.eq_ignore_ascii_case("body");
+    headers.iter().any(|(name, value)| breaks(name) || (!is_body(name) && breaks(value)))
+}
+
 /// Writes what [`read_pairs`] and [`read_options`] read; `None` where there are none.
 pub(super) fn write_pairs(
     pairs: &[(Cow<'_, str>, Cow<'_, str>)],
     set: EncodeSet,
 ) -> Option<String> {
     let pair = |(name, value): &(Cow<'_, str>, Cow<'_, str>)| {
-        [&*encode(&**name, set).to_string(), "=", &encode(&**value, set).to_string()].concat()
+        [&*encoded(&**name, set), "=", &encoded(&**value, set)].concat()
     };
     (!pairs.is_empty()).then(|| pairs.iter().map(pair).collect::<Vec<_>>().join("&"))
 }

@@ -1,0 +1,61 @@
+//! Writes URIs from their parts.
+
+use alloc::string::{String, ToString};
+
+use super::error::ViewError;
+use crate::components::percent::{EncodeSet, encode};
+use crate::ops::build::{Content, Parts};
+use crate::reference::owned::UriBuf;
+
+/// `data` as text of a component.
+pub(super) fn encoded(data: &(impl AsRef<[u8]> + ?Sized), set: EncodeSet) -> String {
+    encode(data, set).to_string()
+}
+
+/// `delimiter`, and after it `data` as text of a component; empty if there is no data.
+pub(super) fn encoded_after(
+    delimiter: &str,
+    data: Option<&(impl AsRef<[u8]> + ?Sized)>,
+    set: EncodeSet,
+) -> String {
+    data.map(|data| [delimiter, &encoded(data, set)].concat()).unwrap_or_default()
+}
+
+/// Builds the URI of these parts, which have a scheme.
+pub(super) fn uri_of(parts: Parts<'_>) -> Result<UriBuf, ViewError> {
+    let built = parts.build()?;
+    UriBuf::try_from(built).map_err(|error| ViewError::Part(error.error().into()))
+}
+
+/// Path and query of what a scheme without queries takes for a path: see [`Cursor::path_and_query`].
+pub(super) fn cut_query(path: &str) -> (&str, Option<&str>) {
+    path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)))
+}
+
+/// Builds the URI of a scheme without servers.
+pub(super) fn opaque(
+    scheme: &'static str,
+    path: &str,
+    query: Option<&str>,
+    fragment: Option<&str>,
+) -> Result<UriBuf, ViewError> {
+    uri_of(Parts {
+        scheme: Some(scheme),
+        path: Content::Text(path),
+        query: query.map(Content::Text),
+        fragment: fragment.map(Content::Text),
+        ..Parts::default()
+    })
+}
+
+/// As [`opaque`], of a scheme that reads path and query as one: `text` is both.
+pub(super) fn opaque_with_query(
+    scheme: &'static str,
+    text: &str,
+    fragment: Option<&str>,
+) -> Result<UriBuf, ViewError> {
+    match text.split_once('?') {
+        Some((path, query)) => opaque(scheme, path, Some(query), fragment),
+        None => opaque(scheme, text, None, fragment),
+    }
+}
