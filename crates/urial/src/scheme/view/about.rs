@@ -1,6 +1,5 @@
-//! `about`: RFC 6694. What stands behind it is the affair of the program that reads it; known here are,
-//! by name, those of HTML and CSS, and some that Mozilla's programs and their kin have (uri(7), "other
-//! schemes").
+//! `about`: RFC 6694. Each program defines its own tokens. Known by name are those of HTML and
+//! CSS, and some of Mozilla's programs and their relatives (uri(7), "other schemes").
 
 use super::prelude::*;
 
@@ -40,7 +39,7 @@ view! {
 const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a token alone", "RFC 6694 §2.1");
 const TOKEN: &Rule = &Rule::new("token", "a segment in UTF-8", "RFC 6694 §2.1");
 
-/// Those of HTML and CSS, and those that many browsers have, or Mozilla's had.
+/// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
 const KNOWN: &[&str] = &[
     "about",
     "addons",
@@ -110,8 +109,8 @@ impl<'a> SchemeView<'a> for About<'a> {
 }
 
 impl About<'_> {
-    /// Answers whether the token is one that HTML, CSS or many browsers have. That a program has it
-    /// does not follow.
+    /// Returns whether the token is one that HTML, CSS or many browsers have. A given program need
+    /// not have it.
     #[must_use]
     pub fn is_known(&self) -> bool {
         KNOWN.contains(&&*self.token)

@@ -1,5 +1,5 @@
-//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checked are the
-//! parts; not, whether a client knows the parameters.
+//! `amqp`, `amqps`: the AMQP URI specification of RabbitMQ, and its query parameters. Checks the
+//! syntax; does not check whether a client knows the parameters.
 
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
@@ -26,7 +26,7 @@ view! {
     pub struct Amqp<'a> as self {
         /// `amqps`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The broker; with an empty host, the client chooses one.
+        /// The broker; with an empty host, the client chooses.
         pub server: Server<'a>,
         /// Who asks.
         field user = self.server.user.as_ref(),

@@ -1,5 +1,5 @@
-//! `blob`: the File API of the W3C, which says how such URLs are made. Checked is the form of the origin
-//! and of the UUID; not, whether there is such a blob, which only the program knows that made the URL.
+//! `blob`: the File API of the W3C. Checks the syntax of the origin and of the UUID. Whether
+//! such a blob exists is known only to the program that made the URL.
 
 use super::prelude::*;
 

@@ -1,4 +1,5 @@
-//! `cid`: RFC 2392, a part of a mail by its `Content-ID`. Checked is that it has the form of an address.
+//! `cid`: RFC 2392, a part of a mail by its `Content-ID`. Checks that this has the form of an
+//! address.
 
 use super::address::{Dots, address, encoded_address};
 use super::prelude::*;
@@ -33,7 +34,7 @@ const CONTENT_ID: &Rule = &Rule::new("content_id", "an identifier: left@right", 
 const AUTHORITY: &Rule = &Rule::new("content_id", "an identifier, not \"//\"", "RFC 2392 §2");
 const QUERY: &Rule = &Rule::new("content_id", "`%3F` for a `?`", "RFC 2392 §2");
 
-/// What stands by itself in an identifier.
+/// The bytes of an identifier, `%` included.
 pub(super) const ID: Set = abnf::PCHAR.or(Set::of(b"%"));
 
 impl<'a> SchemeView<'a> for Cid<'a> {

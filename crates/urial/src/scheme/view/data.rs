@@ -1,5 +1,5 @@
-//! `data`: RFC 2397, media types by RFC 2045 §5.1, Base64 by RFC 2045 §6.8. Checked is the syntax; not,
-//! whether a media type is registered, or the data fit it.
+//! `data`: RFC 2397, media types by RFC 2045 §5.1, Base64 by RFC 2045 §6.8. Checks the syntax;
+//! does not check whether a media type is registered or the data match it.
 
 use super::base64;
 use super::prelude::*;
@@ -38,7 +38,7 @@ view! {
         pub is_base64: bool,
         /// Whether the data are written in Base64.
         field base64 = self.is_base64,
-        /// Whether they are said to be in Base64 and are not: then they stand as they are.
+        /// Whether the URI says Base64 but the data are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
         pub octets: Cow<'a, [u8]>,
@@ -61,7 +61,7 @@ const COMMA: &Rule = &Rule::new("data", "\",\" before it", "RFC 2397 §3");
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
 const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));
 
-/// What stands by itself in a media type: a delimiter would end it.
+/// The bytes that a media type leaves unencoded: a delimiter would end it.
 const TOKEN_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=:@()");
 
 impl<'a> SchemeView<'a> for Data<'a> {
@@ -121,14 +121,14 @@ impl Data<'_> {
         self.parameters.to_field()
     }
 
-    /// Returns the media type: `text/plain`, where none is given.
+    /// Returns the media type; `text/plain` if none is given.
     #[must_use]
     pub fn effective_media_type(&self) -> &str {
         self.media_type.as_deref().unwrap_or("text/plain")
     }
 }
 
-/// What stands before the first `;`, and what behind it. One between encoded quotes is text.
+/// Splits at the first `;` that is not between encoded quotes.
 fn cut_at_semicolon(piece: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     let (mut at, mut is_quoted) = (0, false);
     let text = piece.as_str().as_bytes();
@@ -138,7 +138,7 @@ fn cut_at_semicolon(piece: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
                 is_quoted = !is_quoted;
                 3
             }
-            // A backslash takes what follows.
+            // A backslash escapes the next character.
             Some(b"%5C" | b"%5c") if is_quoted => {
                 3 + text.get(at + 3).map_or(0, |&byte| width(byte))
             }
@@ -152,7 +152,7 @@ fn cut_at_semicolon(piece: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     (piece, None)
 }
 
-/// How many bytes a character takes that begins with this one: three, if it is a triplet.
+/// The number of bytes of a character that begins with `first`: three for a triplet.
 const fn width(first: u8) -> usize {
     if first == b'%' { 3 } else { 1 }
 }
@@ -182,9 +182,9 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| TOKEN.has(byte))
 }
 
-/// `quoted-string`, where a backslash takes what follows  (RFC 822 §3.3)
+/// `quoted-string`, where a backslash escapes the next character  (RFC 822 §3.3)
 ///
-/// The text between the quotes; or where the string goes wrong.
+/// Returns the text between the quotes, or the offset of the error.
 fn unquoted(text: &str) -> Result<String, usize> {
     let mut inside = String::new();
     let mut characters = text.char_indices().skip(1);

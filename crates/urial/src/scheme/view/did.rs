@@ -1,5 +1,5 @@
-//! `did`: W3C DID Core 1.0 §3.1 and §3.2. Checked is the syntax of the identifier and of the URL; not,
-//! what a method asks of its identifiers.
+//! `did`: W3C DID Core 1.0 §3.1 and §3.2. Checks the syntax of the identifier and of the URL,
+//! but not what a method requires of its identifiers.
 
 use super::prelude::*;
 

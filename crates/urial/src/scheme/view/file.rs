@@ -1,6 +1,7 @@
-//! `file`: RFC 8089 with its Appendix E, uri(7), "file - Normal file". No rule is checked beyond the
-//! generic syntax: what RFC 8089 §2 has no place for is kept, and said by [`lint`](Shape::lint). How
-//! URIs and paths become one another is in `file_path.rs`, the one look at the disk in `file_glob.rs`.
+//! `file`: RFC 8089 with Appendix E, uri(7), "file - Normal file". No rule is checked beyond the
+//! generic syntax: components that RFC 8089 §2 does not have are kept, and reported as lints.
+//! Conversions between URIs and paths are in `file_path.rs`; the only access to the disk is in
+//! `file_glob.rs`.
 
 use super::file_path::{Drive, drive};
 use super::lenient::{self, Change};
@@ -28,7 +29,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct File<'a> as self {
-        /// What stands before the `@`, as it stands, of which RFC 8089 knows nothing.
+        /// The userinfo, undecoded, which RFC 8089 does not have.
         pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host; empty in file:///etc, null in file:/etc.
         /// uri(7) prefers `file:///etc`.
@@ -99,7 +100,7 @@ impl<'a> SchemeView<'a> for File<'a> {
         Some(Access { protocol: "file", host, ..Access::default() })
     }
 
-    /// `|` behind a drive letter, backslashes and spaces, as paths of Windows have them.
+    /// `|` after a drive letter, backslashes and spaces, as in paths of Windows.
     fn lenient_fixes(text: &str) -> Vec<Change> {
         let start = "file:".len();
         let mut changes = lenient::each(text, start, ("raw-space", " ", "%20"));
@@ -110,14 +111,14 @@ impl<'a> SchemeView<'a> for File<'a> {
     }
 }
 
-/// The directories that the root of a Unix system has by custom: as hosts, they are a slash too few.
+/// The usual directories in the root of a Unix system: as a host, one means a missing slash.
 const ROOT_DIRECTORIES: &[&str] = &[
     "bin", "boot", "dev", "etc", "home", "lib", "media", "mnt", "opt", "proc", "root", "run",
     "sbin", "srv", "sys", "tmp", "usr", "var", "Users", "Volumes",
 ];
 
 impl File<'_> {
-    /// Answers whether the file is on the machine that reads the URI (RFC 8089 §2, uri(7)): there is
+    /// Returns whether the file is on the machine that reads the URI (RFC 8089 §2, uri(7)): there is
     /// no host, an empty one, or `localhost`.
     #[must_use]
     pub fn is_local(&self) -> bool {
@@ -125,27 +126,27 @@ impl File<'_> {
         host.is_empty() || host.eq_ignore_ascii_case("localhost")
     }
 
-    /// `file://C:/x`: the drive has become a host, with an empty port.
+    /// `file://C:/x`: the drive is parsed as a host with an empty port.
     fn has_drive_as_host(&self) -> bool {
         let host = self.host.unwrap_or_default();
         matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic()) && self.port == Some("")
     }
 
-    /// Is there a `/` inside a name, for which no path stands?
+    /// Does a name contain an encoded `/`? No path can express that.
     fn has_encoded_slash(&self) -> bool {
         let path = PctStr::new(&self.path);
         path.is_ok_and(|path| path.triplets().any(|triplet| triplet.octet() == b'/'))
     }
 }
 
-/// A userinfo is secret where it has a password (RFC 3986 §3.2.1).
+/// The userinfo, which is secret if it has a password (RFC 3986 §3.2.1).
 fn userinfo(userinfo: &str) -> FieldValue<'_> {
     let has_password = userinfo.contains(':');
     if has_password { FieldValue::Secret(userinfo.into()) } else { userinfo.into() }
 }
 
-/// `|` for the `:` of a drive (uri(7), Description; RFC 8089 §E.2.2), which no URI holds. Behind two
-/// slashes, the drive would be a host, and gets a third.
+/// Replaces `|` by the `:` of a drive (uri(7), Description; RFC 8089 §E.2.2). After two slashes the
+/// drive would be a host, so a third slash is added.
 fn mend_drive(text: &str, start: usize) -> Vec<Change> {
     let is_slash = |c| matches!(c, '/' | '\\');
     let path = text.get(start..).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! `ftp`: RFC 1738 §3.2, and the user by uri(7). Checked is that `;` stands nowhere but before the type;
-//! not, whether the server knows the names. A `?` is part of a name, as RFC 1738 has it, though the
-//! generic syntax takes it for the start of a query.
+//! `ftp`: RFC 1738 §3.2; the user by uri(7). Checks that a `;` occurs only before the type; does
+//! not check whether the server knows the names. A `?` is part of a name (RFC 1738), although
+//! the generic syntax takes it for the start of a query.
 
 use super::prelude::*;
 
@@ -26,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Ftp<'a> as self {
-        /// The server; without a user, `anonymous` is meant.
+        /// The server. The default user is `anonymous`.
         pub server: Server<'a>,
         /// Who asks: anonymous where the URI does not say.
         field user = self.user(),
@@ -40,17 +40,17 @@ view! {
         field host = self.server.host,
         /// The port of the control connection, 21 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The directories to change to, one command each. An empty one is a command without a name.
+        /// The directories to change to, one command each. An empty name is a command without argument.
         pub cwd: Vec<Cow<'a, [u8]>>,
         /// The directories to change to, one command each.
         field cwd = list(&self.cwd),
         /// What is to be transferred; empty for the directory itself.
         pub field file: Cow<'a, [u8]>,
-        /// How it is to be transferred, if that is said.
+        /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
         /// A for text, i for octets, d for a list of names; null where none is given.
         field type = self.kind.map(FtpType::as_str),
-        /// Do names hold `?` as it is? What reads generic URIs takes it for the start of a query.
+        /// Whether names contain an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
         /// The fragment as it stands.
         /// Servers never see it.
@@ -60,7 +60,7 @@ view! {
     documents: "RFC 1738", "uri(7)";
 }
 
-/// How FTP is to transfer what an [`Ftp`] or [`Sftp`](super::Sftp) URI identifies: its typecode.
+/// The kind of transfer of an [`Ftp`] or [`Sftp`](super::Sftp) URI: its typecode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FtpType {
     /// `a`: as lines of text.
@@ -132,8 +132,8 @@ impl Ftp<'_> {
         self.server.user.is_none() && self.server.password.is_none()
     }
 
-    /// Returns who asks: `anonymous` where the URI does not say. The password of that is, by custom, an
-    /// e-mail address.
+    /// Returns the user; `anonymous` if the URI names none, whose password is by custom an e-mail
+    /// address.
     #[must_use]
     pub fn user(&self) -> &str {
         self.server.user.as_deref().unwrap_or(ANONYMOUS)
@@ -155,7 +155,7 @@ impl FtpType {
             "a" | "A" => Ok(FtpType::Ascii),
             "i" | "I" => Ok(FtpType::Image),
             "d" | "D" => Ok(FtpType::Directory),
-            // One of those letters is wrong by what stands behind it.
+            // After one of these letters, the error is at the next character.
             _ => Err(code.slice(0, 1).span(Set::of(b"aAdDiI")).1.error(0, rule)),
         }
     }
@@ -168,7 +168,7 @@ fn directory(name: Cursor<'_>) -> Result<Cow<'_, [u8]>, SchemeError> {
     }
 }
 
-/// `"type=" ftptype`, behind the `;`: a literal of this BNF is in any case (RFC 822 §2.1).
+/// `"type=" ftptype`, after the `;`. Literals of this BNF match in any case (RFC 822 §2.1).
 fn typecode(parameter: Cursor<'_>) -> Result<FtpType, SchemeError> {
     match parameter.cut("=") {
         (name, Some(code)) if name.as_str().eq_ignore_ascii_case("type") => {
@@ -178,7 +178,7 @@ fn typecode(parameter: Cursor<'_>) -> Result<FtpType, SchemeError> {
     }
 }
 
-/// Would the octets end a line of a protocol of lines?
+/// Do the octets contain a line break?
 pub(super) fn has_line_end(octets: &[u8]) -> bool {
     octets.iter().any(|byte| b"\r\n".contains(byte))
 }

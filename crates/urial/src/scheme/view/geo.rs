@@ -1,4 +1,4 @@
-//! `geo`: RFC 5870. Checked is the syntax, the order of the parameters, and for WGS 84 the ranges of
+//! `geo`: RFC 5870. Checks the syntax, the order of the parameters, and for WGS 84 the ranges of
 //! latitude and longitude.
 
 use super::prelude::*;
@@ -31,14 +31,14 @@ view! {
         pub field lon: Cow<'a, str>,
         /// The altitude in metres; the third coordinate.
         pub field alt: Option<Cow<'a, str>>,
-        /// The coordinate reference system; `wgs84` is meant, where there is none.
+        /// The coordinate reference system; `wgs84` by default.
         pub crs: Option<Cow<'a, str>>,
         /// The coordinate reference system, wgs84 where none is given.
         field crs = self.crs.as_deref().unwrap_or("wgs84"),
         /// The uncertainty in metres.
         /// Unknown if there is none.
         pub field u: Option<Cow<'a, str>>,
-        /// What else is said, names with or without values, decoded.
+        /// The other parameters, names with or without values, decoded.
         pub parameters: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
         /// Names and values of what else is said.
         field parameters = list(self.parameters.iter().map(named)),
@@ -67,7 +67,7 @@ const QUERY: &Rule = &Rule::new("query", "none", "RFC 5870 §3.3");
 /// `labeltext = 1*( alphanum / "-" )`
 const LABEL: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 
-/// What stands by itself in the value of a parameter.
+/// The bytes that the value of a parameter leaves unencoded.
 const VALUE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=@");
 
 impl<'a> SchemeView<'a> for Geo<'a> {
@@ -120,7 +120,7 @@ impl<'a> SchemeView<'a> for Geo<'a> {
 }
 
 impl<'a> Geo<'a> {
-    /// `crs` and `u` once, in this order, and before all others.
+    /// Reads a parameter: `crs` and `u` at most once, in this order, before all others.
     fn read_parameter(&mut self, parameter: Cursor<'a>) -> Result<(), SchemeError> {
         let (name, value) = parameter.cut("=");
         let label = name.non_empty_of(LABEL, NAME)?.as_str();
@@ -142,15 +142,15 @@ impl<'a> Geo<'a> {
         Ok(())
     }
 
-    /// Answers whether both are the same place, as precisely (RFC 5870 §3.4.4): numbers are compared by
-    /// value, and so are longitudes of ±180 degrees and all those at a pole; `wgs84` counts as given;
-    /// parameters may stand in any order.
+    /// Returns whether both are the same place with the same precision (RFC 5870 §3.4.4).
+    /// Numbers are compared by value; longitudes of ±180 degrees are equal, and so are all longitudes
+    /// at a pole; `wgs84` is the default; parameters may be in any order.
     #[must_use]
     pub fn is_same(&self, other: &Geo<'_>) -> bool {
         self.place() == other.place()
     }
 
-    /// All that is compared, each part in one form for all that is equal.
+    /// The parts to compare, in a canonical form.
     fn place(&self) -> impl PartialEq {
         let lat = Decimal::of(&self.lat);
         let mut lon = Decimal::of(&self.lon);
@@ -175,7 +175,7 @@ impl<'a> Geo<'a> {
     }
 }
 
-/// A name, and its value if there is one.
+/// A name, and its value if there is one, as a list.
 fn named<'f>((name, value): &'f (Cow<'_, str>, Option<Cow<'_, str>>)) -> FieldValue<'f> {
     [Some(name), value.as_ref()].into_iter().flatten().collect()
 }
@@ -212,7 +212,7 @@ fn decimal<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, Sch
     Ok(piece)
 }
 
-/// Is the number no further from 0 than `limit`?
+/// Checks that the number is between `-limit` and `limit`.
 fn in_range(piece: Cursor<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
     let Decimal { whole, fraction, .. } = Decimal::of(piece.as_str());
     let is_in = match whole.parse::<u16>() {
@@ -222,7 +222,7 @@ fn in_range(piece: Cursor<'_>, limit: u16, rule: &'static Rule) -> Result<(), Sc
     if is_in { Ok(()) } else { Err(piece.error(0, rule)) }
 }
 
-/// A decimal number without what does not change its value: two are equal if these are.
+/// A decimal number without redundant zeros: equal numbers have equal members.
 #[derive(Clone, Copy)]
 struct Decimal<'a> {
     is_negative: bool,
@@ -242,7 +242,7 @@ impl<'a> Decimal<'a> {
         Decimal { is_negative: is_negative && !is_zero, whole, fraction }
     }
 
-    /// Is it so far from 0?
+    /// Is the number `distance` or `-distance`?
     fn is(self, distance: u16) -> bool {
         self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
     }

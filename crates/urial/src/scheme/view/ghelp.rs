@@ -1,5 +1,5 @@
-//! `ghelp`: uri(7), "ghelp - GNOME help documentation", and `help`, which came after it. Neither is
-//! registered; sections and files are as Yelp, the help browser of GNOME, reads them. Checked is that an
+//! `ghelp`: uri(7), "ghelp - GNOME help documentation", and its successor `help`. Neither is
+//! registered; sections and files follow Yelp, the help browser of GNOME. Checks that an
 //! application or a file is named.
 
 use super::prelude::*;
@@ -28,9 +28,9 @@ view! {
     pub struct Ghelp<'a> as self {
         /// The name of the application; null where a file is given by its path.
         field application = non_empty(&self.application),
-        /// `help`, which has the section in its path.
+        /// `help`, whose path contains the section.
         pub is_help: bool,
-        /// The name of the application; empty in `ghelp:/usr/a.xml`, where the file is by itself.
+        /// The name of the application; empty in `ghelp:/usr/a.xml`, which names a file alone.
         pub application: Cow<'a, str>,
         /// The file of its help, if it is not the one of its name.
         /// Always `None` with `help`.
@@ -80,7 +80,7 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
         let behind = if self.is_help { &self.section } else { &self.file };
         if let Some(behind) = behind {
             let behind = text(behind, EncodeSet::PATH);
-            // Two slashes in front would begin an authority.
+            // Two leading slashes would begin an authority.
             let (slash, behind) = match behind.strip_prefix('/').filter(|_| path.is_empty()) {
                 Some(behind) => ("/%2F", behind),
                 None => ("/", &*behind),
@@ -94,7 +94,7 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
         opaque(self.scheme(), &path, query.as_deref(), fragment.as_deref())
     }
 
-    /// Yelp, which takes the URI as it is.
+    /// Yelp takes the whole URI as its argument.
     fn scheme(&self) -> &'static str {
         if self.is_help { "help" } else { "ghelp" }
     }

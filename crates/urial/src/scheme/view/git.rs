@@ -1,5 +1,5 @@
-//! `git`: git-clone(1), "Git URLs". Its own document is the only one. Checked is that there are a host and
-//! a path; not, whether a repository is there.
+//! `git`: git-clone(1), "Git URLs", its only document. Checks that there are a host and a path;
+//! does not check whether there is a repository.
 
 use super::prelude::*;
 use super::ssh;
@@ -71,8 +71,8 @@ impl<'a> SchemeView<'a> for Git<'a> {
 }
 
 impl Git<'_> {
-    /// Returns the user whose home the path begins at: `anna` of `/~anna/a.git`. An empty name is whoever
-    /// serves it.
+    /// Returns the user whose home the path starts at: `anna` of `/~anna/a.git`. The empty name is the
+    /// user that the server runs as.
     #[must_use]
     pub fn home(&self) -> Option<&[u8]> {
         self.path.strip_prefix(b"/~")?.split(|&byte| byte == b'/').next()

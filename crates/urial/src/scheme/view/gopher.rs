@@ -1,6 +1,6 @@
-//! `gopher`: RFC 4266, uri(7). Checked is that neither selector nor search ends a line; not, whether the
-//! type is known. A `?` is part of the selector, though the generic syntax takes it for the start of a
-//! query.
+//! `gopher`: RFC 4266, uri(7). Checks that selector and search contain no line break; does not
+//! check whether the type is known. A `?` is part of the selector, although the generic syntax
+//! takes it for the start of a query.
 
 use super::prelude::*;
 
@@ -49,7 +49,7 @@ view! {
         pub plus: Option<Cow<'a, [u8]>>,
         /// What else Gopher+ sends; null where nothing is.
         field gopher_plus = self.plus.as_ref(),
-        /// Does the path hold `?` as it is? What reads generic URIs takes it for the start of a query.
+        /// Whether the path contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
         /// The fragment as it stands.
         /// Servers never see it.
@@ -64,10 +64,10 @@ const ITEM: &Rule = &Rule::new("type", "an ASCII character", "RFC 4266 §2.1");
 const SELECTOR: &Rule = &Rule::new("selector", "octets but tab, LF and CR", "RFC 4266 §2.1");
 const SEARCH: &Rule = &Rule::new("search", "octets but tab, LF and CR", "RFC 4266 §2.1");
 
-/// What parts selector, search and Gopher+ string: a tab, which stands in none of the first two.
+/// The separator of selector, search and Gopher+ string: a tab, which the first two cannot contain.
 const TAB: &str = "%09";
 
-/// `/` is as any character, and with [`Gopher::has_query`] so is `?`.
+/// `/` is data; so is `?` with [`Gopher::has_query`].
 const SET: EncodeSet = EncodeSet::PATH;
 
 impl<'a> SchemeView<'a> for Gopher<'a> {
@@ -75,7 +75,7 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
         let server = Server::required(uri, HOST)?;
         let path = Cursor::path_and_query(uri);
         let (item, rest) = read_item(path.strip_prefix("/").unwrap_or(path))?;
-        // Tabs part what is still encoded: decoded, none is left.
+        // Split before decoding: decoded, there is no tab left.
         let (selector, rest) = rest.cut(TAB);
         let (search, plus) = Cursor::cut_optional(rest, TAB);
         Ok(Gopher {
@@ -83,7 +83,7 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
             item,
             selector: one_line(selector, SELECTOR)?,
             search: search.map(|search| one_line(search, SEARCH)).transpose()?,
-            // The forms of Gopher+ are sent with ends of lines.
+            // Forms of Gopher+ contain line breaks.
             plus: plus.map(Cursor::octets),
             has_query: uri.component(Component::Query).is_some(),
             fragment: verbatim(uri, Component::Fragment),
@@ -97,7 +97,7 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
             path.push_str(&encoded(item.encode_utf8(&mut [0; 4]), set));
         }
         path.push_str(&encoded(&*self.selector, set));
-        // With a Gopher+ string there is a search, be it empty.
+        // A Gopher+ string needs a search before it, even an empty one.
         let search = self.search.as_deref().or(self.plus.as_ref().map(|_| &b""[..]));
         path.push_str(&encoded_after(TAB, search, set));
         path.push_str(&encoded_after(TAB, self.plus.as_deref(), set));
@@ -118,7 +118,7 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
 }
 
 impl Gopher<'_> {
-    /// Returns the type of the item: `1`, a menu, where none is given.
+    /// Returns the type of the item; `1`, a menu, if none is given.
     #[must_use]
     pub const fn item(&self) -> char {
         match self.item {
@@ -128,7 +128,7 @@ impl Gopher<'_> {
     }
 }
 
-/// The type, unless the path is empty, and what stands behind it.
+/// The type, unless the path is empty, and the rest.
 fn read_item(path: Cursor<'_>) -> Result<(Option<char>, Cursor<'_>), SchemeError> {
     if path.is_empty() {
         return Ok((None, path));
@@ -143,7 +143,7 @@ fn read_item(path: Cursor<'_>) -> Result<(Option<char>, Cursor<'_>), SchemeError
     }
 }
 
-/// The octets of a part that is sent as one line.
+/// The octets of a part that is sent as one line: it cannot contain a line break.
 fn one_line<'a>(part: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, [u8]>, SchemeError> {
     let octets = part.octets();
     match octets.iter().position(|byte| b"\r\n".contains(byte)) {

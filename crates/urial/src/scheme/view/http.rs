@@ -1,5 +1,5 @@
-//! `http`, `https`: RFC 9110 §4.2, request targets by RFC 9112 §3.2, origins by RFC 6454, queries by
-//! uri(7). Checked is that there is a host; not, whether it is a domain name.
+//! `http`, `https`: RFC 9110 §4.2; request targets by RFC 9112 §3.2, origins by RFC 6454,
+//! queries by uri(7). Checks that there is a host, which need not be a domain name.
 
 use super::fields::decoded;
 use super::prelude::*;
@@ -98,8 +98,8 @@ impl<'a> SchemeView<'a> for Http<'a> {
 }
 
 impl Http<'_> {
-    /// Returns the origin (RFC 6454 §6.2): scheme and host in lower case, and the port, if it is not
-    /// the scheme's own.
+    /// Returns the origin (RFC 6454 §6.2): scheme and host in lower case, and the port unless it is
+    /// the default of the scheme.
     #[must_use]
     pub fn origin(&self) -> String {
         let mut origin = [self.scheme(), "://", self.server.host].concat();
@@ -132,23 +132,23 @@ impl Http<'_> {
         [self.server.host, ":", &self.port().to_string()].concat()
     }
 
-    /// The request target of OPTIONS that means the server as a whole (RFC 9112 §3.2.4).
+    /// The request target of OPTIONS for the server as a whole (RFC 9112 §3.2.4).
     pub const ASTERISK_FORM: &'static str = "*";
 
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.server.port_or_default(self.scheme()).unwrap_or_default()
     }
 
-    /// Returns the query, if it has no `=`: words to be searched for, as a form, by `<isindex>` of old
-    /// (uri(7)).
+    /// Returns the query if it has no `=`: search words, encoded as a form, as the old `<isindex>`
+    /// sent them (uri(7)).
     #[must_use]
     pub fn isindex(&self) -> Option<PctStr<'_>> {
         self.query_of_pairs(false)
     }
 
-    /// Returns the pairs of the query, if it has a `=`, as a form.
+    /// Returns the pairs of the query, encoded as a form, if it has a `=`.
     #[must_use]
     pub fn pairs(&self) -> Option<Pairs<'_>> {
         Some(Pairs::new(self.query_of_pairs(true)?, PairSyntax::Form))
@@ -165,13 +165,13 @@ impl Http<'_> {
     }
 }
 
-/// Path and query as a server is asked for them: the empty path is `/`.
+/// Path and query as they are sent to a server: the empty path is `/`.
 pub(super) fn request_target(path: &str, query: Option<&str>) -> String {
     let path = if path.is_empty() { "/" } else { path };
     query.map_or(path.into(), |query| [path, "?", query].concat())
 }
 
-/// Writes `&` as `&amp;`, as HTML, XML and SGML ask for in text and attributes (uri(7)). Borrowed where
+/// Writes `&` as `&amp;`, as HTML, XML and SGML require in text and attributes (uri(7)). Borrowed if
 /// there is none.
 ///
 /// ```
@@ -184,7 +184,7 @@ pub fn escape_ampersands(text: &str) -> Cow<'_, str> {
     if text.contains('&') { text.replace('&', "&amp;").into() } else { text.into() }
 }
 
-/// Reads `&amp;` as `&`: the inverse of [`escape_ampersands`]. Borrowed where there is none.
+/// Reads `&amp;` as `&`: the inverse of [`escape_ampersands`]. Borrowed if there is none.
 #[must_use]
 pub fn unescape_ampersands(text: &str) -> Cow<'_, str> {
     if text.contains("&amp;") { text.replace("&amp;", "&").into() } else { text.into() }

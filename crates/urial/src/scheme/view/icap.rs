@@ -1,5 +1,5 @@
-//! `icap`: RFC 3507 §4.2. Checked is that there is a host, and no fragment; not, whether there is such a
-//! service.
+//! `icap`: RFC 3507 §4.2. Checks that there is a host and no fragment; does not check whether
+//! there is such a service.
 
 use super::prelude::*;
 

@@ -1,5 +1,5 @@
-//! `imap`: RFC 5092. Checked is the form of the path; not, whether the mechanism is known, nor the syntax
-//! of searches, sections and access identifiers.
+//! `imap`: RFC 5092. Checks the syntax of the path; does not check whether the mechanism is
+//! known, nor the syntax of searches, sections and access identifiers.
 
 use super::login::{self, LoginRules};
 use super::prelude::*;
@@ -28,7 +28,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Imap<'a> as self {
-        /// The server, and who asks.
+        /// The server and the user.
         pub server: Server<'a>,
         /// Who asks; null where that is not said.
         field user = self.server.user.as_ref(),
@@ -51,7 +51,7 @@ view! {
         pub field uid: Option<u32>,
         /// The section of the message; null where none is meant.
         pub field section: Option<Cow<'a, str>>,
-        /// The octets of that: from which, and, if it is said, how many.
+        /// The range of octets: the first and, if given, the number of them.
         pub partial: Option<(u64, Option<u64>)>,
         /// The first octet, and how many; null where all are meant.
         field partial = self.partial.map(|(first, len)| list([Some(first), len].into_iter().flatten())),
@@ -117,8 +117,8 @@ impl<'a> SchemeView<'a> for Imap<'a> {
 }
 
 impl<'a> Imap<'a> {
-    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, from the end on: no part but
-    /// its name holds a `;`.
+    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, read from the end: only the
+    /// name of a part contains a `;`.
     fn read_path(&mut self, path: Cursor<'a>) -> Result<(), SchemeError> {
         let text =
             |piece: Option<Cursor<'a>>, rule| piece.map(|it| read_text(it, rule)).transpose();
@@ -167,7 +167,7 @@ impl<'a> Imap<'a> {
     }
 }
 
-/// What stands before `name`, in any case, and what behind it, if it is there.
+/// Splits at the first `name`, in any case.
 fn cut_name<'a>(piece: Cursor<'a>, name: &str) -> (Cursor<'a>, Option<Cursor<'a>>) {
     let text = piece.as_str().as_bytes();
     let found = text.windows(name.len()).position(|it| it.eq_ignore_ascii_case(name.as_bytes()));
@@ -213,7 +213,7 @@ fn read_time(time: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     time.decode(EXPIRE)
 }
 
-/// What stands behind text of that form, in any case, where `0` is any digit.
+/// The rest after text of the given form, in any case, where `0` is any digit.
 fn matched<'a>(text: Cursor<'a>, form: &str) -> Result<Cursor<'a>, SchemeError> {
     let bytes = text.as_str().as_bytes();
     for (at, is) in form.bytes().enumerate() {

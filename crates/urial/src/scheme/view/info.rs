@@ -1,5 +1,6 @@
-//! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC 4452,
-//! which registered the same name for something else. The two are told apart by the first segment.
+//! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC
+//! 4452, which registered the same name for something else. The first segment tells the two
+//! apart.
 
 use super::lenient::{self, Change};
 use super::prelude::*;
@@ -23,7 +24,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Info<'a> as self {
-        /// How it is written.
+        /// The style it is written in.
         pub style: InfoStyle,
         /// How it is written: gnome, kde or rfc4452.
         field style = self.style.as_str(),
@@ -31,7 +32,7 @@ view! {
         pub file: Cow<'a, str>,
         /// The virtual file name; null in the style of RFC 4452.
         field file = self.is_page().then_some(&self.file),
-        /// The node, with spaces for underscores; `Top` where none is given. The identifier, in the
+        /// The node, with underscores read as spaces; `Top` if none is given. The identifier, in the
         /// style of RFC 4452.
         pub node: Cow<'a, str>,
         /// The node, Top where none is given; null in the style of RFC 4452.
@@ -45,7 +46,7 @@ view! {
     documents: "uri(7)", "RFC 4452";
 }
 
-/// How an [`Info`] URI is written, and so what it is.
+/// The style of an [`Info`] URI, which tells what it identifies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {
@@ -68,7 +69,7 @@ const NO_FRAGMENT: &Rule =
 const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace: a name like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
-/// What stands by itself in the name of a file.
+/// The bytes that the name of a file leaves unencoded.
 const FILE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
 impl<'a> SchemeView<'a> for Info<'a> {
@@ -123,7 +124,7 @@ impl<'a> SchemeView<'a> for Info<'a> {
         is_page.then(|| Access::by("info", [page.into()]))
     }
 
-    /// Spaces in the names of nodes, which KDE writes as they are.
+    /// Spaces in the names of nodes, which KDE does not encode.
     fn lenient_fixes(text: &str) -> Vec<Change> {
         lenient::each(text, "info:".len(), ("raw-space", " ", "%20"))
     }
@@ -150,7 +151,7 @@ impl InfoStyle {
     }
 }
 
-/// A node of an Info page: an underscore is a space, and no node is the topmost one.
+/// A node of an Info page: an underscore is a space, and the default is the topmost node.
 fn page<'a>(
     style: InfoStyle,
     file: Cursor<'a>,

@@ -1,5 +1,6 @@
-//! `irc`, `ircs`: draft-butcher-irc-url, never made an RFC. Checked is the form; not, whether flags and
-//! options are known. The port is that of the programs: 6667, where IANA has 194.
+//! `irc`, `ircs`: draft-butcher-irc-url, which never became an RFC. Checks the syntax; does not
+//! check whether flags and options are known. The default port is 6667, as in all programs; IANA
+//! assigned 194.
 
 use super::lenient::Change;
 use super::param::Param;
@@ -29,7 +30,7 @@ view! {
     pub struct Irc<'a> as self {
         /// `ircs`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server, and who asks.
+        /// The server and the user.
         pub server: Server<'a>,
         /// Who asks, by the userinfo.
         field user = self.server.user.as_ref(),
@@ -41,11 +42,11 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// The channel or the nickname; null where none is meant.
         pub field entity: Option<Cow<'a, str>>,
-        /// What the entity and the server are: `ischannel`, `isuser`, `isserver`, `isnetwork`.
+        /// The kinds of entity and server: `ischannel`, `isuser`, `isserver`, `isnetwork`.
         pub flags: Vec<Cow<'a, str>>,
         /// What entity and server are, in order.
         field flags = list(&self.flags),
-        /// What else is said: `key` and the key of the channel, for one.
+        /// The options, for example `key` with the key of the channel.
         pub options: Vec<Param<'a>>,
         /// Name and value of each option, in order.
         field options = Param::fields_with_secret(&self.options, "key"),
@@ -61,7 +62,7 @@ const HASH: &Rule = &Rule::new("entity", "`%23` for a `#`", DOCUMENT);
 const FLAGS: &Rule = &Rule::new("flags", "letters", DOCUMENT);
 const OPTIONS: &Rule = &Rule::new("options", "a name, or name=value", DOCUMENT);
 
-/// What stands by itself in an entity: a `,` would begin the flags.
+/// The bytes that an entity leaves unencoded: a `,` would begin the flags.
 const ENTITY_CHAR: Set = abnf::PCHAR.without(Set::of(b",")).or(Set::of(b"%"));
 const ENTITY_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",");
 
@@ -69,7 +70,7 @@ impl<'a> SchemeView<'a> for Irc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
         let path = Cursor::path(uri);
-        // Who writes a fragment means a channel.
+        // A fragment is probably a channel with an unencoded `#`.
         forbid(uri, Component::Fragment, HASH)?;
         let mut parts = path.strip_prefix("/").unwrap_or(path).split(",");
         let entity = parts.next().filter(|entity| !entity.is_empty());
@@ -105,7 +106,7 @@ impl<'a> SchemeView<'a> for Irc<'a> {
         Some(Access::at("irc", self.scheme(), self.server).secure(self.is_secure))
     }
 
-    /// The `#` of channels, which most write as it is.
+    /// The `#` of channels, which most programs do not encode.
     fn lenient_fixes(text: &str) -> Vec<Change> {
         super::lenient::each(text, 0, ("raw-hash", "#", "%23"))
     }

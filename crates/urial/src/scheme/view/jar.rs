@@ -1,5 +1,6 @@
-//! `jar`: no document but that of its main implementation, `java.net.JarURLConnection` of the JDK.
-//! Checked is that there is a URI, and `!/` behind it; not, whether that leads to an archive.
+//! `jar`: has no document but that of its main implementation, `java.net.JarURLConnection` of
+//! the JDK. Checks that there is a URI followed by `!/`; does not check whether it leads to an
+//! archive.
 
 use super::prelude::*;
 
@@ -55,7 +56,7 @@ impl<'a> SchemeView<'a> for Jar<'a> {
         })
     }
 
-    /// The URL may have a query of its own, which is the query of the whole, and ends with the entry.
+    /// The query of the URL is that of the whole URI, and then ends with the entry.
     fn write(&self) -> Result<UriBuf, ViewError> {
         let entry = self.entry.as_deref().unwrap_or_default();
         let entry = encoded(entry, EncodeSet::PATH);
@@ -63,7 +64,7 @@ impl<'a> SchemeView<'a> for Jar<'a> {
         opaque_with_query("jar", &text, self.fragment.as_deref())
     }
 
-    /// What it takes to reach the outermost archive.
+    /// The access to the outermost archive.
     fn access(self) -> Option<Access<'a>> {
         let (_, mut url) = nested(self.url);
         if url.len() < self.url.len() {
@@ -73,7 +74,7 @@ impl<'a> SchemeView<'a> for Jar<'a> {
     }
 }
 
-/// The URI of the archive, and what stands behind its `!/`.
+/// The URI of the archive, and the text after its `!/`.
 fn cut_archive(text: Cursor<'_>) -> Result<(Cursor<'_>, Cursor<'_>), SchemeError> {
     let (depth, _) = nested(text.as_str());
     let mut separators = text.as_str().match_indices("!/");
@@ -83,7 +84,7 @@ fn cut_archive(text: Cursor<'_>) -> Result<(Cursor<'_>, Cursor<'_>), SchemeError
     Ok((text.slice(0, at), text.from(at + separator.len())))
 }
 
-/// How many times `url` begins with `jar:`, and what stands behind those.
+/// The number of times that `url` begins with `jar:`, and the rest.
 fn nested(mut url: &str) -> (usize, &str) {
     let mut depth = 0;
     while let Some((start, rest)) = url.split_at_checked("jar:".len())

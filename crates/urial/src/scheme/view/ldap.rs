@@ -1,6 +1,6 @@
-//! `ldap`, `ldaps`: RFC 4516, and the seven forms of uri(7). Checked are the form of the distinguished
-//! name (RFC 4514) and of the filter (RFC 4515), as far as they can be told without a schema; not,
-//! whether attributes and extensions are known.
+//! `ldap`, `ldaps`: RFC 4516, and the seven forms of uri(7). Checks the syntax of the
+//! distinguished name (RFC 4514) and of the filter (RFC 4515) as far as possible without a
+//! schema; does not check whether attributes and extensions are known.
 
 use super::mask;
 use super::prelude::*;
@@ -33,7 +33,7 @@ view! {
     pub struct Ldap<'a> as self {
         /// `ldaps`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server; with an empty host, the client chooses one.
+        /// The server; with an empty host, the client chooses.
         pub server: Server<'a>,
         /// The server; empty where the client is to choose.
         field host = self.server.host,
@@ -52,7 +52,7 @@ view! {
         pub filter: Option<Cow<'a, str>>,
         /// Which entries are asked for; all by (objectClass=*).
         field filter = self.filter.as_deref().unwrap_or("(objectClass=*)"),
-        /// What else is asked.
+        /// The extensions.
         pub extensions: Vec<LdapExtension<'a>>,
         /// Critical, type and value of each.
         field extensions = list(self.extensions.iter().map(LdapExtension::fields)),
@@ -80,7 +80,7 @@ pub enum LdapScope {
 /// password.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
-    /// The search is not to be done by who does not know the extension.
+    /// A client that does not know the extension must not run the search.
     pub is_critical: bool,
     /// The type: a name, or numbers with dots.
     pub name: Cow<'a, str>,
@@ -99,7 +99,7 @@ const TYPE: &Rule = &Rule::new("extensions", "a name, or numbers with dots", "RF
 const VALUE: &Rule = &Rule::new("extensions", "a value in UTF-8", "RFC 4516 §2");
 const END: &Rule = &Rule::new("extensions", "the end: there is no fifth part", "RFC 4516 §2");
 
-/// What stands by itself: a `?` begins the next part, a `,` the next of a list.
+/// The bytes that a part leaves unencoded: `?` begins the next part, `,` the next item of a list.
 const PART_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"?");
 const LIST_SET: EncodeSet = PART_SET.and_encode(b",");
 
@@ -154,7 +154,7 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
 }
 
 impl Ldap<'_> {
-    /// What stands behind the first `?`: no more than there is to say.
+    /// The text after the first `?`, without empty parts at its end.
     fn query(&self) -> Option<String> {
         let attributes = self.attributes.iter().map(|it| encoded(&**it, LIST_SET));
         let extensions = self.extensions.iter().map(LdapExtension::to_text);
@@ -182,7 +182,7 @@ impl LdapScope {
 }
 
 impl fmt::Debug for LdapExtension<'_> {
-    /// Leaves the value out.
+    /// Masks the value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LdapExtension")
             .field("is_critical", &self.is_critical)
@@ -207,8 +207,8 @@ impl LdapExtension<'_> {
     }
 }
 
-/// `attributes = attrdesc *(COMMA attrdesc)`, with options behind `;`; `*`, `+` and `1.1` are of RFC 3673
-/// and RFC 4511.
+/// `attributes = attrdesc *(COMMA attrdesc)`, with options after `;`; `*`, `+` and `1.1` come from
+/// RFC 3673 and RFC 4511.
 fn read_attributes(list: Cursor<'_>) -> Result<Vec<Cow<'_, str>>, SchemeError> {
     const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-.;*+"));
     if list.is_empty() {
@@ -241,12 +241,12 @@ fn extension(extension: Cursor<'_>) -> Result<LdapExtension<'_>, SchemeError> {
     Ok(LdapExtension { is_critical, name, value })
 }
 
-/// A filter. One without parentheses is kept, as older programs write it.
+/// A filter. Older programs write it without parentheses, which is accepted.
 fn read_filter(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     well_formed(piece, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
 }
 
-/// `piece` decoded, if `check` finds no octet of it wrong.
+/// Decodes `piece`. `check` returns the offset of an error in the decoded octets.
 fn well_formed<'a>(
     piece: Cursor<'a>,
     rule: &'static Rule,
@@ -259,9 +259,9 @@ fn well_formed<'a>(
 
 /// `filter = "(" ( ( "&" / "|" ) *filter / "!" filter / item ) ")"`  (RFC 4515 §3, RFC 4526)
 ///
-/// Answers where it goes wrong.
+/// The error is the offset of the octet that breaks the rule.
 fn filter(text: &[u8]) -> Result<(), usize> {
-    // Of each filter that is open, how many more may stand in it.
+    // For each open filter, the number of filters that may still follow in it.
     let mut open: Vec<usize> = vec![];
     let mut at = 0;
     loop {
@@ -294,9 +294,9 @@ fn filter(text: &[u8]) -> Result<(), usize> {
     }
 }
 
-/// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on: where it ends.
+/// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on. Returns its end.
 fn item(text: &[u8], at: usize) -> Result<usize, usize> {
-    // NUL is one of those that have to be escaped.
+    // NUL has to be escaped, too.
     const END: &[u8] = b"()\\\0";
     let rest = &text[at..];
     let end = rest.iter().position(|byte| END.contains(byte));
@@ -322,8 +322,8 @@ fn item(text: &[u8], at: usize) -> Result<usize, usize> {
 /// `distinguishedName = [ relativeDistinguishedName *( "," relativeDistinguishedName ) ]`, of
 /// `attributeType "=" attributeValue`, several with `+`  (RFC 4514 §3)
 ///
-/// Spaces around names, and `;` for `,`, are accepted, as RFC 2253 §4 has them. Answers where it goes
-/// wrong.
+/// Spaces around names, and `;` for `,`, are accepted (RFC 2253 §4). The error is the offset of the
+/// octet that breaks the rule.
 fn distinguished_name(text: &[u8]) -> Result<(), usize> {
     let mut at = 0;
     while at < text.len() {
@@ -338,7 +338,7 @@ fn distinguished_name(text: &[u8]) -> Result<(), usize> {
     Ok(())
 }
 
-/// A name, or numbers with dots, and `=`: where they end.
+/// A name, or numbers with dots, and `=`. Returns their end.
 fn attribute_type(text: &[u8], at: usize) -> Result<usize, usize> {
     let spaces = |at: usize| text[at..].iter().take_while(|&&byte| byte == b' ').count();
     let start = at + spaces(at);
@@ -351,7 +351,7 @@ fn attribute_type(text: &[u8], at: usize) -> Result<usize, usize> {
     Ok(equals + 1)
 }
 
-/// `attributeValue = string / hexstring`, where a backslash takes what follows: where it ends.
+/// `attributeValue = string / hexstring`, where a backslash escapes. Returns its end.
 fn attribute_value(text: &[u8], mut at: usize) -> Result<usize, usize> {
     let mut is_quoted = false;
     while let Some(&byte) = text.get(at) {

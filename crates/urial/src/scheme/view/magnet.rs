@@ -1,6 +1,6 @@
-//! `magnet`: no document of a standards body; the draft of the Magnet-URI project of 2002, with
-//! what the clients of BEP 9 and BEP 53 add. Keys and values are written as forms are. Checked is that lengths
-//! are numbers; what names a file, and whether anything does, is told as a lint.
+//! `magnet`: no standard; the draft of the Magnet-URI project of 2002, with the additions of BEP
+//! 9 and BEP 53. Keys and values are encoded as in forms. Checks that lengths are numbers;
+//! whether anything identifies a file, and how, is a lint.
 
 use super::prelude::*;
 use crate::components::percent::PctStr;
@@ -38,7 +38,7 @@ view! {
         pub length: Option<u64>,
         /// The exact length in bytes.
         field xl = self.length,
-        /// `tr`: trackers that know who has it.
+        /// `tr`: trackers, which know the peers that have it.
         pub trackers: Vec<Cow<'a, str>>,
         /// Trackers.
         field tr = self.trackers.to_field(),
@@ -46,11 +46,11 @@ view! {
         pub web_seeds: Vec<Cow<'a, str>>,
         /// Web seeds.
         field ws = self.web_seeds.to_field(),
-        /// `as`: where it can be had, if need be.
+        /// `as`: fallback locations.
         pub acceptable_sources: Vec<Cow<'a, str>>,
         /// Acceptable sources.
         field as = self.acceptable_sources.to_field(),
-        /// `xs`: where it can be had.
+        /// `xs`: locations.
         pub exact_sources: Vec<Cow<'a, str>>,
         /// Exact sources.
         field xs = self.exact_sources.to_field(),
@@ -74,7 +74,7 @@ const KEY: &Rule = &Rule::new("params", "a key in UTF-8", "Magnet-URI project");
 const VALUE: &Rule = &Rule::new("params", "a value in UTF-8", "Magnet-URI project");
 const LENGTH: &Rule = &Rule::new("xl", "a length in bytes", "Magnet-URI project");
 
-/// What stands by itself: what ends no pair, and is the same as a form and by RFC 3986.
+/// The bytes left unencoded: those that end no pair and mean the same in a form and in RFC 3986.
 const VALUE_SET: EncodeSet = EncodeSet::PAIR;
 
 impl<'a> SchemeView<'a> for Magnet<'a> {
@@ -122,7 +122,7 @@ impl<'a> SchemeView<'a> for Magnet<'a> {
 }
 
 impl<'a> Magnet<'a> {
-    /// Adds a pair. Of a key that may stand once, the first counts; `xt.1` is one of several `xt`.
+    /// Adds a pair. If a key may occur once only, the first wins; `xt.1` is one of several `xt`.
     fn add(&mut self, key: Cow<'a, str>, value: Cursor<'a>) -> Result<(), SchemeError> {
         if key == "xl" && self.length.is_none() {
             self.length = Some(value.number(LENGTH)?);
@@ -144,7 +144,7 @@ impl<'a> Magnet<'a> {
     }
 }
 
-/// Text as a form has it, where `+` is a space.
+/// Text encoded as a form, where `+` is a space.
 fn form<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
     if !piece.as_str().contains('+') {
         return piece.decode(rule);
@@ -159,7 +159,7 @@ fn pair((key, value): (&str, &str)) -> String {
     [&*encoded(key, VALUE_SET), "=", &encoded(value, VALUE_SET)].concat()
 }
 
-/// What follows `urn:`.
+/// The rest after `urn:`.
 fn urn(topic: &str) -> Option<&str> {
     let (scheme, name) = topic.split_at_checked(4)?;
     scheme.eq_ignore_ascii_case("urn:").then_some(name)

@@ -1,5 +1,6 @@
-//! `mailto`: RFC 6068, and uri(7), "mailto - Email address". Checked is the form of the addresses in the
-//! path, by RFC 5322; not, whether headers are known, or their values are what mail allows.
+//! `mailto`: RFC 6068, and uri(7), "mailto - Email address". Checks the syntax of the addresses
+//! in the path (RFC 5322); does not check whether headers are known or their values allowed in
+//! mail.
 
 use super::address::{self, Dots};
 use super::lenient::Change;
@@ -56,7 +57,7 @@ const HEADERS: &Rule = &Rule::new("headers", "name=value of qchar", "RFC 6068 §
 
 /// `qchar = unreserved / pct-encoded / some-delims`
 const QCHAR: Set = abnf::UNRESERVED.or(Set::of(b"%!$'()*+,;:@"));
-/// What stands by itself in an address: `qchar` without `;`.
+/// The bytes of an address: `qchar` without `;`.
 const ADDRESS: Set = QCHAR.without(Set::of(b",;"));
 const HEADER_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"&=?/");
 
@@ -94,7 +95,7 @@ impl<'a> SchemeView<'a> for Mailto<'a> {
         lints.add("line-break-not-crlf", self.body().is_some_and(lone));
     }
 
-    /// The two slashes before an address, which belong to other schemes.
+    /// Two slashes before an address, as in other schemes.
     fn lenient_fixes(text: &str) -> Vec<Change> {
         let start = "mailto:".len();
         let has_slashes = text.get(start..).is_some_and(|list| list.starts_with("//"));
@@ -116,19 +117,19 @@ impl Mailto<'_> {
         self.listed("cc").collect()
     }
 
-    /// Returns the subject, if there is one; the first, if there are more.
+    /// Returns the first subject, if there is one.
     #[must_use]
     pub fn subject(&self) -> Option<&str> {
         self.all("subject").next()
     }
 
-    /// Returns the text of the mail, if there is one; the first, if there are more.
+    /// Returns the first text of the mail, if there is one.
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         self.all("body").next()
     }
 
-    /// The values of the headers of this name, in any case.
+    /// The values of the headers with this name, in any case.
     fn all<'s>(&'s self, name: &'static str) -> impl Iterator<Item = &'s str> {
         let of_name = self.headers.iter().filter(move |(its, _)| its.eq_ignore_ascii_case(name));
         of_name.map(|(_, value)| &**value)
@@ -139,8 +140,8 @@ impl Mailto<'_> {
     }
 }
 
-/// An address. That it has a domain is usual (uri(7)); RFC 6068 has no other, but mail of a machine to
-/// itself goes to its users.
+/// An address. RFC 6068 requires a domain; an address without one is accepted, because machines
+/// send mail to their own users.
 fn read_address(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     if piece.as_str().contains('@') || piece.is_empty() {
         return address::address(piece, ADDRESS, Dots::Between, TO);
@@ -149,7 +150,7 @@ fn read_address(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     if address::is_local_part(&name) { Ok(name) } else { Err(piece.error(0, TO)) }
 }
 
-/// The addresses of a header: decoded, it is a header of mail, where a comma in quotes is data.
+/// The addresses of a decoded header, where a comma in quotes is data.
 fn split_list(mut list: &str) -> impl Iterator<Item = &str> {
     core::iter::from_fn(move || {
         while !list.is_empty() {
@@ -163,7 +164,7 @@ fn split_list(mut list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the first comma stands that is in no quotes; or the end.
+/// The offset of the first comma outside quotes, or the end.
 fn list_end(list: &str) -> usize {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let ends = |byte: u8| {

@@ -1,5 +1,5 @@
-//! `man`: uri(7), "man - Man page documentation". Not registered; checked is the form of name and
-//! section, not whether there is such a page.
+//! `man`: uri(7), "man - Man page documentation". Not registered. Checks the syntax of name and
+//! section; does not check whether there is such a page.
 
 use super::prelude::*;
 
@@ -24,16 +24,16 @@ view! {
     pub struct Man<'a> as self {
         /// The name of the page.
         field name = non_empty(&self.name),
-        /// The name of the page; empty where [`index`](Man::is_index) is asked for.
+        /// The name of the page; empty with [`is_index`](Man::is_index).
         pub name: Cow<'a, str>,
         /// The section; null where none is given.
         /// `1` or `3p`, for example.
         pub field section: Option<Cow<'a, str>>,
-        /// `man:(index)`: all pages, as KDE lists them.
+        /// `man:(index)`, the list of all pages in KDE.
         pub is_index: bool,
         /// Whether all pages are asked for: man:(index).
         field kde_index = self.is_index,
-        /// `man:/ls(1)`: a slash in front, as KDE writes it.
+        /// `man:/ls(1)`, with the leading slash that KDE writes.
         pub has_slash: bool,
         /// The fragment as it stands.
         /// A place on the page.
@@ -50,9 +50,9 @@ const SECTION: &Rule = &Rule::new("section", "letters and digits", "uri(7), man"
 const CLOSED: &Rule = &Rule::new("section", "\")\" behind it", "uri(7), man");
 const END: &Rule = &Rule::new("section", "the end behind \")\"", "uri(7), man");
 
-/// `1`, `3p`, `n`: to man(1), anything else is one more page.
+/// `1`, `3p`, `n`: man(1) takes anything else for one more page.
 const ALNUM: Set = abnf::ALPHA.or(abnf::DIGIT);
-/// What stands by itself in a name: the parentheses, and a slash, would be read as something else.
+/// The bytes that a name leaves unencoded: parentheses and slashes would mean something else.
 const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
 impl<'a> SchemeView<'a> for Man<'a> {
@@ -96,7 +96,7 @@ impl<'a> SchemeView<'a> for Man<'a> {
     }
 }
 
-/// `section ")"`, behind the `(`
+/// `section ")"`, after the `(`
 fn read_section(section: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     let (section, rest) = section.cut(")");
     let section = section.non_empty(SECTION)?;

@@ -1,5 +1,5 @@
-//! `mid`: RFC 2392, a mail by its `Message-ID`, or a part of it. Checked is that both have the form of an
-//! address.
+//! `mid`: RFC 2392, a mail by its `Message-ID`, or a part of it. Checks that both have the form
+//! of an address.
 
 use super::address::{Dots, address, encoded_address};
 use super::cid::ID;

@@ -1,5 +1,6 @@
-//! `news`, `snews`: RFC 5538, uri(7) "news - Newsgroup or News message", and article numbers as
-//! draft-gilman-news-url has them. Checked is the form of names; not, whether there is such a group.
+//! `news`, `snews`: RFC 5538, uri(7) "news - Newsgroup or News message"; article numbers by
+//! draft-gilman-news-url. Checks the syntax of names; does not check whether there is such a
+//! group.
 
 use super::address::{Dots, address, encoded_address};
 use super::prelude::*;
@@ -25,9 +26,9 @@ view! {
     pub struct News<'a> as self {
         /// `snews`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server; the reader's own, where none is given.
+        /// The server; that of the newsreader if none is given.
         pub server: Option<Server<'a>>,
-        /// What is to be read there.
+        /// What to read there.
         pub item: NewsItem<'a>,
         /// What is identified: all, group or message.
         field kind = self.item.kind(),
@@ -61,15 +62,15 @@ pub enum NewsItem<'a> {
     /// `*`, or nothing: all groups.
     #[default]
     All,
-    /// A group; with `*` in the name, all groups of such a name (RFC 3977 §4, wildmat).
+    /// A group; with `*` in the name, all groups that match it (RFC 3977 §4, wildmat).
     Group(Cow<'a, str>),
-    /// Articles of a group, by the numbers that the server gives them.
+    /// Articles of a group, by their numbers on the server.
     Articles {
         /// The group.
         group: Cow<'a, str>,
         /// The number of the first.
         first: u64,
-        /// The number of the last, if there are more than one.
+        /// The number of the last, if there is more than one.
         last: Option<u64>,
     },
     /// An article, by its `Message-ID` without `<` and `>`.
@@ -84,7 +85,7 @@ const ARTICLES: &Rule = &Rule::new("first", "a number, or two with \"-\"", "draf
 /// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets.
 pub(super) const GROUP_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-+_.%"));
 const WILDMAT: Set = GROUP_CHAR.or(Set::of(b"*"));
-/// What stands by itself in an identifier. `/` and `?` should have triplets, but often have none.
+/// The bytes of an identifier. `/` and `?` should be triplets, but often are not.
 const ID: Set = abnf::QUERY.or(Set::of(b"%"));
 pub(super) const GROUP_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"+").and_encode(b"~");
 const WILDMAT_SET: EncodeSet = GROUP_SET.and_keep(b"*");
@@ -170,7 +171,7 @@ impl NewsItem<'_> {
     }
 }
 
-/// `article / newsgroups`: what holds an `@` is an article.
+/// `article / newsgroups`: an article contains an `@`.
 fn read_item(text: Cursor<'_>) -> Result<NewsItem<'_>, SchemeError> {
     if text.as_str().contains('@') {
         return Ok(NewsItem::Message(address(text, ID, Dots::Anywhere, MESSAGE_ID)?));

@@ -1,6 +1,6 @@
-//! `nntp`: RFC 5538; `nntps`, the same inside TLS, by custom. uri(7) calls `nntp` deprecated in favour of
-//! `news`, as the numbers of articles differ from server to server. Checked is the form of the name; not,
-//! whether there is such a group.
+//! `nntp`: RFC 5538; `nntps`, the same inside TLS, by custom. uri(7) deprecates `nntp` in favour
+//! of `news`, because each server numbers articles differently. Checks the syntax of the name;
+//! does not check whether there is such a group.
 
 use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::prelude::*;

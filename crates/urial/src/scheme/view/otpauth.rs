@@ -1,5 +1,5 @@
-//! `otpauth`: the "Key Uri Format" of Google Authenticator, which has no RFC. Checked are the form, and
-//! that what the format requires is there; not, whether the secret is long enough.
+//! `otpauth`: the "Key Uri Format" of Google Authenticator, which has no RFC. Checks the syntax
+//! and that everything required is present; does not check whether the secret is long enough.
 
 use super::param::pairs;
 use super::prelude::*;
@@ -27,17 +27,17 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Otpauth<'a> as self {
-        /// What the passwords come from.
+        /// The source of the passwords.
         pub kind: OtpauthType,
         /// What the passwords come from: totp or hotp.
         field type = self.kind.as_str(),
         /// The key as people see it: issuer and account.
         field label = self.label(),
-        /// Who issued the key, as it stands before the account, if it does.
+        /// The issuer in the label, if there is one.
         pub label_issuer: Option<Cow<'a, str>>,
         /// The key in base 32 (RFC 4648), without padding.
         pub secret: Cow<'a, str> as secret,
-        /// Who issued the key, as the parameter says, if it does.
+        /// The issuer in the parameter, if there is one.
         pub issuer: Option<Cow<'a, str>>,
         /// Who issued the key; null where nobody is named.
         field issuer = self.issuer(),
@@ -45,22 +45,22 @@ view! {
         pub field account: Cow<'a, str>,
         /// The key in base 32.
         field secret = secret(Some(&*self.secret)),
-        /// The hash function: `SHA1`, which is meant where none is given, `SHA256` or `SHA512`.
+        /// The hash function: `SHA1`, the default, `SHA256` or `SHA512`.
         pub algorithm: Option<Cow<'a, str>>,
         /// The hash function, SHA1 where none is given.
         field algorithm = self.algorithm.as_deref().unwrap_or("SHA1"),
-        /// How many digits a password has, 6 or 8; 6, where nothing is given.
+        /// The number of digits of a password, 6 or 8; 6 by default.
         pub digits: Option<u16>,
         /// How many digits a password has, 6 where nothing is given.
         field digits = self.digits.unwrap_or(6),
-        /// For how many seconds a password holds; 30, where nothing is given.
+        /// The number of seconds that a password is valid; 30 by default.
         pub period: Option<u32>,
         /// For how many seconds it holds, 30 where nothing is given; null for hotp.
         field period = self.period.or((self.kind == OtpauthType::Totp).then_some(30)),
         /// Where the counter begins; null for totp.
         /// Required for hotp.
         pub field counter: Option<u64>,
-        /// Parameters that the format does not know, in order.
+        /// Other parameters, in order.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each parameter the format does not know.
         field others = pairs(&self.others),
@@ -71,7 +71,7 @@ view! {
     documents: "Key Uri Format", "RFC 4226", "RFC 6238";
 }
 
-/// What one-time passwords come from.
+/// The source of one-time passwords.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum OtpauthType {
@@ -95,7 +95,7 @@ const COUNTER: &Rule = &Rule::new("counter", "a number", DOCUMENT);
 
 /// Base 32 without padding (RFC 4648 §6), in either case.
 const BASE32: Set = abnf::ALPHA.or(Set::range(b'2', b'7'));
-/// What stands by itself in a label: a `:` ends the issuer.
+/// The bytes that a label leaves unencoded: a `:` ends the issuer.
 const LABEL_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b":");
 
 impl<'a> SchemeView<'a> for Otpauth<'a> {
@@ -138,7 +138,7 @@ impl<'a> SchemeView<'a> for Otpauth<'a> {
 }
 
 impl<'a> Otpauth<'a> {
-    /// Issuer and account, as the path has them, decoded.
+    /// Issuer and account in the path, decoded.
     fn label(&self) -> Cow<'_, str> {
         match &self.label_issuer {
             Some(issuer) => [&**issuer, ":", &self.account].concat().into(),
@@ -146,7 +146,7 @@ impl<'a> Otpauth<'a> {
         }
     }
 
-    /// Returns who issued the key: as the parameter says, or else the label.
+    /// Returns the issuer: that of the parameter, or else that of the label.
     #[must_use]
     pub fn issuer(&self) -> Option<&str> {
         self.issuer.as_ref().or(self.label_issuer.as_ref()).map(|issuer| &**issuer)

@@ -1,5 +1,5 @@
-//! `pop`: RFC 2384. Checked is the form; not, whether the mechanism is known. A password has no place in
-//! such a URI.
+//! `pop`: RFC 2384. Checks the syntax; does not check whether the mechanism is known. The URI
+//! has no password.
 
 use super::login::{self, LoginRules};
 use super::prelude::*;
@@ -25,7 +25,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Pop<'a> as self {
-        /// The server, and whose mailbox it is.
+        /// The server and the owner of the mailbox.
         pub server: Server<'a>,
         /// Whose mailbox it is; null where that is not said.
         field user = self.server.user.as_ref(),

@@ -1,7 +1,7 @@
-//! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checked are the
-//! parts; not, whether libpq knows the names of the parameters. Several hosts stand in one authority,
-//! separated by commas; but RFC 3986 has one port there, so that `h1:1,h2:2` is no URI at all: libpq
-//! takes such lists as `?host=h1,h2&port=1,2` too, and those are read here.
+//! `postgresql`, `postgres`: the documentation of PostgreSQL, libpq, "Connection URIs". Checks
+//! the syntax; does not check whether libpq knows the parameters. An authority may list several
+//! hosts, separated by commas. RFC 3986 allows only one port, so `h1:1,h2:2` is not a URI; libpq
+//! also takes such lists as `?host=h1,h2&port=1,2`, which are read here.
 
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
@@ -31,7 +31,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Postgres<'a> as self {
-        /// What the authority says: the host may be a list.
+        /// The authority; its host may be a list.
         pub server: Server<'a>,
         /// Who asks.
         field user = self.said("user", self.server.user.as_deref()),
@@ -47,7 +47,7 @@ view! {
         pub dbname: Option<Cow<'a, str>>,
         /// The name of the database.
         field dbname = self.database(),
-        /// Keys and values of the query, decoded: what they say is meant, whatever stands before.
+        /// Keys and values of the query, decoded. They take precedence over the authority and the path.
         pub parameters: Pairs<'a> as pairs,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),
@@ -59,7 +59,7 @@ view! {
 /// A server that a [`Postgres`] URI names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PostgresHost<'a> {
-    /// A name or an address; a directory with the socket, where it begins with `/`.
+    /// A name or an address; or, beginning with `/`, the directory of a socket.
     pub host: Cow<'a, str>,
     /// The port.
     pub port: u16,
@@ -73,7 +73,7 @@ const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMEN
 const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each", DOCUMENT);
 const FRAGMENT: &Rule = &Rule::new("fragment", "none: in data, \"#\" is %23", DOCUMENT);
 
-/// Where such a server listens.
+/// The default port.
 const PORT: u16 = 5432;
 
 impl<'a> SchemeView<'a> for Postgres<'a> {
@@ -109,7 +109,7 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
 }
 
 impl<'a> Postgres<'a> {
-    /// The first host, if the URI has it as it is; a directory is none.
+    /// The first host, if the URI contains it verbatim.
     fn lent_host(&self) -> Option<&'a str> {
         let list = match self.parameters.iter().rev().find(|(key, _)| key == "host") {
             Some((_, Cow::Borrowed(host))) => host,
@@ -121,11 +121,10 @@ impl<'a> Postgres<'a> {
 }
 
 impl Postgres<'_> {
-    /// Returns the hosts that are to be tried, in order, each with its port; none, where the client is
-    /// to choose.
+    /// Returns the hosts to try, in order, each with its port; none if the client is to choose.
     ///
-    /// One port is that of all hosts, where the query gives it, and that of the last, where the
-    /// authority does: that is where it stands.
+    /// A single port in the query is for all hosts; the port in the authority is for the last host,
+    /// which it follows.
     #[must_use]
     pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
         let in_query = param::get(&self.parameters, "host");
@@ -145,13 +144,13 @@ impl Postgres<'_> {
         hosts
     }
 
-    /// Returns the name of the database, wherever it stands.
+    /// Returns the name of the database: that of the query, or else that of the path.
     #[must_use]
     pub fn database(&self) -> Option<Cow<'_, str>> {
         self.said("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
     }
 
-    /// What the query says of `key`, or else what stands before it.
+    /// The value of `key` in the query, or else `before`, the value in the authority or the path.
     fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
         param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
     }
@@ -163,7 +162,7 @@ impl PostgresHost<'_> {
     }
 }
 
-/// Gives each host the port at its place in the list; a port by itself is that of all.
+/// Gives each host the port at its place in the list; a single port is for all.
 fn set_ports(hosts: &mut [PostgresHost<'_>], ports: &str) {
     let mut list = ports.split(',');
     let is_for_all = !ports.contains(',');

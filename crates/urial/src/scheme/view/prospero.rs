@@ -1,6 +1,6 @@
-//! `prospero`: RFC 4157, which keeps what RFC 1738 §3.11 said. Checked is the form of the fields; not,
-//! whether the server knows them. A `?` is part of a name, though the generic syntax takes it for the
-//! start of a query.
+//! `prospero`: RFC 4157, which restates RFC 1738 §3.11. Checks the syntax of the fields; does
+//! not check whether the server knows them. A `?` is part of a name, although the generic syntax
+//! takes it for the start of a query.
 
 use super::prelude::*;
 
@@ -25,7 +25,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Prospero<'a> as self {
-        /// The server; it knows no users.
+        /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
@@ -51,7 +51,7 @@ const HOST: &Rule = &Rule::new("host", "a host", "RFC 4157 §2");
 const HSONAME: &Rule = &Rule::new("hsoname", "\"/\" and the name of an object", "RFC 4157 §2");
 const FIELD: &Rule = &Rule::new("fields", "name \"=\" value", "RFC 4157 §2");
 
-/// What stands by itself in a name: `;` begins a field, and [`Prospero::has_query`] tells of `?`.
+/// The bytes that a name leaves unencoded: `;` begins a field; see [`Prospero::has_query`] for `?`.
 const NAME_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
 const FIELD_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b";=");
 
@@ -93,7 +93,7 @@ impl<'a> SchemeView<'a> for Prospero<'a> {
     }
 }
 
-/// `fieldname "=" fieldvalue`, of all characters that part nothing.
+/// `fieldname "=" fieldvalue`, both without delimiters.
 fn read_field(field: Cursor<'_>) -> Result<(Cow<'_, str>, Cow<'_, [u8]>), SchemeError> {
     const SET: Set = abnf::QUERY.or(Set::of(b"%")).without(Set::of(b"/;="));
     let (name, rest) = field.span(SET);

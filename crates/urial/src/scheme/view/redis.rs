@@ -1,6 +1,6 @@
-//! `redis`, `rediss`: the provisional registrations at IANA. Checked are the number of the database and
-//! the form of the query; not, what the keys of the query mean to a client, but for those that the
-//! registration names.
+//! `redis`, `rediss`: the provisional registrations at IANA. Checks the number of the database
+//! and the syntax of the query. Of the keys in the query, only those that the registration names
+//! have a meaning here.
 
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
@@ -27,7 +27,7 @@ view! {
     pub struct Redis<'a> as self {
         /// `rediss`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server; with an empty host, this machine.
+        /// The server; an empty host is this machine.
         pub server: Server<'a>,
         /// Who asks.
         field user = self.user(),
@@ -37,7 +37,7 @@ view! {
         field host = self.host(),
         /// The port, 6379 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The number of the database that the path gives, if it does.
+        /// The number of the database in the path, if there is one.
         pub db: Option<u64>,
         /// The number of the database: in the path, or else in the query, or else 0.
         field db = self.db(),
@@ -93,25 +93,25 @@ impl<'a> SchemeView<'a> for Redis<'a> {
 }
 
 impl Redis<'_> {
-    /// Returns who asks; older servers know no users, and the name is empty: that is `None`.
+    /// Returns the user, if there is one with a name: URIs for older servers have an empty one.
     #[must_use]
     pub fn user(&self) -> Option<&str> {
         self.server.user.as_deref().filter(|user| !user.is_empty())
     }
 
-    /// Returns the password in the userinfo, or else that of the query.
+    /// Returns the password in the userinfo, or else the one in the query.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
         self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
     }
 
-    /// Returns the host; `localhost`, where none is given.
+    /// Returns the host; `localhost` if none is given.
     #[must_use]
     pub fn host(&self) -> &str {
         if self.server.host.is_empty() { "localhost" } else { self.server.host }
     }
 
-    /// Returns the number of the database in the path, or else that of the query, or else 0.
+    /// Returns the number of the database in the path, or else the one in the query, or else 0.
     #[must_use]
     pub fn db(&self) -> u64 {
         let in_query = || param::get(&self.parameters, "db").and_then(|db| db.parse().ok());

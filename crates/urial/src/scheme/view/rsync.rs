@@ -1,4 +1,4 @@
-//! `rsync`: RFC 5781. Checked is that there is a host; not, whether it has the module.
+//! `rsync`: RFC 5781. Checks that there is a host; does not check whether it has the module.
 
 use super::prelude::*;
 

@@ -1,5 +1,5 @@
-//! `rtsp`, `rtsps`: RFC 7826 §4.2; `rtspu`: RFC 2326 §3.2, which the former obsoletes. Checked is that there
-//! is a host; not, whether there is such a stream.
+//! `rtsp`, `rtsps`: RFC 7826 §4.2; `rtspu`: RFC 2326 §3.2, obsoleted by RFC 7826. Checks that
+//! there is a host; does not check whether there is such a stream.
 
 use super::prelude::*;
 
@@ -50,7 +50,7 @@ view! {
     documents: "RFC 7826", "RFC 2326";
 }
 
-/// What an [`Rtsp`] URI says that RTSP is spoken over.
+/// The protocol below RTSP, by the scheme of an [`Rtsp`] URI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RtspTransport {
     /// `rtsp`: TCP.
@@ -115,7 +115,7 @@ impl RtspTransport {
 }
 
 impl Rtsp<'_> {
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.server.port_or_default(self.scheme()).unwrap_or_default()

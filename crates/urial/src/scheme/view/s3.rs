@@ -1,7 +1,7 @@
-//! `s3`: no registration; the documentation of the AWS command line, "Path argument type". Checked is
-//! that there is a bucket and nothing that has no meaning there; names that no new bucket can have are a
-//! lint. The command line itself takes the key as it is typed, triplets and all; here it is decoded, as
-//! in every URI.
+//! `s3`: not registered; the documentation of the AWS command line, "Path argument type". Checks
+//! that there is a bucket and no component without a meaning; names that no new bucket can have
+//! are a lint. The command line takes the key as it is typed, triplets included; here it is
+//! decoded, as in every URI.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ view! {
         pub field bucket: &'a str,
         /// The key of the object, or a prefix of keys; null where the bucket is meant.
         field key = non_empty(&self.key),
-        /// The key of the object, or a prefix of keys, decoded; empty, where the bucket is meant.
+        /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
         pub key: Cow<'a, str>,
     }
     schemes: "s3";

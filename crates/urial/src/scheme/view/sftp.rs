@@ -1,5 +1,5 @@
-//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checked are the parameters of
-//! the connection and of the path; not, what they mean.
+//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checks the syntax of
+//! the parameters of connection and path, but not their meaning.
 
 use super::ftp::FtpType;
 use super::prelude::*;
@@ -35,7 +35,7 @@ view! {
         field host = self.server.host,
         /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// What is said of the connection.
+        /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
@@ -43,7 +43,7 @@ view! {
         field params = self.params.0.to_field(),
         /// The path, decoded; /~ at its start is the home of the user.
         pub field path: Cow<'a, [u8]>,
-        /// How it is to be transferred, if that is said.
+        /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
         /// A for text, i for octets, d for a list of names; null where none is given.
         field type = self.kind.map(FtpType::as_str),
@@ -97,7 +97,7 @@ impl<'a> SchemeView<'a> for Sftp<'a> {
     }
 }
 
-/// The path, and what stands behind `;type=` at its end, however that is spelled.
+/// The path, and the text after `;type=` at its end, even if that contains triplets.
 fn cut_type(path: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     let (before, parameter) = path.cut_last(";");
     let (name, code) = parameter.unwrap_or(path).cut("=");

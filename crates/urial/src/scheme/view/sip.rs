@@ -1,8 +1,8 @@
-//! `sip`, `sips`: RFC 3261 §19.1. Checked is the form by the grammar of §25.1; not, whether parameters and
-//! headers are known.
+//! `sip`, `sips`: RFC 3261 §19.1. Checks the syntax by the grammar of §25.1; does not check whether
+//! parameters and headers are known.
 //!
-//! N.B. RFC 3986 has brackets in no path, so that `sip:[::1]` is no URI: `sip:%5B::1%5D` is read as what is
-//! meant by it, and [`Lenient`](super::Lenient) makes this of that.
+//! N.B. RFC 3986 allows no brackets in a path, so `sip:[::1]` is not a URI. `sip:%5B::1%5D` is read
+//! in its place; [`Lenient`](super::Lenient) converts the former to the latter.
 
 use super::domain::domain_name;
 use super::lenient::{self, Change};
@@ -49,7 +49,7 @@ view! {
         pub params: Vec<Param<'a>>,
         /// Name and value of each parameter, in order.
         field params = Param::fields(&self.params),
-        /// The headers of the request to be made: name and value of each, in order.
+        /// The headers of the request: name and value of each, in order.
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
@@ -77,7 +77,7 @@ const PARAM_CHAR: Set = UNRESERVED.or(Set::of(b"[]/:&+$"));
 const HEADER_CHAR: Set = UNRESERVED.or(Set::of(b"[]/?:+$"));
 
 const MARKS: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"!*'()");
-/// A `?` of the user's would begin the query of the generic syntax.
+/// A `?` in the user would begin the query of the generic syntax.
 const USER_SET: EncodeSet = MARKS.and_keep(b"&=+$,;/");
 const PASSWORD_SET: EncodeSet = MARKS.and_keep(b"&=+$,");
 const PARAM_SET: EncodeSet = MARKS.and_keep(b"/:&+$");
@@ -86,7 +86,7 @@ const HEADER_SET: EncodeSet = MARKS.and_keep(b"/?:+$");
 impl<'a> SchemeView<'a> for Sip<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         forbid(uri, Component::Authority, AUTHORITY)?;
-        // The user may hold a `?`, and so end in what the generic syntax calls the query.
+        // The user may contain a `?`, and so end in the query of the generic syntax.
         let all = Cursor::path_and_query(uri);
         let fragment = verbatim(uri, Component::Fragment);
         let is_secure = uri.scheme() == "sips";
@@ -156,7 +156,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
 }
 
 impl<'a> Sip<'a> {
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(if self.is_secure { 5061 } else { 5060 })
@@ -208,7 +208,7 @@ fn opening_bracket(host: Cursor<'_>) -> Option<Cursor<'_>> {
     host.strip_prefix("%5B").or_else(|| host.strip_prefix("%5b"))
 }
 
-/// An IPv6 address, and behind its closing bracket the port.
+/// An IPv6 address, and the port after its closing bracket.
 fn read_address(address: Cursor<'_>) -> Result<(Cursor<'_>, Option<Cursor<'_>>), SchemeError> {
     let (host, rest) = address.cut("%");
     if host.as_str().parse::<Ipv6Addr>().is_err() {

@@ -1,5 +1,5 @@
-//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checked is the form of the context; not,
-//! whether the host is a server or a workgroup: that is for the network to tell.
+//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the
+//! context. Whether the host is a server or a workgroup, only the network knows.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ view! {
     pub struct Smb<'a> as self {
         /// The domain that knows the user.
         pub field authdomain: Option<Cow<'a, str>>,
-        /// The server, or a workgroup; with an empty host, all workgroups.
+        /// The server or a workgroup; an empty host is all workgroups.
         pub server: Server<'a>,
         /// Who asks, if the URI says so.
         field user = self.server.user.as_ref(),
@@ -123,7 +123,7 @@ impl Smb<'_> {
     }
 }
 
-/// A name, and what NBT is to be told of it.
+/// A name and a value for NBT.
 type Param<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// The parameters of a query, which may be empty.

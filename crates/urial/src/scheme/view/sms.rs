@@ -1,5 +1,5 @@
-//! `sms`: RFC 5724. Checked is the form of the numbers, by RFC 3966, and of the fields; not, whether
-//! fields are known.
+//! `sms`: RFC 5724. Checks the syntax of the numbers (RFC 3966) and of the fields; does not
+//! check whether fields are known.
 
 use super::param::{pairs, read_pairs, write_pairs};
 use super::prelude::*;
@@ -30,7 +30,7 @@ view! {
         field recipients = list(self.recipients.iter().map(Tel::to_text)),
         /// The text of the message; null where there is none.
         field body = self.body(),
-        /// What else is said: name and value of each, in order.
+        /// The fields: name and value of each, in order.
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each field, in order.
         field fields = pairs(&self.fields),
@@ -74,7 +74,7 @@ impl<'a> SchemeView<'a> for Sms<'a> {
 }
 
 impl Sms<'_> {
-    /// Returns the text of the message, if there is one; the first, if there are more.
+    /// Returns the first text of the message, if there is one.
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         let body = self.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case("body"));

@@ -1,5 +1,6 @@
-//! `smtp`: draft-earhart-url-smtp, never made an RFC, and what programs write beyond it: a password.
-//! Checked is the form; not, whether the mechanism is known.
+//! `smtp`: draft-earhart-url-smtp, which never became an RFC; and a password, which programs
+//! write although the draft has none. Checks the syntax; does not check whether the mechanism is
+//! known.
 
 use super::login::{self, LoginRules};
 use super::prelude::*;
@@ -25,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Smtp<'a> as self {
-        /// The server, and who sends.
+        /// The server and the sender.
         pub server: Server<'a>,
         /// Who sends; null where that is not said.
         field user = self.server.user.as_ref(),

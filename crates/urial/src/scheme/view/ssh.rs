@@ -1,5 +1,5 @@
-//! `ssh`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checked is the form of the
-//! parameters; not, whether a fingerprint is one.
+//! `ssh`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checks the syntax of
+//! the parameters; does not check whether a fingerprint is valid.
 
 use super::prelude::*;
 
@@ -33,7 +33,7 @@ view! {
         field host = self.server.host,
         /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// What is said of the connection.
+        /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
@@ -47,7 +47,7 @@ view! {
     documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
 }
 
-/// What an [`Ssh`] or [`Sftp`](super::Sftp) URI says of the connection: names and values.
+/// The parameters of the connection of an [`Ssh`] or [`Sftp`](super::Sftp) URI: names and values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
 
@@ -85,7 +85,7 @@ impl<'a> SchemeView<'a> for Ssh<'a> {
 }
 
 impl<'a> SshParams<'a> {
-    /// Returns the fingerprint of the server's key, if it is given: the algorithm and hexadecimal digits.
+    /// Returns the fingerprint of the server's key, if given: the algorithm and hexadecimal digits.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&str> {
         let found = self.0.iter().find(|(name, _)| name.eq_ignore_ascii_case("fingerprint"));
@@ -119,7 +119,7 @@ impl<'a> SshParams<'a> {
     }
 }
 
-/// The server, which has to be there, and what is said of the connection to it.
+/// The server, which is required, and the parameters of the connection.
 pub(super) fn read_authority<'a>(
     uri: Uri<'a>,
     host: &'static Rule,
@@ -127,17 +127,17 @@ pub(super) fn read_authority<'a>(
     let Some((user, params)) = Cursor::of(uri, Component::Userinfo).map(|it| it.cut(";")) else {
         return Ok((Server::required(uri, host)?, SshParams::default()));
     };
-    // Parameters stand behind a user, or where one would be.
+    // Parameters follow the user, which may be empty.
     let user = Some(user).filter(|user| params.is_none() || !user.is_empty());
     let params = params.map(SshParams::read).transpose()?.unwrap_or_default();
     let server = Server::read_with(uri, user)?.unwrap_or_default();
     Ok((server.with_host(uri, host)?, params))
 }
 
-/// What is odd about a server that a program is asked to connect to.
+/// Adds the lints of a server that a program is to connect to.
 pub(super) fn add_lints(server: &Server<'_>, lints: &mut Lints) {
     let is_option = |name: &str| name.starts_with('-');
-    // The names are often arguments of a program, which would take them for options.
+    // Programs get the names as arguments, and would take them for options.
     let has_option = is_option(server.host) || server.user.as_deref().is_some_and(is_option);
     lints.add("leading-hyphen", has_option);
 }

@@ -1,4 +1,5 @@
-//! `tag`: RFC 4151. Checked is the syntax; not, whether the authority held the name on that date.
+//! `tag`: RFC 4151. Checks the syntax; does not check whether the authority held the name on
+//! that date.
 
 use super::prelude::*;
 
@@ -108,7 +109,7 @@ fn check_date(date: Cursor<'_>) -> Result<(), SchemeError> {
     }
 }
 
-/// Is there such a month, and has it such a day?
+/// Does the date exist in the calendar?
 fn is_date(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());

@@ -1,4 +1,5 @@
-//! `tel`: RFC 3966. Checked is the form of number and parameters; not, whether there is such a number.
+//! `tel`: RFC 3966. Checks the syntax of number and parameters; does not check whether there is
+//! such a number.
 
 use super::domain::domain_name;
 use super::param::{Names, Param};
@@ -40,7 +41,7 @@ view! {
         /// Where a local number is one; null where none is given.
         /// A domain, or the digits that global numbers there begin with.
         pub field phone_context: Option<Cow<'a, str>>,
-        /// All other parameters, in order.
+        /// The other parameters, in order.
         pub params: Vec<Param<'a>>,
         /// Name and value of each other parameter, in order.
         field params = Param::fields(&self.params),
@@ -57,7 +58,7 @@ const ISUB: &Rule = &Rule::new("isub", "a subaddress", "RFC 3966 §3");
 const CONTEXT: &Rule = &Rule::new("phone_context", "a domain, or + and digits", "RFC 3966 §3");
 const NO_CONTEXT: &Rule =
     &Rule::new("phone_context", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
-/// Where it is said that a local number has a context.
+/// The section which requires the context of a local number.
 pub(super) const NO_CONTEXT_SECTION: &str = "RFC 3966 §5.1.4";
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3966 §3");
 const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3966 §3");
@@ -73,10 +74,10 @@ const PHONEDIGIT_HEX: Set = abnf::HEXDIG.or(VISUAL).or(Set::of(b"*"));
 const PNAME: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 /// `paramchar = param-unreserved / unreserved / pct-encoded`
 const PARAMCHAR: Set = abnf::UNRESERVED.or(Set::of(b"!*'()[]/:&+$%"));
-/// `uric`, as far as it ends no parameter.
+/// `uric`, without the delimiters of parameters.
 const URIC: Set = PARAMCHAR.or(Set::of(b"@,=?"));
 
-/// What stands by itself in a parameter.
+/// The bytes that a parameter leaves unencoded.
 const SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"!*'()/:&+$");
 const NUMBER_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"*()+");
 
@@ -99,7 +100,7 @@ impl<'a> SchemeView<'a> for Tel<'a> {
 }
 
 impl<'a> Tel<'a> {
-    /// Is the number one everywhere? Then it begins with `+`.
+    /// Returns whether the number is global: it begins with `+`.
     #[must_use]
     pub fn is_global(&self) -> bool {
         self.number.starts_with('+')
@@ -111,8 +112,8 @@ impl<'a> Tel<'a> {
         without_separators(&self.number)
     }
 
-    /// Answers whether `other` is the same number, as RFC 3966 §4 compares: without visual separators,
-    /// in any case, and whatever the order of the parameters.
+    /// Returns whether `other` is the same number (RFC 3966 §4): without visual separators, in any
+    /// case, with parameters in any order.
     #[must_use]
     pub fn is_equivalent(&self, other: &Tel<'_>) -> bool {
         self.compared() == other.compared()
@@ -175,7 +176,7 @@ impl<'a> Tel<'a> {
         Ok(())
     }
 
-    /// The number with its parameters, in the order that RFC 3966 §3 asks for.
+    /// The number with its parameters, in the order of RFC 3966 §3.
     pub(super) fn to_text(&self) -> String {
         let mut text = encoded(&*self.number, NUMBER_SET);
         let own =
@@ -192,7 +193,7 @@ impl<'a> Tel<'a> {
     }
 }
 
-/// `global-number-digits / local-number-digits`: at least one that is no visual separator.
+/// `global-number-digits / local-number-digits`: not only visual separators.
 fn check_number(number: Cursor<'_>) -> Result<(), SchemeError> {
     match number.strip_prefix("+") {
         Some(digits) => digits.non_empty_of(PHONEDIGIT, NUMBER)?,

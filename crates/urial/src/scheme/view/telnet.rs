@@ -1,5 +1,5 @@
-//! `telnet`: RFC 4248; `tn3270`: RFC 6270. Checked is that there is a host; a path, which the documents do
-//! not have, is accepted and told.
+//! `telnet`: RFC 4248; `tn3270`: RFC 6270. Checks that there is a host. A path, which the
+//! documents do not have, is accepted, with a lint.
 
 use super::prelude::*;
 
@@ -22,9 +22,9 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Telnet<'a> as self {
-        /// `tn3270`, the mode of the terminals of that name.
+        /// `tn3270`, the mode for 3270 terminals.
         pub is_3270: bool,
-        /// The server. User and password are advice to whom logs in.
+        /// The server. User and password are hints for the login.
         pub server: Server<'a>,
         /// Who logs in, if the URI says so.
         field user = self.server.user.as_ref(),
@@ -36,7 +36,7 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// What stands behind the final slash; null where nothing does.
         field path = non_empty(&self.path),
-        /// What stands behind the `/`, as it stands: nothing, by the documents.
+        /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,
     }
     schemes: "telnet", "tn3270";

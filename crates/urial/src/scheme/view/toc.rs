@@ -1,5 +1,5 @@
-//! `toc`: uri(7), "other schemes": where the help browser of GNOME begins. Not registered, and described
-//! nowhere else; that names are free is taken from there.
+//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and
+//! described nowhere else; that names are free follows from uri(7).
 
 use super::prelude::*;
 
@@ -49,8 +49,8 @@ impl<'a> SchemeView<'a> for Toc<'a> {
 }
 
 impl Toc<'_> {
-    /// Answers whether GNOME is known to have had a table of that name: `man`, `info`, `ghelp`, and
-    /// the one of all.
+    /// Returns whether GNOME is known to have had a table of that name: `man`, `info`, `ghelp`, and
+    /// the empty name for all.
     #[must_use]
     pub fn is_known(&self) -> bool {
         ["", "man", "info", "ghelp"].contains(&&*self.name)

@@ -1,7 +1,7 @@
-//! `unix`: a socket of the local machine. No document and no registration; the forms are those of its
-//! main implementations: Docker and systemd's kin write `unix:///run/x.sock`, gRPC both that and
-//! `unix:x.sock`, varlink `unix:@name` for an abstract name of Linux. Checked is that there is a path or a
-//! name, and no host.
+//! `unix`: a socket of the local machine. No document and no registration; the forms are those
+//! of the main implementations. Docker and systemd's tools write `unix:///run/x.sock`, gRPC that
+//! and `unix:x.sock`, varlink `unix:@name` for an abstract name of Linux. Checks that there is a
+//! path or a name, and no host.
 
 use super::prelude::*;
 
@@ -24,7 +24,7 @@ view! {
     pub struct Unix<'a> as self {
         /// The path, decoded; or the abstract name, without the `@`.
         pub path: Cow<'a, [u8]>,
-        /// `unix:@name`: no path, but a name that the kernel keeps, as Linux has it.
+        /// `unix:@name`: an abstract name in the kernel, as on Linux.
         pub is_abstract: bool,
         /// The path, decoded; null where there is an abstract name.
         field path = (!self.is_abstract).then_some(&self.path),
@@ -42,7 +42,7 @@ const NAME: &Rule = &Rule::new("abstract", "a name behind \"@\"", "varlink");
 const QUERY: &Rule = &Rule::new("query", "none: there is a path alone", "gRPC, Docker");
 const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a path alone", "gRPC, Docker");
 
-/// How long the path of a socket may be on Linux: `sun_path` has 108 bytes, the last for NUL (unix(7)).
+/// The longest path of a socket on Linux: `sun_path` has 108 bytes, the last for NUL (unix(7)).
 const LONGEST: usize = 107;
 
 impl<'a> SchemeView<'a> for Unix<'a> {
@@ -64,7 +64,7 @@ impl<'a> SchemeView<'a> for Unix<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        // A `@` in front of a path would make it a name.
+        // A leading `@` would make a name of a path.
         const RELATIVE_SET: EncodeSet = EncodeSet::PATH.and_encode(b"@");
         let is_rooted = !self.is_abstract && self.path.starts_with(b"/");
         let set = if is_rooted { EncodeSet::PATH } else { RELATIVE_SET };

@@ -1,6 +1,6 @@
-//! `urn`: RFC 8141. Checked are the components, and the form of the names that everybody can check:
-//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Not, whether a namespace is registered; nor are ISBNs given
-//! hyphens, which takes the list of ranges of the ISBN agency.
+//! `urn`: RFC 8141. Checks the components, and the names that can be checked without a registry:
+//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Does not check whether a namespace is registered, and
+//! adds no hyphens to ISBNs, which needs the ranges of the ISBN agency.
 
 use super::cursor::in_lower_case;
 use super::prelude::*;
@@ -94,10 +94,10 @@ impl<'a> SchemeView<'a> for Urn<'a> {
 }
 
 impl Urn<'_> {
-    /// Returns the assigned name as all URNs have it that are equivalent (RFC 8141 §3): `urn` and the
-    /// NID in lower case, the digits of triplets in upper case, and no other component.
+    /// Returns the assigned name in the form that is equal for equivalent URNs (RFC 8141 §3): `urn` and
+    /// NID in lower case, the digits of triplets in upper case, no other component.
     ///
-    /// A triplet is not decoded: by this document, though not by RFC 3986 §6.2.2.2, `%41` is no `A`.
+    /// Triplets are not decoded: by RFC 8141, unlike RFC 3986 §6.2.2.2, `%41` is not equivalent to `A`.
     #[must_use]
     pub fn assigned_name(&self) -> String {
         let nid = in_lower_case(Cow::Borrowed(&self.nid));
@@ -110,8 +110,8 @@ impl Urn<'_> {
         name
     }
 
-    /// Answers whether two URNs have equivalent names (RFC 8141 §3): r-, q- and f-components are left
-    /// out of account.
+    /// Returns whether two URNs have equivalent names (RFC 8141 §3): r-, q- and f-components are
+    /// ignored.
     ///
     /// ```
     /// # use urial::Uri;
@@ -127,8 +127,8 @@ impl Urn<'_> {
         self.assigned_name() == other.assigned_name()
     }
 
-    /// Returns the 13 digits of an ISBN, with or without hyphens, of 10 or 13 digits; `None` where it
-    /// is none, or its check digit is wrong.
+    /// Returns the 13 digits of an ISBN of 10 or 13 digits, with or without hyphens; `None` if it is
+    /// not an ISBN or its check digit is wrong.
     #[must_use]
     pub fn isbn13(&self) -> Option<String> {
         if self.nid.eq_ignore_ascii_case("isbn") { read_isbn(&self.nss).ok() } else { None }
@@ -148,7 +148,7 @@ fn read_nid(nid: Cursor<'_>) -> Result<Cursor<'_>, SchemeError> {
     }
 }
 
-/// The r-component up to the first `?=`, and the q-component behind it.
+/// The r-component up to the first `?=`, and the q-component after it.
 fn read_components(query: Cursor<'_>) -> Result<[Option<Cursor<'_>>; 2], SchemeError> {
     let (r, q) = if let Some(q) = query.strip_prefix("=") {
         (None, Some(q))
@@ -160,7 +160,7 @@ fn read_components(query: Cursor<'_>) -> Result<[Option<Cursor<'_>>; 2], SchemeE
     Ok([r, q.map(|q| begun(q, Q)).transpose()?])
 }
 
-/// What begins with a `pchar`, as it is to.
+/// Checks that a component begins with a `pchar`.
 fn begun<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
     if piece.non_empty(rule)?.as_str().starts_with(['/', '?']) {
         return Err(piece.error(0, rule));
@@ -179,7 +179,7 @@ fn is_uuid(text: &str) -> bool {
     text.split('-').all(is_hex) && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
 }
 
-/// The 13 digits of an ISBN, or the name of what is wrong with it.
+/// The 13 digits of an ISBN, or the lint for it.
 fn read_isbn(text: &str) -> Result<String, &'static str> {
     const FORM: &str = "bad-isbn";
     let mut digits = vec![];
@@ -190,7 +190,7 @@ fn read_isbn(text: &str) -> Result<String, &'static str> {
             _ => return Err(FORM),
         }
     }
-    // Ten is the check digit of a short one alone.
+    // Only an ISBN of 10 digits can have the check digit 10.
     if digits.len() != 10 && digits.contains(&10) {
         return Err(FORM);
     }

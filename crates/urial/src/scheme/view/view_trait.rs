@@ -83,7 +83,7 @@ pub(super) struct Declaration {
 /// A type may be followed by `as` and a function of [`mask`](super::mask), by which `Debug` then
 /// shows the member.
 ///
-/// ```ignore
+/// ```text
 /// view! {
 ///     /// A room in a hotel (RFC 0000).
 ///     pub struct Hotel<'a> as self {
@@ -109,7 +109,7 @@ pub(super) struct Declaration {
 ///
 /// It expands to
 ///
-/// ```ignore
+/// ```text
 /// #[derive(Clone, PartialEq, Eq, Default)]
 /// pub struct Hotel<'a> {
 ///     pub is_secure: bool,

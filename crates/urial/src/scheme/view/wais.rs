@@ -1,5 +1,5 @@
-//! `wais`: RFC 4156, uri(7). Checked is which of the three forms it has; not, what types there are, nor how
-//! a document is named: what stands behind the type is taken as it is, slashes and all.
+//! `wais`: RFC 4156, uri(7). Checks which of the three forms a URI has. Types and names of
+//! documents are not checked: all that follows the type is the name, slashes included.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ view! {
         pub kind: WaisKind<'a>,
         /// What it identifies: database, search or document.
         field kind = self.kind.as_str(),
-        /// The server; it knows no users.
+        /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
@@ -56,13 +56,13 @@ pub enum WaisKind<'a> {
     /// The database itself.
     #[default]
     Database,
-    /// What is found by these words.
+    /// A search for these words.
     Search(Cow<'a, [u8]>),
     /// A document.
     Document {
         /// The type of the document, as WAIS calls it.
         wtype: Cow<'a, str>,
-        /// The name of the document: the server alone knows what is in it.
+        /// The name of the document, which only the server can interpret.
         wpath: Cow<'a, [u8]>,
     },
 }

@@ -1,5 +1,5 @@
-//! `whatis`: uri(7), "whatis - Documentation search". Not registered; checked is that there is a word
-//! to search for.
+//! `whatis`: uri(7), "whatis - Documentation search". Not registered. Checks that there is a
+//! word to search for.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `ws`, `wss`: RFC 6455 §3. Checked is that there is a host, and neither user nor fragment.
+//! `ws`, `wss`: RFC 6455 §3. Checks that there is a host, and neither user nor fragment.
 
 use super::http;
 use super::prelude::*;
@@ -72,13 +72,13 @@ impl<'a> SchemeView<'a> for Ws<'a> {
 }
 
 impl Ws<'_> {
-    /// Returns the resource name: path and query, as the handshake asks for them.
+    /// Returns the resource name: path and query, as the handshake sends them.
     #[must_use]
     pub fn resource(&self) -> String {
         http::request_target(&self.path, self.query.as_deref())
     }
 
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.server.port_or_default(self.scheme()).unwrap_or_default()
