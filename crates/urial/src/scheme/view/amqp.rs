@@ -1,4 +1,4 @@
-//! `amqp`, `amqps`: the AMQP URI specification of RabbitMQ, and its query parameters. Checks the
+//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checks the
 //! syntax; does not check whether a client knows the parameters.
 
 use super::param::{self, Pairs, pairs};

@@ -7,12 +7,12 @@ use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
 use crate::reference::owned::UriBuf;
 
-/// `data` as text of a component.
+/// Encodes `data` as text of a component.
 pub(super) fn encoded(data: &(impl AsRef<[u8]> + ?Sized), set: EncodeSet) -> String {
     encode(data, set).to_string()
 }
 
-/// `delimiter`, and after it `data` as text of a component; empty if there is no data.
+/// `delimiter` and then `data`, encoded; empty if there is no data.
 pub(super) fn encoded_after(
     delimiter: &str,
     data: Option<&(impl AsRef<[u8]> + ?Sized)>,
@@ -21,13 +21,13 @@ pub(super) fn encoded_after(
     data.map(|data| [delimiter, &encoded(data, set)].concat()).unwrap_or_default()
 }
 
-/// Builds the URI of these parts, which have a scheme.
+/// Builds the URI of `parts`, which include a scheme.
 pub(super) fn uri_of(parts: Parts<'_>) -> Result<UriBuf, ViewError> {
     let built = parts.build()?;
     UriBuf::try_from(built).map_err(|error| ViewError::Part(error.error().into()))
 }
 
-/// Path and query of what a scheme without queries takes for a path: see [`Cursor::path_and_query`].
+/// Splits the path of a scheme without queries into path and query of the generic syntax.
 pub(super) fn cut_query(path: &str) -> (&str, Option<&str>) {
     path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)))
 }
@@ -48,7 +48,7 @@ pub(super) fn opaque(
     })
 }
 
-/// As [`opaque`], of a scheme that reads path and query as one: `text` is both.
+/// As [`opaque`], for a scheme that reads path and query as one `text`.
 pub(super) fn opaque_with_query(
     scheme: &'static str,
     text: &str,

@@ -1,4 +1,4 @@
-//! The list of the schemes that have a view: one line each.
+//! The list of the views, one line each, and lookup by scheme.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -14,12 +14,12 @@ use crate::ops::scheme_table::{Row, SchemeTable};
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
-/// Makes of `module: View` lines the catalogue, and the public side of every view.
+/// Makes the catalogue, and the public methods of every view, from lines of `module: View`.
 macro_rules! schemes {
     ($($module:ident: $view:ident),* $(,)?) => {
         $(pub use super::$module::$view;)*
 
-        /// A typed view of a URI, whichever its scheme.
+        /// A typed view of a URI of any scheme.
         ///
         /// ```
         /// # use urial::Uri;
@@ -46,7 +46,7 @@ macro_rules! schemes {
                 READERS.get(place).map(|read| read(uri)).transpose()
             }
 
-            /// Returns what the view says, by names.
+            /// Returns the fields of the view.
             #[must_use]
             pub fn fields(&self) -> Fields<'_> {
                 match self { $(View::$view(view) => view.fields(),)* }
@@ -58,7 +58,7 @@ macro_rules! schemes {
                 match self { $(View::$view(view) => view_trait::lint(view),)* }
             }
 
-            /// Returns what it takes to reach what the URI identifies, if that is anything.
+            /// Returns what a program needs to reach the resource, if there is anything to reach.
             #[must_use]
             pub fn access(self) -> Option<Access<'a>> {
                 match self { $(View::$view(view) => view.access(),)* }
@@ -73,7 +73,7 @@ macro_rules! schemes {
             }
         }
 
-        /// What to change in `text`, a text of the scheme at `place`, to make it a URI.
+        /// The changes that make a URI of `text`, whose scheme has the view at `place`.
         fn fixes_at(place: usize, text: &str) -> Vec<Change> {
             const FIXERS: &[fn(&str) -> Vec<Change>] = &[$(<$view<'static>>::lenient_fixes),*];
             FIXERS.get(place).map(|fixes| fixes(text)).unwrap_or_default()
@@ -90,12 +90,12 @@ macro_rules! schemes {
             }
 
             impl $view<'_> {
-                /// Builds the URI: what is read from it is this view again. Allocates it.
+                /// Builds the URI. Reading it returns this view again. Allocates it.
                 ///
                 /// # Errors
-                /// [`ViewError::Part`] where a part is none of a URI, [`ViewError::Scheme`] where it
-                /// breaks a rule of the scheme, [`ViewError::Otherwise`] where the URI would be read
-                /// otherwise.
+                /// [`ViewError::Part`] if a part cannot be a component of a URI,
+                /// [`ViewError::Scheme`] if it breaks a rule of the scheme,
+                /// [`ViewError::Otherwise`] if the URI would be read differently.
                 pub fn build(&self) -> Result<UriBuf, ViewError> {
                     view_trait::build(self)
                 }
@@ -162,7 +162,7 @@ schemes! {
 }
 
 impl<'a> View<'a> {
-    /// Reads `uri` by the rules of its scheme; `None` where the catalogue has no view of that.
+    /// Reads `uri` by the rules of its scheme; `None` if the scheme has no view.
     ///
     /// # Errors
     /// The part that breaks a rule of the scheme.
@@ -173,17 +173,17 @@ impl<'a> View<'a> {
 }
 
 impl<'a> Uri<'a> {
-    /// Returns the typed view of this URI, by the rules of its scheme; `None` where the catalogue
-    /// has none of that. See [`scheme`](crate::scheme).
+    /// Returns the typed view of this URI, by the rules of its scheme; `None` if the scheme has no
+    /// view. See [`scheme`](crate::scheme).
     ///
     /// # Errors
-    /// The part that breaks a rule of the scheme: a URI by the generic syntax need be none by that.
+    /// The part that breaks a rule of the scheme: a valid URI need not be valid by its scheme.
     pub fn view(self) -> Result<Option<View<'a>>, SchemeError> {
         View::of(self)
     }
 
-    /// Returns what it takes to reach what this URI identifies, by the rules of its scheme, without
-    /// doing it; `None` where there is nothing to reach, or the catalogue does not have the scheme.
+    /// Returns what a program needs to reach the resource, by the rules of the scheme; `None` if
+    /// there is nothing to reach, or the scheme has no view. Nothing is looked up or opened.
     ///
     /// # Errors
     /// Those of [`view`](Uri::view).
@@ -223,13 +223,13 @@ impl Entry {
         self.0.name
     }
 
-    /// Returns the port that is meant where a URI gives none.
+    /// Returns the default port.
     #[must_use]
     pub const fn default_port(&self) -> Option<u16> {
         self.0.value.rules.port()
     }
 
-    /// Returns what the scheme adds to the generic syntax, as far as equivalence goes.
+    /// Returns the rules of the scheme for normalizing and comparing.
     #[must_use]
     pub const fn rules(&self) -> &'static Rules<'static> {
         self.0.value.rules
@@ -247,7 +247,7 @@ impl Entry {
         self.0.value.declaration.fields
     }
 
-    /// Returns what its view's documentation says, in Markdown: what such a URI identifies, and a
+    /// Returns the documentation of the view, in Markdown: what such a URI identifies, and a
     /// picture of its anatomy.
     #[must_use]
     pub const fn text(&self) -> &'static str {
@@ -261,7 +261,7 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// What to change in `text` to make it a URI of the scheme it begins with.
+/// The changes that make a URI of `text`, by the fixes for the scheme that it begins with.
 pub(super) fn lenient_fixes(text: &str) -> Vec<Change> {
     let scheme = text.split_once(':').map(|(scheme, _)| scheme);
     let row = scheme.and_then(|scheme| KNOWN.find(scheme));

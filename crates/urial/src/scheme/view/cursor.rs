@@ -1,5 +1,4 @@
-//! A part of a URI that knows where it stands, so that whoever takes it apart can say where it is
-//! wrong.
+//! A part of a URI that knows its offset, so that errors in it have one.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,7 +12,7 @@ use crate::reference::borrowed::Uri;
 /// A part of the text of a URI. Split it first, decode it second (RFC 3986 §2.4).
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
-    /// All of the URI.
+    /// The whole URI.
     whole: &'a str,
     start: usize,
     end: usize,
@@ -32,7 +31,7 @@ impl<'a> Cursor<'a> {
         Cursor::of(uri, Component::Path).unwrap_or(Cursor { whole: uri.as_str(), start: end, end })
     }
 
-    /// All behind the `:` of the scheme.
+    /// The text after the `:` of the scheme.
     pub(super) fn after_scheme(uri: Uri<'a>) -> Cursor<'a> {
         let whole = uri.as_str();
         Cursor { whole, start: uri.scheme().as_str().len() + ":".len(), end: whole.len() }
@@ -46,25 +45,25 @@ impl<'a> Cursor<'a> {
         self.start == self.end
     }
 
-    /// The path, and with it what the generic syntax takes for a query: for schemes that have none, and
-    /// to which a `?` is as any character.
+    /// The path and the query as one text, for schemes without queries, to which `?` is an ordinary
+    /// character.
     pub(super) fn path_and_query(uri: Uri<'a>) -> Cursor<'a> {
         let path = Cursor::path(uri);
         Cursor::of(uri, Component::Query).map_or(path, |query| Cursor { end: query.end, ..path })
     }
 
-    /// The bytes from `from` up to `to`, counted in this piece.
+    /// The bytes `from..to` of this text.
     pub(super) fn slice(self, from: usize, to: usize) -> Cursor<'a> {
         let place = |at: usize| self.start.saturating_add(at).min(self.end);
         Cursor { start: place(from), end: place(to).max(place(from)), ..self }
     }
 
-    /// What follows the first `at` bytes.
+    /// The text after the first `at` bytes.
     pub(super) fn from(self, at: usize) -> Cursor<'a> {
         self.slice(at, usize::MAX)
     }
 
-    /// What stands before the first `delimiter`, and what behind it, if there is one.
+    /// Splits at the first `delimiter`: the text before it and, if there is one, after it.
     pub(super) fn cut(self, delimiter: &str) -> (Cursor<'a>, Option<Cursor<'a>>) {
         match self.as_str().find(delimiter) {
             Some(at) => (self.slice(0, at), Some(self.from(at + delimiter.len()))),
@@ -72,7 +71,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// As [`cut`](Cursor::cut), of a text that may be absent.
+    /// As [`cut`](Cursor::cut), for a text that may be absent.
     pub(super) fn cut_optional(
         text: Option<Cursor<'a>>,
         delimiter: &str,
@@ -91,7 +90,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The parts between the `delimiter`s: one more than there are of those.
+    /// The parts between the `delimiter`s, one more than there are delimiters.
     pub(super) fn split(self, delimiter: &'static str) -> impl Iterator<Item = Cursor<'a>> {
         let mut rest = Some(self);
         core::iter::from_fn(move || {
@@ -101,21 +100,21 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// What follows `prefix`, if the piece begins with that.
+    /// The text after `prefix`, if this text begins with it.
     pub(super) fn strip_prefix(self, prefix: &str) -> Option<Cursor<'a>> {
         self.as_str().starts_with(prefix).then(|| self.from(prefix.len()))
     }
 
-    /// The characters of `set` it begins with, and the rest.
+    /// Splits after the leading characters of `set`.
     pub(super) fn span(self, set: Set) -> (Cursor<'a>, Cursor<'a>) {
         let len = self.as_str().bytes().take_while(|&byte| set.has(byte)).count();
         (self.slice(0, len), self.from(len))
     }
 
-    /// The text as characters.
+    /// Decodes the text as UTF-8.
     ///
     /// # Errors
-    /// `rule` is broken where a triplet begins what is no UTF-8.
+    /// Breaks `rule` at the first triplet that is not UTF-8.
     pub(super) fn decode(self, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
         PctStr::trusted(self.as_str()).decode_utf8().map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
@@ -123,12 +122,12 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// The text as octets.
+    /// Decodes the text as octets.
     pub(super) fn octets(self) -> Cow<'a, [u8]> {
         PctStr::trusted(self.as_str()).decode()
     }
 
-    /// The refusal of what stands for `octet` of what is decoded.
+    /// The error at the character or triplet for the octet at offset `octet` of the decoded text.
     pub(super) fn error_at_octet(self, octet: usize, rule: &'static Rule) -> SchemeError {
         let mut rest = self.as_str();
         for _ in 0..octet {
@@ -137,10 +136,10 @@ impl<'a> Cursor<'a> {
         self.error(self.as_str().len() - rest.len(), rule)
     }
 
-    /// Are there characters, and are all of them of `set`?
+    /// Checks that the text is not empty and all of its characters are in `set`.
     ///
     /// # Errors
-    /// `rule` is broken at the first that is not, or at the end.
+    /// Breaks `rule` at the first that is not, or at the end.
     pub(super) fn non_empty_of(
         self,
         set: Set,
@@ -153,10 +152,10 @@ impl<'a> Cursor<'a> {
         Ok(self)
     }
 
-    /// The text decoded, if it has characters, and all of them are of `set`.
+    /// Decodes a text that must not be empty, and all of whose decoded characters must be in `set`.
     ///
     /// # Errors
-    /// `rule` is broken at the first that is not, or at the end.
+    /// Breaks `rule` at the first that is not, or at the end.
     pub(super) fn word(self, set: Set, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
         let word = self.non_empty(rule)?.decode(rule)?;
         match word.bytes().position(|byte| !set.has(byte)) {
@@ -165,26 +164,27 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Are there any characters?
+    /// Checks that the text is not empty.
     ///
     /// # Errors
-    /// `rule` is broken if not.
+    /// Breaks `rule` if it is.
     pub(super) fn non_empty(self, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
         if self.is_empty() { Err(self.error(0, rule)) } else { Ok(self) }
     }
 
-    /// Is there nothing?
+    /// Checks that the text is empty.
     ///
     /// # Errors
-    /// `rule` is broken at the first character.
+    /// Breaks `rule` at the first character.
     pub(super) fn expect_end(self, rule: &'static Rule) -> Result<(), SchemeError> {
         if self.is_empty() { Ok(()) } else { Err(self.error(0, rule)) }
     }
 
-    /// What the text is as a number.
+    /// Parses the text as a number.
     ///
     /// # Errors
-    /// `rule` is broken where a character is no digit, or at the start of a number that is too large.
+    /// Breaks `rule` at the first character that is not a digit, or at the start if it is too
+    /// large.
     pub(super) fn number<N: core::str::FromStr>(
         self,
         rule: &'static Rule,
@@ -226,12 +226,12 @@ pub(super) fn forbid(
     }
 }
 
-/// A component as it is written, if the URI has it.
+/// A component, undecoded, if the URI has it.
 pub(super) fn verbatim(uri: Uri<'_>, component: Component) -> Option<Cow<'_, str>> {
     uri.component(component).map(Cow::Borrowed)
 }
 
-/// `text` in lower case: as it is, where it has no capital.
+/// `text` in lower case. Allocates only if it has an upper-case letter.
 pub(super) fn in_lower_case(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
         let mut text = String::from(text);

@@ -1,4 +1,4 @@
-//! Names of domains, as RFC 3261 §25.1 and RFC 3966 §3 have them alike.
+//! Domain names by RFC 3261 §25.1, which are those of RFC 3966 §3.
 
 use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
@@ -6,7 +6,7 @@ use super::error::{Rule, SchemeError};
 /// `*( domainlabel "." ) toplabel [ "." ]`
 ///
 /// # Errors
-/// `rule` is broken at the first character that no label has there.
+/// Breaks `rule` at the first character that no label has there.
 pub(super) fn domain_name<'a>(
     name: Cursor<'a>,
     rule: &'static Rule,
@@ -24,7 +24,7 @@ pub(super) fn domain_name<'a>(
     Ok(name)
 }
 
-/// `alphanum / alphanum *( alphanum / "-" ) alphanum`: answers where it goes wrong.
+/// `alphanum / alphanum *( alphanum / "-" ) alphanum`. The error is the offset in the label.
 fn label_end(label: &str) -> Result<(), usize> {
     let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     match label.as_bytes() {

@@ -118,8 +118,8 @@ const ROOT_DIRECTORIES: &[&str] = &[
 ];
 
 impl File<'_> {
-    /// Returns whether the file is on the machine that reads the URI (RFC 8089 §2, uri(7)): there is
-    /// no host, an empty one, or `localhost`.
+    /// Returns whether the file is on the machine that reads the URI (RFC 8089 §2, uri(7)): there
+    /// is no host, an empty one, or `localhost`.
     #[must_use]
     pub fn is_local(&self) -> bool {
         let host = self.host.unwrap_or_default();

@@ -40,7 +40,8 @@ view! {
         field host = self.server.host,
         /// The port of the control connection, 21 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The directories to change to, one command each. An empty name is a command without argument.
+        /// The directories to change to, one command each. An empty name is a command without
+        /// argument.
         pub cwd: Vec<Cow<'a, [u8]>>,
         /// The directories to change to, one command each.
         field cwd = list(&self.cwd),

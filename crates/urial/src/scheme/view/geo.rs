@@ -142,9 +142,9 @@ impl<'a> Geo<'a> {
         Ok(())
     }
 
-    /// Returns whether both are the same place with the same precision (RFC 5870 §3.4.4).
-    /// Numbers are compared by value; longitudes of ±180 degrees are equal, and so are all longitudes
-    /// at a pole; `wgs84` is the default; parameters may be in any order.
+    /// Returns whether both are the same place with the same precision (RFC 5870 §3.4.4). Numbers
+    /// are compared by value; longitudes of ±180 degrees are equal, and so are all longitudes at a
+    /// pole; `wgs84` is the default; parameters may be in any order.
     #[must_use]
     pub fn is_same(&self, other: &Geo<'_>) -> bool {
         self.place() == other.place()

@@ -71,8 +71,8 @@ impl<'a> SchemeView<'a> for Git<'a> {
 }
 
 impl Git<'_> {
-    /// Returns the user whose home the path starts at: `anna` of `/~anna/a.git`. The empty name is the
-    /// user that the server runs as.
+    /// Returns the user whose home the path starts at: `anna` of `/~anna/a.git`. The empty name is
+    /// the user that the server runs as.
     #[must_use]
     pub fn home(&self) -> Option<&[u8]> {
         self.path.strip_prefix(b"/~")?.split(|&byte| byte == b'/').next()

@@ -118,7 +118,8 @@ impl Http<'_> {
         request_target(&self.path, self.query.as_deref())
     }
 
-    /// Returns the request target for a proxy (RFC 9112 §3.2.2): the URI without userinfo and fragment.
+    /// Returns the request target for a proxy (RFC 9112 §3.2.2): the URI without userinfo and
+    /// fragment.
     #[must_use]
     pub fn absolute_form(&self) -> String {
         let port = self.server.port.map(|port| [":", &port.to_string()].concat());
@@ -171,8 +172,8 @@ pub(super) fn request_target(path: &str, query: Option<&str>) -> String {
     query.map_or(path.into(), |query| [path, "?", query].concat())
 }
 
-/// Writes `&` as `&amp;`, as HTML, XML and SGML require in text and attributes (uri(7)). Borrowed if
-/// there is none.
+/// Writes `&` as `&amp;`, as HTML, XML and SGML require in text and attributes (uri(7)). Borrowed
+/// if there is none.
 ///
 /// ```
 /// # use urial::scheme::{escape_ampersands, unescape_ampersands};

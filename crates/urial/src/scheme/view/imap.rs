@@ -54,7 +54,7 @@ view! {
         /// The range of octets: the first and, if given, the number of them.
         pub partial: Option<(u64, Option<u64>)>,
         /// The first octet, and how many; null where all are meant.
-        field partial = self.partial.map(|(first, len)| list([Some(first), len].into_iter().flatten())),
+        field partial = self.partial.map(|(at, len)| list([Some(at), len].into_iter().flatten())),
         /// When access ends; null where none is given.
         /// RFC 5092 §6.1.
         pub field expire: Option<Cow<'a, str>>,
@@ -117,8 +117,8 @@ impl<'a> SchemeView<'a> for Imap<'a> {
 }
 
 impl<'a> Imap<'a> {
-    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, read from the end: only the
-    /// name of a part contains a `;`.
+    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, read from the end: only
+    /// the name of a part contains a `;`.
     fn read_path(&mut self, path: Cursor<'a>) -> Result<(), SchemeError> {
         let text =
             |piece: Option<Cursor<'a>>, rule| piece.map(|it| read_text(it, rule)).transpose();
@@ -197,7 +197,8 @@ fn read_partial(piece: Cursor<'_>) -> Result<(u64, Option<u64>), SchemeError> {
     Ok((first.number(PARTIAL)?, len.map(u64::from)))
 }
 
-/// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form alone.
+/// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form
+/// alone.
 fn read_time(time: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     let rest = matched(time, "0000-00-00T00:00:00")?;
     let rest = match rest.strip_prefix(".") {

@@ -32,8 +32,8 @@ view! {
         pub file: Cow<'a, str>,
         /// The virtual file name; null in the style of RFC 4452.
         field file = self.is_page().then_some(&self.file),
-        /// The node, with underscores read as spaces; `Top` if none is given. The identifier, in the
-        /// style of RFC 4452.
+        /// The node, with underscores read as spaces; `Top` if none is given. The identifier, in
+        /// the style of RFC 4452.
         pub node: Cow<'a, str>,
         /// The node, Top where none is given; null in the style of RFC 4452.
         field node = self.is_page().then_some(&self.node),

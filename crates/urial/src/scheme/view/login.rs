@@ -1,4 +1,4 @@
-//! Who asks a server of mail, and how it shows who it is: the userinfo of `pop`, `imap` and `smtp`.
+//! User and authentication mechanism for mail servers: the userinfo of `pop`, `imap` and `smtp`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -18,7 +18,7 @@ pub(super) struct LoginRules {
     pub(super) user: &'static Rule,
     pub(super) auth: &'static Rule,
     pub(super) host: &'static Rule,
-    /// What a `:` in the userinfo breaks, unless a password may stand there.
+    /// The rule that a `:` in the userinfo breaks, unless the scheme allows a password.
     pub(super) no_password: Option<&'static Rule>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct LoginRules {
 const ACHAR: Set = abnf::USERINFO.without(Set::of(b";:")).or(Set::of(b"%"));
 const SET: EncodeSet = EncodeSet::USERINFO.and_encode(b";:");
 
-/// Reads `[ [ user ] [ ";AUTH=" ( "*" / mechanism ) ] "@" ] host [ ":" port ]`: the mechanism, and the
+/// Reads `[ [ user ] [ ";AUTH=" ( "*" / mechanism ) ] "@" ] host [ ":" port ]`: mechanism and
 /// server.
 pub(super) fn read<'a>(
     uri: Uri<'a>,
@@ -87,7 +87,7 @@ fn read_auth<'a>(auth: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, 
     }
 }
 
-/// Is the path nothing, or a `/`? The two are equivalent where there is an authority (RFC 3986 §6.2.3).
+/// Checks that the path is empty or `/`, which are equivalent after an authority (RFC 3986 §6.2.3).
 pub(super) fn no_path(uri: Uri<'_>, rule: &'static Rule) -> Result<(), SchemeError> {
     let path = Cursor::path(uri);
     path.strip_prefix("/").unwrap_or(path).expect_end(rule)?;

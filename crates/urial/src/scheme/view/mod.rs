@@ -1,5 +1,5 @@
-//! Typed views: for each scheme a struct of what its URIs mean. First what all have in common, then a
-//! file for each.
+//! Typed views: for each scheme a struct with the meaning of its URIs. The shared modules come
+//! first, then a file for each view.
 
 mod access;
 mod address;

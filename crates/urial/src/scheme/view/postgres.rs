@@ -1,4 +1,4 @@
-//! `postgresql`, `postgres`: the documentation of PostgreSQL, libpq, "Connection URIs". Checks
+//! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checks
 //! the syntax; does not check whether libpq knows the parameters. An authority may list several
 //! hosts, separated by commas. RFC 3986 allows only one port, so `h1:1,h2:2` is not a URI; libpq
 //! also takes such lists as `?host=h1,h2&port=1,2`, which are read here.
@@ -47,7 +47,8 @@ view! {
         pub dbname: Option<Cow<'a, str>>,
         /// The name of the database.
         field dbname = self.database(),
-        /// Keys and values of the query, decoded. They take precedence over the authority and the path.
+        /// Keys and values of the query, decoded. They take precedence over the authority and the
+        /// path.
         pub parameters: Pairs<'a> as pairs,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),

@@ -36,7 +36,8 @@ view! {
         pub field hsoname: Cow<'a, [u8]>,
         /// Names and values that tell which object is meant.
         pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)>,
-        /// Does the name hold `?` as it is? What reads generic URIs takes it for the start of a query.
+        /// Does the name hold `?` as it is? What reads generic URIs takes it for the start of a
+        /// query.
         pub has_query: bool,
         /// The fragment as it stands.
         /// Servers never see it.

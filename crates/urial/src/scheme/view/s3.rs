@@ -72,8 +72,8 @@ impl<'a> SchemeView<'a> for S3<'a> {
     }
 }
 
-/// 3 to 63 small letters, digits, hyphens and dots, with a letter or digit at both ends, no two dots
-/// side by side, and no IPv4 address  (Amazon S3 user guide, bucket naming rules)
+/// 3 to 63 small letters, digits, hyphens and dots, with a letter or digit at both ends, no two
+/// dots side by side, and no IPv4 address  (Amazon S3 user guide, bucket naming rules)
 fn is_bucket(name: &str) -> bool {
     let is_end = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let is_label = |label: &str| {

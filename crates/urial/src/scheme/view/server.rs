@@ -1,4 +1,4 @@
-//! What uri(7) calls `ip_server`: `[ user [ ":" password ] "@" ] host [ ":" port ]`.
+//! Servers, `ip_server` of uri(7): `[ user [ ":" password ] "@" ] host [ ":" port ]`.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -14,7 +14,7 @@ use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
-/// A server, and who asks: the authority of URIs that have one, by uri(7) "Usage".
+/// A server and a user: the authority of a URI, by uri(7) "Usage".
 ///
 /// `Debug` masks the password.
 ///
@@ -27,11 +27,11 @@ use crate::reference::owned::UriBuf;
 /// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Server<'a> {
-    /// What stands before the `@`, up to a `:`, decoded.
+    /// The part of the userinfo before the first `:`, decoded.
     pub user: Option<Cow<'a, str>>,
-    /// What stands behind that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
+    /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
     pub password: Option<Cow<'a, str>>,
-    /// The host as it stands in the URI: an IPv6 address in brackets, a name with its triplets.
+    /// The host, undecoded: an IPv6 address in brackets, a name with its triplets.
     pub host: &'a str,
     /// The port, if one is given.
     pub port: Option<u16>,
@@ -41,16 +41,16 @@ const USER: &Rule = &Rule::new("user", "text in UTF-8", "RFC 3986 §3.2.1");
 const PASSWORD: &Rule = &Rule::new("password", "text in UTF-8", "RFC 3986 §3.2.1");
 const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3");
 
-/// `:` in the name of a user would begin the password.
+/// A `:` in the name of a user would begin the password.
 const USER_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":");
 
 impl<'a> Server<'a> {
-    /// The server that the authority of `uri` names, if it has an authority.
+    /// The server in the authority of `uri`, if it has an authority.
     pub(super) fn read(uri: Uri<'a>) -> Result<Option<Server<'a>>, SchemeError> {
         Server::read_with(uri, Cursor::of(uri, Component::Userinfo))
     }
 
-    /// The server, where `userinfo` is what of the userinfo is user and password.
+    /// As [`read`](Server::read), with `userinfo` for user and password.
     pub(super) fn read_with(
         uri: Uri<'a>,
         userinfo: Option<Cursor<'a>>,
@@ -69,19 +69,19 @@ impl<'a> Server<'a> {
         Ok(Some(Server { user, password, host, port }))
     }
 
-    /// The server that the authority names, which has to be there, with a host.
+    /// The server in the authority of `uri`, which must have a host.
     ///
     /// # Errors
-    /// `rule` is broken where there is none.
+    /// Breaks `rule` if there is none.
     pub(super) fn required(uri: Uri<'a>, rule: &'static Rule) -> Result<Server<'a>, SchemeError> {
         let server = Server::read(uri)?.unwrap_or_default();
         server.with_host(uri, rule)
     }
 
-    /// This server of `uri`, which has to have a host.
+    /// This server of `uri`, which must have a host.
     ///
     /// # Errors
-    /// `rule` is broken where there is none.
+    /// Breaks `rule` if there is none.
     pub(super) fn with_host(
         self,
         uri: Uri<'a>,
@@ -94,12 +94,12 @@ impl<'a> Server<'a> {
         Ok(self)
     }
 
-    /// The password, lent.
+    /// The password, if there is one.
     pub(super) fn password(&self) -> Option<&str> {
         self.password.as_deref()
     }
 
-    /// The port: that of `scheme`, where none is given.
+    /// The port; the default of `scheme` if none is given.
     pub(super) fn port_or_default(&self, scheme: &str) -> Option<u16> {
         self.port.or(scheme_rules::named(scheme).port())
     }
@@ -137,7 +137,7 @@ impl<'a> Server<'a> {
         })
     }
 
-    /// User and password as a userinfo, if there is one of them.
+    /// User and password as a userinfo, if there is either.
     pub(super) fn userinfo(&self) -> Option<String> {
         if self.user.is_none() && self.password.is_none() {
             return None;
@@ -152,7 +152,7 @@ impl<'a> Server<'a> {
 }
 
 impl fmt::Debug for Server<'_> {
-    /// Leaves the password out.
+    /// Masks the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
             .field("user", &self.user)

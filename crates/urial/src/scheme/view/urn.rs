@@ -94,10 +94,11 @@ impl<'a> SchemeView<'a> for Urn<'a> {
 }
 
 impl Urn<'_> {
-    /// Returns the assigned name in the form that is equal for equivalent URNs (RFC 8141 §3): `urn` and
-    /// NID in lower case, the digits of triplets in upper case, no other component.
+    /// Returns the assigned name in the form that is equal for equivalent URNs (RFC 8141 §3): `urn`
+    /// and NID in lower case, the digits of triplets in upper case, no other component.
     ///
-    /// Triplets are not decoded: by RFC 8141, unlike RFC 3986 §6.2.2.2, `%41` is not equivalent to `A`.
+    /// Triplets are not decoded: by RFC 8141, unlike RFC 3986 §6.2.2.2, `%41` is not equivalent to
+    /// `A`.
     #[must_use]
     pub fn assigned_name(&self) -> String {
         let nid = in_lower_case(Cow::Borrowed(&self.nid));
@@ -127,8 +128,8 @@ impl Urn<'_> {
         self.assigned_name() == other.assigned_name()
     }
 
-    /// Returns the 13 digits of an ISBN of 10 or 13 digits, with or without hyphens; `None` if it is
-    /// not an ISBN or its check digit is wrong.
+    /// Returns the 13 digits of an ISBN of 10 or 13 digits, with or without hyphens; `None` if it
+    /// is not an ISBN or its check digit is wrong.
     #[must_use]
     pub fn isbn13(&self) -> Option<String> {
         if self.nid.eq_ignore_ascii_case("isbn") { read_isbn(&self.nss).ok() } else { None }
