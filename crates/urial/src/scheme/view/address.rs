@@ -24,13 +24,13 @@ const ADDRESS_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"&;=,@");
 
 /// Decodes an address of characters of `raw` and triplets.
 pub(super) fn address<'a>(
-    piece: Cursor<'a>,
+    cursor: Cursor<'a>,
     raw: Set,
     dots: Dots,
     rule: &'static Rule,
 ) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.non_empty_of(raw, rule)?.decode(rule)?;
-    check(text.as_bytes(), dots).map_err(|octet| piece.error_at_octet(octet, rule))?;
+    let text = cursor.non_empty_of(raw, rule)?.decode(rule)?;
+    check(text.as_bytes(), dots).map_err(|octet| cursor.error_at_octet(octet, rule))?;
     Ok(text)
 }
 

@@ -1,5 +1,5 @@
-//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checks the
-//! syntax; does not check whether a client knows the parameters.
+//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checks
+//! the syntax; does not check whether a client knows the parameters.
 
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;

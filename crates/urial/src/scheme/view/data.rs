@@ -129,9 +129,9 @@ impl Data<'_> {
 }
 
 /// Splits at the first `;` that is not between encoded quotes.
-fn cut_at_semicolon(piece: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
+fn cut_at_semicolon(cursor: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     let (mut at, mut is_quoted) = (0, false);
-    let text = piece.as_str().as_bytes();
+    let text = cursor.as_str().as_bytes();
     while let Some(&byte) = text.get(at) {
         let step = match text.get(at..at + 3) {
             Some(b"%22") => {
@@ -143,13 +143,13 @@ fn cut_at_semicolon(piece: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
                 3 + text.get(at + 3).map_or(0, |&byte| width(byte))
             }
             _ if byte == b';' && !is_quoted => {
-                return (piece.slice(0, at), Some(piece.from(at + 1)));
+                return (cursor.slice(0, at), Some(cursor.from(at + 1)));
             }
             _ => width(byte),
         };
         at += step;
     }
-    (piece, None)
+    (cursor, None)
 }
 
 /// The number of bytes of a character that begins with `first`: three for a triplet.
@@ -158,11 +158,11 @@ const fn width(first: u8) -> usize {
 }
 
 /// `type "/" subtype`
-fn read_media_type(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    let (kind, subtype) = piece.cut("/");
+fn read_media_type(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let (kind, subtype) = cursor.cut("/");
     kind.word(TOKEN, TYPE)?;
     subtype.ok_or_else(|| kind.error_at_end(SLASH))?.word(TOKEN, TYPE)?;
-    piece.decode(TYPE)
+    cursor.decode(TYPE)
 }
 
 /// `attribute "=" value`

@@ -98,8 +98,8 @@ impl SchemeError {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, uri: Uri<'t>) -> Explanation<'t> {
-        let told = (self.sentence(), self.offset, self.rule.section);
-        Explanation::of_mapping(told, uri.as_str().as_bytes())
+        let sentence = (self.sentence(), self.offset, self.rule.section);
+        Explanation::of_mapping(sentence, uri.as_str().as_bytes())
     }
 
     fn sentence(&self) -> Sentence {

@@ -105,7 +105,7 @@ impl<'a> SchemeView<'a> for File<'a> {
         let start = "file:".len();
         let mut changes = lenient::each(text, start, ("raw-space", " ", "%20"));
         changes.extend(lenient::each(text, start, ("backslash", "\\", "/")));
-        changes.extend(mend_drive(text, start));
+        changes.extend(fix_drive(text, start));
         changes.sort_by_key(Change::offset);
         changes
     }
@@ -147,12 +147,12 @@ fn userinfo(userinfo: &str) -> FieldValue<'_> {
 
 /// Replaces `|` by the `:` of a drive (uri(7), Description; RFC 8089 §E.2.2). After two slashes the
 /// drive would be a host, so a third slash is added.
-fn mend_drive(text: &str, start: usize) -> Vec<Change> {
+fn fix_drive(text: &str, start: usize) -> Vec<Change> {
     let is_slash = |c| matches!(c, '/' | '\\');
     let path = text.get(start..).unwrap_or_default();
-    let behind = path.trim_start_matches(is_slash);
-    let slashes = path.len() - behind.len();
-    let drive = drive(behind).filter(|_| matches!(behind.as_bytes(), [_, b'|', ..]));
+    let rest = path.trim_start_matches(is_slash);
+    let slashes = path.len() - rest.len();
+    let drive = drive(rest).filter(|_| matches!(rest.as_bytes(), [_, b'|', ..]));
     let at = start + slashes;
     let slash = (slashes == 2).then(|| Change::new("drive-as-host", at, "", "/"));
     let bar = Change::new("vertical-bar-drive", at + 1, "|", ":");

@@ -197,29 +197,29 @@ fn read_value(value: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
 }
 
 /// `num = [ "-" ] pnum`
-fn number<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
-    decimal(piece.strip_prefix("-").unwrap_or(piece), rule)?;
-    Ok(piece)
+fn number<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
+    decimal(cursor.strip_prefix("-").unwrap_or(cursor), rule)?;
+    Ok(cursor)
 }
 
 /// `pnum = 1*DIGIT [ "." 1*DIGIT ]`
-fn decimal<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
-    let (whole, fraction) = piece.cut(".");
+fn decimal<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
+    let (whole, fraction) = cursor.cut(".");
     whole.non_empty_of(abnf::DIGIT, rule)?;
     if let Some(fraction) = fraction {
         fraction.non_empty_of(abnf::DIGIT, rule)?;
     }
-    Ok(piece)
+    Ok(cursor)
 }
 
 /// Checks that the number is between `-limit` and `limit`.
-fn in_range(piece: Cursor<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
-    let Decimal { whole, fraction, .. } = Decimal::of(piece.as_str());
+fn in_range(cursor: Cursor<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
+    let Decimal { whole, fraction, .. } = Decimal::of(cursor.as_str());
     let is_in = match whole.parse::<u16>() {
         Ok(whole) => whole < limit || whole == limit && fraction.is_empty(),
         Err(_) => whole.is_empty(),
     };
-    if is_in { Ok(()) } else { Err(piece.error(0, rule)) }
+    if is_in { Ok(()) } else { Err(cursor.error(0, rule)) }
 }
 
 /// A decimal number without redundant zeros: equal numbers have equal members.

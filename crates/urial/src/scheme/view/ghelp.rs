@@ -57,9 +57,9 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         forbid(uri, Component::Authority, AUTHORITY)?;
         let is_help = uri.scheme() == "help";
-        let (application, behind) = Cursor::path(uri).cut("/");
+        let (application, after_slash) = Cursor::path(uri).cut("/");
         let query = Cursor::of(uri, Component::Query);
-        let (file, section) = if is_help { (None, behind) } else { (behind, query) };
+        let (file, section) = if is_help { (None, after_slash) } else { (after_slash, query) };
         if application.is_empty() {
             file.ok_or_else(|| application.error(0, APPLICATION))?.non_empty(FILE)?;
         }
@@ -77,16 +77,17 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let text = |text: &Cow<'_, str>, set| encoded(&**text, set);
         let mut path = text(&self.application, EncodeSet::SEGMENT);
-        let behind = if self.is_help { &self.section } else { &self.file };
-        if let Some(behind) = behind {
-            let behind = text(behind, EncodeSet::PATH);
+        let after_slash = if self.is_help { &self.section } else { &self.file };
+        if let Some(after_slash) = after_slash {
+            let after_slash = text(after_slash, EncodeSet::PATH);
             // Two leading slashes would begin an authority.
-            let (slash, behind) = match behind.strip_prefix('/').filter(|_| path.is_empty()) {
-                Some(behind) => ("/%2F", behind),
-                None => ("/", &*behind),
-            };
+            let (slash, after_slash) =
+                match after_slash.strip_prefix('/').filter(|_| path.is_empty()) {
+                    Some(after_slash) => ("/%2F", after_slash),
+                    None => ("/", &*after_slash),
+                };
             path.push_str(slash);
-            path.push_str(behind);
+            path.push_str(after_slash);
         }
         let section = || self.section.as_ref().map(|it| text(it, EncodeSet::QUERY));
         let query = if self.is_help { self.query.as_deref().map(String::from) } else { section() };

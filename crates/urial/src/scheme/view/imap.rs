@@ -121,7 +121,7 @@ impl<'a> Imap<'a> {
     /// the name of a part contains a `;`.
     fn read_path(&mut self, path: Cursor<'a>) -> Result<(), SchemeError> {
         let text =
-            |piece: Option<Cursor<'a>>, rule| piece.map(|it| read_text(it, rule)).transpose();
+            |cursor: Option<Cursor<'a>>, rule| cursor.map(|it| read_text(it, rule)).transpose();
         let (rest, urlauth) = cut_name(path, ";URLAUTH=");
         self.urlauth = text(urlauth, URLAUTH)?;
         let (rest, expire) = cut_name(rest, ";EXPIRE=");
@@ -162,37 +162,37 @@ impl<'a> Imap<'a> {
             (";EXPIRE=", self.expire.as_ref().map(text)),
             (";URLAUTH=", self.urlauth.as_ref().map(text)),
         ];
-        let said = parts.into_iter().filter_map(|(name, value)| Some([name, &*value?].concat()));
-        said.collect()
+        let present = parts.into_iter().filter_map(|(name, value)| Some([name, &*value?].concat()));
+        present.collect()
     }
 }
 
 /// Splits at the first `name`, in any case.
-fn cut_name<'a>(piece: Cursor<'a>, name: &str) -> (Cursor<'a>, Option<Cursor<'a>>) {
-    let text = piece.as_str().as_bytes();
+fn cut_name<'a>(cursor: Cursor<'a>, name: &str) -> (Cursor<'a>, Option<Cursor<'a>>) {
+    let text = cursor.as_str().as_bytes();
     let found = text.windows(name.len()).position(|it| it.eq_ignore_ascii_case(name.as_bytes()));
     match found {
-        Some(at) => (piece.slice(0, at), Some(piece.from(at + name.len()))),
-        None => (piece, None),
+        Some(at) => (cursor.slice(0, at), Some(cursor.from(at + name.len()))),
+        None => (cursor, None),
     }
 }
 
 /// `1*bchar`, `bchar = achar / ":" / "@" / "/"`
-fn read_text<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+fn read_text<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
     const BCHAR: abnf::Set = abnf::PCHAR.without(abnf::Set::of(b";")).or(abnf::Set::of(b"/%"));
-    piece.non_empty_of(BCHAR, rule)?.decode(rule)
+    cursor.non_empty_of(BCHAR, rule)?.decode(rule)
 }
 
-fn positive(piece: Cursor<'_>, rule: &'static Rule) -> Result<u32, SchemeError> {
-    match piece.number(rule)? {
-        0 => Err(piece.error(0, rule)),
+fn positive(cursor: Cursor<'_>, rule: &'static Rule) -> Result<u32, SchemeError> {
+    match cursor.number(rule)? {
+        0 => Err(cursor.error(0, rule)),
         number => Ok(number),
     }
 }
 
 /// `partial-range = number [ "." nz-number ]`
-fn read_partial(piece: Cursor<'_>) -> Result<(u64, Option<u64>), SchemeError> {
-    let (first, len) = piece.cut(".");
+fn read_partial(cursor: Cursor<'_>) -> Result<(u64, Option<u64>), SchemeError> {
+    let (first, len) = cursor.cut(".");
     let len = len.map(|len| positive(len, PARTIAL)).transpose()?;
     Ok((first.number(PARTIAL)?, len.map(u64::from)))
 }
@@ -200,9 +200,9 @@ fn read_partial(piece: Cursor<'_>) -> Result<(u64, Option<u64>), SchemeError> {
 /// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form
 /// alone.
 fn read_time(time: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    let rest = matched(time, "0000-00-00T00:00:00")?;
+    let rest = after_form(time, "0000-00-00T00:00:00")?;
     let rest = match rest.strip_prefix(".") {
-        Some(fraction) => matched(fraction, "0")?.span(abnf::DIGIT).1,
+        Some(fraction) => after_form(fraction, "0")?.span(abnf::DIGIT).1,
         None => rest,
     };
     let zone = match rest.as_str().as_bytes().first() {
@@ -210,18 +210,18 @@ fn read_time(time: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
         Some(b'-') => "-00:00",
         _ => "Z",
     };
-    matched(rest, zone)?.expect_end(EXPIRE)?;
+    after_form(rest, zone)?.expect_end(EXPIRE)?;
     time.decode(EXPIRE)
 }
 
 /// The rest after text of the given form, in any case, where `0` is any digit.
-fn matched<'a>(text: Cursor<'a>, form: &str) -> Result<Cursor<'a>, SchemeError> {
+fn after_form<'a>(text: Cursor<'a>, form: &str) -> Result<Cursor<'a>, SchemeError> {
     let bytes = text.as_str().as_bytes();
     for (at, is) in form.bytes().enumerate() {
         let found = bytes.get(at).copied().unwrap_or_default();
-        let is_so =
+        let fits =
             if is == b'0' { found.is_ascii_digit() } else { found.eq_ignore_ascii_case(&is) };
-        if !is_so {
+        if !fits {
             return Err(text.from(at).error(0, EXPIRE));
         }
     }

@@ -113,9 +113,9 @@ impl<'a> SchemeView<'a> for Irc<'a> {
 }
 
 /// `option = optname [ "=" optvalue ]`
-fn option(piece: Cursor<'_>) -> Result<Param<'_>, SchemeError> {
+fn option(cursor: Cursor<'_>) -> Result<Param<'_>, SchemeError> {
     const NAME: Set = abnf::ALPHA.or(Set::of(b"-"));
-    let (name, value) = piece.cut("=");
+    let (name, value) = cursor.cut("=");
     let name = name.non_empty_of(NAME, OPTIONS)?.as_str().into();
     let value = value.map(|value| value.decode(OPTIONS)).transpose()?;
     Ok(Param { name, value })

@@ -166,8 +166,8 @@ impl Ldap<'_> {
             filter.unwrap_or_default(),
             extensions.collect::<Vec<_>>().join(","),
         ];
-        let said = parts.iter().rposition(|part| !part.is_empty())?;
-        Some(parts[..=said].join("?"))
+        let last = parts.iter().rposition(|part| !part.is_empty())?;
+        Some(parts[..=last].join("?"))
     }
 }
 
@@ -242,18 +242,18 @@ fn extension(extension: Cursor<'_>) -> Result<LdapExtension<'_>, SchemeError> {
 }
 
 /// A filter. Older programs write it without parentheses, which is accepted.
-fn read_filter(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    well_formed(piece, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
+fn read_filter(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    well_formed(cursor, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
 }
 
-/// Decodes `piece`. `check` returns the offset of an error in the decoded octets.
+/// Decodes `cursor`. `check` returns the offset of an error in the decoded octets.
 fn well_formed<'a>(
-    piece: Cursor<'a>,
+    cursor: Cursor<'a>,
     rule: &'static Rule,
     check: impl Fn(&[u8]) -> Result<(), usize>,
 ) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.decode(rule)?;
-    check(text.as_bytes()).map_err(|octet| piece.error_at_octet(octet, rule))?;
+    let text = cursor.decode(rule)?;
+    check(text.as_bytes()).map_err(|octet| cursor.error_at_octet(octet, rule))?;
     Ok(text)
 }
 

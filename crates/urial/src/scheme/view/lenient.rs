@@ -45,8 +45,8 @@ impl Lenient {
     /// scheme.
     pub fn read(text: &str) -> Result<Lenient, ParseError> {
         let changes = catalogue::lenient_fixes(text);
-        let mended = apply(text, &changes);
-        let uri = UriBuf::try_from(mended.into_owned()).map_err(|error| error.error())?;
+        let fixed = apply(text, &changes);
+        let uri = UriBuf::try_from(fixed.into_owned()).map_err(|error| error.error())?;
         Ok(Lenient { uri, changes })
     }
 
@@ -112,8 +112,8 @@ pub(super) fn each(
     from: usize,
     (name, old, new): (&'static str, &'static str, &'static str),
 ) -> Vec<Change> {
-    let behind = text.get(from..).unwrap_or_default();
-    behind.match_indices(old).map(|(at, _)| Change::new(name, from + at, old, new)).collect()
+    let rest = text.get(from..).unwrap_or_default();
+    rest.match_indices(old).map(|(at, _)| Change::new(name, from + at, old, new)).collect()
 }
 
 /// Applies `changes`, which are in order, to `text`.
@@ -121,13 +121,13 @@ fn apply<'t>(text: &'t str, changes: &[Change]) -> Cow<'t, str> {
     if changes.is_empty() {
         return text.into();
     }
-    let mut mended = String::new();
+    let mut fixed = String::new();
     let mut written = 0;
     for change in changes {
-        mended.push_str(text.get(written..change.offset).unwrap_or_default());
-        mended.push_str(change.new);
+        fixed.push_str(text.get(written..change.offset).unwrap_or_default());
+        fixed.push_str(change.new);
         written = change.offset + change.old.len();
     }
-    mended.push_str(text.get(written..).unwrap_or_default());
-    mended.into()
+    fixed.push_str(text.get(written..).unwrap_or_default());
+    fixed.into()
 }

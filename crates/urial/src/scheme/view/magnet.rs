@@ -145,14 +145,14 @@ impl<'a> Magnet<'a> {
 }
 
 /// Text encoded as a form, where `+` is a space.
-fn form<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
-    if !piece.as_str().contains('+') {
-        return piece.decode(rule);
+fn form<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+    if !cursor.as_str().contains('+') {
+        return cursor.decode(rule);
     }
-    let octets = PctStr::trusted(piece.as_str()).form_octets().collect();
+    let octets = PctStr::trusted(cursor.as_str()).form_octets().collect();
     String::from_utf8(octets)
         .map(Cow::Owned)
-        .map_err(|error| piece.error_at_octet(error.utf8_error().valid_up_to(), rule))
+        .map_err(|error| cursor.error_at_octet(error.utf8_error().valid_up_to(), rule))
 }
 
 fn pair((key, value): (&str, &str)) -> String {

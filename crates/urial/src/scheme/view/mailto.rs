@@ -142,12 +142,12 @@ impl Mailto<'_> {
 
 /// An address. RFC 6068 requires a domain; an address without one is accepted, because machines
 /// send mail to their own users.
-fn read_address(piece: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    if piece.as_str().contains('@') || piece.is_empty() {
-        return address::address(piece, ADDRESS, Dots::Between, TO);
+fn read_address(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    if cursor.as_str().contains('@') || cursor.is_empty() {
+        return address::address(cursor, ADDRESS, Dots::Between, TO);
     }
-    let name = piece.non_empty_of(ADDRESS, TO)?.decode(TO)?;
-    if address::is_local_part(&name) { Ok(name) } else { Err(piece.error(0, TO)) }
+    let name = cursor.non_empty_of(ADDRESS, TO)?.decode(TO)?;
+    if address::is_local_part(&name) { Ok(name) } else { Err(cursor.error(0, TO)) }
 }
 
 /// The addresses of a decoded header, where a comma in quotes is data.

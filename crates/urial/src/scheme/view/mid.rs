@@ -46,7 +46,7 @@ impl<'a> SchemeView<'a> for Mid<'a> {
         forbid(uri, Component::Authority, AUTHORITY)?;
         let (message_id, content_id) = Cursor::path(uri).cut("/");
         let message_id = address(message_id, ID, Dots::Anywhere, MESSAGE_ID)?;
-        let part = |piece| address(piece, ID, Dots::Anywhere, CONTENT_ID);
+        let part = |cursor| address(cursor, ID, Dots::Anywhere, CONTENT_ID);
         let content_id = content_id.map(part).transpose()?;
         forbid(uri, Component::Query, QUERY)?;
         let fragment = verbatim(uri, Component::Fragment);

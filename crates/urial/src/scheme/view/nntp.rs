@@ -87,8 +87,8 @@ impl<'a> SchemeView<'a> for Nntp<'a> {
 }
 
 /// `article-number = 1*16DIGIT`
-fn read_article(piece: Cursor<'_>) -> Result<u64, SchemeError> {
-    let number = piece.number(ARTICLE)?;
-    piece.from(16).expect_end(ARTICLE)?;
+fn read_article(cursor: Cursor<'_>) -> Result<u64, SchemeError> {
+    let number = cursor.number(ARTICLE)?;
+    cursor.from(16).expect_end(ARTICLE)?;
     Ok(number)
 }

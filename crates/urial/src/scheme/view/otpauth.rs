@@ -160,8 +160,8 @@ impl<'a> Otpauth<'a> {
             Some((issuer, account)) => (Some(issuer), account),
             None => (None, label),
         };
-        while let Some(behind) = account.strip_prefix("%20").filter(|_| issuer.is_some()) {
-            account = behind;
+        while let Some(rest) = account.strip_prefix("%20").filter(|_| issuer.is_some()) {
+            account = rest;
         }
         self.label_issuer =
             issuer.map(|issuer| issuer.non_empty(LABEL)?.decode(LABEL)).transpose()?;

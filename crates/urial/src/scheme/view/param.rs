@@ -36,12 +36,12 @@ pub struct Param<'a> {
 impl<'a> Param<'a> {
     /// Reads a parameter whose parts are not empty and consist of characters of `set`.
     pub(super) fn read(
-        piece: Cursor<'a>,
+        cursor: Cursor<'a>,
         set: Set,
         rule: &'static Rule,
     ) -> Result<Param<'a>, SchemeError> {
-        let (name, value) = piece.cut("=");
-        let text = |piece: Cursor<'a>| piece.non_empty_of(set, rule)?.decode(rule);
+        let (name, value) = cursor.cut("=");
+        let text = |cursor: Cursor<'a>| cursor.non_empty_of(set, rule)?.decode(rule);
         Ok(Param { name: text(name)?, value: value.map(text).transpose()? })
     }
 

@@ -34,9 +34,9 @@ view! {
         /// The authority; its host may be a list.
         pub server: Server<'a>,
         /// Who asks.
-        field user = self.said("user", self.server.user.as_deref()),
+        field user = self.query_or("user", self.server.user.as_deref()),
         /// The password.
-        field password = secret(self.said("password", self.server.password())),
+        field password = secret(self.query_or("password", self.server.password())),
         /// The first host, or the directory of its socket.
         field host = self.hosts().first().map(|it| it.host.to_string()),
         /// Its port, 5432 where none is given.
@@ -102,8 +102,10 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
 
     fn access(self) -> Option<Access<'a>> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
-        let user = self.said("user", self.server.user.as_deref()).map(|it| it.to_string().into());
-        let host = self.lent_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
+        let user =
+            self.query_or("user", self.server.user.as_deref()).map(|it| it.to_string().into());
+        let host =
+            self.first_host_verbatim().filter(|host| !host.is_empty() && !host.starts_with('/'));
         let host = host.map(Cow::Borrowed);
         Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
     }
@@ -111,7 +113,7 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
 
 impl<'a> Postgres<'a> {
     /// The first host, if the URI contains it verbatim.
-    fn lent_host(&self) -> Option<&'a str> {
+    fn first_host_verbatim(&self) -> Option<&'a str> {
         let list = match self.parameters.iter().rev().find(|(key, _)| key == "host") {
             Some((_, Cow::Borrowed(host))) => host,
             Some(_) => return None,
@@ -148,11 +150,11 @@ impl Postgres<'_> {
     /// Returns the name of the database: that of the query, or else that of the path.
     #[must_use]
     pub fn database(&self) -> Option<Cow<'_, str>> {
-        self.said("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
+        self.query_or("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
     }
 
     /// The value of `key` in the query, or else `before`, the value in the authority or the path.
-    fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
+    fn query_or<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
         param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
     }
 }

@@ -140,9 +140,9 @@ impl<'a> Tel<'a> {
     }
 
     /// `telephone-subscriber = global-number / local-number`
-    pub(super) fn subscriber(piece: Cursor<'a>) -> Result<Tel<'a>, SchemeError> {
-        let mut parts = piece.split(";");
-        let number = parts.next().unwrap_or(piece);
+    pub(super) fn subscriber(cursor: Cursor<'a>) -> Result<Tel<'a>, SchemeError> {
+        let mut parts = cursor.split(";");
+        let number = parts.next().unwrap_or(cursor);
         check_number(number)?;
         let mut tel = Tel { number: number.decode(NUMBER)?, ..Tel::default() };
         let mut names = Names::default();
@@ -154,7 +154,7 @@ impl<'a> Tel<'a> {
             tel.take(part)?;
         }
         if !tel.is_global() && tel.phone_context.is_none() {
-            return Err(piece.error_at_end(NO_CONTEXT));
+            return Err(cursor.error_at_end(NO_CONTEXT));
         }
         Ok(tel)
     }
@@ -207,8 +207,8 @@ fn check_number(number: Cursor<'_>) -> Result<(), SchemeError> {
 
 fn check_local(number: Cursor<'_>) -> Result<Cursor<'_>, SchemeError> {
     let mut rest = number.span(PHONEDIGIT_HEX).1;
-    while let Some(behind) = rest.strip_prefix("%23") {
-        rest = behind.span(PHONEDIGIT_HEX).1;
+    while let Some(after) = rest.strip_prefix("%23") {
+        rest = after.span(PHONEDIGIT_HEX).1;
     }
     rest.expect_end(NUMBER)?;
     number.non_empty(NUMBER)

@@ -63,7 +63,7 @@ impl<'a> SchemeView<'a> for Urn<'a> {
         let (nid, nss) = Cursor::path(uri).cut(":");
         let nid = read_nid(nid)?;
         let nss = nss.ok_or_else(|| nid.error_at_end(COLON))?;
-        let nss = begun(nss, NSS)?;
+        let nss = with_leading_pchar(nss, NSS)?;
         let query = Cursor::of(uri, Component::Query).map(read_components).transpose()?;
         let [r, q] = query.unwrap_or_default().map(|it| it.map(|it| it.as_str().into()));
         let f = verbatim(uri, Component::Fragment);
@@ -156,17 +156,20 @@ fn read_components(query: Cursor<'_>) -> Result<[Option<Cursor<'_>>; 2], SchemeE
     } else {
         let rest = query.strip_prefix("+").ok_or_else(|| query.error(0, RQ))?;
         let (r, q) = rest.cut("?=");
-        (Some(begun(r, R)?), q)
+        (Some(with_leading_pchar(r, R)?), q)
     };
-    Ok([r, q.map(|q| begun(q, Q)).transpose()?])
+    Ok([r, q.map(|q| with_leading_pchar(q, Q)).transpose()?])
 }
 
 /// Checks that a component begins with a `pchar`.
-fn begun<'a>(piece: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
-    if piece.non_empty(rule)?.as_str().starts_with(['/', '?']) {
-        return Err(piece.error(0, rule));
+fn with_leading_pchar<'a>(
+    cursor: Cursor<'a>,
+    rule: &'static Rule,
+) -> Result<Cursor<'a>, SchemeError> {
+    if cursor.non_empty(rule)?.as_str().starts_with(['/', '?']) {
+        return Err(cursor.error(0, rule));
     }
-    Ok(piece)
+    Ok(cursor)
 }
 
 /// `Number = DIGIT1-9 *DIGIT`  (§5.2)
