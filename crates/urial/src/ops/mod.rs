@@ -7,6 +7,7 @@
 pub(crate) mod build;
 pub(crate) mod char_form;
 pub(crate) mod compare;
+mod defaults;
 pub(crate) mod dot_segments;
 mod edit;
 mod fast;
@@ -18,4 +19,6 @@ pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod rung;
 mod scan;
+pub(crate) mod scheme_rules;
+pub(crate) mod scheme_table;
 pub(crate) mod suffix;

@@ -1,9 +1,9 @@
-//! The schemes: what a URI means beyond the generic syntax, by the document of its scheme.
+//! What a URI means by its scheme, beyond the generic syntax.
 //!
-//! A URI is generic first: whatever its scheme, it parses, resolves and compares. Each scheme of
-//! uri(7), and others that people meet, adds a typed view of its URIs: a struct of plain data, decoded.
-//! It is read from a [`Uri`](crate::Uri) with `try_from`, and prints one with `build`, which is then read
-//! back to see that it says the same.
+//! A URI of any scheme parses, resolves and compares. Each scheme of uri(7), and other common ones,
+//! adds a typed view: a struct of plain, decoded data. `try_from` reads it from a
+//! [`Uri`](crate::Uri); `build` writes a URI, and reads that back to check that it has the same
+//! meaning.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -24,14 +24,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `Uri::view` finds the view by the scheme, and `View::fields` tells what it says by stable names, for
-//! surfaces that know no types. `Uri::access` tells what a program would need to reach what is
-//! identified. `Lenient` reads what some programs write though no document allows it.
+//! `Uri::view` finds the view by the scheme. `View::fields` lists its contents under stable names,
+//! for callers that do not know the types. `Uri::access` returns what a program needs to reach the
+//! resource. `Lenient` reads texts that some programs write although no document allows them.
 //!
-//! A scheme that is not in the catalogue is no error: it has no view, and the rules that hold in general.
+//! An unknown scheme is not an error: it has no view, and the generic rules apply.
 
-#[cfg(feature = "alloc")]
-mod defaults;
 mod registered;
 mod registry;
 #[cfg(feature = "alloc")]

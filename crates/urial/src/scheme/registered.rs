@@ -1,20 +1,20 @@
-//! The registry of URI schemes (RFC 7595): what is registered of a scheme, found by its name.
+//! IANA's registry of URI schemes (RFC 7595), searched by name.
 
 use core::fmt;
 
 use super::registry::{self, REGISTRY};
 use crate::components::scheme::Scheme;
 
-/// The day of the registry that [`Registered`] tells of. What was registered later is not found.
+/// The date of the registry that [`Registered`] contains. Later registrations are not found.
 ///
 /// ```
 /// assert_eq!(urial::scheme::REGISTRY_DATE, "2022-11-18");
 /// ```
 pub const REGISTRY_DATE: &str = registry::DATE;
 
-/// What IANA's registry of URI schemes says of one of them, as of [`REGISTRY_DATE`].
+/// The entry of a scheme in IANA's registry of URI schemes, as of [`REGISTRY_DATE`].
 ///
-/// That a scheme is registered makes no text valid, and that it is not, none invalid: the grammar is the same for all.
+/// Whether a scheme is registered has no influence on validity: the grammar is the same for all.
 ///
 /// ```
 /// # use urial::Uri;
@@ -36,7 +36,7 @@ pub struct Registered {
     reference: Option<&'static str>,
 }
 
-/// What a registration is worth (RFC 7595).
+/// The status of a registration (RFC 7595).
 ///
 /// ```
 /// # use urial::scheme::Status;
@@ -46,16 +46,16 @@ pub struct Registered {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Status {
-    /// Meant for long-term use, and reviewed (§3).
+    /// For long-term use, and reviewed (§3).
     Permanent,
-    /// Noted, so that nobody else takes the name; not reviewed (§4).
+    /// Registered so that nobody else takes the name; not reviewed (§4).
     Provisional,
     /// No longer in common use, or discouraged (§5).
     Historical,
 }
 
 impl Scheme<'_> {
-    /// Returns what the registry says of this scheme, if it is registered, in whatever case it is written.
+    /// Returns the entry of this scheme in the registry, if it is registered. Case does not matter.
     ///
     /// A binary search; never allocates. A scheme that is not registered is not wrong.
     ///
@@ -72,9 +72,9 @@ impl Scheme<'_> {
 }
 
 impl Registered {
-    /// Returns what the registry says of the scheme of this name, in whatever case it is written.
+    /// Returns the entry of the scheme called `name`, if it is registered. Case does not matter.
     ///
-    /// Any text can be looked for; what is no scheme is not registered. A binary search; never allocates.
+    /// `name` may be any text. A binary search; never allocates.
     ///
     /// ```
     /// # use urial::scheme::Registered;
@@ -88,7 +88,7 @@ impl Registered {
         found.ok().map(|row| &REGISTRY[row])
     }
 
-    /// Returns all of the registry, sorted by name.
+    /// Returns all entries, sorted by name.
     ///
     /// ```
     /// # use urial::scheme::Registered;
@@ -111,7 +111,7 @@ impl Registered {
         self.name
     }
 
-    /// Returns the description as it was registered: a few words, for many schemes the name again.
+    /// Returns the registered description: a few words, for many schemes only the name.
     ///
     /// ```
     /// # use urial::scheme::Registered;
@@ -122,7 +122,7 @@ impl Registered {
         self.description
     }
 
-    /// Returns what the registration is worth.
+    /// Returns the status of the registration.
     ///
     /// ```
     /// # use urial::scheme::{Registered, Status};
@@ -133,8 +133,8 @@ impl Registered {
         self.status
     }
 
-    /// Returns the document by which URIs of this scheme may be well-known ones, with a path that
-    /// begins with `/.well-known/` (RFC 8615); `None` if none says so.
+    /// Returns the document that allows well-known URIs of this scheme, whose path begins with
+    /// `/.well-known/` (RFC 8615), if there is one.
     ///
     /// ```
     /// # use urial::scheme::Registered;
@@ -146,8 +146,8 @@ impl Registered {
         self.well_known
     }
 
-    /// Returns the documents that define the scheme, as the registry writes them, with `; ` between two; `None` if it names none, as for
-    /// most provisional schemes.
+    /// Returns the documents that define the scheme, as the registry writes them, separated by `;
+    /// `. `None` if it names none, as for most provisional schemes.
     ///
     /// ```
     /// # use urial::scheme::Registered;

@@ -1,20 +1,7 @@
-//! `about`: RFC 6694. What stands behind it is the affair of the program that reads it; known here are,
-//! by name, those of HTML and CSS, and some that Mozilla's programs and their kin have (uri(7), "other
-//! schemes").
+//! `about`: RFC 6694. Each program defines its own tokens. Known by name are those of HTML and
+//! CSS, and some of Mozilla's programs and their relatives (uri(7), "other schemes").
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About as Entry, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{PCHAR, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// Something inside of the program that reads the URI: a blank page, its settings (RFC 6694).
@@ -34,20 +21,25 @@ view! {
     /// assert_eq!(about.build()?, "about:blank");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct About<'a> {
-        /// Which thing; its case matters. The grammar lets it be empty.
-        pub token: Cow<'a, str>,
-        /// The query as it stands, if there is one.
-        pub query: Option<Cow<'a, str>>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+    pub struct About<'a> as self {
+        /// Which thing of the program is meant.
+        /// Its case matters. The grammar lets it be empty.
+        pub field token: Cow<'a, str>,
+        /// The query as it stands.
+        pub field query: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
+        /// Whether the token is one that HTML, CSS or many browsers have.
+        field known_internal = self.is_known(),
     }
+    schemes: "about";
+    documents: "RFC 6694", "uri(7)";
 }
 
 const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a token alone", "RFC 6694 §2.1");
 const TOKEN: &Rule = &Rule::new("token", "a segment in UTF-8", "RFC 6694 §2.1");
 
-/// Those of HTML and CSS, and those that many browsers have, or Mozilla's had.
+/// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
 const KNOWN: &[&str] = &[
     "about",
     "addons",
@@ -96,47 +88,29 @@ const KNOWN: &[&str] = &[
     "welcomeback",
 ];
 
-impl<'a> Shape<'a> for About<'a> {
-    const ABOUT: Entry = Entry {
-        names: &[name("about", OPAQUE)],
-        text: About::TEXT,
-        documents: &["RFC 6694", "uri(7)"],
-        fields: &[
-            ("token", "which thing of the program is meant"),
-            ("query", "the query as it stands"),
-            ("fragment", "the fragment as it stands"),
-            ("known_internal", "whether the token is one that HTML, CSS or many browsers have"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for About<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         // about-token = *pchar
-        const SET: Set = PCHAR.or(Set::of(b"%"));
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let (token, rest) = Piece::path(uri).span(SET);
-        rest.none(TOKEN)?;
-        let text = |component| uri.component(component).map(Cow::Borrowed);
-        let (query, fragment) = (text(Component::Query), text(Component::Fragment));
-        Ok(About { token: token.decode(TOKEN)?, query, fragment })
+        const SET: Set = abnf::PCHAR.or(Set::of(b"%"));
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        let (token, rest) = Cursor::path(uri).span(SET);
+        rest.expect_end(TOKEN)?;
+        Ok(About {
+            token: token.decode(TOKEN)?,
+            query: verbatim(uri, Component::Query),
+            fragment: verbatim(uri, Component::Fragment),
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let token = encode(&*self.token, EncodeSet::SEGMENT).to_string();
+        let token = encoded(&*self.token, EncodeSet::SEGMENT);
         opaque("about", &token, self.query.as_deref(), self.fragment.as_deref())
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("token", &self.token)
-            .with("query", self.query.as_ref())
-            .with("fragment", self.fragment.as_ref())
-            .with("known_internal", self.is_known())
     }
 }
 
 impl About<'_> {
-    /// Answers whether the token is one that HTML, CSS or many browsers have. That a program has it
-    /// does not follow.
+    /// Returns whether the token is one that HTML, CSS or many browsers have. A given program need
+    /// not have it.
     #[must_use]
     pub fn is_known(&self) -> bool {
         KNOWN.contains(&&*self.token)

@@ -1,13 +1,12 @@
-//! What a program would need to reach what a URI identifies, told and not done.
+//! What a program needs to reach the resource of a URI.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::server::Server;
 
-/// What it takes to dereference a URI (RFC 3986 §1.2.2), by uri(7) and the documents of the scheme.
-///
-/// Nothing is looked up, opened or run.
+/// What a program needs to dereference a URI (RFC 3986 §1.2.2), by uri(7) and the documents of the
+/// scheme. Nothing is looked up, opened or run.
 ///
 /// ```
 /// # use urial::Uri;
@@ -21,46 +20,45 @@ use super::server::Server;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Access<'a> {
-    /// What is spoken with the host: the name of the protocol in lower case; or what else leads
-    /// there, as `file` or `command`.
+    /// The protocol to speak with the host, in lower case; or another way to the resource, such as
+    /// `file` or `command`.
     pub protocol: &'static str,
-    /// Is the protocol spoken inside TLS?
+    /// Whether the protocol runs inside TLS.
     pub is_secure: bool,
-    /// Whom to ask, an IPv6 address in brackets; `None` where that is no matter of the URI.
+    /// The host, an IPv6 address in brackets; `None` if the URI does not determine one.
     pub host: Option<Cow<'a, str>>,
-    /// The port to ask at: the scheme's own, where the URI gives none.
+    /// The port; the default of the scheme if the URI has none.
     pub port: Option<u16>,
-    /// Who asks, where the URI or its scheme says so.
+    /// The user, if the URI or the scheme names one.
     pub user: Option<Cow<'a, str>>,
-    /// The program that would show it, and its arguments, each by itself: not for a shell. What
-    /// comes from the URI stands behind `--`, so that it is never an option; nor is it a path to a
-    /// program that would take one: a URI with a name that holds a `/` or a control character, or
-    /// begins with `-`, has no access.
+    /// The program that shows the resource, and its arguments, one item each: not for a shell.
+    /// Arguments from the URI follow `--`, so they are never options. Nor are they paths: a URI
+    /// whose name contains a `/` or a control character, or begins with `-`, has no access.
     pub command: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Access<'a> {
-    /// By `protocol`, at `server`; by the port of the scheme where none is given.
+    /// Access by `protocol` at `server`, with the default port of `scheme`.
     pub(super) fn at(
         protocol: &'static str,
+        scheme: &'static str,
         server: Server<'a>,
-        default_port: impl Into<Option<u16>>,
     ) -> Access<'a> {
         Access {
             protocol,
+            port: server.port_or_default(scheme),
             host: Some(server.host.into()),
-            port: server.port.or(default_port.into()),
             user: server.user,
             ..Access::default()
         }
     }
 
-    /// The same inside TLS, if `is_secure`.
+    /// This access, inside TLS if `is_secure`.
     pub(super) fn secure(self, is_secure: bool) -> Access<'a> {
         Access { is_secure, ..self }
     }
 
-    /// By a program with its argument, or its arguments.
+    /// Access by a program with arguments.
     pub(super) fn by(
         program: &'static str,
         arguments: impl IntoIterator<Item = Cow<'a, str>>,
@@ -71,8 +69,8 @@ impl<'a> Access<'a> {
     }
 }
 
-/// Is `text` a name to any program? A `/` would make it a path to some (man(1), info(1)), a `-` in front
-/// an option where `--` is not known, and no argument can hold NUL.
+/// Is `text` a name to every program? Some take a `/` for a path (man(1), info(1)), those that do
+/// not know `--` take a leading `-` for an option, and no argument can contain NUL.
 pub(super) fn is_name(text: &str) -> bool {
     !text.starts_with('-') && !text.chars().any(|c| c == '/' || c.is_control())
 }

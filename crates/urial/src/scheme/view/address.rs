@@ -1,41 +1,42 @@
-//! Addresses of mail, and identifiers of messages, which have the same form: `addr-spec` of RFC 5322
-//! §3.4.1, with triplets for what a URI cannot hold.
+//! Addresses of mail and identifiers of messages, which have the same syntax: `addr-spec` of
+//! RFC 5322 §3.4.1, with triplets for bytes that a URI cannot contain.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
+use super::build::encoded;
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
-use super::piece::Piece;
 use crate::chars::abnf::Set;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 
-/// Where dots may stand among the atoms of an address.
+/// Where an address may have dots.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dots {
     /// Between atoms: `dot-atom-text` of RFC 5322.
     Between,
-    /// Anywhere, as identifiers have them in practice, and RFC 5538 §3.
+    /// Anywhere, as in RFC 5538 §3 and in identifiers in practice.
     Anywhere,
 }
 
-/// What stands by itself in an address.
+/// The bytes that an address leaves unencoded.
 const ADDRESS_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"&;=,@");
 
-/// An address, of characters of `raw` and triplets, decoded.
+/// Decodes an address of characters of `raw` and triplets.
 pub(super) fn address<'a>(
-    piece: Piece<'a>,
+    cursor: Cursor<'a>,
     raw: Set,
     dots: Dots,
     rule: &'static Rule,
 ) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.some_of(raw, rule)?.decode(rule)?;
-    check(text.as_bytes(), dots).map_err(|octet| piece.refused_octet(octet, rule))?;
+    let text = cursor.non_empty_of(raw, rule)?.decode(rule)?;
+    check(text.as_bytes(), dots).map_err(|octet| cursor.error_at_octet(octet, rule))?;
     Ok(text)
 }
 
-/// Writes an address: of all `@`, the one before the domain has no triplet.
-pub(super) fn encoded(address: &str) -> String {
-    let part = |part: &str| encode(part, ADDRESS_SET).to_string();
+/// Encodes an address: every `@` except the one before the domain becomes a triplet.
+pub(super) fn encoded_address(address: &str) -> String {
+    let part = |part: &str| encoded(part, ADDRESS_SET);
     match address.rsplit_once('@').filter(|_| !is_local_part(address)) {
         Some((local, domain)) => [part(local), part(domain)].join("@"),
         None => part(address),
@@ -45,7 +46,7 @@ pub(super) fn encoded(address: &str) -> String {
 /// `addr-spec = local-part "@" domain`, `local-part = dot-atom / quoted-string`,
 /// `domain = dot-atom / domain-literal`
 ///
-/// Answers where it goes wrong.
+/// The error is the offset of the octet that breaks the rule.
 fn check(text: &[u8], dots: Dots) -> Result<(), usize> {
     let at = match text.first() {
         Some(b'"') => enclosed(text, 0, b'"')?,
@@ -61,7 +62,7 @@ fn check(text: &[u8], dots: Dots) -> Result<(), usize> {
     if end == text.len() { Ok(()) } else { Err(end) }
 }
 
-/// What is written without an `@`: a `local-part` alone.
+/// Is `text` a `local-part` alone, without an `@`?
 pub(super) fn is_local_part(text: &str) -> bool {
     let end = match text.as_bytes().first() {
         Some(b'"') => enclosed(text.as_bytes(), 0, b'"'),
@@ -70,7 +71,7 @@ pub(super) fn is_local_part(text: &str) -> bool {
     end == Ok(text.len())
 }
 
-/// `1*atext *( "." 1*atext )`, from `start` on: where it ends.
+/// `1*atext *( "." 1*atext )`, from `start` on. Returns its end.
 fn atoms(text: &[u8], start: usize, dots: Dots) -> Result<usize, usize> {
     let rest = text.get(start..).unwrap_or_default();
     let end = start + rest.iter().take_while(|&&byte| is_atext(byte) || byte == b'.').count();
@@ -86,12 +87,12 @@ fn atoms(text: &[u8], start: usize, dots: Dots) -> Result<usize, usize> {
     if end == start { Err(start) } else { Ok(end) }
 }
 
-/// All that is no special, space or control; what is not ASCII belongs to it by RFC 6532.
+/// Neither special, space nor control. RFC 6532 adds all that is not ASCII.
 fn is_atext(byte: u8) -> bool {
     !byte.is_ascii() || (byte.is_ascii_graphic() && !b"()<>[]:;@\\,.\"".contains(&byte))
 }
 
-/// A quoted string or a domain literal that opens at `open`: where it ends.
+/// A quoted string or a domain literal that opens at `open`. Returns its end.
 fn enclosed(text: &[u8], open: usize, close: u8) -> Result<usize, usize> {
     let mut at = open + 1;
     while let Some(&byte) = text.get(at) {

@@ -1,21 +1,8 @@
-//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checked are the
-//! parts; not, whether a client knows the parameters.
+//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checks
+//! the syntax; does not check whether a client knows the parameters.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::param::{self, Pairs, pairs};
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A virtual host of a message broker (AMQP URI specification).
@@ -36,17 +23,29 @@ view! {
     /// assert_eq!(amqp.build()?, "amqps://e.org/a%2Fb");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Amqp<'a> {
+    pub struct Amqp<'a> as self {
         /// `amqps`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The broker; with an empty host, the client chooses one.
+        /// The broker; with an empty host, the client chooses.
         pub server: Server<'a>,
-        /// The virtual host, decoded: one of that name, though that be empty; where there is none, the
-        /// client chooses.
-        pub vhost: Option<Cow<'a, str>>,
+        /// Who asks.
+        field user = self.server.user.as_ref(),
+        /// The password.
+        field password = secret(self.server.password()),
+        /// The broker.
+        field host = self.server.host,
+        /// The port, 5672 or 5671 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The virtual host; empty for /, null where the client chooses.
+        /// `amqp://e.org/` names the virtual host with the empty name, `amqp://e.org` none.
+        pub field vhost: Option<Cow<'a, str>>,
         /// Keys and values of the query, decoded.
         pub parameters: Pairs<'a>,
+        /// Keys and values of the query.
+        field params = pairs(&self.parameters),
     }
+    schemes: "amqp", "amqps";
+    documents: "RabbitMQ, AMQP URI specification";
 }
 
 const DOCUMENT: &str = "AMQP URI specification §2";
@@ -55,73 +54,35 @@ const VHOST: &Rule = &Rule::new("vhost", "one segment in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", DOCUMENT);
 const FRAGMENT: &Rule = &Rule::new("fragment", "none", DOCUMENT);
 
-impl<'a> Shape<'a> for Amqp<'a> {
-    const ABOUT: About = About {
-        names: &[
-            name("amqp", opaque_at_port(5672).empty_path_is_root(false)),
-            name("amqps", opaque_at_port(5671).empty_path_is_root(false)),
-        ],
-        text: Amqp::TEXT,
-        documents: &["RabbitMQ, AMQP URI specification"],
-        fields: &[
-            ("user", "who asks"),
-            ("password", "the password"),
-            ("host", "the broker"),
-            ("port", "the port, 5672 or 5671 where none is given"),
-            ("vhost", "the virtual host; empty for /, null where the client chooses"),
-            ("params", "keys and values of the query"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Amqp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let path = Piece::path(uri);
-        let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        let path = Cursor::path(uri);
+        let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
         let vhost = path.strip_prefix("/").map(read_vhost).transpose()?;
-        let parameters = param::read_options(Piece::of(uri, Component::Query), PARAMS)?;
+        let parameters = param::read_options(Cursor::of(uri, Component::Query), PARAMS)?;
         Ok(Amqp { is_secure: uri.scheme() == "amqps", server, vhost, parameters })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let vhost = self.vhost.as_ref();
-        let vhost = vhost.map(|vhost| encode(&**vhost, EncodeSet::SEGMENT).to_string());
-        let path = vhost.map(|vhost| ["/", &vhost].concat()).unwrap_or_default();
-        let scheme = if self.is_secure { "amqps" } else { "amqp" };
-        self.server.build(
-            scheme,
-            &path,
-            param::write_pairs(&self.parameters, EncodeSet::PAIR).as_deref(),
-            None,
-        )
+        let path = encoded_after("/", self.vhost.as_deref(), EncodeSet::SEGMENT);
+        let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
+        self.server.build(self.scheme(), &path, query.as_deref(), None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.server
-            .fields(self.default_port())
-            .with("vhost", self.vhost.as_ref())
-            .with("params", pairs(&self.parameters))
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        self.server.lint()
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "amqps" } else { "amqp" }
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let port = self.default_port();
-        Some(Access::at("amqp", self.server, port).secure(self.is_secure))
-    }
-}
-
-impl Amqp<'_> {
-    const fn default_port(&self) -> u16 {
-        if self.is_secure { 5671 } else { 5672 }
+        Some(Access::at("amqp", self.scheme(), self.server).secure(self.is_secure))
     }
 }
 
 /// `vhost = segment`
-fn read_vhost(vhost: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_vhost(vhost: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     match vhost.as_str().find('/') {
-        Some(at) => Err(vhost.refused(at, VHOST)),
+        Some(at) => Err(vhost.error(at, VHOST)),
         None => vhost.decode(VHOST),
     }
 }

@@ -1,12 +1,12 @@
-//! Base64 (RFC 2045 §6.8), as `data` has it.
+//! Base64 (RFC 2045 §6.8), for `data`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The octets that `text` is Base64 of. White space is skipped, and the padding may be missing; what
-/// it pads is not looked at.
+/// Decodes `text`. White space is skipped, and the padding may be missing; the bits that it pads
+/// are ignored.
 pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let is_space = |byte: &u8| b" \t\r\n\x0C".contains(byte);
     let mut digits: Vec<u8> = text.iter().copied().filter(|byte| !is_space(byte)).collect();
@@ -32,7 +32,7 @@ pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// `octets` in Base64, with padding.
+/// Encodes `octets`, with padding.
 pub(super) fn encode(octets: &[u8]) -> String {
     let mut text = String::new();
     for chunk in octets.chunks(3) {

@@ -1,4 +1,4 @@
-//! The list of the schemes that have a view: one line each.
+//! The list of the views, one line each, and lookup by scheme.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,19 +7,19 @@ use super::access::Access;
 use super::error::{SchemeError, ViewError};
 use super::fields::Fields;
 use super::lenient::Change;
-use super::shape::{self, Name, Shape};
-use crate::chars::cast::{as_offset, as_position, halves, long, word};
-use crate::components::scheme::Scheme;
+use super::view_trait::{self, Declaration, Declared, SchemeView};
 use crate::ops::rules::Rules;
+use crate::ops::scheme_rules;
+use crate::ops::scheme_table::{Row, SchemeTable};
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
-/// Makes of `module: View` lines the catalogue, and the public side of every view.
+/// Makes the catalogue, and the public methods of every view, from lines of `module: View`.
 macro_rules! schemes {
     ($($module:ident: $view:ident),* $(,)?) => {
         $(pub use super::$module::$view;)*
 
-        /// A typed view of a URI, whichever its scheme.
+        /// A typed view of a URI of any scheme.
         ///
         /// ```
         /// # use urial::Uri;
@@ -35,8 +35,8 @@ macro_rules! schemes {
             $(#[doc = concat!("See [`", stringify!($view), "`].")] $view($view<'a>),)*
         }
 
-        /// What is known of each view, in the order of the list.
-        const ABOUTS: &[shape::About] = &[$(<$view<'static> as Shape<'static>>::ABOUT),*];
+        /// What each view declares, in the order of the list.
+        const DECLARATIONS: &[Declaration] = &[$(<$view<'static>>::DECLARATION),*];
 
         impl<'a> View<'a> {
             /// Reads `uri` by the view at `place` of the list.
@@ -46,7 +46,7 @@ macro_rules! schemes {
                 READERS.get(place).map(|read| read(uri)).transpose()
             }
 
-            /// Returns what the view says, by names.
+            /// Returns the fields of the view.
             #[must_use]
             pub fn fields(&self) -> Fields<'_> {
                 match self { $(View::$view(view) => view.fields(),)* }
@@ -55,10 +55,10 @@ macro_rules! schemes {
             /// Returns the names of what is odd about the URI, though no rule forbids it.
             #[must_use]
             pub fn lint(&self) -> Vec<&'static str> {
-                match self { $(View::$view(view) => view.lint(),)* }
+                match self { $(View::$view(view) => view_trait::lint(view),)* }
             }
 
-            /// Returns what it takes to reach what the URI identifies, if that is anything.
+            /// Returns what a program needs to reach the resource, if there is anything to reach.
             #[must_use]
             pub fn access(self) -> Option<Access<'a>> {
                 match self { $(View::$view(view) => view.access(),)* }
@@ -69,14 +69,14 @@ macro_rules! schemes {
             /// # Errors
             /// Those of [`ViewError`].
             pub fn build(&self) -> Result<UriBuf, ViewError> {
-                match self { $(View::$view(view) => shape::build(view),)* }
+                match self { $(View::$view(view) => view_trait::build(view),)* }
             }
         }
 
-        /// What to change in `text`, a text of the scheme at `place`, to make it a URI.
-        fn mend_at(place: usize, text: &str) -> Vec<Change> {
-            const MENDERS: &[fn(&str) -> Vec<Change>] = &[$(<$view<'static>>::mend),*];
-            MENDERS.get(place).map(|mend| mend(text)).unwrap_or_default()
+        /// The changes that make a URI of `text`, whose scheme has the view at `place`.
+        fn fixes_at(place: usize, text: &str) -> Vec<Change> {
+            const FIXERS: &[fn(&str) -> Vec<Change>] = &[$(<$view<'static>>::lenient_fixes),*];
+            FIXERS.get(place).map(|fixes| fixes(text)).unwrap_or_default()
         }
 
         $(
@@ -84,20 +84,20 @@ macro_rules! schemes {
                 type Error = SchemeError;
 
                 fn try_from(uri: Uri<'a>) -> Result<Self, SchemeError> {
-                    shape::check_scheme(uri, &<Self as Shape>::ABOUT)?;
+                    view_trait::check_scheme(uri, Self::DECLARATION.schemes)?;
                     Self::read(uri)
                 }
             }
 
             impl $view<'_> {
-                /// Builds the URI: what is read from it is this view again. Allocates it.
+                /// Builds the URI. Reading it returns this view again. Allocates it.
                 ///
                 /// # Errors
-                /// [`ViewError::Part`] where a part is none of a URI, [`ViewError::Scheme`] where it
-                /// breaks a rule of the scheme, [`ViewError::Otherwise`] where the URI would be read
-                /// otherwise.
+                /// [`ViewError::Part`] if a part cannot be a component of a URI,
+                /// [`ViewError::Scheme`] if it breaks a rule of the scheme,
+                /// [`ViewError::Otherwise`] if the URI would be read differently.
                 pub fn build(&self) -> Result<UriBuf, ViewError> {
-                    shape::build(self)
+                    view_trait::build(self)
                 }
             }
 
@@ -162,28 +162,28 @@ schemes! {
 }
 
 impl<'a> View<'a> {
-    /// Reads `uri` by the rules of its scheme; `None` where the catalogue has no view of that.
+    /// Reads `uri` by the rules of its scheme; `None` if the scheme has no view.
     ///
     /// # Errors
     /// The part that breaks a rule of the scheme.
     pub fn of(uri: Uri<'a>) -> Result<Option<View<'a>>, SchemeError> {
-        let Some(known) = look_up(uri.scheme().as_str()) else { return Ok(None) };
-        View::at(known.place, uri)
+        let Some(row) = KNOWN.get(uri.scheme().as_str()) else { return Ok(None) };
+        View::at(row.value.place, uri)
     }
 }
 
 impl<'a> Uri<'a> {
-    /// Returns the typed view of this URI, by the rules of its scheme; `None` where the catalogue
-    /// has none of that. See [`scheme`](crate::scheme).
+    /// Returns the typed view of this URI, by the rules of its scheme; `None` if the scheme has no
+    /// view. See [`scheme`](crate::scheme).
     ///
     /// # Errors
-    /// The part that breaks a rule of the scheme: a URI by the generic syntax need be none by that.
+    /// The part that breaks a rule of the scheme: a valid URI need not be valid by its scheme.
     pub fn view(self) -> Result<Option<View<'a>>, SchemeError> {
         View::of(self)
     }
 
-    /// Returns what it takes to reach what this URI identifies, by the rules of its scheme, without
-    /// doing it; `None` where there is nothing to reach, or the catalogue does not have the scheme.
+    /// Returns what a program needs to reach the resource, by the rules of the scheme; `None` if
+    /// there is nothing to reach, or the scheme has no view. Nothing is looked up or opened.
     ///
     /// # Errors
     /// Those of [`view`](Uri::view).
@@ -203,55 +203,55 @@ impl<'a> Uri<'a> {
 /// assert!(Entry::all().any(|entry| entry.name() == "man"));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Entry(&'static Known);
+pub struct Entry(&'static Row<Known>);
 
 impl Entry {
     /// Finds a scheme by its name, in any case.
     #[must_use]
     pub fn find(name: &str) -> Option<Entry> {
-        find(name).map(Entry)
+        KNOWN.find(name).map(Entry)
     }
 
     /// Iterates over all schemes that have a view.
     pub fn all() -> impl Iterator<Item = Entry> {
-        KNOWN.iter().map(Entry)
+        KNOWN.rows().iter().map(Entry)
     }
 
     /// Returns the name of the scheme, in lower case.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.0.name.name
+        self.0.name
     }
 
-    /// Returns the port that is meant where a URI gives none.
+    /// Returns the default port.
     #[must_use]
     pub const fn default_port(&self) -> Option<u16> {
-        self.0.name.rules.port()
+        self.0.value.rules.port()
     }
 
-    /// Returns what the scheme adds to the generic syntax, as far as equivalence goes.
+    /// Returns the rules of the scheme for normalizing and comparing.
     #[must_use]
     pub const fn rules(&self) -> &'static Rules<'static> {
-        &self.0.name.rules
+        self.0.value.rules
     }
 
     /// Returns the documents that the view follows, the leading one first.
     #[must_use]
     pub const fn documents(&self) -> &'static [&'static str] {
-        self.0.about.documents
+        self.0.value.declaration.documents
     }
 
     /// Returns the names of the fields of its views, each with its meaning.
     #[must_use]
     pub const fn fields(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.about.fields
+        self.0.value.declaration.fields
     }
 
-    /// Returns what its view's documentation says, in Markdown: what such a URI identifies, and a
+    /// Returns the documentation of the view, in Markdown: what such a URI identifies, and a
     /// picture of its anatomy.
     #[must_use]
     pub const fn text(&self) -> &'static str {
-        self.0.about.text
+        self.0.value.declaration.text
     }
 }
 
@@ -261,162 +261,48 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// The rules of a scheme: those that hold in general where the catalogue has none.
-pub(in crate::scheme) fn rules(scheme: Scheme<'_>) -> &'static Rules<'static> {
-    const GENERIC: &Rules<'static> = &Rules::GENERIC;
-    look_up(scheme.as_str()).map_or(GENERIC, |known| &known.name.rules)
-}
-
-/// What to change in `text` to make it a URI of the scheme it begins with.
-pub(super) fn mend(text: &str) -> Vec<Change> {
+/// The changes that make a URI of `text`, by the fixes for the scheme that it begins with.
+pub(super) fn lenient_fixes(text: &str) -> Vec<Change> {
     let scheme = text.split_once(':').map(|(scheme, _)| scheme);
-    let found = scheme.and_then(find);
-    found.map(|known| mend_at(known.place, text)).unwrap_or_default()
+    let row = scheme.and_then(|scheme| KNOWN.find(scheme));
+    row.map(|row| fixes_at(row.value.place, text)).unwrap_or_default()
 }
 
-/// A scheme by its name: which of [`ABOUTS`], and which of its names.
-fn find(name: &str) -> Option<&'static Known> {
-    let known = look_up(name)?;
-    known.name.name.eq_ignore_ascii_case(name).then_some(known)
-}
-
-/// [`find`], of what is known to be a scheme.
-fn look_up(scheme: &str) -> Option<&'static Known> {
-    let (key, len) = (key(scheme.as_bytes()), scheme.len());
-    let known = KNOWN.get(usize::from(SLOTS[slot(key, len, SEED)]))?;
-    let is_it = known.key == key && known.name.name.len() == len;
-    // The key does not have the middle of long names.
-    (is_it && (len <= 8 || known.name.name.eq_ignore_ascii_case(scheme))).then_some(known)
-}
-
-/// A name of the catalogue.
+/// A scheme that has a view.
 #[derive(Clone, Copy)]
 struct Known {
-    key: u64,
-    name: Name,
-    about: &'static shape::About,
-    /// Which view it is.
+    rules: &'static Rules<'static>,
+    declaration: &'static Declaration,
+    /// The index of its view in the list.
     place: usize,
 }
 
-/// A scheme as a number, whatever its case: its first and its last four bytes. The bit makes letters
-/// small, and leaves all else that a scheme holds.
-const fn key(scheme: &[u8]) -> u64 {
-    let word = match (scheme.first_chunk(), scheme.last_chunk()) {
-        (Some(first), Some(last)) => {
-            long(u32::from_le_bytes(*first)) | long(u32::from_le_bytes(*last)) << 32
-        }
-        _ => match *scheme {
-            [a] => word(a),
-            [a, b] => word(a) | word(b) << 8,
-            [a, b, c] => word(a) | word(b) << 8 | word(c) << 16,
-            _ => 0,
-        },
-    };
-    word | 0x2020_2020_2020_2020
-}
+/// All schemes that have a view, in the order of the list.
+static KNOWN: SchemeTable<Known, { count() }> = SchemeTable::new(&known());
 
-/// How many slots there are: so many that few factors have to be tried until no two names share one.
-const SLOT_COUNT: usize = 1024;
-
-/// The slot of a name: the highest bits of the product, on which all of its bits have had an influence.
-const fn slot(key: u64, len: usize, factor: u64) -> usize {
-    let length = long(as_offset(len)) << 58;
-    as_position(halves((key ^ length).wrapping_mul(factor))[1] >> 22)
-}
-
-/// A factor that gives each name a slot of its own.
-const SEED: u64 = {
-    let mut factor = 0x9E37_79B9_7F4A_7C15;
-    while slots(factor).is_none() {
-        factor += 2;
-    }
-    factor
-};
-
-/// For each slot the place of its name in [`KNOWN`]; a place behind the last where it has none.
-static SLOTS: [u8; SLOT_COUNT] = match slots(SEED) {
-    Some(slots) => slots,
-    None => panic!("the factor has been tried"),
-};
-
-/// The slots by `factor`, if it puts no two names in one.
-const fn slots(factor: u64) -> Option<[u8; SLOT_COUNT]> {
-    let mut slots = [u8::MAX; SLOT_COUNT];
-    let mut place = 0;
-    while place < KNOWN.len() {
-        let Known { key, name, .. } = KNOWN[place];
-        let slot = &mut slots[slot(key, name.name.len(), factor)];
-        if *slot != u8::MAX {
-            return None;
-        }
-        let [low, high, ..] = place.to_le_bytes();
-        assert!(high == 0 && low != u8::MAX, "a byte can number the names");
-        *slot = low;
-        place += 1;
-    }
-    Some(slots)
-}
-
-/// All names, in the order of the list.
-static KNOWN: [Known; count()] = {
-    let first = Known { key: 0, name: ABOUTS[0].names[0], about: &ABOUTS[0], place: 0 };
-    let mut known = [first; count()];
+const fn known() -> [(&'static str, Known); count()] {
+    let first = Known { rules: &Rules::GENERIC, declaration: &DECLARATIONS[0], place: 0 };
+    let mut known = [("", first); count()];
     let (mut len, mut place) = (0, 0);
-    while place < ABOUTS.len() {
-        let about = &ABOUTS[place];
+    while place < DECLARATIONS.len() {
+        let declaration = &DECLARATIONS[place];
         let mut of_view = 0;
-        while of_view < about.names.len() {
-            let name = about.names[of_view];
-            known[len] = Known { key: key(name.name.as_bytes()), name, about, place };
+        while of_view < declaration.schemes.len() {
+            let name = declaration.schemes[of_view];
+            known[len] = (name, Known { rules: scheme_rules::named(name), declaration, place });
             (len, of_view) = (len + 1, of_view + 1);
         }
         place += 1;
     }
     known
-};
+}
 
-/// How many names there are.
+/// The number of schemes that have a view.
 const fn count() -> usize {
     let (mut count, mut place) = (0, 0);
-    while place < ABOUTS.len() {
-        count += ABOUTS[place].names.len();
+    while place < DECLARATIONS.len() {
+        count += DECLARATIONS[place].schemes.len();
         place += 1;
     }
     count
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_found_in_any_case() {
-        for entry in Entry::all() {
-            for name in [entry.name().to_uppercase(), entry.name().into()] {
-                assert_eq!(Entry::find(&name).unwrap().name(), entry.name());
-                assert_eq!(look_up(&name).unwrap().name.name, entry.name());
-            }
-        }
-    }
-
-    #[test]
-    fn nothing_else_is_found() {
-        for entry in Entry::all() {
-            let name = entry.name();
-            for at in 0..=name.len() {
-                let (before, behind) = name.split_at(at);
-                for other in [
-                    [before, "q", behind].concat(),
-                    [before, behind.get(1..).unwrap_or("-")].concat(),
-                ] {
-                    let found = Entry::all().any(|entry| entry.name() == other);
-                    assert_eq!(Entry::find(&other).is_some(), found, "{other}");
-                    assert_eq!(look_up(&other).is_some(), found, "{other}");
-                }
-            }
-        }
-        // `\u{14}` differs from `4` in the bit that small letters have.
-        assert!(Entry::find("").is_none() && Entry::find("\u{8}ttp").is_none());
-    }
 }

@@ -1,22 +1,8 @@
-//! `data`: RFC 2397, media types by RFC 2045 §5.1, Base64 by RFC 2045 §6.8. Checked is the syntax; not,
-//! whether a media type is registered, or the data fit it.
-
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
+//! `data`: RFC 2397, media types by RFC 2045 §5.1, Base64 by RFC 2045 §6.8. Checks the syntax;
+//! does not check whether a media type is registered or the data match it.
 
 use super::base64;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::piece::Piece;
-use super::server::opaque_with_query;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// Data that stand in the URI itself (RFC 2397).
@@ -39,20 +25,30 @@ view! {
     /// assert_eq!(note.build()?, "data:,A%20brief%20note");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Data<'a> {
-        /// The media type, type and subtype; `text/plain` is meant, where there is none.
+    pub struct Data<'a> as self {
+        /// The media type, type and subtype; `text/plain` is meant if there is none.
         pub media_type: Option<Cow<'a, str>>,
-        /// Attributes and values of the media type: decoded, and without the quotes.
+        /// Attributes and values of the media type, decoded and without the quotes.
         pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+        /// Type and subtype; text/plain where there is none.
+        field media_type = self.effective_media_type(),
+        /// Attributes and values; charset=US-ASCII where nothing is said at all.
+        field parameters = self.effective_parameters(),
         /// Whether the data are written in Base64.
         pub is_base64: bool,
-        /// Whether they are said to be in Base64 and are not: then they stand as they are.
+        /// Whether the data are written in Base64.
+        field base64 = self.is_base64,
+        /// Whether the URI says Base64 but the data are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
         pub octets: Cow<'a, [u8]>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// The data, decoded; null where they are no Base64 though they are to be.
+        field data = (!self.is_broken).then_some(&self.octets),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "data";
+    documents: "RFC 2397", "RFC 2045";
 }
 
 const TYPE: &Rule = &Rule::new("media_type", "a token", "RFC 2397 §3");
@@ -65,28 +61,15 @@ const COMMA: &Rule = &Rule::new("data", "\",\" before it", "RFC 2397 §3");
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
 const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));
 
-/// What stands by itself in a media type: a delimiter would end it.
+/// The bytes that a media type leaves unencoded: a delimiter would end it.
 const TOKEN_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=:@()");
 
-impl<'a> Shape<'a> for Data<'a> {
-    const ABOUT: About = About {
-        names: &[name("data", OPAQUE)],
-        text: Data::TEXT,
-        documents: &["RFC 2397", "RFC 2045"],
-        fields: &[
-            ("media_type", "type and subtype; text/plain where there is none"),
-            ("parameters", "attributes and values; charset=US-ASCII where nothing is said at all"),
-            ("base64", "whether the data are written in Base64"),
-            ("data", "the data, decoded; null where they are no Base64 though they are to be"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Data<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, TYPE)?;
-        let all = Piece::path_and_query(uri);
+        forbid(uri, Component::Authority, TYPE)?;
+        let all = Cursor::path_and_query(uri);
         let (head, octets) = all.cut(",");
-        let octets = octets.ok_or_else(|| head.from(usize::MAX).refused(0, COMMA))?.octets();
+        let octets = octets.ok_or_else(|| head.error_at_end(COMMA))?.octets();
         let (media_type, mut rest) = cut_at_semicolon(head);
         let media_type = Some(media_type).filter(|it| !it.is_empty());
         let media_type = media_type.map(read_media_type).transpose()?;
@@ -99,7 +82,7 @@ impl<'a> Shape<'a> for Data<'a> {
             }
             rest = others;
         }
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let fragment = verbatim(uri, Component::Fragment);
         let read = if is_base64 { base64::decode(&octets) } else { None };
         let is_broken = is_base64 && read.is_none();
         let octets = read.map_or(octets, Cow::Owned);
@@ -109,113 +92,99 @@ impl<'a> Shape<'a> for Data<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let mut text = String::new();
         if let Some(media_type) = &self.media_type {
-            text.push_str(&encode(&**media_type, TOKEN_SET.and_keep(b"/")).to_string());
+            text.push_str(&encoded(&**media_type, TOKEN_SET.and_keep(b"/")));
         }
         for (attribute, value) in &self.parameters {
             let value = if is_token(value) { value.to_string() } else { quoted(value) };
-            let attribute = encode(&**attribute, TOKEN_SET).to_string();
-            text.push_str(&[";", &attribute, "=", &encode(&value, TOKEN_SET).to_string()].concat());
+            let attribute = encoded(&**attribute, TOKEN_SET);
+            text.push_str(&[";", &attribute, "=", &encoded(&value, TOKEN_SET)].concat());
         }
         text.push_str(if self.is_base64 { ";base64," } else { "," });
         if self.is_base64 && !self.is_broken {
             text.push_str(&base64::encode(&self.octets));
         } else {
-            text.push_str(&encode(&*self.octets, EncodeSet::QUERY).to_string());
+            text.push_str(&encoded(&*self.octets, EncodeSet::QUERY));
         }
         opaque_with_query("data", &text, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let says_nothing = self.media_type.is_none() && self.parameters.is_empty();
-        let default = says_nothing.then_some((Cow::from("charset"), Cow::from("US-ASCII")));
-        let parameters = self.parameters.iter().chain(&default).cloned();
-        Fields::new()
-            .with("media_type", self.effective_media_type())
-            .with("parameters", parameters.collect::<FieldValue<'_>>())
-            .with("base64", self.is_base64)
-            .with("data", (!self.is_broken).then_some(&self.octets))
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        if self.is_broken { vec!["bad-base64"] } else { vec![] }
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("bad-base64", self.is_broken);
     }
 }
 
 impl Data<'_> {
-    /// Returns the media type: `text/plain`, where none is given.
+    fn effective_parameters(&self) -> FieldValue<'_> {
+        if self.media_type.is_none() && self.parameters.is_empty() {
+            return list([("charset", "US-ASCII")]);
+        }
+        self.parameters.to_field()
+    }
+
+    /// Returns the media type; `text/plain` if none is given.
     #[must_use]
     pub fn effective_media_type(&self) -> &str {
         self.media_type.as_deref().unwrap_or("text/plain")
     }
 }
 
-/// What stands before the first `;`, and what behind it. One between encoded quotes is text.
-fn cut_at_semicolon(piece: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
+/// Splits at the first `;` that is not between encoded quotes.
+fn cut_at_semicolon(cursor: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     let (mut at, mut is_quoted) = (0, false);
-    let text = piece.as_str().as_bytes();
+    let text = cursor.as_str().as_bytes();
     while let Some(&byte) = text.get(at) {
         let step = match text.get(at..at + 3) {
             Some(b"%22") => {
                 is_quoted = !is_quoted;
                 3
             }
-            // A backslash takes what follows.
+            // A backslash escapes the next character.
             Some(b"%5C" | b"%5c") if is_quoted => {
                 3 + text.get(at + 3).map_or(0, |&byte| width(byte))
             }
             _ if byte == b';' && !is_quoted => {
-                return (piece.slice(0, at), Some(piece.from(at + 1)));
+                return (cursor.slice(0, at), Some(cursor.from(at + 1)));
             }
             _ => width(byte),
         };
         at += step;
     }
-    (piece, None)
+    (cursor, None)
 }
 
-/// How many bytes a character takes that begins with this one: three, if it is a triplet.
+/// The number of bytes of a character that begins with `first`: three for a triplet.
 const fn width(first: u8) -> usize {
     if first == b'%' { 3 } else { 1 }
 }
 
 /// `type "/" subtype`
-fn read_media_type(piece: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    let (kind, subtype) = piece.cut("/");
-    token(kind, TYPE)?;
-    token(subtype.ok_or_else(|| kind.from(usize::MAX).refused(0, SLASH))?, TYPE)?;
-    piece.decode(TYPE)
+fn read_media_type(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let (kind, subtype) = cursor.cut("/");
+    kind.word(TOKEN, TYPE)?;
+    subtype.ok_or_else(|| kind.error_at_end(SLASH))?.word(TOKEN, TYPE)?;
+    cursor.decode(TYPE)
 }
 
 /// `attribute "=" value`
-fn read_parameter(parameter: Piece<'_>) -> Result<(Cow<'_, str>, Cow<'_, str>), SchemeError> {
+fn read_parameter(parameter: Cursor<'_>) -> Result<(Cow<'_, str>, Cow<'_, str>), SchemeError> {
     let (attribute, value) = parameter.cut("=");
-    let attribute = token(attribute, ATTRIBUTE)?;
-    let value = value.ok_or_else(|| parameter.from(usize::MAX).refused(0, EQUALS))?;
+    let attribute = attribute.word(TOKEN, ATTRIBUTE)?;
+    let value = value.ok_or_else(|| parameter.error_at_end(EQUALS))?;
     let text = value.decode(VALUE)?;
     if !text.starts_with('"') {
-        return Ok((attribute, token(value, VALUE)?));
+        return Ok((attribute, value.word(TOKEN, VALUE)?));
     }
-    let value = unquoted(&text).map_err(|octet| value.refused_octet(octet, VALUE))?;
+    let value = unquoted(&text).map_err(|octet| value.error_at_octet(octet, VALUE))?;
     Ok((attribute, value.into()))
-}
-
-/// A token, decoded.
-fn token<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.some(rule)?.decode(rule)?;
-    match text.bytes().position(|byte| !TOKEN.has(byte)) {
-        Some(octet) => Err(piece.refused_octet(octet, rule)),
-        None => Ok(text),
-    }
 }
 
 fn is_token(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| TOKEN.has(byte))
 }
 
-/// `quoted-string`, where a backslash takes what follows  (RFC 822 §3.3)
+/// `quoted-string`, where a backslash escapes the next character  (RFC 822 §3.3)
 ///
-/// The text between the quotes; or where the string goes wrong.
+/// Returns the text between the quotes, or the offset of the error.
 fn unquoted(text: &str) -> Result<String, usize> {
     let mut inside = String::new();
     let mut characters = text.char_indices().skip(1);

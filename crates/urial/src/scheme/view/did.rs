@@ -1,17 +1,7 @@
-//! `did`: W3C DID Core 1.0 §3.1 and §3.2. Checked is the syntax of the identifier and of the URL; not,
-//! what a method asks of its identifiers.
+//! `did`: W3C DID Core 1.0 §3.1 and §3.2. Checks the syntax of the identifier and of the URL,
+//! but not what a method requires of its identifiers.
 
-use alloc::borrow::Cow;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A decentralized identifier, or a URL that begins with one (W3C DID Core §3).
@@ -34,71 +24,52 @@ view! {
     /// assert_eq!(did.build()?, "did:example:123");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Did<'a> {
+    pub struct Did<'a> as self {
         /// The name of the method.
-        pub method: Cow<'a, str>,
-        /// The identifier by that method, as it stands in the URI.
-        pub id: Cow<'a, str>,
-        /// The path as it stands, from its `/` on; empty, where there is none.
-        pub path: Cow<'a, str>,
-        /// The query as it stands, if there is one.
-        pub query: Option<Cow<'a, str>>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        pub field method: Cow<'a, str>,
+        /// The identifier by that method, as it stands.
+        pub field id: Cow<'a, str>,
+        /// The path as it stands.
+        /// It begins with `/`; empty if there is none.
+        pub field path: Cow<'a, str>,
+        /// The query as it stands.
+        pub field query: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "did";
+    documents: "W3C DID Core";
 }
 
 const METHOD: &Rule = &Rule::new("method", "small letters and digits", "DID Core §3.1");
 const COLON: &Rule = &Rule::new("id", "\":\" before it", "DID Core §3.1");
 const ID: &Rule = &Rule::new("id", "idchar and \":\", and no \":\" at the end", "DID Core §3.1");
 
-impl<'a> Shape<'a> for Did<'a> {
-    const ABOUT: About = About {
-        names: &[name("did", OPAQUE)],
-        text: Did::TEXT,
-        documents: &["W3C DID Core"],
-        fields: &[
-            ("method", "the name of the method"),
-            ("id", "the identifier by that method, as it stands"),
-            ("path", "the path as it stands"),
-            ("query", "the query as it stands"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Did<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         const METHOD_CHAR: Set = abnf::DIGIT.or(Set::range(b'a', b'z'));
         const ID_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b".-_%:"));
-        Piece::absent(uri, Component::Authority, METHOD)?;
-        let path = Piece::path(uri);
+        forbid(uri, Component::Authority, METHOD)?;
+        let path = Cursor::path(uri);
         let slash = path.as_str().find('/').unwrap_or(path.as_str().len());
         let (method, id) = path.slice(0, slash).cut(":");
-        let method = method.some_of(METHOD_CHAR, METHOD)?;
-        let id = id.ok_or_else(|| method.from(usize::MAX).refused(0, COLON))?;
-        let id = id.some_of(ID_CHAR, ID)?;
+        let method = method.non_empty_of(METHOD_CHAR, METHOD)?;
+        let id = id.ok_or_else(|| method.error_at_end(COLON))?;
+        let id = id.non_empty_of(ID_CHAR, ID)?;
         if id.as_str().ends_with(':') {
-            return Err(id.from(usize::MAX).refused(0, ID));
+            return Err(id.error_at_end(ID));
         }
         Ok(Did {
             method: method.as_str().into(),
             id: id.as_str().into(),
             path: path.from(slash).as_str().into(),
-            query: uri.component(Component::Query).map(Cow::Borrowed),
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            query: verbatim(uri, Component::Query),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = [&self.method, ":", &self.id, &self.path].concat();
         opaque("did", &path, self.query.as_deref(), self.fragment.as_deref())
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("method", &self.method)
-            .with("id", &self.id)
-            .with("path", &self.path)
-            .with("query", self.query.as_ref())
-            .with("fragment", self.fragment.as_ref())
     }
 }

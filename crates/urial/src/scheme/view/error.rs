@@ -1,4 +1,4 @@
-//! Why a URI is none of its scheme, or a view makes no URI.
+//! Errors: a URI breaks a rule of its scheme, or a view cannot be written as a URI.
 
 use core::fmt;
 
@@ -17,7 +17,7 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// `part` holds what is `expected`, as `section` of a document says.
+    /// The rule in `section` of a document that `part` is as `expected`.
     pub(super) const fn new(
         part: &'static str,
         expected: &'static str,
@@ -28,7 +28,7 @@ impl Rule {
     }
 }
 
-/// Why a URI is none by the rules of its scheme: which part breaks which rule, and where.
+/// Why a URI is not valid by the rules of its scheme: which part breaks which rule, and where.
 ///
 /// ```
 /// # use urial::Uri;
@@ -64,25 +64,25 @@ impl SchemeError {
         self.offset
     }
 
-    /// Returns what stands there.
+    /// Returns what is found there.
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()
     }
 
-    /// Returns what the part is to hold, in words.
+    /// Returns what the part must contain, in words.
     #[must_use]
     pub const fn expected(&self) -> &'static str {
         self.rule.expected
     }
 
-    /// Returns the document with the rule, and the section in it.
+    /// Returns document and section of the rule.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.rule.section
     }
 
-    /// Returns the error as a report on `uri`, the URI that was refused.
+    /// Returns the error as a report on `uri`, the URI that was rejected.
     ///
     /// ```
     /// # use urial::Uri;
@@ -98,8 +98,8 @@ impl SchemeError {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, uri: Uri<'t>) -> Explanation<'t> {
-        let told = (self.sentence(), self.offset, self.rule.section);
-        Explanation::of_mapping(told, uri.as_str().as_bytes())
+        let sentence = (self.sentence(), self.offset, self.rule.section);
+        Explanation::of_mapping(sentence, uri.as_str().as_bytes())
     }
 
     fn sentence(&self) -> Sentence {
@@ -122,7 +122,7 @@ impl fmt::Debug for SchemeError {
 
 impl core::error::Error for SchemeError {}
 
-/// Why no URI has the parts of a view.
+/// Why a view cannot be written as a URI.
 ///
 /// ```
 /// # use urial::scheme::{Info, ViewError};
@@ -134,11 +134,11 @@ impl core::error::Error for SchemeError {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// A part is none of a URI.
+    /// A part cannot be a component of a URI.
     Part(BuildError),
-    /// A part breaks a rule of the scheme. The offset is one of the URI that would have been built.
+    /// A part breaks a rule of the scheme. The offset is that in the URI that was written.
     Scheme(SchemeError),
-    /// The URI would be read otherwise: this field is the first that would differ.
+    /// The URI that was written reads differently: this is the first field that differs.
     Otherwise {
         /// The name of the field.
         field: &'static str,

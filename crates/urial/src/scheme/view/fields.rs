@@ -1,4 +1,4 @@
-//! A view as names and values, for surfaces that know no types: a table, JSON, a column.
+//! A view as names and values, for callers that do not know its type: a table, JSON, a column.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::components::percent::PctStr;
 
-/// The fields of a view, in the order of its scheme: stable names, each with its value.
+/// The fields of a view, in a fixed order: stable names, each with its value.
 ///
 /// ```
 /// # use urial::Uri;
@@ -22,7 +22,7 @@ use crate::components::percent::PctStr;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields<'a>(Vec<(&'static str, FieldValue<'a>)>);
 
-/// What a field holds. `Debug` masks what is secret.
+/// The value of a field. `Debug` masks secrets.
 ///
 /// ```
 /// # use urial::Uri;
@@ -36,7 +36,7 @@ pub struct Fields<'a>(Vec<(&'static str, FieldValue<'a>)>);
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldValue<'a> {
-    /// Nothing: the URI says nothing of it, and no default is meant.
+    /// None: the URI does not have it, and there is no default.
     Absent,
     /// Yes or no.
     Flag(bool),
@@ -44,14 +44,14 @@ pub enum FieldValue<'a> {
     Number(u64),
     /// Text, decoded.
     Text(Cow<'a, str>),
-    /// Text, decoded, that is not to be shown where others look over a shoulder, nor in logs: a
-    /// password, or a key (RFC 3986 §3.2.1, §7.5).
+    /// Text, decoded, that must not be shown on screens or in logs: a password or a key
+    /// (RFC 3986 §3.2.1, §7.5).
     Secret(Cow<'a, str>),
-    /// Octets that are no text in UTF-8.
+    /// Octets that are not UTF-8.
     Octets(Cow<'a, [u8]>),
     /// Any number of values.
     List(Vec<FieldValue<'a>>),
-    /// Fields by names of their own.
+    /// Nested fields.
     Record(Fields<'a>),
 }
 
@@ -60,7 +60,7 @@ impl<'a> Fields<'a> {
         Fields(Vec::new())
     }
 
-    /// These fields, and one more.
+    /// Adds a field.
     pub(super) fn with(
         mut self,
         name: &'static str,
@@ -68,15 +68,6 @@ impl<'a> Fields<'a> {
     ) -> Fields<'a> {
         self.0.push((name, value.into()));
         self
-    }
-
-    /// These fields, and one more, whose value is secret.
-    pub(super) fn with_secret<S: Into<Cow<'a, str>>>(
-        self,
-        name: &'static str,
-        value: Option<S>,
-    ) -> Fields<'a> {
-        self.with(name, value.map(|value| FieldValue::Secret(value.into())))
     }
 
     /// Returns the value of a field, if there is one of that name.
@@ -91,14 +82,14 @@ impl<'a> Fields<'a> {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
-    /// The first field that `other` does not have alike.
+    /// The first field whose value differs in `other`.
     pub(super) fn difference(&self, other: &Fields<'_>) -> Option<&'static str> {
         self.iter().find(|&(name, value)| other.get(name) != Some(value)).map(|(name, _)| name)
     }
 }
 
 impl fmt::Debug for FieldValue<'_> {
-    /// Leaves out what is secret.
+    /// Masks secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FieldValue::Absent => f.write_str("Absent"),
@@ -168,7 +159,7 @@ impl<'a> From<&'a Cow<'_, [u8]>> for FieldValue<'a> {
 }
 
 impl<'a> From<Cow<'a, [u8]>> for FieldValue<'a> {
-    /// Text, where the octets are that.
+    /// Text, if the octets are UTF-8.
     fn from(octets: Cow<'a, [u8]>) -> Self {
         match octets {
             Cow::Borrowed(octets) => match core::str::from_utf8(octets) {
@@ -201,14 +192,85 @@ impl<'a, V: Into<FieldValue<'a>>> FromIterator<V> for FieldValue<'a> {
     }
 }
 
-/// A key and what stands for it, as a list of two.
+/// A key and its value, as a list of two.
 impl<'a, K: Into<FieldValue<'a>>, V: Into<FieldValue<'a>>> From<(K, V)> for FieldValue<'a> {
     fn from((key, value): (K, V)) -> Self {
         FieldValue::List(alloc::vec![key.into(), value.into()])
     }
 }
 
-/// A text with triplets as what it stands for.
+/// A member of a view as the value of a field: see [`view!`](super::view_trait::view).
+pub(super) trait ToField {
+    fn to_field(&self) -> FieldValue<'_>;
+}
+
+impl ToField for &str {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl ToField for Cow<'_, str> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.into()
+    }
+}
+
+impl ToField for Cow<'_, [u8]> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.into()
+    }
+}
+
+impl ToField for u32 {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl ToField for u64 {
+    fn to_field(&self) -> FieldValue<'_> {
+        (*self).into()
+    }
+}
+
+impl<T: ToField> ToField for Option<T> {
+    fn to_field(&self) -> FieldValue<'_> {
+        self.as_ref().map_or(FieldValue::Absent, T::to_field)
+    }
+}
+
+impl<T: ToField> ToField for Vec<T> {
+    fn to_field(&self) -> FieldValue<'_> {
+        FieldValue::List(self.iter().map(T::to_field).collect())
+    }
+}
+
+/// A name and a value, as a list of two.
+impl<K: ToField, V: ToField> ToField for (K, V) {
+    fn to_field(&self) -> FieldValue<'_> {
+        FieldValue::List(alloc::vec![self.0.to_field(), self.1.to_field()])
+    }
+}
+
+/// A secret, if there is one.
+pub(super) fn secret(text: Option<&str>) -> FieldValue<'_> {
+    text.map_or(FieldValue::Absent, |text| FieldValue::Secret(text.into()))
+}
+
+/// Any number of values.
+pub(super) fn list<'a, V: Into<FieldValue<'a>>>(
+    values: impl IntoIterator<Item = V>,
+) -> FieldValue<'a> {
+    values.into_iter().collect()
+}
+
+/// `text`, unless it is empty.
+pub(super) fn non_empty(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// A text with triplets, decoded.
 pub(super) fn decoded(text: &str) -> FieldValue<'_> {
     PctStr::new(text).map_or(text.into(), |text| text.decode().into())
 }

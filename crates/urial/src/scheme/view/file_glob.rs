@@ -1,5 +1,5 @@
-//! What a `file` URI means where there is no such file: a pattern, as uri(7) suggests to browsers. All
-//! of this crate that touches the disk.
+//! `file` URIs as patterns if there is no such file, as uri(7) suggests to browsers. Only this
+//! module accesses the disk.
 
 extern crate std;
 
@@ -15,17 +15,18 @@ use super::file::File;
 use super::file_path::FilePathError;
 
 impl File<'_> {
-    /// Returns the file, if it is there; else those whose paths match its path as a pattern, in order
-    /// (uri(7), "file"; glob(7)). Reads directories: this is the one function that touches the disk.
+    /// Returns the file if it exists, or else the files whose paths match its path as a pattern,
+    /// sorted (uri(7), "file"; glob(7)). Reads directories; no other function of this crate
+    /// accesses the disk.
     ///
-    /// In a name, `*` stands for any characters, `?` for one, `[a-z]` for one of those and `[!a-z]` for
-    /// one of the others; a backslash takes what follows as it is, but on Windows. No character of
-    /// a pattern stands for a `.` at the start of a name, nor for a separator. Symbolic links are
+    /// In a name, `*` matches any characters, `?` one, `[a-z]` one of these and `[!a-z]` one of the
+    /// others; a backslash escapes the next character, except on Windows. No part of a pattern
+    /// matches a `.` at the start of a name, or a separator. Symbolic links are
     /// followed. The pattern is the decoded path: `?` is written as `%3F`, and `[` as `%5B`.
     ///
     /// # Errors
-    /// That the URI is none of a local path, that more than `limit` paths match up to some directory,
-    /// or what reading the disk brings. Directories that cannot be read have nothing in them.
+    /// The URI has no local path, more than `limit` paths match up to some directory, or reading
+    /// the disk fails. Directories that cannot be read count as empty.
     ///
     /// ```no_run
     /// # use urial::Uri;
@@ -46,7 +47,7 @@ impl File<'_> {
         expand(&path, limit)
     }
 
-    /// The path as the system at hand has it.
+    /// The path on the current system.
     #[cfg(unix)]
     fn local_path(&self) -> Result<PathBuf, FilePathError> {
         use std::os::unix::ffi::OsStrExt as _;
@@ -65,7 +66,7 @@ impl File<'_> {
     }
 }
 
-/// The paths that match `pattern`, name by name: as deep as that is, and no deeper.
+/// The paths that match `pattern`, name by name, and no deeper than that.
 fn expand(pattern: &Path, limit: usize) -> io::Result<Vec<PathBuf>> {
     let mut found = vec![PathBuf::new()];
     for name in pattern.components() {
@@ -86,7 +87,7 @@ fn expand(pattern: &Path, limit: usize) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Puts what matches in `directory` into `found`.
+/// Adds the matches in `directory` to `found`.
 fn matches_in(directory: &Path, pattern: &OsStr, found: &mut Vec<PathBuf>) {
     let pattern = Pattern::new(pattern);
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
@@ -94,7 +95,7 @@ fn matches_in(directory: &Path, pattern: &OsStr, found: &mut Vec<PathBuf>) {
     found.extend(names.map(|name| directory.join(name)));
 }
 
-/// May `name` match another than itself?
+/// May `name` match a name other than itself?
 fn is_pattern(name: &OsStr) -> bool {
     name.as_encoded_bytes().iter().any(|byte| b"*?[\\".contains(byte))
 }
@@ -103,13 +104,13 @@ fn is_pattern(name: &OsStr) -> bool {
 struct Pattern(Vec<Token>);
 
 enum Token {
-    /// One character, this one. Those that are no UTF-8 are octets.
+    /// This character. Octets that are not UTF-8 are characters of their own.
     One(u32),
     /// `?`
     Any,
     /// `*`
     Many,
-    /// `[…]`, `[!…]`: ranges, and whether it is one of them or none.
+    /// `[…]`, `[!…]`: ranges, and whether the character must be in one of them or in none.
     Set(Vec<(u32, u32)>, bool),
 }
 
@@ -139,7 +140,7 @@ impl Pattern {
         Pattern(tokens)
     }
 
-    /// Takes time by both lengths: only the last `*` is ever tried again.
+    /// Takes time proportional to the product of both lengths: only the last `*` is tried again.
     fn matches(&self, name: &OsStr) -> bool {
         let name = characters(name);
         let is_hidden = name.first() == Some(&u32::from('.'));
@@ -187,7 +188,7 @@ impl Token {
     }
 }
 
-/// What stands behind a `[`, up to its `]`, and how long that is; none, where it is not closed. The
+/// The ranges after a `[`, up to its `]`, and the length of that; `None` if it is not closed. The
 /// first of the characters may be a `]`.
 fn set(text: &[u32]) -> Option<(Token, usize)> {
     let is = |at: usize, character: char| text.get(at) == Some(&u32::from(character));

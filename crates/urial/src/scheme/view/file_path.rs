@@ -1,5 +1,5 @@
-//! Paths to `file` URIs and back, of Unix and of Windows: pure functions on text, the same on every
-//! system. Names are split before they are decoded.
+//! Conversions between paths of Unix or Windows and `file` URIs: pure functions on text, the same
+//! on every system. Names are split before they are decoded.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::ops::build::{BuildError, Content, Parts};
 use crate::reference::owned::UriRefBuf;
 
-/// Why a path makes no URI, or a URI no path.
+/// Why a path cannot be a URI, or a URI cannot be a path.
 ///
 /// ```
 /// # use urial::Uri;
@@ -26,16 +26,16 @@ use crate::reference::owned::UriRefBuf;
 pub enum FilePathError {
     /// There is no path.
     Empty,
-    /// The path is relative where only an absolute one will do; or to a directory of a drive: `C:a`.
+    /// The path is relative where it must be absolute, or relative to a drive: `C:a`.
     Relative,
-    /// The file is on another host, or the host is none that a path can name.
+    /// The file is on another host, or a path cannot name the host.
     Host,
-    /// A name holds what no name can: NUL, what separates names, or octets that are no text on a
-    /// system where names are text.
+    /// A name contains NUL, a separator, or octets that are not text on a system where names are
+    /// text.
     Name,
-    /// The path is none of a file, but of a device or a volume: `\\.\COM1`.
+    /// The path is that of a device or a volume: `\\.\COM1`.
     Device,
-    /// What would stand in the URI cannot stand there.
+    /// A part cannot be a component of a URI.
     Part(BuildError),
 }
 
@@ -43,9 +43,9 @@ pub enum FilePathError {
 #[derive(Clone, Copy)]
 pub(super) struct Drive<'p> {
     letter: &'p str,
-    /// What stands behind `:` or `|`: nothing, or what begins with a slash, if it is absolute.
+    /// The text after `:` or `|`: empty, or beginning with a slash if the path is absolute.
     rest: &'p str,
-    /// A `|` stands for the `:`.
+    /// Whether there is a `|` in place of the `:`.
     pub(super) has_bar: bool,
 }
 
@@ -70,10 +70,10 @@ pub(super) fn drive(path: &str) -> Option<Drive<'_>> {
 }
 
 impl File<'_> {
-    /// Makes the URI of a Unix path: of an absolute one a `file` URI with an empty host, which uri(7)
-    /// prefers; of a relative one a relative reference, as uri(7) asks for. Allocates it.
+    /// Makes a URI of a Unix path: a `file` URI with an empty host, which uri(7) prefers, or for a
+    /// relative path a relative reference, as uri(7) requires. Allocates it.
     ///
-    /// Every octet but NUL is taken as it is; nothing is looked up, and `..` stays.
+    /// Takes any octets but NUL. Nothing is looked up, and `..` stays.
     ///
     /// # Errors
     /// [`FilePathError::Empty`] and [`FilePathError::Name`].
@@ -91,11 +91,11 @@ impl File<'_> {
         to_reference(&encode(path, EncodeSet::PATH).to_string())
     }
 
-    /// Makes the URI of a Windows path: with a drive, written with `:` or `|`, or of the current one;
+    /// Makes a URI of a Windows path: with a drive, written with `:` or `|`, or of the current one;
     /// with a host (UNC); or a relative reference. Separators are `\` and `/`. Allocates it.
     ///
-    /// Of the paths that begin with `\\?\`, those of a drive and of a host are what they are without
-    /// it, but for `/`, which is no separator in them.
+    /// A path of a drive or of a host that begins with `\\?\` means the same without it, except
+    /// that `/` does not separate names in it.
     ///
     /// # Errors
     /// [`FilePathError::Empty`], [`FilePathError::Name`], [`FilePathError::Host`] for a UNC path
@@ -124,11 +124,11 @@ impl File<'_> {
         }
     }
 
-    /// Returns the path as Unix has it, decoded: octets. Query and fragment are no part of it.
+    /// Returns the path on Unix: the decoded octets, without query and fragment.
     ///
     /// # Errors
-    /// [`FilePathError::Host`] where the host is another, [`FilePathError::Relative`] for
-    /// `file:a`, as nothing says to what, [`FilePathError::Name`] where a name holds `/` or NUL.
+    /// [`FilePathError::Host`] if the file is on another host, [`FilePathError::Relative`] for
+    /// `file:a`, which has no base, [`FilePathError::Name`] if a name contains `/` or NUL.
     ///
     /// ```
     /// # use urial::Uri;
@@ -149,13 +149,12 @@ impl File<'_> {
         }
     }
 
-    /// Returns the path as Windows has it, decoded: with a drive, with a host (UNC, RFC 8089 §E.3,
-    /// also where it stands in the path, behind four or five slashes), or from the root of the
-    /// current drive.
+    /// Returns the path on Windows, decoded: with a drive, with a host (UNC, RFC 8089 §E.3, also if
+    /// that is in the path, after four or five slashes), or from the root of the current drive.
     ///
     /// # Errors
-    /// Those of [`to_unix_path`](File::to_unix_path), where names hold no `\` either and are text; but
-    /// another host is fine, if it is a name, and stands alone.
+    /// Those of [`to_unix_path`](File::to_unix_path). Names must be text without `\`; another host
+    /// is allowed if it is a name without userinfo and port.
     ///
     /// ```
     /// # use urial::Uri;
@@ -190,7 +189,7 @@ impl File<'_> {
         if self.path.starts_with('/') { names(&self.path) } else { Err(FilePathError::Relative) }
     }
 
-    /// The host as a UNC path has it: a name, without a user and a port.
+    /// The host for a UNC path: a name, without userinfo and port.
     fn unc_host(&self) -> Result<String, FilePathError> {
         let host = self.host.filter(|_| self.userinfo.is_none() && self.port.is_none());
         let host = host.filter(|host| !host.starts_with('[')).ok_or(FilePathError::Host)?;
@@ -198,7 +197,7 @@ impl File<'_> {
     }
 }
 
-/// Is there a path, and no NUL in it?
+/// Checks that the path is not empty and contains no NUL.
 fn checked(path: &[u8]) -> Result<(), FilePathError> {
     match path {
         [] => Err(FilePathError::Empty),
@@ -207,7 +206,7 @@ fn checked(path: &[u8]) -> Result<(), FilePathError> {
     }
 }
 
-/// What stands behind `\\?\`, where `/` is no separator.
+/// The URI of the path after `\\?\`, where `/` is not a separator.
 fn from_verbatim_path(path: &str) -> Result<UriRefBuf, FilePathError> {
     if path.contains('/') {
         return Err(FilePathError::Name);
@@ -222,7 +221,7 @@ fn from_verbatim_path(path: &str) -> Result<UriRefBuf, FilePathError> {
     drive.map_or(Err(FilePathError::Device), from_drive)
 }
 
-/// What stands behind the two slashes of a UNC path: host, share, path.
+/// The URI of the rest of a UNC path after the two slashes: host, share, path.
 fn from_unc_path(path: &str) -> Result<UriRefBuf, FilePathError> {
     let at = path.find('/').unwrap_or(path.len());
     let (host, path) = path.split_at(at);
@@ -245,7 +244,8 @@ fn from_drive(drive: Drive<'_>) -> Result<UriRefBuf, FilePathError> {
     )
 }
 
-/// The URI of an absolute path, the reference of a relative one; a first name with a `:` gets `./`.
+/// The URI of an absolute path, or the reference of a relative one; `./` precedes a first name with
+/// a `:`.
 fn to_reference(path: &str) -> Result<UriRefBuf, FilePathError> {
     if path.starts_with('/') {
         return to_uri("", path);
@@ -264,7 +264,7 @@ fn to_uri(host: &str, path: &str) -> Result<UriRefBuf, FilePathError> {
     parts.build().map_err(FilePathError::Part)
 }
 
-/// `text` decoded, if no triplet of it stands for an octet that is `kept_out` of names.
+/// Decodes `text`, unless a triplet encodes an octet that is `kept_out` of names.
 fn decode<'t>(text: &'t str, kept_out: &[u8]) -> Result<Cow<'t, [u8]>, FilePathError> {
     let text = PctStr::new(text).map_err(|_| FilePathError::Name)?;
     let mut octets = text.triplets().map(|triplet| triplet.octet());
@@ -274,7 +274,7 @@ fn decode<'t>(text: &'t str, kept_out: &[u8]) -> Result<Cow<'t, [u8]>, FilePathE
     Ok(text.decode())
 }
 
-/// Names of Windows, which are text, separated by `\`.
+/// Decodes names of Windows, which are text, and separates them by `\`.
 fn names(path: &str) -> Result<String, FilePathError> {
     let names = decode(path, b"/\\\0")?.into_owned();
     let names = String::from_utf8(names).map_err(|_| FilePathError::Name)?;

@@ -1,21 +1,7 @@
-//! `geo`: RFC 5870. Checked is the syntax, the order of the parameters, and for WGS 84 the ranges of
+//! `geo`: RFC 5870. Checks the syntax, the order of the parameters, and for WGS 84 the ranges of
 //! latitude and longitude.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A place (RFC 5870).
@@ -38,22 +24,29 @@ view! {
     /// assert!(geo.is_same(&Geo::try_from(Uri::parse("geo:48.201,16.3695;crs=WGS84;u=40.0")?)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Geo<'a> {
-        /// The latitude, in degrees; the first coordinate of another reference system.
-        pub lat: Cow<'a, str>,
-        /// The longitude, in degrees; the second coordinate of another reference system.
-        pub lon: Cow<'a, str>,
-        /// The altitude, in metres; the third coordinate of another reference system.
-        pub alt: Option<Cow<'a, str>>,
-        /// The coordinate reference system; `wgs84` is meant, where there is none.
+    pub struct Geo<'a> as self {
+        /// The latitude in degrees; the first coordinate.
+        pub field lat: Cow<'a, str>,
+        /// The longitude in degrees; the second coordinate.
+        pub field lon: Cow<'a, str>,
+        /// The altitude in metres; the third coordinate.
+        pub field alt: Option<Cow<'a, str>>,
+        /// The coordinate reference system; `wgs84` by default.
         pub crs: Option<Cow<'a, str>>,
-        /// The uncertainty, in metres: unknown, where there is none.
-        pub u: Option<Cow<'a, str>>,
-        /// What else is said, names with or without values, decoded.
+        /// The coordinate reference system, wgs84 where none is given.
+        field crs = self.crs.as_deref().unwrap_or("wgs84"),
+        /// The uncertainty in metres.
+        /// Unknown if there is none.
+        pub field u: Option<Cow<'a, str>>,
+        /// The other parameters, names with or without values, decoded.
         pub parameters: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Names and values of what else is said.
+        field parameters = list(self.parameters.iter().map(named)),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "geo";
+    documents: "RFC 5870";
 }
 
 const LAT: &Rule = &Rule::new("lat", "a number", "RFC 5870 §3.3");
@@ -74,32 +67,17 @@ const QUERY: &Rule = &Rule::new("query", "none", "RFC 5870 §3.3");
 /// `labeltext = 1*( alphanum / "-" )`
 const LABEL: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 
-/// What stands by itself in the value of a parameter.
+/// The bytes that the value of a parameter leaves unencoded.
 const VALUE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",;=@");
 
-impl<'a> Shape<'a> for Geo<'a> {
-    const ABOUT: About = About {
-        names: &[name("geo", OPAQUE)],
-        text: Geo::TEXT,
-        documents: &["RFC 5870"],
-        fields: &[
-            ("lat", "the latitude in degrees; the first coordinate"),
-            ("lon", "the longitude in degrees; the second coordinate"),
-            ("alt", "the altitude in metres; the third coordinate"),
-            ("crs", "the coordinate reference system, wgs84 where none is given"),
-            ("u", "the uncertainty in metres"),
-            ("parameters", "names and values of what else is said"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Geo<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, LAT)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        let (coordinates, parameters) = Piece::path(uri).cut(";");
+        forbid(uri, Component::Authority, LAT)?;
+        forbid(uri, Component::Query, QUERY)?;
+        let (coordinates, parameters) = Cursor::path(uri).cut(";");
         let (lat, rest) = coordinates.cut(",");
         let lat = number(lat, LAT)?;
-        let rest = rest.ok_or_else(|| lat.from(usize::MAX).refused(0, LON_COMMA))?;
+        let rest = rest.ok_or_else(|| lat.error_at_end(LON_COMMA))?;
         let (lon, alt) = rest.cut(",");
         let lon = number(lon, LON)?;
         let alt = alt.map(read_alt).transpose()?;
@@ -107,7 +85,7 @@ impl<'a> Shape<'a> for Geo<'a> {
             lat: lat.as_str().into(),
             lon: lon.as_str().into(),
             alt,
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            fragment: verbatim(uri, Component::Fragment),
             ..Geo::default()
         };
         if let Some(parameters) = parameters {
@@ -129,48 +107,32 @@ impl<'a> Shape<'a> for Geo<'a> {
             }
         }
         for (name, value) in &self.parameters {
-            path.push(';');
-            path.push_str(&encode(&**name, VALUE_SET).to_string());
-            if let Some(value) = value {
-                path.push('=');
-                path.push_str(&encode(&**value, VALUE_SET).to_string());
-            }
+            path.push_str(&encoded_after(";", Some(&**name), VALUE_SET));
+            path.push_str(&encoded_after("=", value.as_deref(), VALUE_SET));
         }
         opaque("geo", &path, None, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("lat", &self.lat)
-            .with("lon", &self.lon)
-            .with("alt", self.alt.as_ref())
-            .with("crs", self.crs.as_deref().unwrap_or("wgs84"))
-            .with("u", self.u.as_ref())
-            .with("parameters", self.parameters.iter().map(named).collect::<FieldValue<'_>>())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let is_pole = self.is_wgs84() && Decimal::of(&self.lat).is(90);
-        let has_longitude = !Decimal::of(&self.lon).is(0);
-        if is_pole && has_longitude { vec!["longitude-at-pole"] } else { vec![] }
+        lints.add("longitude-at-pole", is_pole && !Decimal::of(&self.lon).is(0));
     }
 }
 
 impl<'a> Geo<'a> {
-    /// `crs` and `u` once, in this order, and before all others.
-    fn read_parameter(&mut self, parameter: Piece<'a>) -> Result<(), SchemeError> {
+    /// Reads a parameter: `crs` and `u` at most once, in this order, before all others.
+    fn read_parameter(&mut self, parameter: Cursor<'a>) -> Result<(), SchemeError> {
         let (name, value) = parameter.cut("=");
-        let label = name.some_of(LABEL, NAME)?.as_str();
+        let label = name.non_empty_of(LABEL, NAME)?.as_str();
         let nothing = name.from(usize::MAX);
         if label.eq_ignore_ascii_case("crs") {
             if self.crs.is_some() || self.u.is_some() || !self.parameters.is_empty() {
-                return Err(name.refused(0, CRS_FIRST));
+                return Err(name.error(0, CRS_FIRST));
             }
-            self.crs = Some(value.unwrap_or(nothing).some_of(LABEL, CRS)?.as_str().into());
+            self.crs = Some(value.unwrap_or(nothing).non_empty_of(LABEL, CRS)?.as_str().into());
         } else if label.eq_ignore_ascii_case("u") {
             if self.u.is_some() || !self.parameters.is_empty() {
-                return Err(name.refused(0, U_FIRST));
+                return Err(name.error(0, U_FIRST));
             }
             self.u = Some(decimal(value.unwrap_or(nothing), U)?.as_str().into());
         } else {
@@ -180,15 +142,15 @@ impl<'a> Geo<'a> {
         Ok(())
     }
 
-    /// Answers whether both are the same place, as precisely (RFC 5870 §3.4.4): numbers are compared by
-    /// value, and so are longitudes of ±180 degrees and all those at a pole; `wgs84` counts as given;
-    /// parameters may stand in any order.
+    /// Returns whether both are the same place with the same precision (RFC 5870 §3.4.4). Numbers
+    /// are compared by value; longitudes of ±180 degrees are equal, and so are all longitudes at a
+    /// pole; `wgs84` is the default; parameters may be in any order.
     #[must_use]
     pub fn is_same(&self, other: &Geo<'_>) -> bool {
         self.place() == other.place()
     }
 
-    /// All that is compared, each part in one form for all that is equal.
+    /// The parts to compare, in a canonical form.
     fn place(&self) -> impl PartialEq {
         let lat = Decimal::of(&self.lat);
         let mut lon = Decimal::of(&self.lon);
@@ -213,54 +175,54 @@ impl<'a> Geo<'a> {
     }
 }
 
-/// A name, and its value if there is one.
+/// A name, and its value if there is one, as a list.
 fn named<'f>((name, value): &'f (Cow<'_, str>, Option<Cow<'_, str>>)) -> FieldValue<'f> {
     [Some(name), value.as_ref()].into_iter().flatten().collect()
 }
 
 /// `coord-c`, which is the last
-fn read_alt(rest: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_alt(rest: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     let (alt, more) = rest.cut(",");
     let alt = number(alt, ALT)?;
     if more.is_some() {
-        return Err(alt.from(usize::MAX).refused(0, COORDINATES));
+        return Err(alt.error_at_end(COORDINATES));
     }
     Ok(alt.as_str().into())
 }
 
 /// `pvalue = 1*paramchar`
-fn read_value(value: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_value(value: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     const SET: Set = abnf::UNRESERVED.or(Set::of(b"!*'():&+$%"));
-    value.some_of(SET, VALUE)?.decode(VALUE)
+    value.non_empty_of(SET, VALUE)?.decode(VALUE)
 }
 
 /// `num = [ "-" ] pnum`
-fn number<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
-    decimal(piece.strip_prefix("-").unwrap_or(piece), rule)?;
-    Ok(piece)
+fn number<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
+    decimal(cursor.strip_prefix("-").unwrap_or(cursor), rule)?;
+    Ok(cursor)
 }
 
 /// `pnum = 1*DIGIT [ "." 1*DIGIT ]`
-fn decimal<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
-    let (whole, fraction) = piece.cut(".");
-    whole.some_of(abnf::DIGIT, rule)?;
+fn decimal<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cursor<'a>, SchemeError> {
+    let (whole, fraction) = cursor.cut(".");
+    whole.non_empty_of(abnf::DIGIT, rule)?;
     if let Some(fraction) = fraction {
-        fraction.some_of(abnf::DIGIT, rule)?;
+        fraction.non_empty_of(abnf::DIGIT, rule)?;
     }
-    Ok(piece)
+    Ok(cursor)
 }
 
-/// Is the number no further from 0 than `limit`?
-fn in_range(piece: Piece<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
-    let Decimal { whole, fraction, .. } = Decimal::of(piece.as_str());
+/// Checks that the number is between `-limit` and `limit`.
+fn in_range(cursor: Cursor<'_>, limit: u16, rule: &'static Rule) -> Result<(), SchemeError> {
+    let Decimal { whole, fraction, .. } = Decimal::of(cursor.as_str());
     let is_in = match whole.parse::<u16>() {
         Ok(whole) => whole < limit || whole == limit && fraction.is_empty(),
         Err(_) => whole.is_empty(),
     };
-    if is_in { Ok(()) } else { Err(piece.refused(0, rule)) }
+    if is_in { Ok(()) } else { Err(cursor.error(0, rule)) }
 }
 
-/// A decimal number without what does not change its value: two are equal if these are.
+/// A decimal number without redundant zeros: equal numbers have equal members.
 #[derive(Clone, Copy)]
 struct Decimal<'a> {
     is_negative: bool,
@@ -280,7 +242,7 @@ impl<'a> Decimal<'a> {
         Decimal { is_negative: is_negative && !is_zero, whole, fraction }
     }
 
-    /// Is it so far from 0?
+    /// Is the number `distance` or `-distance`?
     fn is(self, distance: u16) -> bool {
         self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
     }

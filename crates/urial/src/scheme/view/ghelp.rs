@@ -1,20 +1,8 @@
-//! `ghelp`: uri(7), "ghelp - GNOME help documentation", and `help`, which came after it. Neither is
-//! registered; sections and files are as Yelp, the help browser of GNOME, reads them. Checked is that an
+//! `ghelp`: uri(7), "ghelp - GNOME help documentation", and its successor `help`. Neither is
+//! registered; sections and files follow Yelp, the help browser of GNOME. Checks that an
 //! application or a file is named.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// The help of an application of GNOME (uri(7)).
@@ -37,20 +25,26 @@ view! {
     /// assert_eq!(help.build()?, "help:gnome-terminal/prefs");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Ghelp<'a> {
-        /// `help`, which has the section in its path.
+    pub struct Ghelp<'a> as self {
+        /// The name of the application; null where a file is given by its path.
+        field application = non_empty(&self.application),
+        /// `help`, whose path contains the section.
         pub is_help: bool,
-        /// The name of the application; empty in `ghelp:/usr/a.xml`, where the file is by itself.
+        /// The name of the application; empty in `ghelp:/usr/a.xml`, which names a file alone.
         pub application: Cow<'a, str>,
-        /// The file of the application's help, if it is not the one of its name; not with `help`.
-        pub file: Option<Cow<'a, str>>,
-        /// The page or the section, if one is given.
-        pub section: Option<Cow<'a, str>>,
-        /// The query of `help` as it stands, which is for the page.
-        pub query: Option<Cow<'a, str>>,
-        /// The fragment, decoded, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// The file of its help, if it is not the one of its name.
+        /// Always `None` with `help`.
+        pub field file: Option<Cow<'a, str>>,
+        /// The page or the section.
+        pub field section: Option<Cow<'a, str>>,
+        /// The query of help, as it stands; that of ghelp is the section.
+        /// It is for the page.
+        pub field query: Option<Cow<'a, str>>,
+        /// The fragment, decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "ghelp", "help";
+    documents: "uri(7)", "Yelp";
 }
 
 const AUTHORITY: &Rule = &Rule::new("authority", "none: help is local", "uri(7), ghelp");
@@ -59,30 +53,17 @@ const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), ghelp");
 const SECTION: &Rule = &Rule::new("section", "text in UTF-8", "uri(7), ghelp");
 const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp");
 
-impl<'a> Shape<'a> for Ghelp<'a> {
-    const ABOUT: About = About {
-        names: &[name("ghelp", OPAQUE), name("help", OPAQUE)],
-        text: Ghelp::TEXT,
-        documents: &["uri(7)", "Yelp"],
-        fields: &[
-            ("application", "the name of the application; null where a file is given by its path"),
-            ("file", "the file of its help, if it is not the one of its name"),
-            ("section", "the page or the section"),
-            ("query", "the query of help, as it stands; that of ghelp is the section"),
-            ("fragment", "the fragment, decoded"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Ghelp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
+        forbid(uri, Component::Authority, AUTHORITY)?;
         let is_help = uri.scheme() == "help";
-        let (application, behind) = Piece::path(uri).cut("/");
-        let query = Piece::of(uri, Component::Query);
-        let (file, section) = if is_help { (None, behind) } else { (behind, query) };
+        let (application, after_slash) = Cursor::path(uri).cut("/");
+        let query = Cursor::of(uri, Component::Query);
+        let (file, section) = if is_help { (None, after_slash) } else { (after_slash, query) };
         if application.is_empty() {
-            file.ok_or_else(|| application.refused(0, APPLICATION))?.some(FILE)?;
+            file.ok_or_else(|| application.error(0, APPLICATION))?.non_empty(FILE)?;
         }
-        let fragment = Piece::of(uri, Component::Fragment);
+        let fragment = Cursor::of(uri, Component::Fragment);
         Ok(Ghelp {
             is_help,
             application: application.decode(APPLICATION)?,
@@ -94,18 +75,19 @@ impl<'a> Shape<'a> for Ghelp<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let text = |text: &Cow<'_, str>, set| encode(&**text, set).to_string();
+        let text = |text: &Cow<'_, str>, set| encoded(&**text, set);
         let mut path = text(&self.application, EncodeSet::SEGMENT);
-        let behind = if self.is_help { &self.section } else { &self.file };
-        if let Some(behind) = behind {
-            let behind = text(behind, EncodeSet::PATH);
-            // Two slashes in front would begin an authority.
-            let (slash, behind) = match behind.strip_prefix('/').filter(|_| path.is_empty()) {
-                Some(behind) => ("/%2F", behind),
-                None => ("/", &*behind),
-            };
+        let after_slash = if self.is_help { &self.section } else { &self.file };
+        if let Some(after_slash) = after_slash {
+            let after_slash = text(after_slash, EncodeSet::PATH);
+            // Two leading slashes would begin an authority.
+            let (slash, after_slash) =
+                match after_slash.strip_prefix('/').filter(|_| path.is_empty()) {
+                    Some(after_slash) => ("/%2F", after_slash),
+                    None => ("/", &*after_slash),
+                };
             path.push_str(slash);
-            path.push_str(behind);
+            path.push_str(after_slash);
         }
         let section = || self.section.as_ref().map(|it| text(it, EncodeSet::QUERY));
         let query = if self.is_help { self.query.as_deref().map(String::from) } else { section() };
@@ -113,25 +95,13 @@ impl<'a> Shape<'a> for Ghelp<'a> {
         opaque(self.scheme(), &path, query.as_deref(), fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let application = Some(&self.application).filter(|it| !it.is_empty());
-        Fields::new()
-            .with("application", application)
-            .with("file", self.file.as_ref())
-            .with("section", self.section.as_ref())
-            .with("query", self.query.as_ref())
-            .with("fragment", self.fragment.as_ref())
+    /// Yelp takes the whole URI as its argument.
+    fn scheme(&self) -> &'static str {
+        if self.is_help { "help" } else { "ghelp" }
     }
 
-    /// Yelp, which takes the URI as it is.
     fn access(self) -> Option<Access<'a>> {
         let uri = String::from(self.write().ok()?);
         Some(Access::by("yelp", [uri.into()]))
-    }
-}
-
-impl Ghelp<'_> {
-    const fn scheme(&self) -> &'static str {
-        if self.is_help { "help" } else { "ghelp" }
     }
 }

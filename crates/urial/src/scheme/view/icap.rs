@@ -1,18 +1,7 @@
-//! `icap`: RFC 3507 §4.2. Checked is that there is a host, and no fragment; not, whether there is such a
-//! service.
+//! `icap`: RFC 3507 §4.2. Checks that there is a host and no fragment; does not check whether
+//! there is such a service.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A service that adapts messages of HTTP (RFC 3507 §4.2).
@@ -32,38 +21,35 @@ view! {
     /// assert_eq!(icap.build()?, "icap://e.org/translate?mode=french");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Icap<'a> {
+    pub struct Icap<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// The path as it stands in the URI.
-        pub path: Cow<'a, str>,
-        /// The query as it stands in the URI, if there is one: parameters of the service.
-        pub query: Option<Cow<'a, str>>,
+        /// Who asks, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 1344 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The path as it stands.
+        pub field path: Cow<'a, str>,
+        /// The query as it stands.
+        /// Parameters of the service.
+        pub field query: Option<Cow<'a, str>>,
     }
+    schemes: "icap";
+    documents: "RFC 3507";
 }
 
 const HOST: &Rule = &Rule::new("host", "a host", "RFC 3507 §4.2");
 const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 3507 §4.2");
 
-impl<'a> Shape<'a> for Icap<'a> {
-    const ABOUT: About = About {
-        names: &[name("icap", at_port(1344))],
-        text: Icap::TEXT,
-        documents: &["RFC 3507"],
-        fields: &[
-            ("user", "who asks, if the URI says so"),
-            ("password", "the password in the URI"),
-            ("host", "the server"),
-            ("port", "the port, 1344 where none is given"),
-            ("path", "the path as it stands"),
-            ("query", "the query as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Icap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
-        let query = uri.component(Component::Query).map(Cow::Borrowed);
+        forbid(uri, Component::Fragment, FRAGMENT)?;
+        let query = verbatim(uri, Component::Query);
         Ok(Icap { server, path: uri.path().as_str().into(), query })
     }
 
@@ -71,15 +57,7 @@ impl<'a> Shape<'a> for Icap<'a> {
         self.server.build("icap", &self.path, self.query.as_deref(), None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.server.fields(1344).with("path", &self.path).with("query", self.query.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        self.server.lint()
-    }
-
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("icap", self.server, 1344))
+        Some(Access::at("icap", self.scheme(), self.server))
     }
 }

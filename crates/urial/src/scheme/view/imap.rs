@@ -1,21 +1,8 @@
-//! `imap`: RFC 5092. Checked is the form of the path; not, whether the mechanism is known, nor the syntax
-//! of searches, sections and access identifiers.
+//! `imap`: RFC 5092. Checks the syntax of the path; does not check whether the mechanism is
+//! known, nor the syntax of searches, sections and access identifiers.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::login::{self, LoginRules};
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::chars::abnf;
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).
@@ -40,30 +27,45 @@ view! {
     /// assert_eq!(search.build()?, "imap://e.org/gray%20council?SUBJECT%20a");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Imap<'a> {
-        /// How to show who asks: a mechanism of SASL, with `*` any.
-        pub auth: Option<Cow<'a, str>>,
-        /// The server, and who asks.
+    pub struct Imap<'a> as self {
+        /// The server and the user.
         pub server: Server<'a>,
-        /// The mailbox, if one is meant.
-        pub mailbox: Option<Cow<'a, str>>,
-        /// The state of the mailbox that identifiers of messages hold for, if one is given.
-        pub uidvalidity: Option<u32>,
-        /// What is searched in the mailbox, if anything is.
-        pub search: Option<Cow<'a, str>>,
-        /// The message, by its unique identifier, if one is meant.
-        pub uid: Option<u32>,
-        /// The section of the message, if one is meant.
-        pub section: Option<Cow<'a, str>>,
-        /// The octets of that: from which, and, if it is said, how many.
+        /// Who asks; null where that is not said.
+        field user = self.server.user.as_ref(),
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL.
+        pub field auth: Option<Cow<'a, str>>,
+        /// The server.
+        field host = self.server.host,
+        /// The port, 143 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The mailbox; null where the server is meant.
+        pub field mailbox: Option<Cow<'a, str>>,
+        /// The state of the mailbox; null where none is given.
+        /// Identifiers of messages hold for this state only.
+        pub field uidvalidity: Option<u32>,
+        /// What is searched in the mailbox; null where nothing is.
+        pub field search: Option<Cow<'a, str>>,
+        /// The message; null where none is meant.
+        /// Its unique identifier in the mailbox.
+        pub field uid: Option<u32>,
+        /// The section of the message; null where none is meant.
+        pub field section: Option<Cow<'a, str>>,
+        /// The range of octets: the first and, if given, the number of them.
         pub partial: Option<(u64, Option<u64>)>,
-        /// When access by this URI ends, if it does (RFC 5092 §6.1).
-        pub expire: Option<Cow<'a, str>>,
-        /// Who may use this URI, and the proof, if that is said.
-        pub urlauth: Option<Cow<'a, str>> as secret,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// The first octet, and how many; null where all are meant.
+        field partial = self.partial.map(|(at, len)| list([Some(at), len].into_iter().flatten())),
+        /// When access ends; null where none is given.
+        /// RFC 5092 §6.1.
+        pub field expire: Option<Cow<'a, str>>,
+        /// Who may use the URI; null where that is not said.
+        /// It includes the proof.
+        pub field urlauth: Option<Cow<'a, str>> as secret,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "imap";
+    documents: "RFC 5092";
 }
 
 const RULES: &LoginRules = &LoginRules {
@@ -86,37 +88,16 @@ const END: &Rule = &Rule::new("uid", "the end behind the message", "RFC 5092 §1
 /// `bchar = achar / ":" / "@" / "/"`
 const MAILBOX_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
 
-impl<'a> Shape<'a> for Imap<'a> {
-    const ABOUT: About = About {
-        names: &[name("imap", opaque_at_port(143))],
-        text: Imap::TEXT,
-        documents: &["RFC 5092"],
-        fields: &[
-            ("user", "who asks; null where that is not said"),
-            ("auth", "the mechanism of authentication, * for any; null where none is given"),
-            ("host", "the server"),
-            ("port", "the port, 143 where none is given"),
-            ("mailbox", "the mailbox; null where the server is meant"),
-            ("uidvalidity", "the state of the mailbox; null where none is given"),
-            ("search", "what is searched in the mailbox; null where nothing is"),
-            ("uid", "the message; null where none is meant"),
-            ("section", "the section of the message; null where none is meant"),
-            ("partial", "the first octet, and how many; null where all are meant"),
-            ("expire", "when access ends; null where none is given"),
-            ("urlauth", "who may use the URI; null where that is not said"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Imap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
-        let mut imap = Imap { auth, server, fragment, ..Imap::default() };
-        let path = Piece::path(uri);
+        let fragment = verbatim(uri, Component::Fragment);
+        let mut imap = Imap { server, auth, fragment, ..Imap::default() };
+        let path = Cursor::path(uri);
         imap.read_path(path.strip_prefix("/").unwrap_or(path))?;
-        if let Some(search) = Piece::of(uri, Component::Query) {
+        if let Some(search) = Cursor::of(uri, Component::Query) {
             if imap.mailbox.is_none() || imap.uid.is_some() {
-                return Err(search.refused(0, END));
+                return Err(search.error(0, END));
             }
             imap.search = Some(read_text(search, SEARCH)?);
         }
@@ -125,43 +106,28 @@ impl<'a> Shape<'a> for Imap<'a> {
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let query = self.search.as_deref();
-        let query = query.map(|search| encode(search, MAILBOX_SET).to_string());
+        let query = query.map(|search| encoded(search, MAILBOX_SET));
         let tail = (query.as_deref(), self.fragment.as_deref());
         login::build("imap", self.auth.as_deref(), &self.server, &self.path(), tail)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let partial = |(first, len): (u64, Option<u64>)| {
-            [Some(first), len].into_iter().flatten().collect::<super::fields::FieldValue<'_>>()
-        };
-        login::fields(self.auth.as_ref(), &self.server, 143)
-            .with("mailbox", self.mailbox.as_ref())
-            .with("uidvalidity", self.uidvalidity)
-            .with("search", self.search.as_ref())
-            .with("uid", self.uid)
-            .with("section", self.section.as_ref())
-            .with("partial", self.partial.map(partial))
-            .with("expire", self.expire.as_ref())
-            .with("urlauth", self.urlauth.as_ref())
-            .with("fragment", self.fragment.as_ref())
-    }
-
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("imap", self.server, 143))
+        Some(Access::at("imap", self.scheme(), self.server))
     }
 }
 
 impl<'a> Imap<'a> {
-    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, from the end on: no part but
-    /// its name holds a `;`.
-    fn read_path(&mut self, path: Piece<'a>) -> Result<(), SchemeError> {
-        let text = |piece: Option<Piece<'a>>, rule| piece.map(|it| read_text(it, rule)).transpose();
+    /// `[ imailbox-ref [ iuid [ isection ] [ ipartial ] [ iurlauth ] ] ]`, read from the end: only
+    /// the name of a part contains a `;`.
+    fn read_path(&mut self, path: Cursor<'a>) -> Result<(), SchemeError> {
+        let text =
+            |cursor: Option<Cursor<'a>>, rule| cursor.map(|it| read_text(it, rule)).transpose();
         let (rest, urlauth) = cut_name(path, ";URLAUTH=");
         self.urlauth = text(urlauth, URLAUTH)?;
         let (rest, expire) = cut_name(rest, ";EXPIRE=");
         self.expire = expire.map(read_time).transpose()?;
         if expire.is_some() && urlauth.is_none() {
-            return Err(path.from(usize::MAX).refused(0, AUTHORIZED));
+            return Err(path.error_at_end(AUTHORIZED));
         }
         let (rest, partial) = cut_name(rest, "/;PARTIAL=");
         self.partial = partial.map(read_partial).transpose()?;
@@ -173,7 +139,7 @@ impl<'a> Imap<'a> {
         self.uidvalidity = validity.map(|number| positive(number, VALIDITY)).transpose()?;
         let is_part = urlauth.or(expire).or(partial).or(section).is_some();
         if is_part && uid.is_none() {
-            return Err(rest.from(usize::MAX).refused(0, UID));
+            return Err(rest.error_at_end(UID));
         }
         if !path.is_empty() {
             self.mailbox = Some(read_text(mailbox, MAILBOX)?);
@@ -182,7 +148,7 @@ impl<'a> Imap<'a> {
     }
 
     fn path(&self) -> String {
-        let text = |text: &Cow<'_, str>| encode(&**text, MAILBOX_SET).to_string();
+        let text = |text: &Cow<'_, str>| encoded(&**text, MAILBOX_SET);
         let partial = |(first, len): (u64, Option<u64>)| match len {
             Some(len) => [&*first.to_string(), ".", &len.to_string()].concat(),
             None => first.to_string(),
@@ -196,46 +162,47 @@ impl<'a> Imap<'a> {
             (";EXPIRE=", self.expire.as_ref().map(text)),
             (";URLAUTH=", self.urlauth.as_ref().map(text)),
         ];
-        let said = parts.into_iter().filter_map(|(name, value)| Some([name, &*value?].concat()));
-        said.collect()
+        let present = parts.into_iter().filter_map(|(name, value)| Some([name, &*value?].concat()));
+        present.collect()
     }
 }
 
-/// What stands before `name`, in any case, and what behind it, if it is there.
-fn cut_name<'a>(piece: Piece<'a>, name: &str) -> (Piece<'a>, Option<Piece<'a>>) {
-    let text = piece.as_str().as_bytes();
+/// Splits at the first `name`, in any case.
+fn cut_name<'a>(cursor: Cursor<'a>, name: &str) -> (Cursor<'a>, Option<Cursor<'a>>) {
+    let text = cursor.as_str().as_bytes();
     let found = text.windows(name.len()).position(|it| it.eq_ignore_ascii_case(name.as_bytes()));
     match found {
-        Some(at) => (piece.slice(0, at), Some(piece.from(at + name.len()))),
-        None => (piece, None),
+        Some(at) => (cursor.slice(0, at), Some(cursor.from(at + name.len()))),
+        None => (cursor, None),
     }
 }
 
 /// `1*bchar`, `bchar = achar / ":" / "@" / "/"`
-fn read_text<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+fn read_text<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
     const BCHAR: abnf::Set = abnf::PCHAR.without(abnf::Set::of(b";")).or(abnf::Set::of(b"/%"));
-    piece.some_of(BCHAR, rule)?.decode(rule)
+    cursor.non_empty_of(BCHAR, rule)?.decode(rule)
 }
 
-fn positive(piece: Piece<'_>, rule: &'static Rule) -> Result<u32, SchemeError> {
-    match piece.number(rule)? {
-        0 => Err(piece.refused(0, rule)),
+fn positive(cursor: Cursor<'_>, rule: &'static Rule) -> Result<u32, SchemeError> {
+    match cursor.number(rule)? {
+        0 => Err(cursor.error(0, rule)),
         number => Ok(number),
     }
 }
 
 /// `partial-range = number [ "." nz-number ]`
-fn read_partial(piece: Piece<'_>) -> Result<(u64, Option<u64>), SchemeError> {
-    let (first, len) = piece.cut(".");
+fn read_partial(cursor: Cursor<'_>) -> Result<(u64, Option<u64>), SchemeError> {
+    let (first, len) = cursor.cut(".");
     let len = len.map(|len| positive(len, PARTIAL)).transpose()?;
     Ok((first.number(PARTIAL)?, len.map(u64::from)))
 }
 
-/// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form alone.
-fn read_time(time: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    let rest = matched(time, "0000-00-00T00:00:00")?;
+/// `date-time = full-date "T" partial-time ( "Z" / time-numoffset )`  (RFC 3339 §5.6): the form
+/// alone.
+fn read_time(time: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    let rest = after_form(time, "0000-00-00T00:00:00")?;
     let rest = match rest.strip_prefix(".") {
-        Some(fraction) => matched(fraction, "0")?.span(abnf::DIGIT).1,
+        Some(fraction) => after_form(fraction, "0")?.span(abnf::DIGIT).1,
         None => rest,
     };
     let zone = match rest.as_str().as_bytes().first() {
@@ -243,19 +210,19 @@ fn read_time(time: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
         Some(b'-') => "-00:00",
         _ => "Z",
     };
-    matched(rest, zone)?.none(EXPIRE)?;
+    after_form(rest, zone)?.expect_end(EXPIRE)?;
     time.decode(EXPIRE)
 }
 
-/// What stands behind text of that form, in any case, where `0` is any digit.
-fn matched<'a>(text: Piece<'a>, form: &str) -> Result<Piece<'a>, SchemeError> {
+/// The rest after text of the given form, in any case, where `0` is any digit.
+fn after_form<'a>(text: Cursor<'a>, form: &str) -> Result<Cursor<'a>, SchemeError> {
     let bytes = text.as_str().as_bytes();
     for (at, is) in form.bytes().enumerate() {
         let found = bytes.get(at).copied().unwrap_or_default();
-        let is_so =
+        let fits =
             if is == b'0' { found.is_ascii_digit() } else { found.eq_ignore_ascii_case(&is) };
-        if !is_so {
-            return Err(text.from(at).refused(0, EXPIRE));
+        if !fits {
+            return Err(text.from(at).error(0, EXPIRE));
         }
     }
     Ok(text.from(form.len()))

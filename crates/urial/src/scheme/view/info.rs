@@ -1,22 +1,9 @@
-//! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC 4452,
-//! which registered the same name for something else. The two are told apart by the first segment.
+//! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC
+//! 4452, which registered the same name for something else. The first segment tells the two
+//! apart.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-use super::access::{Access, is_name};
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::lenient::{self, Change};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf;
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A node of the local Info pages (uri(7)); or an identifier of a public namespace (RFC 4452).
@@ -36,20 +23,30 @@ view! {
     /// assert_eq!(info.build()?, "info:gcc#G++_and_GCC");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Info<'a> {
-        /// How it is written.
+    pub struct Info<'a> as self {
+        /// The style it is written in.
         pub style: InfoStyle,
+        /// How it is written: gnome, kde or rfc4452.
+        field style = self.style.as_str(),
         /// The virtual file name; the namespace, in the style of RFC 4452.
         pub file: Cow<'a, str>,
-        /// The node, with spaces for underscores; `Top` where none is given. The identifier, in the
-        /// style of RFC 4452.
+        /// The virtual file name; null in the style of RFC 4452.
+        field file = self.is_page().then_some(&self.file),
+        /// The node, with underscores read as spaces; `Top` if none is given. The identifier, in
+        /// the style of RFC 4452.
         pub node: Cow<'a, str>,
-        /// The fragment, in the style of RFC 4452, decoded.
-        pub fragment: Option<Cow<'a, str>>,
+        /// The node, Top where none is given; null in the style of RFC 4452.
+        field node = self.is_page().then_some(&self.node),
+        /// Namespace and identifier by RFC 4452; null in the other styles.
+        field rfc4452 = self.public_identifier(),
+        /// The fragment in the style of RFC 4452, decoded; null in the other styles.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "info";
+    documents: "uri(7)", "RFC 4452";
 }
 
-/// How an [`Info`] URI is written, and so what it is.
+/// The style of an [`Info`] URI, which tells what it identifies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {
@@ -72,40 +69,24 @@ const NO_FRAGMENT: &Rule =
 const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace: a name like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
-/// What stands by itself in the name of a file.
+/// The bytes that the name of a file leaves unencoded.
 const FILE_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
-impl<'a> Shape<'a> for Info<'a> {
-    const ABOUT: About = About {
-        names: &[name("info", OPAQUE)],
-        text: Info::TEXT,
-        documents: &["uri(7)", "RFC 4452"],
-        fields: &[
-            ("style", "how it is written: gnome, kde or rfc4452"),
-            ("file", "the virtual file name; null in the style of RFC 4452"),
-            ("node", "the node, Top where none is given; null in the style of RFC 4452"),
-            ("rfc4452", "namespace and identifier by RFC 4452; null in the other styles"),
-            (
-                "fragment",
-                "the fragment in the style of RFC 4452, decoded; null in the other styles",
-            ),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Info<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, NO_HOST)?;
-        Piece::absent(uri, Component::Query, NO_QUERY)?;
-        let path = Piece::path(uri);
-        let fragment = Piece::of(uri, Component::Fragment);
+        forbid(uri, Component::Authority, NO_HOST)?;
+        forbid(uri, Component::Query, NO_QUERY)?;
+        let path = Cursor::path(uri);
+        let fragment = Cursor::of(uri, Component::Fragment);
         if let Some(file) = path.strip_prefix("(") {
             let (file, node) = file.cut(")");
-            let node = node.ok_or_else(|| file.from(usize::MAX).refused(0, CLOSED))?;
-            Piece::absent(uri, Component::Fragment, NO_FRAGMENT)?;
+            let node = node.ok_or_else(|| file.error_at_end(CLOSED))?;
+            forbid(uri, Component::Fragment, NO_FRAGMENT)?;
             return page(InfoStyle::Kde, file, Some(node));
         }
         let (namespace, identifier) = path.cut("/");
         if let Some(identifier) = identifier {
-            namespace.span(abnf::ALPHA).0.some(NAMESPACE)?;
+            namespace.span(abnf::ALPHA).0.non_empty(NAMESPACE)?;
             let file = namespace.word(abnf::SCHEME, NAMESPACE)?;
             let node = identifier.decode(IDENTIFIER)?;
             let fragment = fragment.map(|fragment| fragment.decode(IDENTIFIER)).transpose()?;
@@ -115,9 +96,9 @@ impl<'a> Shape<'a> for Info<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let file = encode(&*self.file, FILE_SET).to_string();
+        let file = encoded(&*self.file, FILE_SET);
         let node = Some(self.node.replace(' ', "_")).filter(|node| node != "Top");
-        let node = node.map(|node| encode(&node, EncodeSet::FRAGMENT).to_string());
+        let node = node.map(|node| encoded(&node, EncodeSet::FRAGMENT));
         match self.style {
             InfoStyle::Gnome => opaque("info", &file, None, node.as_deref()),
             InfoStyle::Kde => {
@@ -125,29 +106,17 @@ impl<'a> Shape<'a> for Info<'a> {
                 opaque("info", &path.replace('?', "%3F"), None, None)
             }
             InfoStyle::Rfc4452 => {
-                let identifier = encode(&*self.node, EncodeSet::PATH).to_string();
+                let identifier = encoded(&*self.node, EncodeSet::PATH);
                 let fragment = self.fragment.as_deref();
-                let fragment = fragment.map(|it| encode(it, EncodeSet::FRAGMENT).to_string());
+                let fragment = fragment.map(|it| encoded(it, EncodeSet::FRAGMENT));
                 opaque("info", &[&file, "/", &identifier].concat(), None, fragment.as_deref())
             }
         }
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let is_page = self.style != InfoStyle::Rfc4452;
-        let public = (!is_page)
-            .then(|| Fields::new().with("namespace", &self.file).with("identifier", &self.node));
-        Fields::new()
-            .with("style", self.style.as_str())
-            .with("file", is_page.then_some(&self.file))
-            .with("node", is_page.then_some(&self.node))
-            .with("rfc4452", public)
-            .with("fragment", self.fragment.as_ref())
-    }
-
     fn access(self) -> Option<Access<'a>> {
         // The first `)` ends the name of the file.
-        let is_page = self.style != InfoStyle::Rfc4452
+        let is_page = self.is_page()
             && is_name(&self.file)
             && !self.file.contains(')')
             && !self.node.contains(char::is_control);
@@ -155,9 +124,20 @@ impl<'a> Shape<'a> for Info<'a> {
         is_page.then(|| Access::by("info", [page.into()]))
     }
 
-    /// Spaces in the names of nodes, which KDE writes as they are.
-    fn mend(text: &str) -> Vec<Change> {
+    /// Spaces in the names of nodes, which KDE does not encode.
+    fn lenient_fixes(text: &str) -> Vec<Change> {
         lenient::each(text, "info:".len(), ("raw-space", " ", "%20"))
+    }
+}
+
+impl Info<'_> {
+    fn is_page(&self) -> bool {
+        self.style != InfoStyle::Rfc4452
+    }
+
+    fn public_identifier(&self) -> Option<Fields<'_>> {
+        let fields = || Fields::new().with("namespace", &self.file).with("identifier", &self.node);
+        (!self.is_page()).then(fields)
     }
 }
 
@@ -171,13 +151,13 @@ impl InfoStyle {
     }
 }
 
-/// A node of an Info page: an underscore is a space, and no node is the topmost one.
+/// A node of an Info page: an underscore is a space, and the default is the topmost node.
 fn page<'a>(
     style: InfoStyle,
-    file: Piece<'a>,
-    node: Option<Piece<'a>>,
+    file: Cursor<'a>,
+    node: Option<Cursor<'a>>,
 ) -> Result<Info<'a>, SchemeError> {
-    let file = file.some(FILE)?.decode(FILE)?;
+    let file = file.non_empty(FILE)?.decode(FILE)?;
     let node = match node.filter(|node| !node.is_empty()) {
         Some(node) => with_spaces(node.decode(NODE)?),
         None => "Top".into(),

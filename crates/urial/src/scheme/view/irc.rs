@@ -1,24 +1,10 @@
-//! `irc`, `ircs`: draft-butcher-irc-url, never made an RFC. Checked is the form; not, whether flags and
-//! options are known. The port is that of the programs: 6667, where IANA has 194.
+//! `irc`, `ircs`: draft-butcher-irc-url, which never became an RFC. Checks the syntax; does not
+//! check whether flags and options are known. The default port is 6667, as in all programs; IANA
+//! assigned 194.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
 use super::lenient::Change;
 use super::param::Param;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A chat: a server, a channel or somebody there (draft-butcher-irc-url).
@@ -41,18 +27,32 @@ view! {
     /// assert_eq!(irc.build()?, "irc://e.org/%23urial");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Irc<'a> {
+    pub struct Irc<'a> as self {
         /// `ircs`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server, and who asks.
+        /// The server and the user.
         pub server: Server<'a>,
-        /// The channel with its `#` or `&`, or the nickname, if one is meant.
-        pub entity: Option<Cow<'a, str>>,
-        /// What the entity and the server are: `ischannel`, `isuser`, `isserver`, `isnetwork`.
+        /// Who asks, by the userinfo.
+        field user = self.server.user.as_ref(),
+        /// The password in the userinfo.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 6667 or 994 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The channel or the nickname; null where none is meant.
+        pub field entity: Option<Cow<'a, str>>,
+        /// The kinds of entity and server: `ischannel`, `isuser`, `isserver`, `isnetwork`.
         pub flags: Vec<Cow<'a, str>>,
-        /// What else is said: `key` and the key of the channel, for one.
+        /// What entity and server are, in order.
+        field flags = list(&self.flags),
+        /// The options, for example `key` with the key of the channel.
         pub options: Vec<Param<'a>>,
+        /// Name and value of each option, in order.
+        field options = Param::fields_with_secret(&self.options, "key"),
     }
+    schemes: "irc", "ircs";
+    documents: "draft-butcher-irc-url";
 }
 
 const DOCUMENT: &str = "draft-butcher-irc-url-04 §2";
@@ -62,38 +62,23 @@ const HASH: &Rule = &Rule::new("entity", "`%23` for a `#`", DOCUMENT);
 const FLAGS: &Rule = &Rule::new("flags", "letters", DOCUMENT);
 const OPTIONS: &Rule = &Rule::new("options", "a name, or name=value", DOCUMENT);
 
-/// What stands by itself in an entity: a `,` would begin the flags.
+/// The bytes that an entity leaves unencoded: a `,` would begin the flags.
 const ENTITY_CHAR: Set = abnf::PCHAR.without(Set::of(b",")).or(Set::of(b"%"));
 const ENTITY_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b",");
 
-impl<'a> Shape<'a> for Irc<'a> {
-    const ABOUT: About = About {
-        names: &[name("irc", opaque_at_port(6667)), name("ircs", opaque_at_port(994))],
-        text: Irc::TEXT,
-        documents: &["draft-butcher-irc-url"],
-        fields: &[
-            ("user", "who asks, by the userinfo"),
-            ("password", "the password in the userinfo"),
-            ("host", "the server"),
-            ("port", "the port, 6667 or 994 where none is given"),
-            ("entity", "the channel or the nickname; null where none is meant"),
-            ("flags", "what entity and server are, in order"),
-            ("options", "name and value of each option, in order"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Irc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
-        let path = Piece::path(uri);
-        // Who writes a fragment means a channel.
-        Piece::absent(uri, Component::Fragment, HASH)?;
+        let path = Cursor::path(uri);
+        // A fragment is probably a channel with an unencoded `#`.
+        forbid(uri, Component::Fragment, HASH)?;
         let mut parts = path.strip_prefix("/").unwrap_or(path).split(",");
         let entity = parts.next().filter(|entity| !entity.is_empty());
         let entity =
-            entity.map(|it| it.some_of(ENTITY_CHAR, ENTITY)?.decode(ENTITY)).transpose()?;
-        let flag = |flag: Piece<'a>| Ok(flag.some_of(abnf::ALPHA, FLAGS)?.as_str().into());
+            entity.map(|it| it.non_empty_of(ENTITY_CHAR, ENTITY)?.decode(ENTITY)).transpose()?;
+        let flag = |flag: Cursor<'a>| Ok(flag.non_empty_of(abnf::ALPHA, FLAGS)?.as_str().into());
         let flags = parts.map(flag).collect::<Result<_, _>>()?;
-        let options = match Piece::of(uri, Component::Query) {
+        let options = match Cursor::of(uri, Component::Query) {
             Some(query) => query.split("&").map(option).collect::<Result<_, _>>()?,
             None => vec![],
         };
@@ -101,54 +86,37 @@ impl<'a> Shape<'a> for Irc<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let mut path = String::from("/");
-        path.push_str(&encode(self.entity.as_deref().unwrap_or_default(), ENTITY_SET).to_string());
+        let entity = self.entity.as_deref().unwrap_or_default();
+        let mut path = encoded_after("/", Some(entity), ENTITY_SET);
         for flag in &self.flags {
-            path.push(',');
-            path.push_str(&encode(&**flag, ENTITY_SET).to_string());
+            path.push_str(&encoded_after(",", Some(&**flag), ENTITY_SET));
         }
         let mut query = String::new();
         for option in &self.options {
-            option.write('&', EncodeSet::PAIR, &mut query);
+            option.write("&", EncodeSet::PAIR, &mut query);
         }
-        let scheme = if self.is_secure { "ircs" } else { "irc" };
-        self.server.build(scheme, &path, query.strip_prefix('&'), None)
+        self.server.build(self.scheme(), &path, query.strip_prefix('&'), None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.server
-            .fields(self.default_port())
-            .with("entity", self.entity.as_ref())
-            .with("flags", self.flags.iter().collect::<FieldValue<'_>>())
-            .with("options", Param::fields_with_secret(&self.options, "key"))
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        self.server.lint()
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "ircs" } else { "irc" }
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let port = self.default_port();
-        Some(Access::at("irc", self.server, port).secure(self.is_secure))
+        Some(Access::at("irc", self.scheme(), self.server).secure(self.is_secure))
     }
 
-    /// The `#` of channels, which most write as it is.
-    fn mend(text: &str) -> Vec<Change> {
+    /// The `#` of channels, which most programs do not encode.
+    fn lenient_fixes(text: &str) -> Vec<Change> {
         super::lenient::each(text, 0, ("raw-hash", "#", "%23"))
     }
 }
 
-impl Irc<'_> {
-    const fn default_port(&self) -> u16 {
-        if self.is_secure { 994 } else { 6667 }
-    }
-}
-
 /// `option = optname [ "=" optvalue ]`
-fn option(piece: Piece<'_>) -> Result<Param<'_>, SchemeError> {
+fn option(cursor: Cursor<'_>) -> Result<Param<'_>, SchemeError> {
     const NAME: Set = abnf::ALPHA.or(Set::of(b"-"));
-    let (name, value) = piece.cut("=");
-    let name = name.some_of(NAME, OPTIONS)?.as_str().into();
+    let (name, value) = cursor.cut("=");
+    let name = name.non_empty_of(NAME, OPTIONS)?.as_str().into();
     let value = value.map(|value| value.decode(OPTIONS)).transpose()?;
     Ok(Param { name, value })
 }

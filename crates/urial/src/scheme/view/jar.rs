@@ -1,20 +1,8 @@
-//! `jar`: no document but that of its main implementation, `java.net.JarURLConnection` of the JDK.
-//! Checked is that there is a URI, and `!/` behind it; not, whether that leads to an archive.
+//! `jar`: has no document but that of its main implementation, `java.net.JarURLConnection` of
+//! the JDK. Checks that there is a URI followed by `!/`; does not check whether it leads to an
+//! archive.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::uri;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::ops::build::{Content, Parts};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// An entry of an archive that another URI identifies (JDK, `JarURLConnection`).
@@ -35,74 +23,48 @@ view! {
     /// assert_eq!(Jar { entry: None, ..jar }.build()?, "jar:file:/a.jar!/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Jar<'a> {
-        /// The URI of the archive, as it stands.
-        pub url: &'a str as url,
-        /// The name of the entry in it, decoded; none, where the archive as a whole is meant.
-        pub entry: Option<Cow<'a, str>>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+    pub struct Jar<'a> as self {
+        /// The URI of the archive.
+        pub field url: &'a str as url,
+        /// The name of the entry, decoded; null where the archive as a whole is meant.
+        pub field entry: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "jar";
+    documents: "JDK, JarURLConnection";
 }
 
 const URL: &Rule = &Rule::new("url", "the URI of an archive", "JDK, JarURLConnection");
 const SEPARATOR: &Rule = &Rule::new("entry", "\"!/\" before it", "JDK, JarURLConnection");
 const ENTRY: &Rule = &Rule::new("entry", "a name in UTF-8", "JDK, JarURLConnection");
 
-impl<'a> Shape<'a> for Jar<'a> {
-    const ABOUT: About = About {
-        names: &[name("jar", OPAQUE)],
-        text: Jar::TEXT,
-        documents: &["JDK, JarURLConnection"],
-        fields: &[
-            ("url", "the URI of the archive"),
-            ("entry", "the name of the entry, decoded; null where the archive as a whole is meant"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Jar<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let (text, _) = Piece::behind_scheme(uri).cut("#");
+        let (text, _) = Cursor::after_scheme(uri).cut("#");
         let (url, entry) = cut_archive(text)?;
-        let (_, archive) = nested(url.some(URL)?.as_str());
+        let (_, archive) = nested(url.non_empty(URL)?.as_str());
         if let Err(error) = Uri::parse(archive) {
             let start = url.as_str().len() - archive.len();
-            return Err(url.refused(start + error.offset(), URL));
+            return Err(url.error(start + error.offset(), URL));
         }
         let entry = Some(entry).filter(|entry| !entry.is_empty());
         Ok(Jar {
             url: url.as_str(),
             entry: entry.map(|entry| entry.decode(ENTRY)).transpose()?,
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
-    /// The URL may have a query of its own, which is the query of the whole, and ends with the entry.
+    /// The query of the URL is that of the whole URI, and then ends with the entry.
     fn write(&self) -> Result<UriBuf, ViewError> {
         let entry = self.entry.as_deref().unwrap_or_default();
-        let entry = encode(entry, EncodeSet::PATH).to_string();
+        let entry = encoded(entry, EncodeSet::PATH);
         let text = [self.url, "!/", &entry].concat();
-        let (path, query) = match text.split_once('?') {
-            Some((path, query)) => (path, Some(query)),
-            None => (&*text, None),
-        };
-        uri(Parts {
-            scheme: Some("jar"),
-            path: Content::Text(path),
-            query: query.map(Content::Text),
-            fragment: self.fragment.as_deref().map(Content::Text),
-            ..Parts::default()
-        })
+        opaque_with_query("jar", &text, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("url", self.url)
-            .with("entry", self.entry.as_ref())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    /// What it takes to reach the outermost archive.
+    /// The access to the outermost archive.
     fn access(self) -> Option<Access<'a>> {
         let (_, mut url) = nested(self.url);
         if url.len() < self.url.len() {
@@ -112,17 +74,17 @@ impl<'a> Shape<'a> for Jar<'a> {
     }
 }
 
-/// The URI of the archive, and what stands behind its `!/`.
-fn cut_archive(text: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), SchemeError> {
+/// The URI of the archive, and the text after its `!/`.
+fn cut_archive(text: Cursor<'_>) -> Result<(Cursor<'_>, Cursor<'_>), SchemeError> {
     let (depth, _) = nested(text.as_str());
     let mut separators = text.as_str().match_indices("!/");
     let Some((at, separator)) = separators.nth(depth) else {
-        return Err(text.from(usize::MAX).refused(0, SEPARATOR));
+        return Err(text.error_at_end(SEPARATOR));
     };
     Ok((text.slice(0, at), text.from(at + separator.len())))
 }
 
-/// How many times `url` begins with `jar:`, and what stands behind those.
+/// The number of times that `url` begins with `jar:`, and the rest.
 fn nested(mut url: &str) -> (usize, &str) {
     let mut depth = 0;
     while let Some((start, rest)) = url.split_at_checked("jar:".len())

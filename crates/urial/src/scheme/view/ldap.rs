@@ -1,25 +1,10 @@
-//! `ldap`, `ldaps`: RFC 4516, and the seven forms of uri(7). Checked are the form of the distinguished
-//! name (RFC 4514) and of the filter (RFC 4515), as far as they can be told without a schema; not,
-//! whether attributes and extensions are known.
+//! `ldap`, `ldaps`: RFC 4516, and the seven forms of uri(7). Checks the syntax of the
+//! distinguished name (RFC 4514) and of the filter (RFC 4515) as far as possible without a
+//! schema; does not check whether attributes and extensions are known.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-use core::fmt;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
 use super::mask;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
+use core::fmt;
 
 view! {
     /// A search in a directory (RFC 4516, uri(7)).
@@ -45,24 +30,38 @@ view! {
     /// assert_eq!(search.build()?, "ldap://e.org/o=Acme%20Ltd??sub");
     /// # Ok::<(), urial::scheme::ViewError>(())
     /// ```
-    pub struct Ldap<'a> {
+    pub struct Ldap<'a> as self {
         /// `ldaps`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server; with an empty host, the client chooses one.
+        /// The server; with an empty host, the client chooses.
         pub server: Server<'a>,
-        /// The distinguished name of the object that the search begins at, as RFC 4514 writes it.
-        pub dn: Cow<'a, str>,
-        /// The attributes that are asked for; all, where there is none.
-        pub attributes: Vec<Cow<'a, str>>,
+        /// The server; empty where the client is to choose.
+        field host = self.server.host,
+        /// The port, 389 or 636 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The distinguished name the search begins at.
+        /// As RFC 4514 writes it.
+        pub field dn: Cow<'a, str>,
+        /// The attributes that are asked for; none means all.
+        pub field attributes: Vec<Cow<'a, str>>,
         /// How far the search goes.
         pub scope: LdapScope,
-        /// Which entries are asked for, as RFC 4515 writes it; all, where there is none.
+        /// How far the search goes: base, one or sub.
+        field scope = self.scope.as_str(),
+        /// Which entries are asked for, as RFC 4515 writes it; all if there is none.
         pub filter: Option<Cow<'a, str>>,
-        /// What else is asked.
+        /// Which entries are asked for; all by (objectClass=*).
+        field filter = self.filter.as_deref().unwrap_or("(objectClass=*)"),
+        /// The extensions.
         pub extensions: Vec<LdapExtension<'a>>,
-        /// The fragment as it stands in the URI, if there is one: servers never see it.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Critical, type and value of each.
+        field extensions = list(self.extensions.iter().map(LdapExtension::fields)),
+        /// The fragment as it stands.
+        /// Servers never see it.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "ldap", "ldaps";
+    documents: "RFC 4516", "RFC 4514", "RFC 4515", "uri(7)";
 }
 
 /// How far a search goes from the object it begins at.
@@ -81,7 +80,7 @@ pub enum LdapScope {
 /// password.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
-    /// The search is not to be done by who does not know the extension.
+    /// A client that does not know the extension must not run the search.
     pub is_critical: bool,
     /// The type: a name, or numbers with dots.
     pub name: Cow<'a, str>,
@@ -100,37 +99,21 @@ const TYPE: &Rule = &Rule::new("extensions", "a name, or numbers with dots", "RF
 const VALUE: &Rule = &Rule::new("extensions", "a value in UTF-8", "RFC 4516 §2");
 const END: &Rule = &Rule::new("extensions", "the end: there is no fifth part", "RFC 4516 §2");
 
-/// What stands by itself: a `?` begins the next part, a `,` the next of a list.
+/// The bytes that a part leaves unencoded: `?` begins the next part, `,` the next item of a list.
 const PART_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"?");
 const LIST_SET: EncodeSet = PART_SET.and_encode(b",");
 
-impl<'a> Shape<'a> for Ldap<'a> {
-    const ABOUT: About = About {
-        names: &[name("ldap", opaque_at_port(389)), name("ldaps", opaque_at_port(636))],
-        text: Ldap::TEXT,
-        documents: &["RFC 4516", "RFC 4514", "RFC 4515", "uri(7)"],
-        fields: &[
-            ("host", "the server; empty where the client is to choose"),
-            ("port", "the port, 389 or 636 where none is given"),
-            ("dn", "the distinguished name the search begins at"),
-            ("attributes", "the attributes that are asked for; none means all"),
-            ("scope", "how far the search goes: base, one or sub"),
-            ("filter", "which entries are asked for; all by (objectClass=*)"),
-            ("extensions", "critical, type and value of each"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Ldap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let path = Piece::path(uri);
-        Piece::absent(uri, Component::Userinfo, NO_USER)?;
-        let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
+        let path = Cursor::path(uri);
+        forbid(uri, Component::Userinfo, NO_USER)?;
+        let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
         let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let fragment = verbatim(uri, Component::Fragment);
         let is_secure = uri.scheme() == "ldaps";
         let mut ldap = Ldap { is_secure, server, dn, fragment, ..Ldap::default() };
-        let Some(query) = Piece::of(uri, Component::Query) else { return Ok(ldap) };
-        path.some(SLASH)?;
+        let Some(query) = Cursor::of(uri, Component::Query) else { return Ok(ldap) };
+        path.non_empty(SLASH)?;
         let mut parts = query.split("?");
         if let Some(attributes) = parts.next() {
             ldap.attributes = read_attributes(attributes)?;
@@ -145,67 +128,46 @@ impl<'a> Shape<'a> for Ldap<'a> {
             ldap.extensions = extensions.split(",").map(extension).collect::<Result<_, _>>()?;
         }
         match parts.next() {
-            Some(more) => Err(more.refused(0, END)),
+            Some(more) => Err(more.error(0, END)),
             None => Ok(ldap),
         }
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let path = ["/", &encode(&*self.dn, EncodeSet::PATH).to_string()].concat();
+        let path = ["/", &encoded(&*self.dn, EncodeSet::PATH)].concat();
         let path = if self.dn.is_empty() && self.query().is_none() { "" } else { &path };
-        let scheme = if self.is_secure { "ldaps" } else { "ldap" };
-        self.server.build(scheme, path, self.query().as_deref(), self.fragment.as_deref())
+        self.server.build(self.scheme(), path, self.query().as_deref(), self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let extension = |it: &'_ LdapExtension<'_>| {
-            let value = it.value.as_ref().map(|value| value.clone().into_owned());
-            Fields::new()
-                .with("critical", it.is_critical)
-                .with("type", it.name.clone().into_owned())
-                .with("value", value)
-        };
-        let filter = self.filter.as_deref().unwrap_or("(objectClass=*)");
-        self.server
-            .add_host(Fields::new(), self.default_port())
-            .with("dn", &self.dn)
-            .with("attributes", self.attributes.iter().collect::<FieldValue<'_>>())
-            .with("scope", self.scope.as_str())
-            .with("filter", filter)
-            .with("extensions", self.extensions.iter().map(extension).collect::<FieldValue<'_>>())
-            .with("fragment", self.fragment.as_ref())
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "ldaps" } else { "ldap" }
     }
 
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let is_bare = self.filter.as_deref().is_some_and(|filter| !filter.starts_with('('));
-        if is_bare { vec!["filter-without-parentheses"] } else { vec![] }
+        lints.add("filter-without-parentheses", is_bare);
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let port = self.default_port();
-        Some(Access::at("ldap", self.server, port).secure(self.is_secure))
+        Some(Access::at("ldap", self.scheme(), self.server).secure(self.is_secure))
     }
 }
 
 impl Ldap<'_> {
-    const fn default_port(&self) -> u16 {
-        if self.is_secure { 636 } else { 389 }
-    }
-
-    /// What stands behind the first `?`: no more than there is to say.
+    /// The text after the first `?`, without empty parts at its end.
     fn query(&self) -> Option<String> {
-        let attributes = self.attributes.iter().map(|it| encode(&**it, LIST_SET).to_string());
+        let attributes = self.attributes.iter().map(|it| encoded(&**it, LIST_SET));
         let extensions = self.extensions.iter().map(LdapExtension::to_text);
         let scope = Some(self.scope).filter(|&scope| scope != LdapScope::Base);
-        let filter = self.filter.as_deref().map(|filter| encode(filter, PART_SET).to_string());
+        let filter = self.filter.as_deref().map(|filter| encoded(filter, PART_SET));
         let parts = [
             attributes.collect::<Vec<_>>().join(","),
             scope.map(|scope| scope.as_str().into()).unwrap_or_default(),
             filter.unwrap_or_default(),
             extensions.collect::<Vec<_>>().join(","),
         ];
-        let said = parts.iter().rposition(|part| !part.is_empty())?;
-        Some(parts[..=said].join("?"))
+        let last = parts.iter().rposition(|part| !part.is_empty())?;
+        Some(parts[..=last].join("?"))
     }
 }
 
@@ -220,7 +182,7 @@ impl LdapScope {
 }
 
 impl fmt::Debug for LdapExtension<'_> {
-    /// Leaves the value out.
+    /// Masks the value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LdapExtension")
             .field("is_critical", &self.is_critical)
@@ -231,20 +193,23 @@ impl fmt::Debug for LdapExtension<'_> {
 }
 
 impl LdapExtension<'_> {
+    fn fields(&self) -> Fields<'_> {
+        Fields::new()
+            .with("critical", self.is_critical)
+            .with("type", &self.name)
+            .with("value", self.value.as_ref())
+    }
+
     fn to_text(&self) -> String {
-        let mut text = String::from(if self.is_critical { "!" } else { "" });
-        text.push_str(&encode(&*self.name, LIST_SET).to_string());
-        if let Some(value) = &self.value {
-            text.push('=');
-            text.push_str(&encode(&**value, LIST_SET).to_string());
-        }
-        text
+        let critical = if self.is_critical { "!" } else { "" };
+        let value = encoded_after("=", self.value.as_deref(), LIST_SET);
+        [critical, &encoded(&*self.name, LIST_SET), &value].concat()
     }
 }
 
-/// `attributes = attrdesc *(COMMA attrdesc)`, with options behind `;`; `*`, `+` and `1.1` are of RFC 3673
-/// and RFC 4511.
-fn read_attributes(list: Piece<'_>) -> Result<Vec<Cow<'_, str>>, SchemeError> {
+/// `attributes = attrdesc *(COMMA attrdesc)`, with options after `;`; `*`, `+` and `1.1` come from
+/// RFC 3673 and RFC 4511.
+fn read_attributes(list: Cursor<'_>) -> Result<Vec<Cow<'_, str>>, SchemeError> {
     const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-.;*+"));
     if list.is_empty() {
         return Ok(vec![]);
@@ -252,19 +217,19 @@ fn read_attributes(list: Piece<'_>) -> Result<Vec<Cow<'_, str>>, SchemeError> {
     list.split(",").map(|attribute| attribute.word(SET, ATTRIBUTE)).collect()
 }
 
-fn read_scope(scope: Piece<'_>) -> Result<LdapScope, SchemeError> {
+fn read_scope(scope: Cursor<'_>) -> Result<LdapScope, SchemeError> {
     let text = scope.decode(SCOPE)?;
     let is = |name: &str| text.eq_ignore_ascii_case(name);
     match () {
         () if text.is_empty() || is("base") => Ok(LdapScope::Base),
         () if is("one") => Ok(LdapScope::One),
         () if is("sub") => Ok(LdapScope::Sub),
-        () => Err(scope.refused(0, SCOPE)),
+        () => Err(scope.error(0, SCOPE)),
     }
 }
 
 /// `extension = [ "!" ] extype [ "=" exvalue ]`
-fn extension(extension: Piece<'_>) -> Result<LdapExtension<'_>, SchemeError> {
+fn extension(extension: Cursor<'_>) -> Result<LdapExtension<'_>, SchemeError> {
     const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-."));
     let (is_critical, extension) = match extension.strip_prefix("!") {
         Some(extension) => (true, extension),
@@ -276,27 +241,27 @@ fn extension(extension: Piece<'_>) -> Result<LdapExtension<'_>, SchemeError> {
     Ok(LdapExtension { is_critical, name, value })
 }
 
-/// A filter. One without parentheses is kept, as older programs write it.
-fn read_filter(piece: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
-    well_formed(piece, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
+/// A filter. Older programs write it without parentheses, which is accepted.
+fn read_filter(cursor: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
+    well_formed(cursor, FILTER, |text| if text.starts_with(b"(") { filter(text) } else { Ok(()) })
 }
 
-/// `piece` decoded, if `check` finds no octet of it wrong.
+/// Decodes `cursor`. `check` returns the offset of an error in the decoded octets.
 fn well_formed<'a>(
-    piece: Piece<'a>,
+    cursor: Cursor<'a>,
     rule: &'static Rule,
     check: impl Fn(&[u8]) -> Result<(), usize>,
 ) -> Result<Cow<'a, str>, SchemeError> {
-    let text = piece.decode(rule)?;
-    check(text.as_bytes()).map_err(|octet| piece.refused_octet(octet, rule))?;
+    let text = cursor.decode(rule)?;
+    check(text.as_bytes()).map_err(|octet| cursor.error_at_octet(octet, rule))?;
     Ok(text)
 }
 
 /// `filter = "(" ( ( "&" / "|" ) *filter / "!" filter / item ) ")"`  (RFC 4515 §3, RFC 4526)
 ///
-/// Answers where it goes wrong.
+/// The error is the offset of the octet that breaks the rule.
 fn filter(text: &[u8]) -> Result<(), usize> {
-    // Of each filter that is open, how many more may stand in it.
+    // For each open filter, the number of filters that may still follow in it.
     let mut open: Vec<usize> = vec![];
     let mut at = 0;
     loop {
@@ -329,9 +294,9 @@ fn filter(text: &[u8]) -> Result<(), usize> {
     }
 }
 
-/// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on: where it ends.
+/// `attr [ "~" / ">" / "<" / ":" … ] "=" assertionvalue`, from `at` on. Returns its end.
 fn item(text: &[u8], at: usize) -> Result<usize, usize> {
-    // NUL is one of those that have to be escaped.
+    // NUL has to be escaped, too.
     const END: &[u8] = b"()\\\0";
     let rest = &text[at..];
     let end = rest.iter().position(|byte| END.contains(byte));
@@ -357,8 +322,8 @@ fn item(text: &[u8], at: usize) -> Result<usize, usize> {
 /// `distinguishedName = [ relativeDistinguishedName *( "," relativeDistinguishedName ) ]`, of
 /// `attributeType "=" attributeValue`, several with `+`  (RFC 4514 §3)
 ///
-/// Spaces around names, and `;` for `,`, are accepted, as RFC 2253 §4 has them. Answers where it goes
-/// wrong.
+/// Spaces around names, and `;` for `,`, are accepted (RFC 2253 §4). The error is the offset of the
+/// octet that breaks the rule.
 fn distinguished_name(text: &[u8]) -> Result<(), usize> {
     let mut at = 0;
     while at < text.len() {
@@ -373,7 +338,7 @@ fn distinguished_name(text: &[u8]) -> Result<(), usize> {
     Ok(())
 }
 
-/// A name, or numbers with dots, and `=`: where they end.
+/// A name, or numbers with dots, and `=`. Returns their end.
 fn attribute_type(text: &[u8], at: usize) -> Result<usize, usize> {
     let spaces = |at: usize| text[at..].iter().take_while(|&&byte| byte == b' ').count();
     let start = at + spaces(at);
@@ -386,7 +351,7 @@ fn attribute_type(text: &[u8], at: usize) -> Result<usize, usize> {
     Ok(equals + 1)
 }
 
-/// `attributeValue = string / hexstring`, where a backslash takes what follows: where it ends.
+/// `attributeValue = string / hexstring`, where a backslash escapes. Returns its end.
 fn attribute_value(text: &[u8], mut at: usize) -> Result<usize, usize> {
     let mut is_quoted = false;
     while let Some(&byte) = text.get(at) {

@@ -1,4 +1,4 @@
-//! What custom writes and the documents forbid, made a URI, with all that was changed.
+//! Lenient reading: texts that programs write although no document allows them.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,10 +9,10 @@ use super::catalogue;
 use crate::parse::error::ParseError;
 use crate::reference::owned::UriBuf;
 
-/// A text, made a URI by the customs of its scheme, as some programs write it.
+/// A text that some programs write although its scheme does not allow it, fixed to be a URI.
 ///
-/// What is a URI by its scheme already is left alone; `irc://e.org/#a`, a URI, but none of a channel,
-/// is not.
+/// Texts that are valid by their scheme are not changed. `irc://e.org/#a` is: a URI, but not that
+/// of a channel.
 ///
 /// ```
 /// # use urial::scheme::Lenient;
@@ -28,7 +28,7 @@ pub struct Lenient {
     changes: Vec<Change>,
 }
 
-/// A change that makes a text a URI.
+/// A change that fixes a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     pub(super) name: &'static str,
@@ -38,15 +38,15 @@ pub struct Change {
 }
 
 impl Lenient {
-    /// Reads `text` by the customs of its scheme.
+    /// Reads `text`, with the fixes for its scheme.
     ///
     /// # Errors
-    /// The refusal of the text as it would be after the changes, or as it is where its scheme has no
-    /// customs.
+    /// The error in the text after the changes, or in the text itself if there are no fixes for its
+    /// scheme.
     pub fn read(text: &str) -> Result<Lenient, ParseError> {
-        let changes = catalogue::mend(text);
-        let mended = apply(text, &changes);
-        let uri = UriBuf::try_from(mended.into_owned()).map_err(|error| error.error())?;
+        let changes = catalogue::lenient_fixes(text);
+        let fixed = apply(text, &changes);
+        let uri = UriBuf::try_from(fixed.into_owned()).map_err(|error| error.error())?;
         Ok(Lenient { uri, changes })
     }
 
@@ -56,7 +56,7 @@ impl Lenient {
         &self.uri
     }
 
-    /// Returns what was changed, in order: nothing, where the text was a URI.
+    /// Returns the changes, in order; none if the text was valid.
     #[must_use]
     pub fn changes(&self) -> &[Change] {
         &self.changes
@@ -64,7 +64,7 @@ impl Lenient {
 }
 
 impl Change {
-    /// The bytes `old` at `offset` make way for `new`.
+    /// Replaces the bytes `old` at `offset` by `new`.
     pub(super) const fn new(
         name: &'static str,
         offset: usize,
@@ -74,25 +74,25 @@ impl Change {
         Change { name, offset, old, new }
     }
 
-    /// Returns the stable name of the custom.
+    /// Returns the stable name of the fix.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns where it was changed, in bytes from the start of the text.
+    /// Returns the offset of the change, in bytes of the text.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Returns what stood there.
+    /// Returns the replaced text.
     #[must_use]
     pub const fn old(&self) -> &'static str {
         self.old
     }
 
-    /// Returns what stands there now.
+    /// Returns the replacement.
     #[must_use]
     pub const fn new_text(&self) -> &'static str {
         self.new
@@ -106,28 +106,28 @@ impl fmt::Display for Change {
     }
 }
 
-/// The places of `character` in `text`, from byte `from` on, each to be written as `new`.
+/// The changes that replace each `old` in `text` by `new`, from byte `from` on.
 pub(super) fn each(
     text: &str,
     from: usize,
     (name, old, new): (&'static str, &'static str, &'static str),
 ) -> Vec<Change> {
-    let behind = text.get(from..).unwrap_or_default();
-    behind.match_indices(old).map(|(at, _)| Change::new(name, from + at, old, new)).collect()
+    let rest = text.get(from..).unwrap_or_default();
+    rest.match_indices(old).map(|(at, _)| Change::new(name, from + at, old, new)).collect()
 }
 
-/// `text` with the `changes`, which are in order.
+/// Applies `changes`, which are in order, to `text`.
 fn apply<'t>(text: &'t str, changes: &[Change]) -> Cow<'t, str> {
     if changes.is_empty() {
         return text.into();
     }
-    let mut mended = String::new();
+    let mut fixed = String::new();
     let mut written = 0;
     for change in changes {
-        mended.push_str(text.get(written..change.offset).unwrap_or_default());
-        mended.push_str(change.new);
+        fixed.push_str(text.get(written..change.offset).unwrap_or_default());
+        fixed.push_str(change.new);
         written = change.offset + change.old.len();
     }
-    mended.push_str(text.get(written..).unwrap_or_default());
-    mended.into()
+    fixed.push_str(text.get(written..).unwrap_or_default());
+    fixed.into()
 }

@@ -1,14 +1,14 @@
-//! Who asks a server of mail, and how it shows who it is: the userinfo of `pop`, `imap` and `smtp`.
+//! User and authentication mechanism for mail servers: the userinfo of `pop`, `imap` and `smtp`.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
+use super::build::encoded;
+use super::cursor::{Cursor, forbid};
 use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
 use super::server::Server;
 use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
@@ -18,7 +18,7 @@ pub(super) struct LoginRules {
     pub(super) user: &'static Rule,
     pub(super) auth: &'static Rule,
     pub(super) host: &'static Rule,
-    /// What a `:` in the userinfo breaks, unless a password may stand there.
+    /// The rule that a `:` in the userinfo breaks, unless the scheme allows a password.
     pub(super) no_password: Option<&'static Rule>,
 }
 
@@ -26,36 +26,26 @@ pub(super) struct LoginRules {
 const ACHAR: Set = abnf::USERINFO.without(Set::of(b";:")).or(Set::of(b"%"));
 const SET: EncodeSet = EncodeSet::USERINFO.and_encode(b";:");
 
-/// Reads `[ [ user ] [ ";AUTH=" ( "*" / mechanism ) ] "@" ] host [ ":" port ]`: the mechanism, and the
+/// Reads `[ [ user ] [ ";AUTH=" ( "*" / mechanism ) ] "@" ] host [ ":" port ]`: mechanism and
 /// server.
 pub(super) fn read<'a>(
     uri: Uri<'a>,
     rules: &LoginRules,
 ) -> Result<(Option<Cow<'a, str>>, Server<'a>), SchemeError> {
     let mut server = Server::required(uri, rules.host)?;
-    let Some(userinfo) = Piece::of(uri, Component::Userinfo) else { return Ok((None, server)) };
+    let Some(userinfo) = Cursor::of(uri, Component::Userinfo) else { return Ok((None, server)) };
     let (named, auth) = userinfo.cut(";");
     let auth = auth.map(|auth| read_auth(auth, rules.auth)).transpose()?;
     let (user, password) = named.cut(":");
     if !(named.is_empty() && auth.is_some()) {
-        user.some_of(ACHAR, rules.user)?;
+        user.non_empty_of(ACHAR, rules.user)?;
     }
     server.user = Some(user.decode(rules.user)?).filter(|user| !user.is_empty());
     server.password = password.map(|password| password.decode(rules.user)).transpose()?;
     match rules.no_password.filter(|_| password.is_some()) {
-        Some(rule) => Err(named.refused(user.as_str().len(), rule)),
+        Some(rule) => Err(named.error(user.as_str().len(), rule)),
         None => Ok((auth, server)),
     }
-}
-
-/// The fields `user`, `auth`, `host`, `port`.
-pub(super) fn fields<'f>(
-    auth: Option<&'f Cow<'_, str>>,
-    server: &'f Server<'_>,
-    default_port: u16,
-) -> Fields<'f> {
-    let fields = Fields::new().with("user", server.user.as_ref()).with("auth", auth);
-    server.add_host(fields, default_port)
 }
 
 /// Builds the URI of a `scheme` at `server`.
@@ -74,32 +64,32 @@ fn userinfo(auth: Option<&str>, Server { user, password, .. }: &Server<'_>) -> O
     if user.is_none() && password.is_none() && auth.is_none() {
         return None;
     }
-    let mut userinfo = encode(user.as_deref().unwrap_or_default(), SET).to_string();
+    let mut userinfo = encoded(user.as_deref().unwrap_or_default(), SET);
     if let Some(password) = password {
         userinfo.push(':');
-        userinfo.push_str(&encode(&**password, SET).to_string());
+        userinfo.push_str(&encoded(&**password, SET));
     }
     if let Some(auth) = auth {
         userinfo.push_str(";AUTH=");
-        userinfo.push_str(&encode(auth, SET).to_string());
+        userinfo.push_str(&encoded(auth, SET));
     }
     Some(userinfo)
 }
 
 /// `"AUTH=" ( "*" / mechanism )`, in any case.
-fn read_auth<'a>(auth: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+fn read_auth<'a>(auth: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
     let (name, mechanism) = auth.cut("=");
     match mechanism {
         Some(mechanism) if name.as_str().eq_ignore_ascii_case("AUTH") => {
-            mechanism.some_of(ACHAR, rule)?.decode(rule)
+            mechanism.non_empty_of(ACHAR, rule)?.decode(rule)
         }
-        _ => Err(name.refused(0, rule)),
+        _ => Err(name.error(0, rule)),
     }
 }
 
-/// Is the path nothing, or a `/`? The two are equivalent where there is an authority (RFC 3986 §6.2.3).
+/// Checks that the path is empty or `/`, which are equivalent after an authority (RFC 3986 §6.2.3).
 pub(super) fn no_path(uri: Uri<'_>, rule: &'static Rule) -> Result<(), SchemeError> {
-    let path = Piece::path(uri);
-    path.strip_prefix("/").unwrap_or(path).none(rule)?;
-    Piece::absent(uri, Component::Query, rule)
+    let path = Cursor::path(uri);
+    path.strip_prefix("/").unwrap_or(path).expect_end(rule)?;
+    forbid(uri, Component::Query, rule)
 }

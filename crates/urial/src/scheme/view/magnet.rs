@@ -1,20 +1,9 @@
-//! `magnet`: no document of a standards body; the draft of the Magnet-URI project of 2002, with
-//! what the clients of BEP 9 and BEP 53 add. Keys and values are written as forms are. Checked is that lengths
-//! are numbers; what names a file, and whether anything does, is told as a lint.
+//! `magnet`: no standard; the draft of the Magnet-URI project of 2002, with the additions of BEP
+//! 9 and BEP 53. Keys and values are encoded as in forms. Checks that lengths are numbers;
+//! whether anything identifies a file, and how, is a lint.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::components::percent::{EncodeSet, PctStr, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
+use crate::components::percent::PctStr;
 
 view! {
     /// A file by its content, and where it may be found (Magnet-URI project, BEP 9).
@@ -36,28 +25,48 @@ view! {
     /// assert_eq!(magnet.build()?, "magnet:?xt=urn:sha1:YNCKHTQC&dn=A%20file&xl=7");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Magnet<'a> {
+    pub struct Magnet<'a> as self {
         /// `xt`: URNs of the content.
         pub exact_topics: Vec<Cow<'a, str>>,
+        /// Exact topics: URNs of the content.
+        field xt = self.exact_topics.to_field(),
         /// `dn`: what to call it.
         pub display_name: Option<Cow<'a, str>>,
+        /// The display name.
+        field dn = self.display_name.as_ref(),
         /// `xl`: its length, in bytes.
         pub length: Option<u64>,
-        /// `tr`: trackers that know who has it.
+        /// The exact length in bytes.
+        field xl = self.length,
+        /// `tr`: trackers, which know the peers that have it.
         pub trackers: Vec<Cow<'a, str>>,
+        /// Trackers.
+        field tr = self.trackers.to_field(),
         /// `ws`: web servers that have it.
         pub web_seeds: Vec<Cow<'a, str>>,
-        /// `as`: where it can be had, if need be.
+        /// Web seeds.
+        field ws = self.web_seeds.to_field(),
+        /// `as`: fallback locations.
         pub acceptable_sources: Vec<Cow<'a, str>>,
-        /// `xs`: where it can be had.
+        /// Acceptable sources.
+        field as = self.acceptable_sources.to_field(),
+        /// `xs`: locations.
         pub exact_sources: Vec<Cow<'a, str>>,
+        /// Exact sources.
+        field xs = self.exact_sources.to_field(),
         /// `kt`: words to search for.
         pub keywords: Option<Cow<'a, str>>,
+        /// Keyword topic: words to search for.
+        field kt = self.keywords.as_ref(),
         /// All other keys, and values.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// All other keys and values.
+        field params = self.others.to_field(),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "magnet";
+    documents: "Magnet-URI project", "BEP 9";
 }
 
 const QUERY: &Rule = &Rule::new("query", "\"?\" before it", "Magnet-URI project");
@@ -65,34 +74,16 @@ const KEY: &Rule = &Rule::new("params", "a key in UTF-8", "Magnet-URI project");
 const VALUE: &Rule = &Rule::new("params", "a value in UTF-8", "Magnet-URI project");
 const LENGTH: &Rule = &Rule::new("xl", "a length in bytes", "Magnet-URI project");
 
-/// What stands by itself: what ends no pair, and is the same as a form and by RFC 3986.
+/// The bytes left unencoded: those that end no pair and mean the same in a form and in RFC 3986.
 const VALUE_SET: EncodeSet = EncodeSet::PAIR;
 
-impl<'a> Shape<'a> for Magnet<'a> {
-    const ABOUT: About = About {
-        names: &[name("magnet", OPAQUE)],
-        text: Magnet::TEXT,
-        documents: &["Magnet-URI project", "BEP 9"],
-        fields: &[
-            ("xt", "exact topics: URNs of the content"),
-            ("dn", "the display name"),
-            ("xl", "the exact length in bytes"),
-            ("tr", "trackers"),
-            ("ws", "web seeds"),
-            ("as", "acceptable sources"),
-            ("xs", "exact sources"),
-            ("kt", "keyword topic: words to search for"),
-            ("params", "all other keys and values"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Magnet<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, QUERY)?;
-        Piece::path(uri).none(QUERY)?;
-        let query = Piece::of(uri, Component::Query);
-        let query = query.ok_or_else(|| Piece::path(uri).refused(0, QUERY))?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        forbid(uri, Component::Authority, QUERY)?;
+        Cursor::path(uri).expect_end(QUERY)?;
+        let query = Cursor::of(uri, Component::Query);
+        let query = query.ok_or_else(|| Cursor::path(uri).error(0, QUERY))?;
+        let fragment = verbatim(uri, Component::Fragment);
         let mut magnet = Magnet { fragment, ..Magnet::default() };
         for pair in query.split("&").filter(|pair| !pair.is_empty()) {
             let (key, value) = pair.cut("=");
@@ -120,35 +111,19 @@ impl<'a> Shape<'a> for Magnet<'a> {
         opaque("magnet", "", Some(&pairs.join("&")), self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("xt", list(&self.exact_topics))
-            .with("dn", self.display_name.as_ref())
-            .with("xl", self.length)
-            .with("tr", list(&self.trackers))
-            .with("ws", list(&self.web_seeds))
-            .with("as", list(&self.acceptable_sources))
-            .with("xs", list(&self.exact_sources))
-            .with("kt", self.keywords.as_ref())
-            .with("params", self.others.iter().cloned().collect::<FieldValue<'_>>())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let is_urn = |topic: &Cow<'_, str>| urn(topic).is_some();
         let btih = |topic: &'_ str| urn(topic)?.strip_prefix("btih:").map(is_info_hash);
-        let odd = [
-            (self.exact_topics.is_empty(), "no-exact-topic"),
-            (!self.exact_topics.iter().all(is_urn), "exact-topic-is-no-urn"),
-            (self.exact_topics.iter().any(|it| btih(it) == Some(false)), "bad-info-hash"),
-        ];
-        odd.iter().filter(|(is, _)| *is).map(|&(_, name)| name).collect()
+        let mut topics = self.exact_topics.iter();
+        lints.add("no-exact-topic", self.exact_topics.is_empty());
+        lints.add("exact-topic-is-no-urn", !topics.clone().all(is_urn));
+        lints.add("bad-info-hash", topics.any(|it| btih(it) == Some(false)));
     }
 }
 
 impl<'a> Magnet<'a> {
-    /// Adds a pair. Of a key that may stand once, the first counts; `xt.1` is one of several `xt`.
-    fn add(&mut self, key: Cow<'a, str>, value: Piece<'a>) -> Result<(), SchemeError> {
+    /// Adds a pair. If a key may occur once only, the first wins; `xt.1` is one of several `xt`.
+    fn add(&mut self, key: Cow<'a, str>, value: Cursor<'a>) -> Result<(), SchemeError> {
         if key == "xl" && self.length.is_none() {
             self.length = Some(value.number(LENGTH)?);
             return Ok(());
@@ -169,26 +144,22 @@ impl<'a> Magnet<'a> {
     }
 }
 
-fn list<'f>(values: &'f [Cow<'_, str>]) -> FieldValue<'f> {
-    values.iter().collect()
-}
-
-/// Text as a form has it, where `+` is a space.
-fn form<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
-    if !piece.as_str().contains('+') {
-        return piece.decode(rule);
+/// Text encoded as a form, where `+` is a space.
+fn form<'a>(cursor: Cursor<'a>, rule: &'static Rule) -> Result<Cow<'a, str>, SchemeError> {
+    if !cursor.as_str().contains('+') {
+        return cursor.decode(rule);
     }
-    let octets = PctStr::trusted(piece.as_str()).form_octets().collect();
+    let octets = PctStr::trusted(cursor.as_str()).form_octets().collect();
     String::from_utf8(octets)
         .map(Cow::Owned)
-        .map_err(|error| piece.refused_octet(error.utf8_error().valid_up_to(), rule))
+        .map_err(|error| cursor.error_at_octet(error.utf8_error().valid_up_to(), rule))
 }
 
 fn pair((key, value): (&str, &str)) -> String {
-    [&*encode(key, VALUE_SET).to_string(), "=", &encode(value, VALUE_SET).to_string()].concat()
+    [&*encoded(key, VALUE_SET), "=", &encoded(value, VALUE_SET)].concat()
 }
 
-/// What follows `urn:`.
+/// The rest after `urn:`.
 fn urn(topic: &str) -> Option<&str> {
     let (scheme, name) = topic.split_at_checked(4)?;
     scheme.eq_ignore_ascii_case("urn:").then_some(name)

@@ -1,22 +1,7 @@
-//! `man`: uri(7), "man - Man page documentation". Not registered; checked is the form of name and
-//! section, not whether there is such a page.
+//! `man`: uri(7), "man - Man page documentation". Not registered. Checks the syntax of name and
+//! section; does not check whether there is such a page.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::access::{Access, is_name};
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A page of the local manual (uri(7)).
@@ -36,18 +21,26 @@ view! {
     /// assert_eq!(man.build()?, "man:ls(1)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Man<'a> {
-        /// The name of the page; empty where [`index`](Man::is_index) is asked for.
+    pub struct Man<'a> as self {
+        /// The name of the page.
+        field name = non_empty(&self.name),
+        /// The name of the page; empty with [`is_index`](Man::is_index).
         pub name: Cow<'a, str>,
-        /// The section, if one is given: `1`, `3p`.
-        pub section: Option<Cow<'a, str>>,
-        /// `man:(index)`: all pages, as KDE lists them.
+        /// The section; null where none is given.
+        /// `1` or `3p`, for example.
+        pub field section: Option<Cow<'a, str>>,
+        /// `man:(index)`, the list of all pages in KDE.
         pub is_index: bool,
-        /// `man:/ls(1)`: a slash in front, as KDE writes it.
+        /// Whether all pages are asked for: man:(index).
+        field kde_index = self.is_index,
+        /// `man:/ls(1)`, with the leading slash that KDE writes.
         pub has_slash: bool,
-        /// The fragment as it stands in the URI, if there is one: a place on the page.
-        pub fragment: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        /// A place on the page.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "man";
+    documents: "uri(7)";
 }
 
 const NAME: &Rule = &Rule::new("name", "the name of a page", "uri(7), man");
@@ -57,29 +50,17 @@ const SECTION: &Rule = &Rule::new("section", "letters and digits", "uri(7), man"
 const CLOSED: &Rule = &Rule::new("section", "\")\" behind it", "uri(7), man");
 const END: &Rule = &Rule::new("section", "the end behind \")\"", "uri(7), man");
 
-/// `1`, `3p`, `n`: to man(1), anything else is one more page.
+/// `1`, `3p`, `n`: man(1) takes anything else for one more page.
 const ALNUM: Set = abnf::ALPHA.or(abnf::DIGIT);
-/// What stands by itself in a name: the parentheses, and a slash, would be read as something else.
+/// The bytes that a name leaves unencoded: parentheses and slashes would mean something else.
 const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b"()");
 
-impl<'a> Shape<'a> for Man<'a> {
-    const ABOUT: About = About {
-        names: &[name("man", OPAQUE)],
-        text: Man::TEXT,
-        documents: &["uri(7)"],
-        fields: &[
-            ("name", "the name of the page"),
-            ("section", "the section; null where none is given"),
-            ("kde_index", "whether all pages are asked for: man:(index)"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Man<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, NO_HOST)?;
-        Piece::absent(uri, Component::Query, NO_QUERY)?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
-        let path = Piece::path(uri);
+        forbid(uri, Component::Authority, NO_HOST)?;
+        forbid(uri, Component::Query, NO_QUERY)?;
+        let fragment = verbatim(uri, Component::Fragment);
+        let path = Cursor::path(uri);
         let (has_slash, page) = match path.strip_prefix("/") {
             Some(page) => (true, page),
             None => (false, path),
@@ -88,34 +69,25 @@ impl<'a> Shape<'a> for Man<'a> {
             return Ok(Man { is_index: true, has_slash, fragment, ..Man::default() });
         }
         let (name, section) = page.cut("(");
-        let name = name.some(NAME)?.decode(NAME)?;
+        let name = name.non_empty(NAME)?.decode(NAME)?;
         let section = section.map(read_section).transpose()?;
         Ok(Man { name, section, is_index: false, has_slash, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let mut path = String::from(if self.has_slash { "/" } else { "" });
-        path.push_str(&encode(&*self.name, NAME_SET).to_string());
+        path.push_str(&encoded(&*self.name, NAME_SET));
         let section = self.section.as_deref().or(self.is_index.then_some("index"));
         if let Some(section) = section {
             path.push('(');
-            path.push_str(&encode(section, NAME_SET).to_string());
+            path.push_str(&encoded(section, NAME_SET));
             path.push(')');
         }
         opaque("man", &path, None, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let name = Some(&self.name).filter(|name| !name.is_empty());
-        Fields::new()
-            .with("name", name)
-            .with("section", self.section.as_ref())
-            .with("kde_index", self.is_index)
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        if self.has_slash { vec!["leading-slash"] } else { vec![] }
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("leading-slash", self.has_slash);
     }
 
     fn access(self) -> Option<Access<'a>> {
@@ -124,13 +96,13 @@ impl<'a> Shape<'a> for Man<'a> {
     }
 }
 
-/// `section ")"`, behind the `(`
-fn read_section(section: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+/// `section ")"`, after the `(`
+fn read_section(section: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     let (section, rest) = section.cut(")");
-    let section = section.some(SECTION)?;
+    let section = section.non_empty(SECTION)?;
     match rest {
-        Some(rest) => rest.none(END)?,
-        None => return Err(section.from(usize::MAX).refused(0, CLOSED)),
+        Some(rest) => rest.expect_end(END)?,
+        None => return Err(section.error_at_end(CLOSED)),
     }
     section.word(ALNUM, SECTION)
 }

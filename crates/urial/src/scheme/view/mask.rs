@@ -1,19 +1,19 @@
-//! What `Debug` shows in the place of a secret: views end up in logs (RFC 3986 §3.2.1, §7.5).
+//! What `Debug` shows in place of a secret: views end up in logs (RFC 3986 §3.2.1, §7.5).
 //!
-//! A field of [`view!`](super::shape) says behind its type `as` which of these it is shown by.
+//! In [`view!`](super::view_trait::view), `as` after the type of a member chooses one of these.
 
 use alloc::borrow::Cow;
 use core::fmt::{self, Debug};
 
 use super::param::SECRETS;
 
-/// A value that is secret, unless it is none.
+/// Masks a value unless it is the default.
 pub(super) fn secret<T: Debug + Default + PartialEq>(value: &T) -> impl Debug {
     let is_none = *value == T::default();
     show(move |f| if is_none { T::default().fmt(f) } else { f.write_str("***") })
 }
 
-/// Names and values, of which those are secret that are called so.
+/// Masks the values of secret names.
 pub(super) fn pairs(pairs: &[(Cow<'_, str>, Cow<'_, str>)]) -> impl Debug {
     show(move |f| {
         let shown = pairs.iter().map(|(name, value)| (name, shown(name, value, SECRETS)));
@@ -21,7 +21,7 @@ pub(super) fn pairs(pairs: &[(Cow<'_, str>, Cow<'_, str>)]) -> impl Debug {
     })
 }
 
-/// A URI inside another, which is secret as a whole where it may have a password.
+/// Masks a URI inside another, as a whole, if it may have a password.
 pub(super) fn url(url: &str) -> impl Debug {
     if url.contains('@') { "***" } else { url }
 }
@@ -35,7 +35,7 @@ fn show(shown: impl Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> impl Debug {
     Shown(shown)
 }
 
-/// What a function shows.
+/// Shows what a function writes.
 struct Shown<F>(F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> Debug for Shown<F> {

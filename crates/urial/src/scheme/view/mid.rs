@@ -1,18 +1,9 @@
-//! `mid`: RFC 2392, a mail by its `Message-ID`, or a part of it. Checked is that both have the form of an
-//! address.
+//! `mid`: RFC 2392, a mail by its `Message-ID`, or a part of it. Checks that both have the form
+//! of an address.
 
-use alloc::borrow::Cow;
-
-use super::address::{Dots, address, encoded};
+use super::address::{Dots, address, encoded_address};
 use super::cid::ID;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A mail, or a part of it (RFC 2392).
@@ -33,14 +24,16 @@ view! {
     /// assert_eq!(mail.build()?, "mid:960830.1639@e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Mid<'a> {
-        /// What the mail says of itself in `Message-ID`, without `<` and `>`.
-        pub message_id: Cow<'a, str>,
-        /// The part of it, by its `Content-ID`, if one is meant.
-        pub content_id: Option<Cow<'a, str>>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+    pub struct Mid<'a> as self {
+        /// The Message-ID of the mail, without < and >.
+        pub field message_id: Cow<'a, str>,
+        /// The Content-ID of a part; null where all of the mail is meant.
+        pub field content_id: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "mid";
+    documents: "RFC 2392";
 }
 
 const MESSAGE_ID: &Rule = &Rule::new("message_id", "an identifier: left@right", "RFC 2392 §2");
@@ -48,42 +41,24 @@ const CONTENT_ID: &Rule = &Rule::new("content_id", "an identifier: left@right", 
 const AUTHORITY: &Rule = &Rule::new("message_id", "an identifier, not \"//\"", "RFC 2392 §2");
 const QUERY: &Rule = &Rule::new("message_id", "`%3F` for a `?`", "RFC 2392 §2");
 
-impl<'a> Shape<'a> for Mid<'a> {
-    const ABOUT: About = About {
-        names: &[name("mid", OPAQUE)],
-        text: Mid::TEXT,
-        documents: &["RFC 2392"],
-        fields: &[
-            ("message_id", "the Message-ID of the mail, without < and >"),
-            ("content_id", "the Content-ID of a part; null where all of the mail is meant"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Mid<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let (message_id, content_id) = Piece::path(uri).cut("/");
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        let (message_id, content_id) = Cursor::path(uri).cut("/");
         let message_id = address(message_id, ID, Dots::Anywhere, MESSAGE_ID)?;
-        let part = |piece| address(piece, ID, Dots::Anywhere, CONTENT_ID);
+        let part = |cursor| address(cursor, ID, Dots::Anywhere, CONTENT_ID);
         let content_id = content_id.map(part).transpose()?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        forbid(uri, Component::Query, QUERY)?;
+        let fragment = verbatim(uri, Component::Fragment);
         Ok(Mid { message_id, content_id, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let mut path = encoded(&self.message_id);
+        let mut path = encoded_address(&self.message_id);
         if let Some(content_id) = &self.content_id {
             path.push('/');
-            path.push_str(&encoded(content_id));
+            path.push_str(&encoded_address(content_id));
         }
         opaque("mid", &path, None, self.fragment.as_deref())
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("message_id", &self.message_id)
-            .with("content_id", self.content_id.as_ref())
-            .with("fragment", self.fragment.as_ref())
     }
 }

@@ -1,10 +1,12 @@
-//! Typed views: for each scheme a struct of what its URIs mean. First what all have in common, then a
-//! file for each.
+//! Typed views: for each scheme a struct with the meaning of its URIs. The shared modules come
+//! first, then a file for each view.
 
 mod access;
 mod address;
 mod base64;
+mod build;
 mod catalogue;
+mod cursor;
 mod domain;
 mod error;
 mod fields;
@@ -12,9 +14,9 @@ mod lenient;
 mod login;
 mod mask;
 mod param;
-mod piece;
+mod prelude;
 mod server;
-mod shape;
+mod view_trait;
 
 mod about;
 mod amqp;
@@ -69,7 +71,6 @@ mod whatis;
 mod ws;
 
 pub use access::Access;
-pub(super) use catalogue::rules;
 pub use catalogue::*;
 pub use error::{SchemeError, ViewError};
 pub use fields::{FieldValue, Fields};

@@ -1,23 +1,9 @@
-//! `news`, `snews`: RFC 5538, uri(7) "news - Newsgroup or News message", and article numbers as
-//! draft-gilman-news-url has them. Checked is the form of names; not, whether there is such a group.
+//! `news`, `snews`: RFC 5538, uri(7) "news - Newsgroup or News message"; article numbers by
+//! draft-gilman-news-url. Checks the syntax of names; does not check whether there is such a
+//! group.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::address::{Dots, address, encoded};
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::{Server, opaque};
-use super::shape::{About, Name, Shape, name, opaque_at_port, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::address::{Dots, address, encoded_address};
+use super::prelude::*;
 
 view! {
     /// Newsgroups, or an article (RFC 5538, uri(7)).
@@ -37,16 +23,36 @@ view! {
     /// assert_eq!(news.build()?, "news:unique@e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct News<'a> {
+    pub struct News<'a> as self {
         /// `snews`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The server; the reader's own, where none is given.
+        /// The server; that of the newsreader if none is given.
         pub server: Option<Server<'a>>,
-        /// What is to be read there.
+        /// What to read there.
         pub item: NewsItem<'a>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// What is identified: all, group or message.
+        field kind = self.item.kind(),
+        /// Who asks, by the userinfo.
+        field user = self.server.as_ref().and_then(|it| it.user.as_ref()),
+        /// The password in the userinfo.
+        field password = secret(self.server.as_ref().and_then(Server::password)),
+        /// The server; null where the reader's own is meant.
+        field host = self.server.as_ref().map(|it| it.host),
+        /// The port, 119 or 563 where none is given; null without a server.
+        field port = self.server.as_ref().and_then(|it| it.port_or_default(self.scheme())),
+        /// The group, or a pattern of names; null for an article.
+        field group = self.item.group(),
+        /// The number of the first article; null where none is given.
+        field first = self.item.numbers().map(|(first, _)| first),
+        /// The number of the last article; null where none is given.
+        field last = self.item.numbers().and_then(|(_, last)| last),
+        /// The Message-ID, without < and >; null for groups.
+        field message_id = self.item.message_id(),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "news", "snews";
+    documents: "RFC 5538", "uri(7)", "draft-gilman-news-url";
 }
 
 /// What a [`News`] URI identifies.
@@ -56,15 +62,15 @@ pub enum NewsItem<'a> {
     /// `*`, or nothing: all groups.
     #[default]
     All,
-    /// A group; with `*` in the name, all groups of such a name (RFC 3977 §4, wildmat).
+    /// A group; with `*` in the name, all groups that match it (RFC 3977 §4, wildmat).
     Group(Cow<'a, str>),
-    /// Articles of a group, by the numbers that the server gives them.
+    /// Articles of a group, by their numbers on the server.
     Articles {
         /// The group.
         group: Cow<'a, str>,
         /// The number of the first.
         first: u64,
-        /// The number of the last, if there are more than one.
+        /// The number of the last, if there is more than one.
         last: Option<u64>,
     },
     /// An article, by its `Message-ID` without `<` and `>`.
@@ -79,37 +85,14 @@ const ARTICLES: &Rule = &Rule::new("first", "a number, or two with \"-\"", "draf
 /// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets.
 pub(super) const GROUP_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-+_.%"));
 const WILDMAT: Set = GROUP_CHAR.or(Set::of(b"*"));
-/// What stands by itself in an identifier. `/` and `?` should have triplets, but often have none.
+/// The bytes of an identifier. `/` and `?` should be triplets, but often are not.
 const ID: Set = abnf::QUERY.or(Set::of(b"%"));
 pub(super) const GROUP_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"+").and_encode(b"~");
 const WILDMAT_SET: EncodeSet = GROUP_SET.and_keep(b"*");
 
-/// A scheme of news at `port`.
-const fn news(scheme: &'static str, port: u16) -> Name {
-    name(scheme, opaque_at_port(port))
-}
-
-impl<'a> Shape<'a> for News<'a> {
-    const ABOUT: About = About {
-        names: &[news("news", 119), news("snews", 563)],
-        text: News::TEXT,
-        documents: &["RFC 5538", "uri(7)", "draft-gilman-news-url"],
-        fields: &[
-            ("kind", "what is identified: all, group or message"),
-            ("user", "who asks, by the userinfo"),
-            ("password", "the password in the userinfo"),
-            ("host", "the server; null where the reader's own is meant"),
-            ("port", "the port, 119 or 563 where none is given; null without a server"),
-            ("group", "the group, or a pattern of names; null for an article"),
-            ("first", "the number of the first article; null where none is given"),
-            ("last", "the number of the last article; null where none is given"),
-            ("message_id", "the Message-ID, without < and >; null for groups"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for News<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let mut text = Piece::path_and_query(uri);
+        let mut text = Cursor::path_and_query(uri);
         let mut server = None;
         if uri.component(Component::Authority).is_some() {
             server = Some(Server::required(uri, HOST)?);
@@ -119,12 +102,12 @@ impl<'a> Shape<'a> for News<'a> {
             is_secure: uri.scheme() == "snews",
             server,
             item: read_item(text)?,
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let (scheme, item) = (if self.is_secure { "snews" } else { "news" }, self.item.to_text());
+        let (scheme, item) = (self.scheme(), self.item.to_text());
         let fragment = self.fragment.as_deref();
         match &self.server {
             Some(server) => server.build(scheme, &["/", &item].concat(), None, fragment),
@@ -132,55 +115,48 @@ impl<'a> Shape<'a> for News<'a> {
         }
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let server = self.server.as_ref();
-        let (kind, group, first, last, message_id) = match &self.item {
-            NewsItem::All => ("all", Some("*"), None, None, None),
-            NewsItem::Group(group) => ("group", Some(&**group), None, None, None),
-            NewsItem::Articles { group, first, last } => {
-                ("group", Some(&**group), Some(*first), *last, None)
-            }
-            NewsItem::Message(id) => ("message", None, None, None, Some(&**id)),
-        };
-        Fields::new()
-            .with("kind", kind)
-            .with("user", server.and_then(|it| it.user.as_ref()))
-            .with_secret("password", server.and_then(Server::password))
-            .with("host", server.map(|it| it.host))
-            .with("port", server.map(|it| it.port.unwrap_or(self.default_port())))
-            .with("group", group)
-            .with("first", first)
-            .with("last", last)
-            .with("message_id", message_id)
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        if self.server.as_ref().is_some_and(|server| server.password.is_some()) {
-            return vec!["password-in-uri"];
-        }
-        vec![]
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "snews" } else { "news" }
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let port = self.default_port();
+        let scheme = self.scheme();
         let access = match self.server {
-            Some(server) => Access::at("nntp", server, port),
+            Some(server) => Access::at("nntp", scheme, server),
             None => Access { protocol: "nntp", ..Access::default() },
         };
         Some(access.secure(self.is_secure))
     }
 }
 
-impl News<'_> {
-    const fn default_port(&self) -> u16 {
-        if self.is_secure { 563 } else { 119 }
-    }
-}
-
 impl NewsItem<'_> {
+    const fn kind(&self) -> &'static str {
+        match self {
+            NewsItem::All => "all",
+            NewsItem::Group(_) | NewsItem::Articles { .. } => "group",
+            NewsItem::Message(_) => "message",
+        }
+    }
+
+    fn group(&self) -> Option<&str> {
+        match self {
+            NewsItem::All => Some("*"),
+            NewsItem::Group(group) | NewsItem::Articles { group, .. } => Some(group),
+            NewsItem::Message(_) => None,
+        }
+    }
+
+    /// The numbers of the first and the last article.
+    const fn numbers(&self) -> Option<(u64, Option<u64>)> {
+        if let NewsItem::Articles { first, last, .. } = self { Some((*first, *last)) } else { None }
+    }
+
+    fn message_id(&self) -> Option<&str> {
+        if let NewsItem::Message(id) = self { Some(id) } else { None }
+    }
+
     fn to_text(&self) -> String {
-        let group = |group: &str| encode(group, WILDMAT_SET).to_string();
+        let group = |group: &str| encoded(group, WILDMAT_SET);
         match self {
             NewsItem::All => "*".into(),
             NewsItem::Group(name) => group(name),
@@ -190,13 +166,13 @@ impl NewsItem<'_> {
             NewsItem::Articles { group: name, first, last: Some(last) } => {
                 [&*group(name), "/", &first.to_string(), "-", &last.to_string()].concat()
             }
-            NewsItem::Message(id) => encoded(id),
+            NewsItem::Message(id) => encoded_address(id),
         }
     }
 }
 
-/// `article / newsgroups`: what holds an `@` is an article.
-fn read_item(text: Piece<'_>) -> Result<NewsItem<'_>, SchemeError> {
+/// `article / newsgroups`: an article contains an `@`.
+fn read_item(text: Cursor<'_>) -> Result<NewsItem<'_>, SchemeError> {
     if text.as_str().contains('@') {
         return Ok(NewsItem::Message(address(text, ID, Dots::Anywhere, MESSAGE_ID)?));
     }
@@ -204,7 +180,7 @@ fn read_item(text: Piece<'_>) -> Result<NewsItem<'_>, SchemeError> {
         return Ok(NewsItem::All);
     }
     let (group, numbers) = text.cut("/");
-    let group = group.some_of(WILDMAT, GROUP)?.decode(GROUP)?;
+    let group = group.non_empty_of(WILDMAT, GROUP)?.decode(GROUP)?;
     let Some(numbers) = numbers else {
         return Ok(if group == "*" { NewsItem::All } else { NewsItem::Group(group) });
     };

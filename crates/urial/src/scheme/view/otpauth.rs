@@ -1,25 +1,9 @@
-//! `otpauth`: the "Key Uri Format" of Google Authenticator, which has no RFC. Checked are the form, and
-//! that what the format requires is there; not, whether the secret is long enough.
+//! `otpauth`: the "Key Uri Format" of Google Authenticator, which has no RFC. Checks the syntax
+//! and that everything required is present; does not check whether the secret is long enough.
 
-use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::param::pairs;
-use super::piece::Piece;
-use super::server::uri;
-use super::shape::{About, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::ops::build::{Content, Parts};
-use crate::ops::rules::Rules;
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
+use alloc::collections::BTreeSet;
 
 view! {
     /// A key for one-time passwords (Key Uri Format).
@@ -42,33 +26,52 @@ view! {
     /// assert_eq!(key.build()?, "otpauth://totp/Ex:anna@e.org?secret=JBSWY3DP&digits=8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Otpauth<'a> {
-        /// What the passwords come from.
+    pub struct Otpauth<'a> as self {
+        /// The source of the passwords.
         pub kind: OtpauthType,
-        /// Who issued the key, as it stands before the account, if it does.
+        /// What the passwords come from: totp or hotp.
+        field type = self.kind.as_str(),
+        /// The key as people see it: issuer and account.
+        field label = self.label(),
+        /// The issuer in the label, if there is one.
         pub label_issuer: Option<Cow<'a, str>>,
-        /// Whose key it is.
-        pub account: Cow<'a, str>,
         /// The key in base 32 (RFC 4648), without padding.
         pub secret: Cow<'a, str> as secret,
-        /// Who issued the key, as the parameter says, if it does.
+        /// The issuer in the parameter, if there is one.
         pub issuer: Option<Cow<'a, str>>,
-        /// The hash function: `SHA1`, which is meant where none is given, `SHA256` or `SHA512`.
+        /// Who issued the key; null where nobody is named.
+        field issuer = self.issuer(),
+        /// Whose key it is.
+        pub field account: Cow<'a, str>,
+        /// The key in base 32.
+        field secret = secret(Some(&*self.secret)),
+        /// The hash function: `SHA1`, the default, `SHA256` or `SHA512`.
         pub algorithm: Option<Cow<'a, str>>,
-        /// How many digits a password has, 6 or 8; 6, where nothing is given.
+        /// The hash function, SHA1 where none is given.
+        field algorithm = self.algorithm.as_deref().unwrap_or("SHA1"),
+        /// The number of digits of a password, 6 or 8; 6 by default.
         pub digits: Option<u16>,
-        /// For how many seconds a password holds; 30, where nothing is given.
+        /// How many digits a password has, 6 where nothing is given.
+        field digits = self.digits.unwrap_or(6),
+        /// The number of seconds that a password is valid; 30 by default.
         pub period: Option<u32>,
-        /// Where the counter begins; has to be there, where passwords come from one.
-        pub counter: Option<u64>,
-        /// Parameters that the format does not know, in order.
+        /// For how many seconds it holds, 30 where nothing is given; null for hotp.
+        field period = self.period.or((self.kind == OtpauthType::Totp).then_some(30)),
+        /// Where the counter begins; null for totp.
+        /// Required for hotp.
+        pub field counter: Option<u64>,
+        /// Other parameters, in order.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Name and value of each parameter the format does not know.
+        field others = pairs(&self.others),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "otpauth";
+    documents: "Key Uri Format", "RFC 4226", "RFC 6238";
 }
 
-/// What one-time passwords come from.
+/// The source of one-time passwords.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum OtpauthType {
@@ -92,38 +95,19 @@ const COUNTER: &Rule = &Rule::new("counter", "a number", DOCUMENT);
 
 /// Base 32 without padding (RFC 4648 §6), in either case.
 const BASE32: Set = abnf::ALPHA.or(Set::range(b'2', b'7'));
-/// What stands by itself in a label: a `:` ends the issuer.
+/// The bytes that a label leaves unencoded: a `:` ends the issuer.
 const LABEL_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b":");
 
-impl<'a> Shape<'a> for Otpauth<'a> {
-    const ABOUT: About = About {
-        names: &[name("otpauth", Rules::GENERIC.path_is_opaque(true))],
-        text: Otpauth::TEXT,
-        documents: &["Key Uri Format", "RFC 4226", "RFC 6238"],
-        fields: &[
-            ("type", "what the passwords come from: totp or hotp"),
-            ("label", "the key as people see it: issuer and account"),
-            ("issuer", "who issued the key; null where nobody is named"),
-            ("account", "whose key it is"),
-            ("secret", "the key in base 32"),
-            ("algorithm", "the hash function, SHA1 where none is given"),
-            ("digits", "how many digits a password has, 6 where nothing is given"),
-            ("period", "for how many seconds it holds, 30 where nothing is given; null for hotp"),
-            ("counter", "where the counter begins; null for totp"),
-            ("others", "name and value of each parameter the format does not know"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Otpauth<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let path = Piece::path(uri);
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let path = Cursor::path(uri);
+        let fragment = verbatim(uri, Component::Fragment);
         let mut key = Otpauth { kind: read_type(uri)?, fragment, ..Otpauth::default() };
         let label = path.strip_prefix("/").unwrap_or(path);
         key.read_label(label)?;
-        let end = Piece::of(uri, Component::Query).unwrap_or(path);
-        key.read_parameters(Piece::of(uri, Component::Query))?;
-        let missing = |rule| Err(end.from(usize::MAX).refused(0, rule));
+        let end = Cursor::of(uri, Component::Query).unwrap_or(path);
+        key.read_parameters(Cursor::of(uri, Component::Query))?;
+        let missing = |rule| Err(end.error_at_end(rule));
         match key.kind {
             _ if key.secret.is_empty() => missing(SECRET),
             OtpauthType::Hotp if key.counter.is_none() => missing(COUNTER),
@@ -132,11 +116,11 @@ impl<'a> Shape<'a> for Otpauth<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let text = |text: &str, set| encode(text, set).to_string();
+        let text = |text: &str, set| encoded(text, set);
         let issuer = self.label_issuer.as_deref().map(|it| text(it, LABEL_SET) + ":");
         let account = text(&self.account, LABEL_SET);
         let path = ["/", issuer.as_deref().unwrap_or_default(), &account].concat();
-        uri(Parts {
+        uri_of(Parts {
             scheme: Some("otpauth"),
             host: Some(Content::Text(self.kind.as_str())),
             path: Content::Text(&path),
@@ -146,86 +130,74 @@ impl<'a> Shape<'a> for Otpauth<'a> {
         })
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let is_totp = self.kind == OtpauthType::Totp;
-        let label = match &self.label_issuer {
-            Some(issuer) => [&**issuer, ":", &self.account].concat().into(),
-            None => Cow::Borrowed(&*self.account),
-        };
-        Fields::new()
-            .with("type", self.kind.as_str())
-            .with("label", label)
-            .with("issuer", self.issuer())
-            .with("account", &self.account)
-            .with_secret("secret", Some(&*self.secret))
-            .with("algorithm", self.algorithm.as_deref().unwrap_or("SHA1"))
-            .with("digits", self.digits.unwrap_or(6))
-            .with("period", self.period.or(is_totp.then_some(30)))
-            .with("counter", self.counter)
-            .with("others", pairs(&self.others))
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        match (&self.label_issuer, &self.issuer) {
-            (Some(label), Some(issuer)) if label != issuer => vec!["issuers-differ"],
-            _ => vec![],
+    fn lint(&self, lints: &mut Lints) {
+        if let (Some(label), Some(issuer)) = (&self.label_issuer, &self.issuer) {
+            lints.add("issuers-differ", label != issuer);
         }
     }
 }
 
 impl<'a> Otpauth<'a> {
-    /// Returns who issued the key: as the parameter says, or else the label.
+    /// Issuer and account in the path, decoded.
+    fn label(&self) -> Cow<'_, str> {
+        match &self.label_issuer {
+            Some(issuer) => [&**issuer, ":", &self.account].concat().into(),
+            None => Cow::Borrowed(&self.account),
+        }
+    }
+
+    /// Returns the issuer: that of the parameter, or else that of the label.
     #[must_use]
     pub fn issuer(&self) -> Option<&str> {
         self.issuer.as_ref().or(self.label_issuer.as_ref()).map(|issuer| &**issuer)
     }
 
     /// `label = accountname / issuer ( ":" / "%3A" ) *"%20" accountname`
-    fn read_label(&mut self, label: Piece<'a>) -> Result<(), SchemeError> {
+    fn read_label(&mut self, label: Cursor<'a>) -> Result<(), SchemeError> {
         let colon = [":", "%3A", "%3a"].into_iter().map(|colon| label.cut(colon));
         let cut = colon.filter_map(|(issuer, account)| Some((issuer, account?)));
         let (issuer, mut account) = match cut.min_by_key(|(issuer, _)| issuer.as_str().len()) {
             Some((issuer, account)) => (Some(issuer), account),
             None => (None, label),
         };
-        while let Some(behind) = account.strip_prefix("%20").filter(|_| issuer.is_some()) {
-            account = behind;
+        while let Some(rest) = account.strip_prefix("%20").filter(|_| issuer.is_some()) {
+            account = rest;
         }
-        self.label_issuer = issuer.map(|issuer| issuer.some(LABEL)?.decode(LABEL)).transpose()?;
-        self.account = account.some(LABEL)?.decode(LABEL)?;
+        self.label_issuer =
+            issuer.map(|issuer| issuer.non_empty(LABEL)?.decode(LABEL)).transpose()?;
+        self.account = account.non_empty(LABEL)?.decode(LABEL)?;
         match self.account.find(':') {
-            Some(at) => Err(account.refused_octet(at, LABEL)),
+            Some(at) => Err(account.error_at_octet(at, LABEL)),
             None => Ok(()),
         }
     }
 
-    fn read_parameters(&mut self, query: Option<Piece<'a>>) -> Result<(), SchemeError> {
+    fn read_parameters(&mut self, query: Option<Cursor<'a>>) -> Result<(), SchemeError> {
         let parameters = query.into_iter().flat_map(|query| query.split("&"));
         let mut names = BTreeSet::new();
         for parameter in parameters.filter(|it| !it.is_empty()) {
             let (name, value) = parameter.cut("=");
-            let value = value.ok_or_else(|| name.from(usize::MAX).refused(0, PARAMETER))?;
-            let decoded = name.some(PARAMETER)?.decode(PARAMETER)?;
+            let value = value.ok_or_else(|| name.error_at_end(PARAMETER))?;
+            let decoded = name.non_empty(PARAMETER)?.decode(PARAMETER)?;
             if !names.insert(decoded.clone()) {
-                return Err(name.refused(0, TWICE));
+                return Err(name.error(0, TWICE));
             }
             self.take(decoded, value)?;
         }
         Ok(())
     }
 
-    fn take(&mut self, name: Cow<'a, str>, value: Piece<'a>) -> Result<(), SchemeError> {
+    fn take(&mut self, name: Cow<'a, str>, value: Cursor<'a>) -> Result<(), SchemeError> {
         match &*name {
-            "secret" => self.secret = value.some_of(BASE32, SECRET)?.as_str().into(),
+            "secret" => self.secret = value.non_empty_of(BASE32, SECRET)?.as_str().into(),
             "issuer" => self.issuer = Some(value.decode(PARAMETER)?),
             "algorithm" => self.algorithm = Some(read_algorithm(value)?),
             "digits" => match value.number(DIGITS)? {
                 digits @ (6 | 8) => self.digits = Some(digits),
-                _ => return Err(value.refused(0, DIGITS)),
+                _ => return Err(value.error(0, DIGITS)),
             },
             "period" => match value.number(PERIOD)? {
-                0 => return Err(value.refused(0, PERIOD)),
+                0 => return Err(value.error(0, PERIOD)),
                 period => self.period = Some(period),
             },
             "counter" => self.counter = Some(value.number(COUNTER)?),
@@ -235,7 +207,7 @@ impl<'a> Otpauth<'a> {
     }
 
     fn query(&self) -> String {
-        let text = |value: &Cow<'a, str>| encode(&**value, EncodeSet::PAIR).to_string();
+        let text = |value: &Cow<'a, str>| encoded(&**value, EncodeSet::PAIR);
         let own = [
             ("secret", Some(text(&self.secret))),
             ("issuer", self.issuer.as_ref().map(text)),
@@ -261,17 +233,17 @@ impl OtpauthType {
 }
 
 fn read_type(uri: Uri<'_>) -> Result<OtpauthType, SchemeError> {
-    let kind = Piece::of(uri, Component::Authority).unwrap_or(Piece::path(uri));
+    let kind = Cursor::of(uri, Component::Authority).unwrap_or(Cursor::path(uri));
     match kind.as_str() {
         text if text.eq_ignore_ascii_case("totp") => Ok(OtpauthType::Totp),
         text if text.eq_ignore_ascii_case("hotp") => Ok(OtpauthType::Hotp),
-        _ => Err(kind.refused(0, TYPE)),
+        _ => Err(kind.error(0, TYPE)),
     }
 }
 
-fn read_algorithm(value: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_algorithm(value: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     match value.as_str() {
         name @ ("SHA1" | "SHA256" | "SHA512") => Ok(name.into()),
-        _ => Err(value.refused(0, ALGORITHM)),
+        _ => Err(value.error(0, ALGORITHM)),
     }
 }

@@ -1,20 +1,21 @@
-//! Parameters: `name [ "=" value ]`, as several schemes string them together.
+//! Lists of parameters, `name [ "=" value ]`, which several schemes have.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::build::{encoded, encoded_after};
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
 use super::fields::FieldValue;
 use super::mask;
-use super::piece::Piece;
 use crate::chars::abnf::Set;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 
-/// A parameter: a name, and a value if there is a `=`; both decoded. `Debug` masks a password and a
-/// key.
+/// A parameter: a name, and a value if there is a `=`; both decoded. `Debug` masks passwords and
+/// keys.
 ///
 /// ```
 /// # use urial::Uri;
@@ -33,38 +34,34 @@ pub struct Param<'a> {
 }
 
 impl<'a> Param<'a> {
-    /// Reads a parameter of which neither part is empty, both of characters of `set`.
+    /// Reads a parameter whose parts are not empty and consist of characters of `set`.
     pub(super) fn read(
-        piece: Piece<'a>,
+        cursor: Cursor<'a>,
         set: Set,
         rule: &'static Rule,
     ) -> Result<Param<'a>, SchemeError> {
-        let (name, value) = piece.cut("=");
-        let text = |piece: Piece<'a>| piece.some_of(set, rule)?.decode(rule);
+        let (name, value) = cursor.cut("=");
+        let text = |cursor: Cursor<'a>| cursor.non_empty_of(set, rule)?.decode(rule);
         Ok(Param { name: text(name)?, value: value.map(text).transpose()? })
     }
 
-    /// Writes it behind `delimiter`.
-    pub(super) fn write(&self, delimiter: char, set: EncodeSet, text: &mut String) {
-        text.push(delimiter);
-        text.push_str(&encode(&*self.name, set).to_string());
-        if let Some(value) = &self.value {
-            text.push('=');
-            text.push_str(&encode(&**value, set).to_string());
-        }
+    /// Writes `delimiter` and the parameter.
+    pub(super) fn write(&self, delimiter: &str, set: EncodeSet, text: &mut String) {
+        text.push_str(&encoded_after(delimiter, Some(&*self.name), set));
+        text.push_str(&encoded_after("=", self.value.as_deref(), set));
     }
 
-    /// The field: a list of the name, and the value, if there is one.
+    /// A list of the name and the value, if there is one.
     pub(super) fn field(&self) -> FieldValue<'_> {
         [Some(&self.name), self.value.as_ref()].into_iter().flatten().collect()
     }
 
-    /// All of them as a field.
+    /// All `params` as a field.
     pub(super) fn fields<'p>(params: &'p [Param<'_>]) -> FieldValue<'p> {
         FieldValue::List(params.iter().map(Param::field).collect())
     }
 
-    /// The same, where the values of those called `secret` are.
+    /// As [`fields`](Param::fields), where the values of parameters called `secret` are secret.
     pub(super) fn fields_with_secret<'p>(params: &'p [Param<'_>], secret: &str) -> FieldValue<'p> {
         let field = |param: &'p Param<'_>| match &param.value {
             Some(value) if param.name == secret => secret_pair(&param.name, value),
@@ -75,7 +72,7 @@ impl<'a> Param<'a> {
 }
 
 impl fmt::Debug for Param<'_> {
-    /// Leaves out what is secret: a password, and the key of a channel (draft-butcher-irc-url).
+    /// Masks passwords and the key of a channel (draft-butcher-irc-url).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value =
             self.value.as_deref().map(|it| mask::shown(&self.name, it, &["key", "password"]));
@@ -83,18 +80,18 @@ impl fmt::Debug for Param<'_> {
     }
 }
 
-/// The names that were seen, in lower case.
+/// The names seen so far, in lower case.
 #[derive(Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// Answers whether `name` is new, in any case.
+    /// Adds `name`, and returns whether it is new, in any case.
     pub(super) fn is_new(&mut self, name: &str) -> bool {
         self.0.insert(name.to_ascii_lowercase())
     }
 }
 
-/// Names of pairs whose values are secret: of Redis and of Postgres, which has a key's as well.
+/// Names whose values are secret: a password of Redis or Postgres, and that of a key of Postgres.
 pub(super) const SECRETS: &[&str] = &["password", "sslpassword"];
 
 /// Names and values in order, decoded.
@@ -109,19 +106,19 @@ pub(super) fn pairs<'p>(pairs: &'p [(Cow<'_, str>, Cow<'_, str>)]) -> FieldValue
     FieldValue::List(pairs.iter().map(field).collect())
 }
 
-/// A name, and a value that is not to be shown, as a list of two.
+/// A name and a secret value, as a list of two.
 fn secret_pair<'p>(name: &'p str, value: &'p str) -> FieldValue<'p> {
     FieldValue::List(alloc::vec![name.into(), FieldValue::Secret(value.into())])
 }
 
 /// `name "=" value *( "&" name "=" value )`, each part of characters of `set`, the name not empty.
 pub(super) fn read_pairs<'a>(
-    query: Piece<'a>,
+    query: Cursor<'a>,
     set: Set,
     rule: &'static Rule,
 ) -> Result<Pairs<'a>, SchemeError> {
-    let read = |pair: Piece<'a>| {
-        pair.cut("=").0.some_of(set, rule)?;
+    let read = |pair: Cursor<'a>| {
+        pair.cut("=").0.non_empty_of(set, rule)?;
         read_pair(pair, set, rule)
     };
     query.split("&").map(read).collect()
@@ -129,25 +126,25 @@ pub(super) fn read_pairs<'a>(
 
 /// `name "=" value`, both of characters of `set`, or empty.
 pub(super) fn read_pair<'a>(
-    pair: Piece<'a>,
+    pair: Cursor<'a>,
     set: Set,
     rule: &'static Rule,
 ) -> Result<(Cow<'a, str>, Cow<'a, str>), SchemeError> {
     let (name, value) = pair.cut("=");
-    name.span(set).1.none(rule)?;
-    let value = value.ok_or_else(|| pair.from(usize::MAX).refused(0, rule))?;
-    value.span(set).1.none(rule)?;
+    name.span(set).1.expect_end(rule)?;
+    let value = value.ok_or_else(|| pair.error_at_end(rule))?;
+    value.span(set).1.expect_end(rule)?;
     Ok((name.decode(rule)?, value.decode(rule)?))
 }
 
-/// The pairs of a query by RFC 3986 alone, where `+` is itself; a name without `=` has an empty value.
-/// `rule` is broken where one is no UTF-8.
+/// The pairs of a query by RFC 3986 alone: `+` is literal, and a name without `=` has an empty
+/// value. Breaks `rule` where one is not UTF-8.
 pub(super) fn read_options<'a>(
-    query: Option<Piece<'a>>,
+    query: Option<Cursor<'a>>,
     rule: &'static Rule,
 ) -> Result<Pairs<'a>, SchemeError> {
     let Some(query) = query.filter(|query| !query.is_empty()) else { return Ok(Vec::new()) };
-    let pair = |pair: Piece<'a>| {
+    let pair = |pair: Cursor<'a>| {
         let (name, value) = pair.cut("=");
         let value = value.unwrap_or(name.from(usize::MAX));
         Ok((name.decode(rule)?, value.decode(rule)?))
@@ -155,18 +152,25 @@ pub(super) fn read_options<'a>(
     query.split("&").map(pair).collect()
 }
 
-/// The value of a name; the last, where there are several.
+/// The last value of a name.
 pub(super) fn get<'p>(pairs: &'p Pairs<'_>, name: &str) -> Option<&'p str> {
     pairs.iter().rev().find(|(its, _)| its == name).map(|(_, value)| &**value)
 }
 
-/// Writes what [`read_pairs`] and [`read_options`] read; `None` where there are none.
+/// Does one of the `headers` contain a line break? Only the body may.
+pub(super) fn injects_header(headers: &[(Cow<'_, str>, Cow<'_, str>)]) -> bool {
+    let breaks = |text: &str| text.contains(['\r', '\n']);
+    let is_body = |name: &str| name.eq_ignore_ascii_case("body");
+    headers.iter().any(|(name, value)| breaks(name) || (!is_body(name) && breaks(value)))
+}
+
+/// Writes what [`read_pairs`] and [`read_options`] read; `None` if there are no pairs.
 pub(super) fn write_pairs(
     pairs: &[(Cow<'_, str>, Cow<'_, str>)],
     set: EncodeSet,
 ) -> Option<String> {
     let pair = |(name, value): &(Cow<'_, str>, Cow<'_, str>)| {
-        [&*encode(&**name, set).to_string(), "=", &encode(&**value, set).to_string()].concat()
+        [&*encoded(&**name, set), "=", &encoded(&**value, set)].concat()
     };
     (!pairs.is_empty()).then(|| pairs.iter().map(pair).collect::<Vec<_>>().join("&"))
 }

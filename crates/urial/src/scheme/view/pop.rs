@@ -1,17 +1,8 @@
-//! `pop`: RFC 2384. Checked is the form; not, whether the mechanism is known. A password has no place in
-//! such a URI.
+//! `pop`: RFC 2384. Checks the syntax; does not check whether the mechanism is known. The URI
+//! has no password.
 
-use alloc::borrow::Cow;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::login::{self, LoginRules};
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A mailbox to be fetched (RFC 2384).
@@ -33,14 +24,23 @@ view! {
     /// assert_eq!(pop.build()?, "pop://gisle;AUTH=*@pop.sn.no");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Pop<'a> {
-        /// How to show who asks: a mechanism of SASL, with `+` one of POP, with `*` any.
-        pub auth: Option<Cow<'a, str>>,
-        /// The server, and whose mailbox it is.
+    pub struct Pop<'a> as self {
+        /// The server and the owner of the mailbox.
         pub server: Server<'a>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Whose mailbox it is; null where that is not said.
+        field user = self.server.user.as_ref(),
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL, or with a `+` before it one of POP.
+        pub field auth: Option<Cow<'a, str>>,
+        /// The server.
+        field host = self.server.host,
+        /// The port, 110 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "pop";
+    documents: "RFC 2384";
 }
 
 const RULES: &LoginRules = &LoginRules {
@@ -51,24 +51,11 @@ const RULES: &LoginRules = &LoginRules {
 };
 const END: &Rule = &Rule::new("host", "the end behind it", "RFC 2384 §8");
 
-impl<'a> Shape<'a> for Pop<'a> {
-    const ABOUT: About = About {
-        names: &[name("pop", at_port(110))],
-        text: Pop::TEXT,
-        documents: &["RFC 2384"],
-        fields: &[
-            ("user", "whose mailbox it is; null where that is not said"),
-            ("auth", "the mechanism of authentication, * for any; null where none is given"),
-            ("host", "the server"),
-            ("port", "the port, 110 where none is given"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Pop<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
         login::no_path(uri, END)?;
-        Ok(Pop { auth, server, fragment: uri.component(Component::Fragment).map(Cow::Borrowed) })
+        Ok(Pop { auth, server, fragment: verbatim(uri, Component::Fragment) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
@@ -76,12 +63,7 @@ impl<'a> Shape<'a> for Pop<'a> {
         login::build("pop", self.auth.as_deref(), &self.server, "", tail)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        login::fields(self.auth.as_ref(), &self.server, 110)
-            .with("fragment", self.fragment.as_ref())
-    }
-
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("pop3", self.server, 110))
+        Some(Access::at("pop3", self.scheme(), self.server))
     }
 }

@@ -1,24 +1,11 @@
-//! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checked are the
-//! parts; not, whether libpq knows the names of the parameters. Several hosts stand in one authority,
-//! separated by commas; but RFC 3986 has one port there, so that `h1:1,h2:2` is no URI at all: libpq
-//! takes such lists as `?host=h1,h2&port=1,2` too, and those are read here.
+//! `postgresql`, `postgres`: the documentation of Postgres, libpq, "Connection URIs". Checks
+//! the syntax; does not check whether libpq knows the parameters. An authority may list several
+//! hosts, separated by commas. RFC 3986 allows only one port, so `h1:1,h2:2` is not a URI; libpq
+//! also takes such lists as `?host=h1,h2&port=1,2`, which are read here.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
 use super::param::{self, Pairs, pairs};
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::components::percent::{EncodeSet, PctStr, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
+use crate::components::percent::PctStr;
 
 view! {
     /// A database of Postgres (libpq, "Connection URIs").
@@ -43,20 +30,37 @@ view! {
     /// assert_eq!(postgres.build()?, "postgresql://anna@%2Fvar%2Flib%2Fpostgresql");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Postgres<'a> {
-        /// What the authority says: the host may be a list.
+    pub struct Postgres<'a> as self {
+        /// The authority; its host may be a list.
         pub server: Server<'a>,
-        /// The name of the database that the path gives, if it does, decoded.
+        /// Who asks.
+        field user = self.query_or("user", self.server.user.as_deref()),
+        /// The password.
+        field password = secret(self.query_or("password", self.server.password())),
+        /// The first host, or the directory of its socket.
+        field host = self.hosts().first().map(|it| it.host.to_string()),
+        /// Its port, 5432 where none is given.
+        field port = self.hosts().first().map_or(PORT, |it| it.port),
+        /// Host and port of each, to be tried in this order.
+        field hosts = list(self.hosts().iter().map(PostgresHost::fields)),
+        /// The name of the database in the path, decoded, if there is one.
         pub dbname: Option<Cow<'a, str>>,
-        /// Keys and values of the query, decoded: what they say is meant, whatever stands before.
+        /// The name of the database.
+        field dbname = self.database(),
+        /// Keys and values of the query, decoded. They take precedence over the authority and the
+        /// path.
         pub parameters: Pairs<'a> as pairs,
+        /// Keys and values of the query.
+        field params = pairs(&self.parameters),
     }
+    schemes: "postgresql", "postgres";
+    documents: "PostgreSQL documentation, libpq, Connection URIs";
 }
 
 /// A server that a [`Postgres`] URI names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PostgresHost<'a> {
-    /// A name or an address; a directory with the socket, where it begins with `/`.
+    /// A name or an address; or, beginning with `/`, the directory of a socket.
     pub host: Cow<'a, str>,
     /// The port.
     pub port: u16,
@@ -70,35 +74,20 @@ const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMEN
 const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each", DOCUMENT);
 const FRAGMENT: &Rule = &Rule::new("fragment", "none: in data, \"#\" is %23", DOCUMENT);
 
-/// Where such a server listens.
+/// The default port.
 const PORT: u16 = 5432;
 
-impl<'a> Shape<'a> for Postgres<'a> {
-    const ABOUT: About = About {
-        names: &[name("postgresql", opaque_at_port(PORT)), name("postgres", opaque_at_port(PORT))],
-        text: Postgres::TEXT,
-        documents: &["PostgreSQL documentation, libpq, Connection URIs"],
-        fields: &[
-            ("user", "who asks"),
-            ("password", "the password"),
-            ("host", "the first host, or the directory of its socket"),
-            ("port", "its port, 5432 where none is given"),
-            ("hosts", "host and port of each, to be tried in this order"),
-            ("dbname", "the name of the database"),
-            ("params", "keys and values of the query"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Postgres<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        let path = Piece::path(uri);
-        let server = Server::read(uri)?.ok_or_else(|| path.refused(0, HOST))?;
-        if let Some(host) = Piece::of(uri, Component::Host) {
+        let path = Cursor::path(uri);
+        let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
+        if let Some(host) = Cursor::of(uri, Component::Host) {
             host.decode(HOST_TEXT)?;
         }
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
         let dbname = path.strip_prefix("/").filter(|name| !name.is_empty());
         let dbname = dbname.map(|name| name.decode(DBNAME)).transpose()?;
-        let query = Piece::of(uri, Component::Query).filter(|query| !query.is_empty());
+        let query = Cursor::of(uri, Component::Query).filter(|query| !query.is_empty());
         if let Some(query) = query {
             query.split("&").try_for_each(has_one_equals)?;
         }
@@ -106,49 +95,25 @@ impl<'a> Shape<'a> for Postgres<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let name = self.dbname.as_ref();
-        let name = name.map(|name| encode(&**name, EncodeSet::PATH).to_string());
-        let path = name.map(|name| ["/", &name].concat()).unwrap_or_default();
-        self.server.build(
-            "postgresql",
-            &path,
-            param::write_pairs(&self.parameters, EncodeSet::PAIR).as_deref(),
-            None,
-        )
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        let hosts = self.hosts();
-        let record = |it: &PostgresHost<'_>| {
-            Fields::new().with("host", it.host.to_string()).with("port", it.port)
-        };
-        Fields::new()
-            .with("user", self.said("user", self.server.user.as_deref()))
-            .with_secret("password", self.said("password", self.server.password()))
-            .with("host", hosts.first().map(|it| it.host.to_string()))
-            .with("port", hosts.first().map_or(PORT, |it| it.port))
-            .with("hosts", hosts.iter().map(record).collect::<FieldValue<'_>>())
-            .with("dbname", self.database())
-            .with("params", pairs(&self.parameters))
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        let password = self.said("password", self.server.password.as_deref());
-        if password.is_some() { vec!["password-in-uri"] } else { vec![] }
+        let path = encoded_after("/", self.dbname.as_deref(), EncodeSet::PATH);
+        let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
+        self.server.build("postgresql", &path, query.as_deref(), None)
     }
 
     fn access(self) -> Option<Access<'a>> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
-        let user = self.said("user", self.server.user.as_deref()).map(|it| it.to_string().into());
-        let host = self.lent_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
+        let user =
+            self.query_or("user", self.server.user.as_deref()).map(|it| it.to_string().into());
+        let host =
+            self.first_host_verbatim().filter(|host| !host.is_empty() && !host.starts_with('/'));
         let host = host.map(Cow::Borrowed);
         Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
     }
 }
 
 impl<'a> Postgres<'a> {
-    /// The first host, if the URI has it as it is; a directory is none.
-    fn lent_host(&self) -> Option<&'a str> {
+    /// The first host, if the URI contains it verbatim.
+    fn first_host_verbatim(&self) -> Option<&'a str> {
         let list = match self.parameters.iter().rev().find(|(key, _)| key == "host") {
             Some((_, Cow::Borrowed(host))) => host,
             Some(_) => return None,
@@ -159,11 +124,10 @@ impl<'a> Postgres<'a> {
 }
 
 impl Postgres<'_> {
-    /// Returns the hosts that are to be tried, in order, each with its port; none, where the client is
-    /// to choose.
+    /// Returns the hosts to try, in order, each with its port; none if the client is to choose.
     ///
-    /// One port is that of all hosts, where the query gives it, and that of the last, where the
-    /// authority does: that is where it stands.
+    /// A single port in the query is for all hosts; the port in the authority is for the last host,
+    /// which it follows.
     #[must_use]
     pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
         let in_query = param::get(&self.parameters, "host");
@@ -183,19 +147,25 @@ impl Postgres<'_> {
         hosts
     }
 
-    /// Returns the name of the database, wherever it stands.
+    /// Returns the name of the database: that of the query, or else that of the path.
     #[must_use]
     pub fn database(&self) -> Option<Cow<'_, str>> {
-        self.said("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
+        self.query_or("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
     }
 
-    /// What the query says of `key`, or else what stands before it.
-    fn said<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
+    /// The value of `key` in the query, or else `before`, the value in the authority or the path.
+    fn query_or<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
         param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
     }
 }
 
-/// Gives each host the port at its place in the list; a port by itself is that of all.
+impl PostgresHost<'_> {
+    fn fields<'f>(&self) -> Fields<'f> {
+        Fields::new().with("host", self.host.to_string()).with("port", self.port)
+    }
+}
+
+/// Gives each host the port at its place in the list; a single port is for all.
 fn set_ports(hosts: &mut [PostgresHost<'_>], ports: &str) {
     let mut list = ports.split(',');
     let is_for_all = !ports.contains(',');
@@ -211,11 +181,11 @@ fn decoded(host: &str) -> Cow<'_, str> {
 }
 
 /// `name=value`
-fn has_one_equals(pair: Piece<'_>) -> Result<(), SchemeError> {
+fn has_one_equals(pair: Cursor<'_>) -> Result<(), SchemeError> {
     let (name, value) = pair.cut("=");
-    let value = value.ok_or_else(|| name.from(usize::MAX).refused(0, EQUALS))?;
+    let value = value.ok_or_else(|| name.error_at_end(EQUALS))?;
     match value.as_str().find('=') {
-        Some(at) => Err(value.refused(at, EQUALS)),
+        Some(at) => Err(value.error(at, EQUALS)),
         None => Ok(()),
     }
 }

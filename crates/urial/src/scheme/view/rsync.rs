@@ -1,19 +1,6 @@
-//! `rsync`: RFC 5781. Checked is that there is a host; not, whether it has the module.
+//! `rsync`: RFC 5781. Checks that there is a host; does not check whether it has the module.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// Files of an rsync server (RFC 5781).
@@ -35,80 +22,57 @@ view! {
     /// assert_eq!(rsync.build()?, "rsync://e.org/pub/a%20b/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Rsync<'a> {
+    pub struct Rsync<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// The module, a directory by a name of its own; without one, the list of them is meant.
-        pub module: Option<Cow<'a, str>>,
-        /// The path below the module, if there is a slash behind that. At the end of a directory a slash
-        /// has a meaning: what is in it, and not itself.
-        pub path: Option<Cow<'a, [u8]>>,
-        /// The fragment as it stands in the URI, if there is one: servers never see it.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Who asks, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI, which RFC 5781 does not have.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 873 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The module, decoded; null for the list of them.
+        /// A module is a directory under a name of its own.
+        pub field module: Option<Cow<'a, str>>,
+        /// The path below the module, decoded; null where there is none.
+        /// A final slash means the contents of a directory, not the directory itself.
+        pub field path: Option<Cow<'a, [u8]>>,
+        /// The fragment as it stands.
+        /// Servers never see it.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "rsync";
+    documents: "RFC 5781";
 }
 
 const HOST: &Rule = &Rule::new("host", "a host", "RFC 5781 §2");
 const QUERY: &Rule = &Rule::new("query", "no query", "RFC 5781 §2");
 const MODULE: &Rule = &Rule::new("module", "a name in UTF-8", "RFC 5781 §2");
 
-impl<'a> Shape<'a> for Rsync<'a> {
-    const ABOUT: About = About {
-        names: &[name("rsync", opaque_at_port(873))],
-        text: Rsync::TEXT,
-        documents: &["RFC 5781"],
-        fields: &[
-            ("user", "who asks, if the URI says so"),
-            ("password", "the password in the URI, which RFC 5781 does not have"),
-            ("host", "the server"),
-            ("port", "the port, 873 where none is given"),
-            ("module", "the module, decoded; null for the list of them"),
-            ("path", "the path below the module, decoded; null where there is none"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Rsync<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        let source = Piece::path(uri).strip_prefix("/").filter(|source| !source.is_empty());
-        let (module, path) = source.map_or((None, None), |source| {
-            let (module, path) = source.cut("/");
-            (Some(module), path)
-        });
+        forbid(uri, Component::Query, QUERY)?;
+        let source = Cursor::path(uri).strip_prefix("/").filter(|source| !source.is_empty());
+        let (module, path) = Cursor::cut_optional(source, "/");
         Ok(Rsync {
             server,
-            module: module.map(|module| module.some(MODULE)?.decode(MODULE)).transpose()?,
-            path: path.map(Piece::octets),
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            module: module.map(|module| module.non_empty(MODULE)?.decode(MODULE)).transpose()?,
+            path: path.map(Cursor::octets),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let mut source = String::from("/");
-        if let Some(module) = &self.module {
-            source.push_str(&encode(&**module, EncodeSet::SEGMENT).to_string());
-        }
-        if let Some(path) = &self.path {
-            source.push('/');
-            source.push_str(&encode(&**path, EncodeSet::PATH).to_string());
-        }
+        let module = encoded(self.module.as_deref().unwrap_or_default(), EncodeSet::SEGMENT);
+        let path = encoded_after("/", self.path.as_deref(), EncodeSet::PATH);
+        let source = ["/", &module, &path].concat();
         self.server.build("rsync", &source, None, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.server
-            .fields(873)
-            .with("module", self.module.as_ref())
-            .with("path", self.path.as_ref())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        self.server.lint()
-    }
-
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("rsync", self.server, 873))
+        Some(Access::at("rsync", self.scheme(), self.server))
     }
 }

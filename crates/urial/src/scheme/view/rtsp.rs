@@ -1,17 +1,7 @@
-//! `rtsp`, `rtsps`: RFC 7826 §4.2; `rtspu`: RFC 2326 §3.2, which the former obsoletes. Checked is that there
-//! is a host; not, whether there is such a stream.
+//! `rtsp`, `rtsps`: RFC 7826 §4.2; `rtspu`: RFC 2326 §3.2, obsoleted by RFC 7826. Checks that
+//! there is a host; does not check whether there is such a stream.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A presentation or a stream of it, controlled by RTSP (RFC 7826 §4.2).
@@ -33,21 +23,34 @@ view! {
     /// assert_eq!(rtsp.build()?, "rtsps://e.org/twister?lang=en");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Rtsp<'a> {
-        /// What RTSP is spoken over.
+    pub struct Rtsp<'a> as self {
+        /// The protocol below RTSP.
         pub transport: RtspTransport,
+        /// What RTSP is spoken over: tcp, tls or udp.
+        field transport = self.transport.as_str(),
         /// The server.
         pub server: Server<'a>,
-        /// The path as it stands in the URI.
-        pub path: Cow<'a, str>,
-        /// The query as it stands in the URI, if there is one.
-        pub query: Option<Cow<'a, str>>,
-        /// The fragment as it stands in the URI, if there is one: servers never see it.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Who asks, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 554 or 322 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The path as it stands.
+        pub field path: Cow<'a, str>,
+        /// The query as it stands.
+        pub field query: Option<Cow<'a, str>>,
+        /// The fragment as it stands.
+        /// Servers never see it.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "rtsp", "rtsps", "rtspu";
+    documents: "RFC 7826", "RFC 2326";
 }
 
-/// What an [`Rtsp`] URI says that RTSP is spoken over.
+/// The protocol below RTSP, by the scheme of an [`Rtsp`] URI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RtspTransport {
     /// `rtsp`: TCP.
@@ -61,27 +64,7 @@ pub enum RtspTransport {
 
 const HOST: &Rule = &Rule::new("host", "a host", "RFC 7826 §4.2");
 
-impl<'a> Shape<'a> for Rtsp<'a> {
-    const ABOUT: About = About {
-        names: &[
-            name("rtsp", at_port(554)),
-            name("rtsps", at_port(322)),
-            name("rtspu", at_port(554)),
-        ],
-        text: Rtsp::TEXT,
-        documents: &["RFC 7826", "RFC 2326"],
-        fields: &[
-            ("transport", "what RTSP is spoken over: tcp, tls or udp"),
-            ("user", "who asks, if the URI says so"),
-            ("password", "the password in the URI"),
-            ("host", "the server"),
-            ("port", "the port, 554 or 322 where none is given"),
-            ("path", "the path as it stands"),
-            ("query", "the query as it stands"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Rtsp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let text = |component| uri.component(component).map(Cow::Borrowed);
         let transport = match () {
@@ -99,57 +82,42 @@ impl<'a> Shape<'a> for Rtsp<'a> {
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let scheme = match self.transport {
+        let (query, fragment) = (self.query.as_deref(), self.fragment.as_deref());
+        self.server.build(self.scheme(), &self.path, query, fragment)
+    }
+
+    fn scheme(&self) -> &'static str {
+        match self.transport {
             RtspTransport::Tcp => "rtsp",
             RtspTransport::Tls => "rtsps",
             RtspTransport::Udp => "rtspu",
-        };
-        let (query, fragment) = (self.query.as_deref(), self.fragment.as_deref());
-        self.server.build(scheme, &self.path, query, fragment)
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        let transport = match self.transport {
-            RtspTransport::Tcp => "tcp",
-            RtspTransport::Tls => "tls",
-            RtspTransport::Udp => "udp",
-        };
-        let fields = Fields::new()
-            .with("transport", transport)
-            .with("user", self.server.user.as_ref())
-            .with_secret("password", self.server.password());
-        self.server
-            .add_host(fields, self.default_port())
-            .with("path", &self.path)
-            .with("query", self.query.as_ref())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        let mut lint = self.server.lint();
-        if self.transport == RtspTransport::Udp {
-            lint.push("obsolete-rtspu");
         }
-        lint
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("obsolete-rtspu", self.transport == RtspTransport::Udp);
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let (port, is_secure) = (self.default_port(), self.transport == RtspTransport::Tls);
-        Some(Access::at("rtsp", self.server, port).secure(is_secure))
+        let is_secure = self.transport == RtspTransport::Tls;
+        Some(Access::at("rtsp", self.scheme(), self.server).secure(is_secure))
+    }
+}
+
+impl RtspTransport {
+    const fn as_str(self) -> &'static str {
+        match self {
+            RtspTransport::Tcp => "tcp",
+            RtspTransport::Tls => "tls",
+            RtspTransport::Udp => "udp",
+        }
     }
 }
 
 impl Rtsp<'_> {
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
-        self.server.port.unwrap_or(self.default_port())
-    }
-
-    const fn default_port(&self) -> u16 {
-        match self.transport {
-            RtspTransport::Tls => 322,
-            RtspTransport::Tcp | RtspTransport::Udp => 554,
-        }
+        self.server.port_or_default(self.scheme()).unwrap_or_default()
     }
 }

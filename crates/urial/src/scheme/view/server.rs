@@ -1,21 +1,20 @@
-//! What uri(7) calls `ip_server`: `[ user [ ":" password ] "@" ] host [ ":" port ]`.
+//! Servers, `ip_server` of uri(7): `[ user [ ":" password ] "@" ] host [ ":" port ]`.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt;
 
+use super::build::{encoded, uri_of};
+use super::cursor::Cursor;
 use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::EncodeSet;
 use crate::ops::build::{Content, Parts};
+use crate::ops::scheme_rules;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::reference::owned::UriBuf;
 
-/// A server, and who asks: the authority of URIs that have one, by uri(7) "Usage".
+/// A server and a user: the authority of a URI, by uri(7) "Usage".
 ///
 /// `Debug` masks the password.
 ///
@@ -28,11 +27,11 @@ use crate::reference::owned::UriBuf;
 /// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Server<'a> {
-    /// What stands before the `@`, up to a `:`, decoded.
+    /// The part of the userinfo before the first `:`, decoded.
     pub user: Option<Cow<'a, str>>,
-    /// What stands behind that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
+    /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
     pub password: Option<Cow<'a, str>>,
-    /// The host as it stands in the URI: an IPv6 address in brackets, a name with its triplets.
+    /// The host, undecoded: an IPv6 address in brackets, a name with its triplets.
     pub host: &'a str,
     /// The port, if one is given.
     pub port: Option<u16>,
@@ -42,19 +41,19 @@ const USER: &Rule = &Rule::new("user", "text in UTF-8", "RFC 3986 §3.2.1");
 const PASSWORD: &Rule = &Rule::new("password", "text in UTF-8", "RFC 3986 §3.2.1");
 const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3");
 
-/// `:` in the name of a user would begin the password.
+/// A `:` in the name of a user would begin the password.
 const USER_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":");
 
 impl<'a> Server<'a> {
-    /// The server that the authority of `uri` names, if it has an authority.
+    /// The server in the authority of `uri`, if it has an authority.
     pub(super) fn read(uri: Uri<'a>) -> Result<Option<Server<'a>>, SchemeError> {
-        Server::read_with(uri, Piece::of(uri, Component::Userinfo))
+        Server::read_with(uri, Cursor::of(uri, Component::Userinfo))
     }
 
-    /// The server, where `userinfo` is what of the userinfo is user and password.
+    /// As [`read`](Server::read), with `userinfo` for user and password.
     pub(super) fn read_with(
         uri: Uri<'a>,
-        userinfo: Option<Piece<'a>>,
+        userinfo: Option<Cursor<'a>>,
     ) -> Result<Option<Server<'a>>, SchemeError> {
         let Some(host) = uri.component(Component::Host) else { return Ok(None) };
         let (user, password) = match userinfo {
@@ -65,60 +64,44 @@ impl<'a> Server<'a> {
             }
             None => (None, None),
         };
-        let port = Piece::of(uri, Component::Port).filter(|port| !port.is_empty());
+        let port = Cursor::of(uri, Component::Port).filter(|port| !port.is_empty());
         let port = port.map(|port| port.number(PORT)).transpose()?;
         Ok(Some(Server { user, password, host, port }))
     }
 
-    /// The server that the authority names, which has to be there, with a host.
+    /// The server in the authority of `uri`, which must have a host.
     ///
     /// # Errors
-    /// `rule` is broken where there is none.
+    /// Breaks `rule` if there is none.
     pub(super) fn required(uri: Uri<'a>, rule: &'static Rule) -> Result<Server<'a>, SchemeError> {
         let server = Server::read(uri)?.unwrap_or_default();
         server.with_host(uri, rule)
     }
 
-    /// This server of `uri`, which has to have a host.
+    /// This server of `uri`, which must have a host.
     ///
     /// # Errors
-    /// `rule` is broken where there is none.
+    /// Breaks `rule` if there is none.
     pub(super) fn with_host(
         self,
         uri: Uri<'a>,
         rule: &'static Rule,
     ) -> Result<Server<'a>, SchemeError> {
         if self.host.is_empty() {
-            let start = Piece::of(uri, Component::Host).unwrap_or(Piece::path(uri));
-            return Err(start.refused(0, rule));
+            let start = Cursor::of(uri, Component::Host).unwrap_or(Cursor::path(uri));
+            return Err(start.error(0, rule));
         }
         Ok(self)
     }
 
-    /// What is odd about any server.
-    pub(super) fn lint(&self) -> Vec<&'static str> {
-        if self.password.is_some() { vec!["password-in-uri"] } else { vec![] }
-    }
-
-    /// The fields `user`, `password`, `host`, `port`; that is `default_port` where none is given.
-    pub(super) fn fields(&self, default_port: impl Into<Option<u16>>) -> Fields<'_> {
-        let fields =
-            Fields::new().with("user", self.user.as_ref()).with_secret("password", self.password());
-        self.add_host(fields, default_port)
-    }
-
-    /// The password, lent.
+    /// The password, if there is one.
     pub(super) fn password(&self) -> Option<&str> {
         self.password.as_deref()
     }
 
-    /// The fields `host` and `port`, behind `fields`.
-    pub(super) fn add_host<'f>(
-        &'f self,
-        fields: Fields<'f>,
-        default_port: impl Into<Option<u16>>,
-    ) -> Fields<'f> {
-        fields.with("host", self.host).with("port", self.port.or(default_port.into()))
+    /// The port; the default of `scheme` if none is given.
+    pub(super) fn port_or_default(&self, scheme: &str) -> Option<u16> {
+        self.port.or(scheme_rules::named(scheme).port())
     }
 
     /// Builds the URI of a `scheme` at this server.
@@ -143,7 +126,7 @@ impl<'a> Server<'a> {
         fragment: Option<&str>,
     ) -> Result<UriBuf, ViewError> {
         let port = self.port.map(|port| port.to_string());
-        uri(Parts {
+        uri_of(Parts {
             scheme: Some(scheme),
             userinfo: userinfo.map(Content::Text),
             host: Some(Content::Text(self.host)),
@@ -154,61 +137,22 @@ impl<'a> Server<'a> {
         })
     }
 
-    /// User and password as a userinfo, if there is one of them.
+    /// User and password as a userinfo, if there is either.
     pub(super) fn userinfo(&self) -> Option<String> {
         if self.user.is_none() && self.password.is_none() {
             return None;
         }
-        let mut userinfo = encode(&*self.user.clone().unwrap_or_default(), USER_SET).to_string();
+        let mut userinfo = encoded(self.user.as_deref().unwrap_or_default(), USER_SET);
         if let Some(password) = &self.password {
             userinfo.push(':');
-            userinfo.push_str(&encode(&**password, EncodeSet::USERINFO).to_string());
+            userinfo.push_str(&encoded(&**password, EncodeSet::USERINFO));
         }
         Some(userinfo)
     }
 }
 
-/// Builds the URI of these parts, which have a scheme.
-pub(super) fn uri(parts: Parts<'_>) -> Result<UriBuf, ViewError> {
-    let built = parts.build()?;
-    UriBuf::try_from(built).map_err(|error| ViewError::Part(error.error().into()))
-}
-
-/// Path and query of what a scheme without queries takes for a path: see [`Piece::path_and_query`].
-pub(super) fn cut_query(path: &str) -> (&str, Option<&str>) {
-    path.split_once('?').map_or((path, None), |(path, query)| (path, Some(query)))
-}
-
-/// Builds the URI of a scheme without servers.
-pub(super) fn opaque(
-    scheme: &'static str,
-    path: &str,
-    query: Option<&str>,
-    fragment: Option<&str>,
-) -> Result<UriBuf, ViewError> {
-    uri(Parts {
-        scheme: Some(scheme),
-        path: Content::Text(path),
-        query: query.map(Content::Text),
-        fragment: fragment.map(Content::Text),
-        ..Parts::default()
-    })
-}
-
-/// As [`opaque`], of a scheme that reads path and query as one: `text` is both.
-pub(super) fn opaque_with_query(
-    scheme: &'static str,
-    text: &str,
-    fragment: Option<&str>,
-) -> Result<UriBuf, ViewError> {
-    match text.split_once('?') {
-        Some((path, query)) => opaque(scheme, path, Some(query), fragment),
-        None => opaque(scheme, text, None, fragment),
-    }
-}
-
 impl fmt::Debug for Server<'_> {
-    /// Leaves the password out.
+    /// Masks the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
             .field("user", &self.user)

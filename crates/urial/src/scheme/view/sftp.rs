@@ -1,22 +1,9 @@
-//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checked are the parameters of
-//! the connection and of the path; not, what they mean.
+//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checks the syntax of
+//! the parameters of connection and path, but not their meaning.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::ftp::FtpType;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
+use super::prelude::*;
 use super::ssh::{self, SshParams};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
 
 view! {
     /// A file or directory, transferred by SFTP (draft-ietf-secsh-scp-sftp-ssh-uri).
@@ -37,18 +24,35 @@ view! {
     /// assert_eq!(sftp.build()?, "sftp://anna@e.org/~/a%20b;type=d");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Sftp<'a> {
+    pub struct Sftp<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// What is said of the connection.
+        /// Who asks, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI, which the draft does not have.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 22 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The parameters of the connection.
         pub params: SshParams<'a>,
-        /// The path; `/~` at its start is the home of the user.
-        pub path: Cow<'a, [u8]>,
-        /// How it is to be transferred, if that is said.
+        /// The fingerprint of the server's key.
+        field fingerprint = self.params.fingerprint(),
+        /// Names and values of what is said of the connection.
+        field params = self.params.0.to_field(),
+        /// The path, decoded; /~ at its start is the home of the user.
+        pub field path: Cow<'a, [u8]>,
+        /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
-        /// The fragment as it stands in the URI, if there is one: servers never see it.
-        pub fragment: Option<Cow<'a, str>>,
+        /// A for text, i for octets, d for a list of names; null where none is given.
+        field type = self.kind.map(FtpType::as_str),
+        /// The fragment as it stands.
+        /// Servers never see it.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "sftp";
+    documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
 }
 
 const HOST: &Rule = &Rule::new("host", "a host", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
@@ -59,39 +63,22 @@ const TYPE: &Rule =
 
 const PATH_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");
 
-impl<'a> Shape<'a> for Sftp<'a> {
-    const ABOUT: About = About {
-        names: &[name("sftp", at_port(22))],
-        text: Sftp::TEXT,
-        documents: &["draft-ietf-secsh-scp-sftp-ssh-uri"],
-        fields: &[
-            ("user", "who asks, if the URI says so"),
-            ("password", "the password in the URI, which the draft does not have"),
-            ("host", "the server"),
-            ("port", "the port, 22 where none is given"),
-            ("fingerprint", "the fingerprint of the server's key"),
-            ("params", "names and values of what is said of the connection"),
-            ("path", "the path, decoded; /~ at its start is the home of the user"),
-            ("type", "a for text, i for octets, d for a list of names; null where none is given"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Sftp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (server, params) = ssh::read_authority(uri, HOST)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        let (path, code) = cut_type(Piece::path(uri));
+        forbid(uri, Component::Query, QUERY)?;
+        let (path, code) = cut_type(Cursor::path(uri));
         Ok(Sftp {
             server,
             params,
             path: path.octets(),
             kind: code.map(|code| FtpType::read(code, TYPE)).transpose()?,
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let mut path = encode(&*self.path, PATH_SET).to_string();
+        let mut path = encoded(&*self.path, PATH_SET);
         if let Some(kind) = self.kind {
             path.push_str(";type=");
             path.push_str(kind.as_str());
@@ -101,25 +88,17 @@ impl<'a> Shape<'a> for Sftp<'a> {
         self.server.build_with(userinfo.as_deref(), "sftp", &path, None, fragment)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.params
-            .add_to(self.server.fields(22))
-            .with("path", &self.path)
-            .with("type", self.kind.map(FtpType::as_str))
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        ssh::lint(&self.server)
+    fn lint(&self, lints: &mut Lints) {
+        ssh::add_lints(&self.server, lints);
     }
 
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("sftp", self.server, 22))
+        Some(Access::at("sftp", self.scheme(), self.server))
     }
 }
 
-/// The path, and what stands behind `;type=` at its end, however that is spelled.
-fn cut_type(path: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
+/// The path, and the text after `;type=` at its end, even if that contains triplets.
+fn cut_type(path: Cursor<'_>) -> (Cursor<'_>, Option<Cursor<'_>>) {
     let (before, parameter) = path.cut_last(";");
     let (name, code) = parameter.unwrap_or(path).cut("=");
     let is_type = parameter.is_some() && *name.octets() == *b"type";

@@ -1,30 +1,14 @@
-//! `sip`, `sips`: RFC 3261 §19.1. Checked is the form by the grammar of §25.1; not, whether parameters and
-//! headers are known.
+//! `sip`, `sips`: RFC 3261 §19.1. Checks the syntax by the grammar of §25.1; does not check whether
+//! parameters and headers are known.
 //!
-//! N.B. RFC 3986 has brackets in no path, so that `sip:[::1]` is no URI: `sip:%5B::1%5D` is read as what is
-//! meant by it, and [`Lenient`](super::Lenient) makes this of that.
+//! N.B. RFC 3986 allows no brackets in a path, so `sip:[::1]` is not a URI. `sip:%5B::1%5D` is read
+//! in its place; [`Lenient`](super::Lenient) converts the former to the latter.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-use core::net::Ipv6Addr;
-
-use super::access::Access;
 use super::domain::domain_name;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::lenient::{self, Change};
-use super::param::{Names, Param, pairs, read_pairs, write_pairs};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::param::{self, Names, Param, pairs, read_pairs, write_pairs};
+use super::prelude::*;
+use core::net::Ipv6Addr;
 
 view! {
     /// Somebody to be called (RFC 3261 §19.1).
@@ -46,24 +30,34 @@ view! {
     /// assert_eq!(sip.build()?, "sip:alice;day=tuesday@atlanta.com;lr");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Sip<'a> {
+    pub struct Sip<'a> as self {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
-        /// Who is called there, if anybody is named.
-        pub user: Option<Cow<'a, str>>,
+        /// Who is called; null where nobody is named.
+        pub field user: Option<Cow<'a, str>>,
         /// The password, which RFC 3261 §19.1.1 warns of.
         pub password: Option<Cow<'a, str>> as secret,
-        /// The host: a name, or an address, an IPv6 address without the brackets.
-        pub host: &'a str,
+        /// The password, which RFC 3261 warns of.
+        field password = secret(self.password.as_deref()),
+        /// A name, or an address, an IPv6 address without the brackets.
+        pub field host: &'a str,
         /// The port, if one is given.
         pub port: Option<u16>,
+        /// The port, 5060 or 5061 where none is given.
+        field port = self.port(),
         /// The parameters, in order.
         pub params: Vec<Param<'a>>,
-        /// The headers of the request to be made: name and value of each, in order.
+        /// Name and value of each parameter, in order.
+        field params = Param::fields(&self.params),
+        /// The headers of the request: name and value of each, in order.
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Name and value of each header, in order.
+        field headers = pairs(&self.headers),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "sip", "sips";
+    documents: "RFC 3261";
 }
 
 const USER: &Rule = &Rule::new("user", "the name of a user", "RFC 3261 §25.1");
@@ -83,33 +77,18 @@ const PARAM_CHAR: Set = UNRESERVED.or(Set::of(b"[]/:&+$"));
 const HEADER_CHAR: Set = UNRESERVED.or(Set::of(b"[]/?:+$"));
 
 const MARKS: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"!*'()");
-/// A `?` of the user's would begin the query of the generic syntax.
+/// A `?` in the user would begin the query of the generic syntax.
 const USER_SET: EncodeSet = MARKS.and_keep(b"&=+$,;/");
 const PASSWORD_SET: EncodeSet = MARKS.and_keep(b"&=+$,");
 const PARAM_SET: EncodeSet = MARKS.and_keep(b"/:&+$");
 const HEADER_SET: EncodeSet = MARKS.and_keep(b"/?:+$");
 
-impl<'a> Shape<'a> for Sip<'a> {
-    const ABOUT: About = About {
-        names: &[name("sip", OPAQUE.default_port(5060)), name("sips", OPAQUE.default_port(5061))],
-        text: Sip::TEXT,
-        documents: &["RFC 3261"],
-        fields: &[
-            ("user", "who is called; null where nobody is named"),
-            ("password", "the password, which RFC 3261 warns of"),
-            ("host", "a name, or an address, an IPv6 address without the brackets"),
-            ("port", "the port, 5060 or 5061 where none is given"),
-            ("params", "name and value of each parameter, in order"),
-            ("headers", "name and value of each header, in order"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Sip<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        // The user may hold a `?`, and so end in what the generic syntax calls the query.
-        let all = Piece::path_and_query(uri);
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        // The user may contain a `?`, and so end in the query of the generic syntax.
+        let all = Cursor::path_and_query(uri);
+        let fragment = verbatim(uri, Component::Fragment);
         let is_secure = uri.scheme() == "sips";
         let mut sip = Sip { is_secure, fragment, ..Sip::default() };
         let rest = match all.cut("@") {
@@ -144,36 +123,18 @@ impl<'a> Shape<'a> for Sip<'a> {
             path.push_str(&port.to_string());
         }
         for param in &self.params {
-            param.write(';', PARAM_SET, &mut path);
+            param.write(";", PARAM_SET, &mut path);
         }
         let headers = write_pairs(&self.headers, HEADER_SET);
-        let scheme = if self.is_secure { "sips" } else { "sip" };
-        opaque(scheme, &path, headers.as_deref(), self.fragment.as_deref())
+        opaque(self.scheme(), &path, headers.as_deref(), self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("user", self.user.as_ref())
-            .with_secret("password", self.password.as_deref())
-            .with("host", self.host)
-            .with("port", self.port())
-            .with("params", Param::fields(&self.params))
-            .with("headers", pairs(&self.headers))
-            .with("fragment", self.fragment.as_ref())
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "sips" } else { "sip" }
     }
 
-    fn lint(&self) -> Vec<&'static str> {
-        let breaks = |text: &str| text.contains(['\r', '\n']);
-        let is_body = |name: &str| name.eq_ignore_ascii_case("body");
-        let mut headers = self.headers.iter();
-        let mut found = vec![];
-        if self.password.is_some() {
-            found.push("password-in-uri");
-        }
-        if headers.any(|(name, value)| breaks(name) || (!is_body(name) && breaks(value))) {
-            found.push("header-injection-crlf");
-        }
-        found
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("header-injection-crlf", param::injects_header(&self.headers));
     }
 
     fn access(self) -> Option<Access<'a>> {
@@ -185,7 +146,7 @@ impl<'a> Shape<'a> for Sip<'a> {
     }
 
     /// The brackets of IPv6 addresses, and of parameters and headers.
-    fn mend(text: &str) -> Vec<Change> {
+    fn lenient_fixes(text: &str) -> Vec<Change> {
         let each = |old, new| lenient::each(text, 0, ("raw-bracket", old, new));
         let mut changes = each("[", "%5B");
         changes.extend(each("]", "%5D"));
@@ -195,18 +156,18 @@ impl<'a> Shape<'a> for Sip<'a> {
 }
 
 impl<'a> Sip<'a> {
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port.unwrap_or(if self.is_secure { 5061 } else { 5060 })
     }
 
     /// `userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"`
-    fn read_user(&mut self, userinfo: Piece<'a>) -> Result<(), SchemeError> {
+    fn read_user(&mut self, userinfo: Cursor<'a>) -> Result<(), SchemeError> {
         let (user, password) = userinfo.cut(":");
-        self.user = Some(user.some_of(USER_CHAR, USER)?.decode(USER)?);
+        self.user = Some(user.non_empty_of(USER_CHAR, USER)?.decode(USER)?);
         if let Some(password) = password {
-            password.span(PASSWORD_CHAR).1.none(PASSWORD)?;
+            password.span(PASSWORD_CHAR).1.expect_end(PASSWORD)?;
             self.password = Some(password.decode(PASSWORD)?);
         }
         Ok(())
@@ -216,18 +177,15 @@ impl<'a> Sip<'a> {
         if self.user.is_none() && self.password.is_none() {
             return String::new();
         }
-        let mut text = encode(self.user.as_deref().unwrap_or_default(), USER_SET).to_string();
-        if let Some(password) = &self.password {
-            text.push(':');
-            text.push_str(&encode(&**password, PASSWORD_SET).to_string());
-        }
+        let mut text = encoded(self.user.as_deref().unwrap_or_default(), USER_SET);
+        text.push_str(&encoded_after(":", self.password.as_deref(), PASSWORD_SET));
         text.push('@');
         text
     }
 }
 
 /// `hostport = host [ ":" port ]`
-fn read_host(hostport: Piece<'_>) -> Result<(&str, Option<u16>), SchemeError> {
+fn read_host(hostport: Cursor<'_>) -> Result<(&str, Option<u16>), SchemeError> {
     let (host, port) = match opening_bracket(hostport) {
         Some(address) => read_address(address)?,
         None => hostport.cut(":"),
@@ -246,31 +204,31 @@ fn is_ipv4(host: &str) -> bool {
     host.split('.').all(is_number) && host.split('.').count() == 4
 }
 
-fn opening_bracket(host: Piece<'_>) -> Option<Piece<'_>> {
+fn opening_bracket(host: Cursor<'_>) -> Option<Cursor<'_>> {
     host.strip_prefix("%5B").or_else(|| host.strip_prefix("%5b"))
 }
 
-/// An IPv6 address, and behind its closing bracket the port.
-fn read_address(address: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), SchemeError> {
+/// An IPv6 address, and the port after its closing bracket.
+fn read_address(address: Cursor<'_>) -> Result<(Cursor<'_>, Option<Cursor<'_>>), SchemeError> {
     let (host, rest) = address.cut("%");
     if host.as_str().parse::<Ipv6Addr>().is_err() {
-        return Err(host.refused(0, HOST));
+        return Err(host.error(0, HOST));
     }
     let rest =
         rest.filter(|rest| rest.as_str().get(..2).is_some_and(|it| matches!(it, "5D" | "5d")));
-    let rest = rest.ok_or_else(|| address.from(host.as_str().len()).refused(0, HOST))?.from(2);
+    let rest = rest.ok_or_else(|| address.from(host.as_str().len()).error(0, HOST))?.from(2);
     match rest.strip_prefix(":") {
         Some(port) => Ok((host, Some(port))),
-        None => rest.none(HOST).map(|()| (host, None)),
+        None => rest.expect_end(HOST).map(|()| (host, None)),
     }
 }
 
-fn read_params<'a>(parts: impl Iterator<Item = Piece<'a>>) -> Result<Vec<Param<'a>>, SchemeError> {
+fn read_params<'a>(parts: impl Iterator<Item = Cursor<'a>>) -> Result<Vec<Param<'a>>, SchemeError> {
     let (mut params, mut names) = (vec![], Names::default());
     for part in parts {
         let param = Param::read(part, PARAM_CHAR, PARAMS)?;
         if !names.is_new(&param.name) {
-            return Err(part.refused(0, TWICE));
+            return Err(part.error(0, TWICE));
         }
         params.push(param);
     }

@@ -1,21 +1,9 @@
-//! `sms`: RFC 5724. Checked is the form of the numbers, by RFC 3966, and of the fields; not, whether
-//! fields are known.
+//! `sms`: RFC 5724. Checks the syntax of the numbers (RFC 3966) and of the fields; does not
+//! check whether fields are known.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
 use super::param::{pairs, read_pairs, write_pairs};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
+use super::prelude::*;
 use super::tel::{NO_CONTEXT_SECTION, Tel};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::EncodeSet;
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
 
 view! {
     /// A short message to be written (RFC 5724).
@@ -35,14 +23,22 @@ view! {
     /// assert_eq!(sms.build()?, "sms:+1-510-555-0101?body=hello%20there");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Sms<'a> {
-        /// Whom it goes to.
+    pub struct Sms<'a> as self {
+        /// The recipients.
         pub recipients: Vec<Tel<'a>>,
-        /// What else is said: name and value of each, in order.
+        /// The numbers it goes to, each with its parameters.
+        field recipients = list(self.recipients.iter().map(Tel::to_text)),
+        /// The text of the message; null where there is none.
+        field body = self.body(),
+        /// The fields: name and value of each, in order.
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Name and value of each field, in order.
+        field fields = pairs(&self.fields),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "sms";
+    documents: "RFC 5724", "RFC 3966";
 }
 
 const AUTHORITY: &Rule = &Rule::new("recipients", "a number, not \"//\"", "RFC 5724 §2.2");
@@ -52,33 +48,21 @@ const LOCAL: &Rule =
 const FIELDS: &Rule =
     &Rule::new("fields", "name=value of unreserved characters and triplets", "RFC 5724 §2.2");
 
-impl<'a> Shape<'a> for Sms<'a> {
-    const ABOUT: About = About {
-        names: &[name("sms", OPAQUE)],
-        text: Sms::TEXT,
-        documents: &["RFC 5724", "RFC 3966"],
-        fields: &[
-            ("recipients", "the numbers it goes to, each with its parameters"),
-            ("body", "the text of the message; null where there is none"),
-            ("fields", "name and value of each field, in order"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Sms<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         /// `escaped-value = *( unreserved / pct-encoded )`
         const SET: Set = abnf::UNRESERVED.or(Set::of(b"%"));
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let recipients = Piece::path(uri).split(",").map(Tel::subscriber);
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        let recipients = Cursor::path(uri).split(",").map(Tel::subscriber);
         let recipients = recipients.collect::<Result<_, _>>().map_err(|error: SchemeError| {
             let is_local = error.section() == NO_CONTEXT_SECTION;
             SchemeError::at(uri.as_str(), error.offset(), if is_local { LOCAL } else { NUMBER })
         })?;
-        let fields = match Piece::of(uri, Component::Query) {
+        let fields = match Cursor::of(uri, Component::Query) {
             Some(query) => read_pairs(query, SET, FIELDS)?,
             None => Vec::new(),
         };
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let fragment = verbatim(uri, Component::Fragment);
         Ok(Sms { recipients, fields, fragment })
     }
 
@@ -87,19 +71,10 @@ impl<'a> Shape<'a> for Sms<'a> {
         let fields = write_pairs(&self.fields, EncodeSet::UNRESERVED);
         opaque("sms", &recipients.join(","), fields.as_deref(), self.fragment.as_deref())
     }
-
-    fn fields(&self) -> Fields<'_> {
-        let recipients = self.recipients.iter().map(Tel::to_text);
-        Fields::new()
-            .with("recipients", recipients.collect::<FieldValue<'_>>())
-            .with("body", self.body())
-            .with("fields", pairs(&self.fields))
-            .with("fragment", self.fragment.as_ref())
-    }
 }
 
 impl Sms<'_> {
-    /// Returns the text of the message, if there is one; the first, if there are more.
+    /// Returns the first text of the message, if there is one.
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         let body = self.fields.iter().find(|(name, _)| name.eq_ignore_ascii_case("body"));

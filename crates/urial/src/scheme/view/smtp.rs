@@ -1,18 +1,9 @@
-//! `smtp`: draft-earhart-url-smtp, never made an RFC, and what programs write beyond it: a password.
-//! Checked is the form; not, whether the mechanism is known.
+//! `smtp`: draft-earhart-url-smtp, which never became an RFC; and a password, which programs
+//! write although the draft has none. Checks the syntax; does not check whether the mechanism is
+//! known.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::login::{self, LoginRules};
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A server that takes mail (draft-earhart-url-smtp).
@@ -34,14 +25,25 @@ view! {
     /// assert_eq!(smtp.build()?, "smtp://foobar;AUTH=*@smtp.example.com");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Smtp<'a> {
-        /// How to show who sends: a mechanism of SASL, with `*` any.
-        pub auth: Option<Cow<'a, str>>,
-        /// The server, and who sends.
+    pub struct Smtp<'a> as self {
+        /// The server and the sender.
         pub server: Server<'a>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Who sends; null where that is not said.
+        field user = self.server.user.as_ref(),
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL.
+        pub field auth: Option<Cow<'a, str>>,
+        /// The server.
+        field host = self.server.host,
+        /// The port, 25 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The password in the userinfo, by custom.
+        field password = secret(self.server.password()),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "smtp";
+    documents: "draft-earhart-url-smtp";
 }
 
 const RULES: &LoginRules = &LoginRules {
@@ -52,25 +54,11 @@ const RULES: &LoginRules = &LoginRules {
 };
 const END: &Rule = &Rule::new("host", "the end behind it", "draft-earhart-url-smtp");
 
-impl<'a> Shape<'a> for Smtp<'a> {
-    const ABOUT: About = About {
-        names: &[name("smtp", at_port(25))],
-        text: Smtp::TEXT,
-        documents: &["draft-earhart-url-smtp"],
-        fields: &[
-            ("user", "who sends; null where that is not said"),
-            ("auth", "the mechanism of authentication, * for any; null where none is given"),
-            ("host", "the server"),
-            ("port", "the port, 25 where none is given"),
-            ("password", "the password in the userinfo, by custom"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Smtp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (auth, server) = login::read(uri, RULES)?;
         login::no_path(uri, END)?;
-        Ok(Smtp { auth, server, fragment: uri.component(Component::Fragment).map(Cow::Borrowed) })
+        Ok(Smtp { auth, server, fragment: verbatim(uri, Component::Fragment) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
@@ -78,17 +66,7 @@ impl<'a> Shape<'a> for Smtp<'a> {
         login::build("smtp", self.auth.as_deref(), &self.server, "", tail)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        login::fields(self.auth.as_ref(), &self.server, 25)
-            .with_secret("password", self.server.password())
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        self.server.lint()
-    }
-
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("smtp", self.server, 25))
+        Some(Access::at("smtp", self.scheme(), self.server))
     }
 }

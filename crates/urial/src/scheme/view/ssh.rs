@@ -1,21 +1,7 @@
-//! `ssh`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checked is the form of the
-//! parameters; not, whether a fingerprint is one.
+//! `ssh`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checks the syntax of
+//! the parameters; does not check whether a fingerprint is valid.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::{FieldValue, Fields};
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::chars::abnf::{ALPHA, DIGIT, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A session by SSH (draft-ietf-secsh-scp-sftp-ssh-uri).
@@ -36,18 +22,32 @@ view! {
     /// assert_eq!(ssh.build()?, "ssh://anna;fingerprint=ssh-ed25519-ab@e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Ssh<'a> {
+    pub struct Ssh<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// What is said of the connection.
+        /// Who asks, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI, which the draft does not have.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 22 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The parameters of the connection.
         pub params: SshParams<'a>,
-        /// The path as it stands in the URI: the draft gives it no meaning, but Git finds a repository
-        /// by it.
-        pub path: Cow<'a, str>,
+        /// The fingerprint of the server's key.
+        field fingerprint = self.params.fingerprint(),
+        /// Names and values of what is said of the connection.
+        field params = self.params.0.to_field(),
+        /// The path as it stands, which the draft gives no meaning.
+        /// Git finds a repository by it.
+        pub field path: Cow<'a, str>,
     }
+    schemes: "ssh";
+    documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
 }
 
-/// What an [`Ssh`] or [`Sftp`](super::Sftp) URI says of the connection: names and values.
+/// The parameters of the connection of an [`Ssh`] or [`Sftp`](super::Sftp) URI: names and values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
 
@@ -62,26 +62,11 @@ const PARAM: &Rule = &Rule::new(
     "draft-ietf-secsh-scp-sftp-ssh-uri-04, c-param",
 );
 
-impl<'a> Shape<'a> for Ssh<'a> {
-    const ABOUT: About = About {
-        names: &[name("ssh", at_port(22))],
-        text: Ssh::TEXT,
-        documents: &["draft-ietf-secsh-scp-sftp-ssh-uri"],
-        fields: &[
-            ("user", "who asks, if the URI says so"),
-            ("password", "the password in the URI, which the draft does not have"),
-            ("host", "the server"),
-            ("port", "the port, 22 where none is given"),
-            ("fingerprint", "the fingerprint of the server's key"),
-            ("params", "names and values of what is said of the connection"),
-            ("path", "the path as it stands, which the draft gives no meaning"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Ssh<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (server, params) = read_authority(uri, HOST)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        forbid(uri, Component::Query, QUERY)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
         Ok(Ssh { server, params, path: uri.path().as_str().into() })
     }
 
@@ -90,21 +75,17 @@ impl<'a> Shape<'a> for Ssh<'a> {
         self.server.build_with(userinfo.as_deref(), "ssh", &self.path, None, None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.params.add_to(self.server.fields(22)).with("path", &self.path)
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
-        lint(&self.server)
+    fn lint(&self, lints: &mut Lints) {
+        add_lints(&self.server, lints);
     }
 
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("ssh", self.server, 22))
+        Some(Access::at("ssh", self.scheme(), self.server))
     }
 }
 
 impl<'a> SshParams<'a> {
-    /// Returns the fingerprint of the server's key, if it is given: the algorithm and hexadecimal digits.
+    /// Returns the fingerprint of the server's key, if given: the algorithm and hexadecimal digits.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&str> {
         let found = self.0.iter().find(|(name, _)| name.eq_ignore_ascii_case("fingerprint"));
@@ -118,57 +99,45 @@ impl<'a> SshParams<'a> {
         }
         let mut userinfo = server.userinfo().unwrap_or_default().replace(';', "%3B");
         for (i, (name, value)) in self.0.iter().enumerate() {
-            userinfo.push(if i == 0 { ';' } else { ',' });
-            userinfo.push_str(&encode(&**name, EncodeSet::UNRESERVED).to_string());
-            userinfo.push('=');
-            userinfo.push_str(&encode(&**value, EncodeSet::UNRESERVED).to_string());
+            let delimiter = if i == 0 { ";" } else { "," };
+            userinfo.push_str(&encoded_after(delimiter, Some(&**name), EncodeSet::UNRESERVED));
+            userinfo.push_str(&encoded_after("=", Some(&**value), EncodeSet::UNRESERVED));
         }
         Some(userinfo)
     }
 
-    /// The fields `fingerprint` and `params`, behind `fields`.
-    pub(super) fn add_to<'f>(&'f self, fields: Fields<'f>) -> Fields<'f> {
-        let params = self.0.iter().map(|(name, value)| (name, value));
-        fields
-            .with("fingerprint", self.fingerprint())
-            .with("params", params.collect::<FieldValue<'_>>())
-    }
-
     /// `c-param *( "," c-param )`, of `paramname "=" paramvalue`
-    fn read(params: Piece<'a>) -> Result<SshParams<'a>, SchemeError> {
-        const SET: Set = ALPHA.or(DIGIT).or(Set::of(b"-"));
-        let read = |param: Piece<'a>| {
+    fn read(params: Cursor<'a>) -> Result<SshParams<'a>, SchemeError> {
+        const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
+        let read = |param: Cursor<'a>| {
             let (name, rest) = param.span(SET);
-            let value = rest.strip_prefix("=").ok_or_else(|| rest.refused(0, PARAM))?;
-            value.span(SET).1.none(PARAM)?;
+            let value = rest.strip_prefix("=").ok_or_else(|| rest.error(0, PARAM))?;
+            value.span(SET).1.expect_end(PARAM)?;
             Ok((name.as_str().into(), value.as_str().into()))
         };
         params.split(",").map(read).collect::<Result<_, _>>().map(SshParams)
     }
 }
 
-/// The server, which has to be there, and what is said of the connection to it.
+/// The server, which is required, and the parameters of the connection.
 pub(super) fn read_authority<'a>(
     uri: Uri<'a>,
     host: &'static Rule,
 ) -> Result<(Server<'a>, SshParams<'a>), SchemeError> {
-    let Some((user, params)) = Piece::of(uri, Component::Userinfo).map(|it| it.cut(";")) else {
+    let Some((user, params)) = Cursor::of(uri, Component::Userinfo).map(|it| it.cut(";")) else {
         return Ok((Server::required(uri, host)?, SshParams::default()));
     };
-    // Parameters stand behind a user, or where one would be.
+    // Parameters follow the user, which may be empty.
     let user = Some(user).filter(|user| params.is_none() || !user.is_empty());
     let params = params.map(SshParams::read).transpose()?.unwrap_or_default();
     let server = Server::read_with(uri, user)?.unwrap_or_default();
     Ok((server.with_host(uri, host)?, params))
 }
 
-/// What is odd about a server that a program is asked to connect to.
-pub(super) fn lint(server: &Server<'_>) -> Vec<&'static str> {
-    let mut lint = server.lint();
-    // The names are often arguments of a program, which would take them for options.
-    if server.host.starts_with('-') || server.user.as_deref().is_some_and(|it| it.starts_with('-'))
-    {
-        lint.push("leading-hyphen");
-    }
-    lint
+/// Adds the lints of a server that a program is to connect to.
+pub(super) fn add_lints(server: &Server<'_>, lints: &mut Lints) {
+    let is_option = |name: &str| name.starts_with('-');
+    // Programs get the names as arguments, and would take them for options.
+    let has_option = is_option(server.host) || server.user.as_deref().is_some_and(is_option);
+    lints.add("leading-hyphen", has_option);
 }

@@ -1,17 +1,7 @@
-//! `tag`: RFC 4151. Checked is the syntax; not, whether the authority held the name on that date.
+//! `tag`: RFC 4151. Checks the syntax; does not check whether the authority held the name on
+//! that date.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque_with_query;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A name that somebody gives who held a domain name or an address of mail on a date (RFC 4151).
@@ -32,16 +22,20 @@ view! {
     /// assert_eq!(tag.build()?, "tag:anna@e.org,2001:a?b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Tag<'a> {
+    pub struct Tag<'a> as self {
         /// Who names: a domain name, or an address of mail.
-        pub authority: Cow<'a, str>,
-        /// When: a year, a month `2001-06`, or a day `2001-06-30`.
-        pub date: Cow<'a, str>,
-        /// What is named, as it stands in the URI: path and query, which are compared by character.
-        pub specific: Cow<'a, str>,
-        /// The fragment as it stands, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        pub field authority: Cow<'a, str>,
+        /// A date on which that was theirs.
+        /// A year, a month as in `2001-06`, or a day as in `2001-06-30`.
+        pub field date: Cow<'a, str>,
+        /// What is named, as it stands: path and query.
+        /// Compared character by character.
+        pub field specific: Cow<'a, str>,
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "tag";
+    documents: "RFC 4151";
 }
 
 const AUTHORITY: &Rule =
@@ -52,32 +46,20 @@ const COLON: &Rule = &Rule::new("specific", "\":\" before it", "RFC 4151 §2.1")
 
 const ALPHANUM: Set = abnf::ALPHA.or(abnf::DIGIT);
 
-impl<'a> Shape<'a> for Tag<'a> {
-    const ABOUT: About = About {
-        names: &[name("tag", OPAQUE)],
-        text: Tag::TEXT,
-        documents: &["RFC 4151"],
-        fields: &[
-            ("authority", "who names: a domain name, or an address of mail"),
-            ("date", "a date on which that was theirs"),
-            ("specific", "what is named, as it stands: path and query"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Tag<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let (entity, specific) = Piece::path_and_query(uri).cut(":");
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        let (entity, specific) = Cursor::path_and_query(uri).cut(":");
         let (authority, date) = entity.cut(",");
         check_authority(authority)?;
-        let date = date.ok_or_else(|| entity.from(usize::MAX).refused(0, COMMA))?;
+        let date = date.ok_or_else(|| entity.error_at_end(COMMA))?;
         check_date(date)?;
-        let specific = specific.ok_or_else(|| entity.from(usize::MAX).refused(0, COLON))?;
+        let specific = specific.ok_or_else(|| entity.error_at_end(COLON))?;
         Ok(Tag {
             authority: authority.as_str().into(),
             date: date.as_str().into(),
             specific: specific.as_str().into(),
-            fragment: uri.component(Component::Fragment).map(Cow::Borrowed),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
@@ -86,43 +68,35 @@ impl<'a> Shape<'a> for Tag<'a> {
         opaque_with_query("tag", &text, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("authority", &self.authority)
-            .with("date", &self.date)
-            .with("specific", &self.specific)
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let has_capitals = self.authority.bytes().any(|byte| byte.is_ascii_uppercase());
-        let odd = [(has_capitals, "authority-in-capitals"), (!is_date(&self.date), "bad-date")];
-        odd.iter().filter(|(is, _)| *is).map(|&(_, name)| name).collect()
+        lints.add("authority-in-capitals", has_capitals);
+        lints.add("bad-date", !is_date(&self.date));
     }
 }
 
 /// `authorityName = DNSname / emailAddress`
-fn check_authority(authority: Piece<'_>) -> Result<(), SchemeError> {
+fn check_authority(authority: Cursor<'_>) -> Result<(), SchemeError> {
     const NAME: Set = ALPHANUM.or(Set::of(b"-._"));
     let (name, domain) = authority.cut("@");
     if domain.is_some() {
-        name.some_of(NAME, AUTHORITY)?;
+        name.non_empty_of(NAME, AUTHORITY)?;
     }
     domain.unwrap_or(name).split(".").try_for_each(check_label)
 }
 
 /// `DNScomp = alphaNum [ *( alphaNum / "-" ) alphaNum ]`
-fn check_label(label: Piece<'_>) -> Result<(), SchemeError> {
-    let text = label.some_of(ALPHANUM.or(Set::of(b"-")), AUTHORITY)?.as_str();
+fn check_label(label: Cursor<'_>) -> Result<(), SchemeError> {
+    let text = label.non_empty_of(ALPHANUM.or(Set::of(b"-")), AUTHORITY)?.as_str();
     match () {
-        () if text.starts_with('-') => Err(label.refused(0, AUTHORITY)),
-        () if text.ends_with('-') => Err(label.refused(text.len(), AUTHORITY)),
+        () if text.starts_with('-') => Err(label.error(0, AUTHORITY)),
+        () if text.ends_with('-') => Err(label.error(text.len(), AUTHORITY)),
         () => Ok(()),
     }
 }
 
 /// `date = 4DIGIT [ "-" 2DIGIT [ "-" 2DIGIT ] ]`
-fn check_date(date: Piece<'_>) -> Result<(), SchemeError> {
+fn check_date(date: Cursor<'_>) -> Result<(), SchemeError> {
     const FORM: &[u8] = b"0000-00-00";
     let text = date.as_str().as_bytes();
     let fits = |(byte, form): &(&u8, &u8)| {
@@ -131,11 +105,11 @@ fn check_date(date: Piece<'_>) -> Result<(), SchemeError> {
     let fitting = text.iter().zip(FORM).take_while(fits).count();
     match fitting {
         4 | 7 | 10 if fitting == text.len() => Ok(()),
-        _ => Err(date.refused(fitting, DATE)),
+        _ => Err(date.error(fitting, DATE)),
     }
 }
 
-/// Is there such a month, and has it such a day?
+/// Does the date exist in the calendar?
 fn is_date(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());

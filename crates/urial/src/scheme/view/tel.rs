@@ -1,22 +1,9 @@
-//! `tel`: RFC 3966. Checked is the form of number and parameters; not, whether there is such a number.
-
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
+//! `tel`: RFC 3966. Checks the syntax of number and parameters; does not check whether there is
+//! such a number.
 
 use super::domain::domain_name;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
 use super::param::{Names, Param};
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A telephone number (RFC 3966).
@@ -39,20 +26,30 @@ view! {
     /// assert_eq!(tel.build()?, "tel:+1-201-555-0123");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Tel<'a> {
-        /// The number with its visual separators; with a `+` in front, a global one.
-        pub number: Cow<'a, str>,
-        /// The extension behind it, if one is given.
-        pub ext: Option<Cow<'a, str>>,
-        /// The ISDN subaddress, if one is given.
-        pub isub: Option<Cow<'a, str>>,
-        /// Where a local number is one: a domain, or the digits that global numbers there begin with.
-        pub phone_context: Option<Cow<'a, str>>,
-        /// All other parameters, in order.
+    pub struct Tel<'a> as self {
+        /// The number, with its visual separators.
+        /// A global number begins with `+`.
+        pub field number: Cow<'a, str>,
+        /// The number without visual separators.
+        field digits = self.digits(),
+        /// Whether the number is one everywhere: it begins with +.
+        field global = self.is_global(),
+        /// The extension; null where none is given.
+        pub field ext: Option<Cow<'a, str>>,
+        /// The ISDN subaddress; null where none is given.
+        pub field isub: Option<Cow<'a, str>>,
+        /// Where a local number is one; null where none is given.
+        /// A domain, or the digits that global numbers there begin with.
+        pub field phone_context: Option<Cow<'a, str>>,
+        /// The other parameters, in order.
         pub params: Vec<Param<'a>>,
-        /// The fragment as it stands in the URI, if there is one.
-        pub fragment: Option<Cow<'a, str>>,
+        /// Name and value of each other parameter, in order.
+        field params = Param::fields(&self.params),
+        /// The fragment as it stands.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "tel";
+    documents: "RFC 3966";
 }
 
 const NUMBER: &Rule = &Rule::new("number", "digits, and one of - . ( )", "RFC 3966 §3");
@@ -61,7 +58,7 @@ const ISUB: &Rule = &Rule::new("isub", "a subaddress", "RFC 3966 §3");
 const CONTEXT: &Rule = &Rule::new("phone_context", "a domain, or + and digits", "RFC 3966 §3");
 const NO_CONTEXT: &Rule =
     &Rule::new("phone_context", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
-/// Where it is said that a local number has a context.
+/// The section which requires the context of a local number.
 pub(super) const NO_CONTEXT_SECTION: &str = "RFC 3966 §5.1.4";
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3966 §3");
 const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3966 §3");
@@ -77,67 +74,33 @@ const PHONEDIGIT_HEX: Set = abnf::HEXDIG.or(VISUAL).or(Set::of(b"*"));
 const PNAME: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
 /// `paramchar = param-unreserved / unreserved / pct-encoded`
 const PARAMCHAR: Set = abnf::UNRESERVED.or(Set::of(b"!*'()[]/:&+$%"));
-/// `uric`, as far as it ends no parameter.
+/// `uric`, without the delimiters of parameters.
 const URIC: Set = PARAMCHAR.or(Set::of(b"@,=?"));
 
-/// What stands by itself in a parameter.
+/// The bytes that a parameter leaves unencoded.
 const SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"!*'()/:&+$");
 const NUMBER_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"*()+");
 
-impl<'a> Shape<'a> for Tel<'a> {
-    const ABOUT: About = About {
-        names: &[name("tel", OPAQUE)],
-        text: Tel::TEXT,
-        documents: &["RFC 3966"],
-        fields: &[
-            ("number", "the number, with its visual separators"),
-            ("digits", "the number without visual separators"),
-            ("global", "whether the number is one everywhere: it begins with +"),
-            ("ext", "the extension; null where none is given"),
-            ("isub", "the ISDN subaddress; null where none is given"),
-            ("phone_context", "where a local number is one; null where none is given"),
-            ("params", "name and value of each other parameter, in order"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Tel<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
-        Ok(Tel { fragment, ..Tel::subscriber(Piece::path_and_query(uri))? })
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Tel { fragment, ..Tel::subscriber(Cursor::path_and_query(uri))? })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         opaque("tel", &self.to_text(), None, self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("number", &self.number)
-            .with("digits", self.digits())
-            .with("global", self.is_global())
-            .with("ext", self.ext.as_ref())
-            .with("isub", self.isub.as_ref())
-            .with("phone_context", self.phone_context.as_ref())
-            .with("params", Param::fields(&self.params))
-            .with("fragment", self.fragment.as_ref())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let names = self.params.iter().map(|param| param.name.to_ascii_lowercase());
-        let mut found = vec![];
-        if self.is_global() && self.phone_context.is_some() {
-            found.push("context-of-global-number");
-        }
-        if !names.is_sorted() {
-            found.push("parameters-unsorted");
-        }
-        found
+        lints.add("context-of-global-number", self.is_global() && self.phone_context.is_some());
+        lints.add("parameters-unsorted", !names.is_sorted());
     }
 }
 
 impl<'a> Tel<'a> {
-    /// Is the number one everywhere? Then it begins with `+`.
+    /// Returns whether the number is global: it begins with `+`.
     #[must_use]
     pub fn is_global(&self) -> bool {
         self.number.starts_with('+')
@@ -149,8 +112,8 @@ impl<'a> Tel<'a> {
         without_separators(&self.number)
     }
 
-    /// Answers whether `other` is the same number, as RFC 3966 §4 compares: without visual separators,
-    /// in any case, and whatever the order of the parameters.
+    /// Returns whether `other` is the same number (RFC 3966 §4): without visual separators, in any
+    /// case, with parameters in any order.
     #[must_use]
     pub fn is_equivalent(&self, other: &Tel<'_>) -> bool {
         self.compared() == other.compared()
@@ -177,34 +140,34 @@ impl<'a> Tel<'a> {
     }
 
     /// `telephone-subscriber = global-number / local-number`
-    pub(super) fn subscriber(piece: Piece<'a>) -> Result<Tel<'a>, SchemeError> {
-        let mut parts = piece.split(";");
-        let number = parts.next().unwrap_or(piece);
+    pub(super) fn subscriber(cursor: Cursor<'a>) -> Result<Tel<'a>, SchemeError> {
+        let mut parts = cursor.split(";");
+        let number = parts.next().unwrap_or(cursor);
         check_number(number)?;
         let mut tel = Tel { number: number.decode(NUMBER)?, ..Tel::default() };
         let mut names = Names::default();
         for part in parts {
-            let name = part.cut("=").0.some_of(PNAME, PARAMS)?;
+            let name = part.cut("=").0.non_empty_of(PNAME, PARAMS)?;
             if !names.is_new(name.as_str()) {
-                return Err(name.refused(0, TWICE));
+                return Err(name.error(0, TWICE));
             }
             tel.take(part)?;
         }
         if !tel.is_global() && tel.phone_context.is_none() {
-            return Err(piece.from(usize::MAX).refused(0, NO_CONTEXT));
+            return Err(cursor.error_at_end(NO_CONTEXT));
         }
         Ok(tel)
     }
 
     /// `par = parameter / extension / isdn-subaddress`, or `context`
-    fn take(&mut self, part: Piece<'a>) -> Result<(), SchemeError> {
+    fn take(&mut self, part: Cursor<'a>) -> Result<(), SchemeError> {
         let (name, value) = part.cut("=");
         let is = |its: &str| name.as_str().eq_ignore_ascii_case(its);
         let value = value.unwrap_or(part.from(usize::MAX));
         if is("ext") {
-            self.ext = Some(value.some_of(PHONEDIGIT, EXT)?.decode(EXT)?);
+            self.ext = Some(value.non_empty_of(PHONEDIGIT, EXT)?.decode(EXT)?);
         } else if is("isub") {
-            self.isub = Some(value.some_of(URIC, ISUB)?.decode(ISUB)?);
+            self.isub = Some(value.non_empty_of(URIC, ISUB)?.decode(ISUB)?);
         } else if is("phone-context") {
             self.phone_context = Some(read_context(value)?);
         } else {
@@ -213,48 +176,48 @@ impl<'a> Tel<'a> {
         Ok(())
     }
 
-    /// The number with its parameters, in the order that RFC 3966 §3 asks for.
+    /// The number with its parameters, in the order of RFC 3966 §3.
     pub(super) fn to_text(&self) -> String {
-        let mut text = encode(&*self.number, NUMBER_SET).to_string();
+        let mut text = encoded(&*self.number, NUMBER_SET);
         let own =
             [("ext", &self.ext), ("isub", &self.isub), ("phone-context", &self.phone_context)];
         for (name, value) in own {
             if value.is_some() {
-                Param { name: name.into(), value: value.clone() }.write(';', SET, &mut text);
+                Param { name: name.into(), value: value.clone() }.write(";", SET, &mut text);
             }
         }
         for param in &self.params {
-            param.write(';', SET, &mut text);
+            param.write(";", SET, &mut text);
         }
         text
     }
 }
 
-/// `global-number-digits / local-number-digits`: at least one that is no visual separator.
-fn check_number(number: Piece<'_>) -> Result<(), SchemeError> {
+/// `global-number-digits / local-number-digits`: not only visual separators.
+fn check_number(number: Cursor<'_>) -> Result<(), SchemeError> {
     match number.strip_prefix("+") {
-        Some(digits) => digits.some_of(PHONEDIGIT, NUMBER)?,
+        Some(digits) => digits.non_empty_of(PHONEDIGIT, NUMBER)?,
         None => check_local(number)?,
     };
     if number.as_str().bytes().all(|byte| VISUAL.or(Set::of(b"+")).has(byte)) {
-        return Err(number.from(usize::MAX).refused(0, NUMBER));
+        return Err(number.error_at_end(NUMBER));
     }
     Ok(())
 }
 
-fn check_local(number: Piece<'_>) -> Result<Piece<'_>, SchemeError> {
+fn check_local(number: Cursor<'_>) -> Result<Cursor<'_>, SchemeError> {
     let mut rest = number.span(PHONEDIGIT_HEX).1;
-    while let Some(behind) = rest.strip_prefix("%23") {
-        rest = behind.span(PHONEDIGIT_HEX).1;
+    while let Some(after) = rest.strip_prefix("%23") {
+        rest = after.span(PHONEDIGIT_HEX).1;
     }
-    rest.none(NUMBER)?;
-    number.some(NUMBER)
+    rest.expect_end(NUMBER)?;
+    number.non_empty(NUMBER)
 }
 
 /// `descriptor = domainname / global-number-digits`
-fn read_context(context: Piece<'_>) -> Result<Cow<'_, str>, SchemeError> {
+fn read_context(context: Cursor<'_>) -> Result<Cow<'_, str>, SchemeError> {
     match context.strip_prefix("+") {
-        Some(digits) => digits.some_of(PHONEDIGIT, CONTEXT)?,
+        Some(digits) => digits.non_empty_of(PHONEDIGIT, CONTEXT)?,
         None => domain_name(context, CONTEXT)?,
     };
     context.decode(CONTEXT)

@@ -1,18 +1,7 @@
-//! `telnet`: RFC 4248; `tn3270`: RFC 6270. Checked is that there is a host; a path, which the documents do
-//! not have, is accepted and told.
+//! `telnet`: RFC 4248; `tn3270`: RFC 6270. Checks that there is a host. A path, which the
+//! documents do not have, is accepted, with a lint.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A session by Telnet (RFC 4248, uri(7)), or in its 3270 mode (RFC 6270).
@@ -32,38 +21,37 @@ view! {
     /// assert_eq!(telnet.build()?, "telnet://melvyl.ucop.edu/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Telnet<'a> {
-        /// `tn3270`, the mode of the terminals of that name.
+    pub struct Telnet<'a> as self {
+        /// `tn3270`, the mode for 3270 terminals.
         pub is_3270: bool,
-        /// The server. User and password are advice to whom logs in.
+        /// The server. User and password are hints for the login.
         pub server: Server<'a>,
-        /// What stands behind the `/`, as it stands: nothing, by the documents.
+        /// Who logs in, if the URI says so.
+        field user = self.server.user.as_ref(),
+        /// The password in the URI.
+        field password = secret(self.server.password()),
+        /// The server.
+        field host = self.server.host,
+        /// The port, 23 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// What stands behind the final slash; null where nothing does.
+        field path = non_empty(&self.path),
+        /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,
     }
+    schemes: "telnet", "tn3270";
+    documents: "RFC 4248", "RFC 6270", "uri(7)";
 }
 
 const HOST: &Rule = &Rule::new("host", "a host", "RFC 4248 §2");
 const QUERY: &Rule = &Rule::new("query", "no query", "RFC 4248 §2");
 const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 4248 §2");
 
-impl<'a> Shape<'a> for Telnet<'a> {
-    const ABOUT: About = About {
-        names: &[name("telnet", at_port(23)), name("tn3270", at_port(23))],
-        text: Telnet::TEXT,
-        documents: &["RFC 4248", "RFC 6270", "uri(7)"],
-        fields: &[
-            ("user", "who logs in, if the URI says so"),
-            ("password", "the password in the URI"),
-            ("host", "the server"),
-            ("port", "the port, 23 where none is given"),
-            ("path", "what stands behind the final slash; null where nothing does"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Telnet<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        forbid(uri, Component::Query, QUERY)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
         let path = uri.path().as_str();
         let path = path.strip_prefix('/').unwrap_or(path);
         Ok(Telnet { is_3270: uri.scheme() == "tn3270", server, path: path.into() })
@@ -74,26 +62,15 @@ impl<'a> Shape<'a> for Telnet<'a> {
         self.server.build(self.scheme(), &path, None, None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let path = Some(&self.path).filter(|path| !path.is_empty());
-        self.server.fields(23).with("path", path)
+    fn scheme(&self) -> &'static str {
+        if self.is_3270 { "tn3270" } else { "telnet" }
     }
 
-    fn lint(&self) -> Vec<&'static str> {
-        let mut lint = self.server.lint();
-        if !self.path.is_empty() {
-            lint.push("path-in-telnet");
-        }
-        lint
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("path-in-telnet", !self.path.is_empty());
     }
 
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at(self.scheme(), self.server, 23))
-    }
-}
-
-impl Telnet<'_> {
-    const fn scheme(&self) -> &'static str {
-        if self.is_3270 { "tn3270" } else { "telnet" }
+        Some(Access::at(self.scheme(), self.scheme(), self.server))
     }
 }

@@ -1,18 +1,7 @@
-//! `toc`: uri(7), "other schemes": where the help browser of GNOME begins. Not registered, and described
-//! nowhere else; that names are free is taken from there.
+//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and
+//! described nowhere else; that names are free follows from uri(7).
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A place to begin in a help browser: a table of contents (uri(7)).
@@ -31,10 +20,14 @@ view! {
     /// assert_eq!(toc.build()?, "toc:info");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Toc<'a> {
-        /// What the table is of; empty, where it is of all.
-        pub name: Cow<'a, str>,
+    pub struct Toc<'a> as self {
+        /// What the table of contents is of; empty where it is of all.
+        pub field name: Cow<'a, str>,
+        /// Whether GNOME is known to have had one of that name.
+        field known_internal = self.is_known(),
     }
+    schemes: "toc";
+    documents: "uri(7)";
 }
 
 const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a name alone", "uri(7), other");
@@ -42,36 +35,22 @@ const NAME: &Rule = &Rule::new("name", "a name in UTF-8", "uri(7), other");
 const QUERY: &Rule = &Rule::new("query", "none: there is a name alone", "uri(7), other");
 const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a name alone", "uri(7), other");
 
-impl<'a> Shape<'a> for Toc<'a> {
-    const ABOUT: About = About {
-        names: &[name("toc", OPAQUE)],
-        text: Toc::TEXT,
-        documents: &["uri(7)"],
-        fields: &[
-            ("name", "what the table of contents is of; empty where it is of all"),
-            ("known_internal", "whether GNOME is known to have had one of that name"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Toc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
-        Ok(Toc { name: Piece::path(uri).decode(NAME)? })
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        forbid(uri, Component::Query, QUERY)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
+        Ok(Toc { name: Cursor::path(uri).decode(NAME)? })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("toc", &encode(&*self.name, EncodeSet::SEGMENT).to_string(), None, None)
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields::new().with("name", &self.name).with("known_internal", self.is_known())
+        opaque("toc", &encoded(&*self.name, EncodeSet::SEGMENT), None, None)
     }
 }
 
 impl Toc<'_> {
-    /// Answers whether GNOME is known to have had a table of that name: `man`, `info`, `ghelp`, and
-    /// the one of all.
+    /// Returns whether GNOME is known to have had a table of that name: `man`, `info`, `ghelp`, and
+    /// the empty name for all.
     #[must_use]
     pub fn is_known(&self) -> bool {
         ["", "man", "info", "ghelp"].contains(&&*self.name)

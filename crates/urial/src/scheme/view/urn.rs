@@ -1,22 +1,9 @@
-//! `urn`: RFC 8141. Checked are the components, and the form of the names that everybody can check:
-//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Not, whether a namespace is registered; nor are ISBNs given
-//! hyphens, which takes the list of ranges of the ISBN agency.
+//! `urn`: RFC 8141. Checks the components, and the names that can be checked without a registry:
+//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Does not check whether a namespace is registered, and
+//! adds no hyphens to ISBNs, which needs the ranges of the ISBN agency.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::{Piece, in_lower_case};
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::chars::abnf::{self, Set};
-use crate::ops::rules::PathCase;
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::cursor::in_lower_case;
+use super::prelude::*;
 
 view! {
     /// A name that is to last, in a namespace (RFC 8141).
@@ -40,18 +27,27 @@ view! {
     /// assert_eq!(urn.build()?, "urn:ietf:rfc:8141");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Urn<'a> {
+    pub struct Urn<'a> as self {
         /// The namespace identifier as it stands.
-        pub nid: Cow<'a, str>,
-        /// The name in the namespace as it stands: a triplet is not the same as its character.
-        pub nss: Cow<'a, str>,
-        /// The r-component as it stands, if there is one: parameters for who resolves the name.
-        pub r: Option<Cow<'a, str>>,
-        /// The q-component as it stands, if there is one: parameters for the resource.
-        pub q: Option<Cow<'a, str>>,
-        /// The f-component, which is the fragment, as it stands, if there is one.
-        pub f: Option<Cow<'a, str>>,
+        pub field nid: Cow<'a, str>,
+        /// The namespace identifier in lower case.
+        field nid_lower = in_lower_case(Cow::Borrowed(&self.nid)),
+        /// The name in the namespace as it stands.
+        /// A triplet is not equivalent to the character it encodes.
+        pub field nss: Cow<'a, str>,
+        /// The r-component, parameters for who resolves the name.
+        pub field r: Option<Cow<'a, str>>,
+        /// The q-component, parameters for the resource.
+        pub field q: Option<Cow<'a, str>>,
+        /// The f-component, the fragment.
+        pub field f: Option<Cow<'a, str>>,
+        /// What is the same for all URNs that are equivalent.
+        field assigned_name = self.assigned_name(),
+        /// The 13 digits of an ISBN whose check digit is right.
+        field isbn13 = self.isbn13(),
     }
+    schemes: "urn";
+    documents: "RFC 8141", "RFC 9562", "RFC 8254", "uri(7)";
 }
 
 const NID: &Rule = &Rule::new("nid", "2 to 32 letters, digits and inner hyphens", "RFC 8141 §2");
@@ -61,32 +57,16 @@ const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" behind the \"?\"", "RFC 81
 const R: &Rule = &Rule::new("r", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.1");
 const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.2");
 
-impl<'a> Shape<'a> for Urn<'a> {
-    const ABOUT: About = About {
-        names: &[name("urn", OPAQUE.path_case(PathCase::Namespace))],
-        text: Urn::TEXT,
-        documents: &["RFC 8141", "RFC 9562", "RFC 8254", "uri(7)"],
-        fields: &[
-            ("nid", "the namespace identifier as it stands"),
-            ("nid_lower", "the namespace identifier in lower case"),
-            ("nss", "the name in the namespace as it stands"),
-            ("r", "the r-component, parameters for who resolves the name"),
-            ("q", "the q-component, parameters for the resource"),
-            ("f", "the f-component, the fragment"),
-            ("assigned_name", "what is the same for all URNs that are equivalent"),
-            ("isbn13", "the 13 digits of an ISBN whose check digit is right"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Urn<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, NID)?;
-        let (nid, nss) = Piece::path(uri).cut(":");
+        forbid(uri, Component::Authority, NID)?;
+        let (nid, nss) = Cursor::path(uri).cut(":");
         let nid = read_nid(nid)?;
-        let nss = nss.ok_or_else(|| nid.from(usize::MAX).refused(0, COLON))?;
-        let nss = begun(nss, NSS)?;
-        let query = Piece::of(uri, Component::Query).map(read_components).transpose()?;
+        let nss = nss.ok_or_else(|| nid.error_at_end(COLON))?;
+        let nss = with_leading_pchar(nss, NSS)?;
+        let query = Cursor::of(uri, Component::Query).map(read_components).transpose()?;
         let [r, q] = query.unwrap_or_default().map(|it| it.map(|it| it.as_str().into()));
-        let f = uri.component(Component::Fragment).map(Cow::Borrowed);
+        let f = verbatim(uri, Component::Fragment);
         Ok(Urn { nid: nid.as_str().into(), nss: nss.as_str().into(), r, q, f })
     }
 
@@ -101,36 +81,24 @@ impl<'a> Shape<'a> for Urn<'a> {
         opaque("urn", &path, query.as_deref(), self.f.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        Fields::new()
-            .with("nid", &self.nid)
-            .with("nid_lower", in_lower_case(Cow::Borrowed(&self.nid)))
-            .with("nss", &self.nss)
-            .with("r", self.r.as_ref())
-            .with("q", self.q.as_ref())
-            .with("f", self.f.as_ref())
-            .with("assigned_name", self.assigned_name())
-            .with("isbn13", self.isbn13())
-    }
-
-    fn lint(&self) -> Vec<&'static str> {
+    fn lint(&self, lints: &mut Lints) {
         let nid = in_lower_case(Cow::Borrowed(&self.nid));
         let informal = nid.strip_prefix("urn-");
-        let odd = [
-            (informal.is_some_and(|it| !is_number(it)), "bad-informal-namespace"),
-            (nid.starts_with("x-"), "experimental-namespace"),
-            (nid == "uuid" && !is_uuid(&self.nss), "bad-uuid"),
-        ];
-        let isbn = if nid == "isbn" { read_isbn(&self.nss).err() } else { None };
-        odd.iter().filter(|(is, _)| *is).map(|&(_, name)| name).chain(isbn).collect()
+        lints.add("bad-informal-namespace", informal.is_some_and(|it| !is_number(it)));
+        lints.add("experimental-namespace", nid.starts_with("x-"));
+        lints.add("bad-uuid", nid == "uuid" && !is_uuid(&self.nss));
+        if let Err(name) = read_isbn(&self.nss) {
+            lints.add(name, nid == "isbn");
+        }
     }
 }
 
 impl Urn<'_> {
-    /// Returns the assigned name as all URNs have it that are equivalent (RFC 8141 §3): `urn` and the
-    /// NID in lower case, the digits of triplets in upper case, and no other component.
+    /// Returns the assigned name in the form that is equal for equivalent URNs (RFC 8141 §3): `urn`
+    /// and NID in lower case, the digits of triplets in upper case, no other component.
     ///
-    /// A triplet is not decoded: by this document, though not by RFC 3986 §6.2.2.2, `%41` is no `A`.
+    /// Triplets are not decoded: by RFC 8141, unlike RFC 3986 §6.2.2.2, `%41` is not equivalent to
+    /// `A`.
     #[must_use]
     pub fn assigned_name(&self) -> String {
         let nid = in_lower_case(Cow::Borrowed(&self.nid));
@@ -143,8 +111,8 @@ impl Urn<'_> {
         name
     }
 
-    /// Answers whether two URNs have equivalent names (RFC 8141 §3): r-, q- and f-components are left
-    /// out of account.
+    /// Returns whether two URNs have equivalent names (RFC 8141 §3): r-, q- and f-components are
+    /// ignored.
     ///
     /// ```
     /// # use urial::Uri;
@@ -160,8 +128,8 @@ impl Urn<'_> {
         self.assigned_name() == other.assigned_name()
     }
 
-    /// Returns the 13 digits of an ISBN, with or without hyphens, of 10 or 13 digits; `None` where it
-    /// is none, or its check digit is wrong.
+    /// Returns the 13 digits of an ISBN of 10 or 13 digits, with or without hyphens; `None` if it
+    /// is not an ISBN or its check digit is wrong.
     #[must_use]
     pub fn isbn13(&self) -> Option<String> {
         if self.nid.eq_ignore_ascii_case("isbn") { read_isbn(&self.nss).ok() } else { None }
@@ -169,36 +137,39 @@ impl Urn<'_> {
 }
 
 /// `NID = alphanum 0*30( alphanum / "-" ) alphanum`
-fn read_nid(nid: Piece<'_>) -> Result<Piece<'_>, SchemeError> {
+fn read_nid(nid: Cursor<'_>) -> Result<Cursor<'_>, SchemeError> {
     const SET: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
-    let text = nid.some_of(SET, NID)?.as_str();
+    let text = nid.non_empty_of(SET, NID)?.as_str();
     match () {
-        () if text.starts_with('-') => Err(nid.refused(0, NID)),
-        () if text.len() < 2 => Err(nid.refused(text.len(), NID)),
-        () if text.len() > 32 => Err(nid.refused(32, NID)),
-        () if text.ends_with('-') => Err(nid.refused(text.len(), NID)),
+        () if text.starts_with('-') => Err(nid.error(0, NID)),
+        () if text.len() < 2 => Err(nid.error(text.len(), NID)),
+        () if text.len() > 32 => Err(nid.error(32, NID)),
+        () if text.ends_with('-') => Err(nid.error(text.len(), NID)),
         () => Ok(nid),
     }
 }
 
-/// The r-component up to the first `?=`, and the q-component behind it.
-fn read_components(query: Piece<'_>) -> Result<[Option<Piece<'_>>; 2], SchemeError> {
+/// The r-component up to the first `?=`, and the q-component after it.
+fn read_components(query: Cursor<'_>) -> Result<[Option<Cursor<'_>>; 2], SchemeError> {
     let (r, q) = if let Some(q) = query.strip_prefix("=") {
         (None, Some(q))
     } else {
-        let rest = query.strip_prefix("+").ok_or_else(|| query.refused(0, RQ))?;
+        let rest = query.strip_prefix("+").ok_or_else(|| query.error(0, RQ))?;
         let (r, q) = rest.cut("?=");
-        (Some(begun(r, R)?), q)
+        (Some(with_leading_pchar(r, R)?), q)
     };
-    Ok([r, q.map(|q| begun(q, Q)).transpose()?])
+    Ok([r, q.map(|q| with_leading_pchar(q, Q)).transpose()?])
 }
 
-/// What begins with a `pchar`, as it is to.
-fn begun<'a>(piece: Piece<'a>, rule: &'static Rule) -> Result<Piece<'a>, SchemeError> {
-    if piece.some(rule)?.as_str().starts_with(['/', '?']) {
-        return Err(piece.refused(0, rule));
+/// Checks that a component begins with a `pchar`.
+fn with_leading_pchar<'a>(
+    cursor: Cursor<'a>,
+    rule: &'static Rule,
+) -> Result<Cursor<'a>, SchemeError> {
+    if cursor.non_empty(rule)?.as_str().starts_with(['/', '?']) {
+        return Err(cursor.error(0, rule));
     }
-    Ok(piece)
+    Ok(cursor)
 }
 
 /// `Number = DIGIT1-9 *DIGIT`  (§5.2)
@@ -212,7 +183,7 @@ fn is_uuid(text: &str) -> bool {
     text.split('-').all(is_hex) && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
 }
 
-/// The 13 digits of an ISBN, or the name of what is wrong with it.
+/// The 13 digits of an ISBN, or the lint for it.
 fn read_isbn(text: &str) -> Result<String, &'static str> {
     const FORM: &str = "bad-isbn";
     let mut digits = vec![];
@@ -223,7 +194,7 @@ fn read_isbn(text: &str) -> Result<String, &'static str> {
             _ => return Err(FORM),
         }
     }
-    // Ten is the check digit of a short one alone.
+    // Only an ISBN of 10 digits can have the check digit 10.
     if digits.len() != 10 && digits.contains(&10) {
         return Err(FORM);
     }

@@ -1,19 +1,7 @@
-//! `wais`: RFC 4156, uri(7). Checked is which of the three forms it has; not, what types there are, nor how
-//! a document is named: what stands behind the type is taken as it is, slashes and all.
+//! `wais`: RFC 4156, uri(7). Checks which of the three forms a URI has. Types and names of
+//! documents are not checked: all that follows the type is the name, slashes included.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, name, opaque_at_port, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A WAIS database, a search of it, or a document in it (RFC 4156, uri(7)).
@@ -35,16 +23,31 @@ view! {
     /// assert_eq!(wais.build()?, "wais://e.org/birds/TEXT/1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Wais<'a> {
-        /// The server; it knows no users.
-        pub server: Server<'a>,
-        /// The name of the database.
-        pub database: Cow<'a, str>,
-        /// What of the database.
+    pub struct Wais<'a> as self {
+        /// What the URI identifies of the database.
         pub kind: WaisKind<'a>,
-        /// The fragment as it stands in the URI, if there is one: servers never see it.
-        pub fragment: Option<Cow<'a, str>>,
+        /// What it identifies: database, search or document.
+        field kind = self.kind.as_str(),
+        /// The server, without a user.
+        pub server: Server<'a>,
+        /// The server.
+        field host = self.server.host,
+        /// The port, 210 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The name of the database.
+        pub field database: Cow<'a, str>,
+        /// What is searched for; null where nothing is.
+        field search = self.kind.search(),
+        /// The type of the document; null where none is meant.
+        field wtype = self.kind.document().map(|(wtype, _)| wtype),
+        /// The name of the document; null where none is meant.
+        field wpath = self.kind.document().map(|(_, wpath)| wpath),
+        /// The fragment as it stands.
+        /// Servers never see it.
+        pub field fragment: Option<Cow<'a, str>>,
     }
+    schemes: "wais";
+    documents: "RFC 4156", "uri(7)";
 }
 
 /// What a [`Wais`] URI identifies of its database.
@@ -53,13 +56,13 @@ pub enum WaisKind<'a> {
     /// The database itself.
     #[default]
     Database,
-    /// What is found by these words.
+    /// A search for these words.
     Search(Cow<'a, [u8]>),
     /// A document.
     Document {
         /// The type of the document, as WAIS calls it.
         wtype: Cow<'a, str>,
-        /// The name of the document: the server alone knows what is in it.
+        /// The name of the document, which only the server can interpret.
         wpath: Cow<'a, [u8]>,
     },
 }
@@ -71,79 +74,66 @@ const WTYPE: &Rule = &Rule::new("wtype", "a type in UTF-8", "RFC 4156 §2");
 const WPATH: &Rule = &Rule::new("wpath", "\"/\" and the name of a document", "RFC 4156 §2");
 const SEARCH: &Rule = &Rule::new("search", "none, as there is a document", "RFC 4156 §2");
 
-impl<'a> Shape<'a> for Wais<'a> {
-    const ABOUT: About = About {
-        names: &[name("wais", opaque_at_port(210).empty_path_is_root(false))],
-        text: Wais::TEXT,
-        documents: &["RFC 4156", "uri(7)"],
-        fields: &[
-            ("kind", "what it identifies: database, search or document"),
-            ("host", "the server"),
-            ("port", "the port, 210 where none is given"),
-            ("database", "the name of the database"),
-            ("search", "what is searched for; null where nothing is"),
-            ("wtype", "the type of the document; null where none is meant"),
-            ("wpath", "the name of the document; null where none is meant"),
-            ("fragment", "the fragment as it stands"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Wais<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Userinfo, USERINFO)?;
+        forbid(uri, Component::Userinfo, USERINFO)?;
         let server = Server::required(uri, HOST)?;
-        let path = Piece::path(uri);
-        let path = path.strip_prefix("/").ok_or_else(|| path.refused(0, DATABASE))?;
+        let path = Cursor::path(uri);
+        let path = path.strip_prefix("/").ok_or_else(|| path.error(0, DATABASE))?;
         let (database, document) = path.cut("/");
-        let database = database.some(DATABASE)?.decode(DATABASE)?;
-        let search = Piece::of(uri, Component::Query);
+        let database = database.non_empty(DATABASE)?.decode(DATABASE)?;
+        let search = Cursor::of(uri, Component::Query);
         let kind = match (document, search) {
-            (Some(_), Some(search)) => return Err(search.refused(0, SEARCH)),
+            (Some(_), Some(search)) => return Err(search.error(0, SEARCH)),
             (Some(document), None) => read_document(document)?,
             (None, Some(search)) => WaisKind::Search(search.octets()),
             (None, None) => WaisKind::Database,
         };
-        let fragment = uri.component(Component::Fragment).map(Cow::Borrowed);
-        Ok(Wais { server, database, kind, fragment })
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Wais { kind, server, database, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let mut path = ["/", &encode(&*self.database, EncodeSet::SEGMENT).to_string()].concat();
+        let mut path = ["/", &encoded(&*self.database, EncodeSet::SEGMENT)].concat();
         let mut query = None;
         match &self.kind {
             WaisKind::Database => {}
-            WaisKind::Search(words) => query = Some(encode(&**words, EncodeSet::QUERY).to_string()),
+            WaisKind::Search(words) => query = Some(encoded(&**words, EncodeSet::QUERY)),
             WaisKind::Document { wtype, wpath } => {
-                let wtype = encode(&**wtype, EncodeSet::SEGMENT).to_string();
-                let wpath = encode(&**wpath, EncodeSet::PATH).to_string();
+                let wtype = encoded(&**wtype, EncodeSet::SEGMENT);
+                let wpath = encoded(&**wpath, EncodeSet::PATH);
                 path.push_str(&["/", &wtype, "/", &wpath].concat());
             }
         }
         self.server.build("wais", &path, query.as_deref(), self.fragment.as_deref())
     }
 
-    fn fields(&self) -> Fields<'_> {
-        let (kind, search, wtype, wpath) = match &self.kind {
-            WaisKind::Database => ("database", None, None, None),
-            WaisKind::Search(search) => ("search", Some(search), None, None),
-            WaisKind::Document { wtype, wpath } => ("document", None, Some(wtype), Some(wpath)),
-        };
-        self.server
-            .add_host(Fields::new().with("kind", kind), 210)
-            .with("database", &self.database)
-            .with("search", search)
-            .with("wtype", wtype)
-            .with("wpath", wpath)
-            .with("fragment", self.fragment.as_ref())
+    fn access(self) -> Option<Access<'a>> {
+        Some(Access::at("wais", self.scheme(), self.server))
+    }
+}
+
+impl WaisKind<'_> {
+    const fn as_str(&self) -> &'static str {
+        match self {
+            WaisKind::Database => "database",
+            WaisKind::Search(_) => "search",
+            WaisKind::Document { .. } => "document",
+        }
     }
 
-    fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("wais", self.server, 210))
+    fn search(&self) -> Option<&Cow<'_, [u8]>> {
+        if let WaisKind::Search(words) = self { Some(words) } else { None }
+    }
+
+    fn document(&self) -> Option<(&Cow<'_, str>, &Cow<'_, [u8]>)> {
+        if let WaisKind::Document { wtype, wpath } = self { Some((wtype, wpath)) } else { None }
     }
 }
 
 /// `wtype "/" wpath`
-fn read_document(document: Piece<'_>) -> Result<WaisKind<'_>, SchemeError> {
+fn read_document(document: Cursor<'_>) -> Result<WaisKind<'_>, SchemeError> {
     let (wtype, wpath) = document.cut("/");
-    let wpath = wpath.ok_or_else(|| wtype.from(usize::MAX).refused(0, WPATH))?.some(WPATH)?;
-    Ok(WaisKind::Document { wtype: wtype.some(WTYPE)?.decode(WTYPE)?, wpath: wpath.octets() })
+    let wpath = wpath.ok_or_else(|| wtype.error_at_end(WPATH))?.non_empty(WPATH)?;
+    Ok(WaisKind::Document { wtype: wtype.non_empty(WTYPE)?.decode(WTYPE)?, wpath: wpath.octets() })
 }

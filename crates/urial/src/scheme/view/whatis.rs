@@ -1,19 +1,7 @@
-//! `whatis`: uri(7), "whatis - Documentation search". Not registered; checked is that there is a word
-//! to search for.
+//! `whatis`: uri(7), "whatis - Documentation search". Not registered. Checks that there is a
+//! word to search for.
 
-use alloc::borrow::Cow;
-use alloc::string::ToString;
-
-use super::access::{Access, is_name};
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::opaque;
-use super::shape::{About, OPAQUE, Shape, name, view};
-use crate::components::percent::{EncodeSet, encode};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::prelude::*;
 
 view! {
     /// A search in the one-line descriptions of the local manual, for a word as a whole (uri(7)).
@@ -31,10 +19,12 @@ view! {
     /// assert_eq!(Whatis { word: "a b".into() }.build()?, "whatis:a%20b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Whatis<'a> {
-        /// The word.
-        pub word: Cow<'a, str>,
+    pub struct Whatis<'a> as self {
+        /// The word that is searched for.
+        pub field word: Cow<'a, str>,
     }
+    schemes: "whatis";
+    documents: "uri(7)";
 }
 
 const WORD: &Rule = &Rule::new("word", "a word in UTF-8", "uri(7), whatis");
@@ -42,27 +32,16 @@ const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a word alone", 
 const QUERY: &Rule = &Rule::new("query", "none: there is a word alone", "uri(7), whatis");
 const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a word alone", "uri(7), whatis");
 
-impl<'a> Shape<'a> for Whatis<'a> {
-    const ABOUT: About = About {
-        names: &[name("whatis", OPAQUE)],
-        text: Whatis::TEXT,
-        documents: &["uri(7)"],
-        fields: &[("word", "the word that is searched for")],
-    };
-
+impl<'a> SchemeView<'a> for Whatis<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Authority, AUTHORITY)?;
-        Piece::absent(uri, Component::Query, QUERY)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
-        Ok(Whatis { word: Piece::path(uri).some(WORD)?.decode(WORD)? })
+        forbid(uri, Component::Authority, AUTHORITY)?;
+        forbid(uri, Component::Query, QUERY)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
+        Ok(Whatis { word: Cursor::path(uri).non_empty(WORD)?.decode(WORD)? })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("whatis", &encode(&*self.word, EncodeSet::SEGMENT).to_string(), None, None)
-    }
-
-    fn fields(&self) -> Fields<'_> {
-        Fields::new().with("word", &self.word)
+        opaque("whatis", &encoded(&*self.word, EncodeSet::SEGMENT), None, None)
     }
 
     fn access(self) -> Option<Access<'a>> {

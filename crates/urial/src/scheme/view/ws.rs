@@ -1,17 +1,7 @@
-//! `ws`, `wss`: RFC 6455 §3. Checked is that there is a host, and neither user nor fragment.
+//! `ws`, `wss`: RFC 6455 §3. Checks that there is a host, and neither user nor fragment.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-
-use super::access::Access;
-use super::error::{Rule, SchemeError, ViewError};
-use super::fields::Fields;
-use super::piece::Piece;
-use super::server::Server;
-use super::shape::{About, Shape, at_port, name, view};
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use super::http;
+use super::prelude::*;
 
 view! {
     /// A connection by WebSocket (RFC 6455 §3).
@@ -31,86 +21,66 @@ view! {
     /// assert_eq!(ws.build()?, "wss://e.org?room=1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub struct Ws<'a> {
+    pub struct Ws<'a> as self {
         /// `wss`, the protocol inside TLS.
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// The path as it stands in the URI.
-        pub path: Cow<'a, str>,
-        /// The query as it stands in the URI, if there is one.
-        pub query: Option<Cow<'a, str>>,
+        /// The server.
+        field host = self.server.host,
+        /// The port, 80 or 443 where none is given.
+        field port = self.server.port_or_default(self.scheme()),
+        /// The path as it stands.
+        pub field path: Cow<'a, str>,
+        /// The query as it stands.
+        pub field query: Option<Cow<'a, str>>,
+        /// The resource name: path and query, as the handshake asks for them.
+        field resource = self.resource(),
     }
+    schemes: "ws", "wss";
+    documents: "RFC 6455";
 }
 
 const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 6455 §3");
 const HOST: &Rule = &Rule::new("host", "a host", "RFC 6455 §3");
 const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 6455 §3");
 
-impl<'a> Shape<'a> for Ws<'a> {
-    const ABOUT: About = About {
-        names: &[name("ws", at_port(80)), name("wss", at_port(443))],
-        text: Ws::TEXT,
-        documents: &["RFC 6455"],
-        fields: &[
-            ("host", "the server"),
-            ("port", "the port, 80 or 443 where none is given"),
-            ("path", "the path as it stands"),
-            ("query", "the query as it stands"),
-            ("resource", "the resource name: path and query, as the handshake asks for them"),
-        ],
-    };
-
+impl<'a> SchemeView<'a> for Ws<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
-        Piece::absent(uri, Component::Userinfo, USERINFO)?;
+        forbid(uri, Component::Userinfo, USERINFO)?;
         let server = Server::required(uri, HOST)?;
-        Piece::absent(uri, Component::Fragment, FRAGMENT)?;
+        forbid(uri, Component::Fragment, FRAGMENT)?;
         Ok(Ws {
             is_secure: uri.scheme() == "wss",
             server,
             path: uri.path().as_str().into(),
-            query: uri.component(Component::Query).map(Cow::Borrowed),
+            query: verbatim(uri, Component::Query),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        let scheme = if self.is_secure { "wss" } else { "ws" };
-        self.server.build(scheme, &self.path, self.query.as_deref(), None)
+        self.server.build(self.scheme(), &self.path, self.query.as_deref(), None)
     }
 
-    fn fields(&self) -> Fields<'_> {
-        self.server
-            .add_host(Fields::new(), self.default_port())
-            .with("path", &self.path)
-            .with("query", self.query.as_ref())
-            .with("resource", self.resource())
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "wss" } else { "ws" }
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let port = self.default_port();
-        Some(Access::at("ws", self.server, port).secure(self.is_secure))
+        Some(Access::at("ws", self.scheme(), self.server).secure(self.is_secure))
     }
 }
 
 impl Ws<'_> {
-    /// Returns the resource name: path and query, as the handshake asks for them.
+    /// Returns the resource name: path and query, as the handshake sends them.
     #[must_use]
     pub fn resource(&self) -> String {
-        let mut resource = String::from(if self.path.is_empty() { "/" } else { &*self.path });
-        if let Some(query) = &self.query {
-            resource.push('?');
-            resource.push_str(query);
-        }
-        resource
+        http::request_target(&self.path, self.query.as_deref())
     }
 
-    /// Returns the port: the scheme's own, where none is given.
+    /// Returns the port; the default of the scheme if none is given.
     #[must_use]
     pub fn port(&self) -> u16 {
-        self.server.port.unwrap_or(self.default_port())
-    }
-
-    const fn default_port(&self) -> u16 {
-        if self.is_secure { 443 } else { 80 }
+        self.server.port_or_default(self.scheme()).unwrap_or_default()
     }
 }

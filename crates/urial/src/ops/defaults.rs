@@ -1,9 +1,9 @@
-//! Normalizing and comparing as nearly everybody wants it: by the rules of the schemes.
+//! The default ways to normalize, compare and complete: by the rules of the schemes.
 
-use super::view;
-use crate::ops::compare::{Comparer, Comparison};
-use crate::ops::normalize::Normalizer;
-use crate::ops::suffix::SuffixRule;
+use super::compare::{Comparer, Comparison};
+use super::normalize::Normalizer;
+use super::scheme_rules;
+use super::suffix::SuffixRule;
 use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::{Identifier, Reference};
 use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
@@ -21,7 +21,7 @@ impl<'r> Normalizer<'r> {
     /// Normalizes up to [`Rung::Scheme`](crate::Rung::Scheme), by the rules of the scheme.
     #[must_use]
     pub const fn new() -> Normalizer<'r> {
-        Normalizer::by(view::rules)
+        Normalizer::by(scheme_rules::of)
     }
 }
 

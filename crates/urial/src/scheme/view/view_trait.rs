@@ -1,0 +1,318 @@
+//! What every view has in common: the macro that declares one, and the trait that it implements.
+
+use alloc::vec::Vec;
+
+use super::access::Access;
+use super::catalogue::View;
+use super::error::{Rule, SchemeError, ViewError};
+use super::fields::{FieldValue, Fields};
+use super::lenient::Change;
+use crate::reference::borrowed::Uri;
+use crate::reference::owned::UriBuf;
+
+/// What a scheme's file implements by hand: how its URIs are read, written and checked.
+///
+/// [`schemes!`](super::catalogue) makes the public methods from it.
+pub(super) trait SchemeView<'a>: Declared + Sized {
+    /// A lint that every URI of the view has.
+    const LINT_OF_ALL: Option<&'static str> = None;
+
+    /// Reads a URI whose scheme is one of those of the view.
+    fn read(uri: Uri<'a>) -> Result<Self, SchemeError>;
+
+    /// Writes the URI. [`build`] reads it back, so this need not check that it can be read.
+    fn write(&self) -> Result<UriBuf, ViewError>;
+
+    /// The scheme of the URI.
+    fn scheme(&self) -> &'static str {
+        let [first, ..] = Self::DECLARATION.schemes else { return "" };
+        first
+    }
+
+    /// Adds the names of what is odd about the URI, though no rule forbids it. [`lint`] adds
+    /// `password-in-uri`.
+    fn lint(&self, lints: &mut Lints) {
+        let _ = lints;
+    }
+
+    /// What it takes to reach what the URI identifies, if there is anything to reach.
+    fn access(self) -> Option<Access<'a>> {
+        None
+    }
+
+    /// The changes that make a URI of `text`, which programs write though no document allows it.
+    fn lenient_fixes(text: &str) -> Vec<Change> {
+        let _ = text;
+        Vec::new()
+    }
+}
+
+/// What [`view!`] implements: the entry of the catalogue, and the fields.
+pub(super) trait Declared {
+    const DECLARATION: Declaration;
+
+    /// The fields, in the order of the declaration.
+    fn fields(&self) -> Fields<'_>;
+}
+
+/// What the catalogue says of the schemes that share a view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaration {
+    /// The names of the schemes, in lower case.
+    pub(super) schemes: &'static [&'static str],
+    /// The documentation of the struct.
+    pub(super) text: &'static str,
+    /// The documents that the view follows, the leading one first.
+    pub(super) documents: &'static [&'static str],
+    /// The name and the meaning of each field.
+    pub(super) fields: &'static [(&'static str, &'static str)],
+}
+
+/// Declares a view: the struct, the list of its fields, the schemes and the documents.
+///
+/// There are three kinds of entries:
+///
+/// - `pub name: Type` is a member of the struct.
+/// - `field name = value` is a field: what [`Fields`] and the catalogue list.
+/// - `pub field name: Type` is both, a field with the value of the member.
+///
+/// The first line of a field's doc comment is its meaning. The catalogue has it without the capital
+/// and the full stop: `/// The path, decoded.` means `the path, decoded`. Further lines are for the
+/// readers of the struct alone.
+///
+/// A type may be followed by `as` and a function of [`mask`](super::mask), by which `Debug` then
+/// shows the member.
+///
+/// ```text
+/// view! {
+///     /// A room in a hotel (RFC 0000).
+///     pub struct Hotel<'a> as self {
+///         /// `hotels`, the protocol inside TLS.
+///         pub is_secure: bool,
+///         /// The hotel.
+///         pub server: Server<'a>,
+///         /// The hotel.
+///         field host = self.server.host,
+///         /// The port, 7 where none is given.
+///         field port = self.server.port_or_default(self.scheme()),
+///         /// The number of the room; null where the lobby is meant.
+///         pub field room: Option<u64>,
+///         /// The key of the room.
+///         pub key: Option<Cow<'a, str>> as secret,
+///         /// The key of the room.
+///         field key = secret(self.key.as_deref()),
+///     }
+///     schemes: "hotel", "hotels";
+///     documents: "RFC 0000", "uri(7)";
+/// }
+/// ```
+///
+/// It expands to
+///
+/// ```text
+/// #[derive(Clone, PartialEq, Eq, Default)]
+/// pub struct Hotel<'a> {
+///     pub is_secure: bool,
+///     pub server: Server<'a>,
+///     pub room: Option<u64>,
+///     pub key: Option<Cow<'a, str>>,
+/// }
+///
+/// impl Declared for Hotel<'_> {
+///     const DECLARATION: Declaration = Declaration {
+///         schemes: &["hotel", "hotels"],
+///         text: " A room in a hotel (RFC 0000).\n",
+///         documents: &["RFC 0000", "uri(7)"],
+///         fields: &[("host", "the hotel"), ("port", "the port, 7 where none is given"), …],
+///     };
+///
+///     fn fields(&self) -> Fields<'_> {
+///         Fields::new().with("host", self.server.host) …
+///     }
+/// }
+///
+/// impl Debug for Hotel<'_> { … }
+/// ```
+macro_rules! view {
+    // The declaration. `self` comes from the caller, as its values need it: an identifier is only
+    // found where it was written. The entries are sorted into members and fields.
+    (
+        $(#[doc = $doc:literal])*
+        pub struct $view:ident<'a> as $self:ident { $($entries:tt)* }
+        schemes: $($scheme:literal),+;
+        documents: $($document:literal),+;
+    ) => {
+        view! {
+            @sort { $view $self [$($doc)*] [$($scheme),+] [$($document),+] } $self
+            members {}
+            fields {}
+            entries { $($entries)* }
+        }
+    };
+
+    // `pub field name: Type`: to both lists.
+    (
+        @sort $head:tt $self:ident
+        members { $($members:tt)* }
+        fields { $($fields:tt)* }
+        entries {
+            #[doc = $meaning:literal]
+            $(#[doc = $doc:literal])*
+            pub field $name:ident: $type:ty $(as $mask:ident)?,
+            $($rest:tt)*
+        }
+    ) => {
+        view! {
+            @sort $head $self
+            members { $($members)* [$meaning $($doc)*] $name: $type $(as $mask)?, }
+            fields { $($fields)* $meaning $name = ToField::to_field(&$self.$name), }
+            entries { $($rest)* }
+        }
+    };
+
+    // `pub name: Type`: to the members.
+    (
+        @sort $head:tt $self:ident
+        members { $($members:tt)* }
+        fields $fields:tt
+        entries {
+            $(#[doc = $doc:literal])*
+            pub $name:ident: $type:ty $(as $mask:ident)?,
+            $($rest:tt)*
+        }
+    ) => {
+        view! {
+            @sort $head $self
+            members { $($members)* [$($doc)*] $name: $type $(as $mask)?, }
+            fields $fields
+            entries { $($rest)* }
+        }
+    };
+
+    // `field name = value`: to the fields.
+    (
+        @sort $head:tt $self:ident
+        members $members:tt
+        fields { $($fields:tt)* }
+        entries {
+            #[doc = $meaning:literal]
+            field $name:ident = $value:expr,
+            $($rest:tt)*
+        }
+    ) => {
+        view! {
+            @sort $head $self
+            members $members
+            fields { $($fields)* $meaning $name = $value, }
+            entries { $($rest)* }
+        }
+    };
+
+    // All entries are sorted: the items.
+    (
+        @sort { $view:ident $self:ident [$($doc:literal)*] $schemes:tt $documents:tt } $_self:ident
+        members { $([$($member_doc:literal)*] $member:ident: $type:ty $(as $mask:ident)?,)* }
+        fields { $($meaning:literal $name:ident = $value:expr,)* }
+        entries {}
+    ) => {
+        $(#[doc = $doc])*
+        // The first lines of fields are text of the catalogue, which is no Markdown.
+        #[allow(clippy::doc_markdown, rustdoc::bare_urls, rustdoc::invalid_html_tags)]
+        #[derive(Clone, PartialEq, Eq, Default)]
+        pub struct $view<'a> {
+            $($(#[doc = $member_doc])* pub $member: $type,)*
+        }
+
+        impl Declared for $view<'_> {
+            const DECLARATION: Declaration = Declaration {
+                schemes: &$schemes,
+                text: concat!($($doc, "\n"),*),
+                documents: &$documents,
+                fields: &[$((stringify!($name), meaning!($meaning))),*],
+            };
+
+            fn fields(&$self) -> Fields<'_> {
+                Fields::new()$(.with(stringify!($name), $value))*
+            }
+        }
+
+        impl core::fmt::Debug for $view<'_> {
+            /// Leaves out what is secret.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($view))
+                    $(.field(stringify!($member), &$(super::mask::$mask)?(&self.$member)))*
+                    .finish()
+            }
+        }
+    };
+}
+
+/// The first line of a doc comment as a meaning: ` The path.` is `the path`.
+macro_rules! meaning {
+    ($doc:literal) => {{
+        const TEXT: [u8; meaning_of($doc).len()] = in_small(meaning_of($doc));
+        match core::str::from_utf8(&TEXT) {
+            Ok(text) => text,
+            Err(_) => panic!("a meaning begins with an ASCII letter"),
+        }
+    }};
+}
+
+pub(super) use {meaning, view};
+
+/// A line of a doc comment without the space before it and the full stop.
+pub(super) const fn meaning_of(doc: &'static str) -> &'static [u8] {
+    let line = doc.trim_ascii().as_bytes();
+    if let [sentence @ .., b'.'] = line { sentence } else { line }
+}
+
+/// `text` with a first letter in lower case.
+pub(super) const fn in_small<const N: usize>(text: &[u8]) -> [u8; N] {
+    let mut small = [0; N];
+    small.copy_from_slice(text);
+    small[0] = small[0].to_ascii_lowercase();
+    small
+}
+
+/// The names of what is odd about a URI, in order.
+#[derive(Default)]
+pub(super) struct Lints(Vec<&'static str>);
+
+impl Lints {
+    /// Adds `name` if `is_found`.
+    pub(super) fn add(&mut self, name: &'static str, is_found: bool) {
+        if is_found {
+            self.0.push(name);
+        }
+    }
+}
+
+/// The lints of `view`: those of its scheme, and a password in any field of that name.
+pub(super) fn lint<'a, V: SchemeView<'a>>(view: &V) -> Vec<&'static str> {
+    let mut lints = Lints(V::LINT_OF_ALL.into_iter().collect());
+    let has_password = matches!(view.fields().get("password"), Some(FieldValue::Secret(_)));
+    lints.add("password-in-uri", has_password);
+    view.lint(&mut lints);
+    lints.0
+}
+
+/// Writes the URI of `view`, and reads it back to check that it says the same.
+pub(super) fn build<'a>(view: &impl SchemeView<'a>) -> Result<UriBuf, ViewError> {
+    let uri = view.write()?;
+    let fields = view.fields();
+    if let Some(read) = View::of(uri.as_uri())?
+        && let Some(field) = fields.difference(&read.fields())
+    {
+        return Err(ViewError::Otherwise { field });
+    }
+    Ok(uri)
+}
+
+/// Checks that the scheme of `uri` is one of `schemes`.
+pub(super) fn check_scheme(uri: Uri<'_>, schemes: &[&str]) -> Result<(), SchemeError> {
+    const SCHEME: &Rule = &Rule::new("scheme", "one that the view is for", "RFC 3986 §3.1");
+    if schemes.iter().any(|scheme| uri.scheme() == **scheme) {
+        return Ok(());
+    }
+    Err(SchemeError::at(uri.as_str(), 0, SCHEME))
+}
