@@ -436,10 +436,12 @@
 //!
 //! * [RFC 3986], URIs; [RFC 3987], IRIs; [RFC 6570], templates; [RFC 2396], the legacy edition.
 //!   A section that is cited without a document (§3.3) is one of RFC 3986.
-//! * In the repository: `DESIGN.md` answers how urial works and why, `COMPARE.md` compares it with
-//!   other libraries, `MIGRATION.md` lists what RFC 3986 changed, `SCHEMES.md` describes each
-//!   scheme, `CONFORMANCE.md` lists every requirement and the test that proves it, and
-//!   `CHANGELOG.md` says what changed.
+//! * In the repository: `docs/cookbook.md` has examples by task, `docs/architecture.md` and
+//!   `docs/decisions/` say how urial works and why, and `docs/testing.md` lists what you can rely
+//!   on. `docs/generated/compare.md` compares it with other libraries,
+//!   `docs/generated/migration.md` lists what RFC 3986 changed, `docs/generated/schemes.md`
+//!   describes each scheme, and `docs/generated/conformance.md` lists every requirement and the
+//!   test that proves it. `CHANGELOG.md` says what changed.
 //! * The command `urial`, of the crate `urial-cli`, gives the same answers in a terminal.
 //!
 //! [RFC 2396]: https://www.rfc-editor.org/rfc/rfc2396
