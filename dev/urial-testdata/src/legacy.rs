@@ -28,7 +28,7 @@ pub struct LegacyCase {
     pub rfc2732: Option<Legacy>,
     /// The answers of `java.net.URI` (JDK 17).
     pub java: Option<Legacy>,
-    /// Makes the test a row of MIGRATION.md.
+    /// Makes the test a row of docs/generated/migration.md.
     pub migration: Option<Migration>,
 
     /// By RFC 3986, as in [`ReferenceCase`].
@@ -315,7 +315,7 @@ pub struct Migration {
     pub title: String,
 }
 
-/// The sections of MIGRATION.md, in order.
+/// The sections of docs/generated/migration.md, in order.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Topic {
