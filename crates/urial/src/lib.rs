@@ -409,7 +409,7 @@
 //! |---|---|---|
 //! | `std` | the choice of a SIMD kernel at run time; implies `alloc` | |
 //! | `alloc` | owned types, decoding, and everything that makes a new reference: resolving, relativizing, building, editing, mapping IRIs | a global allocator |
-//! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; normalizing and comparing, which use the rules of schemes; all but the registry need `alloc` | about 5 s of compile time |
+//! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; all but the registry need `alloc` | about 5 s of compile time |
 //! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
 //! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
 //! | `serde` | `Serialize` and `Deserialize` of references, as strings | the dependency `serde`, without `derive` |

@@ -1,18 +1,19 @@
-//! ABNF (RFC 2234, RFC 5234) as text becomes a grammar: names and what they stand for.
+//! A parser for ABNF (RFC 2234, RFC 5234).
 //!
-//! Read are the parts that the grammars of the RFCs use here: alternatives, concatenations, groups, options, repetitions, quoted
-//! text, `%xNN`, `%xNN-MM` and comments. The alphabet is characters, as RFC 3987 §2.2 has it. A rule begins in the first column; an indented line continues it.
+//! It reads what the grammars of the RFCs use: alternatives, concatenations, groups, options,
+//! repetitions, quoted text, `%xNN`, `%xNN-MM` and comments. The alphabet is characters (RFC 3987
+//! §2.2). A rule begins in the first column; indented lines continue it.
 
 use std::collections::BTreeMap;
 
-/// Something a rule is made of.
+/// An element of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Element {
-    /// `a / b`: one of them; of none, nothing.
+    /// `a / b`: one of the elements. Matches nothing if empty.
     Alternation(Vec<Element>),
-    /// `a b`: all of them, in order; of none, the empty string.
+    /// `a b`: all elements in order. Matches the empty string if empty.
     Concatenation(Vec<Element>),
-    /// `n*m a`, where an absent `m` is no bound. An option is a repetition `*1`.
+    /// `n*m a`, unbounded without `m`. An option is `*1`.
     Repetition {
         /// The `n`.
         least: usize,
@@ -21,7 +22,7 @@ pub enum Element {
         /// The `a`.
         of: Box<Element>,
     },
-    /// `%xNN-MM`: one character, both ends included.
+    /// `%xNN-MM`: one character of a range, both ends included.
     Characters(char, char),
     /// The name of a rule, in lower case: rule names are case-insensitive.
     Rule(String),
@@ -32,10 +33,10 @@ pub enum Element {
 pub struct Grammar(BTreeMap<String, Element>);
 
 impl Grammar {
-    /// Reads the rules of `text`.
+    /// Parses the rules of `text`.
     ///
     /// # Errors
-    /// What is not ABNF, with the rule it stands in; a name that two rules have.
+    /// A syntax error, with the rule that has it, or a rule that is defined twice.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut rules = BTreeMap::new();
         for line in unfolded(text)? {
@@ -48,14 +49,14 @@ impl Grammar {
         Ok(Grammar(rules))
     }
 
-    /// What the rule `name` stands for.
+    /// Returns the definition of the rule `name`.
     #[must_use]
     pub fn rule(&self, name: &str) -> Option<&Element> {
         self.0.get(&name.to_ascii_lowercase())
     }
 }
 
-/// The rules of `text`, each on one line and without comments.
+/// Returns the rules of `text`, each on one line and without comments.
 fn unfolded(text: &str) -> Result<Vec<String>, String> {
     let mut rules: Vec<String> = Vec::new();
     for line in text.lines().map(without_comment).filter(|line| !line.trim().is_empty()) {
@@ -70,7 +71,7 @@ fn unfolded(text: &str) -> Result<Vec<String>, String> {
     Ok(rules)
 }
 
-/// `line` before a `;` that is not quoted.
+/// Returns `line` up to a `;` outside of quotes.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;
     let starts_comment = |c| {
@@ -80,7 +81,7 @@ fn without_comment(line: &str) -> &str {
     line.find(starts_comment).map_or(line, |at| &line[..at])
 }
 
-/// Reads one rule from the left.
+/// A parser of one rule.
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -202,7 +203,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the characters of `class`, then white space.
+    /// Consumes the characters of `class`, then white space.
     fn word(&mut self, class: fn(char) -> bool) -> String {
         let end = self.rest.find(|c| !class(c)).unwrap_or(self.rest.len());
         let word = self.rest[..end].to_owned();
@@ -222,7 +223,7 @@ impl Reader<'_> {
         if self.eat(sign) { Ok(()) } else { Err(self.unexpected(&format!("{sign:?}"))) }
     }
 
-    /// Leaves the last `length` bytes, without the white space they begin with.
+    /// Keeps the last `length` bytes without their leading white space.
     fn advance_to(&mut self, length: usize) {
         self.rest = self.rest[self.rest.len() - length..].trim_start();
     }
@@ -232,7 +233,7 @@ impl Reader<'_> {
     }
 }
 
-/// What there is only one of needs no list around it.
+/// Returns a single element itself, and several as a list.
 fn one_or(mut elements: Vec<Element>, list: fn(Vec<Element>) -> Element) -> Element {
     if elements.len() == 1 { elements.remove(0) } else { list(elements) }
 }
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_abnf_is_refused() {
+    fn other_texts_are_rejected() {
         for text in [
             "r",
             "r =",

@@ -1,7 +1,7 @@
-//! A rule of a grammar as a recognizer: what is accepted, where a text stops being a beginning of anything, what may come next.
+//! A recognizer of a rule: what it accepts, the longest viable prefix, and what may come next.
 //!
-//! The states are sets of nodes of the [`Nfa`], made when a text first leads to them and then kept, so that the millionth input costs
-//! one look into a table a character.
+//! The states are sets of nodes of the [`Nfa`]. They are made when an input first reaches them and
+//! then kept, so that later inputs take one table lookup per character.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub struct Automaton {
     start: u32,
 }
 
-/// A set of nodes, and the state that each character leads to: of ASCII, in a row; of the others, those that were asked for.
+/// A set of nodes, and the next state by character: a row for ASCII, a map for others.
 #[derive(Debug)]
 struct State {
     nodes: Vec<usize>,
@@ -26,16 +26,16 @@ struct State {
     others: HashMap<char, u32>,
 }
 
-/// The state of no node: nothing that is accepted begins like this.
+/// The state without any node: no accepted input has this prefix.
 const DEAD: u32 = 0;
-/// The place of a row that no text has asked for yet.
+/// A transition that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Automaton {
-    /// The recognizer of `rule`, of the ABNF in `grammar`.
+    /// Returns the recognizer of `rule` in the ABNF `grammar`.
     ///
     /// # Panics
-    /// Where `grammar` is not ABNF, or the rule is missing, or refers to a missing one or to itself.
+    /// If `grammar` is not ABNF, or if the rule is missing, recursive or refers to a missing one.
     #[must_use]
     pub fn of(grammar: &str, rule: &str) -> Self {
         let nfa = Grammar::read(grammar).and_then(|grammar| Nfa::of(&grammar, rule));
@@ -50,21 +50,22 @@ impl Automaton {
         automaton
     }
 
-    /// Whether `input` is of the rule.
+    /// Reports whether `input` matches the rule.
     pub fn accepts(&mut self, input: &[u8]) -> bool {
         self.viable_prefix(input).is_ok()
     }
 
-    /// Whether the input may end after `prefix`: the end's answer, beside those of [`next_bytes`](Self::next_bytes).
+    /// Reports whether `prefix` matches the rule: the counterpart of
+    /// [`next_bytes`](Self::next_bytes) for the end of the input.
     pub fn accepts_at(&mut self, prefix: &[u8]) -> bool {
         self.accepts(prefix)
     }
 
-    /// Whether `input` is of the rule.
+    /// Checks that `input` matches the rule.
     ///
     /// # Errors
-    /// If not, the length of its longest prefix that something of the rule begins with: the offset of the first character that cannot
-    /// be continued, or of what is not UTF-8, or the length of `input` where it only ended too soon.
+    /// The length of the longest viable prefix: the offset of the first character that no match has
+    /// there, or of invalid UTF-8, or the length of `input` if it ends too early.
     pub fn viable_prefix(&mut self, input: &[u8]) -> Result<(), usize> {
         let (mut state, mut offset) = (self.start, 0);
         for chunk in input.utf8_chunks() {
@@ -82,7 +83,7 @@ impl Automaton {
         if self.states[index(state)].accepts { Ok(()) } else { Err(input.len()) }
     }
 
-    /// For each octet, whether it is a character by itself, and something of the rule begins with `prefix` and then it.
+    /// Returns for each byte whether it is a character and may follow `prefix`.
     pub fn next_bytes(&mut self, prefix: &[u8]) -> [bool; 256] {
         let mut allowed = [false; 256];
         let Some(state) = self.after(prefix) else { return allowed };
@@ -92,12 +93,12 @@ impl Automaton {
         allowed
     }
 
-    /// Whether something of the rule begins with `prefix` and then `character`.
+    /// Reports whether a match may begin with `prefix` and then `character`.
     pub fn may_follow(&mut self, prefix: &[u8], character: char) -> bool {
         self.after(prefix).is_some_and(|state| self.next(state, character) != DEAD)
     }
 
-    /// The state that `prefix` leads to, if it is UTF-8.
+    /// Returns the state after `prefix`, if it is UTF-8.
     fn after(&mut self, prefix: &[u8]) -> Option<u32> {
         let prefix = str::from_utf8(prefix).ok()?;
         Some(prefix.chars().fold(self.start, |state, it| self.next(state, it)))
@@ -113,7 +114,7 @@ impl Automaton {
         next
     }
 
-    /// The nodes that the nodes of `state` come to by reading `character`.
+    /// Returns the nodes that the nodes of `state` reach by reading `character`.
     fn read(&self, state: u32, character: char) -> Vec<usize> {
         let nodes = &self.states[index(state)].nodes;
         let ways = nodes.iter().flat_map(|&node| &self.nfa.nodes[node].characters);
@@ -122,7 +123,7 @@ impl Automaton {
             .collect()
     }
 
-    /// The number of the state of `nodes` and all they lead to without reading, made if it is new.
+    /// Returns the state of `nodes` and their closure, which is added if it is new.
     fn number(&mut self, nodes: Vec<usize>) -> u32 {
         let nodes = self.closure(nodes);
         if let Some(&number) = self.numbers.get(&nodes) {
@@ -139,8 +140,8 @@ impl Automaton {
         number
     }
 
-    /// `open` and what it leads to without reading, sorted; of that, the nodes that read and the one that accepts, since the others
-    /// do not tell two states apart.
+    /// Returns the nodes that can be reached from `open` without reading, sorted. Only nodes that
+    /// read and the accepting node are kept: the others do not distinguish states.
     fn closure(&self, mut open: Vec<usize>) -> Vec<usize> {
         let mut seen = vec![false; self.nfa.nodes.len()];
         while let Some(node) = open.pop() {
@@ -208,9 +209,9 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_the_length_of_the_longest_viable_prefix() {
+    fn an_error_is_the_length_of_the_longest_viable_prefix() {
         let mut reference = rule("URI-reference");
-        let refusals = [
+        let errors = [
             ("http://h:8a/", 11),
             ("3ttp://a.com", 4),
             (":hello", 0),
@@ -232,7 +233,7 @@ mod tests {
             ("%3A:b", 3),
             ("http://a/\u{e9}", 9),
         ];
-        for (input, offset) in refusals {
+        for (input, offset) in errors {
             assert_eq!(reference.viable_prefix(input.as_bytes()), Err(offset), "{input}");
         }
     }
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn next_bytes_are_those_that_keep_the_prefix_viable() {
+    fn next_bytes_keep_the_prefix_viable() {
         let mut reference = rule("URI-reference");
         let next = |automaton: &mut Automaton, prefix: &[u8]| -> Vec<u8> {
             let allowed = automaton.next_bytes(prefix);
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_has_its_own_answer() {
+    fn the_end_is_asked_about_separately() {
         let mut address = rule("IPv4address");
         assert!(address.accepts_at(b"1.2.3.4"));
         assert!(!address.accepts_at(b"1.2.3."));
@@ -292,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_rule_that_matches_nothing_has_no_viable_prefix() {
-        // An alternation of none, which ABNF has no text for.
+        // An empty alternation, which ABNF cannot express.
         let nothing = Nfa { nodes: vec![crate::nfa::Node::default(); 2], start: 0, accept: 1 };
         let mut automaton = Automaton::from_nfa(nothing);
         assert_eq!(automaton.viable_prefix(b"a"), Err(0));
@@ -331,9 +332,9 @@ mod tests {
         assert!(!Automaton::of(RFC3986, "URI-reference").may_follow(b"/", 'é'));
     }
 
-    /// `next_bytes`, `viable_prefix` and `accepts` are three views of one language.
+    /// `next_bytes`, `viable_prefix` and `accepts` agree with each other.
     #[test]
-    fn a_viable_prefix_is_one_octet_of_next_bytes_after_the_other() {
+    fn every_byte_of_a_viable_prefix_is_in_next_bytes() {
         let mut reference = rule("URI-reference");
         for example in EXAMPLES.map(str::as_bytes) {
             for end in 0..example.len() {

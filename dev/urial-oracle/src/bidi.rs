@@ -1,4 +1,4 @@
-//! The writing direction of IRIs (RFC 3987 §4.1, §4.2): what makes one hard to read, part by part.
+//! The writing direction of IRIs (RFC 3987 §4.1, §4.2), part by part.
 
 use unicode_bidi::{BidiClass, bidi_class};
 
@@ -6,7 +6,7 @@ use super::iri::{Unit, is_bidi_control, units};
 use super::split::{split, split_authority};
 use urial_testdata::values::{BidiRule, Finding};
 
-/// What is to be said of an IRI reference, in order.
+/// Returns the bidirectional findings about an IRI reference, in order.
 #[must_use]
 pub fn bidi_findings(iri: &str) -> Vec<Finding> {
     let parts = parts(iri).into_iter().flat_map(|part| of_part(iri, part));
@@ -24,8 +24,8 @@ fn formatting(iri: &str) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// What the restrictions hold for: the parts of a userinfo, the labels of a name, the segments and their extensions, keys and values,
-/// the fragment (§4.2).
+/// Returns the parts that the restrictions apply to (§4.2): parts of a userinfo, labels of a name,
+/// segments and their extensions, keys and values, and the fragment.
 fn parts(iri: &str) -> Vec<&str> {
     let reference = split(iri);
     let authority = reference.authority.map(split_authority);
@@ -63,7 +63,7 @@ enum Side {
     Neither,
 }
 
-/// Triplets are digits and signs to the eye, and formatting characters nothing.
+/// Percent-encodings are read as digits and signs; formatting characters are invisible.
 fn side(unit: &Unit) -> Side {
     match unit {
         Unit::Plain(character) if !is_bidi_control(*character) => match bidi_class(*character) {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_have_their_part() {
+    fn findings_name_their_part() {
         let both = "\u{5D0}a";
         assert_eq!(rules("/\u{5D0}a?b"), [(BidiRule::Mixed, both), (BidiRule::Edge, both)]);
         assert_eq!(rules("//h/\u{5D0}%31"), [(BidiRule::Edge, "\u{5D0}%31")]);

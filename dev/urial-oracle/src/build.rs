@@ -1,21 +1,21 @@
-//! Building from parts: each is checked by its rule, the path guarded, and all recomposed (§5.3).
+//! Builds references: checks each part by its rule, guards the path and recomposes (§5.3).
 
 use super::percent::encode;
 use super::{Automaton, RFC3986, Syntax};
 use urial_testdata::values::{Parts, Rejection};
 
-/// The text that `parts` make.
+/// Builds a URI reference from `parts`.
 ///
 /// # Errors
-/// The offset in the part that cannot stand there, and its name.
+/// The invalid part, and the offset of the error in it.
 pub fn build(parts: &Parts) -> Result<String, Rejection> {
     build_as(Syntax::Uri, parts)
 }
 
-/// The text of that syntax that `parts` make. Data is percent-encoded for either syntax alike.
+/// Like [`build`], for a reference of `syntax`. Data is percent-encoded in the same way for both.
 ///
 /// # Errors
-/// As those of [`build`].
+/// The invalid part, and the offset of the error in it.
 pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Rejection> {
     if parts.data {
         data_dots(&parts.path)?;
@@ -28,7 +28,7 @@ pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Rejection> {
     Ok(parts.joined())
 }
 
-/// The parts that may be data, percent-encoded each for its own component.
+/// Percent-encodes the parts that may be data.
 fn encoded(parts: &Parts) -> Parts {
     let mut parts = parts.clone();
     let [userinfo, host] = [&mut parts.userinfo, &mut parts.host];
@@ -41,7 +41,7 @@ fn encoded(parts: &Parts) -> Parts {
     parts
 }
 
-/// The path encoded. The first segment of a relative reference has no `:`, which would end a scheme.
+/// Encodes the path. In the first segment of a relative reference, `:` would end a scheme.
 fn encode_path(parts: &Parts) -> String {
     let path = encode_as("path", &parts.path);
     if parts.scheme.is_some() || parts.host.is_some() {
@@ -51,19 +51,19 @@ fn encode_path(parts: &Parts) -> String {
     format!("{}{rest}", first.replace(':', "%3A"))
 }
 
-/// Where a segment of `path`, which is data, is a dot-segment.
+/// Returns an error if a segment of `path`, which is data, is a dot-segment.
 pub(super) fn data_dots(path: &str) -> Result<(), Rejection> {
     let mut start = 0;
     for segment in path.split('/') {
         if matches!(segment, "." | "..") {
-            return Err(refusal("path", start));
+            return Err(rejection("path", start));
         }
         start += segment.len() + 1;
     }
     Ok(())
 }
 
-/// `data` encoded for the component `name`. An IPv6 address, which has no encoding, stays.
+/// Encodes `data` for the component `name`. An IPv6 address cannot be encoded and stays.
 pub(super) fn encode_as(name: &str, data: &str) -> String {
     let rule = match name {
         "host" if is_ipv6(data) => return data.to_owned(),
@@ -73,7 +73,7 @@ pub(super) fn encode_as(name: &str, data: &str) -> String {
     encode(data.as_bytes(), rule, "")
 }
 
-/// An IPv6 address in the brackets it lacks.
+/// Adds the brackets to an IPv6 address.
 fn bracketed(host: String) -> String {
     if is_ipv6(&host) { format!("[{host}]") } else { host }
 }
@@ -97,7 +97,7 @@ fn check_each(syntax: Syntax, parts: &Parts) -> Result<(), Rejection> {
     given.try_for_each(|(name, part)| check(syntax, name, name, part))
 }
 
-/// Checks `text`, which is to stand in `component`, by a rule of the grammar.
+/// Checks `text`, which is meant for `component`, by a rule of the grammar.
 pub(super) fn check(
     syntax: Syntax,
     component: &str,
@@ -105,26 +105,26 @@ pub(super) fn check(
     text: &str,
 ) -> Result<(), Rejection> {
     let prefix = syntax.automaton(rule).viable_prefix(text.as_bytes());
-    prefix.map_err(|offset| refusal(component, offset))
+    prefix.map_err(|offset| rejection(component, offset))
 }
 
-/// The refusal of `component` at `offset`.
-pub(super) fn refusal(component: &str, offset: usize) -> Rejection {
+/// Returns the error for `component` at `offset`.
+pub(super) fn rejection(component: &str, offset: usize) -> Rejection {
     Rejection { offset, component: Some(component.into()), ..Rejection::default() }
 }
 
-/// Checks what holds between parts (§3.2, §3.3).
+/// Checks the rules about more than one part (§3.2, §3.3).
 fn check_together(parts: &Parts) -> Result<(), Rejection> {
     let is_rootless = !parts.path.is_empty() && !parts.path.starts_with('/');
     match parts.host {
-        None if parts.userinfo.is_some() => Err(refusal("userinfo", 0)),
-        None if parts.port.is_some() => Err(refusal("port", 0)),
-        Some(_) if is_rootless => Err(refusal("path", 0)),
+        None if parts.userinfo.is_some() => Err(rejection("userinfo", 0)),
+        None if parts.port.is_some() => Err(rejection("port", 0)),
+        Some(_) if is_rootless => Err(rejection("path", 0)),
         _ => Ok(()),
     }
 }
 
-/// The path, so written that it is not read as anything else (§3.3, §4.2).
+/// Returns the path, guarded against being read as another component (§3.3, §4.2).
 fn guarded(parts: &Parts) -> String {
     let Parts { scheme, host, path, .. } = parts;
     let first = path.split('/').next().unwrap_or_default();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_guarded_where_they_would_be_misread() {
+    fn misleading_paths_are_guarded() {
         assert_eq!(build(&path("a:b")).unwrap(), "./a:b");
         assert_eq!(build(&path("//a")).unwrap(), "/.//a");
         assert_eq!(build(&Parts { scheme: Some("s".into()), ..path("a:b") }).unwrap(), "s:a:b");
@@ -154,12 +154,18 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_do_not_go_together_are_refused() {
-        assert_eq!(build(&Parts { host: Some("h".into()), ..path("a") }), Err(refusal("path", 0)));
-        assert_eq!(build(&Parts { port: Some("1".into()), ..path("a") }), Err(refusal("port", 0)));
+    fn parts_that_do_not_go_together_are_rejected() {
+        assert_eq!(
+            build(&Parts { host: Some("h".into()), ..path("a") }),
+            Err(rejection("path", 0))
+        );
+        assert_eq!(
+            build(&Parts { port: Some("1".into()), ..path("a") }),
+            Err(rejection("port", 0))
+        );
         assert_eq!(
             build(&Parts { userinfo: Some(String::new()), ..path("") }),
-            Err(refusal("userinfo", 0))
+            Err(rejection("userinfo", 0))
         );
     }
 
@@ -173,15 +179,15 @@ mod tests {
     }
 
     #[test]
-    fn a_part_out_of_its_grammar_is_refused_where_it_leaves_it() {
-        assert_eq!(build(&path("a?")), Err(refusal("path", 1)));
+    fn an_invalid_part_is_rejected_at_its_first_invalid_character() {
+        assert_eq!(build(&path("a?")), Err(rejection("path", 1)));
         assert_eq!(
             build(&Parts { scheme: Some(String::new()), ..path("") }),
-            Err(refusal("scheme", 0))
+            Err(rejection("scheme", 0))
         );
         assert_eq!(
             build(&Parts { host: Some("[::1".into()), ..path("") }),
-            Err(refusal("host", 4))
+            Err(rejection("host", 4))
         );
     }
 }

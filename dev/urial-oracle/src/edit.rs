@@ -1,29 +1,29 @@
-//! Editing: take apart, change, build again.
+//! Edits references: splits, changes and builds them again.
 
-use super::build::{build_as, check, data_dots, encode_as, refusal};
+use super::build::{build_as, check, data_dots, encode_as, rejection};
 use super::percent::{decode, decode_form, encode, encode_form};
 use super::split::{split, split_authority};
 use super::syntax::Syntax;
 use urial_testdata::values::{Edit, Parts, Rejection};
 
-/// `input` after `edits`.
+/// Applies `edits` in order to the URI reference `input`.
 ///
 /// # Errors
-/// The offset in the text a step gives that cannot stand there, and the component.
+/// The offset of the error in the text of the edit, and the component.
 ///
 /// # Panics
-/// For a component of a name it does not know.
+/// If an edit names an unknown component.
 pub fn edit(input: &str, edits: &[Edit]) -> Result<String, Rejection> {
     edit_as(Syntax::Uri, input, edits)
 }
 
-/// The same of a reference of that syntax.
+/// Like [`edit`], for a reference of `syntax`.
 ///
 /// # Errors
-/// As those of [`edit`].
+/// The offset of the error in the text of the edit, and the component.
 ///
 /// # Panics
-/// As [`edit`].
+/// If an edit names an unknown component.
 pub fn edit_as(syntax: Syntax, input: &str, edits: &[Edit]) -> Result<String, Rejection> {
     edits.iter().try_fold(input.to_owned(), |text, edit| {
         let mut parts = parts(&text);
@@ -32,7 +32,7 @@ pub fn edit_as(syntax: Syntax, input: &str, edits: &[Edit]) -> Result<String, Re
     })
 }
 
-/// The keys and values of a query, decoded.
+/// Returns the decoded keys and values of a query.
 #[must_use]
 pub fn pairs(query: Option<&str>, form: bool) -> Vec<(String, Option<String>)> {
     let text = |octets: Vec<u8>| String::from_utf8_lossy(&octets).into_owned();
@@ -41,7 +41,7 @@ pub fn pairs(query: Option<&str>, form: bool) -> Vec<(String, Option<String>)> {
     pairs.map(|(key, value)| (text(key), value.map(text))).collect()
 }
 
-/// The parts of a valid reference.
+/// Splits a valid reference into the parts to build it from.
 fn parts(text: &str) -> Parts {
     let parts = split(text);
     let authority = parts.authority.map(split_authority);
@@ -79,7 +79,7 @@ fn step(syntax: Syntax, parts: &mut Parts, edit: &Edit) -> Result<(), Rejection>
     Ok(())
 }
 
-/// `text` as it is to stand in `component`.
+/// Returns `text` for `component`, percent-encoded if it is data.
 fn text(component: &str, text: &str, data: bool) -> String {
     if data { encode_as(component, text) } else { text.to_owned() }
 }
@@ -100,10 +100,10 @@ fn set(parts: &mut Parts, component: &str, to: Option<String>) {
     }
 }
 
-/// The path with one more segment; `/` and the empty path have none yet.
+/// Appends a segment to the path. `/` and the empty path have no segment yet.
 fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<String, Rejection> {
     if data && matches!(segment, "." | "..") {
-        return Err(refusal("path", 0));
+        return Err(rejection("path", 0));
     }
     let is_first = parts.path.is_empty() && parts.host.is_none();
     let is_nc = data && is_first && parts.scheme.is_none();
@@ -116,7 +116,7 @@ fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<Stri
     })
 }
 
-/// The path without its last segment and the slash before it; the root stays.
+/// Removes the last segment and the slash before it. The root stays.
 fn pop(path: &str) -> String {
     match path.rfind('/') {
         Some(0) => "/".to_owned(),
@@ -124,7 +124,7 @@ fn pop(path: &str) -> String {
     }
 }
 
-/// `below` under the path, with one slash between them.
+/// Appends the path `below`, with one slash between the two.
 fn append(syntax: Syntax, parts: &Parts, below: &str) -> Result<String, Rejection> {
     check(syntax, "path", "path", below)?;
     if parts.path.is_empty() && parts.host.is_none() {
@@ -160,7 +160,7 @@ fn remove_pairs(parts: &mut Parts, key: &str, form: bool) {
     }
 }
 
-/// Sorts the pairs among the places that hold one: an empty piece stays where it is.
+/// Sorts the pairs. Empty pieces stay at their places.
 fn sort_pairs(parts: &mut Parts, form: bool) {
     let pieces = pieces(parts.query.as_deref());
     let mut sorted: Vec<_> = pieces.iter().filter(|piece| !piece.is_empty()).collect();
@@ -175,13 +175,13 @@ fn sort_pairs(parts: &mut Parts, form: bool) {
     parts.query = parts.query.take().map(|_| pieces.join("&"));
 }
 
-/// What stands between the `&` of a query; an empty query has nothing.
+/// Splits a query at `&`. An empty query has no pieces.
 fn pieces(query: Option<&str>) -> Vec<String> {
     let query = query.filter(|query| !query.is_empty());
     query.map_or(Vec::new(), |query| query.split('&').map(str::to_owned).collect())
 }
 
-/// Key and value of a piece, decoded.
+/// Returns the decoded key and value of a piece.
 fn pair(piece: &str, form: bool) -> (Vec<u8>, Option<Vec<u8>>) {
     let decode = if form { decode_form } else { decode };
     let decoded = |text: &str| decode(text.as_bytes()).expect("a valid query");
@@ -195,13 +195,13 @@ fn has_key(piece: &str, key: &str, form: bool) -> bool {
     !piece.is_empty() && pair(piece, form).0 == key.as_bytes()
 }
 
-/// A pair as text.
+/// Encodes a pair.
 fn written(key: &str, value: &str, form: bool) -> String {
     let encoded = if form { encode_form } else { encode_pair_text };
     format!("{}={}", encoded(key.as_bytes()), encoded(value.as_bytes()))
 }
 
-/// `data` encoded for a query, and so the characters that mean something between pairs.
+/// Encodes `data` for a query, including the delimiters of pairs.
 fn encode_pair_text(data: &[u8]) -> String {
     let text = encode(data, "query", "");
     text.replace('&', "%26").replace('=', "%3D").replace('+', "%2B")
@@ -222,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn empty_pieces_stay_where_they_are() {
+    fn empty_pieces_stay_at_their_places() {
         assert_eq!(pairs_edited("?b&&a", Edit::SortPairs { form: false }), "?a&&b");
         let key = "a".to_owned();
         assert_eq!(pairs_edited("?a&&a=1&b", Edit::RemovePairs { key, form: false }), "?&b");
     }
 
     #[test]
-    fn the_first_pair_of_a_key_is_set_and_the_others_go() {
+    fn the_first_pair_of_a_key_is_set_and_the_others_are_removed() {
         let (key, value) = ("a".to_owned(), "&".to_owned());
         let edit = Edit::SetPair { key, value, form: false };
         assert_eq!(pairs_edited("?x&%61=1&y&a=2", edit.clone()), "?x&a=%26&y");

@@ -1,4 +1,5 @@
-//! The ways between IRIs and URIs (RFC 3987 §3.1, §3.2), step by step on strings. Hosts are mapped as everything else.
+//! Maps IRIs to URIs and back (RFC 3987 §3.1, §3.2), step by step on strings. Hosts are
+//! percent-encoded.
 
 use std::cell::RefCell;
 
@@ -9,30 +10,30 @@ thread_local! {
     static UCSCHAR: RefCell<Automaton> = RefCell::new(Automaton::of(RFC3987, "ucschar"));
 }
 
-/// The URI reference that an IRI reference maps to: each character that is not ASCII becomes triplets (§3.1, step 2).
+/// Maps an IRI reference to a URI reference: percent-encodes non-ASCII characters (§3.1, step 2).
 #[must_use]
 pub fn to_uri(iri: &str) -> String {
     encode_unless(iri.as_bytes(), |octet| octet.is_ascii())
 }
 
-/// The IRI reference that a URI reference is converted to (§3.2).
+/// Converts a URI reference to an IRI reference (§3.2).
 #[must_use]
 pub fn to_iri(uri: &str) -> String {
     units(uri).iter().map(readable).collect()
 }
 
-/// What stands in a text: triplets that encode one character, a triplet that is part of none, or a character itself.
+/// A unit of text: a character, an encoded character, or an encoded byte that is not part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// Triplets, as written, and the character that their octets are in UTF-8.
+    /// Percent-encodings as written, and the character that they encode in UTF-8.
     Encoded(String, char),
-    /// A triplet whose octet is not part of any.
+    /// A percent-encoded byte that is not part of a character.
     Octet(String),
-    /// A character that stands for itself.
+    /// A character.
     Plain(char),
 }
 
-/// The units of `text`, in which a `%` that begins no triplet stands for itself.
+/// Splits `text` into units. A `%` without two hexadecimal digits is a character.
 pub(super) fn units(text: &str) -> Vec<Unit> {
     let mut rest = text;
     let mut units = Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn units(text: &str) -> Vec<Unit> {
     units
 }
 
-/// The triplets that `text` begins with, if it begins with one, and their length.
+/// Returns the percent-encoded unit at the start of `text`, if there is one, and its length.
 fn unit(text: &str) -> Option<(Unit, usize)> {
     octet(text)?;
     for count in 1..=4 {
@@ -57,18 +58,18 @@ fn unit(text: &str) -> Option<(Unit, usize)> {
     Some((Unit::Octet(text[..3].to_owned()), 3))
 }
 
-/// The octet of the triplet that `text` begins with.
+/// Returns the percent-encoded byte at the start of `text`.
 fn octet(text: &str) -> Option<u8> {
     let digits = text.strip_prefix('%')?.get(..2)?;
     let are_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     u8::from_str_radix(digits, 16).ok().filter(|_| are_digits)
 }
 
-/// The unit as an IRI has it: decoded where that is appropriate (steps 2 to 4).
+/// Writes a unit for an IRI: decodes it if that is appropriate (steps 2 to 4).
 fn readable(unit: &Unit) -> String {
     match unit {
         Unit::Encoded(_, character) if is_appropriate(*character) => character.to_string(),
-        // Step 2 leaves these as they are.
+        // Step 2 leaves these unchanged.
         Unit::Encoded(triplet, character) if character.is_ascii() => triplet.clone(),
         // Steps 3 and 4 encode these again.
         Unit::Encoded(triplets, _) | Unit::Octet(triplets) => triplets.to_ascii_uppercase(),
@@ -76,7 +77,7 @@ fn readable(unit: &Unit) -> String {
     }
 }
 
-/// `text` with one way of writing each character: as [`to_iri`] writes it, and so what stands for itself and should not.
+/// Writes each character as [`to_iri`] does, and also encodes characters that should not be there.
 pub(super) fn aligned(text: &str) -> String {
     let align = |unit: &Unit| match unit {
         Unit::Plain(character) if !character.is_ascii() && !is_appropriate(*character) => {
@@ -87,8 +88,8 @@ pub(super) fn aligned(text: &str) -> String {
     units(text).iter().map(align).collect()
 }
 
-/// Whether the character may stand for itself wherever the grammar has unreserved characters (§2.2), is no bidirectional formatting
-/// character (§4.1) and not looked at as a space (§6.1).
+/// Reports whether a character is allowed as an unreserved one (§2.2), is not a bidirectional
+/// formatting character (§4.1) and does not look like a space (§6.1).
 fn is_appropriate(character: char) -> bool {
     let is_unreserved = character.is_ascii_alphanumeric() || "-._~".contains(character);
     let is_formatting = is_bidi_control(character);
@@ -97,7 +98,7 @@ fn is_appropriate(character: char) -> bool {
     is_unreserved || (is_ucschar() && !is_formatting && !character.is_whitespace())
 }
 
-/// The characters with the property `Bidi_Control`: those that §4.1 lists, and those that Unicode got later.
+/// The characters with the property `Bidi_Control`: those of §4.1, and later additions of Unicode.
 pub(super) fn is_bidi_control(character: char) -> bool {
     matches!(character,
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')

@@ -1,10 +1,11 @@
-//! RFC 2396 read slowly: components by the expression of its Appendix B and the rules of its BNF, and §5.2 step by step, on strings.
+//! RFC 2396: components by the regular expression of its Appendix B and the rules of its BNF, and
+//! §5.2 step by step on strings.
 
 use super::automaton::Automaton;
 use super::split::{Split, split};
 use super::{RFC2396, RFC2732};
 
-/// The rules that tell what a part is.
+/// The rules of the BNF.
 #[derive(Debug)]
 pub struct LegacyRules {
     reference: Automaton,
@@ -14,12 +15,12 @@ pub struct LegacyRules {
     port: Automaton,
 }
 
-/// The components of a reference of RFC 2396; what is absent is `None`.
+/// The components of a reference by RFC 2396. An absent component is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LegacyParts {
     /// `scheme`
     pub scheme: Option<String>,
-    /// `opaque_part`, in the place of authority, path and query.
+    /// `opaque_part`, instead of authority, path and query.
     pub opaque_part: Option<String>,
     /// `authority`
     pub authority: Option<String>,
@@ -42,7 +43,7 @@ pub struct LegacyParts {
 }
 
 impl LegacyRules {
-    /// The rules of RFC 2396, or with those of RFC 2732.
+    /// Returns the rules of RFC 2396, or of RFC 2396 with RFC 2732.
     #[must_use]
     pub fn new(with_brackets: bool) -> Self {
         let grammar = if with_brackets { RFC2732 } else { RFC2396 };
@@ -55,17 +56,17 @@ impl LegacyRules {
         LegacyRules { reference, bnf, userinfo: rule("userinfo"), hosts, port: rule("port") }
     }
 
-    /// What reads a reference: `URI-reference`, and `?y`.
+    /// Returns the recognizer of references: `URI-reference` and `?y`.
     pub fn reference(&mut self) -> &mut Automaton {
         &mut self.reference
     }
 
-    /// What reads a `URI-reference` by the BNF alone.
+    /// Returns the recognizer of `URI-reference` by the BNF alone.
     pub fn bnf(&mut self) -> &mut Automaton {
         &mut self.bnf
     }
 
-    /// The components of a reference, which is valid.
+    /// Splits a valid reference.
     pub fn parts(&mut self, text: &str) -> LegacyParts {
         let Split { scheme, authority, path, query, fragment } = split(text);
         let owned = |part: Option<&str>| part.map(str::to_owned);
@@ -90,7 +91,7 @@ impl LegacyRules {
         parts
     }
 
-    // server = [ [ userinfo "@" ] host [ ":" port ] ], tried in every way.
+    // server = [ [ userinfo "@" ] host [ ":" port ] ], tried at every "@" and ":".
     fn add_server(&mut self, authority: &str, parts: &mut LegacyParts) {
         if authority.is_empty() {
             parts.authority_kind = Some("server");
@@ -124,32 +125,32 @@ impl LegacyRules {
     }
 }
 
-/// What cutting `text` at each `sign` gives, and what not cutting it gives.
+/// Returns the results of cutting `text` at each `sign`, and `whole` for not cutting it.
 fn ways<T>(text: &str, sign: char, cut: impl Fn(usize) -> T, whole: T) -> Vec<T> {
     let cuts = text.match_indices(sign).map(|(at, _)| cut(at));
     cuts.chain([whole]).collect()
 }
 
-/// What becomes of `..` that step 6g finds.
+/// How step 6g treats leftover `..`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leftover {
-    /// Retained.
+    /// They are kept.
     Retain,
-    /// Removed.
+    /// They are removed.
     Remove,
-    /// The reference is refused.
+    /// They are an error.
     Refuse,
 }
 
-/// A reference that step 6g refuses.
+/// The error for a leftover `..` in step 6g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AboveTheRoot;
 
-/// The absolute form of a reference by §5.2, both valid and the base hierarchical: to the letter, step 6a included. `None` for the
-/// current document.
+/// Resolves a valid reference against a valid hierarchical base by the literal text of §5.2,
+/// including step 6a. Returns `None` for the current document.
 ///
 /// # Errors
-/// Where step 6g refuses.
+/// A leftover `..` in step 6g, if that is an error.
 pub fn resolve_legacy(
     base: &str,
     reference: &str,
@@ -230,14 +231,14 @@ fn merge(base: &str, path: &str, leftover: Leftover) -> Result<String, AboveTheR
     Ok(format!("{root}{rest}"))
 }
 
-/// Where `sign` begins as a complete segment, first of all.
+/// Returns the offset of the first complete segment `sign`.
 fn complete(buffer: &str, sign: &str) -> Option<usize> {
     buffer.match_indices(sign).map(|(at, _)| at).find(|&at| at == 0 || buffer[..at].ends_with('/'))
 }
 
-/// The leftmost `<segment>/../`, of a segment other than `..`. What precedes a leading `/` is no segment.
+/// Returns the leftmost `<segment>/../` whose segment is not `..`. Nothing precedes a leading `/`.
 fn pair(buffer: &str) -> Option<(usize, usize)> {
-    // Those may overlap, as in "/../../".
+    // Matches may overlap, as in "/../../".
     let ends = (0..buffer.len())
         .filter(|&at| buffer.is_char_boundary(at) && buffer[at..].starts_with("/../"));
     let pairs = ends.map(|at| (buffer[..at].rfind('/').map_or(0, |at| at + 1), at));
@@ -246,7 +247,7 @@ fn pair(buffer: &str) -> Option<(usize, usize)> {
     pairs.filter(is_pair).map(|(start, at)| (start, at + 4)).next()
 }
 
-/// Does a segment start at `start`, and not only what precedes a leading `/`?
+/// Reports whether a segment starts at `start`, and not just the empty text before a leading `/`.
 fn is_segment(buffer: &str, start: usize) -> bool {
     start > 0 || !buffer.starts_with('/')
 }

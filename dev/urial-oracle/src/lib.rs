@@ -1,12 +1,20 @@
-//! The oracle: RFC 3986, RFC 3987 and RFC 6570 read a second time, slowly and literally, to measure the library against.
+//! The oracle: a second, slow and literal implementation of RFC 3986, RFC 3987 and RFC 6570, to
+//! test the library against.
 //!
-//! It shares no code with the library. What is valid, it asks the RFC's own ABNF, as an [`Automaton`]; the components come from the
-//! regular expression of Appendix B, read aloud ([`split()`]); targets come from the pseudo-code of §5.2, line by line ([`resolve()`]);
-//! normal forms from the prose of §6.2 ([`normalize()`]); relative references from trying what might resolve ([`relativize()`]);
-//! what is built or edited is checked part by part by its rule ([`build()`], [`edit()`]). The same is there for IRIs, and the ways between
-//! the two ([`to_uri`], [`to_iri`]); templates are expanded by the algorithm of RFC 6570, Appendix A
-//! ([`expand`]), and matched by trying all ([`match_template`]). What the library must agree on with it:
-//! acceptance, the offset of the first byte that cannot be continued, the components, and every text that comes of an operation.
+//! It shares no code with the library:
+//!
+//! - Validity comes from the ABNF of the RFC, as an [`Automaton`].
+//! - Components come from the regular expression of Appendix B ([`split()`]).
+//! - Targets come from the pseudo-code of §5.2, line by line ([`resolve()`]).
+//! - Normal forms come from the prose of §6.2 ([`normalize()`]).
+//! - Relative references come from trying all candidates ([`relativize()`]).
+//! - Built and edited references are checked part by part ([`build()`], [`edit()`]).
+//! - IRIs and URIs are mapped to each other step by step ([`to_uri`], [`to_iri`]).
+//! - Templates are expanded by Appendix A of RFC 6570 ([`expand`]), and matched by trying every way
+//!   ([`match_template`]).
+//!
+//! The library must agree with it on what is valid, on the offset of the first error, on the
+//! components and on the result of every operation.
 
 mod abnf;
 mod automaton;

@@ -1,22 +1,23 @@
-//! Templates are matched by the rules of the library's `match_text` as they are written there: the slow way, which tries all.
-//! Texts are ASCII without triplets.
+//! Matches templates by the documented rules of the library's `match_text`, by trying every way.
+//! Texts are ASCII without percent-encoding.
 
 use super::template::{Operator, expand, operator};
 use urial_testdata::template::{Value, Variables};
 
-/// The variables with which the template, which is valid, expands to `text`, if there are any.
+/// Returns variables with which a valid template expands to `text`, if there are any.
 #[must_use]
 pub fn match_template(template: &str, text: &str) -> Option<Variables> {
     let mut variables = Variables::default();
     let found = rest(template, text)?;
-    for &Found { name, length, ref operator, ref value, .. } in &found {
-        let rank = |it: &Found<'_>| (it.length, !it.operator.allow_reserved, structure(&it.value));
+    for &Assignment { name, length, ref operator, ref value, .. } in &found {
+        let rank =
+            |it: &Assignment<'_>| (it.length, !it.operator.allow_reserved, structure(&it.value));
         let this = (length, !operator.allow_reserved, structure(value));
         if found.iter().filter(|it| it.name == name).all(|it| rank(it) <= this) {
             variables.0.entry(name.to_owned()).or_insert_with(|| value.clone());
         }
     }
-    for Found { name, .. } in found.iter().filter(|it| it.length < usize::MAX) {
+    for Assignment { name, .. } in found.iter().filter(|it| it.length < usize::MAX) {
         let value = variables.0.get_mut(*name)?;
         if let Value::List(items) = value
             && let [item] = &items[..]
@@ -27,15 +28,15 @@ pub fn match_template(template: &str, text: &str) -> Option<Variables> {
     (expand(template, &variables).as_deref() == Ok(text)).then_some(variables)
 }
 
-/// A variable in one place, which may take so many characters, and its value there.
+/// A value of a variable at one place, and the most characters that it may have there.
 #[derive(Clone)]
-struct Found<'a> {
+struct Assignment<'a> {
     name: &'a str,
     length: usize,
     operator: Operator,
     value: Value,
-    /// In which expression, by what follows it.
-    behind: usize,
+    /// The length of the template after the expression, which identifies the expression.
+    rest_len: usize,
 }
 
 fn structure(value: &Value) -> usize {
@@ -46,8 +47,8 @@ fn structure(value: &Value) -> usize {
     }
 }
 
-/// What the rest of a template finds in the rest of a text.
-fn rest<'a>(template: &'a str, text: &str) -> Option<Vec<Found<'a>>> {
+/// Matches the rest of a template with the rest of a text.
+fn rest<'a>(template: &'a str, text: &str) -> Option<Vec<Assignment<'a>>> {
     let Some(inside) = template.strip_prefix('{') else {
         let literals = template.find('{').unwrap_or(template.len());
         let text = text.strip_prefix(&template[..literals])?;
@@ -61,17 +62,17 @@ fn rest<'a>(template: &'a str, text: &str) -> Option<Vec<Found<'a>>> {
     present(&operator, specs, template, text).or_else(|| rest(template, text))
 }
 
-/// What is found if the expression has text.
+/// Matches an expression that expands to some text.
 fn present<'a>(
     operator: &Operator,
     specs: &'a str,
     template: &'a str,
     text: &str,
-) -> Option<Vec<Found<'a>>> {
+) -> Option<Vec<Assignment<'a>>> {
     let mut found = variables(operator, specs, template, text.strip_prefix(operator.first)?)?;
-    let here = found.iter().filter(|it| it.behind == template.len()).count();
+    let here = found.iter().filter(|it| it.rest_len == template.len()).count();
     if here == 1 && operator.first.is_empty() && !operator.named {
-        // An expression without any text: its variable is absent.
+        // An expression without text: its variable is absent.
         let is_nothing = match &found[0].value {
             Value::String(text) => text.is_empty(),
             Value::List(items) => items.len() == 1 && items[0].is_empty(),
@@ -84,17 +85,17 @@ fn present<'a>(
     Some(found)
 }
 
-/// What is found if one of the expressions right behind has text that begins with its first character.
-fn marked<'a>(template: &'a str, text: &str) -> Option<Vec<Found<'a>>> {
+/// Matches one of the directly following expressions, whose text begins with its first character.
+fn adjacent<'a>(template: &'a str, text: &str) -> Option<Vec<Assignment<'a>>> {
     let (expression, template) = template.strip_prefix('{')?.split_once('}')?;
     let (operator, specs) = operator(expression);
     if operator.first.is_empty() {
         return None;
     }
-    present(&operator, specs, template, text).or_else(|| marked(template, text))
+    present(&operator, specs, template, text).or_else(|| adjacent(template, text))
 }
 
-/// A form in which a variable can be written, or that it is absent.
+/// A form in which a variable can be written, or its absence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Joined,
@@ -104,13 +105,13 @@ enum Form {
     Absent,
 }
 
-/// What is found if one of the variables, at least, is there.
+/// Matches the variables of an expression, at least one of which is present.
 fn variables<'a>(
     operator: &Operator,
     specs: &'a str,
     template: &'a str,
     text: &str,
-) -> Option<Vec<Found<'a>>> {
+) -> Option<Vec<Assignment<'a>>> {
     let (spec, others) = specs.split_once(',').map_or((specs, None), |(spec, it)| (spec, Some(it)));
     let forms: &[Form] = match (spec.ends_with('*'), operator.named, operator.allow_reserved) {
         (false, ..) => &[Form::Joined, Form::Absent],
@@ -120,12 +121,12 @@ fn variables<'a>(
     };
     let next =
         |text: &str| variables(operator, others?, template, text.strip_prefix(operator.sep)?);
-    let soon = |text: &str| next(text).or_else(|| marked(template, text));
+    let soon = |text: &str| next(text).or_else(|| adjacent(template, text));
     forms.iter().find_map(|&form| {
         if form == Form::Absent {
             return variables(operator, others?, template, text);
         }
-        let taking = |length: usize, then: &dyn Fn(&str) -> Option<Vec<Found<'a>>>| {
+        let taking = |length: usize, then: &dyn Fn(&str) -> Option<Vec<Assignment<'a>>>| {
             let found = self::found(operator, spec, form, &text[..length], template.len())?;
             let mut others = then(&text[length..])?;
             others.insert(0, found);
@@ -147,14 +148,14 @@ fn variables<'a>(
     })
 }
 
-/// The variable, if `text` can be its value, in this form.
+/// Returns the variable if `text` can be its value in this form.
 fn found<'a>(
     operator: &Operator,
     spec: &'a str,
     form: Form,
     text: &str,
-    behind: usize,
-) -> Option<Found<'a>> {
+    rest_len: usize,
+) -> Option<Assignment<'a>> {
     let spec = spec.strip_suffix('*').unwrap_or(spec);
     let (name, length) = spec.split_once(':').unwrap_or((spec, ""));
     let length = length.parse().unwrap_or(usize::MAX);
@@ -178,7 +179,7 @@ fn found<'a>(
         }
         Form::Absent => None,
     }?;
-    Some(Found { name, length, operator: operator.clone(), value, behind })
+    Some(Assignment { name, length, operator: operator.clone(), value, rest_len })
 }
 
 fn is_plain(text: &str) -> bool {
@@ -193,7 +194,7 @@ fn joined(operator: &Operator, text: &str, length: usize) -> Option<Value> {
     if length < usize::MAX { None } else { items().collect::<Option<_>>().map(Value::List) }
 }
 
-/// What stands behind the name, if `piece` is of this name.
+/// Returns the text after the name, if `piece` has this name.
 fn valued<'t>(operator: &Operator, name: &str, piece: &'t str) -> Option<&'t str> {
     match piece.strip_prefix(name)? {
         "" if operator.ifemp.is_empty() => Some(""),
@@ -204,7 +205,7 @@ fn valued<'t>(operator: &Operator, name: &str, piece: &'t str) -> Option<&'t str
 fn map(operator: &Operator, text: &str) -> Option<Value> {
     let mut pieces: Vec<String> = Vec::new();
     for piece in text.split(operator.sep) {
-        // A name and a value may have dots: the last of those between two `=` sets pairs apart.
+        // Names and values may contain dots: the last dot between two `=` separates the pairs.
         match pieces.last_mut() {
             Some(last) if operator.sep == "." && (!piece.contains('=') || !last.contains('=')) => {
                 last.extend([".", piece]);

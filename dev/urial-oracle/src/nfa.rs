@@ -2,7 +2,8 @@
 
 use super::abnf::{Element, Grammar};
 
-/// The nodes of the automaton. Every node is on a way to `accept`, but for `start` where the rule matches nothing.
+/// The nodes of the automaton. Each is on a path to `accept`, except for `start` if nothing
+/// matches.
 #[derive(Debug)]
 pub(super) struct Nfa {
     pub(super) nodes: Vec<Node>,
@@ -10,24 +11,25 @@ pub(super) struct Nfa {
     pub(super) accept: usize,
 }
 
-/// Where one can go from a node.
+/// The edges that leave a node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// Without reading.
+    /// Edges that read nothing.
     pub(super) empty: Vec<usize>,
-    /// By reading a character from the first to the second.
+    /// Edges that read a character of a range, both ends included.
     pub(super) characters: Vec<(char, char, usize)>,
 }
 
 impl Nfa {
-    /// The automaton of `rule`, with every rule it refers to written out in its place.
+    /// Returns the automaton of `rule`, with all rules that it refers to expanded.
     pub(super) fn of(grammar: &Grammar, rule: &str) -> Result<Self, String> {
         let mut build = Build { grammar, nodes: vec![Node::default(); 2], open: Vec::new() };
         build.connect(&Element::Rule(rule.to_ascii_lowercase()), 0, 1)?;
         Ok(Nfa { nodes: build.nodes, start: 0, accept: 1 }.pruned())
     }
 
-    /// Without the ways into nodes that do not lead to `accept`: there, a prefix would look viable and not be.
+    /// Removes the edges to nodes that do not lead to `accept`. They would make a prefix look
+    /// viable.
     fn pruned(mut self) -> Self {
         let lives = self.co_accessible();
         for node in &mut self.nodes {
@@ -37,7 +39,7 @@ impl Nfa {
         self
     }
 
-    /// For each node, whether `accept` can be reached from it.
+    /// Returns for each node whether `accept` can be reached from it.
     fn co_accessible(&self) -> Vec<bool> {
         let sources = self.sources();
         let mut lives = vec![false; self.nodes.len()];
@@ -51,7 +53,7 @@ impl Nfa {
         lives
     }
 
-    /// For each node, those one can come from.
+    /// Returns for each node the nodes with an edge to it.
     fn sources(&self) -> Vec<Vec<usize>> {
         let mut sources = vec![Vec::new(); self.nodes.len()];
         for (from, node) in self.nodes.iter().enumerate() {
@@ -67,12 +69,12 @@ impl Nfa {
 struct Build<'a> {
     grammar: &'a Grammar,
     nodes: Vec<Node>,
-    /// The rules being written out, to notice one inside itself.
+    /// The rules being expanded, to detect recursion.
     open: Vec<String>,
 }
 
 impl Build<'_> {
-    /// Makes `element` a way from one node to the other. It adds no edge into `from` and none out of `to`.
+    /// Adds paths for `element` between two nodes, without an edge into `from` or out of `to`.
     fn connect(&mut self, element: &Element, from: usize, to: usize) -> Result<(), String> {
         match element {
             Element::Characters(first, last) => {
@@ -104,7 +106,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// `least` in a row; then a loop, or as many more as there may be, each of which may be the last.
+    /// Adds `least` copies in a row, then a loop or as many optional copies as the maximum allows.
     fn repetition(
         &mut self,
         least: usize,
@@ -147,7 +149,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// The new node that `element` leads to.
+    /// Adds a node after `element` and returns it.
     fn after(&mut self, element: &Element, from: usize) -> Result<usize, String> {
         let end = self.node();
         self.connect(element, from, end)?;
@@ -165,8 +167,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_without_a_way_to_the_end_are_cut_off() {
-        // r = ( "a" NOTHING ) / "b", where NOTHING is an alternation of none, which no text can say.
+    fn nodes_without_a_path_to_the_end_are_removed() {
+        // r = ( "a" NOTHING ) / "b", where NOTHING is an empty alternation, which ABNF cannot
+        // express.
         let dead = Element::Concatenation(vec![
             Element::Characters('a', 'a'),
             Element::Alternation(vec![]),
@@ -185,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_node_one_can_come_to_leads_to_the_end() {
+    fn every_reachable_node_leads_to_the_end() {
         for rule in ["URI", "URI-reference", "absolute-URI", "relative-ref", "IPv6address", "path"]
         {
             let nfa = Nfa::of(&Grammar::read(crate::RFC3986).unwrap(), rule).unwrap();
@@ -198,9 +201,9 @@ mod tests {
     }
 
     #[test]
-    fn recursion_and_missing_rules_are_refused() {
-        let refusal = |text: &str| Nfa::of(&Grammar::read(text).unwrap(), "r").unwrap_err();
-        assert_eq!(refusal("r = \"a\" s\ns = [ R ]"), "the rule r refers to itself");
-        assert_eq!(refusal("r = s"), "there is no rule s");
+    fn recursion_and_missing_rules_are_rejected() {
+        let error_of = |text: &str| Nfa::of(&Grammar::read(text).unwrap(), "r").unwrap_err();
+        assert_eq!(error_of("r = \"a\" s\ns = [ R ]"), "the rule r refers to itself");
+        assert_eq!(error_of("r = s"), "there is no rule s");
     }
 }

@@ -1,4 +1,4 @@
-//! Normalization (§6.2.2, §6.2.3) and comparison (§6.2), rung by rung and on strings: the slow way.
+//! Normalization (§6.2.2, §6.2.3) and comparison (§6.2), rung by rung on strings.
 
 use std::net::Ipv6Addr;
 
@@ -9,16 +9,16 @@ use super::split::{Authority, split_authority};
 use super::syntax::Syntax;
 use urial_testdata::values::Rung;
 
-/// What one rung adds to those below it.
+/// The step that one rung adds to those below it.
 type Step = (Rung, fn(&mut Reference));
 
-/// The normal form of a URI reference on `rung`.
+/// Normalizes a URI reference up to `rung`.
 #[must_use]
 pub fn normalize(reference: &str, rung: Rung) -> String {
     normalize_as(Syntax::Uri, reference, rung)
 }
 
-/// The normal form of a reference of that syntax on `rung`.
+/// Normalizes a reference of `syntax` up to `rung`.
 #[must_use]
 pub fn normalize_as(syntax: Syntax, reference: &str, rung: Rung) -> String {
     let percent = if syntax == Syntax::Iri { percent_of_iri } else { percent };
@@ -29,7 +29,7 @@ pub fn normalize_as(syntax: Syntax, reference: &str, rung: Rung) -> String {
     recompose(&r)
 }
 
-/// `reference` with its IPv6 address, if its host is one, as RFC 5952 writes it.
+/// Writes an IPv6 address as the host by RFC 5952.
 #[must_use]
 pub fn shorten_ipv6(reference: &str) -> String {
     let mut r = Reference::parse(reference);
@@ -40,13 +40,14 @@ pub fn shorten_ipv6(reference: &str) -> String {
     recompose(&r)
 }
 
-/// The first rung on which the normal forms of `a` and `b` are equal, their fragments left out of account if so asked.
+/// Returns the first rung on which the normal forms of `a` and `b` are equal, with their fragments
+/// or without.
 #[must_use]
 pub fn rung(a: &str, b: &str, with_fragment: bool) -> Rung {
     rung_as(Syntax::Uri, a, b, with_fragment)
 }
 
-/// The same of references of that syntax.
+/// Like [`rung`], for references of `syntax`.
 #[must_use]
 pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
     let compared = |text| {
@@ -55,7 +56,7 @@ pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
         r
     };
     let (a, b) = (compared(a), compared(b));
-    // A relative reference says what it means only with a base: its dot-segments cannot be judged (§6.1).
+    // The dot-segments of a relative reference depend on the base (§6.1).
     let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Percent };
     let (a, b) = (recompose(&a), recompose(&b));
     let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
@@ -64,7 +65,7 @@ pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
     rungs.find(|&rung| normal(&a, rung) == normal(&b, rung)).unwrap_or(Rung::Never)
 }
 
-/// Hexadecimal digits in upper case, scheme and host in lower (§6.2.2.1).
+/// Case normalization (§6.2.2.1): upper-case hexadecimal digits, lower-case scheme and host.
 fn case(r: &mut Reference) {
     let upper = |digits: &str| format!("%{}", digits.to_ascii_uppercase());
     map_components(r, |text| map_triplets(text, upper, str::to_owned));
@@ -72,7 +73,7 @@ fn case(r: &mut Reference) {
     map_host(r, lower);
 }
 
-/// `text` in lower case, its triplets in upper.
+/// Returns `text` in lower case, with upper-case percent-encodings.
 fn lower(text: &str) -> String {
     map_triplets(
         text,
@@ -81,22 +82,22 @@ fn lower(text: &str) -> String {
     )
 }
 
-/// Unreserved characters decoded (§6.2.2.2): once, so that `%25` and what follows never make a new triplet. What comes of it in a
-/// host is lowered again.
+/// Decodes unreserved characters (§6.2.2.2), once, so that `%25` never forms a new
+/// percent-encoding. A decoded host is lowered again.
 fn percent(r: &mut Reference) {
     let decoded = |digits: &str| unreserved(digits).map_or(format!("%{digits}"), String::from);
     map_components(r, |text| map_triplets(text, decoded, str::to_owned));
     map_host(r, lower);
 }
 
-/// Of an IRI, the way each character is written is made one (RFC 3987 §5.3.2.3).
+/// Writes each character of an IRI in one way (RFC 3987 §5.3.2.3).
 fn percent_of_iri(r: &mut Reference) {
     map_components(r, aligned);
     map_host(r, lower);
 }
 
-/// Dot-segments removed (§6.2.2.3), but for relative-path references, where they mean something, and for schemes in
-/// whose paths they mean nothing (§1.2.3).
+/// Removes dot-segments (§6.2.2.3), except in relative-path references, where they have a meaning,
+/// and in schemes whose paths are not hierarchies (§1.2.3).
 fn path(r: &mut Reference) {
     const OPAQUE: &[&str] = &[
         "about",
@@ -145,7 +146,7 @@ fn path(r: &mut Reference) {
     if r.scheme.as_deref().is_some_and(|scheme| OPAQUE.contains(&scheme)) {
         return;
     }
-    // Relative to what nobody knows (RFC 8089 has no such path at all).
+    // Relative to an unknown directory. RFC 8089 has no such path.
     if r.scheme.as_deref().is_some_and(gives_authority)
         && r.authority.is_none()
         && !r.path.starts_with('/')
@@ -157,7 +158,7 @@ fn path(r: &mut Reference) {
     }
 }
 
-/// What the scheme says is the same, written in one way (§6.2.3).
+/// Scheme-based normalization (§6.2.3).
 fn scheme(r: &mut Reference) {
     let Some(scheme) = r.scheme.clone() else { return };
     if let Some(authority) = r.authority.take() {
@@ -178,19 +179,19 @@ fn scheme(r: &mut Reference) {
     }
 }
 
-/// Schemes to which no path and `/` are two things, or which have no authority.
+/// Schemes in which an empty path and `/` differ, or which have no authority.
 const KEEPS_EMPTY_PATH: &[&str] = &[
     "about", "amqp", "amqps", "blob", "cid", "data", "did", "geo", "ghelp", "git", "help", "info",
     "jar", "magnet", "mailto", "man", "mid", "prospero", "sip", "sips", "sms", "tag", "tel", "toc",
     "urn", "wais", "whatis",
 ];
 
-/// Is an absolute path without an authority as one with an empty authority?
+/// Reports whether an absolute path without an authority equals one with an empty authority.
 fn gives_authority(scheme: &str) -> bool {
     matches!(scheme, "file" | "unix")
 }
 
-/// The authority without an empty or default port, and with the host as `file` wants it.
+/// Removes an empty or default port, and the host `localhost` of `file`.
 fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
     let Authority { userinfo, host, port } = authority;
     let port = port.filter(|port| !port.is_empty() && !is_default_port(scheme, port));
@@ -239,7 +240,7 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
     port.trim_start_matches('0') == default
 }
 
-/// A mail address whose domain is in lower case (RFC 6068 §2).
+/// Lowers the domain of a mail address (RFC 6068 §2).
 fn with_lower_domain(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((local, domain)) => format!("{local}@{}", lower(domain)),
@@ -247,7 +248,7 @@ fn with_lower_domain(address: &str) -> String {
     }
 }
 
-/// The path of a URN whose namespace is in lower case (RFC 8141 §3.1).
+/// Lowers the namespace of a URN (RFC 8141 §3.1).
 fn with_lower_namespace(path: &str) -> String {
     match path.split_once(':') {
         Some((namespace, name)) => format!("{}:{name}", lower(namespace)),
@@ -270,7 +271,7 @@ fn map_host(r: &mut Reference, f: impl Fn(&str) -> String) {
     r.authority = r.authority.as_deref().map(with_host);
 }
 
-/// `text` with the two digits of each triplet, and what stands between triplets, replaced by what these make of them.
+/// Maps the two digits of each percent-encoding, and the text between percent-encodings.
 fn map_triplets(
     text: &str,
     triplet: impl Fn(&str) -> String,
@@ -298,7 +299,7 @@ mod tests {
         assert_eq!(normalize_as(Syntax::Iri, "//%C3%89A\u{A0}", Rung::Percent), "//Éa%C2%A0");
     }
 
-    /// The normal forms from the case rung up.
+    /// Returns the normal forms of the case rung and those above.
     fn forms(text: &str) -> [String; 4] {
         [Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme].map(|rung| normalize(text, rung))
     }
@@ -333,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_without_case_of_files_mail_and_names() {
+    fn case_insensitive_parts_of_files_mail_and_urns() {
         let cases = [
             ("file://localhost:/x", "file:///x"),
             ("file://@localhost/x", "file://@localhost/x"),
@@ -353,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_references_meet_on_three_rungs_only() {
+    fn relative_references_are_compared_on_three_rungs_only() {
         assert_eq!(rung("/%2a", "/%2A", true), Rung::Case);
         assert_eq!(rung("/%61", "/a", true), Rung::Percent);
         assert_eq!(rung("/a/../b", "/b", true), Rung::Never);

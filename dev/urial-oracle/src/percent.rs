@@ -1,15 +1,15 @@
-//! Percent-encoding (§2.1), and `application/x-www-form-urlencoded` beside it.
+//! Percent-encoding (§2.1) and `application/x-www-form-urlencoded`.
 
 use super::{Automaton, RFC3986};
 
-/// `data` with every octet encoded that `rule` does not allow alone, but for those of `allow`.
+/// Percent-encodes all bytes of `data` that neither match `rule` nor are in `allow`.
 #[must_use]
 pub fn encode(data: &[u8], rule: &str, allow: &str) -> String {
     let mut rule = Automaton::of(RFC3986, rule);
     encode_unless(data, |octet| rule.accepts(&[octet]) || allow.as_bytes().contains(&octet))
 }
 
-/// `data` with every octet encoded that `is_kept` does not keep.
+/// Percent-encodes all bytes of `data` except for those that `is_kept`.
 pub(super) fn encode_unless(data: &[u8], mut is_kept: impl FnMut(u8) -> bool) -> String {
     let mut encode = |&octet: &u8| {
         if is_kept(octet) { char::from(octet).to_string() } else { format!("%{octet:02X}") }
@@ -17,10 +17,10 @@ pub(super) fn encode_unless(data: &[u8], mut is_kept: impl FnMut(u8) -> bool) ->
     data.iter().map(&mut encode).collect()
 }
 
-/// `text` decoded.
+/// Percent-decodes `text`.
 ///
 /// # Errors
-/// The offset at which it stops being percent-encoded text.
+/// The offset of the first malformed percent-encoding.
 pub fn decode(text: &[u8]) -> Result<Vec<u8>, usize> {
     let mut decoded = Vec::new();
     let mut at = 0;
@@ -32,7 +32,7 @@ pub fn decode(text: &[u8]) -> Result<Vec<u8>, usize> {
     Ok(decoded)
 }
 
-/// The octet of the `pct-encoded` at `at`.
+/// Decodes the `pct-encoded` at `at`.
 fn triplet(text: &[u8], at: usize) -> Result<u8, usize> {
     let digit = |at: usize| {
         let digit = text.get(at).and_then(|&octet| char::from(octet).to_digit(16));
@@ -41,24 +41,24 @@ fn triplet(text: &[u8], at: usize) -> Result<u8, usize> {
     Ok(digit(at + 1)? * 16 + digit(at + 2)?)
 }
 
-/// The unreserved character (§2.3) that two hexadecimal digits stand for.
+/// Returns the unreserved character (§2.3) that two hexadecimal digits encode.
 pub(super) fn unreserved(digits: &str) -> Option<char> {
     let octet = char::from(u8::from_str_radix(digits, 16).ok()?);
     let is_unreserved = octet.is_ascii_alphanumeric() || "-._~".contains(octet);
     is_unreserved.then_some(octet)
 }
 
-/// `data` as a form encodes a key or value: letters, digits and `*-._` stay, a space is `+`.
+/// Encodes a key or value of a form: keeps letters, digits and `*-._`, and writes a space as `+`.
 #[must_use]
 pub fn encode_form(data: &[u8]) -> String {
     let is_kept = |octet: u8| octet.is_ascii_alphanumeric() || b"*-._ ".contains(&octet);
     encode_unless(data, is_kept).replace(' ', "+")
 }
 
-/// `text` as a form decodes a key or value.
+/// Decodes a key or value of a form.
 ///
 /// # Errors
-/// The offset at which it stops being percent-encoded text.
+/// The offset of the first malformed percent-encoding.
 pub fn decode_form(text: &[u8]) -> Result<Vec<u8>, usize> {
     let space_for_plus = |&octet: &u8| if octet == b'+' { b' ' } else { octet };
     decode(&text.iter().map(space_for_plus).collect::<Vec<_>>())
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn of_triplets_only_the_unreserved_stand_for_a_character() {
+    fn only_unreserved_characters_are_decoded() {
         assert_eq!(["7e", "41", "2D"].map(unreserved), [Some('~'), Some('A'), Some('-')]);
         assert_eq!(["2f", "25", "80", "00"].map(unreserved), [None; 4]);
     }

@@ -1,4 +1,4 @@
-//! The inverse of resolution by trial: of all texts that look promising, the shortest that resolves to the target.
+//! The inverse of resolution: tries candidates and takes the shortest that resolves to the target.
 
 use super::resolve::{Reference, resolve};
 use super::split::split;
@@ -6,18 +6,19 @@ use super::syntax::Syntax;
 use urial_testdata::surface::Within;
 use urial_testdata::values::{Reason, Relative};
 
-/// The shortest reference `within` what is allowed that resolves to `target` against `base`; `target` itself if there is none.
+/// Returns the shortest reference that is `within` the limit and resolves to `target` against
+/// `base`, or else `target`.
 ///
 /// # Errors
-/// The offset of the first dot-segment of `target`, where nothing resolves to it.
+/// The offset of the first dot-segment of `target`, if no reference resolves to it.
 pub fn relativize(base: &str, target: &str, within: Within) -> Result<Relative, usize> {
     relativize_as(Syntax::Uri, base, target, within)
 }
 
-/// The same of a base and a target of that syntax.
+/// Like [`relativize`], for a base and a target of `syntax`.
 ///
 /// # Errors
-/// As those of [`relativize`].
+/// The offset of the first dot-segment of `target`, if no reference resolves to it.
 pub fn relativize_as(
     syntax: Syntax,
     base: &str,
@@ -34,12 +35,12 @@ fn shortest(syntax: Syntax, base: &str, target: &str, within: Within) -> Option<
     let is_outside = within == Within::Directory && is_above_all(base, target);
     let may_be_given =
         |reference: &String| reference == target || (is_within(reference, within) && !is_outside);
-    let references = leading_there(syntax, base, target).into_iter().filter(may_be_given);
+    let references = resolving_to_target(syntax, base, target).into_iter().filter(may_be_given);
     references.min_by_key(|reference| (reference.len(), place(base, reference)))
 }
 
-/// Those of the candidates that are valid and resolve to the target.
-fn leading_there(syntax: Syntax, base: &str, target: &str) -> Vec<String> {
+/// Returns the candidates that are valid and resolve to the target.
+fn resolving_to_target(syntax: Syntax, base: &str, target: &str) -> Vec<String> {
     let mut rule = syntax.automaton("URI-reference");
     let mut references = candidates(base, target);
     references.retain(|reference| resolve(base, reference, true) == target);
@@ -47,7 +48,8 @@ fn leading_there(syntax: Syntax, base: &str, target: &str) -> Vec<String> {
     references
 }
 
-/// Every text that could be the answer, and many that could not: tails of the target's path after any climb.
+/// Returns every possible result and many others: tails of the target's path after any number of
+/// `../`.
 fn candidates(base: &str, target: &str) -> Vec<String> {
     let Reference { authority, path, query, fragment, .. } = Reference::parse(target);
     let begun = |start, part: Option<String>| part.map(|part| format!("{start}{part}"));
@@ -59,20 +61,20 @@ fn candidates(base: &str, target: &str) -> Vec<String> {
     paths.flat_map(with_ends).chain([target.to_owned()]).collect()
 }
 
-/// Beginnings of a reference that stay, climb or start from the root.
+/// Returns prefixes of a reference that stay in the directory, climb, or start at the root.
 fn climbs(base: &str) -> Vec<String> {
     let most = split(base).path.matches('/').count();
     let ups = (0..=most).flat_map(|count| ["../".repeat(count), "../".repeat(count) + ".."]);
     ["", ".", "./", "/."].map(str::to_owned).into_iter().chain(ups).collect()
 }
 
-/// `start` before every tail of `path`.
+/// Returns every tail of `path`, with `start` before it.
 fn tails(path: &str, start: &str) -> Vec<String> {
     let ends = path.char_indices().map(|(at, _)| at).chain([path.len()]);
     ends.map(|at| format!("{start}{}", &path[at..])).collect()
 }
 
-/// Whether `target` is below a root, and `base` below none, so that no directory of its own holds the target.
+/// Reports whether only `target` has a root, so that it is in no directory of `base`.
 fn is_above_all(base: &str, target: &str) -> bool {
     let directory = resolve(base, ".", true);
     let directory = split(&directory);
@@ -92,7 +94,7 @@ fn is_within(reference: &str, within: Within) -> bool {
     }
 }
 
-/// Of equally long references, which comes first.
+/// Returns the rank of `reference` among references of the same length.
 fn place(base: &str, reference: &str) -> usize {
     let parts = split(reference);
     let absolute = if split(base).path.is_empty() { 1 } else { 3 };
@@ -115,14 +117,15 @@ fn reason(syntax: Syntax, base: &str, target: &str, within: Within) -> Reason {
         Reason::Scheme
     } else if from.authority.is_some() && to.authority.is_none() {
         Reason::Authority
-    } else if leading_there(syntax, base, target).iter().any(|reference| reference != target) {
+    } else if resolving_to_target(syntax, base, target).iter().any(|reference| reference != target)
+    {
         Reason::Length
     } else {
         Reason::Path
     }
 }
 
-/// Where the first dot-segment of `target` begins.
+/// Returns the offset of the first dot-segment of `target`.
 fn dot_segment(target: &str) -> usize {
     let Reference { scheme, authority, path, .. } = Reference::parse(target);
     let start = scheme.map_or(0, |it| it.len() + 1) + authority.map_or(0, |it| it.len() + 2);
@@ -136,7 +139,7 @@ fn dot_segment(target: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// Every valid reference of at most `length` characters of `alphabet`, the shortest first.
+    /// Returns all valid references of up to `length` characters of `alphabet`, the shortest first.
     fn references(alphabet: &str, length: usize) -> Vec<String> {
         let mut rule = Syntax::Uri.automaton("URI-reference");
         let mut texts = vec![String::new()];
@@ -150,9 +153,10 @@ mod tests {
         texts
     }
 
-    /// The candidates miss nothing: no short text whatever leads to the target by a shorter way, or by one that comes first.
+    /// The candidates are complete: no other short text resolves to the target and is shorter or
+    /// ranks first.
     #[test]
-    fn nothing_shorter_leads_there() {
+    fn nothing_shorter_resolves_to_the_target() {
         let references = references("./a:?", 5);
         let plain = ["s:", "s:a", "s:/", "s:/a", "s:/a/", "s:/a?", "s:a/a", "s:a:a", "s:/.//a"];
         let hosts = ["s://a", "s://a/", "s://a/a", "s://a//a", "s://a/aa/", "s:///", "s:////"];
@@ -163,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Asserts that none of `references`, which are all up to five characters, should have been found instead.
+    /// Asserts that none of `references`, all texts of up to five characters, is a better result.
     fn assert_shortest(base: &str, target: &str, references: &[String]) {
         let leads_there = |it: &&String| resolve(base, it, true) == target;
         let tried = references.iter().filter(leads_there);
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_with_dot_segments_is_reached_only_from_its_own_path() {
+    fn only_its_own_path_leads_to_a_target_with_dot_segments() {
         let reference =
             |base, target| relativize(base, target, Within::Scheme).map(|it| it.reference);
         assert_eq!(reference("s://h/a", "s://h/a/../b"), Err(8));

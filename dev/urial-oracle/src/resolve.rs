@@ -1,8 +1,8 @@
-//! Reference resolution, the pseudo-code of §5.2 and §5.3 line by line: the slow way, on strings.
+//! Reference resolution: the pseudo-code of §5.2 and §5.3, line by line, on strings.
 
 use super::split::split;
 
-/// A reference in its five components, each a string of its own.
+/// The five components of a reference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reference {
     /// The scheme.
@@ -18,7 +18,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The components of `text`, which is not validated.
+    /// Splits `text` without validating it.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let parts = split(text);
@@ -32,7 +32,7 @@ impl Reference {
     }
 }
 
-/// The target of `reference` against `base`, as text. If not `strict`, a scheme equal to the base's is ignored.
+/// Resolves `reference` against `base`. If not `strict`, a scheme equal to the base's is ignored.
 #[must_use]
 pub fn resolve(base: &str, reference: &str, strict: bool) -> String {
     recompose(&transform(&Reference::parse(base), Reference::parse(reference), strict))
@@ -40,11 +40,11 @@ pub fn resolve(base: &str, reference: &str, strict: bool) -> String {
 
 /// Transforms a reference into its target (§5.2.2).
 ///
-/// Longer than functions here are, and nested: it has the lines of the pseudo-code, in its order.
+/// It is long and nested since it has the lines of the pseudo-code in their order.
 #[must_use]
 pub fn transform(base: &Reference, mut r: Reference, strict: bool) -> Reference {
     let mut t = Reference::default();
-    // Schemes are compared as §3.1 says they are, without regard to case.
+    // Schemes are case-insensitive (§3.1).
     if !strict && is_same_scheme(r.scheme.as_ref(), base.scheme.as_ref()) {
         r.scheme = None;
     }
@@ -96,7 +96,7 @@ fn merge(base: &Reference, path: &str) -> String {
     format!("{kept}{path}")
 }
 
-/// Removes the dot segments of `path` (§5.2.4).
+/// Removes the dot-segments of `path` (§5.2.4).
 #[must_use]
 pub fn remove_dot_segments(path: &str) -> String {
     let (mut input, mut output) = (path.to_owned(), String::new());
@@ -106,7 +106,7 @@ pub fn remove_dot_segments(path: &str) -> String {
     output
 }
 
-/// One line of the tables of §5.2.4: the step, and the two buffers after it.
+/// A line of the tables of §5.2.4: the step, and both buffers after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// `1`, or `2A` to `2E`.
@@ -117,7 +117,7 @@ pub struct Step {
     pub input: String,
 }
 
-/// The table of §5.2.4 for `path`: how its dot segments are removed.
+/// Returns the table of §5.2.4 for `path`.
 #[must_use]
 pub fn trace_dot_segments(path: &str) -> Vec<Step> {
     let (mut input, mut output) = (path.to_owned(), String::new());
@@ -129,7 +129,7 @@ pub fn trace_dot_segments(path: &str) -> Vec<Step> {
     table
 }
 
-/// One turn of the loop, and its letter.
+/// Runs one iteration of the loop and returns the letter of its step.
 fn remove_one(input: &mut String, output: &mut String) -> &'static str {
     if input.starts_with("../") || input.starts_with("./") {
         input.drain(..=input.find('/').unwrap_or(0));
@@ -152,10 +152,10 @@ fn remove_one(input: &mut String, output: &mut String) -> &'static str {
     }
 }
 
-/// Writes the components one after another (§5.3).
+/// Joins the components (§5.3).
 ///
-/// N.B. The one deviation from the page: where there is no authority and the path begins with `//`, `/.` stands before it, for the
-/// text would otherwise be read as having an authority (docs/decisions/02-guards-in-recomposition.md).
+/// N.B. There is one deviation: a path that begins with `//` is preceded by `/.` if there is no
+/// authority, since the text would otherwise be read as one with an authority (DESIGN.md).
 #[must_use]
 pub fn recompose(t: &Reference) -> String {
     let mut result = String::new();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn dot_segments_go_and_only_they() {
+    fn only_dot_segments_are_removed() {
         let paths = [
             ("", ""),
             ("/", "/"),
@@ -253,11 +253,11 @@ mod tests {
             ("/.a", "/.a"),
             ("/..a", "/..a"),
             ("/%2e%2e/a", "/%2e%2e/a"),
-            // The letter of the algorithm makes these absolute.
+            // The algorithm, taken literally, makes these absolute.
             ("a/..", "/"),
             ("a/../b", "/b"),
             ("a/b/../../../c", "/c"),
-            // And these begin with two slashes, which recomposition has to guard.
+            // These begin with two slashes, which recomposition has to guard.
             ("/a/../..//b", "//b"),
             ("a/..//b", "//b"),
             ("/.//a", "//a"),
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// §5.4.1, then §5.4.2 without its last line.
+    /// The examples of §5.4.1, then those of §5.4.2 without the last one.
     const EXAMPLES: [(&str, &str); 41] = [
         ("g:h", "g:h"),
         ("g", "http://a/b/c/g"),
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_of_two_slashes_is_guarded_where_there_is_no_authority() {
+    fn a_path_with_two_slashes_is_guarded_without_an_authority() {
         assert_eq!(resolve("foo:/a", "..//b", true), "foo:/.//b");
         assert_eq!(resolve("foo:/a", "/.//b", true), "foo:/.//b");
         assert_eq!(resolve("foo://a", "/.//b", true), "foo://a//b");

@@ -1,4 +1,5 @@
-//! A reference comes apart as the regular expression of Appendix B reads, and an authority as §3.2 does. Nothing is validated.
+//! Splits references by the regular expression of Appendix B, and authorities by §3.2. Nothing is
+//! validated.
 
 use super::{Automaton, RFC3986};
 use urial_testdata::values::HostKind;
@@ -6,19 +7,19 @@ use urial_testdata::values::HostKind;
 /// The five components. The path is never absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split<'a> {
-    /// `$2`
+    /// Group 2 of the regular expression.
     pub scheme: Option<&'a str>,
-    /// `$4`
+    /// Group 4.
     pub authority: Option<&'a str>,
-    /// `$5`
+    /// Group 5.
     pub path: &'a str,
-    /// `$7`
+    /// Group 7.
     pub query: Option<&'a str>,
-    /// `$9`
+    /// Group 9.
     pub fragment: Option<&'a str>,
 }
 
-/// Splits any text into the five components.
+/// Splits any text into five components.
 #[must_use]
 pub fn split(reference: &str) -> Split<'_> {
     // ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
@@ -57,16 +58,16 @@ fn until<'a>(text: &'a str, stops: &[char]) -> (&'a str, &'a str) {
 /// The parts of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Authority<'a> {
-    /// What stands before the `@`.
+    /// The text before the `@`.
     pub userinfo: Option<&'a str>,
-    /// The host, an IP literal with its brackets.
+    /// The host, with the brackets of an IP literal.
     pub host: &'a str,
-    /// What stands after the `:` of the port.
+    /// The text after the `:` of the port.
     pub port: Option<&'a str>,
 }
 
 impl Authority<'_> {
-    /// The parts and their delimiters one after another.
+    /// Joins the parts and their delimiters.
     #[must_use]
     pub fn joined(&self) -> String {
         let userinfo = self.userinfo.map(|userinfo| format!("{userinfo}@")).unwrap_or_default();
@@ -90,7 +91,7 @@ pub fn split_authority(authority: &str) -> Authority<'_> {
     }
 }
 
-/// The rules that tell the kinds of host apart.
+/// The rules for the kinds of host.
 #[derive(Debug)]
 pub struct HostRules {
     ipv4: Automaton,
@@ -109,10 +110,10 @@ impl Default for HostRules {
 }
 
 impl HostRules {
-    /// What a valid `host` is: the first that matches.
+    /// Returns the kind of a valid `host`: the first rule that matches.
     ///
     /// # Panics
-    /// For an IP literal that is neither of its two kinds.
+    /// If an IP literal is neither an `IPv6address` nor an `IPvFuture`.
     pub fn kind(&mut self, host: &str) -> HostKind {
         // host = IP-literal / IPv4address / reg-name  (§3.2.2)
         let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_what_matches_first() {
+    fn the_first_matching_rule_is_the_kind_of_host() {
         let mut rules = HostRules::default();
         for host in ["", "256.0.0.1", "01.2.3.4", "1.2.3", "1.2.3.4.", "1.2.3.4x", "a!b", "%C3%A9"]
         {

@@ -1,8 +1,8 @@
-//! The two grammars of references, under the names that RFC 3986 has for their rules.
+//! The two grammars of references, by the rule names of RFC 3986.
 
 use super::{Automaton, RFC3986, RFC3987};
 
-/// The grammar that a reference is read by.
+/// A grammar of references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
     /// RFC 3986.
@@ -12,7 +12,7 @@ pub enum Syntax {
 }
 
 impl Syntax {
-    /// The recognizer of the rule that is `rule` in RFC 3986.
+    /// Returns the recognizer of the rule that RFC 3986 calls `rule`.
     #[must_use]
     pub fn automaton(self, rule: &str) -> Automaton {
         match self {
@@ -22,7 +22,8 @@ impl Syntax {
     }
 }
 
-/// Where a name holds "URI", it now holds "IRI"; any other rule that differs has an "i" before its name (§2.2).
+/// Returns the name in RFC 3987: "IRI" for "URI", or an "i" before the name of any other rule that
+/// differs (§2.2).
 fn name_in_rfc3987(rule: &str) -> String {
     match rule {
         "scheme" | "port" | "IPv4address" | "IPv6address" | "IPvFuture" | "pct-encoded" => {
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_has_its_name_in_either_rfc() {
+    fn rules_have_names_in_both_rfcs() {
         for rule in
             ["URI", "URI-reference", "absolute-URI", "relative-ref", "host", "query", "port"]
         {

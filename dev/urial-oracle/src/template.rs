@@ -1,13 +1,13 @@
-//! Templates are expanded by the algorithm of RFC 6570, Appendix A, line by line: the slow way, on strings.
+//! Expands templates by the algorithm of RFC 6570, Appendix A, line by line on strings.
 
 use super::iri::{Unit, to_uri, units};
 use super::percent::encode_unless;
 use urial_testdata::template::{Value, Variables};
 
-/// What the template, which is valid, expands to.
+/// Expands a valid template.
 ///
 /// # Errors
-/// Where a variable is named whose prefix is asked for and whose value is not text.
+/// The offset of a variable with a prefix modifier whose value is not a string.
 pub fn expand(template: &str, variables: &Variables) -> Result<String, usize> {
     let mut result = String::new();
     let mut rest = template;
@@ -21,7 +21,7 @@ pub fn expand(template: &str, variables: &Variables) -> Result<String, usize> {
     Ok(result + &literal(rest))
 }
 
-/// Literals as they stand, but for what a URI does not hold (§3.1).
+/// Encodes the characters of a literal that a URI does not allow (§3.1).
 fn literal(text: &str) -> String {
     to_uri(text)
 }
@@ -36,7 +36,7 @@ pub(super) struct Operator {
     pub(super) allow_reserved: bool,
 }
 
-/// The row of the operator that `expression` begins with, and the rest.
+/// Returns the row of the operator at the start of `expression`, and the rest.
 pub(super) fn operator(expression: &str) -> (Operator, &str) {
     let row = |first, sep, named, ifemp, allow_reserved| Operator {
         first,
@@ -58,7 +58,8 @@ pub(super) fn operator(expression: &str) -> (Operator, &str) {
     (row, &expression[sign..])
 }
 
-/// What the expression at `offset` expands to: each defined variable, `first` before the first and `sep` before the others.
+/// Expands the expression at `offset`: each defined variable, with `first` before the first one and
+/// `sep` before the others.
 fn expand_one(expression: &str, offset: usize, variables: &Variables) -> Result<String, usize> {
     let (operator, specs) = operator(expression);
     let mut at = offset + expression.len() - specs.len();
@@ -73,7 +74,7 @@ fn expand_one(expression: &str, offset: usize, variables: &Variables) -> Result<
     Ok(format!("{first}{}", expanded.join(operator.sep)))
 }
 
-/// What a variable expands to; nothing if it is undefined.
+/// Expands a variable. Returns `None` if it is undefined.
 fn varspec(operator: &Operator, spec: &str, variables: &Variables) -> Result<Option<String>, ()> {
     let exploded = spec.strip_suffix('*');
     let (name, length) = match exploded.unwrap_or(spec).split_once(':') {
@@ -109,7 +110,8 @@ fn string(operator: &Operator, name: &str, text: &str, length: Option<usize>) ->
     }
 }
 
-/// The first characters of `text`. Where triplets are copied, those of one character are not parted (§2.4.1).
+/// Returns the first characters of `text`. The copied percent-encodings of one character are not
+/// split (§2.4.1).
 fn prefix(operator: &Operator, text: &str, length: Option<usize>) -> String {
     let Some(length) = length else { return text.to_owned() };
     if !operator.allow_reserved {
@@ -122,7 +124,7 @@ fn prefix(operator: &Operator, text: &str, length: Option<usize>) -> String {
     units(text).iter().take(length).map(written).collect()
 }
 
-/// No explode modifier: members, or names and values in turn, with commas between them.
+/// Without an explode modifier: members, or names and values, separated by commas.
 fn joined(operator: &Operator, name: &str, value: &Value) -> String {
     let texts: Vec<&String> = match value {
         Value::String(text) => vec![text],
@@ -134,7 +136,7 @@ fn joined(operator: &Operator, name: &str, value: &Value) -> String {
     start + &texts.join(",")
 }
 
-/// An explode modifier: each member or pair as if it were a variable of its own.
+/// With an explode modifier: each member or pair as a variable of its own.
 fn apart(operator: &Operator, name: &str, value: &Value) -> String {
     let encoded = |text: &String| encoded(operator, text);
     let named = |name: String, value: String| match (operator.named, value.is_empty()) {
@@ -154,8 +156,8 @@ fn apart(operator: &Operator, name: &str, value: &Value) -> String {
     pieces.join(operator.sep)
 }
 
-/// `text` with every character encoded that is not unreserved, or, where the operator allows it, reserved or part of a triplet
-/// (§3.2.1).
+/// Encodes all characters of `text` except for unreserved ones, and for reserved ones and
+/// percent-encodings if the operator allows them (§3.2.1).
 fn encoded(operator: &Operator, text: &str) -> String {
     let is_unreserved = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
     let is_reserved = |octet: u8| b":/?#[]@!$&'()*+,;=".contains(&octet);

@@ -42,6 +42,10 @@ impl Input for DiffCase {
 }
 
 /// How five readers read an input, and how their readings differ.
+///
+/// An opaque part is read as the `path`. If it contains a `?`, both `path` and `query` differ in
+/// meaning from a reading that has a query (`d4-query-of-a-mailbox`). Dot-segments that only some
+/// readers remove differ in spelling: normalization removes them (RFC 3986 §6.2.2.3).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diff {

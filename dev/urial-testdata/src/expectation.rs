@@ -1,4 +1,5 @@
-//! Expectations that are more than a value: each as a vector states it, and how an answer meets it.
+//! Expectations that are more than one value: how a vector writes them, and how an answer meets
+//! them.
 
 use serde::Deserialize;
 
@@ -6,21 +7,26 @@ use crate::surface::{Decoded, Unresolved};
 use crate::template::Variables;
 use crate::values::{EncodeSet, Excess, Only};
 
-/// What a resolution that refuses excess `..` comes to.
+/// Reports whether the answer is the stated one; without a stated one, any answer is fine.
+pub(crate) fn is_met<T: PartialEq>(stated: Option<&T>, answered: Option<&T>) -> bool {
+    stated.is_none() || stated == answered
+}
+
+/// The result of resolving with excess `..` as an error.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum TargetOrExcess {
     /// The target.
     Target(String),
-    /// The refusal.
+    /// The error.
     Excess(Excess),
 }
 
 impl TargetOrExcess {
-    /// The same as a surface answers it.
+    /// Returns the result as a surface answers it.
     ///
     /// # Errors
-    /// The refusal.
+    /// The excess `..`.
     pub fn outcome(self) -> Result<String, Unresolved> {
         match self {
             TargetOrExcess::Target(target) => Ok(target),
@@ -29,33 +35,33 @@ impl TargetOrExcess {
     }
 }
 
-/// An encoding and its outcome.
+/// A percent-encoding and its result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Encode {
-    /// What is left alone.
+    /// The characters to leave as they are.
     pub set: EncodeSet,
-    /// What else is left alone.
+    /// More characters to leave as they are.
     #[serde(default)]
     pub allow: String,
     /// The encoded text.
     pub output: String,
 }
 
-/// What the input decodes to. Where `lossy` is stated and `utf8` is not, the octets are not UTF-8.
+/// The result of percent-decoding. With `lossy` and without `utf8`, the bytes are not UTF-8.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decode {
-    /// The octets.
+    /// The bytes.
     pub bytes: Option<Vec<u8>>,
-    /// The octets as text.
+    /// The bytes as text.
     pub utf8: Option<String>,
-    /// The octets as text, with U+FFFD for what is not UTF-8.
+    /// The bytes as text, with U+FFFD for what is not UTF-8.
     pub lossy: Option<String>,
 }
 
 impl Decode {
-    /// Whether `answer` is what is stated.
+    /// Reports whether `answer` is what the vector states.
     #[must_use]
     pub fn is_met_by(&self, answer: &Decoded) -> bool {
         let utf8_is_stated = self.utf8.is_some() || self.lossy.is_some();
@@ -65,7 +71,7 @@ impl Decode {
     }
 }
 
-/// The pairs of a query, decoded. In a vector, a pair without `=` is a list of one.
+/// The decoded pairs of a query. In a vector, a pair without `=` is a list of one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Vec<Vec<String>>")]
 pub struct Pairs(pub Vec<(String, Option<String>)>);
@@ -77,13 +83,13 @@ impl TryFrom<Vec<Vec<String>>> for Pairs {
         let pair = |list: Vec<String>| match <[String; 2]>::try_from(list) {
             Ok([key, value]) => Ok((key, Some(value))),
             Err(mut list) if list.len() == 1 => Ok((list.remove(0), None)),
-            Err(list) => Err(format!("{list:?} is not a pair or a key alone")),
+            Err(list) => Err(format!("{list:?} is not a list of one or two")),
         };
         lists.into_iter().map(pair).collect::<Result<_, _>>().map(Pairs)
     }
 }
 
-/// What a suffix reference is short for. In a vector, `false` says that the input is none.
+/// The URI that a suffix reference is short for; `false` in a vector if it is not one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "SuffixText")]
 pub struct Suffix(pub Option<String>);
@@ -105,7 +111,7 @@ impl From<SuffixText> for Suffix {
     }
 }
 
-/// What a text is to a template. In a vector, `false` says that no variables expand to it.
+/// The variables with which a template expands to a text; `false` in a vector if there are none.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "MatchText")]
 pub struct Match(pub Option<Variables>);

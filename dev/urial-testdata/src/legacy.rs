@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use toml::Table;
 
+use crate::expectation::is_met;
 use crate::reference::ReferenceCase;
 use crate::values::{Components, Only, PathKind, Rung};
 use crate::vector::{File, Format, Input, NoDefaults, require};
@@ -174,7 +175,8 @@ pub struct Legacy {
     pub resolve_refuse: Option<TextOrNone>,
     /// The target if the scheme of the base is ignored in the reference.
     pub resolve_ignore: Option<String>,
-    /// The target if a relative reference with the base's scheme is an error, or `false` for that error.
+    /// The target if a relative reference with the base's scheme is an error, or `false` for that
+    /// error.
     pub resolve_validating: Option<TextOrNone>,
     /// The target by the literal text of step 6a.
     pub resolve_letter: Option<String>,
@@ -264,16 +266,13 @@ impl LegacyRejection {
     /// Reports whether `answer` has everything that this states.
     #[must_use]
     pub fn is_met_by(&self, answer: &LegacyRejection) -> bool {
-        fn met<T: PartialEq>(stated: Option<&T>, answer: Option<&T>) -> bool {
-            stated.is_none() || stated == answer
-        }
-        met(self.offset.as_ref(), answer.offset.as_ref())
-            && met(self.component.as_ref(), answer.component.as_ref())
-            && met(self.class.as_ref(), answer.class.as_ref())
-            && met(self.message.as_ref(), answer.message.as_ref())
-            && met(self.section.as_ref(), answer.section.as_ref())
-            && met(self.reason.as_ref(), answer.reason.as_ref())
-            && met(self.index.as_ref(), answer.index.as_ref())
+        is_met(self.offset.as_ref(), answer.offset.as_ref())
+            && is_met(self.component.as_ref(), answer.component.as_ref())
+            && is_met(self.class.as_ref(), answer.class.as_ref())
+            && is_met(self.message.as_ref(), answer.message.as_ref())
+            && is_met(self.section.as_ref(), answer.section.as_ref())
+            && is_met(self.reason.as_ref(), answer.reason.as_ref())
+            && is_met(self.index.as_ref(), answer.index.as_ref())
     }
 }
 

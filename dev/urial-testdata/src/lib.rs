@@ -5,8 +5,8 @@
 //! [`LegacyCase`], [`SparkCase`] or [`DiffCase`], each with the keys that its tests may have. The
 //! folders are loaded once per process, as the statics of [`vectors`].
 //!
-//! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about the
-//! same inputs, and [`run`] compares the answers with the expectations.
+//! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
+//! the same inputs, and [`run`] compares the answers with the expectations.
 //!
 //! This is test code: it panics, with a reason, if its data is wrong.
 //!
@@ -51,11 +51,11 @@ pub use values::{
 };
 pub use vector::{File, Input, Test, cases, testdata, tests};
 
-/// Prints that `test`, a file, compares nothing, and why. `cargo xtask test` counts such a line as one
-/// skipped test.
+/// Prints that `test`, a file, compares nothing, and why. `cargo xtask test` counts such a line as
+/// one skipped test.
 ///
-/// Writes to standard output directly, since the test harness hides what `println!` writes in a test
-/// that passes.
+/// Writes to standard output directly, since the test harness hides what `println!` writes in a
+/// test that passes.
 ///
 /// # Panics
 /// If standard output cannot be written to.

@@ -1,24 +1,25 @@
-//! Inputs nobody would write: the vectors' own, changed at random, the same ones in every run.
+//! Random inputs: the inputs of the vectors with random changes. Every run makes the same ones.
 
 use crate::vector::{File, Input, cases};
 use crate::vectors::{IRI_MAPPINGS, IRIS, SCHEMES, TEMPLATES, URIS};
 
-/// Bytes that mean something to some rule, and a few that none allows.
-const TELLING: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
+/// Bytes that the grammar gives a meaning, and a few that it does not allow.
+const SPECIAL: &[u8] = b":/?#[]@!$&'()*+,;=%-._~vV0129aAfFgGzZ \"<>\\^`{|}\n\0\x7F\xC3\xA9\xFF";
 
-/// Pieces that random bytes would seldom make.
+/// Substrings that random bytes would rarely form.
 const PIECES: [&str; 16] = [
     "//", "://", "/../", "/./", "..", "%2e", "%2F", "%", "[::1]", "::", "[v1.a]", "@", ":80", "?",
     "#", "1.2.3.4",
 ];
 
-/// Characters beyond ASCII that mean something to some rule of IRIs: the edges of every kind of range, letters from either side,
-/// marks, formatting characters, spaces, private use, and what only looks like a delimiter.
-const TELLING_IRI: &str = "éÉアß𐌀\u{80}\u{9F}\u{A0}\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDEF}\u{FDF0}\u{FFEF}\u{FFF0}\u{FFFD}\
+/// Non-ASCII characters that the rules of IRIs distinguish: the limits of all ranges, letters of
+/// both directions, marks, formatting characters, spaces, private use, and lookalikes of
+/// delimiters.
+const SPECIAL_IRI: &str = "éÉアß𐌀\u{80}\u{9F}\u{A0}\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDEF}\u{FDF0}\u{FFEF}\u{FFF0}\u{FFFD}\
     \u{FFFE}\u{10000}\u{1FFFD}\u{1FFFE}\u{DFFFD}\u{DFFFF}\u{E0000}\u{E0FFF}\u{E1000}\u{EFFFD}\u{EFFFE}\u{F0000}\u{FFFFD}\u{FFFFE}\
     \u{100000}\u{10FFFD}\u{10FFFF}\u{5D0}\u{627}\u{661}\u{5B0}\u{301}\u{61C}\u{200D}\u{200E}\u{202E}\u{2066}\u{2069}\u{3000}／：。";
 
-/// Pieces of IRIs: characters as triplets, whole and cut, and what should stay encoded.
+/// Substrings for IRIs: percent-encoded characters, complete and cut off, and such as stay encoded.
 const PIECES_IRI: [&str; 16] = [
     "%C3%A9",
     "%c3%a9",
@@ -38,83 +39,83 @@ const PIECES_IRI: [&str; 16] = [
     "xn--",
 ];
 
-/// Characters that mean something to templates.
-const TELLING_TEMPLATE: &str = "{{{}}}+#./;?&,:*=!@|_%0129aAbcxyz-' \"<>\\^`\n\0é\u{E000}\u{FFFF}";
+/// Characters that templates give a meaning.
+const SPECIAL_TEMPLATE: &str = "{{{}}}+#./;?&,:*=!@|_%0129aAbcxyz-' \"<>\\^`\n\0é\u{E000}\u{FFFF}";
 
-/// Pieces of templates.
+/// Substrings for templates.
 const PIECES_TEMPLATE: [&str; 16] = [
     "{x}", "{+x}", "{#x}", "{.x}", "{/x*}", "{;x,y}", "{?x*,y}", "{&y}", "{x:3}", ":9999", "*}",
     "%41", "%C3%A9", "{a.b}", ",x", "}{",
 ];
 
-/// Longer vectors are about length alone, and would only slow the rest down.
+/// Longer inputs only test length, and would slow down all other tests.
 const LONGEST_SEED: usize = 300;
 
-/// The longest run that is inserted, so that every border of two blocks of 64 bytes is met.
+/// The longest inserted run: it crosses two boundaries of blocks of 64 bytes.
 const RUN: usize = 140;
 
-/// An endless supply of changed inputs, made of octets, or of characters, and then always UTF-8.
+/// An endless supply of changed inputs, as bytes or as characters.
 pub struct Mutator<T = u8> {
     seeds: Vec<Vec<T>>,
-    telling: Vec<T>,
+    special: Vec<T>,
     pieces: Vec<Vec<T>>,
     runs: [T; 5],
     state: u64,
 }
 
 impl Mutator {
-    /// Starts from the inputs of the vectors of URIs and what accompanies them, but for the longest.
+    /// Changes the inputs of the vectors of URIs and their companions, except for the longest.
     #[must_use]
     pub fn of_vectors(number: u64) -> Mutator {
         Mutator::new(seeds(&URIS).collect(), number)
     }
 
-    /// Starts from `seeds`; equal `number`s give equal inputs.
+    /// Changes `seeds`. The same `number` gives the same inputs.
     ///
     /// # Panics
-    /// Without a seed.
+    /// If `seeds` is empty.
     #[must_use]
     pub fn new(seeds: Vec<Vec<u8>>, number: u64) -> Mutator {
-        assert!(!seeds.is_empty(), "nothing to change");
+        assert!(!seeds.is_empty(), "no seeds");
         let pieces = PIECES.map(|piece| piece.as_bytes().to_vec()).to_vec();
-        Mutator { seeds, telling: TELLING.to_vec(), pieces, runs: *b"a1/.%", state: number }
+        Mutator { seeds, special: SPECIAL.to_vec(), pieces, runs: *b"a1/.%", state: number }
     }
 }
 
 impl Mutator<char> {
-    /// Starts from the vectors of URIs and IRIs; what is inserted is of either.
+    /// Changes the vectors of URIs and IRIs.
     #[must_use]
     pub fn of_iris(number: u64) -> Self {
         let seeds = seeds(&URIS).chain(seeds(&IRIS)).chain(seeds(&IRI_MAPPINGS));
-        let ascii = TELLING.iter().map(|&octet| char::from(octet)).filter(char::is_ascii);
-        let telling = ascii.chain(TELLING_IRI.chars()).collect();
+        let ascii = SPECIAL.iter().map(|&octet| char::from(octet)).filter(char::is_ascii);
+        let special = ascii.chain(SPECIAL_IRI.chars()).collect();
         let pieces = [PIECES, PIECES_IRI].concat();
-        Mutator::of_texts(seeds, telling, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
+        Mutator::of_texts(seeds, special, &pieces, ['a', 'é', 'ア', '.', '𐌀'], number)
     }
 
-    /// Starts from the vectors of templates.
+    /// Changes the vectors of templates.
     #[must_use]
     pub fn of_templates(number: u64) -> Self {
-        let telling = TELLING_TEMPLATE.chars().collect();
+        let special = SPECIAL_TEMPLATE.chars().collect();
         Mutator::of_texts(
             seeds(&TEMPLATES),
-            telling,
+            special,
             &PIECES_TEMPLATE,
             ['a', '1', '{', ',', '%'],
             number,
         )
     }
 
-    /// Starts from the vectors of schemes.
+    /// Changes the vectors of schemes.
     #[must_use]
     pub fn of_schemes(number: u64) -> Self {
-        let telling = TELLING.iter().map(|&octet| char::from(octet)).collect();
-        Mutator::of_texts(seeds(&SCHEMES), telling, &PIECES, ['a', '1', '/', ';', '%'], number)
+        let special = SPECIAL.iter().map(|&octet| char::from(octet)).collect();
+        Mutator::of_texts(seeds(&SCHEMES), special, &PIECES, ['a', '1', '/', ';', '%'], number)
     }
 
     fn of_texts(
         seeds: impl Iterator<Item = Vec<u8>>,
-        telling: Vec<char>,
+        special: Vec<char>,
         pieces: &[&str],
         runs: [char; 5],
         number: u64,
@@ -122,16 +123,16 @@ impl Mutator<char> {
         let texts = seeds.filter_map(|seed| String::from_utf8(seed).ok());
         let seeds = texts.map(|text| text.chars().collect()).collect();
         let pieces = pieces.iter().map(|piece| piece.chars().collect()).collect();
-        Mutator { seeds, telling, pieces, runs, state: number }
+        Mutator { seeds, special, pieces, runs, state: number }
     }
 
-    /// An [`input`](Self::input) as text.
+    /// Returns an [`input`](Self::input) as text.
     pub fn text(&mut self) -> String {
         self.input().into_iter().collect()
     }
 }
 
-/// The inputs of `files` and their companions, except for the longest.
+/// Returns the inputs of `files` and their companions, except for the longest.
 fn seeds<C: Input>(files: &[File<C>]) -> impl Iterator<Item = Vec<u8>> {
     let of_case = |case: &C| {
         let companion = case.companion().map(|text| text.as_bytes().to_vec());
@@ -141,13 +142,13 @@ fn seeds<C: Input>(files: &[File<C>]) -> impl Iterator<Item = Vec<u8>> {
 }
 
 impl<T: Copy> Mutator<T> {
-    /// The inputs it starts from.
+    /// Returns the inputs that are changed.
     #[must_use]
     pub fn seeds(&self) -> &[Vec<T>] {
         &self.seeds
     }
 
-    /// One of the seeds after one to four changes.
+    /// Returns a random seed with one to four changes.
     pub fn input(&mut self) -> Vec<T> {
         let mut input = self.seed();
         for _ in 0..=self.below(4) {
@@ -156,7 +157,7 @@ impl<T: Copy> Mutator<T> {
         input
     }
 
-    /// One of the seeds.
+    /// Returns a random seed.
     pub fn seed(&mut self) -> Vec<T> {
         let seed = self.below(self.seeds.len());
         self.seeds[seed].clone()
@@ -168,8 +169,8 @@ impl<T: Copy> Mutator<T> {
         match self.below(8) {
             0 => drop(input.drain(from..to)),
             1 => input.truncate(from),
-            2 => self.insert_one(input, from),
-            3 if from < input.len() => input[from] = self.one(),
+            2 => self.insert_special(input, from),
+            3 if from < input.len() => input[from] = self.special(),
             4 => self.insert_piece(input, from),
             5 => input.extend_from_within(from..to),
             6 => self.insert_run(input, from),
@@ -177,9 +178,9 @@ impl<T: Copy> Mutator<T> {
         }
     }
 
-    fn insert_one(&mut self, input: &mut Vec<T>, at: usize) {
-        let one = self.one();
-        input.insert(at, one);
+    fn insert_special(&mut self, input: &mut Vec<T>, at: usize) {
+        let special = self.special();
+        input.insert(at, special);
     }
 
     fn insert_piece(&mut self, input: &mut Vec<T>, at: usize) {
@@ -201,12 +202,12 @@ impl<T: Copy> Mutator<T> {
         input.extend_from_slice(&other[from..]);
     }
 
-    fn one(&mut self) -> T {
-        let place = self.below(self.telling.len());
-        self.telling[place]
+    fn special(&mut self) -> T {
+        let place = self.below(self.special.len());
+        self.special[place]
     }
 
-    /// A number below `bound`: splitmix64, whose bias does not matter here.
+    /// Returns a random number below `bound` (splitmix64). Its bias does not matter here.
     fn below(&mut self, bound: usize) -> usize {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
@@ -222,7 +223,7 @@ mod tests {
     use super::Mutator;
 
     #[test]
-    fn equal_numbers_give_equal_inputs() {
+    fn the_same_number_gives_the_same_inputs() {
         let inputs = |number| {
             let mut mutator = Mutator::new(vec![b"http://a/b".to_vec()], number);
             (0..100).map(|_| mutator.input()).collect::<Vec<_>>()

@@ -100,8 +100,8 @@ pub struct ReferenceCase {
     pub relativize_directory: Option<String>,
     /// The same among references without any `..`.
     pub relativize_no_dot_dot: Option<String>,
-    /// Why `relativize` is the input itself: `scheme`, `authority`, `path` or `length`; `none` if it
-    /// is relative.
+    /// Why `relativize` is the input itself: `scheme`, `authority`, `path` or `length`; `none` if
+    /// it is relative.
     pub relativize_reason: Option<Reason>,
     /// The error for a target that has dot-segments, so that no reference resolves to it.
     pub relativize_error: Option<Rejection>,

@@ -60,8 +60,8 @@ impl Report {
         self.tests += usize::from(self.expectations > before);
     }
 
-    /// Prints the report. Appends its first line to the file named by `URIAL_VECTOR_REPORT`, since the
-    /// test harness hides the output of a test that passes.
+    /// Prints the report. Appends its first line to the file named by `URIAL_VECTOR_REPORT`, since
+    /// the test harness hides the output of a test that passes.
     ///
     /// # Panics
     /// With every failure, if there is one, and if no test ran.

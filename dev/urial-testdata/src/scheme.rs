@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::expectation::is_met;
 use crate::reference::ReferenceCase;
 use crate::values::{Only, Rejection, Rung};
 use crate::vector::{Format, Input, NoDefaults};
@@ -19,8 +20,9 @@ pub struct SchemeCase {
 
     /// Whether the catalogue has a view of the scheme.
     pub has_view: Option<bool>,
-    /// Fields of the view: text, numbers, booleans, lists, tables, and `{ octets = [255] }` for bytes
-    /// that are not UTF-8. Fields that are left out are not compared; inside a table, they are absent.
+    /// Fields of the view: text, numbers, booleans, lists, tables, and `{ octets = [255] }` for
+    /// bytes that are not UTF-8. Fields that are left out are not compared; inside a table, they
+    /// are absent.
     pub view: Option<Fields>,
     /// The names of fields of the view that are absent.
     pub absent: Option<Vec<String>>,
@@ -148,8 +150,8 @@ pub struct View {
     pub access: Option<Access>,
 }
 
-/// How to reach the resource. Only the keys that a vector states are compared, and those that it lists
-/// in `absent`.
+/// How to reach the resource. Only the keys that a vector states are compared, and those that it
+/// lists in `absent`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Access {
@@ -203,11 +205,6 @@ impl Access {
             AccessPart::Command => self.command.as_ref().is_none_or(Vec::is_empty),
         }
     }
-}
-
-/// Reports whether the answer is the stated one; without a stated one, any answer is fine.
-fn is_met<T: PartialEq>(stated: Option<&T>, answered: Option<&T>) -> bool {
-    stated.is_none() || stated == answered
 }
 
 /// [`Access`] as a vector writes it: a table or `false`.

@@ -1,8 +1,10 @@
-//! The values a vector states and a surface answers: one vocabulary for both, spelled as in the vector files.
+//! The values of expectations and answers, spelled as in the vector files.
 
 use serde::Deserialize;
 
-/// The components of a reference as text (§3). A component that is absent is `None`; an empty one is `Some("")`.
+use crate::expectation::is_met;
+
+/// The components of a reference (§3). An absent component is `None`; an empty one is `Some("")`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
@@ -12,9 +14,9 @@ pub struct Components {
     pub authority: Option<String>,
     /// The text before `@`.
     pub userinfo: Option<String>,
-    /// The host, an IP literal with its brackets; there whenever the authority is.
+    /// The host, with the brackets of an IP literal. Present whenever the authority is.
     pub host: Option<String>,
-    /// What the host is; there whenever the authority is.
+    /// `reg-name`, `ipv4`, `ipv6` or `ipvfuture`. Present whenever the authority is.
     pub host_kind: Option<HostKind>,
     /// The text of the port.
     pub port: Option<String>,
@@ -41,7 +43,7 @@ pub enum HostKind {
     IpvFuture,
 }
 
-/// What a reference is by its beginning (§4.2).
+/// The kinds of reference (§4.2).
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceKind {
@@ -87,7 +89,7 @@ pub struct IpvFuture {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(from = "PortNumberText")]
 pub enum PortNumber {
-    /// The port, absent or empty, has no number.
+    /// The port is absent or empty.
     None,
     /// The number.
     Number(u16),
@@ -95,7 +97,7 @@ pub enum PortNumber {
     Overflow,
 }
 
-/// A [`PortNumber`] as vectors write it: a number or a word.
+/// A [`PortNumber`] as vectors write it: a number, `"none"` or `"overflow"`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum PortNumberText {
@@ -120,48 +122,46 @@ impl From<PortNumberText> for PortNumber {
     }
 }
 
-/// Why an input is not of the grammar. In a vector, only the keys it states are compared.
+/// Why an input is rejected. Only the keys that a vector states are compared.
 ///
-/// Boxed text, so that a `Result` with a refusal stays under the size at which clippy objects.
+/// The text is boxed to keep `Result<_, Rejection>` below clippy's limit for large errors.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Rejection {
-    /// The length in bytes of the longest prefix that some valid input begins with.
+    /// The length in bytes of the longest prefix of a valid input.
     pub offset: usize,
-    /// The component the offset is in.
+    /// The component at the offset.
     pub component: Option<Box<str>>,
     /// What the grammar allows there.
     pub expected: Option<Box<str>>,
-    /// What stands there.
+    /// What was found there.
     pub found: Option<Box<str>>,
-    /// The whole sentence.
+    /// The whole error message.
     pub message: Option<Box<str>>,
-    /// What would have been right.
+    /// The suggested fix.
     pub fix: Option<Box<str>>,
 }
 
 impl Rejection {
-    /// Whether `answer` says what this refusal states; a stated key the answer lacks is not met.
+    /// Reports whether `answer` has everything that this states.
     #[must_use]
     pub fn is_met_by(&self, answer: &Rejection) -> bool {
-        let keys = |refusal: &Rejection| {
-            let Rejection { component, expected, found, message, fix, .. } = refusal.clone();
-            [component, expected, found, message, fix]
-        };
-        let met = |(stated, answered): (Option<Box<str>>, Option<Box<str>>)| {
-            stated.is_none() || stated == answered
-        };
-        self.offset == answer.offset && keys(self).into_iter().zip(keys(answer)).all(met)
+        self.offset == answer.offset
+            && is_met(self.component.as_ref(), answer.component.as_ref())
+            && is_met(self.expected.as_ref(), answer.expected.as_ref())
+            && is_met(self.found.as_ref(), answer.found.as_ref())
+            && is_met(self.message.as_ref(), answer.message.as_ref())
+            && is_met(self.fix.as_ref(), answer.fix.as_ref())
     }
 }
 
-/// Where `..` climbed past the root, for a resolution that refuses that.
+/// Where a `..` climbs above the root.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Excess {
-    /// Which of the two inputs the `..` stands in.
+    /// The input that has the `..`.
     pub input: ExcessInput,
-    /// Where it begins there, in bytes.
+    /// The offset of the `..` in that input, in bytes.
     pub offset: usize,
 }
 
@@ -175,7 +175,7 @@ pub enum ExcessInput {
     Base,
 }
 
-/// The rungs of the ladder of comparison (§6.2), each of which meets what the one before it does.
+/// The rungs of the comparison ladder (§6.2). References equal on one are equal on the next.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rung {
@@ -189,14 +189,14 @@ pub enum Rung {
     Path,
     /// Equal after scheme-based normalization, too (§6.2.3).
     Scheme,
-    /// They differ on every rung.
+    /// Different on every rung.
     Never,
 }
 
-/// A reference made of a target, and why it is the target itself if it is.
+/// The result of relativizing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relative {
-    /// The reference.
+    /// The reference, or the target itself.
     pub reference: String,
     /// Why there is no relative one.
     pub reason: Reason,
@@ -210,25 +210,25 @@ pub enum Reason {
     None,
     /// The schemes differ.
     Scheme,
-    /// The base has an authority and the target has none, so that no relative reference leads there.
+    /// The base has an authority and the target has none, so no relative reference resolves to it.
     Authority,
     /// No relative reference resolves to that path.
     Path,
     /// Every relative reference is longer.
     Length,
-    /// There is one, but not within what was allowed.
+    /// There is one, but it is not allowed.
     Policy,
 }
 
-/// What is to be said of the writing direction of a part of an IRI (RFC 3987 §4).
+/// A bidirectional finding about a part of an IRI (RFC 3987 §4).
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// What it is about.
+    /// The rule that is broken.
     pub rule: BidiRule,
-    /// Where the character or the part begins, in bytes.
+    /// The offset of the character or part, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// The offset of its end.
     pub end: usize,
 }
 
@@ -244,7 +244,7 @@ pub enum BidiRule {
     Edge,
 }
 
-/// The parts a reference is built of. A part that is absent is `None`; an empty one is `Some("")`.
+/// The components to build a reference from. An absent one is `None`; an empty one is `Some("")`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parts {
@@ -267,92 +267,94 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts and their delimiters one after another, valid or not.
+    /// Joins the components and their delimiters, valid or not.
     #[must_use]
     pub fn joined(&self) -> String {
-        let ended = |part: &Option<String>, end| part.as_ref().map(|part| format!("{part}{end}"));
-        let begun =
+        let before = |part: &Option<String>, end| part.as_ref().map(|part| format!("{part}{end}"));
+        let after =
             |start, part: &Option<String>| part.as_ref().map(|part| format!("{start}{part}"));
         let before_path = [
-            ended(&self.scheme, ':'),
+            before(&self.scheme, ':'),
             self.host.as_ref().map(|_| "//".to_owned()),
-            ended(&self.userinfo, '@'),
+            before(&self.userinfo, '@'),
             self.host.clone(),
-            begun(':', &self.port),
+            after(':', &self.port),
         ];
         let path = Some(self.path.clone());
-        let after_path = [path, begun('?', &self.query), begun('#', &self.fragment)];
+        let after_path = [path, after('?', &self.query), after('#', &self.fragment)];
         before_path.into_iter().chain(after_path).flatten().collect()
     }
 }
 
-/// One step of an edit.
+/// One edit of a reference.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(from = "EditText")]
 pub enum Edit {
-    /// A component gets another text.
+    /// Sets a component: `{ set = "host", to = "h" }`.
     Set {
         /// The name of the component, as in [`Components`].
         component: String,
         /// The text.
         to: String,
-        /// Whether the text is data, to be percent-encoded.
+        /// `data = true`: the text is percent-encoded first.
         data: bool,
     },
-    /// A component goes, with its delimiter.
+    /// Removes a component and its delimiter: `{ remove = "query" }`.
     Remove {
         /// The name of the component, as in [`Components`].
         component: String,
     },
-    /// The path gets one more segment.
+    /// Appends a segment to the path: `{ push = "a" }`.
     Push {
         /// The segment.
         segment: String,
-        /// Whether the segment is data, to be percent-encoded.
+        /// `data = true`: the segment is percent-encoded first.
         data: bool,
     },
-    /// The path loses its last segment.
+    /// Removes the last segment of the path: `{ pop = true }`.
     Pop,
-    /// Another path is put below the path.
+    /// Appends a path to the path: `{ append = "a/b" }`.
     Append {
         /// The other path.
         path: String,
-        /// Whether the path is data, to be percent-encoded but for its slashes.
+        /// `data = true`: the path is percent-encoded first, except for its slashes.
         data: bool,
     },
-    /// The first pair of the key gets the value, the others go; without one, the pair is appended.
+    /// Sets the value of a key, `{ set_pair = ["k", "v"] }`: changes the first pair with the key
+    /// and removes the others, or else appends a pair.
     SetPair {
         /// The key, decoded.
         key: String,
         /// The value, decoded.
         value: String,
-        /// Whether the query is `application/x-www-form-urlencoded`.
+        /// `form = true`: the query is `application/x-www-form-urlencoded`.
         form: bool,
     },
-    /// The query gets one more pair.
+    /// Appends a pair to the query: `{ append_pair = ["k", "v"] }`.
     AppendPair {
         /// The key, decoded.
         key: String,
         /// The value, decoded.
         value: String,
-        /// Whether the query is `application/x-www-form-urlencoded`.
+        /// `form = true`: the query is `application/x-www-form-urlencoded`.
         form: bool,
     },
-    /// Every pair of the key goes.
+    /// Removes all pairs with a key: `{ remove_pairs = "k" }`.
     RemovePairs {
         /// The key, decoded.
         key: String,
-        /// Whether the query is `application/x-www-form-urlencoded`.
+        /// `form = true`: the query is `application/x-www-form-urlencoded`.
         form: bool,
     },
-    /// The pairs are sorted by key, then value, both decoded.
+    /// Sorts the pairs by decoded key and decoded value, `{ sort_pairs = true }`. Equal pairs keep
+    /// their order.
     SortPairs {
-        /// Whether the query is `application/x-www-form-urlencoded`.
+        /// `form = true`: the query is `application/x-www-form-urlencoded`.
         form: bool,
     },
 }
 
-/// An [`Edit`] as vectors write it: a table whose one key names the step, and `to`, `data`, `form` where they belong.
+/// An [`Edit`] as vectors write it.
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum EditText {
@@ -435,23 +437,24 @@ impl<const VALUE: bool> TryFrom<bool> for Only<VALUE> {
     }
 }
 
-/// The five components of any text, valid or not (Appendix B). A component that is absent is `None`; an empty one is `Some("")`.
+/// The five components of any text, valid or not (Appendix B). An absent component is `None`; an
+/// empty one is `Some("")`.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Split {
-    /// `$2`
+    /// Group 2 of the regular expression.
     pub scheme: Option<String>,
-    /// `$4`
+    /// Group 4.
     pub authority: Option<String>,
-    /// `$5`
+    /// Group 5.
     pub path: String,
-    /// `$7`
+    /// Group 7.
     pub query: Option<String>,
-    /// `$9`
+    /// Group 9.
     pub fragment: Option<String>,
 }
 
-/// The characters an encoding leaves alone: those the named rule allows.
+/// The characters that an encoding leaves as they are: those that a rule of the grammar allows.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncodeSet {
@@ -474,7 +477,7 @@ pub enum EncodeSet {
 }
 
 impl EncodeSet {
-    /// The name of the rule, as the grammar has it.
+    /// Returns the name of the rule in the grammar.
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {

@@ -77,8 +77,8 @@ pub struct Test<C> {
 
 /// The keys that are particular to one kind of vector.
 ///
-/// A test whose keys are not all of the format is rejected. Of the keys that remain, each belongs to
-/// the input ([`INPUTS`](Self::INPUTS)) or is an expectation.
+/// A test whose keys are not all of the format is rejected. Of the keys that remain, each belongs
+/// to the input ([`INPUTS`](Self::INPUTS)) or is an expectation.
 pub trait Format: DeserializeOwned {
     /// What the head of a file may hold besides `spec` and `requirements`.
     type Defaults: DeserializeOwned;
@@ -86,8 +86,8 @@ pub trait Format: DeserializeOwned {
     /// The keys that make up the input. All other keys are expectations, and a test needs one.
     const INPUTS: &'static [&'static str];
 
-    /// Keys of the input, each with the expectations that need it. A test has such a key if and only
-    /// if it has one of these expectations.
+    /// Keys of the input, each with the expectations that need it. A test has such a key if and
+    /// only if it has one of these expectations.
     const COMPANIONS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     /// Applies the defaults of the file to one of its tests.

@@ -513,7 +513,7 @@ fn target(answer: &Value) -> Result<String, Unresolved> {
             },
             offset: offset(error),
         })),
-        None => Err(Unresolved::Refused(refusal(error))),
+        None => Err(Unresolved::Invalid(refusal(error))),
     }
 }
 

@@ -166,23 +166,23 @@ fn every_match_of_the_vectors_expands_to_its_text() {
     }
 }
 
-/// Keeps what the grammar determines of an error: the offset, and the part that has it. The words are
-/// the library's.
+/// Keeps what the grammar determines of an error: the offset, and the part that has it. The words
+/// are the library's.
 fn keep_offsets(case: &mut ReferenceCase) {
     let parsing = [&mut case.error, &mut case.uri_error, &mut case.base_error];
     let all = parsing.into_iter().chain([&mut case.relativize_error]);
     all.flatten().for_each(keep_offset);
     [&mut case.build_error, &mut case.edit_error].into_iter().flatten().for_each(|error| {
         let component = error.component.take();
-        *error = Rejection { component, ..refusal_at(error.offset) };
+        *error = Rejection { component, ..error_at(error.offset) };
     });
 }
 
 fn keep_offset(error: &mut Rejection) {
-    *error = refusal_at(error.offset);
+    *error = error_at(error.offset);
 }
 
-fn refusal_at(offset: usize) -> Rejection {
+fn error_at(offset: usize) -> Rejection {
     Rejection { offset, ..Rejection::default() }
 }
 
@@ -212,17 +212,17 @@ impl Surface for Oracle {
     }
 
     fn parse(&self, input: &[u8]) -> Answer<Result<Components, Rejection>> {
-        let valid = self.reference.borrow_mut().viable_prefix(input).map_err(refusal_at);
+        let valid = self.reference.borrow_mut().viable_prefix(input).map_err(error_at);
         let text = str::from_utf8(input).unwrap_or_default();
         Answer::Is(valid.map(|()| self.components(text)))
     }
 
     fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>> {
-        Answer::Is(self.uri.borrow_mut().viable_prefix(input).map_err(refusal_at))
+        Answer::Is(self.uri.borrow_mut().viable_prefix(input).map_err(error_at))
     }
 
     fn facts(&self, input: &str) -> Result<Facts, Rejection> {
-        self.reference.borrow_mut().viable_prefix(input.as_bytes()).map_err(refusal_at)?;
+        self.reference.borrow_mut().viable_prefix(input.as_bytes()).map_err(error_at)?;
         let parts = self.components(input);
         Ok(Facts {
             is_uri: Answer::Is(parts.scheme.is_some()),
@@ -301,7 +301,7 @@ impl Surface for Oracle {
         within: Within,
     ) -> Answer<Result<Relative, Rejection>> {
         let relative = oracle::relativize_as(self.syntax, base, target, within);
-        Answer::Is(relative.map_err(refusal_at))
+        Answer::Is(relative.map_err(error_at))
     }
 
     fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>> {
@@ -338,7 +338,7 @@ impl Surface for Oracle {
 
     fn to_uri(&self, input: &str, idna: bool) -> Answer<Result<String, Rejection>> {
         match self.reference.borrow_mut().viable_prefix(input.as_bytes()) {
-            Err(offset) => Answer::Is(Err(refusal_at(offset))),
+            Err(offset) => Answer::Is(Err(error_at(offset))),
             Ok(()) if idna => Answer::Skipped(NO_IDNA),
             Ok(()) => Answer::Is(Ok(oracle::to_uri(input))),
         }
@@ -355,7 +355,7 @@ impl Surface for Oracle {
     fn as_uri(&self, input: &str) -> Answer<Result<(), Rejection>> {
         self.assert_valid(input);
         let mut uri = Syntax::Uri.automaton("URI-reference");
-        Answer::Is(uri.viable_prefix(input.as_bytes()).map_err(refusal_at))
+        Answer::Is(uri.viable_prefix(input.as_bytes()).map_err(error_at))
     }
 
     fn bidi(&self, input: &str) -> Answer<Vec<Finding>> {
@@ -365,14 +365,14 @@ impl Surface for Oracle {
 
     fn template(&self, template: &str) -> Answer<Result<(), Rejection>> {
         let prefix = self.template.borrow_mut().viable_prefix(template.as_bytes());
-        Answer::Is(prefix.map_err(refusal_at))
+        Answer::Is(prefix.map_err(error_at))
     }
 
     fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
         if let Answer::Is(Err(refusal)) = self.template(template) {
             panic!("{template:?} is no template: {refusal:?}");
         }
-        Answer::Is(oracle::expand(template, variables).map_err(refusal_at))
+        Answer::Is(oracle::expand(template, variables).map_err(error_at))
     }
 
     fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {
@@ -396,7 +396,7 @@ const NO_SCHEMES: &str = "the oracle knows the generic syntax";
 const NO_IDNA: &str = "the oracle knows no IDNA";
 
 impl Oracle {
-    /// What no vector asks of an input that is not valid.
+    /// No vector asks this about an invalid input.
     fn assert_valid(&self, input: &str) {
         assert!(self.reference.borrow_mut().accepts(input.as_bytes()), "{input:?} is not valid");
     }

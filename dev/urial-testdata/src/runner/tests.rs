@@ -175,13 +175,9 @@ impl Surface for Fake {
     }
 
     fn lenient(&self, input: &str) -> Answer<Result<Lenient, SchemeRejection>> {
-        let refused = Answer::Is(Err(SchemeRejection::default()));
         let changes = vec!["none".into()];
-        if input == "bad" {
-            refused
-        } else {
-            Answer::Is(Ok(Lenient { uri: input.into(), changes }))
-        }
+        let lenient = Lenient { uri: input.into(), changes };
+        Answer::Is(if input == "bad" { Err(SchemeRejection::default()) } else { Ok(lenient) })
     }
 }
 

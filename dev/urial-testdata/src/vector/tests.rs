@@ -256,3 +256,19 @@ fn load_names_the_bad_file() {
     let dir = folder("bad", &[("a/bad.toml", "[[test]]\nname = 'a'\ninput = ''\n")]);
     drop(load::<ReferenceCase>(&dir));
 }
+
+#[test]
+fn the_readme_has_an_example_of_every_format() {
+    let readme = fs::read_to_string(testdata().join("README.md")).unwrap();
+    let example = |format: &str| {
+        let (_, rest) = readme.split_once(&format!("```toml {format}\n")).expect(format);
+        rest.split("```").next().unwrap().to_owned()
+    };
+    assert!(File::<ReferenceCase>::read("README.md", &example("reference")).is_ok());
+    assert!(File::<IriCase>::read("README.md", &example("iri")).is_ok());
+    assert!(File::<TemplateCase>::read("README.md", &example("template")).is_ok());
+    assert!(File::<SchemeCase>::read("README.md", &example("scheme")).is_ok());
+    assert!(File::<LegacyCase>::read("README.md", &example("legacy")).is_ok());
+    assert!(File::<SparkCase>::read("README.md", &example("spark")).is_ok());
+    assert!(File::<DiffCase>::read("README.md", &example("diff")).is_ok());
+}
