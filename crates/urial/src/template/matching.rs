@@ -371,7 +371,9 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
                     captures.push(Capture { placeholder, range: at..at });
                 }
                 Instruction::Close { .. } => {
-                    captures.iter_mut().last().into_iter().for_each(|it| it.range.end = at);
+                    if let Some(capture) = captures.last_mut() {
+                        capture.range.end = at;
+                    }
                 }
                 _ => {}
             }
