@@ -302,7 +302,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Appends the normal form to `target`. Returns its offsets, or `None` if it is too long.
     pub(super) fn write(&self, target: &mut String) -> Option<Offsets> {
-        self.rewrite(target).or_else(|| self.write_parts(target))
+        match self.edits() {
+            Some(edits) => Some(self.rewrite(edits, target)),
+            None => self.write_parts(target),
+        }
     }
 
     /// The plain writer: writes each component in turn, in the order of §5.3.

@@ -313,7 +313,7 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     /// The reference that climbs `climbs` directories, then follows the path `below`, a suffix of
     /// the path of the target.
     fn descend(&self, climbs: usize, below: &str) -> Candidate<'t> {
-        let suffix = self.suffix_from_path(below);
+        let suffix = self.suffix_from(below);
         let first = below.split('/').next().unwrap_or_default();
         let is_guarded = below.starts_with('/') || first.contains(':');
         match climbs.checked_sub(1) {
@@ -326,7 +326,7 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     }
 
     /// The end of the target, from `path` on, a suffix of its path.
-    fn suffix_from_path(&self, path: &str) -> &'t str {
+    fn suffix_from(&self, path: &str) -> &'t str {
         let end = self.target.slice(..After(Component::Path)).len();
         &self.target.as_str()[end - path.len()..]
     }
@@ -334,7 +334,7 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     fn absolute_path(&self) -> Option<Candidate<'t>> {
         let path = self.has_same_authority().then(|| self.unguarded_path())?;
         let guard = if path.starts_with("//") { "/." } else { "" };
-        path.starts_with('/').then(|| Candidate::of(guard, self.suffix_from_path(path)))
+        path.starts_with('/').then(|| Candidate::of(guard, self.suffix_from(path)))
     }
 
     fn network_path(&self) -> Option<Candidate<'t>> {

@@ -292,9 +292,9 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
         let Some(Limit { max_length, index }) = run.limit else {
             return self.accepts(run.then, at) || end.is_some_and(|end| self.accepts(label, end));
         };
-        let mut inner_ends = (0..TOO_FAR).zip(self.ends(run.chars, at));
-        let end_within = inner_ends.find(|&(_, end)| self.accepts(run.then, end));
-        let within = end_within.map_or(TOO_FAR, |(count, _)| count);
+        let mut ends = (0..TOO_FAR).zip(self.ends(run.chars, at));
+        let nearest = ends.find(|&(_, end)| self.accepts(run.then, end));
+        let within = nearest.map_or(TOO_FAR, |(count, _)| count);
         let after = end.map_or(TOO_FAR, |end| self.distances[index][end % 16].saturating_add(1));
         let distance = within.min(after);
         self.distances[index][at % 16] = distance;
@@ -371,7 +371,9 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
                     captures.push(Capture { placeholder, range: at..at });
                 }
                 Instruction::Close { .. } => {
-                    captures.iter_mut().last().into_iter().for_each(|it| it.range.end = at);
+                    if let Some(capture) = captures.last_mut() {
+                        capture.range.end = at;
+                    }
                 }
                 _ => {}
             }

@@ -7,8 +7,8 @@
 //! | fast path | plain implementation |
 //! |---|---|
 //! | `Normalizer::is_certainly_normal`, `Plan::takes_no_step` | `Plan::steps_by_parts` is empty |
-//! | `Plan::rewrite` | `Plan::write_parts` |
-//! | `Resolver::join` | `Resolver::transform_by_parts` |
+//! | `Plan::edits`, then `Plan::rewrite` | `Plan::write_parts` |
+//! | `Resolver::join`, then `Join::write` | `Resolver::transform_by_parts` |
 
 pub(super) mod join;
 mod normal;

@@ -46,14 +46,16 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing()
     }
 
-    /// Appends the normal form to `target` as a copy with a few edits, and returns its offsets.
-    /// `None` declines, before anything is written.
+    /// Returns where to edit the reference for its normal form. `None` declines.
     #[inline]
-    pub(in crate::ops) fn rewrite(&self, target: &mut String) -> Option<Offsets> {
+    pub(in crate::ops) fn edits(&self) -> Option<Prescan> {
         let prescan = Prescan::of(&self.reference);
-        if self.needs_parts(prescan) {
-            return None;
-        }
+        (!self.needs_parts(prescan)).then_some(prescan)
+    }
+
+    /// Appends the normal form to `target` as a copy with these edits, and returns its offsets.
+    #[inline]
+    pub(in crate::ops) fn rewrite(&self, prescan: Prescan, target: &mut String) -> Offsets {
         let mut result = Rewrite::new(self.reference, target);
         if prescan.capital && self.lower_case().lower {
             result.lower_head();
@@ -71,7 +73,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if first_unit != ABSENT && self.spelling().upper_triplets {
             result.spell(first_unit, self.spelling());
         }
-        Some(result.finish())
+        result.finish()
     }
 
     /// Whether there may be a change that [`Rewrite`] cannot make.

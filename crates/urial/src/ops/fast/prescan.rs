@@ -14,7 +14,7 @@ use crate::reference::borrowed::Reference;
 /// Where a reference may need changes. What is reported absent is certainly absent; an offset is
 /// only where to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Prescan {
+pub(in crate::ops) struct Prescan {
     /// Whether there is a capital before the path.
     pub(super) capital: bool,
     /// Whether there is a triplet or a non-ASCII character before the path.
