@@ -18,7 +18,7 @@ pub fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// Returns `record` as [`write`] writes it, without the LF.
+/// Returns `record` as [`write()`] writes it, without the LF.
 ///
 /// # Panics
 /// Never, for the records of this crate.
