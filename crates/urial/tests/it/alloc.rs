@@ -1,4 +1,4 @@
-//! Reading a reference, asking it, and failing to read one allocate nothing.
+//! Parsing a reference, reading its components, and failing to parse one do not allocate.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -15,7 +15,7 @@ fn the_counter_counts() {
 }
 
 #[test]
-fn reading_allocates_nothing() {
+fn parsing_does_not_allocate() {
     let texts = ["", "http://u:p@[2001:db8::7]:80/a/./b/%7E?q#f", &"a/".repeat(1000)];
     let read = |text: &&str| {
         let reference = UriRef::parse(black_box(text)).unwrap();
@@ -27,7 +27,7 @@ fn reading_allocates_nothing() {
 }
 
 #[test]
-fn reading_iris_allocates_nothing() {
+fn parsing_iris_does_not_allocate() {
     let texts = ["//h/\u{e9}?\u{e000}#\u{5d0}x", "/\u{e000}", &"\u{1f363}/".repeat(1000)];
     let read = |text: &&str| {
         let Ok(reference) = IriRef::parse(black_box(text)) else { return };
@@ -37,7 +37,7 @@ fn reading_iris_allocates_nothing() {
 }
 
 #[test]
-fn reading_lines_allocates_nothing() {
+fn parsing_lines_does_not_allocate() {
     let buffer = "http://e.org/a\nb c\n//[::1]\r\n/x".repeat(100);
     let work = || {
         black_box(urial::lines(buffer.as_bytes()).flatten().count());
@@ -47,7 +47,7 @@ fn reading_lines_allocates_nothing() {
 }
 
 #[test]
-fn refusing_allocates_nothing() {
+fn errors_do_not_allocate() {
     let texts =
         ["http://a/b c", "http://[::1", "1a:b", "http://h:8a/", &"%41".repeat(1000)[..2999]];
     let mut room = String::with_capacity(4000);
@@ -59,7 +59,7 @@ fn refusing_allocates_nothing() {
 }
 
 #[test]
-fn encoding_into_room_allocates_nothing() {
+fn encoding_into_spare_capacity_does_not_allocate() {
     let mut room = String::with_capacity(100);
     let text = PctStr::new("%C3%A9").unwrap();
     let work = || write!(room, "{}{}", encode("a é/", EncodeSet::SEGMENT), text).unwrap();
@@ -68,7 +68,7 @@ fn encoding_into_room_allocates_nothing() {
 }
 
 #[test]
-fn pairs_are_found_without_an_allocation() {
+fn finding_pairs_does_not_allocate() {
     let reference = UriRef::parse("/?a=1&b=x+y&%61=2").unwrap();
     let count = || {
         let pairs = black_box(reference).pairs(PairSyntax::Form);
@@ -84,7 +84,7 @@ mod operations {
     use super::*;
 
     #[test]
-    fn asking_whether_a_reference_is_normal_allocates_nothing() {
+    fn checking_for_a_normal_form_does_not_allocate() {
         let texts = ["HTTP://h:80/a/../%7e?%61#f", "mailto:a@B,c@D", "//[0:0::1]", "../a"];
         let ask = |text: &&str| {
             let reference = UriRef::parse(text).unwrap();
@@ -97,7 +97,7 @@ mod operations {
     }
 
     #[test]
-    fn what_is_normal_is_lent() {
+    fn normal_references_are_borrowed() {
         let uri = Uri::parse("http://e.org/a/b?c#d").unwrap();
         let work = || {
             black_box(Normalizer::new().normal_text(uri));
@@ -108,7 +108,7 @@ mod operations {
     }
 
     #[test]
-    fn relativizing_into_room_allocates_nothing() {
+    fn relativizing_into_spare_capacity_does_not_allocate() {
         let mut room = String::with_capacity(100);
         let base = Relativizer::new(Uri::parse("http://h/a/b/c").unwrap());
         let target = Uri::parse("http://h/a/x/y").unwrap();
@@ -118,7 +118,7 @@ mod operations {
     }
 
     #[test]
-    fn normalizing_into_room_allocates_nothing() {
+    fn normalizing_into_spare_capacity_does_not_allocate() {
         let mut room = String::with_capacity(100);
         let uri = Uri::parse("HTTP://[0:0::1]:80/a/../%7e?%61#f").unwrap();
         let normalizer = Normalizer::new().ipv6_text(true);

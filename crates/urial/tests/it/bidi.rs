@@ -3,20 +3,20 @@
 use unicode_bidi::{BidiClass, bidi_class};
 use urial::{BidiRule, IriRef};
 
-/// The rules that a text breaks, one after another.
+/// Returns the rules that a text breaks, in order.
 fn rules(text: &str) -> Vec<&'static str> {
     let findings = IriRef::parse(text).unwrap().bidi_findings();
     findings.map(|finding| finding.rule().as_str()).collect()
 }
 
-/// The texts of the findings of a rule.
+/// Returns the texts of the findings of a rule.
 fn texts(text: &str, rule: BidiRule) -> Vec<&str> {
     let findings = IriRef::parse(text).unwrap().bidi_findings();
     findings.filter(|finding| finding.rule() == rule).map(|it| &text[it.range()]).collect()
 }
 
-/// Every letter and digit that Unicode knows: beside a Latin letter it mixes directions if it runs
-/// from right to left and only then; between those of Hebrew, if it runs from left to right.
+/// Every letter and digit of Unicode mixes directions next to a Latin letter if and only if it is
+/// right-to-left, and between Hebrew letters if and only if it is left-to-right.
 #[test]
 fn directions_are_those_of_unicode() {
     let (mut right_to_left, mut left_to_right) = (0, 0);
@@ -27,7 +27,7 @@ fn directions_are_those_of_unicode() {
         };
         let class = bidi_class(character);
         if class == BidiClass::L && is_of_rtl_script(character) {
-            continue; // Not assigned yet, in the data of the crate.
+            continue; // Not yet assigned in the crate's data.
         }
         let is_right_to_left = matches!(class, BidiClass::R | BidiClass::AL);
         assert_eq!(mixes('x', 'y'), is_right_to_left, "{character:?} {class:?}");
@@ -41,14 +41,15 @@ fn directions_are_those_of_unicode() {
     assert!(right_to_left > 1000 && left_to_right > 100_000, "{right_to_left}, {left_to_right}");
 }
 
-/// The blocks from Hebrew to Arabic Extended-A, and those of the first supplementary plane.
+/// Reports whether the character is in a block from Hebrew to Arabic Extended-A, or in one of the
+/// right-to-left blocks of the first supplementary plane.
 fn is_of_rtl_script(character: char) -> bool {
     let blocks = ['\u{590}'..='\u{8FF}', '\u{10800}'..='\u{10FFF}', '\u{1E800}'..='\u{1EFFF}'];
     blocks.iter().any(|block| block.contains(&character))
 }
 
-/// Every character of those scripts: behind a letter of Hebrew it ends a part well, if it runs from
-/// right to left, too, or is a mark.
+/// Every character of these scripts may end a part after a Hebrew letter if and only if it is
+/// right-to-left or a mark.
 #[test]
 fn edges_are_those_of_unicode() {
     let mut closed = 0;
@@ -57,7 +58,7 @@ fn edges_are_those_of_unicode() {
     {
         let class = bidi_class(character);
         if class == BidiClass::L || character == '\u{61C}' {
-            continue; // Not assigned yet, or judged as what it is.
+            continue; // Not yet assigned, or judged by its own property.
         }
         let is_closed = matches!(class, BidiClass::R | BidiClass::AL | BidiClass::NSM);
         let expected: &[&str] = if is_closed { &[] } else { &["edge"] };
@@ -80,7 +81,7 @@ fn every_part_is_judged_by_itself() {
 }
 
 #[test]
-fn marks_at_the_end_belong_to_what_they_stand_on() {
+fn marks_at_the_end_belong_to_their_base_character() {
     assert!(rules("/\u{5d0}\u{5b0}").is_empty());
     assert!(rules("/\u{5d0}\u{301}").is_empty());
     assert_eq!(rules("/\u{5b0}\u{5d0}"), ["edge"]);
@@ -88,7 +89,7 @@ fn marks_at_the_end_belong_to_what_they_stand_on() {
 }
 
 #[test]
-fn formatting_is_found_wherever_it_stands() {
+fn formatting_is_found_anywhere() {
     assert_eq!(rules("/\u{202e}\u{5d0}x"), ["formatting", "mixed", "edge"]);
     assert_eq!(rules("/x\u{200f}\u{61c}"), ["formatting", "formatting"]);
     assert_eq!(texts("//\u{200e}h/\u{202e}x?\u{61c}#\u{2069}", BidiRule::Formatting).len(), 4);

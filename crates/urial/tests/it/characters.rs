@@ -1,5 +1,5 @@
-//! Every ASCII character in every component, against a table of which may stand there. `tests/uriparser.rs`
-//! asks uriparser about the same places.
+//! Every ASCII character in every component, against a table of the allowed ones. The module
+//! `uriparser` asks uriparser about the same places.
 
 use crate::places::{PLACES, Place};
 use urial::UriRef;
@@ -14,9 +14,9 @@ fn every_ascii_character_in_every_component() {
     }
 }
 
-/// A `%` stands for nothing but a triplet, of two HEXDIG in either case (§2.1).
+/// A `%` is only allowed before two hexadecimal digits of either case (§2.1).
 #[test]
-fn triplets_where_the_grammar_has_them() {
+fn percent_encodings_where_the_grammar_allows_them() {
     for place in &PLACES {
         for (triplet, is_one) in [
             ("%4a", true),
@@ -31,7 +31,7 @@ fn triplets_where_the_grammar_has_them() {
     }
 }
 
-/// Is `piece` found in every hole, or in none?
+/// Checks that `piece` is parsed in every hole if it is allowed, and otherwise in none.
 fn check(place: &Place, piece: &str, is_allowed: bool) {
     for (text, component) in place.filled(piece.as_bytes()) {
         let found = UriRef::parse_bytes(&text).ok().and_then(place.found);

@@ -1,7 +1,7 @@
 //! How much the tests with random inputs do.
 //!
-//! The environment variable `URIAL_INPUTS` holds a number of inputs for each test, or `full` for the
-//! number that the test was written for. Without it, a test reads at most 50,000 inputs.
+//! The environment variable `URIAL_INPUTS` holds a number of inputs for each test, or `full` for
+//! the number that the test was written for. Without it, a test reads at most 50,000 inputs.
 
 use std::env;
 

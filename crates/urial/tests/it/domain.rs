@@ -1,4 +1,4 @@
-//! Hosts as domain names, against the crate `idna` asked in other ways.
+//! Hosts as domain names, against other functions of the crate `idna`.
 
 use proptest::prelude::*;
 use urial::{HostMapping, IriRef, ToUriError, UriRef};
@@ -6,7 +6,7 @@ use urial::{HostMapping, IriRef, ToUriError, UriRef};
 use crate::count::cases;
 use crate::inputs::matching;
 
-/// The host in ASCII, through a URI.
+/// Maps the host to ASCII by mapping an IRI to a URI.
 fn to_ascii(host: &str) -> Result<String, ToUriError> {
     let text = format!("//{host}");
     let uri = IriRef::parse(&text).unwrap().to_uri(HostMapping::Idna)?;
@@ -16,8 +16,8 @@ fn to_ascii(host: &str) -> Result<String, ToUriError> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// What the strict reading of UTS 46 takes, we take, and write alike; what its lax reading
-    /// refuses, we refuse; and what we write is a host that is written so again.
+    /// We accept what strict UTS 46 accepts, with the same result, and reject what lax UTS 46
+    /// rejects. Mapping our result again changes nothing.
     #[test]
     fn between_strict_and_lax(
         host in matching("([a-z0-9\\-_\u{e9}\u{df}\u{fc}\u{131}\u{3042}\u{5d0}\u{661}\u{ff0f}\u{ad}\u{200d}\u{3b1}\u{1f363}]{0,6}[.\u{3002}]?|xn--[a-z0-9-]{0,6}[.]?){1,3}")
@@ -41,9 +41,9 @@ proptest! {
         }
     }
 
-    /// What people read of a host leads back to it, also where labels are empty or nonsense.
+    /// A host in Unicode maps back to the original, even if labels are empty or invalid.
     #[test]
-    fn what_people_read_leads_back(host in matching("(xn--9ca|xn--[a-z0-9]{1,6}|XN--BCHER-KVA|[a-z_]{0,2}|[.]){1,5}")) {
+    fn a_host_in_unicode_maps_back(host in matching("(xn--9ca|xn--[a-z0-9]{1,6}|XN--BCHER-KVA|[a-z_]{0,2}|[.]){1,5}")) {
         let text = format!("//{host}");
         let iri = UriRef::parse(&text).unwrap().to_iri(HostMapping::Idna);
         if iri != *text {
@@ -52,9 +52,9 @@ proptest! {
         }
     }
 
-    /// A refusal names a place in the host, at the border of a label.
+    /// The offset of an error is the start of a label of the host.
     #[test]
-    fn a_refusal_has_a_place(host in matching("[a-z\u{e9}\u{5d0}.]{0,8}[\u{ff0f}\u{2100}0][a-z\u{5d0}.]{0,8}")) {
+    fn the_offset_of_an_error_starts_a_label(host in matching("[a-z\u{e9}\u{5d0}.]{0,8}[\u{ff0f}\u{2100}0][a-z\u{5d0}.]{0,8}")) {
         if let Err(error) = to_ascii(&host) {
             let ToUriError::Host { offset, .. } = error else { panic!("{error}") };
             let before = &host[..offset - 2];
@@ -65,7 +65,7 @@ proptest! {
 
 /// Shows.
 #[test]
-fn no_delimiter_comes_out_of_a_host() {
+fn a_mapped_host_has_no_delimiter() {
     for character in '\u{A0}'..char::MAX {
         let text = format!("//a{character}b.example/");
         let Ok(iri) = IriRef::parse(&text) else { continue };

@@ -1,4 +1,4 @@
-//! What is built and edited is valid, says what was asked for, and leaves the rest alone.
+//! Built and edited references are valid, have the given components, and keep all others.
 
 use proptest::prelude::*;
 use urial::{
@@ -11,8 +11,8 @@ use urial_testdata::Mutator;
 use crate::count::{cases, inputs};
 use crate::inputs::{matching, reference, text, uri};
 
-/// Sets one component of a reference in which every text of its grammar can stand, and answers why
-/// it was not set.
+/// Sets one component of a reference that allows every valid text for it, and returns the error, if
+/// there is one.
 fn refusal(component: Component, text: &str) -> Option<PartError> {
     let mut reference: UriRefBuf = "s://h".parse().unwrap();
     match reference.set(component, text) {
@@ -26,12 +26,12 @@ fn refusal(component: Component, text: &str) -> Option<PartError> {
     }
 }
 
-/// A component by itself is what its rule says: the verdict, the byte, and all that could stand
-/// there.
+/// A component is accepted or rejected as its rule says, with the same offset and the same set of
+/// expected characters.
 ///
 /// Shows.
 #[test]
-fn parts_are_of_their_grammar() {
+fn parts_are_checked_by_their_rules() {
     let rules = [
         (Component::Scheme, "scheme"),
         (Component::Userinfo, "userinfo"),
@@ -56,7 +56,7 @@ fn parts_are_of_their_grammar() {
 
 fn check_part(component: Component, rule: &mut Automaton, mutator: &mut Mutator) -> bool {
     let Ok(input) = String::from_utf8(mutator.input()) else { return false };
-    // Mostly parts of references, sometimes whole ones.
+    // Mostly parts of references, sometimes whole references.
     let text = input.rsplit(['/', '?', '#']).next().unwrap_or(&input);
     if component == Component::Host && text.parse::<std::net::Ipv6Addr>().is_ok() {
         return false;
@@ -77,7 +77,7 @@ fn check_part(component: Component, rule: &mut Automaton, mutator: &mut Mutator)
 
 /// Shows: R-211.
 #[test]
-fn an_authority_is_of_its_grammar() {
+fn an_authority_is_checked_by_its_rule() {
     let mut rule = Automaton::of(RFC3986, "authority");
     let mut mutator = Mutator::of_vectors(42);
     let mut accepted = 0;
@@ -93,8 +93,8 @@ fn an_authority_is_of_its_grammar() {
     assert!(accepted > inputs(200_000) / 40, "{accepted} accepted with delimiters: a poor mixture");
 }
 
-/// Does `component` of `read` say what it was to be made from? A path may have got a guard, and a
-/// bare address brackets.
+/// Reports whether `component` of `read` is `content`, apart from the guard of a path and the
+/// brackets of an address.
 fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) -> bool {
     let (Some(content), Some(text)) = (content, read.component(component)) else {
         return content.is_none() && read.component(component).is_none();
@@ -113,7 +113,7 @@ fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) ->
     }
 }
 
-/// A part that mostly is of its grammar, whatever it is a part of.
+/// Text that is usually valid in any component.
 fn part() -> impl Strategy<Value = String> {
     prop_oneof![3 => matching("[a-z0-9:@/]{0,6}"), 1 => text()]
 }
@@ -130,7 +130,7 @@ fn authority() -> impl Strategy<Value = (Option<String>, Option<String>, Option<
     (userinfo, prop::option::weighted(0.9, host), port)
 }
 
-/// A change, as proptest makes it.
+/// A random change.
 #[derive(Clone, Debug)]
 enum Change {
     Set(Component, String, bool),
@@ -177,7 +177,7 @@ impl Change {
         }
     }
 
-    /// Is `component` one that the change is about?
+    /// Reports whether the change affects `component`.
     fn is_about(&self, component: Component) -> bool {
         use Component::{Authority, Host, Path, Port, Userinfo};
         match *self {
@@ -194,13 +194,13 @@ impl Change {
     }
 }
 
-/// Is data for this component taken as text?
+/// Reports whether data for this component is taken as text.
 fn has_no_encoding(component: Component) -> bool {
     use Component::{Authority, Input, Port, Scheme};
     matches!(component, Input | Scheme | Authority | Port)
 }
 
-/// The path without the guard it may have got.
+/// Returns the path without its guard.
 fn unguarded<'p>(path: &'p str, before: &str) -> &'p str {
     let guard = ["/.", "./"].into_iter().find_map(|guard| path.strip_prefix(guard));
     guard.filter(|&rest| rest == before).unwrap_or(path)
@@ -209,11 +209,11 @@ fn unguarded<'p>(path: &'p str, before: &str) -> &'p str {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// Taken apart and put together again, a reference is what it was.
+    /// Building a reference from its own parts changes nothing.
     ///
     /// Shows: R-210.
     #[test]
-    fn parts_of_a_reference_make_it(reference in reference()) {
+    fn building_from_all_parts_changes_nothing(reference in reference()) {
         let parts = Parts::from(reference.as_uri_ref());
         prop_assert_eq!(&parts.build().unwrap(), &reference);
         let mut buffer = String::from("//before/");
@@ -221,11 +221,11 @@ proptest! {
         prop_assert_eq!(buffer, format!("//before/{reference}"));
     }
 
-    /// Whatever is built reads back as the parts it was built from, but for the guard of a path.
+    /// A built reference has the parts it was built from, apart from the guard of a path.
     ///
     /// Shows.
     #[test]
-    fn what_is_built_has_the_parts(
+    fn a_built_reference_has_its_parts(
         scheme in prop::option::of("[a-z]{1,2}"), authority in prop::option::of(authority()),
         path in path(), ends in prop::array::uniform2(prop::option::of(part())), is_data: bool,
     ) {
@@ -259,12 +259,12 @@ proptest! {
         }
     }
 
-    /// A change gives a reference that reads back as what was asked for, and leaves every other
-    /// component its bytes; or it is refused, and nothing has changed.
+    /// A change sets what it was given and keeps the bytes of every other component, or it fails
+    /// and changes nothing.
     ///
     /// Shows.
     #[test]
-    fn a_change_leaves_the_rest_alone(reference in reference(), change in change()) {
+    fn a_change_keeps_other_components(reference in reference(), change in change()) {
         let mut changed = reference.clone();
         if let Err(error) = change.apply(&mut changed) {
             prop_assert!(!error.to_string().is_empty());
@@ -296,7 +296,7 @@ proptest! {
         }
     }
 
-    /// A URI stays one.
+    /// A URI keeps its scheme, whatever is changed.
     #[test]
     fn a_uri_keeps_a_scheme(uri in uri(), change in change()) {
         let mut changed: UriBuf = uri.clone();
@@ -324,9 +324,9 @@ proptest! {
         }
     }
 
-    /// What was pushed can be popped, and is what was pushed.
+    /// A pushed segment is the last one, and popping it restores the path.
     #[test]
-    fn a_segment_comes_and_goes(reference in reference(), segment in matching("\\PC{1,4}")) {
+    fn popping_undoes_pushing(reference in reference(), segment in matching("\\PC{1,4}")) {
         let mut changed = reference.clone();
         let is_dots = matches!(&*segment, "." | "..");
         let pushed = changed.push_segment(Content::data(&segment));
@@ -341,11 +341,11 @@ proptest! {
         }
     }
 
-    /// Pairs that are set or added are there, as they were given; the others are as they were.
+    /// Setting and appending pairs stores the given key and value, and keeps all other pairs.
     ///
     /// Shows.
     #[test]
-    fn pairs_are_what_they_were_set_to(
+    fn set_pairs_are_stored_and_others_are_kept(
         query in matching("[ab&=+%]{0,2}([ab&=+]|%2[6B]){0,12}"), key in matching("[ab&=+ ]{0,3}"), value in matching("\\PC{0,5}"), form: bool,
     ) {
         let syntax = if form { PairSyntax::Form } else { PairSyntax::Rfc3986 };

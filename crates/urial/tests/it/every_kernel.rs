@@ -1,6 +1,7 @@
-//! Every kernel against the reader of constants, which takes the portable one alone and no short cut.
+//! Every kernel against the parser of constants, which only uses the portable kernel and no fast
+//! path.
 //!
-//! With the feature `__kernels` these are all that the machine has; else the one in use.
+//! With the feature `__kernels`, all kernels of the machine are tested; without it, the one in use.
 
 use std::sync::LazyLock;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,17 +11,17 @@ use urial_testdata::Mutator;
 
 use crate::count::inputs;
 
-/// What the grammar, or a kernel, tells from other bytes; and letters, digits and what is refused.
+/// Bytes that the grammar or a kernel treats specially, letters, digits and invalid bytes.
 const PIECES: [&str; 18] = [
     ":", "/", "?", "#", "@", "[", "]", "%", ".", "7", "z", " ", "\u{80}", "%41", "%4", "\n", "//",
     "",
 ];
 
-/// Texts that go on with letters.
+/// Prefixes of texts that continue with letters.
 const CARRIERS: [&str; 9] =
     ["", "http://h/", "//", "?", "a:", "#", "http://u@h:80/", "http://[::1]/", "%41"];
 
-/// References with a hole, whose filling moves the rest over the borders of blocks.
+/// References with a hole. Filling it moves the rest across block boundaries.
 const HOLED: [&str; 16] = [
     "_://u@h:80/p?q#f",
     "http://_@h:80/p?q#f",
@@ -40,12 +41,12 @@ const HOLED: [&str; 16] = [
     "http://_%41@h%41:8/%41",
 ];
 
-/// How many changed inputs each test reads.
+/// The number of random inputs of each test.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
-/// Every piece at every place of every carrier of up to three blocks.
+/// Every piece at every offset of every carrier of up to three blocks.
 #[test]
-fn one_piece_at_every_place() {
+fn one_piece_at_every_offset() {
     let kernels = Kernels::alone();
     for carrier in CARRIERS {
         for len in carrier.len()..=192 {
@@ -59,7 +60,7 @@ fn one_piece_at_every_place() {
     }
 }
 
-/// Two pieces with whole blocks between and behind them that have none.
+/// Two pieces, with whole blocks of letters between and after them.
 #[test]
 fn two_pieces_far_apart() {
     const PLACES: [usize; 14] = [1, 60, 61, 62, 63, 64, 65, 125, 126, 127, 128, 129, 192, 250];
@@ -74,9 +75,9 @@ fn two_pieces_far_apart() {
     }
 }
 
-/// Every two pieces at every two places near a border of blocks.
+/// Every pair of pieces at every pair of offsets near a block boundary.
 #[test]
-fn two_pieces_around_a_border() {
+fn two_pieces_around_a_boundary() {
     let kernels = Kernels::alone();
     for (carrier, border) in CARRIERS.into_iter().flat_map(|it| [(it, 64), (it, 128)]) {
         let near = border - 4..border + 4;
@@ -92,9 +93,9 @@ fn two_pieces_around_a_border() {
     }
 }
 
-/// Each delimiter falls on each side of each border, and beside it each piece.
+/// Every delimiter on both sides of every block boundary, with every piece near the boundary.
 #[test]
-fn every_delimiter_on_every_side_of_a_border() {
+fn every_delimiter_on_both_sides_of_a_boundary() {
     let kernels = Kernels::alone();
     for (holed, fill) in
         HOLED.into_iter().flat_map(|it| ["a", "8", ".", "%41"].map(|fill| (it, fill)))
@@ -111,9 +112,9 @@ fn every_delimiter_on_every_side_of_a_border() {
     }
 }
 
-/// A text may be a part of a longer one.
+/// The input may be a slice of a longer text.
 #[test]
-fn what_follows_the_end_does_not_matter() {
+fn bytes_after_the_end_do_not_matter() {
     let kernels = Kernels::alone();
     for carrier in CARRIERS {
         for len in carrier.len()..=192 {
@@ -147,7 +148,7 @@ fn changed_iris() {
     }
 }
 
-/// Changed references, and those that are not, as the lines of buffers.
+/// Random and plain references as the lines of buffers.
 #[test]
 fn changed_lines() {
     let kernels = Kernels::alone();
@@ -163,9 +164,9 @@ fn changed_lines() {
     }
 }
 
-/// Each line of all sorts begins at each place of a block, and the buffer ends at each.
+/// Lines of every kind start at every offset of a block, and the buffer ends at every offset.
 #[test]
-fn lines_at_every_place() {
+fn lines_at_every_offset() {
     let kernels = Kernels::alone();
     for (holed, end) in HOLED.into_iter().flat_map(|it| [(it, "\n"), (it, "\r\n")]) {
         for fill in ["", "a", "8", "%41", "a".repeat(70).as_str()] {
@@ -180,9 +181,9 @@ fn lines_at_every_place() {
     }
 }
 
-/// Each piece at each place of lines, of which every line but the changed one must stay what it is.
+/// Every piece at every offset of some lines. Only the changed line may change its result.
 #[test]
-fn one_piece_at_every_place_of_lines() {
+fn one_piece_at_every_offset_of_lines() {
     let kernels = Kernels::alone();
     let lines = HOLED.map(|it| it.replacen('_', "ab", 1)).join("\n") + "\n";
     for before in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] {
@@ -195,7 +196,7 @@ fn one_piece_at_every_place_of_lines() {
     }
 }
 
-/// Lines longer than what is read at once, right and wrong.
+/// Valid and invalid lines that are longer than what is read at once.
 #[test]
 fn long_lines() {
     let kernels = Kernels::alone();
@@ -209,10 +210,11 @@ fn long_lines() {
     }
 }
 
-/// The names go to the file that `URIAL_KERNEL_REPORT` names, for those who run more tests with each.
+/// Writes the names of all kernels to the file named by `URIAL_KERNEL_REPORT`. `cargo xtask test`
+/// runs more tests with each of them.
 #[cfg(feature = "__kernels")]
 #[test]
-fn names_are_told() {
+fn names_are_reported() {
     let names = here::all();
     assert_eq!(names.last(), Some(&"portable"));
     if let Some(path) = std::env::var_os("URIAL_KERNEL_REPORT") {
@@ -220,13 +222,13 @@ fn names_are_told() {
     }
 }
 
-/// `text` with `piece` instead of as many bytes at `place`, or as many as there are.
+/// Overwrites `text` with `piece` at `place`, extending it if the piece is longer than the rest.
 fn replaced(text: &[u8], place: usize, piece: &str) -> Vec<u8> {
     let end = text.len().min(place + piece.len());
     [&text[..place], piece.as_bytes(), &text[end..]].concat()
 }
 
-/// All kernels. The choice is the whole program's, so that one test at a time has it.
+/// All kernels. The choice is global, so only one test at a time may hold this.
 struct Kernels {
     names: Vec<&'static str>,
     _alone: MutexGuard<'static, ()>,
@@ -239,8 +241,8 @@ impl Kernels {
         Kernels { names: here::all(), _alone: alone }
     }
 
-    /// Does every kernel read `bytes` as constants are read? Where they are no UTF-8, U+FFFD stands for
-    /// what neither grammar allows.
+    /// Checks that every kernel parses `bytes` as constants are parsed. U+FFFD, which neither
+    /// grammar allows, replaces bytes that are not UTF-8.
     fn check<G: Grammar>(&self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let expected = Reference::<G>::const_parse(&text);
@@ -257,7 +259,7 @@ impl Kernels {
         }
     }
 
-    /// Does every kernel read the lines of `buffer` as it reads each alone?
+    /// Checks that every kernel parses the lines of `buffer` as it parses each line alone.
     fn check_lines<G: Grammar>(&self, buffer: &[u8]) {
         let lines = buffer.split_inclusive(|&byte| byte == b'\n').map(|line| match line {
             [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] | line => line,
@@ -269,7 +271,7 @@ impl Kernels {
             assert!(valid.eq(alone.iter().map(Result::is_ok)), "{name}: {}", buffer.escape_ascii());
             let lines = Reference::<G>::lines(buffer);
             assert!(lines.eq(alone.iter().copied()), "{name}: {}", buffer.escape_ascii());
-            // Folded, as many lines as are plain are handed over at a time.
+            // `fold` passes on plain lines in batches.
             let (mut verdicts, mut results) = (Vec::new(), Vec::new());
             Reference::<G>::validate(buffer).for_each(|it| verdicts.push(it));
             Reference::<G>::lines(buffer).for_each(|it| results.push(it));
@@ -282,7 +284,7 @@ impl Kernels {
         }
     }
 
-    /// Does `parse` answer `expected` with every kernel?
+    /// Checks that `parse` returns `expected` with every kernel.
     fn check_as<'t, G: Grammar>(
         &self,
         expected: &Result<Reference<'t, G>, ParseError>,
@@ -309,7 +311,7 @@ fn check_split<G: Grammar>(name: &str, read: Reference<'_, G>, expected: Referen
     }
 }
 
-/// The kernels that can be chosen.
+/// All kernels, one of which can be forced.
 #[cfg(feature = "__kernels")]
 mod here {
     pub(crate) use urial::kernels::all;
@@ -319,7 +321,7 @@ mod here {
     }
 }
 
-/// Nothing can be chosen.
+/// Only the kernel in use.
 #[cfg(not(feature = "__kernels"))]
 mod here {
     pub(crate) fn all() -> Vec<&'static str> {

@@ -1,4 +1,5 @@
-//! Paths to `file` URIs and back (RFC 8089, uri(7)): rows, and the law that what goes there comes back.
+//! File paths to `file` URIs and back (RFC 8089, uri(7)): a table, and random paths that
+//! round-trip.
 
 use proptest::prelude::*;
 use urial::scheme::{File, FilePathError};
@@ -69,7 +70,7 @@ fn windows_paths_make_uris() {
     }
 }
 
-/// What is refused in a path says why.
+/// The error says why a URI has no path.
 #[test]
 fn uris_without_a_path_say_why() {
     let rows = [
@@ -87,9 +88,9 @@ fn uris_without_a_path_say_why() {
     }
 }
 
-/// Fields are public: whatever they hold, there is an answer.
+/// The fields are public, so any content has to be handled.
 #[test]
-fn a_path_may_hold_anything() {
+fn any_field_is_handled() {
     for path in ["\u{e9}|", "|", "%", "/%4", "C", "\0", "c:\\a", "\u{e9}:/", "a b", "//", "///"] {
         let file = File { path: path.into(), ..File::default() };
         let _ = (file.to_unix_path(), file.to_windows_path());
@@ -98,18 +99,18 @@ fn a_path_may_hold_anything() {
 }
 
 proptest! {
-    /// An absolute path of Unix comes back as it was.
+    /// An absolute Unix path round-trips.
     #[test]
-    fn unix_paths_come_back(names in prop::collection::vec(1_u8.., 0..20)) {
+    fn unix_paths_round_trip(names in prop::collection::vec(1_u8.., 0..20)) {
         let path = [b"/", &*names].concat();
         let uri = File::from_unix_path(&path).unwrap();
         let file = file(&uri);
         prop_assert_eq!(&*file.to_unix_path().unwrap(), &*path);
     }
 
-    /// So does one of Windows, with a drive or a host, up to how its separators are written.
+    /// A Windows path with a drive or a host round-trips, up to the separators.
     #[test]
-    fn windows_paths_come_back(root in r"[A-Za-z]:\\|\\\\[a-z]{1,3}\\", path in r"[ -~\u{e9}]{0,20}") {
+    fn windows_paths_round_trip(root in r"[A-Za-z]:\\|\\\\[a-z]{1,3}\\", path in r"[ -~\u{e9}]{0,20}") {
         let path = root + &path;
         let uri = File::from_windows_path(&path).unwrap();
         prop_assert_eq!(file(&uri).to_windows_path().unwrap(), path.replace('/', "\\"));

@@ -1,4 +1,4 @@
-//! What proptest makes and shrinks for the laws.
+//! Random inputs of proptest.
 
 use proptest::prelude::*;
 use proptest::string::string_regex;
@@ -6,12 +6,12 @@ use urial::{IriBuf, IriRefBuf, PctStr, UriBuf, UriRefBuf};
 
 /// Text that matches `pattern`.
 ///
-/// A pattern is a strategy by itself, but then proptest parses it again for every value.
+/// A pattern is also a strategy by itself, but then proptest parses it again for every value.
 pub(crate) fn matching(pattern: &str) -> impl Strategy<Value = String> {
     string_regex(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"))
 }
 
-/// Text made of what the grammar has words for, so that many are references and many nearly are.
+/// Text made of pieces of the grammar, so that many are valid references and many are nearly valid.
 pub(crate) fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => matching(r"[a-z0-9.%~!@:+-]{0,8}"),
@@ -25,18 +25,18 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
 }
 
-/// A text that is a reference.
+/// A URI reference.
 pub(crate) fn reference() -> impl Strategy<Value = UriRefBuf> {
     text().prop_filter_map("no reference", |text| text.parse().ok())
 }
 
-/// A text that is a URI.
+/// A URI.
 pub(crate) fn uri() -> impl Strategy<Value = UriBuf> {
     let scheme = matching("[a-zA-Z][a-z0-9+.-]{0,5}:");
     (scheme, text()).prop_filter_map("no URI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 
-/// Text made of what the grammar of IRIs has words for.
+/// Text made of pieces of the grammar of IRIs.
 pub(crate) fn iri_text() -> impl Strategy<Value = String> {
     const TRIPLETS: [&str; 11] = [
         "%C3%A9",
@@ -60,23 +60,23 @@ pub(crate) fn iri_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
 }
 
-/// A text that is an IRI reference.
+/// An IRI reference.
 pub(crate) fn iri_reference() -> impl Strategy<Value = IriRefBuf> {
     iri_text().prop_filter_map("no reference", |text| text.parse().ok())
 }
 
-/// A text that is an IRI.
+/// An IRI.
 pub(crate) fn iri() -> impl Strategy<Value = IriBuf> {
     let scheme = matching("[a-zA-Z][a-z0-9+.-]{0,5}:(//)?");
     (scheme, iri_text()).prop_filter_map("no IRI", |(scheme, rest)| (scheme + &rest).parse().ok())
 }
 
-/// Is this segment `.` or `..`, but only once it is decoded?
+/// Reports whether a segment is an encoded `.` or `..`.
 pub(crate) fn is_encoded_dots(segment: PctStr<'_>) -> bool {
     segment.as_str().contains('%') && matches!(&*segment.decode(), b"." | b"..")
 }
 
-/// Two references, of which the second is often equivalent to the first on some rung.
+/// Two references that are often equivalent on some rung.
 pub(crate) fn pair() -> impl Strategy<Value = (UriRefBuf, UriRefBuf)> {
     let change = prop_oneof![
         Just(("h", "H")),

@@ -1,4 +1,4 @@
-//! What holds for every IRI (RFC 3987): read as URIs are, mapped to them and back.
+//! Laws for every IRI (RFC 3987): parsing, and mapping to URIs and back.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use urial::{
 use crate::count::cases;
 use crate::inputs::{iri, iri_reference, iri_text, matching, reference};
 
-/// The URI reference, with triplets throughout.
+/// Maps an IRI reference to a URI reference, with a percent-encoded host.
 fn uri(reference: &IriRefBuf) -> UriRefBuf {
     reference.as_iri_ref().to_uri(HostMapping::Triplets).unwrap()
 }
@@ -19,9 +19,9 @@ fn uri(reference: &IriRefBuf) -> UriRefBuf {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// Of ASCII, both grammars say the same, and where a text is refused, too.
+    /// For ASCII text, both grammars agree, also on errors.
     #[test]
-    fn of_ascii_the_grammars_agree(text in iri_text()) {
+    fn both_grammars_agree_on_ascii(text in iri_text()) {
         let (uri, iri) = (UriRef::parse(&text), IriRef::parse(&text));
         let Some(first) = text.find(|it: char| !it.is_ascii()) else {
             prop_assert_eq!(uri.map(ranges).map_err(place), iri.map(ranges).map_err(place));
@@ -33,9 +33,9 @@ proptest! {
         }
     }
 
-    /// However a text is read, the answer is the same, and an error stands between characters.
+    /// All ways to parse agree, and the offset of an error is a character boundary.
     #[test]
-    fn every_way_of_reading_agrees(text in iri_text()) {
+    fn all_ways_to_parse_agree(text in iri_text()) {
         let read = IriRef::parse(&text);
         prop_assert_eq!(read, IriRef::parse_bytes(text.as_bytes()));
         prop_assert_eq!(read, IriRef::const_parse(&text));
@@ -51,10 +51,10 @@ proptest! {
         }
     }
 
-    /// A fix stands between characters, and another and another leads to a reference or to an error
-    /// for which none is known.
+    /// Fixes are at character boundaries, and applying one after another ends in a valid reference
+    /// or in an error without a fix.
     #[test]
-    fn fixes_come_to_an_end(mut text in iri_text()) {
+    fn applying_fixes_terminates(mut text in iri_text()) {
         for _ in 0..=text.len() {
             let Some(error) = IriRef::parse(&text).err() else { return Ok(()) };
             let Some(fix) = error.fix(&text) else { return Ok(()) };
@@ -64,19 +64,19 @@ proptest! {
         prop_assert!(false, "{} is fixed without end", text);
     }
 
-    /// Any octets are read without a panic; those that are no UTF-8 are refused where it ends.
+    /// Any bytes are parsed without a panic; invalid UTF-8 is rejected at its first invalid byte.
     #[test]
-    fn any_octets_are_answered(octets in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_handled(octets in prop::collection::vec(any::<u8>(), 0..200)) {
         let read = IriRef::parse_bytes(&octets);
         if let Err(broken) = str::from_utf8(&octets) {
             prop_assert!(read.unwrap_err().offset() <= broken.valid_up_to());
         }
     }
 
-    /// Whatever is refused is refused because of one byte: without the rest, something fits behind
-    /// what stands before it, and what is said to fit does.
+    /// The text before an error is the prefix of a valid reference, and the expected characters can
+    /// follow it.
     #[test]
-    fn what_stands_before_an_error_is_right(text in iri_text()) {
+    fn the_text_before_an_error_is_viable(text in iri_text()) {
         let Err(error) = IriRef::parse(&text) else { return Ok(()) };
         let before = &text[..error.offset()];
         let refusal = IriRef::parse(before).err();
@@ -88,10 +88,9 @@ proptest! {
         }
     }
 
-    /// A mapped IRI is a URI whose components stand for the same octets, and a URI is mapped to
-    /// itself.
+    /// An IRI maps to a URI whose components decode to the same bytes, and a URI maps to itself.
     #[test]
-    fn mapping_to_a_uri_keeps_what_it_stands_for(iri in iri_reference(), own in reference()) {
+    fn mapping_to_a_uri_keeps_the_decoded_bytes(iri in iri_reference(), own in reference()) {
         let uri = uri(&iri);
         prop_assert_eq!(UriRef::parse(uri.as_str()), Ok(uri.as_uri_ref()));
         for &component in Component::ALL {
@@ -100,9 +99,10 @@ proptest! {
         prop_assert_eq!(self::uri(&own.clone().into()), own);
     }
 
-    /// To an IRI and back leads to an equivalent URI; to a URI and back to an equivalent IRI.
+    /// Mapping a URI to an IRI and back, or an IRI to a URI and back, gives an equivalent
+    /// reference.
     #[test]
-    fn there_and_back_is_equivalent(iri in iri_reference(), uri in reference()) {
+    fn mapping_there_and_back_is_equivalent(iri in iri_reference(), uri in reference()) {
         let there = uri.as_uri_ref().to_iri(HostMapping::Triplets);
         prop_assert_eq!(IriRef::parse(there.as_str()), Ok(there.as_iri_ref()));
         prop_assert!(Comparer::new().equivalent_at(Rung::Percent, &uri, &self::uri(&there)));
@@ -110,9 +110,9 @@ proptest! {
         prop_assert!(Comparer::new().equivalent_at(Rung::Percent, &iri, &back));
     }
 
-    /// Two IRIs meet on a rung if and only if their URIs do, from the percent rung on.
+    /// From the percent rung on, two IRIs are equivalent if and only if their URIs are.
     #[test]
-    fn iris_meet_where_their_uris_do(a in iri_reference(), b in iri_reference()) {
+    fn iris_are_equivalent_if_their_uris_are(a in iri_reference(), b in iri_reference()) {
         let (a_uri, b_uri) = (uri(&a), uri(&b));
         let near = a_uri.as_uri_ref().to_iri(HostMapping::Triplets);
         for rung in [Rung::Percent, Rung::Path, Rung::Scheme] {
@@ -123,9 +123,10 @@ proptest! {
         }
     }
 
-    /// The normal form is normal, and its URI is equivalent to that of the IRI.
+    /// Normalizing twice changes nothing, and the URI of the normal form is equivalent to that of
+    /// the IRI.
     #[test]
-    fn normal_forms_stay(iri in iri_reference()) {
+    fn normalizing_twice_changes_nothing(iri in iri_reference()) {
         for rung in Rung::ALL {
             let normalizer = Normalizer::new().rung(rung);
             let normal = normalizer.normalize(&iri);
@@ -138,7 +139,7 @@ proptest! {
         }
     }
 
-    /// Mapping and resolving can change places.
+    /// Mapping and resolving commute.
     #[test]
     fn resolution_commutes_with_mapping(base in iri(), reference in iri_reference()) {
         let target = Resolver::new(base.as_iri()).resolve(&reference).unwrap();
@@ -147,19 +148,19 @@ proptest! {
         prop_assert_eq!(target.as_iri().to_uri(HostMapping::Triplets).unwrap(), uri_target);
     }
 
-    /// A relativized IRI resolves back.
+    /// A relativized IRI resolves to its target.
     #[test]
-    fn relativizing_resolves_back(base in iri(), reference in iri_reference()) {
+    fn a_relativized_iri_resolves_to_its_target(base in iri(), reference in iri_reference()) {
         let target = base.as_iri().resolve(&reference).unwrap();
         if let Ok(relative) = base.as_iri().relativize(&target) {
             prop_assert_eq!(base.as_iri().resolve(&relative).unwrap(), target);
         }
     }
 
-    /// Taken apart and put together, it is the same; with one part set to data, that part stands for
-    /// the data.
+    /// Building an IRI from its own parts changes nothing, and a query that is set to data decodes
+    /// to the data.
     #[test]
-    fn editing_makes_iris(mut iri in iri_reference(), data in matching("\\PC{0,8}")) {
+    fn built_and_edited_iris_are_valid(mut iri in iri_reference(), data in matching("\\PC{0,8}")) {
         prop_assert_eq!(Parts::from(&iri).build_iri().unwrap(), iri.clone());
         iri.set(Component::Query, Content::data(&data)).unwrap();
         prop_assert_eq!(IriRef::parse(iri.as_str()), Ok(iri.as_iri_ref()));

@@ -1,5 +1,4 @@
-//! IRIs and templates against the oracle: the ABNF of RFC 3987 and RFC 6570, and the algorithms as
-//! the documents tell them.
+//! IRIs and templates against the oracle: the ABNF and the algorithms of RFC 3987 and RFC 6570.
 
 use std::sync::LazyLock;
 use unicode_bidi::{BidiClass, bidi_class};
@@ -12,16 +11,16 @@ use urial_testdata::{self as data, Mutator};
 
 use crate::count::inputs;
 
-/// How many changed inputs each test reads.
+/// The number of random inputs of each test.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
-/// Characters on both sides of every border of the grammar.
+/// Characters on both sides of every limit of a range in the grammar.
 const NEXT: &str = "a%/?#:@[]|{}+.,*_'9= \"\u{9f}\u{a0}\u{d7ff}\u{e000}\u{f8ff}\u{f900}\u{fdcf}\
     \u{fdd0}\u{fdf0}\u{ffef}\u{fff0}\u{fffd}\u{10000}\u{1fffd}\u{1fffe}\u{e0fff}\u{e1000}\u{efffd}\
     \u{f0000}\u{10fffd}";
 
 #[test]
-fn accepts_refuses_and_splits_alike() {
+fn parses_as_the_oracle_does() {
     let mut reference = Automaton::of(RFC3987, "IRI-reference");
     let mut mutator = Mutator::of_iris(1);
     let mut accepted = 0;
@@ -34,8 +33,8 @@ fn accepts_refuses_and_splits_alike() {
     assert!((*INPUTS / 10..*INPUTS).contains(&accepted), "{accepted} accepted: a poor mixture");
 }
 
-/// Is that what the grammar says of `text`: that it is accepted, or where it is refused, and what
-/// could follow there?
+/// Checks against the grammar that `text` is accepted, or the offset of its error and the expected
+/// characters.
 fn check(grammar: &mut Automaton, text: &str, refusal: Option<(usize, Expected)>) {
     let refused = refusal.map(|(offset, _)| offset);
     assert_eq!(refused, grammar.viable_prefix(text.as_bytes()).err(), "{text:?}");
@@ -55,9 +54,9 @@ fn check_split<G: Grammar>(read: Reference<'_, G>) {
     assert_eq!(read.component(Component::Fragment), parts.fragment, "{read}");
 }
 
-/// Every border of two blocks falls once on every byte of every vector.
+/// Shifts every vector so that every byte is at a block boundary once.
 #[test]
-fn blocks_cut_anywhere() {
+fn block_boundaries_anywhere() {
     let mut reference = Automaton::of(RFC3987, "IRI-reference");
     for seed in Mutator::of_iris(2).seeds() {
         let text: String = seed.iter().collect();
@@ -71,7 +70,7 @@ fn blocks_cut_anywhere() {
 }
 
 #[test]
-fn maps_and_normalizes_alike() {
+fn maps_and_normalizes_as_the_oracle_does() {
     let mut mutator = Mutator::of_iris(3);
     let mut mapped = 0;
     for _ in 0..*INPUTS {
@@ -102,8 +101,8 @@ fn maps_and_normalizes_alike() {
     assert!(mapped > *INPUTS / 10, "{mapped} mapped: a poor mixture");
 }
 
-/// The oracle takes all of class `L` for left-to-right, which for Unicode is also what is not
-/// assigned; the library takes letters.
+/// Reports whether a character of class `L` is not a letter. The oracle treats the whole class as
+/// left-to-right, including unassigned characters; the library only letters.
 fn is_no_letter_of_its_class(character: char) -> bool {
     bidi_class(character) == BidiClass::L && !character.is_alphabetic()
 }
@@ -125,7 +124,7 @@ fn rule(rule: BidiRule) -> data::BidiRule {
 }
 
 #[test]
-fn templates_are_read_alike() {
+fn parses_templates_as_the_oracle_does() {
     let mut template = Automaton::of(RFC6570, "URI-Template");
     let mut mutator = Mutator::of_templates(4);
     let mut accepted = 0;
@@ -138,7 +137,7 @@ fn templates_are_read_alike() {
     assert!((*INPUTS / 10..*INPUTS).contains(&accepted), "{accepted} accepted: a poor mixture");
 }
 
-/// What is a URI reference is an IRI reference, to both grammars.
+/// Every URI reference is an IRI reference, in both implementations.
 #[test]
 fn uris_are_iris() {
     let mut reference = Automaton::of(RFC3987, "IRI-reference");

@@ -1,5 +1,5 @@
-//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on all short
-//! texts of what matters, on the vectors, and on changed inputs.
+//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on all
+//! short texts of what matters, on the vectors, and on changed inputs.
 //!
 //! Without one, the tests say so and are counted as skipped.
 
@@ -94,8 +94,8 @@ fn base64(text: &str) -> String {
     text.as_bytes().chunks(3).flat_map(quartet).collect()
 }
 
-/// What the library answers, in the form of `Uris.java`; `told` is Java's, for the normalization form C
-/// of the text, which the library is not to know.
+/// What the library answers, in the form of `Uris.java`; `told` is Java's, for the normalization
+/// form C of the text, which the library is not to know.
 fn answer((base, text, key): &Question, told: &str) -> String {
     let mut fields = Fields(String::new());
     let uri = match Uri::parse(text) {
@@ -154,7 +154,8 @@ impl Fields {
         self.add(&format!("{of}rawFragment"), uri.raw_fragment());
     }
 
-    /// N.B. of a pattern that the library does not read, Java's answer is taken, and of a key with an `&`.
+    /// N.B. of a pattern that the library does not read, Java's answer is taken, and of a key with
+    /// an `&`.
     fn values(&mut self, text: &str, key: &str, told: &str) {
         let theirs = |name: &str| {
             let is_null = told.split('\t').any(|it| it == format!("{name}=\\0"));

@@ -1,4 +1,4 @@
-//! What holds for every input, tried on inputs that proptest makes and shrinks.
+//! Laws for every reference, tested on random inputs.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
@@ -24,9 +24,9 @@ const SETS: [EncodeSet; 8] = [
     EncodeSet::FRAGMENT,
 ];
 
-/// Whatever stands around it.
+/// Authorities are compared and hashed as text, without the rest of the reference.
 #[test]
-fn an_authority_is_its_text() {
+fn authorities_are_compared_as_text() {
     let authority = |text| UriRef::parse(text).unwrap().authority().unwrap();
     let [one, same, other] = ["http://u@h:1/a", "ftp://u@h:1?b", "//u@h:2/a"].map(authority);
     let hash = RandomState::new();
@@ -40,7 +40,7 @@ fn an_authority_is_its_text() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// Printing what was read gives what was read.
+    /// Printing a parsed reference gives the input.
     ///
     /// Shows.
     #[test]
@@ -50,7 +50,7 @@ proptest! {
         prop_assert_eq!(printed, reference.as_str());
     }
 
-    /// The components put together again, with their delimiters, are the text.
+    /// The components and their delimiters make up the text.
     ///
     /// Shows.
     #[test]
@@ -66,9 +66,9 @@ proptest! {
         prop_assert_eq!(recompose(&parts), reference.as_str());
     }
 
-    /// Any octets are read without a panic, and a refusal stands within them.
+    /// Any bytes are parsed without a panic, and the offset of an error is within them.
     #[test]
-    fn any_octets_are_answered(octets in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_handled(octets in prop::collection::vec(any::<u8>(), 0..200)) {
         if let Err(error) = UriRef::parse_bytes(&octets) {
             prop_assert!(error.offset() <= octets.len());
             prop_assert!(error.explain(&octets).to_string().starts_with(&error.to_string()));
@@ -79,9 +79,9 @@ proptest! {
         );
     }
 
-    /// However a text is read, the answer is the same.
+    /// All ways to parse agree.
     #[test]
-    fn every_way_of_reading_agrees(text in text()) {
+    fn all_ways_to_parse_agree(text in text()) {
         let read = UriRef::parse(&text);
         prop_assert_eq!(read, UriRef::parse_bytes(text.as_bytes()));
         prop_assert_eq!(read, UriRef::const_parse(&text));
@@ -96,9 +96,9 @@ proptest! {
         }
     }
 
-    /// Components stand in order, apart, and inside the text; slices are what lies between.
+    /// Components are in order, disjoint and within the text, and slices are consistent with them.
     #[test]
-    fn components_stand_in_order(reference in reference()) {
+    fn components_are_in_order(reference in reference()) {
         let reference = reference.as_uri_ref();
         let mut end = 0;
         for component in [Component::Scheme, Component::Authority, Component::Path, Component::Query, Component::Fragment] {
@@ -114,11 +114,11 @@ proptest! {
         }
     }
 
-    /// Without its fragment, a reference is what it was otherwise.
+    /// Removing the fragment keeps all other components.
     ///
     /// Shows: R-151.
     #[test]
-    fn a_fragment_comes_off_cleanly(reference in reference()) {
+    fn removing_the_fragment_keeps_the_rest(reference in reference()) {
         let reference = reference.as_uri_ref();
         let without = reference.without_fragment();
         prop_assert!(without.fragment().is_none());
@@ -128,11 +128,11 @@ proptest! {
         }
     }
 
-    /// A target is a URI, and resolving it again changes nothing, as its dots are gone.
+    /// A target is a valid URI without dot-segments, so resolving it again changes nothing.
     ///
     /// Shows: R-187.
     #[test]
-    fn a_target_is_settled(base in uri(), reference in reference()) {
+    fn resolving_a_target_again_changes_nothing(base in uri(), reference in reference()) {
         let base = base.as_uri();
         let target = base.resolve(&reference).unwrap();
         let read = UriRef::parse(target.as_str()).unwrap();
@@ -144,11 +144,12 @@ proptest! {
         }
     }
 
-    /// The three answers to excess `..` differ only where there is excess.
+    /// The three policies for excess `..` differ only if there is excess, and the error is at a
+    /// `..`.
     ///
     /// Shows: R-196.
     #[test]
-    fn excess_is_refused_where_it_stands(base in uri(), reference in reference()) {
+    fn excess_is_rejected_at_its_offset(base in uri(), reference in reference()) {
         let base = base.as_uri();
         let resolve = |excess| Resolver::new(base).excess(excess).resolve(&reference);
         match resolve(Excess::Refuse) {
@@ -165,7 +166,7 @@ proptest! {
         }
     }
 
-    /// Writing a target leaves alone what the buffer held, also when there is none.
+    /// A target is appended to the buffer; an error leaves the buffer unchanged.
     #[test]
     fn a_target_is_appended(base in uri(), reference in reference()) {
         let resolver = Resolver::new(base.as_uri());
@@ -178,7 +179,7 @@ proptest! {
         }
     }
 
-    /// A reference to nothing, and one to a fragment, stay in the document.
+    /// The empty reference and a fragment are same-document references.
     ///
     /// Shows: R-161.
     #[test]
@@ -189,7 +190,7 @@ proptest! {
         }
     }
 
-    /// Data survives encoding, and what is encoded can stand in its component.
+    /// Decoding undoes encoding, and encoded data is valid in its component.
     ///
     /// Shows.
     #[test]
@@ -214,9 +215,9 @@ proptest! {
         prop_assert!(UriRef::parse(&first).unwrap().is_relative());
     }
 
-    /// Fixes, taken one after the other, come to an end: at a reference, or where none is known.
+    /// Applying one fix after another ends in a valid reference or in an error without a fix.
     #[test]
-    fn fixes_come_to_an_end(text in text()) {
+    fn applying_fixes_terminates(text in text()) {
         let mut fixed = text.clone();
         for _ in 0..=3 * text.len() {
             let Err(error) = UriRef::parse(&fixed) else { return Ok(()) };

@@ -1,9 +1,9 @@
-//! Lines of a buffer, read in batches, against each line read by itself.
+//! The lines of a buffer, parsed in batches, against each line parsed alone.
 
 use proptest::prelude::*;
 use urial::{Component, Grammar, IriRef, Reference, UriRef, lines, validate};
 
-/// The lines of `buffer` as the documentation says: without LF or CR LF, the last one with or without.
+/// Splits `buffer` at LF and CR LF. The last line may lack its end.
 fn split(buffer: &[u8]) -> Vec<&[u8]> {
     let ended = buffer.split_inclusive(|&byte| byte == b'\n');
     let unended = ended.map(|line| match line {
@@ -12,7 +12,7 @@ fn split(buffer: &[u8]) -> Vec<&[u8]> {
     unended.collect()
 }
 
-/// What `for_each` is handed, which goes by `fold`.
+/// Returns what `for_each` is called with, which uses `fold`.
 fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut all = Vec::new();
     items.for_each(|item| all.push(item));
@@ -35,7 +35,7 @@ fn agree<G: Grammar>(buffer: &[u8]) {
     }
     assert!(Reference::<G>::validate(buffer).eq(alone.iter().map(Result::is_ok)), "{shown}");
     let open = || (Reference::<G>::lines(buffer), Reference::<G>::validate(buffer));
-    // What is folded is not asked for line by line, but behind some that were.
+    // `fold` after some calls of `next`.
     for passed in [0, alone.len() / 2, alone.len()] {
         let (mut lines, mut verdicts) = open();
         assert_eq!(lines.by_ref().zip(verdicts.by_ref()).take(passed).count(), passed, "{shown}");
@@ -50,13 +50,13 @@ fn agree<G: Grammar>(buffer: &[u8]) {
     assert!(verdicts.next().is_none() && verdicts.as_bytes().is_empty(), "{shown}");
 }
 
-fn agree_by_both(buffer: &[u8]) {
+fn assert_agree(buffer: &[u8]) {
     agree::<urial::Rfc3986>(buffer);
     agree::<urial::Rfc3987>(buffer);
 }
 
 #[test]
-fn ends_of_lines_are_no_part_of_them() {
+fn line_ends_are_not_part_of_lines() {
     let texts = |buffer: &'static str| -> Vec<_> {
         lines(buffer.as_bytes()).map(|line| line.map(Reference::as_str)).collect()
     };
@@ -66,14 +66,14 @@ fn ends_of_lines_are_no_part_of_them() {
     assert_eq!(texts("a"), [Ok("a")]);
     assert_eq!(texts("a\nb"), [Ok("a"), Ok("b")]);
     assert_eq!(texts("a\r\nb\n"), [Ok("a"), Ok("b")]);
-    // A CR goes with its LF alone.
+    // A CR only ends a line together with an LF.
     let offset =
         |buffer: &'static str| lines(buffer.as_bytes()).next().unwrap().unwrap_err().offset();
     assert_eq!((offset("a\r"), offset("a\r\r\n"), offset("a\rb\n")), (1, 1, 1));
 }
 
 #[test]
-fn what_is_left_can_be_asked_for() {
+fn the_rest_can_be_asked_for() {
     let buffer = b"a\r\nb c\n/d\n\nhttp://h/";
     let mut rest = vec![buffer.len()];
     let mut lines = lines(buffer);
@@ -87,9 +87,9 @@ fn what_is_left_can_be_asked_for() {
     assert!(lines.next().is_none() && verdicts.next().is_none());
 }
 
-/// Every length of a line that a block or two can hold, at every place of a block, and every end.
+/// Lines of every length up to two blocks, at every offset of a block, with every line end.
 #[test]
-fn lines_of_every_length_at_every_place() {
+fn lines_of_every_length_at_every_offset() {
     for end in ["\n", "\r\n"] {
         for before in 0..70 {
             for len in 0..200 {
@@ -107,10 +107,10 @@ fn lines_of_every_length_at_every_place() {
     }
 }
 
-/// What side by side is read by a rule of its own, at every place of two blocks, behind a line that is plain and one
-/// that is not.
+/// Lines that the batch parser treats specially, at every offset of two blocks, after a plain line
+/// and after another one.
 #[test]
-fn lines_of_every_kind_at_every_place() {
+fn lines_of_every_kind_at_every_offset() {
     let mut kinds: Vec<String> = [
         "", ":", "1:", "a:", "a1:", "a+b:/c", "a_b:", "a:b:c", "a/b:c", "//", "///", "//h", "//h:",
         "//h:80/", "//h:8a/", "//u@h/", "//@:", "a:/b", "a://", "a:///b", "?a:b", "#a:b", "a?b#c",
@@ -119,7 +119,7 @@ fn lines_of_every_kind_at_every_place() {
     ]
     .map(str::to_owned)
     .to_vec();
-    // Schemes, first segments, authorities and paths of every length, and what follows them.
+    // Schemes, first segments, authorities and paths of every length, and their delimiters.
     for len in 1..130 {
         let name = "a".repeat(len);
         let follow = [":b", "/b:", "://h/?#", "?b", "#b", "%41", "@", " "];
@@ -138,21 +138,22 @@ fn lines_of_every_kind_at_every_place() {
     }
 }
 
-/// A byte that ends, refuses or cuts something, at every place of a buffer of short lines.
+/// A delimiter, an invalid byte or a cut-off sequence at every offset of a buffer of short lines.
 #[test]
-fn every_byte_at_every_place() {
+fn every_byte_at_every_offset() {
     let buffer = "http://h/a%41?b#c\nx\r\n//u@h:80/\n\n".repeat(6);
     for place in 0..buffer.len() {
         for byte in [b'\n', b'\r', b'%', b'[', b':', b'@', b'#', b' ', 0, 0x80, 0xFF, b'a'] {
             let mut buffer = buffer.clone().into_bytes();
             buffer[place] = byte;
-            agree_by_both(&buffer);
+            assert_agree(&buffer);
         }
     }
 }
 
-/// Lines of more than three blocks, with whatever ends, refuses or cuts something, early and late in what is seen of a text at
-/// once; the last one has no end. Before them stand full batches, whose rows are those that were there before.
+/// Lines of more than three blocks, with a delimiter, an invalid byte or a cut-off sequence early
+/// and late in a window; the last line has no end. Full batches precede them, so that buffers are
+/// reused.
 #[test]
 fn long_lines_of_every_kind() {
     let marks =
@@ -166,16 +167,16 @@ fn long_lines_of_every_kind() {
                 });
                 let short = "x\n".repeat(len % 7);
                 let buffer = [&*before, &short, &kinds.concat()].concat();
-                agree_by_both(buffer.trim_end().as_bytes());
+                assert_agree(buffer.trim_end().as_bytes());
             }
         }
     }
 }
 
-/// Behind batches of lines with triplets, of which it is learned to look at each block: a byte that ends, refuses or cuts
-/// something, at every place; and behind them lines that have none.
+/// A delimiter, an invalid byte or a cut-off sequence at every offset, after batches of lines with
+/// percent-encodings, which switch the parser to checking each block; then lines without any.
 #[test]
-fn every_byte_at_every_place_behind_triplets() {
+fn every_byte_at_every_offset_after_percent_encodings() {
     let before = "/%e9%80%81%e5%87%ba?%41\nhttp://h%41/%C3%A9/b%20c#%7e\r\n%41\r\n".repeat(150);
     let (lines, behind) =
         ("/%41\nhttp://h%41/%C3#%7e\r\n//[::1]/%41\n%4", "/a/b?c#d\n".repeat(600));
@@ -188,13 +189,13 @@ fn every_byte_at_every_place_behind_triplets() {
             );
         }
     }
-    agree_by_both([&before, &*behind, &before, "%4"].concat().as_bytes());
+    assert_agree([&before, &*behind, &before, "%4"].concat().as_bytes());
 }
 
-/// What is not ASCII, twice, in any two of some lines and at any place of a line: those before it and behind it are read as
-/// if it were not there.
+/// Two non-ASCII bytes in any two lines, at any offset of a line. The lines before and after them
+/// are parsed as if they were not there.
 #[test]
-fn two_bytes_beyond_ascii_at_every_place() {
+fn two_non_ascii_bytes_at_every_offset() {
     let buffer = "http://h/a?b#c\n//u@h:80/\r\n\n/%41?\n".repeat(5);
     for first in 0..buffer.len() {
         for second in (first..buffer.len()).step_by(3) {
@@ -202,16 +203,16 @@ fn two_bytes_beyond_ascii_at_every_place() {
             buffer[first] = 0x80;
             buffer[second] = 0xE9;
             agree::<urial::Rfc3986>(&buffer);
-            // As characters.
+            // As whole characters.
             let text = String::from_utf8_lossy(&buffer).replace('\u{fffd}', "\u{e9}");
             agree::<urial::Rfc3987>(text.as_bytes());
         }
     }
 }
 
-/// Batches of lines some of which are not ASCII, here and there.
+/// Batches with some non-ASCII lines.
 #[test]
-fn lines_beyond_ascii_among_others() {
+fn some_non_ascii_lines() {
     let lines =
         ["http://h/p?q#f", "/\u{e9}", "a b", "//[::1]/", "\u{65e5}:", "/%41", "", "/\u{e000}"];
     for step in 1..200 {
@@ -219,45 +220,45 @@ fn lines_beyond_ascii_among_others() {
             let rare = at % step == step / 2;
             lines[if rare { at % lines.len() } else { 0 }].to_owned() + "\n"
         });
-        agree_by_both(lines.collect::<String>().as_bytes());
+        assert_agree(lines.collect::<String>().as_bytes());
     }
 }
 
-/// More lines in a block than a batch takes, and a line longer than many batches.
+/// More lines in a block than fit in a batch, and a line longer than many batches.
 #[test]
 fn many_lines_and_long_ones() {
-    agree_by_both("\n".repeat(1000).as_bytes());
-    agree_by_both("a\n".repeat(1000).as_bytes());
-    agree_by_both("\n".repeat(5000).as_bytes());
+    assert_agree("\n".repeat(1000).as_bytes());
+    assert_agree("a\n".repeat(1000).as_bytes());
+    assert_agree("\n".repeat(5000).as_bytes());
     let long = format!("/{}\n", "a".repeat(100_000));
-    agree_by_both(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
-    // One that is refused, as long as what is looked at, and without an end.
-    agree_by_both(format!("a b\n{} ", "a".repeat(4095)).as_bytes());
-    agree_by_both(format!("a b\n{} \n", "a".repeat(4094)).as_bytes());
-    // A triplet that is cut where a block behind a character ends.
+    assert_agree(format!("{long}a\n{long}b c\n\u{e9}\n{long}").as_bytes());
+    // An invalid line, as long as the window, without an end.
+    assert_agree(format!("a b\n{} ", "a".repeat(4095)).as_bytes());
+    assert_agree(format!("a b\n{} \n", "a".repeat(4094)).as_bytes());
+    // A percent-encoding that is cut off at the end of a block after a non-ASCII character.
     for cut in ["%", "%4", "%41"] {
         let line = format!("/\u{e9}{}{cut}\n", "a".repeat(62 - cut.len()));
-        agree_by_both(line.repeat(3).as_bytes());
+        assert_agree(line.repeat(3).as_bytes());
     }
-    // One that is refused before what is not ASCII.
-    agree_by_both("/\\\u{e9}?#\na\n/\\\u{e9}?#".as_bytes());
-    // Many that are not ASCII, and some among them that are.
+    // A line that is invalid before its non-ASCII character.
+    assert_agree("/\\\u{e9}?#\na\n/\\\u{e9}?#".as_bytes());
+    // Many non-ASCII lines, with some ASCII lines between them.
     for others in 0..70 {
         let lines =
             ["\u{e9}\n".repeat(others), "a:b\n".repeat(others % 7), "//u@h\n".repeat(others / 3)];
-        agree_by_both((lines.concat() + "/\u{e9}?").repeat(3).as_bytes());
+        assert_agree((lines.concat() + "/\u{e9}?").repeat(3).as_bytes());
     }
 }
 
 #[test]
-fn nothing_is_read_twice_because_of_a_refusal() {
-    // Each line is refused at its end: were its batch read again, this would take minutes.
+fn an_error_does_not_repeat_its_batch() {
+    // Each line is invalid at its end. Parsing its batch again would take minutes.
     let line = format!("{} \n", "a".repeat(1 << 16));
     assert_eq!(lines(line.repeat(512).as_bytes()).filter(Result::is_err).count(), 512);
 }
 
 #[test]
-fn iris_have_lines_too() {
+fn lines_of_iris() {
     let buffer = "/\u{e9}\r\n/\u{202e}\n/\u{fdd0}".as_bytes();
     let texts: Vec<_> = IriRef::lines(buffer).map(|line| line.is_ok()).collect();
     assert_eq!(texts, [true, true, false]);
@@ -265,14 +266,14 @@ fn iris_have_lines_too() {
 
 proptest! {
     #[test]
-    fn as_one_by_one(lines in prop::collection::vec((crate::inputs::iri_text(), "\r?\n"), 0..40), last in crate::inputs::text()) {
+    fn lines_are_parsed_as_each_alone(lines in prop::collection::vec((crate::inputs::iri_text(), "\r?\n"), 0..40), last in crate::inputs::text()) {
         let mut buffer: String = lines.into_iter().map(|(line, end)| line + &end).collect();
         buffer.push_str(&last);
-        agree_by_both(buffer.as_bytes());
+        assert_agree(buffer.as_bytes());
     }
 
     #[test]
-    fn octets_as_one_by_one(buffer in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), b'a'..=b'z'], 0..400)) {
-        agree_by_both(&buffer);
+    fn bytes_are_parsed_as_each_line_alone(buffer in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), b'a'..=b'z'], 0..400)) {
+        assert_agree(&buffer);
     }
 }

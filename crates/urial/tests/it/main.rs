@@ -1,6 +1,6 @@
 //! The integration tests of `urial`, in one binary: a module for each subject.
 //!
-//! `tests/linear.rs` is a binary of its own: it measures time.
+//! `tests/linear` is a binary of its own, since it measures time.
 
 mod alloc;
 mod bidi;

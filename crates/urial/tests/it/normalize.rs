@@ -1,4 +1,4 @@
-//! What holds of normal forms, and of references that are compared, whatever they are.
+//! Laws about normalization and comparison, tested on random references.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use urial_testdata::Mutator;
 use crate::count::{cases, inputs};
 use crate::inputs::{is_encoded_dots, pair, reference, uri};
 
-/// Every way to normalize that a law should hold for.
+/// Returns the normalizers that the laws are tested with.
 fn normalizers() -> impl Iterator<Item = Normalizer<'static>> {
     const RULES: &[(&str, Rules<'static>)] = &[
         ("http", Rules::GENERIC.path_is_opaque(true).default_host("h")),
@@ -23,7 +23,7 @@ fn normalizers() -> impl Iterator<Item = Normalizer<'static>> {
     ladder.into_iter().chain(options)
 }
 
-/// The oracle's name of a rung it knows.
+/// Returns the oracle's name of a rung, if it has the rung.
 fn named(rung: Rung) -> Option<urial_testdata::Rung> {
     match rung {
         Rung::Simple => Some(urial_testdata::Rung::Simple),
@@ -53,8 +53,9 @@ fn normalizes_as_the_oracle_does() {
     assert!(changed > inputs(300_000) / 6, "{changed} changed: a poor mixture");
 }
 
-/// Texts, mostly of two windows of 64 bytes or more, with triplets all over and few dot-segments.
-fn crowded() -> impl Strategy<Value = String> {
+/// Texts of usually two or more windows of 64 bytes, with many percent-encodings and few
+/// dot-segments.
+fn mostly_encoded() -> impl Strategy<Value = String> {
     const DOTS: &[&str] =
         &["/./", "/../", "/.", "/%2e", "/%2e/", "/%2E/", "/.%2e/", "/.%2E", "/%2e%2E/", "/%2E.?"];
     const OTHERS: &[&str] = &["/", "%20", "%2F", "%2f", "%7e", "%41", "a", "bcd"];
@@ -69,7 +70,7 @@ proptest! {
 
     /// Shows.
     #[test]
-    fn crowded_texts_are_normalized_as_the_oracle_does(text in crowded()) {
+    fn mostly_encoded_texts_are_normalized_as_the_oracle_does(text in mostly_encoded()) {
         let reference = UriRef::parse(&text).unwrap();
         for (rung, named) in Rung::ALL.into_iter().filter_map(|rung| Some((rung, named(rung)?))) {
             let normal = Normalizer::new().rung(rung).normalize(reference);
@@ -77,11 +78,11 @@ proptest! {
         }
     }
 
-    /// A normal form is valid, has the components that were there, and stays as it is.
+    /// Normalizing twice changes nothing; the result is valid and has the same components.
     ///
     /// Shows.
     #[test]
-    fn a_normal_form_is_settled(reference in reference()) {
+    fn normalizing_twice_changes_nothing(reference in reference()) {
         for normalizer in normalizers() {
             let normal = normalizer.normalize(&reference);
             let read = UriRef::parse(normal.as_str()).unwrap();
@@ -95,9 +96,9 @@ proptest! {
         }
     }
 
-    /// Whoever asks whether a reference is normal, or for its normal form, gets one answer.
+    /// All methods of the normalizer agree with each other.
     #[test]
-    fn every_way_of_asking_agrees(reference in reference()) {
+    fn all_methods_agree(reference in reference()) {
         for normalizer in normalizers() {
             let normal = normalizer.normalize(&reference);
             let steps = normalizer.steps(&reference);
@@ -109,11 +110,11 @@ proptest! {
         }
     }
 
-    /// The normal form on a rung is that of the normal form on any rung below.
+    /// Normalizing on a lower rung first does not change the result on a higher rung.
     ///
     /// Shows: R-235.
     #[test]
-    fn rungs_are_climbed_one_by_one(reference in reference()) {
+    fn a_lower_rung_first_changes_nothing(reference in reference()) {
         for low in Rung::ALL {
             for high in Rung::ALL.into_iter().filter(|&high| low <= high) {
                 let halfway = Normalizer::new().rung(low).normalize(&reference);
@@ -123,7 +124,8 @@ proptest! {
         }
     }
 
-    /// What is equivalent on a rung is so on all above; equivalence does not ask who comes first.
+    /// References equivalent on a rung are equivalent on all higher rungs; equivalence is
+    /// symmetric.
     ///
     /// Shows.
     #[test]
@@ -137,9 +139,9 @@ proptest! {
         prop_assert_eq!(comparer.compare(&b, &a).rung(), comparison.rung());
     }
 
-    /// Keys are equal where references are equivalent, and only there.
+    /// Keys are equal if and only if the references are equivalent.
     #[test]
-    fn keys_are_equal_where_references_are_equivalent((a, b) in pair()) {
+    fn keys_are_equal_if_references_are_equivalent((a, b) in pair()) {
         for rung in Rung::ALL {
             let normalizer = Normalizer::new().rung(rung);
             let keys: HashSet<_> = [normalizer.key(&a), normalizer.key(&b).into_owned()].into();
@@ -148,12 +150,12 @@ proptest! {
         }
     }
 
-    /// A reference and its normal form lead to equivalent targets, from every base; unless a
-    /// segment is an encoded dot, which is a name to resolution and none in a normal form.
+    /// A reference and its normal form resolve to equivalent targets against every base, unless a
+    /// segment is an encoded dot-segment: resolution takes it as a name, normalization does not.
     ///
     /// Shows: R-246.
     #[test]
-    fn a_normal_form_leads_where_the_reference_does(base in uri(), reference in reference()) {
+    fn a_normal_form_resolves_to_an_equivalent_target(base in uri(), reference in reference()) {
         if reference.path().segments().any(is_encoded_dots) {
             return Ok(());
         }
@@ -177,11 +179,11 @@ fn the_protocol_rung_asks_the_caller() {
     assert_eq!(comparer.compare(slash, data).rung(), Some(Rung::Protocol));
     assert!(!comparer.equivalent_at(Rung::Scheme, slash, data));
     assert_eq!(data.compare(slash).rung(), None);
-    // No access carries a fragment; those of the two must be the same all the same.
+    // Fragments are not part of a request, but they have to be equal.
     let (a, b) = (parse("http://example.com/data#f"), parse("http://example.com/data/#f"));
     assert_eq!(comparer.compare(a, b).rung(), Some(Rung::Protocol));
     assert_eq!(comparer.compare(a, slash).rung(), None);
-    // Only a `/` at the end of the path can be what a redirect adds.
+    // A redirect can only add a `/` at the end of the path.
     let always = |_: Uri<'_>, _: Uri<'_>| true;
     let comparer = Comparer::new().redirects(&always);
     let never = ["http://example.com/", "http://example.com/data/?q", "http://example.org/data/"];
@@ -202,9 +204,9 @@ fn rules_come_from_the_caller_too() {
     assert_eq!(normal("http://h:80"), "http://h/");
 }
 
-/// Of two texts, what was done to each is told apart.
+/// The steps of both texts are reported separately.
 #[test]
-fn steps_are_told_of_each() {
+fn steps_are_reported_for_each_text() {
     let (a, b) = ("HTTP://h/%7ea", "http://h:80/x/../~a");
     let comparison = Uri::parse(a).unwrap().compare(Uri::parse(b).unwrap());
     let [of_a, of_b] = comparison.steps();
@@ -214,7 +216,7 @@ fn steps_are_told_of_each() {
 }
 
 #[test]
-fn a_key_is_asked_for_as_text_and_hides_a_password() {
+fn a_key_is_found_by_its_text_and_hides_a_password() {
     let reference: UriRefBuf = "http://u:secret@E.org".parse().unwrap();
     let key = Normalizer::new().key(&reference);
     assert_eq!(key.as_str(), "http://u:secret@e.org/");

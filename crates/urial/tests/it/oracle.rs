@@ -1,4 +1,4 @@
-//! The library against the oracle: a second reader, made of the ABNF itself.
+//! The library against the oracle, a second parser made from the ABNF.
 
 use std::net::IpAddr;
 use std::sync::LazyLock;
@@ -9,12 +9,12 @@ use urial_testdata::Mutator;
 
 use crate::count::inputs;
 
-/// How many changed inputs each test reads.
+/// The number of random inputs of each test.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
 /// Shows.
 #[test]
-fn accepts_refuses_and_splits_alike() {
+fn parses_as_the_oracle_does() {
     let mut reference = Automaton::of(RFC3986, "URI-reference");
     let mut mutator = Mutator::of_vectors(1);
     let inputs = (0..*INPUTS).filter(|_| check(&mut reference, &mutator.input()));
@@ -24,7 +24,7 @@ fn accepts_refuses_and_splits_alike() {
 
 /// Shows.
 #[test]
-fn uris_are_accepted_and_refused_alike() {
+fn parses_uris_as_the_oracle_does() {
     let mut uri = Automaton::of(RFC3986, "URI");
     let mut absolute = Automaton::of(RFC3986, "absolute-URI");
     let mut mutator = Mutator::of_vectors(2);
@@ -38,9 +38,9 @@ fn uris_are_accepted_and_refused_alike() {
     }
 }
 
-/// Every border of two blocks falls once on every byte of every vector.
+/// Shifts every vector so that every byte is at a block boundary once.
 #[test]
-fn blocks_cut_anywhere() {
+fn block_boundaries_anywhere() {
     let mut reference = Automaton::of(RFC3986, "URI-reference");
     for seed in Mutator::of_vectors(3).seeds() {
         let host = seed.windows(2).position(|two| two == b"//").map_or(0, |at| at + 2);
@@ -54,7 +54,7 @@ fn blocks_cut_anywhere() {
 
 /// Shows.
 #[test]
-fn hosts_are_of_the_same_kind() {
+fn hosts_have_the_same_kind() {
     let mut rules = HostRules::default();
     let mut mutator = Mutator::of_vectors(4);
     for _ in 0..*INPUTS {
@@ -81,7 +81,7 @@ fn kind(host: Host<'_>) -> &'static str {
     }
 }
 
-/// Both readers on one input; answers whether they accept it.
+/// Compares both parsers on one input. Returns whether they accept it.
 fn check(reference: &mut Automaton, input: &[u8]) -> bool {
     let shown = input.escape_ascii();
     match (UriRef::parse_bytes(input), reference.viable_prefix(input)) {

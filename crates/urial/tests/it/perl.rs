@@ -1,5 +1,5 @@
-//! The views of the catalogue against Perl's URI (the package `liburi-perl` of Debian): what both tell of a
-//! URI has to agree. Where it is not installed, nothing is compared, and that is said.
+//! The views of the catalogue against Perl's URI (the package `liburi-perl` of Debian): what both
+//! tell of a URI has to agree. Where it is not installed, nothing is compared, and that is said.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,8 +16,8 @@ use crate::count::inputs;
 /// How many changed inputs are read, besides those of the vectors.
 static CHANGED: LazyLock<usize> = LazyLock::new(|| inputs(100_000));
 
-/// What Perl is asked of each scheme, and its answers by line: `name=value,value`, tab, and so on, values as
-/// `x` and hexadecimal digits, or `-` for undef.
+/// What Perl is asked of each scheme, and its answers by line: `name=value,value`, tab, and so on,
+/// values as `x` and hexadecimal digits, or `-` for undef.
 ///
 /// What is made of the answers here, and why:
 /// - `host` keeps the `:` of a port that is empty, and the brackets before it;
@@ -238,8 +238,8 @@ fn data(_: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     Some(field(fields, "data")).filter(|data| data[0].is_some())
 }
 
-/// Perl has no path of what the views have a path of: by RFC 1738, what follows a `;` in a segment is no part
-/// of it; and a userinfo or a port makes it another machine.
+/// Perl has no path of what the views have a path of: by RFC 1738, what follows a `;` in a segment
+/// is no part of it; and a userinfo or a port makes it another machine.
 fn file(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let more = [Component::Userinfo, Component::Port];
     let is_bare = more.iter().all(|&it| uri.component(it).is_none());
@@ -247,7 +247,8 @@ fn file(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     Some(field(fields, "unix")).filter(|unix| is_plain && unix[0].is_some())
 }
 
-/// Perl takes a `?` for the tab before the search, "as many browsers", and of an encoded type the `%`.
+/// Perl takes a `?` for the tab before the search, "as many browsers", and of an encoded type the
+/// `%`.
 fn plain_gopher(uri: Uri<'_>) -> bool {
     uri.component(Component::Query).is_none() && !uri.path().as_str().starts_with("/%")
 }
@@ -273,8 +274,8 @@ fn extensions(fields: &Fields<'_>) -> Values {
     extensions.iter().filter_map(pair).flatten().collect()
 }
 
-/// Perl has one text of all addressees; the `to` headers are compared as headers, as Perl leaves in what is no
-/// address.
+/// Perl has one text of all addressees; the `to` headers are compared as headers, as Perl leaves in
+/// what is no address.
 fn to(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let addresses: Option<Vec<_>> = field(fields, "to").into_iter().collect();
     let one = addresses.map(|addresses| addresses.join(&b","[..]));
@@ -294,8 +295,8 @@ fn headers(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     plain_mailto(uri).then(|| first.into_iter().chain(headers.iter().flat_map(pair)).collect())
 }
 
-/// Perl reads headers and path as a form, where `+` is a space and the other way round, and `;` is as `&`, which
-/// they are not by RFC 6068. What follows `//` is an authority to us.
+/// Perl reads headers and path as a form, where `+` is a space and the other way round, and `;` is
+/// as `&`, which they are not by RFC 6068. What follows `//` is an authority to us.
 fn plain_mailto(uri: Uri<'_>) -> bool {
     let of_forms = ["+", "%20", ";"];
     !of_forms.iter().any(|it| uri.as_str().contains(it)) && uri.authority().is_none()
@@ -307,8 +308,9 @@ fn group(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     (is_named && plain_news(uri)).then(|| field(fields, "group"))
 }
 
-/// Perl does not look at the query, which is part of a Message-ID that has a `?`; drops a slash, which without
-/// a server is part of one, too; and takes an encoded `@` for the one that tells articles from groups.
+/// Perl does not look at the query, which is part of a Message-ID that has a `?`; drops a slash,
+/// which without a server is part of one, too; and takes an encoded `@` for the one that tells
+/// articles from groups.
 fn plain_news(uri: Uri<'_>) -> bool {
     let has_slash = uri.authority().is_none() && uri.path().is_absolute();
     uri.component(Component::Query).is_none() && !has_slash && !uri.as_str().contains("%40")

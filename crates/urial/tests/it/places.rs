@@ -1,5 +1,5 @@
-//! Which characters may stand in which component, written from Appendix A of RFC 3986 and from nothing of
-//! the library.
+//! Which characters may stand in which component, written from Appendix A of RFC 3986 and from
+//! nothing of the library.
 
 use urial::{Component, Host, PctStr, UriRef};
 

@@ -1,4 +1,5 @@
-//! The registry of URI schemes: found is what is registered, in any case of letters, and nothing else.
+//! The registry of URI schemes: found is what is registered, in any case of letters, and nothing
+//! else.
 
 use std::collections::BTreeSet;
 

@@ -370,8 +370,8 @@ fn resolves_as_the_seven_steps_do() {
     assert!(count > *INPUTS, "{count}");
 }
 
-/// What is not by the letter is what that makes of a base with a slash for its path, where it has an
-/// authority and no path; and has `/.` before a path that would be read as an authority.
+/// What is not by the letter is what that makes of a base with a slash for its path, where it has
+/// an authority and no path; and has `/.` before a path that would be read as an authority.
 fn assert_by_the_letter_of_a_mended_base(base: &str, reference: Reference<'_>, policy: Leftover) {
     let base = Reference::parse(base).unwrap();
     let is_mended = base.path() == Some("") && reference.path() != Some("");

@@ -17,7 +17,8 @@ fn uris(changed: usize) -> Vec<String> {
     uris
 }
 
-/// Of the inputs of the vectors, each with one byte encoded, or dot-segments or a slash between two.
+/// Of the inputs of the vectors, each with one byte encoded, or dot-segments or a slash between
+/// two.
 fn nearby() -> Vec<String> {
     let mut all = vec![];
     for text in uris(0).into_iter().filter(|text| text.is_ascii() && text.len() < 200) {
@@ -73,9 +74,9 @@ fn a_fragment_is_never_lost() {
     assert!(kept > 1_000, "{kept} had a view");
 }
 
-/// Normalizing and viewing agree on what is the same: what has a view has the same one in its normal
-/// form. But what stands there as it is may be spelled otherwise; a default host comes or goes; and
-/// where the path is a hierarchy, dot-segments go.
+/// Normalizing and viewing agree on what is the same: what has a view has the same one in its
+/// normal form. But what stands there as it is may be spelled otherwise; a default host comes or
+/// goes; and where the path is a hierarchy, dot-segments go.
 #[test]
 fn a_normal_form_says_the_same() {
     const MENDED: [Step; 5] =

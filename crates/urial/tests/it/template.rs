@@ -442,7 +442,8 @@ fn a_variable_agrees_with_itself() {
     ]);
 }
 
-/// What stands before an expression with a first character stops at the first that it can begin with.
+/// What stands before an expression with a first character stops at the first that it can begin
+/// with.
 #[test]
 fn expressions_with_a_first_character_get_what_begins_with_it() {
     check(&[
@@ -515,8 +516,8 @@ fn iris_match_as_their_uris() {
     ]);
 }
 
-/// All texts of up to four pieces, or up to six of few kinds, for 724 templates: the rules, by trying
-/// all.
+/// All texts of up to four pieces, or up to six of few kinds, for 724 templates: the rules, by
+/// trying all.
 #[test]
 fn matches_as_trying_all_does() {
     let firsts = ["x", "x:1", "x*", "x,y", "x*,y", "x,y*", "x:1,y", "x,x:1", "x,x*"];
@@ -626,7 +627,8 @@ fn reports_hide_passwords_in_literals() {
     }
 }
 
-/// The section with the rule, and what people who did not expect the refusal most often do not know.
+/// The section with the rule, and what people who did not expect the refusal most often do not
+/// know.
 #[test]
 fn errors_tell_their_rule() {
     let prefix = "a prefix is from 1 to 9999 characters long, without leading zeros";

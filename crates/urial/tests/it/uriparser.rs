@@ -1,11 +1,11 @@
-//! The library against uriparser 0.9.7, a reader of RFC 3986 in C (the package `liburiparser-dev` of
-//! Debian), where it and a C compiler are present: what is refused and where, every part, resolution,
-//! normal forms, and whether what `relativize` writes leads back by uriparser, too.
+//! The library against uriparser 0.9.7, a reader of RFC 3986 in C (the package `liburiparser-dev`
+//! of Debian), where it and a C compiler are present: what is refused and where, every part,
+//! resolution, normal forms, and whether what `relativize` writes leads back by uriparser, too.
 //!
 //! Without them, the tests say so and are counted as skipped.
 //!
-//! Where uriparser departs from the RFC is a list, `DEVIATIONS`: an answer that differs has to be just
-//! the one that a line of the list foretells, and each line has an example that needs it.
+//! Where uriparser departs from the RFC is a list, `DEVIATIONS`: an answer that differs has to be
+//! just the one that a line of the list foretells, and each line has an example that needs it.
 
 mod deviations;
 mod own;
@@ -146,7 +146,8 @@ fn uriparser_answers_the_same() {
     }
 }
 
-/// Every input of the vectors as it stands, against its base or its other; and these two themselves.
+/// Every input of the vectors as it stands, against its base or its other; and these two
+/// themselves.
 #[test]
 fn uriparser_answers_the_same_on_vectors() {
     let Some(program) = Program::get() else { return };

@@ -15,8 +15,9 @@ use crate::count::inputs;
 /// How many changed paths each test tries.
 static PATHS: LazyLock<usize> = LazyLock::new(|| inputs(100_000));
 
-/// Absolute paths without NUL. What `url` reads as something else has no place in them: it takes `.`, `..`
-/// and empty names out, and a name that ends in `:` or `|` may be a drive to it, whichever the system.
+/// Absolute paths without NUL. What `url` reads as something else has no place in them: it takes
+/// `.`, `..` and empty names out, and a name that ends in `:` or `|` may be a drive to it,
+/// whichever the system.
 fn paths() -> impl Iterator<Item = Vec<u8>> {
     let seeds = [&b"/"[..], b"/etc/passwd", b"/a b/100%/c?d#e", b"/\xFF/|:;", b"/C:/x/"];
     let mut mutator = Mutator::new(seeds.map(<[u8]>::to_vec).to_vec(), 31);

@@ -1,5 +1,5 @@
-//! Where uriparser 0.9.7 departs from RFC 3986, and where its documentation leaves it a choice: what it says
-//! there, foretold from what the RFC says.
+//! Where uriparser 0.9.7 departs from RFC 3986, and where its documentation leaves it a choice:
+//! what it says there, foretold from what the RFC says.
 
 use std::collections::BTreeMap;
 
@@ -42,39 +42,42 @@ impl Deviation {
 }
 
 pub(crate) const DEVIATIONS: &[Deviation] = &[
-    // `errorPos` is documented as the "position in case of a syntax error". The library's offset is the
-    // length of the longest prefix that a URI begins with, and so is uriparser's, but for three places in an
-    // IPv6 address. One: a `:` is refused that may stand there, as what follows it may not (§3.2.2,
-    // `IPv6address`).
+    // `errorPos` is documented as the "position in case of a syntax error". The library's offset is
+    // the length of the longest prefix that a URI begins with, and so is uriparser's, but for three
+    // places in an IPv6 address. One: a `:` is refused that may stand there, as what follows it may
+    // not (§3.2.2, `IPv6address`).
     Deviation {
         name: "a colon is refused for what follows it",
         fields: &["at"],
         foretold: colon_is_refused,
         example: ("s:", "//[:a]"),
     },
-    // Two: the IPv4 address at its end is judged by the octet, before or after it (§3.2.2, `dec-octet`).
+    // Two: the IPv4 address at its end is judged by the octet, before or after it (§3.2.2,
+    // `dec-octet`).
     Deviation {
         name: "an octet is refused as a whole",
         fields: &["at"],
         foretold: |it| is_within_number(it, |number| number.contains(&b'.')),
         example: ("s:", "//[::01.2.3.4]"),
     },
-    // Three: after seven groups and a `::`, one more is refused when it ends (§3.2.2, `IPv6address`).
+    // Three: after seven groups and a `::`, one more is refused when it ends (§3.2.2,
+    // `IPv6address`).
     Deviation {
         name: "a group is refused as a whole",
         fields: &["at"],
         foretold: |it| is_within_number(it, |number| !number.contains(&b'.')),
         example: ("s:", "//[1:2:3:4:5:6:7::a]"),
     },
-    // Schemes are compared byte by byte; §3.1: they are case-insensitive. The target is then the strict one.
+    // Schemes are compared byte by byte; §3.1: they are case-insensitive. The target is then the
+    // strict one.
     Deviation {
         name: "the same scheme in another case",
         fields: &["compat."],
         foretold: scheme_in_another_case,
         example: ("S:a/b", "s:c"),
     },
-    // §3.3: without an authority, a path cannot begin with `//`, so that the `.` has to stay. What was a path
-    // is an authority when the text is read again. Mended later (uriparser #262).
+    // §3.3: without an authority, a path cannot begin with `//`, so that the `.` has to stay. What
+    // was a path is an authority when the text is read again. Mended later (uriparser #262).
     Deviation {
         name: "a path becomes an authority",
         fields: PATHS,
@@ -85,8 +88,8 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:a", "/.//b"),
     },
-    // A path is a list of segments, with a flag for the slash in front. §5.2.4 knows no list: behind a `..`
-    // there always is a slash, so that `a/../b` becomes `/b`.
+    // A path is a list of segments, with a flag for the slash in front. §5.2.4 knows no list:
+    // behind a `..` there always is a slash, so that `a/../b` becomes `/b`.
     Deviation {
         name: "a rootless path stays rootless",
         fields: PATHS,
@@ -96,16 +99,16 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:a/b", "../../c"),
     },
-    // The `.` of §3.3 and §4.2 also where nothing asks for it. It says the same, but is another text than
-    // that of §5.2.4, which leaves no dot-segments.
+    // The `.` of §3.3 and §4.2 also where nothing asks for it. It says the same, but is another
+    // text than that of §5.2.4, which leaves no dot-segments.
     Deviation {
         name: "a dot nobody needs",
         fields: &["strict.path", "compat.path"],
         foretold: is_needless_dot,
         example: ("s://a", ".///b"),
     },
-    // A path behind an authority keeps the `..` that climbs above it, and the `./` before a `:`, where there is
-    // no scheme, as if it were relative to another path; §5.2.4 asks for neither.
+    // A path behind an authority keeps the `..` that climbs above it, and the `./` before a `:`,
+    // where there is no scheme, as if it were relative to another path; §5.2.4 asks for neither.
     Deviation {
         name: "dots stay behind an authority",
         fields: &["normal.path"],
@@ -115,9 +118,9 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "//a/../b"),
     },
-    // A relative path loses its dot-segments, as far as they cancel out. The library leaves it as it is: §6.2.2.3
-    // is about those that are left after resolution, and the RFC has no such operation. It leads to the same
-    // target from any base that is deep enough.
+    // A relative path loses its dot-segments, as far as they cancel out. The library leaves it as
+    // it is: §6.2.2.3 is about those that are left after resolution, and the RFC has no such
+    // operation. It leads to the same target from any base that is deep enough.
     Deviation {
         name: "a relative path is shortened",
         fields: &["normal.path"],
@@ -126,15 +129,16 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "a/../b"),
     },
-    // But not where nothing is left: the empty path leads to the base itself, not to its directory (§5.2.2).
+    // But not where nothing is left: the empty path leads to the base itself, not to its directory
+    // (§5.2.2).
     Deviation {
         name: "a relative path vanishes",
         fields: &["normal.path"],
         foretold: |it| it.is_relative_path() && it.theirs.is_empty() && same_target(it.ours, "."),
         example: ("s:", "a/.."),
     },
-    // Nor where a slash comes to the front, of an absolute path, or even of an authority, or a name with a
-    // colon, which is a scheme. §4.2 has a `./` for that.
+    // Nor where a slash comes to the front, of an absolute path, or even of an authority, or a name
+    // with a colon, which is a scheme. §4.2 has a `./` for that.
     Deviation {
         name: "a relative path becomes something else",
         fields: &["normal.path"],
@@ -145,7 +149,8 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "a/..//b"),
     },
-    // A `./` that stays before a colon is what the second `..` takes away, and so one `..` is missing (§5.2.4).
+    // A `./` that stays before a colon is what the second `..` takes away, and so one `..` is
+    // missing (§5.2.4).
     Deviation {
         name: "a dot is taken for a segment",
         fields: &["normal.path"],
@@ -156,7 +161,8 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "./a:b/../../c"),
     },
-    // All of the host becomes lower case; §6.2.2.1 wants the digits of triplets in upper case. Mended in 0.9.9.
+    // All of the host becomes lower case; §6.2.2.1 wants the digits of triplets in upper case.
+    // Mended in 0.9.9.
     Deviation {
         name: "triplets of a host become lower case",
         fields: &["normal.hostText"],
@@ -170,22 +176,24 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         foretold: |it| it.has("ip6") && it.ours == it.theirs.to_ascii_lowercase(),
         example: ("s:", "//[::A]"),
     },
-    // A name that is an IPv4 address once its digits are decoded (§6.2.2.2) is none without being read again.
+    // A name that is an IPv4 address once its digits are decoded (§6.2.2.2) is none without being
+    // read again.
     Deviation {
         name: "a name becomes no address",
         fields: &["normal.ip4"],
         foretold: |it| it.theirs == ABSENT && it.told["hostText"].contains('%'),
         example: ("s:", "//%31.2.3.4"),
     },
-    // The mask asks for the path where there is any dot-segment, whether or not it will stay (§6.2.2.3).
+    // The mask asks for the path where there is any dot-segment, whether or not it will stay
+    // (§6.2.2.3).
     Deviation {
         name: "dots that stay are asked for",
         fields: &["asks.path", "asksAgain.path"],
         foretold: |it| it.theirs == "1" && has_dots(it.asked_of("path")),
         example: ("s:", "../a"),
     },
-    // It asks for a host with digits of triplets in upper case, as it would have them in lower case, and for
-    // one in lower case, as they should be in upper case (§6.2.2.1).
+    // It asks for a host with digits of triplets in upper case, as it would have them in lower
+    // case, and for one in lower case, as they should be in upper case (§6.2.2.1).
     Deviation {
         name: "triplets of a host are asked for in any case",
         fields: &["asks.host", "asksAgain.host"],
@@ -233,8 +241,8 @@ impl<'a> Difference<'a> {
         !self.has("hostText")
     }
 
-    /// Did the path have no slash in front, before dot-segments were removed? Of a target, that is the base's
-    /// where the reference's is merged with it (§5.2.3).
+    /// Did the path have no slash in front, before dot-segments were removed? Of a target, that is
+    /// the base's where the reference's is merged with it (§5.2.3).
     fn is_rootless(&self) -> bool {
         let base = UriRef::parse_bytes(&self.pair.0).ok();
         let is_ignored = |base: UriRef<'_>| {
@@ -255,7 +263,8 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// The path with a slash before it, or what stands behind a `./` that is to keep `//` from the front.
+/// The path with a slash before it, or what stands behind a `./` that is to keep `//` from the
+/// front.
 fn rooted(path: &str) -> Vec<String> {
     let kept = path.strip_prefix("./").filter(|path| *path == "/" || path.starts_with("//"));
     [Some(path), kept].into_iter().flatten().map(|path| format!("/{path}")).collect()

@@ -80,7 +80,8 @@ impl Fields {
         self.add(of, "whole", Some(&in_full(reference)));
     }
 
-    /// `absolutePath` is for paths that begin with a slash and follow no host; it alone is the path `/`.
+    /// `absolutePath` is for paths that begin with a slash and follow no host; it alone is the path
+    /// `/`.
     fn segments(&mut self, reference: UriRef<'_>) {
         let path = reference.path();
         let is_absolute = reference.authority().is_none() && path.is_absolute();
@@ -112,8 +113,8 @@ impl Fields {
     }
 }
 
-/// The text with an IPv6 address as uriparser writes it, of which it keeps the octets and no text. No rule
-/// of RFC 3986 makes one spelling of an address the right one.
+/// The text with an IPv6 address as uriparser writes it, of which it keeps the octets and no text.
+/// No rule of RFC 3986 makes one spelling of an address the right one.
 fn in_full(reference: UriRef<'_>) -> String {
     let text = reference.as_str();
     let Some(Host::Ipv6(address)) = reference.host() else { return text.to_owned() };

@@ -39,7 +39,8 @@ impl Program {
         if found != VERSION {
             return Err(format!("expected uriparser {VERSION}, found {found}"));
         }
-        // Another process may be about to do the same, so that it is put in its place when it is whole.
+        // Another process may be about to do the same, so that it is put in its place when it is
+        // whole.
         let program = in_target("uris");
         let built = in_target(&format!("uris-{}", std::process::id()));
         let output = compile(Path::new(SOURCE), &built).unwrap();
