@@ -1,7 +1,7 @@
-//! `Syntax::JAVA` against `java.net.URI` itself, where a JDK 17 is present: every answer, on all
-//! short texts of what matters, on the vectors, and on changed inputs.
+//! `Syntax::JAVA` against `java.net.URI`: every answer, on all short texts of significant characters,
+//! on the vectors, and on random inputs.
 //!
-//! Without one, the tests say so and are counted as skipped.
+//! Without a JDK 17, the tests are reported as skipped.
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -94,8 +94,8 @@ fn base64(text: &str) -> String {
     text.as_bytes().chunks(3).flat_map(quartet).collect()
 }
 
-/// What the library answers, in the form of `Uris.java`; `told` is Java's, for the normalization
-/// form C of the text, which the library is not to know.
+/// Returns the answers of the library in the format of `Uris.java`. `told` has the answers of Java,
+/// for normalization form C, which the library does not implement.
 fn answer((base, text, key): &Question, told: &str) -> String {
     let mut fields = Fields(String::new());
     let uri = match Uri::parse(text) {
@@ -114,7 +114,7 @@ fn answer((base, text, key): &Question, told: &str) -> String {
     fields.0
 }
 
-/// Fields as `Uris.java` writes them.
+/// The fields of a line of `Uris.java`.
 struct Fields(String);
 
 impl Fields {
@@ -154,8 +154,8 @@ impl Fields {
         self.add(&format!("{of}rawFragment"), uri.raw_fragment());
     }
 
-    /// N.B. of a pattern that the library does not read, Java's answer is taken, and of a key with
-    /// an `&`.
+    /// N.B. For a pattern that the library does not support and a key with `&`, Java's answer is
+    /// used.
     fn values(&mut self, text: &str, key: &str, told: &str) {
         let theirs = |name: &str| {
             let is_null = told.split('\t').any(|it| it == format!("{name}=\\0"));
@@ -211,7 +211,7 @@ impl Fields {
     }
 }
 
-/// The text of a field of Java's line.
+/// Returns the text of a field in a line of Java.
 fn field(line: &str, name: &str) -> String {
     let start = format!("{name}=");
     let value = line.split('\t').find_map(|it| it.strip_prefix(&start)).unwrap_or_default();
@@ -251,7 +251,7 @@ fn compare(classes: &Path, questions: &[Question]) -> usize {
     accepted
 }
 
-/// Texts near what Java treats in its own way.
+/// Texts with what Java treats in a special way.
 const SEEDS: &[&str] = &[
     "http://u%41@my_host:80/a%20b?k=v&ab!=w#f",
     "http://[fe80::1%eth0]:80/a/../b?ab!=1&k=",
@@ -275,7 +275,7 @@ const SEEDS: &[&str] = &[
     "",
 ];
 
-/// Bases that most references can be resolved against.
+/// Base URIs.
 const BASES: &[&str] = &[
     "http://a/b/c/d;p?q",
     "http://u@a:080/b//c/../d#f",
@@ -289,11 +289,12 @@ const BASES: &[&str] = &[
     "s:/a/./b",
 ];
 
-/// Keys that queries may have; some are patterns that mean more than they say, and some not read.
+/// Keys of queries. Some are regular expressions, not all of which are supported.
 const KEYS: &[&str] =
     &["k", "ab!", "..\\!", "", ".", "k=v", "&k", "k&", "a.", "\\.", "\\=", "%3.", "k*", "(k|a)"];
 
-/// `count` questions, from a mutator of bytes near Java's ways and one of the vectors' characters.
+/// Returns `count` questions about random texts: near the texts above, and near the vectors of
+/// IRIs.
 fn questions(count: usize, number: u64) -> Vec<Question> {
     let vectors = cases(&LEGACY).map(Input::input).chain(cases(&SPARK).map(Input::input));
     let seeds = SEEDS.iter().map(|text| text.as_bytes().to_vec()).chain(vectors).collect();
@@ -307,7 +308,7 @@ fn questions(count: usize, number: u64) -> Vec<Question> {
         let reference = text(turn);
         let base = match turn % 5 {
             0 => text(turn + 1),
-            // Close relatives, for `relativize`, `equals` and `compareTo`.
+            // Similar texts, for `relativize`, `equals` and `compareTo`.
             1 => reference.to_lowercase(),
             2 => relative_of(&reference, turn / 5),
             _ => BASES[turn / 5 % BASES.len()].to_owned(),
@@ -317,7 +318,7 @@ fn questions(count: usize, number: u64) -> Vec<Question> {
     (0..count).map(question).collect()
 }
 
-/// The text, changed where ports, users, scopes and escapes are likely to be.
+/// Changes a port, user, scope or percent-encoding of the text.
 fn relative_of(text: &str, turn: usize) -> String {
     const CHANGES: &[(&str, &str)] = &[
         (":80", ":080"),
@@ -351,14 +352,14 @@ fn java_answers_the_same() {
     }
 }
 
-/// Every input of the vectors as it stands, against its base or its other.
+/// All inputs of the vectors, each against its base or the reference that it is compared with.
 #[test]
 fn java_answers_the_same_on_vectors() {
     let Some(classes) = classes() else { return };
     let legacy = cases(&LEGACY).filter_map(question).chain(cases(&SPARK).filter_map(question));
     let uris = cases(&URIS).filter_map(question);
     let iris = cases(&IRIS).filter_map(question).chain(cases(&IRI_MAPPINGS).filter_map(question));
-    // The longest are about length alone.
+    // The longest inputs only test length.
     let questions = legacy.chain(uris).chain(iris).filter(|(_, text, _)| text.len() < 10_000);
     assert!(compare(classes, &questions.collect::<Vec<_>>()) > 500);
 }
@@ -369,7 +370,7 @@ fn question(case: &impl Input) -> Option<Question> {
     Some((base.to_owned(), case.text()?, "k"))
 }
 
-/// Every text of up to `most` characters of `signs`.
+/// Returns all texts of up to `most` characters of `signs`.
 fn all_of(signs: &[char], most: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut last = texts.clone();
@@ -381,7 +382,8 @@ fn all_of(signs: &[char], most: usize) -> Vec<String> {
     texts
 }
 
-/// Compares all answers on `texts`, each against `base`; at least `least` are to be accepted.
+/// Compares all answers about `texts` against `base`, at least `least` of which have to be
+/// accepted.
 fn compare_all(base: &str, texts: impl Iterator<Item = String>, least: usize) {
     let Some(classes) = classes() else { return };
     let questions: Vec<_> = texts.map(|text| (base.to_owned(), text, "k")).collect();
@@ -414,14 +416,14 @@ fn java_answers_the_same_on_paths() {
     compare_all("s:/a/./b/a", all, 5_000);
 }
 
-/// Characters beyond U+FFFF are two code units, which Java looks at one by one: all are alike.
+/// All characters up to U+FFFF. Those above are two code units, which Java treats all alike.
 #[test]
 fn java_answers_the_same_on_every_character() {
     let characters = ('\0'..='\u{FFFF}').chain(['\u{10000}', '\u{1FFFF}', '\u{E0001}', char::MAX]);
     compare_all("/", characters.map(|character| format!("/{character}")), 60_000);
 }
 
-/// Octets that are UTF-8, and many that are not.
+/// Percent-encoded bytes, some of which are UTF-8.
 #[test]
 fn java_answers_the_same_on_octets() {
     const OCTETS: [u8; 20] = [

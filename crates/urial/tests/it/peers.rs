@@ -1,4 +1,4 @@
-//! The library against other readers of RFC 3986 and RFC 3987, on inputs nobody would write.
+//! The library against other implementations of RFC 3986 and RFC 3987, on random inputs.
 
 use iri_string::types::{IriReferenceStr, UriAbsoluteStr, UriReferenceStr};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use urial_testdata::Mutator;
 use crate::count::inputs;
 use crate::inputs::is_encoded_dots;
 
-/// How many changed inputs each test reads.
+/// The number of random inputs of each test.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
 /// Shows.
@@ -82,10 +82,10 @@ fn same_as_iri_string(ours: UriRef<'_>, theirs: &UriReferenceStr) {
     );
 }
 
-/// A point on which readers of the RFC differ: its name, and where it applies.
+/// A point on which implementations differ: its name, and the inputs that it applies to.
 type Contested = (&'static str, fn(Uri<'_>, UriRef<'_>) -> bool);
 
-/// Where `iri-string` is known to resolve otherwise, each point decided in docs/decisions/.
+/// Where `iri-string` is known to resolve differently. docs/decisions/ has the reason for each point.
 const CONTESTED: [Contested; 1] =
     [("percent-encoded dots are not dot-segments in resolution", has_encoded_dots)];
 
@@ -119,10 +119,10 @@ fn resolves_as_iri_string_does() {
     assert!(contested * 50 < resolved, "{contested} of {resolved} differ");
 }
 
-/// Where `fluent-uri` is known to normalize otherwise: it leaves rootless paths alone, and the dots
-/// of all relative references, drops ports that are empty or the default with the rest of the
-/// syntax, and lower-cases by the rules of IRIs.
-fn normalizes_otherwise(reference: UriRef<'_>) -> bool {
+/// Reports whether `fluent-uri` is known to normalize differently: it keeps rootless paths and the
+/// dot-segments of all relative references, removes empty and default ports in syntax-based
+/// normalization, and lowers the case by the rules of IRIs.
+fn is_normalized_differently(reference: UriRef<'_>) -> bool {
     let is_rootless = !reference.path().is_absolute() && !reference.path().is_empty();
     let is_ascii = |text: &str| PctStr::new(text).unwrap().octets().all(|octet| octet.is_ascii());
     let host = reference.component(Component::Host).unwrap_or_default();
@@ -133,14 +133,14 @@ fn normalizes_otherwise(reference: UriRef<'_>) -> bool {
 #[test]
 fn normalizes_as_fluent_uri_does() {
     let mut mutator = Mutator::of_vectors(14);
-    // It knows no scheme whose path is no hierarchy.
+    // It treats the path of every scheme as a hierarchy.
     let rules: Vec<_> = Entry::all().map(|entry| (entry.name(), Rules::GENERIC)).collect();
     let normalizer = Normalizer::new().rules(&rules).rung(Rung::Path).ipv6_text(true);
     let (mut compared, mut changed) = (0, 0);
     for _ in 0..*INPUTS {
         let Ok(text) = String::from_utf8(mutator.input()) else { continue };
         let Ok(reference) = UriRef::parse(&text) else { continue };
-        if normalizes_otherwise(reference) {
+        if is_normalized_differently(reference) {
             continue;
         }
         let ours = normalizer.normalize(reference);
@@ -152,9 +152,9 @@ fn normalizes_as_fluent_uri_does() {
     assert!(compared > *INPUTS / 10 && changed > *INPUTS / 50, "{changed} of {compared} changed");
 }
 
-/// Three readers of RFC 3987, and two that map and resolve.
+/// Three parsers of RFC 3987, two of which also map and resolve.
 #[test]
-fn reads_iris_as_peers_do() {
+fn parses_iris_as_peers_do() {
     let mut mutator = Mutator::of_iris(15);
     let (mut base, mut resolved) = (String::from("http://a/b/\u{e9}/d;p?q"), 0);
     for _ in 0..*INPUTS {
@@ -175,7 +175,7 @@ fn reads_iris_as_peers_do() {
         let uri = ours.to_uri(HostMapping::Triplets).unwrap();
         assert_eq!(uri, *theirs.encode_to_uri().to_string());
         let target = Iri::parse(&base).unwrap().resolve(ours).unwrap();
-        // It refuses some targets without an authority, where ours get a guard.
+        // It rejects some targets without an authority, which ours guards.
         if let Ok(theirs) = oxiri::Iri::parse(&*base).unwrap().resolve(&oxiri) {
             assert_eq!(target, *theirs.as_str(), "{base:?} {text:?}");
             resolved += 1;

@@ -1,5 +1,5 @@
-//! The views of the catalogue against Perl's URI (the package `liburi-perl` of Debian): what both
-//! tell of a URI has to agree. Where it is not installed, nothing is compared, and that is said.
+//! The views of the catalogue against Perl's URI (Debian package `liburi-perl`). Without it, the
+//! tests are reported as skipped.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,19 +13,19 @@ use urial_testdata::{Mutator, cases, skip, vectors};
 
 use crate::count::inputs;
 
-/// How many changed inputs are read, besides those of the vectors.
+/// The number of random inputs, in addition to the vectors.
 static CHANGED: LazyLock<usize> = LazyLock::new(|| inputs(100_000));
 
-/// What Perl is asked of each scheme, and its answers by line: `name=value,value`, tab, and so on,
-/// values as `x` and hexadecimal digits, or `-` for undef.
+/// Asks Perl about the URIs of each scheme. A line has the answers about one URI, separated by tabs:
+/// `name=value,value`, with `x` and hexadecimal digits for a value, or `-` for undef.
 ///
-/// What is made of the answers here, and why:
-/// - `host` keeps the `:` of a port that is empty, and the brackets before it;
-/// - `port` is a number, as Perl shows its leading zeros;
-/// - `password` of ftp is what the URI has, without the one that Perl makes up for `anonymous`;
-/// - `media_type` is the type alone, as Perl has the parameters behind it as text;
-/// - `to` begins with no `,`, as Perl's does where the path is empty;
-/// - `scope` is in small letters: RFC 4516 §2 compares it so, and Perl shows it as it stands.
+/// Some answers are changed:
+/// - `host` loses the `:` of an empty port, and the brackets before it;
+/// - `port` loses its leading zeros;
+/// - `password` of ftp is that of the URI, without the default that Perl has for `anonymous`;
+/// - `media_type` loses the parameters, which Perl has as text;
+/// - `to` loses the leading `,` that Perl writes for an empty path;
+/// - `scope` is in lower case: RFC 4516 §2 compares it so, and Perl keeps the case.
 const SCRIPT: &str = r#"
 use URI;
 my %server = (
@@ -82,13 +82,13 @@ while (my $line = <STDIN>) {
 }
 "#;
 
-/// What is told by a name: any number of texts, or undef.
+/// The values of a field: any number of texts, or undef.
 type Values = Vec<Option<Vec<u8>>>;
 
-/// What the view of a URI tells by one of Perl's names; `None` where that is known to differ.
+/// Returns the values of a view by Perl's name of a field, or `None` for a known difference.
 type Ours = fn(Uri<'_>, &Fields<'_>) -> Option<Values>;
 
-/// What is compared: scheme, Perl's name, and what the view tells by it.
+/// The compared fields: the scheme, Perl's name, and the values of the view.
 const COMPARED: &[(&str, &str, Ours)] = &[
     ("data", "media_type", |_, fields| Some(field(fields, "media_type"))),
     ("data", "data", data),
@@ -127,7 +127,7 @@ const COMPARED: &[(&str, &str, Ours)] = &[
 ];
 
 #[test]
-fn tells_what_perl_tells() {
+fn views_agree_with_perl() {
     if !has_perl() {
         return skip("tests/perl.rs", "no Perl with the module URI (Debian: liburi-perl)");
     }
@@ -159,7 +159,7 @@ fn has_perl() -> bool {
     perl.is_ok_and(|status| status.success())
 }
 
-/// The vectors of the schemes that are compared, and changed ones, as far as they are URIs.
+/// Returns the vectors of the compared schemes and random inputs, as far as they are URIs.
 fn uris() -> Vec<String> {
     let texts = cases(&vectors::SCHEMES).map(|case| case.input.clone());
     let mut uris: Vec<String> = texts.filter(|text| is_compared(text)).collect();
@@ -169,13 +169,13 @@ fn uris() -> Vec<String> {
     uris
 }
 
-/// Has the URI a view that is compared? Perl refuses nothing, and has a guess at the rest.
+/// Reports whether a URI has a view to compare. Perl accepts everything and guesses.
 fn is_compared(text: &str) -> bool {
     let Ok(uri) = Uri::parse(text) else { return false };
     COMPARED.iter().any(|(of, ..)| uri.scheme() == *of) && uri.view().is_ok()
 }
 
-/// What Perl tells of each URI, by names.
+/// Returns the answers of Perl about each URI.
 fn ask_perl(uris: &[String]) -> Vec<BTreeMap<String, Values>> {
     let mut perl = Command::new("perl")
         .args(["-e", SCRIPT])
@@ -207,7 +207,7 @@ fn read_value(value: &str) -> Option<Vec<u8>> {
     Some((0..hex.len()).step_by(2).map(octet).collect())
 }
 
-/// A field as Perl would tell it.
+/// Returns a field in the form of Perl.
 fn field(fields: &Fields<'_>, name: &str) -> Values {
     match fields.get(name).unwrap_or_else(|| panic!("no field {name}")) {
         FieldValue::List(values) => values.iter().map(octets).collect(),
@@ -225,7 +225,7 @@ fn octets(value: &FieldValue<'_>) -> Option<Vec<u8>> {
     }
 }
 
-/// The host, which the views leave as it stands, and Perl decodes and takes out of its brackets.
+/// Returns the host, decoded and without brackets, as Perl does.
 fn host(uri: Uri<'_>, _: &Fields<'_>) -> Option<Values> {
     let host = uri.component(Component::Host)?;
     let host = PctStr::new(host).unwrap().decode();
@@ -233,13 +233,13 @@ fn host(uri: Uri<'_>, _: &Fields<'_>) -> Option<Values> {
     Some(vec![Some(bare.to_vec())])
 }
 
-/// Perl decodes what is Base64 up to a wrong digit, and over it; the views say that it is none.
+/// Perl decodes invalid Base64 by skipping wrong digits; the views reject it.
 fn data(_: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     Some(field(fields, "data")).filter(|data| data[0].is_some())
 }
 
-/// Perl has no path of what the views have a path of: by RFC 1738, what follows a `;` in a segment
-/// is no part of it; and a userinfo or a port makes it another machine.
+/// Perl has no path in some cases: by RFC 1738, a `;` ends a segment, and with a userinfo or a port
+/// the URI is of another machine.
 fn file(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let more = [Component::Userinfo, Component::Port];
     let is_bare = more.iter().all(|&it| uri.component(it).is_none());
@@ -247,20 +247,20 @@ fn file(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     Some(field(fields, "unix")).filter(|unix| is_plain && unix[0].is_some())
 }
 
-/// Perl takes a `?` for the tab before the search, "as many browsers", and of an encoded type the
-/// `%`.
+/// Perl reads a `?` as the tab before the search, "as many browsers", and the `%` of an encoded
+/// type.
 fn plain_gopher(uri: Uri<'_>) -> bool {
     uri.component(Component::Query).is_none() && !uri.path().as_str().starts_with("/%")
 }
 
-/// Perl has no selector where there is nothing: the views have an empty one.
+/// Perl has no selector if it is empty; the views have an empty one.
 fn selector(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let selector = plain_gopher(uri).then(|| field(fields, "selector"))?;
     let is_nothing = uri.path().as_str().len() <= 2;
     Some(if is_nothing { vec![None] } else { selector })
 }
 
-/// Perl leaves out what has no `=`, and has `!` in the key.
+/// Perl leaves out extensions without `=`, and keeps `!` in the key.
 fn extensions(fields: &Fields<'_>) -> Values {
     let Some(FieldValue::List(extensions)) = fields.get("extensions") else { panic!("no list") };
     let pair = |extension: &FieldValue<'_>| {
@@ -274,8 +274,8 @@ fn extensions(fields: &Fields<'_>) -> Values {
     extensions.iter().filter_map(pair).flatten().collect()
 }
 
-/// Perl has one text of all addressees; the `to` headers are compared as headers, as Perl leaves in
-/// what is no address.
+/// Perl has one text for all addressees. The `to` headers are compared as headers, since Perl keeps
+/// invalid addresses.
 fn to(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let addresses: Option<Vec<_>> = field(fields, "to").into_iter().collect();
     let one = addresses.map(|addresses| addresses.join(&b","[..]));
@@ -283,7 +283,7 @@ fn to(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     (plain_mailto(uri) && !has_header).then(|| vec![one])
 }
 
-/// Perl has the path as a first header `to`.
+/// Perl has the path as the first header `to`.
 fn headers(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let Some(FieldValue::List(headers)) = fields.get("headers") else { panic!("no list") };
     let pair = |header: &FieldValue<'_>| {
@@ -295,28 +295,28 @@ fn headers(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     plain_mailto(uri).then(|| first.into_iter().chain(headers.iter().flat_map(pair)).collect())
 }
 
-/// Perl reads headers and path as a form, where `+` is a space and the other way round, and `;` is
-/// as `&`, which they are not by RFC 6068. What follows `//` is an authority to us.
+/// Perl reads headers and path as a form, with `+` for a space and `;` for `&`, against RFC 6068.
+/// We read an authority after `//`.
 fn plain_mailto(uri: Uri<'_>) -> bool {
     let of_forms = ["+", "%20", ";"];
     !of_forms.iter().any(|it| uri.as_str().contains(it)) && uri.authority().is_none()
 }
 
-/// Perl has an empty group where none is named, which are all of them by RFC 5538.
+/// Perl has an empty group if none is named, which means all groups by RFC 5538.
 fn group(uri: Uri<'_>, fields: &Fields<'_>) -> Option<Values> {
     let is_named = !uri.path().as_str().trim_start_matches('/').is_empty();
     (is_named && plain_news(uri)).then(|| field(fields, "group"))
 }
 
-/// Perl does not look at the query, which is part of a Message-ID that has a `?`; drops a slash,
-/// which without a server is part of one, too; and takes an encoded `@` for the one that tells
-/// articles from groups.
+/// Perl ignores the query, which is part of a Message-ID with a `?`. It removes a slash, which
+/// without a server is part of the Message-ID, too. It takes an encoded `@` for the sign of an
+/// article.
 fn plain_news(uri: Uri<'_>) -> bool {
     let has_slash = uri.authority().is_none() && uri.path().is_absolute();
     uri.component(Component::Query).is_none() && !has_slash && !uri.as_str().contains("%40")
 }
 
-/// Perl reads URNs by RFC 2141, which had no r- and q-components: to that they are of the name.
+/// Perl reads URNs by RFC 2141, where the later r- and q-components are part of the name.
 fn nss(uri: Uri<'_>, fields: &Fields<'_>) -> Values {
     let mut nss = field(fields, "nss").remove(0).unwrap_or_default();
     if let Some(query) = uri.component(Component::Query) {

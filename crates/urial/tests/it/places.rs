@@ -1,5 +1,5 @@
-//! Which characters may stand in which component, written from Appendix A of RFC 3986 and from
-//! nothing of the library.
+//! The characters that each component allows, by Appendix A of RFC 3986, independently of the
+//! library.
 
 use urial::{Component, Host, PctStr, UriRef};
 
@@ -9,18 +9,18 @@ const UNRESERVED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 /// `"!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="` (§2.2).
 const SUB_DELIMS: &str = "!$&'()*+,;=";
 
-/// A component, or the part of one that has characters of its own.
+/// A component, or a part of one with its own set of characters.
 pub(crate) struct Place {
     pub(crate) name: &'static str,
-    /// What stands before it and behind it.
+    /// The text before it and after it.
     pub(crate) around: (&'static str, &'static str),
-    /// Itself, with `_` for the character.
+    /// Its text, with `_` for the character.
     pub(crate) holed: &'static [&'static str],
-    /// The characters that may stand there.
+    /// The allowed characters.
     pub(crate) allowed: &'static [&'static str],
-    /// May `pct-encoded` stand there?
+    /// Whether `pct-encoded` is allowed.
     pub(crate) triplets: bool,
-    /// What the library finds there.
+    /// Returns the component that the library finds.
     pub(crate) found: fn(UriRef<'_>) -> Option<&str>,
 }
 
@@ -120,7 +120,7 @@ pub(crate) const PLACES: [Place; 10] = [
 ];
 
 impl Place {
-    /// The texts with `piece` in the holes, each with what is then the component.
+    /// Returns the texts with `piece` in the holes, each with its component.
     pub(crate) fn filled(&self, piece: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
         let (before, behind) = self.around;
         let filled = |holed: &&str| {

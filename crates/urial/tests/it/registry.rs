@@ -1,5 +1,4 @@
-//! The registry of URI schemes: found is what is registered, in any case of letters, and nothing
-//! else.
+//! The registry of URI schemes: registered names are found in any case, and no others.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +6,14 @@ use proptest::prelude::*;
 use urial::scheme::{REGISTRY_DATE, Registered, Status};
 use urial::{Scheme, Uri};
 
-/// What can stand in a scheme, in lower case.
+/// The characters of schemes, in lower case.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789+-.";
 
 fn names() -> BTreeSet<&'static str> {
     Registered::all().iter().map(Registered::name).collect()
 }
 
-/// Fails if looking a text up does not tell whether it is one of the names.
+/// Checks that `text` is found if and only if it is one of the names.
 fn check(names: &BTreeSet<&str>, text: &str) {
     let expected = names.get(text.to_ascii_lowercase().as_str()).copied();
     assert_eq!(Registered::find(text).map(Registered::name), expected, "{text:?}");
@@ -47,9 +46,9 @@ fn rows_are_sorted_by_names_in_lower_case() {
     }
 }
 
-/// One character more, less or other, of all in ASCII, even those that no scheme has.
+/// Names with one ASCII character inserted, removed or replaced.
 #[test]
-fn a_name_that_is_nearly_registered_is_not() {
+fn similar_names_are_not_found() {
     let names = names();
     let mut checked = 0;
     for name in &names {
@@ -90,7 +89,7 @@ proptest! {
 }
 
 #[test]
-fn texts_of_any_length_can_be_looked_for() {
+fn texts_of_any_length_can_be_looked_up() {
     let names = names();
     let longest = names.iter().map(|name| name.len()).max().unwrap();
     assert_eq!(longest, "microsoft.windows.camera.multipicker".len());
@@ -99,18 +98,18 @@ fn texts_of_any_length_can_be_looked_for() {
     }
     check(&names, "http:");
     check(&names, "http\0");
-    check(&names, "\u{212a}eyparc"); // The Kelvin sign, which Unicode makes a small k.
+    check(&names, "\u{212a}eyparc"); // The Kelvin sign, whose lower case is `k`.
 }
 
 #[test]
-fn a_scheme_that_is_not_registered_is_a_scheme_all_the_same() {
+fn an_unregistered_scheme_is_valid() {
     for uri in ["man:ls(1)", "whatis:uri", "ghelp:gtk", "toc:", "localhost:80"] {
         assert_eq!(scheme(uri).registered(), None, "{uri}");
     }
 }
 
 #[test]
-fn the_registry_is_that_of_its_day() {
+fn the_registry_has_its_date() {
     let of = |status| Registered::all().iter().filter(|row| row.status() == status).count();
     assert_eq!(REGISTRY_DATE, "2022-11-18");
     assert_eq!(Registered::all().len(), 364);

@@ -1,4 +1,4 @@
-//! The way back: what is relativized resolves to its target, and nothing shorter does.
+//! Relativizing: the reference resolves to the target, and no shorter one does.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use urial_testdata::Mutator;
 use crate::count::{cases, inputs};
 use crate::inputs::{matching, uri};
 
-/// Bases of every kind, short enough that short references lead far.
+/// Bases of every kind, short enough that short references have many targets.
 const BASES: [&str; 40] = [
     "s:",
     "s:a",
@@ -53,7 +53,7 @@ const BASES: [&str; 40] = [
     "s:a:a/b",
 ];
 
-/// Every text of up to `len` of these characters.
+/// Returns all texts of up to `len` of these characters.
 fn texts(len: usize) -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut start = 0;
@@ -68,7 +68,7 @@ fn texts(len: usize) -> Vec<String> {
     texts
 }
 
-/// The order of §4.2, from the end, in which a tie is decided.
+/// Returns the rank of a reference among others of the same length: the order of §4.2, reversed.
 fn rank(base: Uri<'_>, reference: UriRef<'_>) -> usize {
     match reference.kind() {
         ReferenceKind::EmptyPath => 0,
@@ -80,10 +80,10 @@ fn rank(base: Uri<'_>, reference: UriRef<'_>) -> usize {
     }
 }
 
-/// No reference is shorter, and none of the same length comes earlier in the order: of all short
-/// ones, on all bases.
+/// Among all short references on all bases, no other one is shorter, or ranks first among those of
+/// the same length.
 #[test]
-fn nothing_shorter_resolves_back() {
+fn nothing_shorter_resolves_to_the_target() {
     let texts = texts(5);
     let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
     assert!(references.len() > 10_000, "{} references", references.len());
@@ -103,10 +103,10 @@ fn nothing_shorter_resolves_back() {
     }
 }
 
-/// Under every policy, nothing shorter that obeys it resolves back. The root is not in the
-/// directory of a base that has none, whatever `.//a` resolves to.
+/// Under every policy, no shorter allowed reference resolves to the target. A root is never in the
+/// directory of a base without one, whatever `.//a` resolves to.
 #[test]
-fn nothing_shorter_obeys() {
+fn nothing_shorter_is_allowed() {
     let texts = texts(4);
     let references: Vec<_> = texts.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
     for base in BASES.map(|base| Uri::parse(base).unwrap()) {
@@ -134,13 +134,13 @@ fn policies() -> impl Iterator<Item = (Within, bool)> {
     within.into_iter().flat_map(|within| [(within, true), (within, false)])
 }
 
-/// Does the base's path leave no root and no directory behind?
+/// Reports whether the path of the base has neither a root nor a directory.
 fn is_rootless(base: Uri<'_>) -> bool {
     let directory = base.resolve(UriRef::from_static(".")).unwrap();
     directory.authority().is_none() && directory.path().is_empty()
 }
 
-/// Every policy on one pair.
+/// Checks every policy with one pair.
 fn check(base: Uri<'_>, target: Uri<'_>) -> Result<(), TestCaseError> {
     let relativizer = Relativizer::new(base);
     let settled = base.resolve(target).unwrap() == target;
@@ -167,9 +167,9 @@ fn check_policy(reference: UriRef<'_>, within: Within, dot_dot: bool) -> Result<
     Ok(())
 }
 
-/// Millions of pairs of one family, so that paths meet somewhere.
+/// Random pairs of similar URIs, so that paths have a common part.
 #[test]
-fn random_pairs_resolve_back() {
+fn random_pairs_resolve_to_their_targets() {
     let mut mutator = Mutator::of_vectors(31);
     let mut base: UriBuf = "http://a/b/c/d;p?q".parse().unwrap();
     let mut pairs = 0;
@@ -189,15 +189,15 @@ fn random_pairs_resolve_back() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// Any base, any target.
+    /// Any base and any target.
     #[test]
-    fn any_pair_resolves_back(base in uri(), target in uri()) {
+    fn any_pair_resolves_to_its_target(base in uri(), target in uri()) {
         check(base.as_uri(), target.as_uri())?;
     }
 
-    /// Targets in the neighbourhood of the base, which is where references are short.
+    /// Targets near the base, where references are short.
     #[test]
-    fn neighbours_resolve_back(
+    fn nearby_targets_are_resolved_to(
         base in matching("s:(//h?)?(/?[ab.:/]{0,8})(\\?[a]?)?"),
         target in matching("s:(//h?)?(/?[ab.:/]{0,8})(\\?[a]?)?(#a?)?"),
     ) {
@@ -206,8 +206,7 @@ proptest! {
         }
     }
 
-    /// What is written into a buffer stands behind what it held; nothing is, where there is an
-    /// error.
+    /// A reference is appended to the buffer; an error leaves the buffer unchanged.
     #[test]
     fn a_reference_is_appended(base in uri(), target in uri()) {
         let relativizer = Relativizer::new(base.as_uri());

@@ -1,8 +1,8 @@
-//! What an error says beyond its sentence: the fix, the note, the marked text.
+//! Error reports: the fix, the note and the marked text.
 
 use urial::{IriRef, UriRef};
 
-/// The text after the fix of its first error, if there is one.
+/// Applies the fix of the first error, if there is one.
 fn fixed(text: &str) -> Option<String> {
     let fix = UriRef::parse(text).unwrap_err().fix(text)?;
     let mut fixed = text.to_owned();
@@ -11,9 +11,9 @@ fn fixed(text: &str) -> Option<String> {
 }
 
 #[test]
-fn fixes_are_what_was_probably_meant() {
+fn fixes_are_what_was_probably_intended() {
     let table = [
-        // Data that must be encoded: all of it, up to the end of the component.
+        // Data to encode, up to the end of the component.
         ("http://a/b c", "http://a/b%20c"),
         ("http://a/b c d?e", "http://a/b%20c%20d?e"),
         ("/a[1]", "/a%5B1%5D"),
@@ -22,11 +22,11 @@ fn fixes_are_what_was_probably_meant() {
         ("/?{x}&y={z}#f", "/?%7Bx%7D&y=%7Bz%7D#f"),
         ("/a b%20c%x d", "/a%20b%20c%25x%20d"),
         ("http://u:p ss@h/", "http://u:p%20ss@h/"),
-        // Delimiters that are none, and data that looks like one.
+        // Invalid delimiters, and data that looks like a delimiter.
         ("http://a\\b", "http://a/b"),
         ("/a\\b", "/a%5Cb"),
         ("http://u:p@ss@e.org/", "http://u:p%40ss@e.org/"),
-        // A percent sign that begins no triplet.
+        // A percent sign without two hexadecimal digits.
         ("100%", "100%25"),
         ("/%zz", "/%25zz"),
         ("/%4", "/%254"),
@@ -43,7 +43,7 @@ fn fixes_are_what_was_probably_meant() {
         ("1a:b", "./1a:b"),
         (":", "./:"),
         ("127.0.0.1:8080/a", "//127.0.0.1:8080/a"),
-        // What stands around the text.
+        // Characters around the text.
         ("  http://a/ ", "http://a/"),
         ("\u{FEFF}http://a/", "http://a/"),
         ("http://a/\r\n", "http://a/"),
@@ -69,7 +69,7 @@ fn nothing_is_guessed_without_a_reason() {
         "http://u@h:8x/",
         "http://h: 80/",
         "//[v.a]",
-        // Address and port, or a longer address?
+        // Either an address and a port, or a longer address.
         "http://::1:80/",
         "git@github.com:user/repo",
         "1http://e.org/",
@@ -82,7 +82,7 @@ fn nothing_is_guessed_without_a_reason() {
 }
 
 #[test]
-fn surprises_come_with_a_note() {
+fn surprising_errors_have_a_note() {
     let report = |text: &str| UriRef::parse(text).unwrap_err().explain(text).to_string();
     assert!(report("http://h:8a/").contains("note: what follows the \":\" is no port"));
     assert!(!report("http://u:p w@h/").contains("note:"));
@@ -129,7 +129,7 @@ fn a_report_is_short_however_long_the_text() {
 }
 
 #[test]
-fn another_text_does_no_harm() {
+fn another_text_does_not_panic() {
     let error = UriRef::parse("http://a/b c").unwrap_err();
     let unclosed = UriRef::parse("http://[::1").unwrap_err();
     for error in [error, unclosed] {
@@ -141,7 +141,7 @@ fn another_text_does_no_harm() {
 }
 
 #[test]
-fn what_does_not_print_is_escaped() {
+fn unprintable_characters_are_escaped() {
     let report = UriRef::parse_bytes(b"a\n\xFF\x1B[2J").unwrap_err().explain(b"a\n\xFF\x1B[2J");
     let shown = report.to_string();
     assert!(shown.contains(r"    a\n\xFF\u{1B}[2J"), "{shown}");
@@ -153,7 +153,7 @@ fn what_does_not_print_is_escaped() {
 }
 
 #[test]
-fn a_sentence_fits_a_constant() {
+fn messages_work_in_constants() {
     const SENTENCE: Result<UriRef<'_>, urial::ParseError> = UriRef::const_parse("http:// ");
     let error = SENTENCE.unwrap_err();
     assert_eq!(
@@ -173,13 +173,13 @@ fn look_alikes_are_escaped() {
 }
 
 #[test]
-fn a_report_is_padded_by_nobody() {
+fn reports_ignore_padding() {
     let report = UriRef::parse("a b").unwrap_err();
     assert_eq!(format!("{:60}", report.explain("a b")), format!("{:.3}", report.explain("a b")));
 }
 
 #[test]
-fn a_bad_literal_is_refused_with_the_sentence() {
+fn an_invalid_literal_is_rejected_with_the_message() {
     let error = UriRef::parse("a b").unwrap_err();
     let panic = std::panic::catch_unwind(|| UriRef::from_static("a b")).unwrap_err();
     assert_eq!(*panic.downcast::<String>().unwrap(), error.to_string());
@@ -191,7 +191,7 @@ fn a_password_in_a_part_is_masked() {
     use urial::{BuildError, Component, UriRefBuf};
     for (component, part, shown) in [
         (Component::Userinfo, "anna:secret word", "anna:***********"),
-        // Where a userinfo ends is not known to its own error: rather too much is masked.
+        // The error of a userinfo does not know where it ends, so more than the password is masked.
         (Component::Authority, "anna:secret word@h", "anna:*************"),
         (Component::Authority, "anna:secret@h:8a", "anna:******@h:8a"),
         (Component::Host, "anna:secret@h", "anna:******@h"),
@@ -203,7 +203,7 @@ fn a_password_in_a_part_is_masked() {
     }
 }
 
-/// A password with a delimiter in it, which ends the authority too soon, is masked all the same.
+/// A password with a delimiter, which ends the authority too early, is masked.
 #[test]
 fn a_password_with_a_delimiter_is_masked() {
     for text in ["http://u:sec/ret@h/", "http://u:secret#1@h/ ", "http://u:sec?ret@h/"] {
@@ -212,9 +212,9 @@ fn a_password_with_a_delimiter_is_masked() {
     }
 }
 
-/// Of characters that take two columns, the caret stands two on.
+/// The caret counts wide characters as two columns.
 #[test]
-fn the_caret_stands_below_wide_text() {
+fn the_caret_is_below_wide_text() {
     let text = "/\u{65e5}\u{672c}\u{e9}|";
     let report = IriRef::parse(text).unwrap_err().explain(text).to_string();
     assert!(report.contains(&format!("    {text}\n    {:>7}\n", "^")), "{report}");

@@ -1,4 +1,4 @@
-//! Resolution against the oracle: the pseudo-code of §5.2 and §5.3, transliterated.
+//! Resolution against the oracle, which has the pseudo-code of §5.2 and §5.3.
 
 use std::sync::LazyLock;
 use urial::{Resolver, Uri, UriRef};
@@ -7,14 +7,14 @@ use urial_testdata::Mutator;
 
 use crate::count::inputs;
 
-/// How many changed inputs are resolved.
+/// The number of random inputs.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
-/// The whole of §5.2 and §5.3 against its pseudo-code.
+/// Compares §5.2 and §5.3 with their pseudo-code.
 ///
 /// Shows.
 #[test]
-fn resolves_alike() {
+fn resolves_as_the_oracle_does() {
     let mut mutator = Mutator::of_vectors(5);
     let (mut base, mut resolved) = (b"http://a/b/c/d;p?q".to_vec(), 0);
     for _ in 0..*INPUTS {

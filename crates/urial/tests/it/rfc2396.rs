@@ -1,4 +1,4 @@
-//! The legacy edition: its vectors, and agreement with a second reader made of the BNF of RFC 2396.
+//! The legacy editions against their vectors, and against the oracle made from the BNF of RFC 2396.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -17,10 +17,10 @@ use urial_testdata::{Input, Legacy, LegacyCase, LegacyRejection, Mutator, SparkC
 
 use crate::count::inputs;
 
-/// How many changed inputs each test reads.
+/// The number of random inputs of each test.
 static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(200_000));
 
-/// The rules that `testdata/rfc2396/normalize.toml` counts on.
+/// The rules that `testdata/rfc2396/normalize.toml` assumes.
 const RULES: &[(&str, Rules<'static>)] =
     &[("http", Rules::GENERIC.default_port(80)), ("ftp", Rules::GENERIC.default_port(21))];
 
@@ -41,7 +41,7 @@ fn the_vectors_are_met() {
     assert!(tests > 250, "{tests}");
 }
 
-/// A test, and where it stands.
+/// The check of one test.
 struct Check<'t> {
     place: String,
     case: &'t LegacyCase,
@@ -62,7 +62,7 @@ impl Check<'_> {
         }
     }
 
-    /// Compares an answer with what is stated, if anything is.
+    /// Compares an answer with the expectation, if there is one.
     fn eq<T: PartialEq + Debug>(
         &mut self,
         key: &str,
@@ -244,7 +244,7 @@ fn components(reference: Reference<'_>) -> LegacyComponents {
     }
 }
 
-/// The components as the oracle gives them.
+/// Returns the components in the type of the oracle.
 fn parts(reference: Reference<'_>) -> LegacyParts {
     let owned = |part: Option<&str>| part.map(str::to_owned);
     LegacyParts {
@@ -262,7 +262,7 @@ fn parts(reference: Reference<'_>) -> LegacyParts {
     }
 }
 
-/// Changed inputs, half of them near the vectors of this edition.
+/// Returns two mutators: of the legacy vectors, and of all URIs.
 fn mutators(number: u64) -> [Mutator; 2] {
     let seeds = cases(&LEGACY).map(Input::input).chain(cases(&SPARK).map(Input::input));
     [Mutator::new(seeds.collect(), number), Mutator::of_vectors(number)]
@@ -270,12 +270,12 @@ fn mutators(number: u64) -> [Mutator; 2] {
 
 /// Shows: R-285, R-287, R-290, R-291, R-292, R-294, R-295, R-298, R-303, R-307, R-417.
 #[test]
-fn accepts_refuses_and_splits_as_the_bnf_does() {
+fn parses_as_the_bnf_of_rfc_2396_does() {
     agrees_with_the_bnf(Syntax::RFC2396, 1);
 }
 
 #[test]
-fn accepts_refuses_and_splits_as_rfc_2732_does() {
+fn parses_as_the_bnf_of_rfc_2732_does() {
     agrees_with_the_bnf(Syntax::RFC2732, 2);
 }
 
@@ -303,7 +303,7 @@ fn agrees_with_the_bnf(syntax: Syntax, number: u64) {
     assert!((*INPUTS / 10..*INPUTS).contains(&accepted), "{accepted} accepted: a poor mixture");
 }
 
-/// What was expected is exactly what could have followed.
+/// Checks that the expected characters are exactly those that may follow.
 fn assert_expected(rules: &mut LegacyRules, error: Error, input: &[u8]) {
     let prefix = &input[..error.offset()];
     let expected = error.expected();
@@ -321,7 +321,7 @@ fn assert_expected(rules: &mut LegacyRules, error: Error, input: &[u8]) {
 
 /// Shows: R-315, R-316, R-317, R-318, R-320.
 #[test]
-fn resolves_as_the_seven_steps_do() {
+fn resolves_by_the_seven_steps() {
     const BASES: [&str; 9] = [
         "http://a/b/c/d;p?q",
         "http://a",
@@ -350,7 +350,7 @@ fn resolves_as_the_seven_steps_do() {
             (Leftover::Refuse, oracle::Leftover::Refuse),
         ] {
             let resolver = Resolver::new(Reference::parse(base).unwrap()).leftover(policy);
-            assert_by_the_letter_of_a_mended_base(base, reference, policy);
+            assert_literal_apart_from_deviations(base, reference, policy);
             let own = match resolver.by_the_letter(true).resolve(reference) {
                 Ok(Target::Reference(text)) => Ok(Some(text)),
                 Ok(_) => Ok(None),
@@ -370,9 +370,9 @@ fn resolves_as_the_seven_steps_do() {
     assert!(count > *INPUTS, "{count}");
 }
 
-/// What is not by the letter is what that makes of a base with a slash for its path, where it has
-/// an authority and no path; and has `/.` before a path that would be read as an authority.
-fn assert_by_the_letter_of_a_mended_base(base: &str, reference: Reference<'_>, policy: Leftover) {
+/// Checks the two deviations from the literal algorithm: a base with an authority and an empty path
+/// gets the path `/`, and a path that would be read as an authority gets `/.` before it.
+fn assert_literal_apart_from_deviations(base: &str, reference: Reference<'_>, policy: Leftover) {
     let base = Reference::parse(base).unwrap();
     let is_mended = base.path() == Some("") && reference.path() != Some("");
     let mended = base.uri().split('?').next().unwrap().to_owned() + "/";
@@ -387,7 +387,7 @@ fn assert_by_the_letter_of_a_mended_base(base: &str, reference: Reference<'_>, p
 }
 
 #[test]
-fn a_leftover_is_told_where_it_stands() {
+fn an_error_has_the_offset_of_the_leftover() {
     let refuse = |base, text, same_scheme| {
         let resolver = Resolver::new(Reference::parse(base).unwrap()).same_scheme(same_scheme);
         resolver.leftover(Leftover::Refuse).resolve(Reference::parse(text).unwrap()).unwrap_err()
@@ -405,7 +405,7 @@ fn a_leftover_is_told_where_it_stands() {
     assert_eq!(error, ResolveError::Leftover { in_base: false, offset: 5 });
 }
 
-/// What is not by the letter reads back as what it was made of.
+/// A target that is not resolved literally parses back to the components it was made of.
 #[test]
 fn targets_keep_their_authority() {
     let mut mutators = mutators(4);
@@ -424,7 +424,7 @@ fn targets_keep_their_authority() {
 
 /// Shows: R-306.
 #[test]
-fn normal_forms_are_references_and_their_own() {
+fn normalizing_twice_changes_nothing() {
     let mut mutators = mutators(5);
     let normalizer = Normalizer::new().rules(RULES);
     for turn in 0..*INPUTS {
@@ -455,7 +455,7 @@ fn references_are_eleven_words() {
 }
 
 #[test]
-fn passwords_are_masked_where_values_are_shown() {
+fn debug_masks_passwords() {
     let shown = |text| format!("{:?}", Reference::parse(text).unwrap());
     assert_eq!(shown("http://u:secret@h/"), r#"Reference("http://u:***@h/")"#);
     assert_eq!(shown("http://u:secret@a_b/"), r#"Reference("http://u:***@a_b/")"#);

@@ -1,4 +1,4 @@
-//! What holds of every view of the catalogue, tried on the vectors of `testdata/scheme/`.
+//! Laws for every view of the catalogue, tested with the vectors of `testdata/scheme/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use urial::scheme::{Entry, FieldValue, Fields, View};
 use urial::{Component, Normalizer, Step, Uri};
 use urial_testdata::{Mutator, cases, testdata, vectors};
 
-/// The inputs of the vectors that are URIs, and `changed` ones.
+/// Returns the inputs of the vectors and `changed` random ones, as far as they are URIs.
 fn uris(changed: usize) -> Vec<String> {
     let mut uris: Vec<_> = cases(&vectors::SCHEMES).map(|case| case.input.clone()).collect();
     let mut mutator = Mutator::new(uris.iter().map(|text| text.clone().into()).collect(), 61);
@@ -17,8 +17,8 @@ fn uris(changed: usize) -> Vec<String> {
     uris
 }
 
-/// Of the inputs of the vectors, each with one byte encoded, or dot-segments or a slash between
-/// two.
+/// Returns the inputs of the vectors with one byte encoded, or with dot-segments or a slash
+/// inserted.
 fn nearby() -> Vec<String> {
     let mut all = vec![];
     for text in uris(0).into_iter().filter(|text| text.is_ascii() && text.len() < 200) {
@@ -30,17 +30,17 @@ fn nearby() -> Vec<String> {
         }
     }
     all.retain(|text| Uri::parse(text).is_ok());
-    assert!(all.len() > 50_000, "{} are a poor mixture", all.len());
+    assert!(all.len() > 50_000, "{} are too few", all.len());
     all
 }
 
-/// The views of some URIs: those that the catalogue has.
+/// Returns the views of those URIs that have one.
 fn views(uris: &[String]) -> impl Iterator<Item = (&str, View<'_>)> {
     uris.iter().filter_map(|text| Some((&**text, Uri::parse(text).unwrap().view().ok()??)))
 }
 
 #[test]
-fn what_is_built_is_read_back() {
+fn a_built_uri_has_the_same_view() {
     let uris = [uris(100_000), nearby()].concat();
     for (text, view) in views(&uris) {
         let built = view.build().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -49,14 +49,14 @@ fn what_is_built_is_read_back() {
         assert_eq!(read.lint(), view.lint(), "{text}");
         assert_eq!(read.build().unwrap(), built, "{text}");
         let uri = Uri::parse(text).unwrap();
-        // Of Info pages it is the node, and `Top` goes without saying.
+        // The fragment of an Info page is the node, and the default `Top` is left out.
         let may_go = uri.scheme() == "info";
         let is_kept = built.fragment().is_some() == uri.fragment().is_some();
         assert!(is_kept || may_go, "{text} is built as {built}");
     }
 }
 
-/// No scheme has a say in fragments (RFC 3986 §3.5): one is refused, or kept.
+/// Fragments do not depend on the scheme (RFC 3986 §3.5): a view rejects a fragment or keeps it.
 #[test]
 fn a_fragment_is_never_lost() {
     let mut kept = 0;
@@ -74,11 +74,10 @@ fn a_fragment_is_never_lost() {
     assert!(kept > 1_000, "{kept} had a view");
 }
 
-/// Normalizing and viewing agree on what is the same: what has a view has the same one in its
-/// normal form. But what stands there as it is may be spelled otherwise; a default host comes or
-/// goes; and where the path is a hierarchy, dot-segments go.
+/// A URI and its normal form have the same view, up to the spelling of raw text, a default host and
+/// the dot-segments of hierarchical paths.
 #[test]
-fn a_normal_form_says_the_same() {
+fn a_normal_form_has_the_same_view() {
     const MENDED: [Step; 5] =
         [Step::DotSegments, Step::EmptyAuthority, Step::EmptyHost, Step::GivenHost, Step::RootPath];
     let uris = [uris(100_000), nearby()].concat();
@@ -87,7 +86,7 @@ fn a_normal_form_says_the_same() {
         let uri = Uri::parse(text).unwrap();
         let normal = uri.normalize();
         let steps = Normalizer::new().steps(uri);
-        // What these have as text is more than a part of the URI, or is read without decoding it.
+        // These views have text that spans several parts of the URI or is not decoded.
         let is_mended = MENDED.into_iter().any(|step| steps.contains(step))
             || (steps.contains(Step::Port)
                 && ["file", "http", "https"].contains(&&*scheme_of(text)))
@@ -96,7 +95,7 @@ fn a_normal_form_says_the_same() {
             Ok(Some(read)) => is_mended || spelled(&read.fields()) == spelled(&view.fields()),
             _ => false,
         };
-        // `~` is newer than some grammars, which have its triplet alone.
+        // Some grammars are older than `~` in URIs, and only allow its percent-encoding.
         if !is_said && !text.to_ascii_lowercase().contains("%7e") {
             otherwise.insert(scheme_of(text), format!("{text} and {normal}"));
         }
@@ -104,7 +103,7 @@ fn a_normal_form_says_the_same() {
     assert!(otherwise.is_empty(), "{otherwise:#?}");
 }
 
-/// Fields as text, without what case and unreserved characters in triplets make of them.
+/// Returns the fields as text, in lower case and with unreserved characters decoded.
 fn spelled(fields: &Fields<'_>) -> String {
     let text = format!("{fields:?}").to_ascii_lowercase();
     let mut pieces = text.split('%');
@@ -130,9 +129,9 @@ fn the_fields_are_those_of_the_entry() {
     }
 }
 
-/// The port that a field or an access has without being told is that of the rules.
+/// The default port of fields and access is that of the normalization rules.
 #[test]
-fn the_default_port_is_one() {
+fn default_ports_agree() {
     let uris = uris(0);
     let mut seen = BTreeSet::new();
     for (text, view) in views(&uris).filter(|(text, _)| !says_port(text)) {
@@ -152,15 +151,15 @@ fn the_default_port_is_one() {
     assert!(missing.is_empty(), "no vector without a port: {missing:?}");
 }
 
-/// May `text` hold a port?
+/// Reports whether `text` may contain a port.
 fn says_port(text: &str) -> bool {
     text.contains("port=")
         || text.split(':').skip(1).any(|it| it.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// What stands before the `--` is the scheme's, so that there are few of these.
+/// The arguments before `--` are chosen by the scheme, so there are few different ones.
 #[test]
-fn what_comes_of_a_uri_is_no_option_of_a_program() {
+fn text_from_a_uri_is_never_an_option() {
     let mut heads: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
     let uris = [uris(10_000), nearby()].concat();
     for (text, view) in views(&uris) {
@@ -178,7 +177,7 @@ fn what_comes_of_a_uri_is_no_option_of_a_program() {
 }
 
 #[test]
-fn a_refusal_tells_where_and_why() {
+fn an_error_has_an_offset_and_a_reason() {
     for text in uris(100_000) {
         let uri = Uri::parse(&text).unwrap();
         let Err(error) = uri.view() else { continue };
@@ -194,7 +193,7 @@ fn a_refusal_tells_where_and_why() {
 }
 
 #[test]
-fn every_scheme_says_what_it_is() {
+fn every_scheme_has_a_description() {
     for entry in Entry::all() {
         let name = entry.name();
         assert_eq!(name, name.to_ascii_lowercase());
@@ -205,9 +204,9 @@ fn every_scheme_says_what_it_is() {
     }
 }
 
-/// Reading, telling and writing take time that grows with the text alone: these would take minutes.
+/// Parsing, describing and building take linear time. Quadratic work would take minutes here.
 #[test]
-fn long_texts_take_no_longer_than_short_ones() {
+fn long_texts_take_linear_time() {
     let many = |text: &str| text.repeat(100_000);
     let texts = [
         format!("postgresql:///d?host={0}&port={0}", many(",")),
@@ -272,9 +271,9 @@ fn debug_shows_no_secret() {
     assert!(shown > 20, "{shown} of {} have a view", uris.len());
 }
 
-/// A scheme is a file, a line of the list, and a file of vectors.
+/// Every scheme has a source file, an entry in the list and a file of vectors.
 #[test]
-fn every_view_has_its_line_and_its_vectors() {
+fn every_view_has_an_entry_and_vectors() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scheme/view");
     let catalogue = fs::read_to_string(source.join("catalogue.rs")).unwrap();
     let mut checked = 0;
@@ -293,13 +292,13 @@ fn every_view_has_its_line_and_its_vectors() {
     assert_eq!(checked, lines.take_while(|line| *line != "}").count(), "lines without a view");
 }
 
-/// The files in a folder and those below it.
+/// Returns the files in a folder and its subfolders.
 fn files_of(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files_of(&path) } else { vec![path] }).collect()
 }
 
-/// The module below `source` that a file is, or is the root of.
+/// Returns the module below `source` that a file belongs to.
 fn module(source: &Path, file: &Path) -> String {
     let first = file.strip_prefix(source).unwrap().iter().next().unwrap();
     first.to_str().unwrap().trim_end_matches(".rs").into()

@@ -1,4 +1,4 @@
-//! References in and out of JSON. Without the feature there is nothing to test.
+//! References to and from JSON.
 
 use urial::{IriBuf, IriRef, Uri, UriBuf, UriRef, UriRefBuf};
 
@@ -14,7 +14,7 @@ fn written_as_a_string_and_read_back() {
 }
 
 #[test]
-fn iris_too() {
+fn iris_are_written_and_read_back() {
     let json = "\"http://e.org/\u{e9}\"";
     assert_eq!(serde_json::from_str::<IriRef<'_>>(json).unwrap(), "http://e.org/\u{e9}");
     let owned: IriBuf = serde_json::from_str(json).unwrap();
@@ -23,7 +23,7 @@ fn iris_too() {
 }
 
 #[test]
-fn a_refusal_is_the_sentence() {
+fn an_error_has_the_usual_message() {
     let error = serde_json::from_str::<UriBuf>(r#""a b""#).unwrap_err().to_string();
     assert!(error.starts_with("scheme: expected ALPHA, DIGIT,"), "{error}");
 }

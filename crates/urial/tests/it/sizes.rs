@@ -1,4 +1,4 @@
-//! The sizes that are promised. 64-bit machines; elsewhere the types are smaller.
+//! The documented sizes of types on 64-bit machines. Elsewhere they are smaller.
 
 use std::mem::size_of;
 

@@ -1,4 +1,4 @@
-//! Every vector of `testdata/`, asked of the library.
+//! The library against all vectors of `testdata/`.
 
 use std::marker::PhantomData;
 
@@ -32,9 +32,9 @@ fn the_library_meets_every_vector_of_mapping_iris() {
     run(&Library::<Rfc3987>(PhantomData), &vectors::IRI_MAPPINGS).finish();
 }
 
-/// What RFC 3986 says, beside what RFC 2396 does.
+/// The expectations by RFC 3986 in the vectors of legacy editions.
 #[test]
-fn the_library_meets_what_stands_beside_the_legacy_edition() {
+fn the_library_meets_rfc_3986_in_the_legacy_vectors() {
     run(&Library::<Rfc3986>(PhantomData), &references(&vectors::LEGACY)).finish();
 }
 
@@ -48,11 +48,11 @@ fn the_library_meets_every_vector_of_schemes() {
     run(&Library::<Rfc3986>(PhantomData), &vectors::SCHEMES).finish();
 }
 
-/// The library, asked about references of the grammar `G`.
+/// The library with the grammar `G`.
 struct Library<G>(PhantomData<G>);
 
-/// What is asked of the two grammars in other words.
-trait Asked: Grammar {
+/// Functions that have different names for the two grammars.
+trait SurfaceGrammar: Grammar {
     const NAME: &'static str;
 
     fn is_uri(reference: Reference<'_, Self>) -> bool;
@@ -61,7 +61,7 @@ trait Asked: Grammar {
     fn set(set: EncodeSet) -> EncodeSet;
 }
 
-impl Asked for Rfc3986 {
+impl SurfaceGrammar for Rfc3986 {
     const NAME: &'static str = "library";
 
     fn is_uri(reference: UriRef<'_>) -> bool {
@@ -81,7 +81,7 @@ impl Asked for Rfc3986 {
     }
 }
 
-impl Asked for Rfc3987 {
+impl SurfaceGrammar for Rfc3987 {
     const NAME: &'static str = "library, of IRIs";
 
     fn is_uri(reference: IriRef<'_>) -> bool {
@@ -101,7 +101,7 @@ impl Asked for Rfc3987 {
     }
 }
 
-impl<G: Asked> Surface for Library<G> {
+impl<G: SurfaceGrammar> Surface for Library<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -358,7 +358,7 @@ fn of_scheme(error: SchemeError) -> SchemeRejection {
     }
 }
 
-/// A text that is no URI is none of its scheme.
+/// The error for a text that is not a URI.
 fn of_generic(error: ParseError) -> SchemeRejection {
     SchemeRejection {
         part: Some(error.component().as_str().into()),
@@ -380,7 +380,7 @@ fn found(found: Found) -> Box<str> {
 
 const NO_IDNA: &str = "without the feature idna";
 
-/// The mapping by IDNA or by triplets, if there is one.
+/// Returns the mapping of hosts, unless the feature for IDNA is missing.
 fn host_mapping(idna: bool) -> Option<HostMapping> {
     #[cfg(feature = "idna")]
     if idna {
@@ -389,7 +389,7 @@ fn host_mapping(idna: bool) -> Option<HostMapping> {
     (!idna).then_some(HostMapping::Triplets)
 }
 
-/// Does `template` with `variables` expand to a reference that is equivalent to `text`?
+/// Reports whether `template` expands with `variables` to a reference that is equivalent to `text`.
 fn is_expansion(template: Template<'_>, variables: &Variables<'_>, text: &str) -> bool {
     let expansion: UriRefBuf = template.expand(variables).unwrap().parse().unwrap();
     let percent = Normalizer::new().rung(urial::Rung::Percent);
@@ -478,7 +478,7 @@ fn refusal(error: ParseError, input: &[u8]) -> Rejection {
     }
 }
 
-fn facts<G: Asked>(reference: Reference<'_, G>) -> Facts {
+fn facts<G: SurfaceGrammar>(reference: Reference<'_, G>) -> Facts {
     let host = reference.host();
     Facts {
         is_uri: Answer::Is(G::is_uri(reference)),

@@ -1,4 +1,4 @@
-//! Templates: what holds for every one of them, and which variables a match finds.
+//! Templates: laws for all of them, and the variables that a match finds.
 
 use proptest::prelude::*;
 use urial::{ExpandError, Template, TemplateError, UriRef, Value, Variables};
@@ -11,7 +11,7 @@ use crate::inputs::matching;
 const OPERATORS: [&str; 8] = ["", "+", "#", ".", "/", ";", "?", "&"];
 const NAMES: [&str; 6] = ["a", "b", "a.b", "%41", "_1", "k"];
 
-/// Text made of what the grammar has words for, so that many are templates and many nearly are.
+/// Text made of pieces of the grammar, so that many are valid templates and many are nearly valid.
 fn nearly_template() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => matching(r"[a-z0-9/?&=;.'-]{0,4}"),
@@ -25,7 +25,7 @@ fn nearly_template() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
 }
 
-/// An expression of variables with these names.
+/// The operator and variables of an expression.
 fn expression() -> impl Strategy<Value = (&'static str, Vec<(usize, String)>)> {
     let modifier = prop_oneof![
         2 => Just(String::new()),
@@ -36,7 +36,7 @@ fn expression() -> impl Strategy<Value = (&'static str, Vec<(usize, String)>)> {
     (prop::sample::select(&OPERATORS[..]), varspecs)
 }
 
-/// A template, whose names are all different or may be the same.
+/// A template. Its variable names are unique, or may be repeated.
 fn template(is_unique: bool) -> impl Strategy<Value = String> {
     let literals = prop::sample::select(
         &[
@@ -92,7 +92,8 @@ fn variables() -> impl Strategy<Value = Variables<'static>> {
     })
 }
 
-/// The text in ASCII, without needless triplets, and with upper-case digits in the others.
+/// Returns the text in ASCII, without unnecessary percent-encodings, and with upper-case digits in
+/// all others.
 fn canonical(text: &str) -> String {
     let text = &oracle::to_uri(text);
     let mut pieces = text.split('%');
@@ -109,7 +110,7 @@ fn canonical(text: &str) -> String {
     result
 }
 
-/// The grammar once more, top down: `None` if `text` is no template.
+/// Reports whether `text` is a template, by a second, top-down implementation of the grammar.
 fn is_template(text: &str) -> bool {
     let mut rest = text;
     while let Some((literals, tail)) = rest.split_once('{') {
@@ -154,18 +155,18 @@ fn is_expression(inside: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
-    /// The reader agrees with the grammar written top down, and keeps the text.
+    /// The parser agrees with the top-down grammar, and keeps the text.
     #[test]
-    fn reads_what_the_grammar_has(text in nearly_template()) {
+    fn parses_what_the_grammar_allows(text in nearly_template()) {
         let read = Template::parse(&text);
         prop_assert_eq!(read.is_ok(), is_template(&text), "{}", text);
         prop_assert!(read.is_ok_and(|it| it.as_str() == text && it.to_string() == text) || !is_template(&text));
     }
 
-    /// A refusal stands behind the longest prefix that a template begins with, and tells all that
-    /// could follow it.
+    /// The offset of an error is the length of the longest prefix of a template, and the expected
+    /// characters are all that can follow it.
     #[test]
-    fn a_refusal_tells_what_could_follow(text in nearly_template()) {
+    fn an_error_has_all_expected_characters(text in nearly_template()) {
         let Err(error) = Template::parse(&text) else { return Ok(()) };
         let prefix = &text[..error.offset()];
         let ways = ["", "a}", "}", "1}", "0", "00", "0}", "00}"];
@@ -179,9 +180,9 @@ proptest! {
         prop_assert!(error.explain(&text).to_string().starts_with(&error.to_string()));
     }
 
-    /// Whatever is read and matched is answered.
+    /// Any text is parsed and matched without a panic.
     #[test]
-    fn any_text_is_answered(text in matching(".{0,30}"), other in matching("\\PC{0,30}")) {
+    fn any_text_is_handled(text in matching(".{0,30}"), other in matching("\\PC{0,30}")) {
         if let Err(error) = Template::parse(&text) {
             prop_assert!(error.offset() <= text.len() && text.is_char_boundary(error.offset()));
         }
@@ -194,7 +195,7 @@ proptest! {
         }
     }
 
-    /// What a template makes, it matches; and what it finds makes the same text.
+    /// A template matches its expansion, and the found variables expand to the same text.
     #[test]
     fn matching_undoes_expanding(text in template(true), variables in variables()) {
         let template = Template::parse(&text).unwrap();
@@ -206,9 +207,9 @@ proptest! {
         prop_assert!(found.iter().all(|(name, _)| template.variables().any(|it| it == name)));
     }
 
-    /// Needless triplets, and the case of the digits of others, make no difference.
+    /// Unnecessary percent-encodings and the case of hexadecimal digits make no difference.
     #[test]
-    fn matching_knows_equivalent_texts(text in template(true), variables in variables(), at in 0..20_usize) {
+    fn equivalent_texts_match(text in template(true), variables in variables(), at in 0..20_usize) {
         let template = Template::parse(&text).unwrap();
         let Ok(expansion) = template.expand(&variables) else { return Ok(()) };
         let is_free = |at: &usize| !expansion[at.saturating_sub(2)..*at].contains('%');
@@ -221,22 +222,22 @@ proptest! {
         prop_assert_eq!(found, template.match_text(&expansion));
     }
 
-    /// Of a template whose variables are strings everywhere, what it makes is found again, though
-    /// variables are there twice: each place of one is given the same text.
+    /// A template with only strings matches its expansion even if variables are repeated: a
+    /// variable has the same text at each of its places.
     #[test]
-    fn matching_undoes_expanding_twice(operators in prop::collection::vec(0..OPERATORS.len(), 1..5), x in string(), y in string()) {
+    fn matching_undoes_expanding_repeated_variables(operators in prop::collection::vec(0..OPERATORS.len(), 1..5), x in string(), y in string()) {
         let mut template = String::new();
         for number in operators {
             template.extend(["%7C%C3{", OPERATORS[number], "x,y}"]);
         }
         let template = Template::parse(&template).unwrap();
-        // A separator in a value that keeps it cannot be told from another.
+        // A separator within a value is ambiguous if it is not encoded.
         let [x, y] = [x, y].map(|it| it.replace([',', '.'], ""));
         let expansion = template.expand(&Variables::from([("x", x), ("y", y)])).unwrap();
         prop_assert!(template.match_text(&expansion).is_some(), "{} of {}", expansion, template);
     }
 
-    /// What is found in any text makes that text, also where variables are there twice.
+    /// The variables found in any text expand to that text, even if variables are repeated.
     #[test]
     fn expanding_undoes_matching(text in template(false), variables in variables(), other in matching("[ab1é%=,.;?&/#]{0,8}")) {
         let template = Template::parse(&text).unwrap();
@@ -248,9 +249,9 @@ proptest! {
         }
     }
 
-    /// An expansion is made of what a URI may hold, and written behind what is there.
+    /// An expansion only has characters of URIs, and is appended to the buffer.
     #[test]
-    fn an_expansion_is_of_uri_characters(text in template(false), variables in variables()) {
+    fn an_expansion_has_only_uri_characters(text in template(false), variables in variables()) {
         let template = Template::parse(&text).unwrap();
         let mut target = String::from("é");
         match template.expand_into(&variables, &mut target) {
@@ -268,7 +269,8 @@ proptest! {
     }
 }
 
-/// The variables that a match finds, as `name=value` with `[a, b]` for lists and `{k: v}` for maps.
+/// Returns the variables that a match finds as `name=value`, with `[a, b]` for lists and `{k: v}`
+/// for maps.
 fn find(template: &str, text: &str) -> String {
     let Some(found) = Template::parse(template).unwrap().match_text(text) else {
         return "no match".into();
@@ -284,7 +286,7 @@ fn find(template: &str, text: &str) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// Checks what is found: template, text, variables.
+/// Checks matches, each a template, a text and the expected variables.
 fn check(cases: &[(&str, &str, &str)]) {
     for &(template, text, expected) in cases {
         assert_eq!(find(template, text), expected, "{template} on {text}");
@@ -319,7 +321,7 @@ fn expressions_take_as_much_as_they_can() {
 }
 
 #[test]
-fn pieces_are_dealt_out_from_the_left() {
+fn pieces_are_assigned_from_the_left() {
     check(&[
         ("{x,y}", "a,b", "x=a y=b"),
         ("{x,y}", "a,b,c", "x=a y=[b, c]"),
@@ -380,7 +382,7 @@ fn explode_makes_lists_and_maps() {
 }
 
 #[test]
-fn named_pieces_go_to_their_variable() {
+fn named_pieces_are_assigned_to_their_variable() {
     check(&[
         ("{?x,y}", "?x=1&y=2", "x=1 y=2"),
         ("{?x,y}", "?y=2", "y=2"),
@@ -404,7 +406,7 @@ fn named_pieces_go_to_their_variable() {
 }
 
 #[test]
-fn values_are_decoded_as_far_as_expanding_encodes_them() {
+fn values_are_decoded_as_expanding_encodes_them() {
     check(&[
         ("{x}", "%61%C3%A9%20%25", "x=aé %"),
         ("{x}", "%C3", "no match"),
@@ -423,7 +425,7 @@ fn values_are_decoded_as_far_as_expanding_encodes_them() {
 }
 
 #[test]
-fn a_variable_agrees_with_itself() {
+fn repeated_variables_have_one_value() {
     check(&[
         ("{x:3}", "ab", "x=ab"),
         ("{x:3}", "abcd", "no match"),
@@ -442,10 +444,9 @@ fn a_variable_agrees_with_itself() {
     ]);
 }
 
-/// What stands before an expression with a first character stops at the first that it can begin
-/// with.
+/// The text before an expression with a first character ends at the first such character.
 #[test]
-fn expressions_with_a_first_character_get_what_begins_with_it() {
+fn a_first_character_starts_its_expression() {
     check(&[
         ("{+path}{?query*}", "a/b?abc=123", "path=a/b query={abc: 123}"),
         ("{+path}{?query*}", "a/b", "path=a/b"),
@@ -473,7 +474,7 @@ fn expressions_with_a_first_character_get_what_begins_with_it() {
 }
 
 #[test]
-fn a_counted_character_may_end_within() {
+fn a_prefix_may_end_within_a_percent_encoding() {
     check(&[
         ("{+x:1}%A9", "%C3%A9", "x=%C3"),
         ("{+x:1}%82%AC", "%E2%82%AC", "x=%E2"),
@@ -486,9 +487,9 @@ fn a_counted_character_may_end_within() {
     ]);
 }
 
-/// Of a variable that is there more than once the value counts of which most is known.
+/// For a repeated variable, the most complete value is returned.
 #[test]
-fn repeated_variables_lose_nothing() {
+fn repeated_variables_have_their_most_complete_value() {
     check(&[
         ("{/id:1}{/id*}", "/a/abc", "id=abc"),
         ("{/id*}{/id:1}", "/abc/a", "id=abc"),
@@ -516,8 +517,8 @@ fn iris_match_as_their_uris() {
     ]);
 }
 
-/// All texts of up to four pieces, or up to six of few kinds, for 724 templates: the rules, by
-/// trying all.
+/// Compares 724 templates with the oracle, which tries every way, on all texts of up to four
+/// pieces, or of up to six pieces of few kinds.
 #[test]
 fn matches_as_trying_all_does() {
     let firsts = ["x", "x:1", "x*", "x,y", "x*,y", "x,y*", "x:1,y", "x,x:1", "x,x*"];
@@ -529,7 +530,7 @@ fn matches_as_trying_all_does() {
     let templates = OPERATORS.into_iter().flat_map(|operator| {
         pairs.clone().map(move |(first, second)| format!("{{{operator}{first}}}{second}"))
     });
-    // Each template is tried with about 3,000 texts.
+    // About 3,000 texts per template.
     let step = 2_000_000 / inputs(2_000_000);
     templates.step_by(step).for_each(|template| matches_as_trying_all(&template));
 }
@@ -603,7 +604,7 @@ fn variables_are_a_collection() {
     assert_eq!(names, ["keys", "tag"]);
 }
 
-/// Only what a value of the literals could be is hidden, and never what was refused.
+/// Only a possible password in the literals is masked, and never the character of the error.
 #[test]
 fn reports_hide_passwords_in_literals() {
     let line = |template: &str| {
@@ -627,10 +628,9 @@ fn reports_hide_passwords_in_literals() {
     }
 }
 
-/// The section with the rule, and what people who did not expect the refusal most often do not
-/// know.
+/// Errors name the section of the rule, and explain the most common misunderstandings.
 #[test]
-fn errors_tell_their_rule() {
+fn errors_name_their_rule() {
     let prefix = "a prefix is from 1 to 9999 characters long, without leading zeros";
     let both = "a variable has a prefix or an explode modifier, never both";
     for (template, section, note) in [
@@ -668,7 +668,7 @@ fn errors_are_eight_bytes() {
 }
 
 #[test]
-fn reading_allocates_nothing() {
+fn parsing_does_not_allocate() {
     let work = || {
         let template = Template::parse("http://e.org/{user}{/path*}{?q,page:2}").unwrap();
         assert_eq!(template.variables().count(), 4);
@@ -678,7 +678,7 @@ fn reading_allocates_nothing() {
 }
 
 #[test]
-fn expanding_into_room_allocates_nothing() {
+fn expanding_into_spare_capacity_does_not_allocate() {
     let variables = Variables::from([("x", "a b"), ("y", "%")]);
     let template = Template::parse("é{/x,y:3}{+y}").unwrap();
     let mut target = String::with_capacity(100);
@@ -687,9 +687,9 @@ fn expanding_into_room_allocates_nothing() {
     assert_eq!(target, "%C3%A9/a%20b/%25%25");
 }
 
-/// A bit for each step at each byte, and little more: see `Template::match_text`.
+/// Matching allocates one bit per step and byte, and little more (see `Template::match_text`).
 #[test]
-fn matching_allocates_what_it_says() {
+fn matching_allocates_as_documented() {
     for (template, steps) in [("/{user}{.format}", 14), ("/{user}{?tag*}", 27)] {
         let text = "/".to_owned() + &"a".repeat(999_999);
         let matcher = Template::parse(template).unwrap().matcher();
@@ -700,7 +700,7 @@ fn matching_allocates_what_it_says() {
     }
 }
 
-/// `iri-string` as a second opinion.
+/// Comparison with `iri-string`.
 mod peers {
     use iri_string::spec::UriSpec;
     use iri_string::template::UriTemplateStr;
@@ -708,10 +708,10 @@ mod peers {
 
     use super::*;
 
-    /// Where `iri-string` is known to read otherwise: it takes a length of a prefix that is none,
-    /// or panics at it, takes empty parts between the dots of a name, and refuses `ucschar` and
-    /// `iprivate`.
-    fn reads_otherwise(text: &str) -> bool {
+    /// Reports whether `iri-string` is known to parse `text` differently: it accepts or panics at
+    /// an invalid prefix length, accepts empty parts between the dots of a name, and rejects
+    /// `ucschar` and `iprivate`.
+    fn is_parsed_differently(text: &str) -> bool {
         if !text.is_ascii() {
             return true;
         }
@@ -742,11 +742,11 @@ mod peers {
         context
     }
 
-    /// Where `iri-string` is known to expand otherwise: under `;` it writes the `=` of empty
-    /// members; in names of lists and maps it encodes triplets again; under `+` and `#` it loses a
-    /// triplet behind octets that are not UTF-8, and miscounts prefixes; there, and in prefixes,
-    /// it panics at characters beyond ASCII.
-    fn expands_otherwise(template: &str, variables: &Variables<'_>) -> bool {
+    /// Reports whether `iri-string` is known to expand `template` differently. With `;`, it writes
+    /// the `=` of empty members. In the names of lists and maps, it encodes percent-encodings
+    /// again. With `+` and `#`, it loses a percent-encoding after bytes that are not UTF-8, and
+    /// miscounts prefixes; there, and in prefixes, it panics at non-ASCII characters.
+    fn is_expanded_differently(template: &str, variables: &Variables<'_>) -> bool {
         let has_prefix = template.contains(':');
         let is_reserved = template.contains("{+") || template.contains("{#");
         let values = || {
@@ -768,15 +768,15 @@ mod peers {
         #![proptest_config(ProptestConfig { cases: cases(20_000), ..ProptestConfig::default() })]
 
         #[test]
-        fn reads_as_iri_string_does(text in nearly_template()) {
-            if !reads_otherwise(&text) {
+        fn parses_as_iri_string_does(text in nearly_template()) {
+            if !is_parsed_differently(&text) {
                 prop_assert_eq!(Template::parse(&text).is_ok(), UriTemplateStr::new(&text).is_ok(), "{}", text);
             }
         }
 
         #[test]
         fn expands_as_iri_string_does(text in template(false), variables in variables()) {
-            if reads_otherwise(&text) || expands_otherwise(&text, &variables) {
+            if is_parsed_differently(&text) || is_expanded_differently(&text, &variables) {
                 return Ok(());
             }
             let ours = Template::parse(&text).unwrap().expand(&variables).ok();
