@@ -1,10 +1,10 @@
-//! The command under test, run as its users run it.
+//! Runs the command under test as its users do.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-/// The command with `arguments`.
+/// Returns the command with `arguments`.
 pub(crate) fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urial"));
     command.args(arguments);
@@ -23,13 +23,13 @@ pub(crate) fn run_on(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
-        // A command that refuses its arguments reads nothing, and closes the pipe.
+        // A command that rejects its arguments reads nothing and closes the pipe.
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().unwrap()
     })
 }
 
-/// The text without its colours.
+/// Removes the colours from a text.
 pub(crate) fn uncolored(text: &str) -> String {
     let mut pieces = text.split('\x1B');
     let first = pieces.next().unwrap_or_default();
@@ -45,20 +45,19 @@ pub(crate) fn stderr(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
 }
 
-/// What the command prints on standard output, and its status.
+/// Returns the standard output of the command, and its status.
 pub(crate) fn printed(arguments: &[&str]) -> (String, Option<i32>) {
     let output = run(arguments);
     (stdout(&output).into(), output.status.code())
 }
 
-/// What is drawn for people, without its colours.
+/// Returns the drawing for people, without colours.
 pub(crate) fn drawn(arguments: &[&str]) -> String {
     let output = run(&[arguments, &["--color", "always"]].concat());
     uncolored(stdout(&output))
 }
 
-/// The lines that `--json` gives for arguments and for lines, which standard error knows nothing
-/// of.
+/// Returns the lines of `--json` for arguments and for input lines. Standard error has to be empty.
 pub(crate) fn json(arguments: &[&str], input: &str) -> Vec<String> {
     let output = run_on(&[arguments, &["--json"]].concat(), input.as_bytes());
     assert_eq!(stderr(&output), "");

@@ -1,4 +1,4 @@
-//! What the command promises beyond its answers (docs/contract.md).
+//! The general contract of the command (docs/contract.md).
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Output, Stdio};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::command::{drawn, printed, stderr, stdout};
 
 #[test]
-fn status_tells_how_the_inputs_were() {
+fn the_status_depends_on_the_inputs() {
     let status = |arguments: &[&str]| crate::command::run(arguments).status.code();
     assert_eq!(status(&["parse", "a:b", ""]), Some(0));
     assert_eq!(status(&["parse", "a:b", "a b", "c"]), Some(1));
@@ -21,7 +21,7 @@ fn status_tells_how_the_inputs_were() {
 }
 
 #[test]
-fn a_bad_line_stops_nothing_and_loses_nothing() {
+fn an_invalid_line_does_not_affect_others() {
     let output =
         crate::command::run_on(&["resolve", "--base", "http://a/"], b"b\nc d\n\xFF\n\nlast");
     assert_eq!(stdout(&output), "http://a/b\n\n\nhttp://a/\nhttp://a/last\n");
@@ -50,14 +50,14 @@ fn lines_end_with_lf_or_cr_lf_or_the_end() {
     let output = crate::command::run_on(&["parse"], b"a\r\nb\n\nc");
     let paths: Vec<_> = stdout(&output).lines().map(|it| it.split('\t').nth(7).unwrap()).collect();
     assert_eq!(paths, ["a", "b", "", "c"]);
-    // A CR that ends no line is part of it.
+    // A CR that does not end a line is part of it.
     assert_eq!(crate::command::run_on(&["parse"], b"a\r").status.code(), Some(1));
     assert!(crate::command::run_on(&["parse"], b"").stdout.is_empty());
 }
 
-/// Only the first three octets of all are one.
+/// A byte order mark is only recognized at the very start.
 #[test]
-fn a_byte_order_mark_is_no_part_of_the_first_line() {
+fn a_byte_order_mark_is_not_part_of_the_first_line() {
     let lines = |input: &[u8]| stdout(&crate::command::run_on(&["encode"], input)).to_owned();
     assert_eq!(lines(b"\xEF\xBB\xBFa\n\xEF\xBB\xBFb"), "a\n%EF%BB%BFb\n");
     assert_eq!(lines(b"\xEF\xBB\xBF\r\na"), "\na\n");
@@ -80,9 +80,9 @@ fn a_file_is_read_as_standard_input_is() {
     assert!(stderr(&output).contains(&format!("{path}:2: path: expected")));
 }
 
-/// What comes with one read, 64 KiB, cuts no line, no CR LF and no character.
+/// The end of a read of 64 KiB splits no line, CR LF or character.
 #[test]
-fn lines_do_not_show_where_a_read_ends() {
+fn the_end_of_a_read_splits_no_line() {
     for end in ["\n", "\r\n"] {
         for length in (1 << 16) - 3..=(1 << 16) + 2 {
             let first = ["x", &"é".repeat(length / 2)].concat()[length % 2..].to_owned();
@@ -108,13 +108,13 @@ fn many_lines_are_counted() {
     assert!(stderr(&output).starts_with("urial: standard input:200001: path: expected"));
 }
 
-/// The path of every row that `parse` prints.
+/// Returns the path in every row that `parse` prints.
 fn paths(output: &Output) -> Vec<&str> {
     stdout(output).lines().map(|row| row.split('\t').nth(7).unwrap()).collect()
 }
 
 #[test]
-fn a_line_is_answered_before_the_next_one_comes() {
+fn a_line_is_answered_before_the_next_one_arrives() {
     for verb in [&["parse"][..], &["parse", "--iri"], &["normalize"], &["compare"]] {
         let mut command = crate::command::command(verb);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -124,7 +124,7 @@ fn a_line_is_answered_before_the_next_one_comes() {
         std::thread::spawn(move || stderr.lines().try_for_each(|line| told.send(line.unwrap())));
         let mut stdin = child.stdin.take().unwrap();
         for number in 1..=3 {
-            // What it begins and does not end is a line when the rest has come.
+            // An incomplete line waits for its rest.
             stdin.write_all(b"a b\nc").unwrap();
             let line = tells.recv_timeout(Duration::from_secs(60)).unwrap();
             assert!(line.starts_with(&format!("urial: standard input:{number}: ")), "{line}");
@@ -134,7 +134,7 @@ fn a_line_is_answered_before_the_next_one_comes() {
     }
 }
 
-/// A read fails here where nothing has come yet, as it does not wait.
+/// The read fails if there is no input yet, since it is non-blocking.
 #[cfg(unix)]
 #[test]
 fn a_read_that_fails_loses_no_line_before_it() {
@@ -153,7 +153,7 @@ fn a_read_that_fails_loses_no_line_before_it() {
 }
 
 #[test]
-fn quiet_tells_by_its_status_alone() {
+fn quiet_only_sets_the_status() {
     let long = ["a\n".repeat(1 << 16), "%".into()].concat();
     for (arguments, input, status) in [
         (&["a:b", ""][..], "", 0),
@@ -182,9 +182,9 @@ fn quiet_tells_by_its_status_alone() {
     assert!(stderr(&output).starts_with("urial: no-such-file: "));
 }
 
-/// All that could come behind it changes nothing.
+/// Later input cannot change the status.
 #[test]
-fn quiet_ends_with_the_first_refusal() {
+fn quiet_ends_at_the_first_error() {
     let mut command = crate::command::command(&["parse", "--quiet"]);
     let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -250,7 +250,7 @@ fn a_diagnostic_that_cannot_be_written_stops_nothing() {
 }
 
 #[test]
-fn a_diagnostic_says_where_the_input_stood() {
+fn a_diagnostic_names_the_place_of_the_input() {
     let output = crate::command::run(&["parse", "a", "b c"]);
     assert!(stderr(&output).starts_with("urial: argument 2: path: expected"));
     let output = crate::command::run(&["parse", "b c"]);
@@ -260,7 +260,7 @@ fn a_diagnostic_says_where_the_input_stood() {
 }
 
 #[test]
-fn a_base_that_is_no_uri_is_explained() {
+fn an_invalid_base_is_explained() {
     let output = crate::command::run(&["resolve", "--base", "../x", "y"]);
     let sentence =
         "urial: --base: a base must be a URI: scheme: expected ALPHA, found `.` at byte 0\n";
@@ -317,7 +317,7 @@ fn a_drawing_can_be_wide() {
 }
 
 #[test]
-fn names_that_do_not_fit_go_down_in_steps() {
+fn names_that_do_not_fit_are_on_lines_below() {
     let output = crate::command::run(&["parse", "--color", "always", "a:b?c#d"]);
     let drawn: Vec<_> =
         crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
@@ -328,7 +328,7 @@ fn names_that_do_not_fit_go_down_in_steps() {
 }
 
 #[test]
-fn every_verb_tells_its_status() {
+fn every_verb_sets_the_status() {
     let status = |arguments: &[&str]| crate::command::run(arguments).status.code();
     for (good, bad) in [
         (&["normalize", "a:b"][..], &["normalize", "a b"][..]),
@@ -354,7 +354,7 @@ fn every_verb_tells_its_status() {
 }
 
 #[test]
-fn wrong_usage_is_told_before_anything_is_read() {
+fn wrong_usage_is_reported_before_reading() {
     for arguments in [
         &["parse", "--quiet", "--json", "a"][..],
         &["relativize", "a:b"],
@@ -398,7 +398,7 @@ fn wrong_usage_is_told_before_anything_is_read() {
 }
 
 #[test]
-fn a_line_that_gives_no_result_is_no_result() {
+fn a_line_without_a_result() {
     let lines = b"a:b\r\n%zz\n\xFF\n";
     for (arguments, expected) in [
         (&["normalize"][..], "a:b\n\\N\n\\N\n"),
@@ -414,7 +414,7 @@ fn a_line_that_gives_no_result_is_no_result() {
         let output = crate::command::run_on(arguments, lines);
         assert_eq!(stdout(&output), expected, "{arguments:?}");
         assert_eq!(stderr(&output).lines().count(), 2, "{arguments:?}");
-        // People read why, and there is no line to be kept in step.
+        // People get the reason, and need no line for each input.
         let output = crate::command::run_on(&[arguments, &["--color", "always"]].concat(), lines);
         assert_eq!(stdout(&output).lines().count(), 1, "{arguments:?}");
     }
@@ -435,9 +435,10 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 
-/// Other than JSON asks for: some end a line at these, and terminals take the others for commands.
+/// JSON does not require it, but some readers end a line at these characters, and terminals take
+/// others for commands.
 #[test]
-fn json_stays_on_its_line() {
+fn json_escapes_line_ends_and_controls() {
     let text = "a\u{7f}\u{85}\u{9b}\u{a0}\u{2028}\u{2029}\n\u{e9}";
     let output = crate::command::run(&["parse", "--json", "--", text]);
     let line = crate::command::stdout(&output);
@@ -447,7 +448,7 @@ fn json_stays_on_its_line() {
     assert_eq!(read["input"], text);
 }
 
-/// What was given is shown where it was wrong, and cannot turn the line around.
+/// A wrong argument is shown, but cannot change the direction of the line.
 #[test]
 fn wrong_usage_cannot_disturb_a_terminal() {
     let output = crate::command::run(&["edit", "--set", "pa\u{202E}th=x", "a"]);
@@ -456,16 +457,16 @@ fn wrong_usage_cannot_disturb_a_terminal() {
     assert!(told.contains(r"pa\u{202E}th=x") && !told.contains('\u{202E}'), "{told}");
 }
 
-/// A value may begin with `-`; so may an input, behind `--`.
+/// A value may begin with `-`, and so may an input after `--`.
 #[test]
 fn a_value_can_begin_with_a_hyphen() {
     assert_eq!(printed(&["edit", "--push", "-5", "--", "-a"]).0, "-a/-5\n");
     assert_eq!(printed(&["build", "--path", "-5"]).0, "-5\n");
 }
 
-/// A path that is refused for the host before it is not drawn on the text of the host.
+/// A path that is invalid because of the host is not drawn on the text of the host.
 #[test]
-fn only_what_was_given_is_drawn() {
+fn only_the_given_part_is_drawn() {
     let report = |options: &[&str]| {
         stderr(&crate::command::run(&[&["edit", "--color=always"], options, &["a/b"]].concat()))
             .to_owned()

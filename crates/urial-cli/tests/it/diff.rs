@@ -1,4 +1,4 @@
-//! What `urial diff` promises: the vectors of `testdata/diff/`, and its contract beyond them.
+//! `urial diff`: the vectors of `testdata/diff/`, and the rest of its contract.
 
 use std::process::Output;
 
@@ -41,7 +41,7 @@ fn meet(place: &str, case: &DiffCase) {
     }
 }
 
-/// What the command tells of it: as an argument, or as a line, if no argument can hold it.
+/// Runs the command on the input, as an argument if possible, or else as a line.
 fn ask(case: &DiffCase) -> Output {
     let input = &case.input;
     let base = case.base.as_ref().map(|base| format!("--base={base}"));
@@ -54,7 +54,7 @@ fn ask(case: &DiffCase) -> Output {
     crate::command::run(&arguments)
 }
 
-/// The components, or `None` if it is refused.
+/// Returns the components, or `None` if the input is rejected.
 fn parts(reading: &Value) -> Option<DiffComponents> {
     let text = |key: &str| reading[key].as_str().map(String::from);
     let host = text("host");
@@ -122,7 +122,7 @@ fn columns_are_the_verdict_the_differences_and_the_hosts() {
 }
 
 #[test]
-fn the_status_tells_of_hosts_alone() {
+fn the_status_only_depends_on_hosts() {
     let status = |arguments: &[&str]| printed(&[&["diff"], arguments].concat()).1;
     assert_eq!(status(&["http://h/a/../b", "a b", "http://h/\\", "mailto:a?b"]), Some(0));
     assert_eq!(status(&["http://h/", "http:/h"]), Some(1));
@@ -156,19 +156,19 @@ fn a_gate_says_from_which_verdict_on_the_status_is_1() {
 }
 
 #[test]
-fn hosts_are_compared_by_what_they_mean() {
+fn hosts_are_compared_by_meaning() {
     let verdict = |text: &str| printed(&["diff", text]).0.split('\t').next().unwrap().to_owned();
     for same in ["http://E.org/", "http://E.org/%7Ea", "http://h:080/", "file:///a"] {
         assert_eq!(verdict(same), "text", "{same}");
     }
-    // To Java, a name beyond ASCII is a registry's.
+    // Java reads a non-ASCII name as a registry-based authority.
     let groups = |text: &str| groups(&["diff", text], "host");
     assert_eq!(groups("http://fa\u{df}.de/"), r#"[["java"],["rfc3987","whatwg"]]"#);
-    // The Kelvin sign is no k to who reads the text.
+    // The Kelvin sign is not a `k` without normalization.
     assert_eq!(groups("http://\u{212a}elvin.com/"), r#"[["java"],["rfc3987"],["whatwg"]]"#);
 }
 
-/// Who agrees with whom about the component.
+/// Returns the groups of readers that agree about the component.
 fn groups(arguments: &[&str], component: &str) -> String {
     let answer: Value = serde_json::from_str(&json(arguments, "")[0]).unwrap();
     let of_component = |it: &&Value| it["component"] == component;
@@ -177,12 +177,12 @@ fn groups(arguments: &[&str], component: &str) -> String {
 }
 
 #[test]
-fn slashes_are_of_the_path_without_an_authority_too() {
+fn slashes_belong_to_the_path_without_an_authority() {
     assert_eq!(
         groups(&["diff", "--base", "file:////a//b", "c"], "path"),
         r#"[["rfc3986","rfc2396","rfc3987","whatwg"],["java"]]"#
     );
-    // `/.//` keeps two slashes from an authority, and means no more than them.
+    // `/.//` prevents an authority, and otherwise means the same as `//`.
     assert_eq!(
         groups(&["diff", "--base", "foo:/a/b", "..//h"], "path"),
         r#"[["rfc3986","rfc2396","rfc3987","whatwg"],["java"]]"#
@@ -190,7 +190,7 @@ fn slashes_are_of_the_path_without_an_authority_too() {
 }
 
 #[test]
-fn browsers_tell_the_component_that_they_refuse() {
+fn the_url_standard_names_the_invalid_component() {
     for (text, component, expected) in [
         ("//h", "scheme", "one, found none"),
         ("http://", "host", "one that is not empty"),
@@ -213,7 +213,7 @@ fn browsers_tell_the_component_that_they_refuse() {
 }
 
 #[test]
-fn what_is_no_text_is_refused_by_all() {
+fn invalid_utf8_is_rejected_by_all() {
     let output = crate::command::run_on(&["diff", "--json"], b"a\xFFb\n");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["verdict"], "invalid");
@@ -222,7 +222,7 @@ fn what_is_no_text_is_refused_by_all() {
 }
 
 #[test]
-fn people_see_which_octet_is_no_text() {
+fn people_see_the_invalid_byte() {
     let drawn = |octets: &[u8]| {
         let output = crate::command::run_on(&["diff", "--color", "always"], octets);
         stdout(&output).lines().next().unwrap().to_owned()
@@ -277,7 +277,7 @@ fn a_table_masks_passwords() {
 }
 
 #[test]
-fn a_table_tells_what_would_not_be_seen() {
+fn a_table_escapes_invisible_characters() {
     assert_eq!(
         drawn(&["diff", "http://@a_b"]),
         "http://@a_b
@@ -294,7 +294,7 @@ fn a_table_tells_what_would_not_be_seen() {
 }
 
 #[test]
-fn what_runs_from_right_to_left_and_refusals_are_told_in_lines() {
+fn right_to_left_text_and_errors_are_shown_as_lines() {
     let table = drawn(&["diff", "http://h/\u{5d0}?\u{5d1}"]);
     let list = "http://h/\u{5d0}?\u{5d1}
   scheme     all      http

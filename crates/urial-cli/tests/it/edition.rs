@@ -1,4 +1,4 @@
-//! What `--edition` promises: the vectors of `testdata/rfc2396/`, asked of the command line, and its contract beyond them.
+//! `--edition`: the vectors of `testdata/rfc2396/`, and the rest of its contract.
 
 use serde_json::{Value, json};
 use urial_testdata::legacy::{LegacyComponents, TextOrNone};
@@ -61,7 +61,8 @@ impl Check<'_> {
         self.count
     }
 
-    /// Does `compare` let the input meet the other, by its status as by its word?
+    /// Reports whether `compare` finds the input and `other` equivalent. Status and output have to
+    /// agree.
     fn meets(&self, other: &str) -> bool {
         let input = self.case.text().unwrap();
         let (rung, status) = printed(&["compare", "--edition", self.edition, "--", &input, other]);
@@ -90,7 +91,7 @@ impl Check<'_> {
         }
     }
 
-    /// Compares an answer with what is stated, if anything is.
+    /// Compares an answer with the expectation, if there is one.
     fn eq<T: PartialEq + std::fmt::Debug>(
         &mut self,
         key: &str,
@@ -103,7 +104,8 @@ impl Check<'_> {
         }
     }
 
-    /// The object that the command prints; of an input that no argument can hold, given as a line.
+    /// Returns the JSON object that the command prints for the input, as an argument or else as a
+    /// line.
     fn ask(&self, arguments: &[&str]) -> Value {
         let input = self.case.input();
         let options = [arguments, &["--json", "--edition", self.edition]].concat();
@@ -117,7 +119,7 @@ impl Check<'_> {
     }
 }
 
-/// The target as the vectors write it, and the columns do.
+/// Returns the target in the notation of the vectors and of the columns.
 fn target(answer: &Value) -> String {
     let document = "(current document)";
     match (answer["current_document"] == true, answer["fragment"].as_str()) {
@@ -230,9 +232,9 @@ fn what_has_no_line_of_its_own_says_so() {
     assert_eq!(invalid, ("invalid\n".into(), Some(1)));
 }
 
-/// The default ports are those of the registry, and fragments count unless they are to be ignored.
+/// Default ports are those of the registry, and fragments are compared unless they are ignored.
 #[test]
-fn two_meet_as_the_edition_has_it() {
+fn compare_follows_the_edition() {
     let compare = |options: &[&str]| {
         let (rung, _) = printed(&[&["compare"], options].concat());
         rung.trim_end().to_owned()
@@ -251,7 +253,7 @@ fn two_meet_as_the_edition_has_it() {
 }
 
 #[test]
-fn java_throws_what_it_throws() {
+fn java_errors_are_those_of_the_exception() {
     let thrown = |edition: &str, text: &str| {
         let (json, _) = printed(&["parse", "--json", "--edition", edition, "--", text]);
         let answer: Value = serde_json::from_str(&json).unwrap();
@@ -292,7 +294,7 @@ fn editions_differ() {
 }
 
 #[test]
-fn what_no_edition_has_is_wrong_usage() {
+fn unsupported_options_are_wrong_usage() {
     for arguments in [
         &["parse", "--edition=2396", "--iri", "a"][..],
         &["resolve", "--edition=2396", "--iri", "--base=a:/b", "a"],
@@ -320,7 +322,8 @@ fn what_no_edition_has_is_wrong_usage() {
             (Some(2), ""),
             "{arguments:?}"
         );
-        // What is wrong is named: an option that does not go with the edition, or else the base or the edition.
+        // The error names the option that does not go with the edition, or else the base or the
+        // edition.
         let options = arguments[1..].iter().filter_map(|it| it.split('=').next());
         let options: Vec<_> = options.filter(|it| it.starts_with("--")).collect();
         let other = options.iter().find(|it| !["--edition", "--base"].contains(it));
@@ -349,7 +352,7 @@ fn people_see_a_list_without_passwords() {
 }
 
 #[test]
-fn people_see_how_two_meet() {
+fn people_see_how_two_references_are_equal() {
     let compare = |edition: &str, a: &str, b: &str| drawn(&["compare", "--edition", edition, a, b]);
     assert_eq!(
         compare("2396", "HTTP://u:%61@h/", "http://u:a@h:80/"),

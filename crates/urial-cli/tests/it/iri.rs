@@ -1,8 +1,9 @@
-//! What the command promises of IRIs: `--iri`, `to-uri` and `to-iri`.
+//! IRIs: `--iri`, `to-uri` and `to-iri`.
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 
-/// A password, a host and a path beyond ASCII, whose characters are two columns wide or one.
+/// An IRI with a password, and a non-ASCII host and path, whose characters are one or two columns
+/// wide.
 const IRI: &str = "http://anna:secret@r\u{e9}sum\u{e9}.example/\u{65e5}\u{672c}/a";
 
 #[test]
@@ -24,7 +25,7 @@ fn with_iri_every_verb_reads_iris() {
 }
 
 #[test]
-fn what_is_read_has_its_kind() {
+fn the_kind_is_that_of_the_grammar() {
     let columns = printed(&["parse", "--iri", "a:\u{e9}", "\u{e9}"]).0;
     let kinds: Vec<_> = columns.lines().map(|line| line.split('\t').next().unwrap()).collect();
     assert_eq!(kinds, ["iri", "relative-reference"]);
@@ -52,7 +53,7 @@ fn json_of_iris_has_findings() {
     );
     let ascii = json(&["parse", "--iri", "a:b"], "").concat();
     assert!(ascii.contains(r#""kind":"iri""#) && ascii.ends_with(r#""findings":[]}"#), "{ascii}");
-    // A URI is ASCII, and there is nothing to look for.
+    // A URI is ASCII, so it has no findings.
     assert!(!json(&["parse", "a:b"], "").concat().contains("findings"));
     let refused = json(&["parse", "--iri", "/\u{e9} "], "").concat();
     assert!(
@@ -62,7 +63,7 @@ fn json_of_iris_has_findings() {
 }
 
 #[test]
-fn a_finding_is_no_fault() {
+fn a_finding_is_not_an_error() {
     assert_eq!(crate::command::run(&["parse", "--iri", "\u{5d0}1"]).status.code(), Some(0));
     let findings = drawn(&["parse", "--iri", "//\u{5d0}1/x"]);
     assert!(
@@ -100,14 +101,14 @@ fn a_drawing_counts_columns() {
     );
 }
 
-/// A terminal may write it the other way round, and brackets below it would mislead.
+/// A terminal may reverse the text, so a drawing below it would be wrong.
 #[test]
 fn right_to_left_text_is_listed() {
     let listed = drawn(&["parse", "--iri", "//e.org/\u{5d0}"]);
     assert!(!listed.contains('\\') && listed.contains("\n  path      /\u{5d0}\n"), "{listed}");
 }
 
-/// Nor would marks of a comparison stand there.
+/// The same holds for the marks of a comparison.
 #[test]
 fn right_to_left_text_is_compared_in_words() {
     assert_eq!(
@@ -129,7 +130,7 @@ fn right_to_left_text_is_compared_in_words() {
     );
 }
 
-/// `to-uri --idna` would make them meet.
+/// `to-uri --idna` would make them equal.
 #[test]
 fn hosts_that_are_one_domain_name_are_noted() {
     let is_noted = |a: &str, b: &str| {
@@ -145,7 +146,7 @@ fn hosts_that_are_one_domain_name_are_noted() {
     assert!(!is_noted("http://a..\u{e9}/", "http://b..\u{e9}/"));
 }
 
-/// A mark on its character can be seen; without one it would join a delimiter.
+/// A combining mark is visible on its character; alone it would combine with a delimiter.
 #[test]
 fn marks_are_shown_on_their_characters() {
     let shown = |iri: &str| drawn(&["edit", "--iri", iri]);
@@ -167,7 +168,7 @@ fn marks_are_shown_on_their_characters() {
     assert!(counted.starts_with("a:e\u{301}x\n| \\/\n"), "{counted}");
 }
 
-/// What formats bidirectional text is valid, and is printed where programs read.
+/// Bidirectional formatting characters are valid, and are only printed to programs.
 #[test]
 fn results_cannot_disturb_a_terminal() {
     let iri = "a:\u{202e}b";
@@ -184,7 +185,7 @@ fn results_cannot_disturb_a_terminal() {
         &["match", "{a}", "a%3A%E2%80%AE"],
         &["decode", "%E2%80%AE"],
         &["to-iri", "%E2%80%AE"],
-        // Refusals show what they refuse.
+        // Errors show the invalid character.
         &["parse", iri],
         &["build", &path],
         &["edit", "--set", "path=\u{202e}", "a"],
@@ -219,7 +220,7 @@ fn a_password_is_masked_in_iris_too() {
 }
 
 #[test]
-fn a_report_tells_of_iris_where_they_help() {
+fn a_report_suggests_iri_if_it_helps() {
     let report = |verb: &str, rest: &[&str]| {
         stderr(&crate::command::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
     };
@@ -233,7 +234,7 @@ fn a_report_tells_of_iris_where_they_help() {
         ("parse", &["/\u{e9} b"][..]),
         ("parse", &["/a b"]),
         ("parse", &["--iri", "/\u{e000}"]),
-        // A scheme is ASCII, and needed.
+        // A scheme is ASCII, and required.
         ("resolve", &["--base=\u{e9}/a", "b"]),
         ("relativize", &["--base=http://a/", "\u{e9}"]),
         ("to-iri", &["/\u{e9} b"]),
@@ -243,9 +244,9 @@ fn a_report_tells_of_iris_where_they_help() {
     }
 }
 
-/// What a report advises is what would have helped.
+/// The suggestion of a report would have helped.
 #[test]
-fn a_report_on_a_part_tells_what_helps() {
+fn a_report_about_a_part_suggests_what_helps() {
     for (verb, rest, helps) in [
         ("build", &["--path=/\u{e9}"][..], &["--iri", "--data"][..]),
         ("edit", &["--set=query=\u{e9}", "a"], &["--iri", "--data"]),
@@ -271,7 +272,7 @@ fn a_report_on_a_part_tells_what_helps() {
 }
 
 #[test]
-fn a_report_marks_the_label_that_is_refused() {
+fn a_report_marks_the_invalid_label() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
     assert_eq!(
         stderr(&crate::command::run(&["to-uri", "--idna", "--color=always", iri])),

@@ -1,4 +1,4 @@
-//! What holds of every input: a run ends as it should, and a terminal is left as it was.
+//! Laws for every input: a run ends with a valid status, and never disturbs a terminal.
 
 use std::process::Output;
 
@@ -6,10 +6,10 @@ use urial_testdata::Mutator;
 
 use crate::command::{stderr, stdout};
 
-/// How many lines each verb is given.
+/// The number of random lines for each verb.
 const LINES: usize = 1000;
 
-/// Every verb that reads lines, with what it needs.
+/// Every verb that reads lines, with its required arguments.
 const VERBS: [&[&str]; 31] = [
     &["parse"],
     &["parse", "--iri"],
@@ -59,7 +59,7 @@ fn no_line_disturbs_a_run() {
     check(&crate::command::run_on(&verb, templates.as_bytes()), 1);
 }
 
-/// Nor does a part, nor a template.
+/// The same for parts and templates, which are arguments.
 #[test]
 fn no_argument_disturbs_a_run() {
     let mut iris = Mutator::of_iris(2);
@@ -87,7 +87,7 @@ fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
     [verb, &["--color=always"]].concat()
 }
 
-/// Texts, each with itself and a mark behind a tab, so that pairs differ in marks too.
+/// Returns lines of two texts separated by a tab: a random text, and the same with a mark.
 fn lines(mut texts: Mutator<char>, marks: &[&str]) -> String {
     let mut line = |number: usize| {
         let text = texts.text().replace(['\n', '\t'], "");
@@ -97,7 +97,7 @@ fn lines(mut texts: Mutator<char>, marks: &[&str]) -> String {
     (0..LINES).map(&mut line).collect()
 }
 
-/// Does a run end so, and may a terminal be sent what it says? A panic has a status of its own.
+/// Checks the status, which a panic would exceed, and that the output is safe for a terminal.
 fn check(output: &Output, worst: i32) {
     let said = [stdout(output), stderr(output)].map(crate::command::uncolored);
     assert!(output.status.code().is_some_and(|status| status <= worst), "{said:?}");
@@ -106,7 +106,7 @@ fn check(output: &Output, worst: i32) {
     }
 }
 
-/// Would it move the cursor or turn the line around?
+/// Reports whether the character moves the cursor or changes the direction of a line.
 fn disturbs(char: char) -> bool {
     char.is_control() && char != '\n'
         || matches!(char, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

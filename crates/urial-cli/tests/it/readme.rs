@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Every `console` block of `document`: commands after `$ `, and what each of them prints.
+/// Returns the commands in the `console` blocks of `document`, after `$ `, each with its output.
 fn sessions(document: &str) -> Vec<(String, String)> {
     let text = text_of(document);
     let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
@@ -23,7 +23,7 @@ fn text_of(document: &str) -> String {
     std::fs::read_to_string(root.join(document)).unwrap()
 }
 
-/// What a shell does with `command`, with our binary first on its path.
+/// Runs `command` in a shell, with our binary first on its path.
 fn shell(command: &str) -> Output {
     let folder = Path::new(env!("CARGO_BIN_EXE_urial")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
@@ -32,7 +32,7 @@ fn shell(command: &str) -> Output {
 }
 
 /// What a terminal shows for `command`. If the last program of a pipeline or list is not urial, its
-/// output is no terminal's.
+/// output is not that of a terminal.
 fn shown(command: &str) -> String {
     let last = command.rsplit(" | ").next().and_then(|it| it.rsplit("; ").next()).unwrap();
     let color = if last.starts_with("urial ") { " --color always" } else { "" };
@@ -60,8 +60,8 @@ fn prints_what_it_shows(document: &str, least: usize) {
     }
 }
 
-/// Each command of the page, as it stands and without the edition. Where each edition has a cell, a
-/// cell leaves out only what the other says, too.
+/// Runs each command of the page with and without the edition. If each edition has a cell, a cell
+/// only leaves out what the other edition says, too.
 #[test]
 fn the_migration_page_says_what_its_commands_do() {
     let page = text_of("docs/generated/migration.md").replace("\\|", "\u{1}");
@@ -71,13 +71,13 @@ fn the_migration_page_says_what_its_commands_do() {
         let cells: Vec<_> = row.split(" | ").map(|cell| cell.replace('\u{1}', "|")).collect();
         let [_, said @ .., command, _] = &cells[..] else { panic!("{row}") };
         let command = command.trim_matches('`');
-        let answers = [command.into(), command.replace(" --edition 2396", "")].map(told);
+        let answers = [command.into(), command.replace(" --edition 2396", "")].map(answer_of);
         let said: Vec<Vec<_>> = said.iter().map(|cell| cell.split(", ").collect()).collect();
         match &said[..] {
             [both] => assert!(answers.iter().all(|told| told == both), "{row}: {answers:?}"),
             [old, new] => {
-                assert!(is_told(old, &answers[0], &answers[1]), "{row}: {answers:?}");
-                assert!(is_told(new, &answers[1], &answers[0]), "{row}: {answers:?}");
+                assert!(is_said(old, &answers[0], &answers[1]), "{row}: {answers:?}");
+                assert!(is_said(new, &answers[1], &answers[0]), "{row}: {answers:?}");
                 assert_ne!(old, new, "{row}");
             }
             _ => panic!("{row}"),
@@ -85,15 +85,15 @@ fn the_migration_page_says_what_its_commands_do() {
     }
 }
 
-/// Is `said` of `own`, without nothing but what `other` has, too?
-fn is_told(said: &[&str], own: &[String], other: &[String]) -> bool {
+/// Reports whether `said` is `own`, apart from what `other` has, too.
+fn is_said(said: &[&str], own: &[String], other: &[String]) -> bool {
     let is_said = |phrase: &String| said.contains(&phrase.as_str());
     said.iter().all(|phrase| own.iter().any(|it| it == phrase))
         && own.iter().all(|phrase| is_said(phrase) || other.contains(phrase))
 }
 
-/// What a command answers, in the words of the page.
-fn told(command: String) -> Vec<String> {
+/// Returns the answer of a command in the words of the page.
+fn answer_of(command: String) -> Vec<String> {
     let answer: Value = serde_json::from_str(&printed(&(command + " --json"))).unwrap();
     let made = answer["target"].as_str().or(answer["normalized"].as_str());
     match (made, answer.get("rung")) {
@@ -108,7 +108,7 @@ fn told(command: String) -> Vec<String> {
     }
 }
 
-/// What an answer has of components. A registry's name is an authority without a host.
+/// Returns the components of an answer. A registry-based name is an authority without a host.
 fn components(answer: &Value) -> Vec<String> {
     let host = match answer["host_kind"].as_str() {
         Some("IPv4address" | "ipv4") => "IPv4 address",
@@ -154,7 +154,8 @@ fn every_help_has_three_examples_that_run() {
     }
 }
 
-/// The verbs that the help lists, but for `help` itself. A line that goes on is set further in.
+/// Returns the verbs that the help lists, except for `help`. Continuation lines are indented
+/// further.
 fn verbs() -> Vec<String> {
     let help = printed("urial --help");
     let (_, list) = help.split_once("Commands:\n").unwrap();

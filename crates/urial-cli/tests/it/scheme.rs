@@ -1,4 +1,4 @@
-//! What `urial scheme` and `urial schemes` promise beyond their answers.
+//! The contract of `urial scheme` and `urial schemes`, besides the vectors.
 
 use ::urial::Uri;
 use ::urial::scheme::FieldValue;
@@ -28,7 +28,7 @@ fn json_has_every_key() {
 }
 
 #[test]
-fn what_its_scheme_refuses_is_refused_as_any() {
+fn errors_of_a_scheme_are_reported_as_others() {
     let objects = json(&["scheme", "man:ls("], "");
     assert_eq!(
         objects[0],
@@ -41,9 +41,9 @@ fn what_its_scheme_refuses_is_refused_as_any() {
     );
 }
 
-/// The changes say how the input becomes the URI whose view is told.
+/// The changes turn the input into the URI whose view is printed.
 #[test]
-fn leniency_tells_what_it_changed() {
+fn leniency_lists_its_changes() {
     let object = |arguments: &[&str]| -> Value {
         serde_json::from_str(&json(&[&["scheme"], arguments].concat(), "")[0]).unwrap()
     };
@@ -70,13 +70,13 @@ fn leniency_tells_what_it_changed() {
 }
 
 #[test]
-fn octets_that_are_no_text_are_numbers() {
+fn bytes_that_are_not_utf8_are_numbers() {
     let object: Value = serde_json::from_str(&json(&["scheme", "http://h/a/%FF"], "")[0]).unwrap();
     assert_eq!(object["view"]["segments"], serde_json::json!(["a", { "octets": [255] }]));
 }
 
 #[test]
-fn columns_name_the_fields_that_are_there() {
+fn columns_name_the_present_fields() {
     let lines = "man:ls(1)\nman:/a%09b\nMAN:(index)\nx:y\na b\n";
     let output = crate::command::run_on(&["scheme"], lines.as_bytes());
     assert_eq!(
@@ -94,7 +94,7 @@ fn columns_name_the_fields_that_are_there() {
 }
 
 #[test]
-fn access_is_told_in_a_sentence() {
+fn access_is_a_sentence() {
     let access = |uri| {
         let list = drawn(&["scheme", uri]);
         let line = list.lines().find(|line| line.starts_with("  access ")).unwrap();
@@ -113,7 +113,7 @@ fn a_list_masks_passwords() {
     assert!(!list.contains("secret"), "{list}");
 }
 
-/// Where a secret stands that no view marks: in a URI inside of one, or in what is refused.
+/// Secrets that no view marks: those in a nested URI, or in an invalid part.
 #[test]
 fn a_terminal_shows_no_secret() {
     for uri in [
@@ -145,7 +145,7 @@ fn a_terminal_shows_no_secret() {
     }
 }
 
-/// For every vector, what its view says is secret.
+/// The secrets that the views of the vectors mark.
 #[test]
 fn a_terminal_shows_no_secret_of_a_view() {
     let mut count = 0;
@@ -176,14 +176,14 @@ fn add_secrets(value: &FieldValue<'_>, secrets: &mut Vec<String>) {
     }
 }
 
-/// What a terminal shows of an input, on either stream.
+/// Returns what a terminal shows for an input, on both streams.
 fn shown(input: &str) -> String {
     let output =
         crate::command::run_on(&["scheme", "--color=always"], format!("{input}\n").as_bytes());
     crate::command::uncolored(stdout(&output)) + &crate::command::uncolored(stderr(&output))
 }
 
-/// The lines without what the command says of any URI: names of fields, and of what is odd.
+/// Removes names of fields and lints, which the command prints for any URI.
 fn unnamed(shown: &str) -> String {
     let value = |line: &str| match line.strip_prefix("  ") {
         Some(row) if row.starts_with("lint ") => String::new(),
@@ -193,7 +193,7 @@ fn unnamed(shown: &str) -> String {
     shown.lines().filter(|line| !line.starts_with("urial: ")).map(value).collect()
 }
 
-/// Does a short secret stand in a text as a word, or a long one anywhere?
+/// Reports whether a text contains a short secret as a word, or a long one anywhere.
 fn has_word(text: &str, secret: &str) -> bool {
     let is_joint = |it: Option<char>| it.is_some_and(char::is_alphanumeric);
     text.match_indices(secret).any(|(at, _)| {
@@ -204,7 +204,7 @@ fn has_word(text: &str, secret: &str) -> bool {
 }
 
 #[test]
-fn a_refusal_tells_of_leniency_where_it_helps() {
+fn an_error_suggests_leniency_if_it_helps() {
     let report = |text| {
         let output = crate::command::run(&["scheme", "--color", "always", text]);
         stderr(&output).to_owned()
@@ -228,7 +228,7 @@ fn the_catalogue_is_sorted_by_name() {
 }
 
 #[test]
-fn a_scheme_is_explained_with_its_picture() {
+fn a_scheme_is_explained_with_its_drawing() {
     let (text, status) = printed(&["schemes", "MAN"]);
     assert_eq!(status, Some(0));
     assert!(text.starts_with("man\n\n  A page of the local manual"), "{text}");
@@ -238,7 +238,7 @@ fn a_scheme_is_explained_with_its_picture() {
 }
 
 #[test]
-fn the_registry_is_quoted_of_others() {
+fn other_schemes_are_described_by_the_registry() {
     let (text, status) = printed(&["schemes", "coap"]);
     assert_eq!(status, Some(0));
     assert!(text.contains("  registered  permanent, by RFC7252: "), "{text}");

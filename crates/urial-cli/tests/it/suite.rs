@@ -1,4 +1,4 @@
-//! Every vector of `testdata/`, asked of the command line.
+//! The command line against all vectors of `testdata/`.
 
 use std::process::Output;
 
@@ -37,7 +37,7 @@ fn the_command_line_meets_every_vector_of_schemes() {
 }
 
 struct CommandLine {
-    /// Are references read with `--iri`?
+    /// Whether references are parsed with `--iri`.
     iri: bool,
 }
 
@@ -62,7 +62,7 @@ impl Surface for CommandLine {
     }
 
     fn parse_uri(&self, input: &[u8]) -> Answer<Result<(), Rejection>> {
-        // Only a URI can be relativized, whatever comes of it.
+        // `relativize` only accepts URIs.
         let Some(answer) = self.ask(&["relativize", "--base=x:"], input) else {
             return Answer::Skipped(NO_INPUT);
         };
@@ -313,7 +313,7 @@ impl Surface for CommandLine {
     }
 }
 
-/// `input` after `changes`, which are in order.
+/// Applies `changes`, which are in order, to `input`.
 fn changed(input: &str, changes: &[Value]) -> String {
     changes.iter().rev().fold(input.to_owned(), |mut text, change| {
         let [old, new] = ["old", "new"].map(|key| change[key].as_str().unwrap());
@@ -324,7 +324,7 @@ fn changed(input: &str, changes: &[Value]) -> String {
     })
 }
 
-/// The view that an answer has, unless its scheme has none.
+/// Returns the view in an answer, unless its scheme has none.
 fn view(answer: &Value) -> Option<View> {
     let mut members = answer["view"].as_object()?.clone();
     let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
@@ -332,7 +332,7 @@ fn view(answer: &Value) -> Option<View> {
     Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
 }
 
-/// What it takes, where every key is there, and holds what it is to hold.
+/// Returns the access of an answer, which must have every key with the right type.
 fn access(access: &serde_json::Map<String, Value>) -> data::Access {
     fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
         serde_json::from_value(value.clone()).unwrap()
@@ -350,7 +350,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
     }
 }
 
-/// Why an answer has no view.
+/// Returns the error of an answer without a view.
 fn no_view(answer: &Value) -> SchemeRejection {
     assert!(answer["lint"].is_array(), "{answer}");
     let error = &answer["error"];
@@ -365,7 +365,7 @@ fn no_view(answer: &Value) -> SchemeRejection {
     }
 }
 
-/// The answer of `match`, whose objects keep their order here, and members of the same name.
+/// The answer of `match`. Its objects keep the order of members, and repeated names.
 #[derive(serde::Deserialize)]
 struct Matched {
     matches: bool,
@@ -391,18 +391,18 @@ impl From<VariableValue> for data::Value {
 }
 
 impl CommandLine {
-    /// The option for the grammar that references are read by.
+    /// Returns the option for the grammar of references.
     fn grammar(&self) -> &[&'static str] {
         if self.iri { &["--iri"] } else { &[] }
     }
 
-    /// Runs a verb that reads references on one input with `--json`.
+    /// Runs a verb about references on one input with `--json`.
     fn ask(&self, arguments: &[&str], input: &[u8]) -> Option<Value> {
         ask(&[arguments, self.grammar()].concat(), input)
     }
 }
 
-/// Runs a verb on one input: an argument if it can be one, else a line.
+/// Runs a verb on one input, as an argument if possible, or else as a line.
 fn run_on_one(arguments: &[&str], input: &[u8]) -> Option<Output> {
     Some(match str::from_utf8(input) {
         Ok(text) if !text.contains('\0') && text.len() < 100_000 => {
@@ -428,7 +428,7 @@ fn json(stdout: &[u8]) -> Value {
     serde_json::from_slice(stdout).unwrap()
 }
 
-/// The text that a verb made, which stands under `key`.
+/// Returns the text under `key` that a verb made.
 fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Rejection>> {
     let Some(answer) = answer else { return Answer::Skipped(NO_INPUT) };
     let text = answer[key].as_str().map(String::from);
@@ -475,8 +475,8 @@ fn refusal(error: &Value) -> Rejection {
     }
 }
 
-/// What was found, in the words of the message: JSON has a character itself, which those may
-/// escape.
+/// Returns `found` in the words of the message. JSON has the character itself, which the message
+/// may escape.
 fn found(error: &Value) -> Option<Box<str>> {
     let found = error["found"].as_str()?;
     let (_, told) = error["message"].as_str()?.split_once(", found ")?;
@@ -485,14 +485,14 @@ fn found(error: &Value) -> Option<Box<str>> {
     Some(told.unwrap_or(found).into())
 }
 
-/// Of a refusal, `expected` has the words of the message.
+/// Checks that the message has the words of `expected`.
 fn check_words(answer: &Value) {
     let Some(error) = answer["error"].as_object() else { return };
     let [expected, message] = ["expected", "message"].map(|key| error[key].as_str().unwrap());
     assert!(message.contains(&format!(": expected {expected}, found ")), "{answer}");
 }
 
-/// The refusal that a sentence tells: `component: expected …, found … at byte N`.
+/// Parses an error message: `component: expected …, found … at byte N`.
 fn refusal_in(report: &str) -> Rejection {
     let sentence = report.lines().next().unwrap();
     let start = sentence.rfind(": expected ").unwrap();
@@ -574,7 +574,7 @@ fn step(edit: &Edit) -> String {
     }
 }
 
-/// The key of a step that has a key and a value.
+/// Returns the key of an edit with a key and a value.
 fn key(edit: &Edit) -> &str {
     match edit {
         Edit::SetPair { key, .. } | Edit::AppendPair { key, .. } => key,
@@ -582,7 +582,7 @@ fn key(edit: &Edit) -> &str {
     }
 }
 
-/// Whether the step is about data, if that makes a difference to it.
+/// Reports whether an edit is about data, for those that can be.
 fn is_data(edit: &Edit) -> Option<bool> {
     match *edit {
         Edit::Set { data, .. } | Edit::Push { data, .. } | Edit::Append { data, .. } => Some(data),
@@ -590,7 +590,7 @@ fn is_data(edit: &Edit) -> Option<bool> {
     }
 }
 
-/// Whether the step is about a form, if that makes a difference to it.
+/// Reports whether an edit is about a form, for those that can be.
 fn is_form(edit: &Edit) -> Option<bool> {
     match *edit {
         Edit::SetPair { form, .. }
@@ -612,7 +612,7 @@ fn finding(finding: &Value) -> Finding {
     Finding { rule, start: place("start"), end: place("end") }
 }
 
-/// The variables as a JSON object, whose members may have the same name.
+/// Writes the variables as a JSON object, whose members may have the same name.
 fn object(variables: &Variables) -> String {
     let members = variables.0.iter().map(|(name, value)| match value {
         data::Value::String(text) => format!("{}:{}", json!(name), json!(text)),
@@ -625,7 +625,7 @@ fn object(variables: &Variables) -> String {
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
-/// The variables as options, unless one has a list or a map without members.
+/// Writes the variables as options, unless there is an empty list or map.
 fn given(variables: &Variables) -> Option<Vec<String>> {
     let mut options = Vec::new();
     for (name, value) in &variables.0 {

@@ -1,15 +1,15 @@
-//! What the command promises of URI templates: `expand` and `match`.
+//! URI templates: `expand` and `match`.
 
 use std::fs;
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 
-/// Runs `urial expand` on what `--vars -` reads.
+/// Runs `urial expand` with `vars` as the input of `--vars -`.
 fn expand_with(vars: &str, templates: &[&str]) -> std::process::Output {
     crate::command::run_on(&[&["expand", "--vars", "-"], templates].concat(), vars.as_bytes())
 }
 
-/// How `urial expand` was used wrongly.
+/// Returns the usage error of `urial expand`.
 fn misuse(arguments: &[&str]) -> String {
     let output = crate::command::run(&[&["expand"], arguments].concat());
     assert_eq!((stdout(&output), output.status.code()), ("", Some(2)), "{arguments:?}");
@@ -63,7 +63,7 @@ fn a_file_gives_variables_in_its_own_order() {
 }
 
 #[test]
-fn what_is_no_object_of_variables_is_explained() {
+fn invalid_variables_are_explained() {
     for (vars, why) in [
         ("[1]", "standard input: invalid type: sequence, expected a JSON object"),
         ("", "standard input: EOF while parsing a value"),
@@ -93,7 +93,7 @@ fn what_is_no_object_of_variables_is_explained() {
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_file_of_variables() {
+fn a_byte_order_mark_is_not_part_of_a_file_of_variables() {
     let marked = expand_with("\u{feff}{\"a\":\"\u{feff}b\"}", &["{a}"]);
     assert_eq!(stdout(&marked), "%EF%BB%BFb\n");
 }
@@ -125,7 +125,7 @@ fn a_variable_is_given_in_one_way() {
 }
 
 #[test]
-fn a_name_is_one_that_a_template_can_have() {
+fn names_are_those_of_the_grammar() {
     assert!(misuse(&["--var=x", "a"]).contains("expected NAME=VALUE"));
     assert!(misuse(&["--list=x", "a"]).contains("expected NAME=ITEM"));
     assert!(misuse(&["--map=x=a", "a"]).contains("expected NAME=KEY=VALUE"));
@@ -150,7 +150,7 @@ fn a_report_marks_the_byte_of_a_template() {
 }
 
 #[test]
-fn a_report_marks_the_prefix_of_what_has_none() {
+fn a_report_marks_the_prefix_of_a_list() {
     let report = crate::command::run(&["expand", "--color=always", "--list=a=1", "/{x}{?b,a:1}/"]);
     let marked = "urial: prefix: expected a string, found a list or a map at byte 8\n\
                   \n\
@@ -162,7 +162,7 @@ fn a_report_marks_the_prefix_of_what_has_none() {
 }
 
 #[test]
-fn a_template_that_is_no_template_is_wrong_usage() {
+fn an_invalid_template_is_wrong_usage() {
     let refused = crate::command::run(&["match", "{a", "b"]);
     let why = "urial: TEMPLATE: variable: expected \"}\" to close the expression, found the end at byte 2\n";
     assert_eq!((stderr(&refused), stdout(&refused), refused.status.code()), (why, "", Some(2)));
@@ -224,7 +224,7 @@ fn people_see_a_list() {
     assert!(!drawn(&["match", "{a}", "%E2%80%AE"]).contains('\u{202e}'));
 }
 
-/// In any text, as in a report; but not where it is a variable of its own.
+/// A password is masked in texts and reports, but not as the value of its own variable.
 #[test]
 fn a_password_is_masked_in_inputs_and_values() {
     for (template, text) in [

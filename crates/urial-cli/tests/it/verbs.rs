@@ -1,4 +1,4 @@
-//! What single verbs print, for people and as JSON (docs/contract.md).
+//! The output of single verbs, for people and as JSON (docs/contract.md).
 
 use crate::command::{drawn, json, printed, stderr, stdout};
 
@@ -12,7 +12,7 @@ fn json_of_normalize() {
 }
 
 #[test]
-fn normalize_climbs_as_far_as_it_is_told() {
+fn normalize_stops_at_the_given_rung() {
     let uri = "HTTP://h:80/%7ea/.";
     let at = |rung: &str| printed(&["normalize", "--rung", rung, uri]).0;
     assert_eq!(at("case"), "http://h:80/%7Ea/.\n");
@@ -111,7 +111,7 @@ fn compare_reads_pairs_from_lines() {
 }
 
 #[test]
-fn compare_counts_a_meeting_up_to_a_rung() {
+fn compare_stops_at_the_given_rung() {
     let ask = |rung: &str, a: &str, b: &str| printed(&["compare", "--rung", rung, a, b]);
     assert_eq!(ask("simple", "A:", "a:"), ("case\n".into(), Some(1)));
     assert_eq!(ask("case", "A:", "a:"), ("case\n".into(), Some(0)));
@@ -122,7 +122,7 @@ fn compare_counts_a_meeting_up_to_a_rung() {
 }
 
 #[test]
-fn a_drawing_shows_where_two_meet() {
+fn a_drawing_shows_how_two_references_are_equal() {
     assert_eq!(
         drawn(&["compare", "HTTP://e.org/%7Ea", "http://e.org:80/~a"]),
         "meet on scheme\n\
@@ -137,7 +137,7 @@ fn a_drawing_shows_where_two_meet() {
 }
 
 #[test]
-fn a_drawing_shows_where_two_differ() {
+fn a_drawing_shows_how_two_references_differ() {
     assert_eq!(
         drawn(&["compare", "http://h/abc?k=1", "http://h/axxc?k=1#f"]),
         "never meet\n\
@@ -146,7 +146,7 @@ fn a_drawing_shows_where_two_differ() {
          \x20 b     http://h/axxc?k=1#f\n\
          \x20                 ^^     ^^\n\n"
     );
-    // Delimiters count where only one has the component, and marks that agree are drawn once.
+    // Delimiters are marked if only one has the component, and equal marks are drawn once.
     assert_eq!(
         drawn(&["compare", "x://u@h:1/?", "x:/#"]),
         "never meet\n\
@@ -213,7 +213,7 @@ fn json_of_build() {
 }
 
 #[test]
-fn build_puts_segments_and_pairs_at_the_end() {
+fn build_appends_segments_and_pairs() {
     let built = |options: &[&str]| printed(&[&["build"], options].concat()).0;
     let parts = ["--pair=k=1 2", "--query=q", "--segment=b", "--path=/a", "--segment=", "--host=h"];
     assert_eq!(built(&parts), "//h/a/b/?q&k=1%202\n");
@@ -240,7 +240,7 @@ fn json_of_edit() {
 }
 
 #[test]
-fn edit_takes_its_steps_in_their_order() {
+fn edit_applies_its_steps_in_order() {
     let edited = |arguments: &[&str]| printed(&[&["edit"], arguments].concat()).0;
     assert_eq!(edited(&["--push=c", "--pop", "--push=d", "/a/b"]), "/a/b/d\n");
     assert_eq!(edited(&["--pop", "--push=c", "--pop", "--pop", "/a/b"]), "/\n");
@@ -269,7 +269,7 @@ fn edit_changes_pairs() {
 }
 
 #[test]
-fn a_step_that_cannot_be_taken_is_named() {
+fn a_failing_step_is_named() {
     let said = |arguments: &[&str]| stderr(&crate::command::run(arguments)).to_owned();
     let sentence = said(&["edit", "--pop", "--push=a/b", "x", "y"]);
     assert!(sentence.starts_with("urial: argument 1: --push: path: expected pchar, found `/`"));
@@ -303,7 +303,7 @@ fn json_of_encode_and_decode() {
 }
 
 #[test]
-fn encode_keeps_what_it_is_told() {
+fn encode_keeps_the_given_characters() {
     let encoded = |arguments: &[&str]| printed(&[&["encode"], arguments].concat()).0;
     let data = "a b/c:d&e%+";
     assert_eq!(encoded(&[data]), "a%20b%2Fc%3Ad%26e%25%2B\n");
@@ -317,7 +317,7 @@ fn encode_keeps_what_it_is_told() {
 }
 
 #[test]
-fn decode_writes_octets_and_shows_text() {
+fn decode_writes_bytes_and_shows_text() {
     let output = crate::command::run_on(&["decode"], b"%FF%00a+\n%0A");
     assert_eq!(output.stdout, b"\xFF\0a+\n\n\n");
     assert_eq!(printed(&["decode", "--form", "a+%2B"]).0, "a +\n");
@@ -326,7 +326,7 @@ fn decode_writes_octets_and_shows_text() {
 }
 
 #[test]
-fn decode_takes_text_alone() {
+fn decode_only_accepts_text() {
     let output = crate::command::run_on(&["decode"], b"a\xC3\n%z\xFF\n%4\xFF");
     let said: Vec<_> = stderr(&output).lines().collect();
     let expected = [
@@ -337,7 +337,7 @@ fn decode_takes_text_alone() {
     assert_eq!(said, expected);
 }
 
-/// Arguments of other systems are Unicode.
+/// On other systems, arguments are Unicode.
 #[cfg(unix)]
 #[test]
 fn data_need_not_be_utf_8_and_text_must_be() {

@@ -1,5 +1,5 @@
-//! `Syntax::JAVA` against `java.net.URI`: every answer, on all short texts of significant characters,
-//! on the vectors, and on random inputs.
+//! `Syntax::JAVA` against `java.net.URI`: every answer, on all short texts of significant
+//! characters, on the vectors, and on random inputs.
 //!
 //! Without a JDK 17, the tests are reported as skipped.
 

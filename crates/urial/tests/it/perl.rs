@@ -16,8 +16,8 @@ use crate::count::inputs;
 /// The number of random inputs, in addition to the vectors.
 static CHANGED: LazyLock<usize> = LazyLock::new(|| inputs(100_000));
 
-/// Asks Perl about the URIs of each scheme. A line has the answers about one URI, separated by tabs:
-/// `name=value,value`, with `x` and hexadecimal digits for a value, or `-` for undef.
+/// Asks Perl about the URIs of each scheme. A line has the answers about one URI, separated by
+/// tabs: `name=value,value`, with `x` and hexadecimal digits for a value, or `-` for undef.
 ///
 /// Some answers are changed:
 /// - `host` loses the `:` of an empty port, and the brackets before it;

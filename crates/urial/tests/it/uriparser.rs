@@ -1,11 +1,11 @@
-//! The library against uriparser 0.9.7, a reader of RFC 3986 in C (the package `liburiparser-dev`
-//! of Debian), where it and a C compiler are present: what is refused and where, every part,
-//! resolution, normal forms, and whether what `relativize` writes leads back by uriparser, too.
+//! The library against uriparser 0.9.7, an implementation of RFC 3986 in C (Debian package
+//! `liburiparser-dev`): errors, components, resolution, normal forms, and whether uriparser
+//! resolves relativized references to their targets.
 //!
-//! Without them, the tests say so and are counted as skipped.
+//! Without it or a C compiler, the tests are reported as skipped.
 //!
-//! Where uriparser departs from the RFC is a list, `DEVIATIONS`: an answer that differs has to be
-//! just the one that a line of the list foretells, and each line has an example that needs it.
+//! `DEVIATIONS` lists how uriparser deviates from the RFC. A different answer has to be the one
+//! that an entry of the list predicts, and each entry has an example that needs it.
 
 mod deviations;
 mod own;
@@ -22,16 +22,16 @@ use deviations::{DEVIATIONS, Difference};
 use own::Own;
 use program::Program;
 
-/// A base and a reference: what is asked about.
+/// A base and a reference.
 type Pair = (Vec<u8>, Vec<u8>);
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 struct Tally {
     asked: usize,
     accepted: usize,
     resolved: usize,
-    /// How many answers were as a deviation foretells, by its name.
+    /// The number of answers that each deviation predicted, by its name.
     deviating: BTreeMap<&'static str, usize>,
 }
 
@@ -60,7 +60,7 @@ fn compare(program: &Program, pairs: &[Pair]) -> Tally {
     tally
 }
 
-/// The differences that no deviation foretells.
+/// Returns the differences that no deviation predicts.
 fn compare_fields(
     pair: &Pair,
     ours: &str,
@@ -77,7 +77,7 @@ fn compare_fields(
     let mut found = Vec::new();
     for (&(name, ours), (_, theirs)) in own.iter().zip(&told) {
         let ours = match name.strip_suffix("whole") {
-            // What is made of other parts than ours.
+            // Made from parts that differ from ours.
             Some(of) => &own::whole(of, &told_by_name),
             None => ours,
         };
@@ -97,7 +97,7 @@ fn fields(line: &str) -> Vec<(&str, &str)> {
     line.split('\t').map(|field| field.split_once('=').expect("a name and a value")).collect()
 }
 
-/// Bases of every shape.
+/// Bases of every kind.
 const BASES: [&str; 14] = [
     "http://a/b/c/d;p?q",
     "http://a",
@@ -115,7 +115,7 @@ const BASES: [&str; 14] = [
     "//a/b",
 ];
 
-/// `count` pairs of a changed input and a base, which is one of the list or the last URI before it.
+/// Returns `count` pairs of a random input and a base, either from the list or the previous URI.
 fn changed(count: usize, number: u64) -> Vec<Pair> {
     let mut mutator = Mutator::of_vectors(number);
     let mut last = BASES[0].as_bytes().to_vec();
@@ -146,8 +146,8 @@ fn uriparser_answers_the_same() {
     }
 }
 
-/// Every input of the vectors as it stands, against its base or its other; and these two
-/// themselves.
+/// All inputs of the vectors, each against its base or the reference that it is compared with, and
+/// the other way round.
 #[test]
 fn uriparser_answers_the_same_on_vectors() {
     let Some(program) = Program::get() else { return };
@@ -159,9 +159,9 @@ fn uriparser_answers_the_same_on_vectors() {
     assert!(tally.accepted > 500 && tally.resolved > 500, "{tally:?}");
 }
 
-/// What `relativize` writes leads by uriparser to where it leads by the library: to the target.
+/// uriparser resolves relativized references to the same target as the library.
 #[test]
-fn uriparser_resolves_what_relativize_writes() {
+fn uriparser_resolves_relativized_references() {
     let Some(program) = Program::get() else { return };
     let written: Vec<_> = changed(100_000, 77).iter().filter_map(relativized).collect();
     let shorter = written.iter().filter(|(_, reference)| Uri::parse_bytes(reference).is_err());
@@ -170,7 +170,7 @@ fn uriparser_resolves_what_relativize_writes() {
     assert_eq!(tally.resolved, written.len());
 }
 
-/// The base, and what leads from it to the target of the pair.
+/// Returns the base and the reference relativized from the target of the pair.
 fn relativized((base, text): &Pair) -> Option<Pair> {
     let uri = Uri::parse_bytes(base).ok()?;
     let target = uri.resolve(UriRef::parse_bytes(text).ok()?).unwrap();
@@ -179,12 +179,12 @@ fn relativized((base, text): &Pair) -> Option<Pair> {
     Some((base.clone(), reference.as_str().into()))
 }
 
-/// Holes beside those in the table of places.
+/// Texts with a hole, in addition to the table of places.
 const HOLED: [&str; 5] = ["s:a_b", "//a:_@b", "//[_]", "//[v_.a]", "%4_"];
 
-/// Each octet, NUL and those beyond ASCII among them, in each component.
+/// Every byte, including NUL and non-ASCII bytes, in every component.
 #[test]
-fn uriparser_answers_the_same_on_every_octet() {
+fn uriparser_answers_the_same_on_every_byte() {
     let Some(program) = Program::get() else { return };
     let texts = |octet: u8| {
         let places = PLACES.iter().flat_map(move |place| place.filled(&[octet]));
@@ -200,13 +200,13 @@ fn uriparser_answers_the_same_on_every_octet() {
     assert!((2_000..4_000).contains(&tally.accepted), "{tally:?}");
 }
 
-/// What long texts begin with.
+/// Prefixes of long texts.
 const STARTS: [&str; 8] = ["", "a:", "//", "//u@", "//a:", "//[v1.", "?", "#"];
 
-/// What they repeat.
+/// Repeated pieces of long texts.
 const PIECES: [&str; 9] = ["a", "1", "%41", "/", "a/", "./", "../", "a/../", ":"];
 
-/// Texts of 64 KiB, of which each piece is one again.
+/// Texts of 64 KiB that repeat one piece.
 #[test]
 fn uriparser_answers_the_same_on_long_texts() {
     let Some(program) = Program::get() else { return };
@@ -217,7 +217,7 @@ fn uriparser_answers_the_same_on_long_texts() {
     assert!(tally.accepted >= 50, "{tally:?}");
 }
 
-/// No deviation is excused in vain.
+/// Every deviation still exists.
 #[test]
 fn uriparser_still_deviates() {
     let Some(program) = Program::get() else { return };

@@ -1,5 +1,5 @@
-//! Where uriparser 0.9.7 departs from RFC 3986, and where its documentation leaves it a choice:
-//! what it says there, foretold from what the RFC says.
+//! How uriparser 0.9.7 deviates from RFC 3986, or makes a choice that the RFC leaves open. Each
+//! entry predicts the answer of uriparser from the one by the RFC.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use urial::{PathKind, Uri, UriRef};
 use super::Pair;
 use super::own::ABSENT;
 
-/// A field on which uriparser does not agree.
+/// A field with a different answer.
 pub(crate) struct Difference<'a> {
-    /// What was asked.
+    /// The base and the reference.
     pub(crate) pair: &'a Pair,
     /// The field.
     pub(crate) name: &'a str,
     pub(crate) ours: &'a str,
     pub(crate) theirs: &'a str,
-    /// All that uriparser told, by field.
+    /// The answers of uriparser, by field.
     pub(crate) told: &'a BTreeMap<&'a str, &'a str>,
 }
 
-/// A way in which uriparser departs.
+/// A deviation of uriparser.
 pub(crate) struct Deviation {
     pub(crate) name: &'static str,
-    /// The fields in which it shows; one that ends with a dot is all that begin with it.
+    /// The affected fields. One that ends with a dot is a prefix of field names.
     fields: &'static [&'static str],
-    /// Is it this, and nothing else?
+    /// Reports whether the deviation explains the whole difference.
     foretold: fn(&Difference<'_>) -> bool,
-    /// A base and a reference that need it.
+    /// A base and a reference with this deviation.
     pub(crate) example: (&'static str, &'static str),
 }
 
@@ -42,17 +42,17 @@ impl Deviation {
 }
 
 pub(crate) const DEVIATIONS: &[Deviation] = &[
-    // `errorPos` is documented as the "position in case of a syntax error". The library's offset is
-    // the length of the longest prefix that a URI begins with, and so is uriparser's, but for three
-    // places in an IPv6 address. One: a `:` is refused that may stand there, as what follows it may
-    // not (§3.2.2, `IPv6address`).
+    // `errorPos` is documented as the "position in case of a syntax error". Like the offset of the
+    // library, it is the length of the longest viable prefix, except for three cases in IPv6
+    // addresses. First, an allowed `:` is rejected because of the text after it (§3.2.2,
+    // `IPv6address`).
     Deviation {
         name: "a colon is refused for what follows it",
         fields: &["at"],
         foretold: colon_is_refused,
         example: ("s:", "//[:a]"),
     },
-    // Two: the IPv4 address at its end is judged by the octet, before or after it (§3.2.2,
+    // Second, the IPv4 address at the end is rejected before or after a whole octet (§3.2.2,
     // `dec-octet`).
     Deviation {
         name: "an octet is refused as a whole",
@@ -60,24 +60,22 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         foretold: |it| is_within_number(it, |number| number.contains(&b'.')),
         example: ("s:", "//[::01.2.3.4]"),
     },
-    // Three: after seven groups and a `::`, one more is refused when it ends (§3.2.2,
-    // `IPv6address`).
+    // Third, a group after seven groups and `::` is rejected at its end (§3.2.2, `IPv6address`).
     Deviation {
         name: "a group is refused as a whole",
         fields: &["at"],
         foretold: |it| is_within_number(it, |number| !number.contains(&b'.')),
         example: ("s:", "//[1:2:3:4:5:6:7::a]"),
     },
-    // Schemes are compared byte by byte; §3.1: they are case-insensitive. The target is then the
-    // strict one.
+    // Schemes are compared case-sensitively, against §3.1. The target is then the strict one.
     Deviation {
         name: "the same scheme in another case",
         fields: &["compat."],
         foretold: scheme_in_another_case,
         example: ("S:a/b", "s:c"),
     },
-    // §3.3: without an authority, a path cannot begin with `//`, so that the `.` has to stay. What
-    // was a path is an authority when the text is read again. Mended later (uriparser #262).
+    // Without an authority, a path cannot begin with `//` (§3.3), so the `.` has to be kept.
+    // Otherwise the path is parsed as an authority. Fixed later (uriparser #262).
     Deviation {
         name: "a path becomes an authority",
         fields: PATHS,
@@ -88,8 +86,8 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:a", "/.//b"),
     },
-    // A path is a list of segments, with a flag for the slash in front. §5.2.4 knows no list:
-    // behind a `..` there always is a slash, so that `a/../b` becomes `/b`.
+    // A path is a list of segments and a flag for the leading slash. By §5.2.4, a slash always
+    // follows a removed `..`, so that `a/../b` becomes `/b`.
     Deviation {
         name: "a rootless path stays rootless",
         fields: PATHS,
@@ -99,16 +97,16 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:a/b", "../../c"),
     },
-    // The `.` of §3.3 and §4.2 also where nothing asks for it. It says the same, but is another
-    // text than that of §5.2.4, which leaves no dot-segments.
+    // The `.` of §3.3 and §4.2 where it is not needed. It has the same meaning, but §5.2.4 leaves
+    // no dot-segments.
     Deviation {
         name: "a dot nobody needs",
         fields: &["strict.path", "compat.path"],
         foretold: is_needless_dot,
         example: ("s://a", ".///b"),
     },
-    // A path behind an authority keeps the `..` that climbs above it, and the `./` before a `:`,
-    // where there is no scheme, as if it were relative to another path; §5.2.4 asks for neither.
+    // Without a scheme, a path after an authority keeps a `..` that climbs above the root, and a
+    // `./` before a `:`, as if it were relative to another path, against §5.2.4.
     Deviation {
         name: "dots stay behind an authority",
         fields: &["normal.path"],
@@ -118,9 +116,10 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "//a/../b"),
     },
-    // A relative path loses its dot-segments, as far as they cancel out. The library leaves it as
-    // it is: §6.2.2.3 is about those that are left after resolution, and the RFC has no such
-    // operation. It leads to the same target from any base that is deep enough.
+    // Dot-segments of a relative path are removed as far as possible. The library keeps them:
+    // §6.2.2.3 is about dot-segments that are left after resolution, and the RFC has no operation
+    // for relative paths. The result resolves to the same target against any base that is deep
+    // enough.
     Deviation {
         name: "a relative path is shortened",
         fields: &["normal.path"],
@@ -129,16 +128,15 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "a/../b"),
     },
-    // But not where nothing is left: the empty path leads to the base itself, not to its directory
-    // (§5.2.2).
+    // But an empty result resolves to the base itself instead of its directory (§5.2.2).
     Deviation {
         name: "a relative path vanishes",
         fields: &["normal.path"],
         foretold: |it| it.is_relative_path() && it.theirs.is_empty() && same_target(it.ours, "."),
         example: ("s:", "a/.."),
     },
-    // Nor where a slash comes to the front, of an absolute path, or even of an authority, or a name
-    // with a colon, which is a scheme. §4.2 has a `./` for that.
+    // A leading slash makes the result an absolute path or even an authority, and a colon in the
+    // first segment makes a scheme. §4.2 has a `./` for that.
     Deviation {
         name: "a relative path becomes something else",
         fields: &["normal.path"],
@@ -149,8 +147,7 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "a/..//b"),
     },
-    // A `./` that stays before a colon is what the second `..` takes away, and so one `..` is
-    // missing (§5.2.4).
+    // The second `..` removes a `./` that is kept before a colon, so one `..` is missing (§5.2.4).
     Deviation {
         name: "a dot is taken for a segment",
         fields: &["normal.path"],
@@ -161,46 +158,43 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
         },
         example: ("s:", "./a:b/../../c"),
     },
-    // All of the host becomes lower case; §6.2.2.1 wants the digits of triplets in upper case.
-    // Mended in 0.9.9.
+    // The whole host is lowered, also hexadecimal digits, against §6.2.2.1. Fixed in 0.9.9.
     Deviation {
         name: "triplets of a host become lower case",
         fields: &["normal.hostText"],
         foretold: |it| it.ours.contains('%') && it.theirs == it.ours.to_ascii_lowercase(),
         example: ("s:", "//a%2F"),
     },
-    // The text of an IPv6 address is not looked at, as its octets are what is written.
+    // The text of an IPv6 address is ignored, since its bytes are written.
     Deviation {
         name: "the text of an address stays",
         fields: &["normal.hostText"],
         foretold: |it| it.has("ip6") && it.ours == it.theirs.to_ascii_lowercase(),
         example: ("s:", "//[::A]"),
     },
-    // A name that is an IPv4 address once its digits are decoded (§6.2.2.2) is none without being
-    // read again.
+    // A name that decodes to an IPv4 address (§6.2.2.2) is not parsed again.
     Deviation {
         name: "a name becomes no address",
         fields: &["normal.ip4"],
         foretold: |it| it.theirs == ABSENT && it.told["hostText"].contains('%'),
         example: ("s:", "//%31.2.3.4"),
     },
-    // The mask asks for the path where there is any dot-segment, whether or not it will stay
-    // (§6.2.2.3).
+    // The mask has the path for any dot-segment, even one that is kept (§6.2.2.3).
     Deviation {
         name: "dots that stay are asked for",
         fields: &["asks.path", "asksAgain.path"],
         foretold: |it| it.theirs == "1" && has_dots(it.asked_of("path")),
         example: ("s:", "../a"),
     },
-    // It asks for a host with digits of triplets in upper case, as it would have them in lower
-    // case, and for one in lower case, as they should be in upper case (§6.2.2.1).
+    // It has the host for hexadecimal digits of either case: it would lower them, and they should
+    // be upper-case (§6.2.2.1).
     Deviation {
         name: "triplets of a host are asked for in any case",
         fields: &["asks.host", "asksAgain.host"],
         foretold: |it| it.theirs == "1" && has_letters_in_triplets(it.asked_of("hostText")),
         example: ("s:", "//a%2F"),
     },
-    // It asks for the text of an IPv6 address that stays (see above).
+    // It has the host for an IPv6 address whose text is ignored.
     Deviation {
         name: "the text of an address is asked for",
         fields: &["asksAgain.host"],
@@ -209,7 +203,7 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
     },
 ];
 
-/// The paths of which dot-segments are removed.
+/// The paths whose dot-segments are removed.
 const PATHS: &[&str] = &["strict.path", "compat.path", "normal.path"];
 
 impl<'a> Difference<'a> {
@@ -222,7 +216,7 @@ impl<'a> Difference<'a> {
         [self.ours, self.theirs].map(|at| at.parse().unwrap())
     }
 
-    /// The part whose mask it is.
+    /// Returns the part that the mask is about.
     fn asked_of(&self, part: &str) -> &'a str {
         if self.name.starts_with("asks.") {
             self.told[part]
@@ -231,18 +225,18 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// Is it a relative-path reference (§4.2)?
+    /// Reports whether the part is a relative-path reference (§4.2).
     fn is_relative_path(&self) -> bool {
         !self.has("scheme") && self.is_bare() && !self.ours.starts_with('/')
     }
 
-    /// Has it no authority, so that a path cannot begin with `//`?
+    /// Reports whether there is no authority, so that a path cannot begin with `//`.
     fn is_bare(&self) -> bool {
         !self.has("hostText")
     }
 
-    /// Did the path have no slash in front, before dot-segments were removed? Of a target, that is
-    /// the base's where the reference's is merged with it (§5.2.3).
+    /// Reports whether the path had no leading slash before dot-segments were removed. For a
+    /// target, it is the path of the base if the reference is merged with it (§5.2.3).
     fn is_rootless(&self) -> bool {
         let base = UriRef::parse_bytes(&self.pair.0).ok();
         let is_ignored = |base: UriRef<'_>| {
@@ -255,7 +249,7 @@ impl<'a> Difference<'a> {
         !self.told["path"].starts_with('/') && !is_base_rooted
     }
 
-    /// Is our path one of `paths`, but for the `/.` that stands before a `//`?
+    /// Reports whether our path is one of `paths`, apart from a `/.` before `//`.
     fn is_path(&self, paths: &[impl AsRef<str>]) -> bool {
         let path = self.ours.strip_prefix("/.").filter(|path| path.starts_with("//"));
         let path = path.filter(|_| self.is_bare()).unwrap_or(self.ours);
@@ -263,14 +257,13 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// The path with a slash before it, or what stands behind a `./` that is to keep `//` from the
-/// front.
+/// Returns the path with a slash before it, and the path after a guarding `./`.
 fn rooted(path: &str) -> Vec<String> {
     let kept = path.strip_prefix("./").filter(|path| *path == "/" || path.starts_with("//"));
     [Some(path), kept].into_iter().flatten().map(|path| format!("/{path}")).collect()
 }
 
-/// Do both references lead to the same place from the bottom of a deep enough base?
+/// Reports whether both references resolve to the same target against a deep enough base.
 fn same_target(reference: &str, other: &str) -> bool {
     let deepest = reference.matches('/').count().max(other.matches('/').count());
     let base = format!("s://h/{}", "deep/".repeat(deepest + 1));
@@ -280,13 +273,13 @@ fn same_target(reference: &str, other: &str) -> bool {
     target(reference) == target(other)
 }
 
-/// Is it, as a reference, a path-noscheme (§3.3)?
+/// Reports whether `text` is a path-noscheme (§3.3).
 fn is_noscheme(text: &str) -> bool {
     UriRef::parse(text)
         .is_ok_and(|it| it.path_kind() == PathKind::NoScheme && it.path().as_str() == text)
 }
 
-/// Is a segment `.` or `..`, once it is decoded?
+/// Reports whether a segment decodes to `.` or `..`.
 fn has_dots(path: &str) -> bool {
     let decoded = path.replace("%2e", ".").replace("%2E", ".");
     decoded.split('/').any(|segment| matches!(segment, "." | ".."))
@@ -302,7 +295,8 @@ fn colon_is_refused(it: &Difference<'_>) -> bool {
     is_in_literal(&it.pair.1, theirs) && theirs + 1 == ours && it.pair.1[theirs] == b':'
 }
 
-/// Are both offsets in, or right behind, one group or IPv4 address, which is as asked?
+/// Reports whether both offsets are in or right after the same group or IPv4 address, which
+/// `is_asked`.
 fn is_within_number(it: &Difference<'_>, is_asked: fn(&[u8]) -> bool) -> bool {
     let [ours, theirs] = it.offsets();
     let (text, first, last) = (&it.pair.1, ours.min(theirs), ours.max(theirs));
@@ -312,7 +306,7 @@ fn is_within_number(it: &Difference<'_>, is_asked: fn(&[u8]) -> bool) -> bool {
     is_in_literal(text, first) && last <= end && is_asked(&text[start..end])
 }
 
-/// Is there a `[` before this place, and no `]` since?
+/// Reports whether the offset is after a `[` without a `]`.
 fn is_in_literal(text: &[u8], at: usize) -> bool {
     let bracket = text[..at].iter().rposition(|octet| b"[]".contains(octet));
     bracket.is_some_and(|place| text[place] == b'[')

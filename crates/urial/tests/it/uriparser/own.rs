@@ -1,4 +1,4 @@
-//! What the library answers, in the form of `uris.c`.
+//! The answers of the library in the format of `uris.c`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use urial::{Component, Host, Normalizer, Resolver, Rules, Rung, Uri, UriRef};
 
 use super::program::hex;
 
-/// What stands for a text that is not there.
+/// The value of an absent text.
 pub(crate) const ABSENT: &str = "\\0";
 
-/// The components that are asked whether they are normal.
+/// The components in the mask of normalization.
 const COMPONENTS: [(&str, Component); 6] = [
     ("scheme", Component::Scheme),
     ("userInfo", Component::Userinfo),
@@ -21,9 +21,10 @@ const COMPONENTS: [(&str, Component); 6] = [
     ("fragment", Component::Fragment),
 ];
 
-/// The library's answers.
+/// The answers of the library.
 pub(crate) struct Own {
-    /// No scheme has rules: uriparser knows none, and so no path that is no hierarchy.
+    /// Normalizers without rules for schemes: uriparser has none, and treats every path as a
+    /// hierarchy.
     rules: Vec<(&'static str, Rules<'static>)>,
 }
 
@@ -32,7 +33,7 @@ impl Own {
         Own { rules: Entry::all().map(|entry| (entry.name(), Rules::GENERIC)).collect() }
     }
 
-    /// All that is said of `text`, beside `base`.
+    /// Returns all answers about `text` and `base`.
     pub(crate) fn answer(&self, base: &[u8], text: &[u8]) -> String {
         let reference = match UriRef::parse_bytes(text) {
             Ok(reference) => reference,
@@ -80,8 +81,8 @@ impl Fields {
         self.add(of, "whole", Some(&in_full(reference)));
     }
 
-    /// `absolutePath` is for paths that begin with a slash and follow no host; it alone is the path
-    /// `/`.
+    /// `absolutePath` is set for paths with a leading slash and no host. Without segments, the path
+    /// is `/`.
     fn segments(&mut self, reference: UriRef<'_>) {
         let path = reference.path();
         let is_absolute = reference.authority().is_none() && path.is_absolute();
@@ -113,8 +114,8 @@ impl Fields {
     }
 }
 
-/// The text with an IPv6 address as uriparser writes it, of which it keeps the octets and no text.
-/// No rule of RFC 3986 makes one spelling of an address the right one.
+/// Writes an IPv6 address in the form of uriparser, which keeps its bytes and not its text. RFC
+/// 3986 has no preferred form.
 fn in_full(reference: UriRef<'_>) -> String {
     let text = reference.as_str();
     let Some(Host::Ipv6(address)) = reference.host() else { return text.to_owned() };
@@ -122,7 +123,7 @@ fn in_full(reference: UriRef<'_>) -> String {
     text.replacen(literal, &format!("[{}]", groups(&hex(&address.octets()))), 1)
 }
 
-/// Recomposes (§5.3) the parts named `of` that uriparser told.
+/// Recomposes (§5.3) the parts named `of` in the answer of uriparser.
 pub(crate) fn whole(of: &str, told: &BTreeMap<&str, &str>) -> String {
     let part = |name: &str| {
         let value = told.get(&*format!("{of}{name}")).copied();
@@ -147,7 +148,7 @@ pub(crate) fn whole(of: &str, told: &BTreeMap<&str, &str>) -> String {
     .concat()
 }
 
-/// Hexadecimal digits with a colon between each four.
+/// Groups hexadecimal digits by four, separated by colons.
 fn groups(digits: &str) -> String {
     let groups: Vec<_> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     groups.join(":")

@@ -1,4 +1,4 @@
-//! The program that asks uriparser: built once, and asked in lines.
+//! The program that calls uriparser. It is built once, and reads questions as lines.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,17 +14,17 @@ use super::Pair;
 
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/uriparser/uris.c");
 
-/// Tells the version, where there is all that it takes to build a program with uriparser.
+/// Prints the version of uriparser, if a program with it can be built.
 const PROBE: &str = "#include <stdio.h>\n#include <uriparser/Uri.h>\nint main(void) { puts(URI_VER_ANSI); return 0; }\n";
 
-/// The release whose answers are known.
+/// The release that the deviations are about.
 const VERSION: &str = "0.9.7";
 
-/// The program, ready to be asked.
+/// The path of the built program.
 pub(crate) struct Program(PathBuf);
 
 impl Program {
-    /// The program; where it cannot be, `None`, and a line that says why.
+    /// Returns the program. If it cannot be built, reports the test as skipped.
     pub(crate) fn get() -> Option<&'static Program> {
         static PROGRAM: OnceLock<Result<Program, String>> = OnceLock::new();
         PROGRAM
@@ -39,8 +39,7 @@ impl Program {
         if found != VERSION {
             return Err(format!("expected uriparser {VERSION}, found {found}"));
         }
-        // Another process may be about to do the same, so that it is put in its place when it is
-        // whole.
+        // Another process may do the same, so the program is moved into place when it is complete.
         let program = in_target("uris");
         let built = in_target(&format!("uris-{}", std::process::id()));
         let output = compile(Path::new(SOURCE), &built).unwrap();
@@ -49,7 +48,7 @@ impl Program {
         Ok(Program(program))
     }
 
-    /// Asks about `pairs`, and hands on each with the line that is the answer.
+    /// Asks about `pairs`, and calls `each` with each pair and the line of its answer.
     pub(crate) fn ask(&self, pairs: &[Pair], mut each: impl FnMut(&Pair, &str)) {
         let mut child = Command::new(&self.0)
             .stdin(Stdio::piped())
@@ -68,7 +67,7 @@ impl Program {
     }
 }
 
-/// The version of uriparser, or why there is none.
+/// Returns the version of uriparser, or why there is none.
 fn version() -> Result<String, String> {
     let name = format!("uriparser-{}", std::process::id());
     let (source, program) = (in_target(&format!("{name}.c")), in_target(&name));
@@ -103,7 +102,7 @@ fn line((base, text): &Pair) -> String {
     format!("{}\t{}\n", hex(base), hex(text))
 }
 
-/// Octets as hexadecimal digits in lower case.
+/// Writes bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(octets: &[u8]) -> String {
     octets.iter().fold(String::new(), |mut digits, octet| {
         write!(digits, "{octet:02x}").expect("a String takes all");
