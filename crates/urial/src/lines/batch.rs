@@ -198,21 +198,6 @@ impl<'t> Batch<'t> {
     }
 }
 
-/// Whether this machine reads several lines at a time.
-pub(crate) fn is_wide() -> bool {
-    arch::run(KernelIsWide)
-}
-
-struct KernelIsWide;
-
-impl Work for KernelIsWide {
-    type Output = bool;
-
-    fn with<K: Kernel>(self, _: K) -> bool {
-        K::IS_WIDE
-    }
-}
-
 /// Reads the lines at the start of `text`, which is not empty.
 struct FillBatch<'t, 'b> {
     text: &'t [u8],

@@ -2,27 +2,22 @@
 //!
 //! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight
 //! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are known
-//! to be no references; [`starts`] has the arrays that the three share. For `validate` on other
-//! machines, [`columns`] checks all lines of a block together, and [`verdicts`] keeps the results.
+//! to be no references; [`starts`] has the arrays that the three share.
 
 mod batch;
-mod columns;
 mod rejected;
 mod simd;
 mod starts;
-mod verdicts;
 
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::parse;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::{Grammar, Rfc3986};
 use crate::reference::borrowed::Reference;
 
 use batch::{Batch, Line};
-use verdicts::{Verdict, Verdicts};
 
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] does.
 ///
@@ -79,7 +74,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
     /// ```
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
-        Validate { buffer, ahead: ReadAhead::new(), grammar: PhantomData }
+        Validate { buffer, batch: Batch::new(), grammar: PhantomData }
     }
 }
 
@@ -98,42 +93,14 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 
 /// An iterator over whether each line of a buffer is a reference: made by [`validate`].
 ///
-/// It checks lines ahead and holds the results, about eight kilobytes. `for_each` and other methods
-/// that use [`fold`](Iterator::fold) are a little faster than a loop.
+/// It reads lines ahead and holds up to 64 of them, about eight kilobytes. `for_each` and other
+/// methods that use [`fold`](Iterator::fold) are a little faster than a loop.
 #[derive(Clone)]
 #[must_use = "lines are read when they are asked for"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
-    ahead: ReadAhead<'a>,
+    batch: Batch<'a>,
     grammar: PhantomData<G>,
-}
-
-/// The results for lines that have been read ahead.
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "it has no other place without an allocation")]
-enum ReadAhead<'a> {
-    /// With a wide kernel, reading lines is faster than checking columns.
-    Lines(Batch<'a>),
-    Verdicts(Verdicts),
-}
-
-impl ReadAhead<'_> {
-    fn new() -> Self {
-        if batch::is_wide() {
-            ReadAhead::Lines(Batch::new())
-        } else {
-            ReadAhead::Verdicts(Verdicts::new())
-        }
-    }
-
-    /// Passes plain lines, as far as they are known. Returns how many.
-    #[inline]
-    fn pass_plain(&mut self) -> usize {
-        match self {
-            ReadAhead::Lines(batch) => batch.pass_plain().len(),
-            ReadAhead::Verdicts(verdicts) => verdicts.pass_plain(),
-        }
-    }
 }
 
 impl<'a, G: Grammar> Lines<'a, G> {
@@ -155,11 +122,7 @@ impl<'a, G: Grammar> Validate<'a, G> {
     /// Returns the rest of the buffer, from the next line on.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
-        let position = match &self.ahead {
-            ReadAhead::Lines(batch) => batch.position(),
-            ReadAhead::Verdicts(verdicts) => verdicts.position(),
-        };
-        &self.buffer[position..]
+        &self.buffer[self.batch.position()..]
     }
 }
 
@@ -210,16 +173,10 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
 
     #[inline]
     fn next(&mut self) -> Option<bool> {
-        Some(match &mut self.ahead {
-            ReadAhead::Lines(batch) => match batch.next(self.buffer)? {
-                Line::Plain(_) => true,
-                Line::NotPlain if batch.is_known_rejected::<G>(self.buffer) => false,
-                Line::NotPlain => batch.read_not_plain::<G>(self.buffer).is_ok(),
-            },
-            ReadAhead::Verdicts(verdicts) => match verdicts.next(self.buffer)? {
-                Verdict::Plain => true,
-                Verdict::NotPlain(line) => parse::bytes::<G>(line).is_ok(),
-            },
+        Some(match self.batch.next(self.buffer)? {
+            Line::Plain(_) => true,
+            Line::NotPlain if self.batch.is_known_rejected::<G>(self.buffer) => false,
+            Line::NotPlain => self.batch.read_not_plain::<G>(self.buffer).is_ok(),
         })
     }
 
@@ -232,7 +189,7 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
         let mut folded = init;
         while let Some(is_valid) = self.next() {
             folded = f(folded, is_valid);
-            for _ in 0..self.ahead.pass_plain() {
+            for _ in self.batch.pass_plain() {
                 folded = f(folded, true);
             }
         }

@@ -6,25 +6,24 @@
 //!
 //! - [`plain`](mod@plain) reads one text by arithmetic on the masks of a block.
 //! - `lines::simd` does the same arithmetic for eight lines at a time.
-//! - `lines::columns` checks all lines of a block together, and keeps no borders.
 //! - [`component`] reads one component without a reference around it.
 //!
 //! Where each rule is read (RFC 3986, appendix A); a dash means that the reader leaves texts with
 //! that component to another one:
 //!
-//! | Rule | `reader` | `plain` | `lines::simd` | `lines::columns` | `component` |
-//! |---|---|---|---|---|---|
-//! | `scheme` | `scheme` | `read_any`, `is_scheme` | `FirstWords::read` | `scheme` | `scheme` |
-//! | `authority` | `authority` | `read_authority` | `FirstWords::read` | `authority` | `authority` |
-//! | `userinfo` | `userinfo` | `host` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
-//! | `host` | `end_authority` | `host` | `FirstWords::read` | `authority` | `host` |
-//! | `IP-literal` | `ip_literal` | `after_ip_literal` | – | – | `host` |
-//! | `reg-name` | `block` | `read_short` | `check_unusual` | `Unusual::percent` | `chars` |
-//! | `port` | `port` | `is_port` | `FirstWords::read` | `UserinfoAndPort` | `chars` |
-//! | `path` | `path` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
-//! | `query` | `query` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
-//! | `fragment` | `block` | `PathAndQuery` | `read_line`, `read_tail` | `block` | `chars` |
-//! | `pct-encoded` | `triplets` | `triplets` | `check_unusual` | `Unusual::percent` | `triplet` |
+//! | Rule | `reader` | `plain` | `lines::simd` | `component` |
+//! |---|---|---|---|---|
+//! | `scheme` | `scheme` | `read_any`, `is_scheme` | `FirstWords::read` | `scheme` |
+//! | `authority` | `authority` | `read_authority` | `FirstWords::read` | cut, then by part |
+//! | `userinfo` | `userinfo` | `host` | `FirstWords::read` | `chars` |
+//! | `host` | `end_authority` | `host` | `FirstWords::read` | `host` |
+//! | `IP-literal` | `ip_literal` | `after_ip_literal` | – | `host` |
+//! | `reg-name` | `block` | `read_short` | `check_unusual` | `chars` |
+//! | `port` | `port` | `is_port` | `FirstWords::read` | `chars` |
+//! | `path` | `path` | `PathAndQuery` | `read_line`, `read_tail` | `chars` |
+//! | `query` | `query` | `PathAndQuery` | `read_line`, `read_tail` | `chars` |
+//! | `fragment` | `block` | `PathAndQuery` | `read_line`, `read_tail` | `chars` |
+//! | `pct-encoded` | `triplets` | `triplets` | `check_unusual` | `triplet` |
 //!
 //! `reg-name`, `path`, `query` and `fragment` have no rule of their own for single characters in
 //! most readers: a byte that no URI has is found by its mask, whatever the component, and the

@@ -70,6 +70,48 @@ fn unsafe_stands_in_arch_alone() {
     assert_eq!(rooms, ["arch"]);
 }
 
+/// What exists for speed alone (docs/performance.md#what-speed-costs-in-code): folders and files.
+const SPEED_ONLY: &[&str] = &[
+    "arch/ascii.rs",
+    "arch/avx2.rs",
+    "arch/avx512.rs",
+    "arch/block_reader.rs",
+    "arch/choice.rs",
+    "arch/class.rs",
+    "arch/kernels.rs",
+    "arch/line_masks.rs",
+    "arch/lower.rs",
+    "arch/neon.rs",
+    "arch/pair.rs",
+    "arch/sse2.rs",
+    "lines/batch.rs",
+    "lines/rejected.rs",
+    "lines/simd.rs",
+    "lines/starts.rs",
+    "ops/fast",
+    "parse/characters.rs",
+    "parse/plain.rs",
+];
+
+#[test]
+fn speed_costs_a_bounded_amount_of_code() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let count = |path: &&str| {
+        let path = src.join(path);
+        assert!(path.exists(), "{} is gone", path.display());
+        sources().iter().filter(|file| file.starts_with(&path)).map(code_lines).sum::<usize>()
+    };
+    let lines: usize = SPEED_ONLY.iter().map(count).sum();
+    assert!((1000..=3300).contains(&lines), "{lines} lines of code are for speed alone");
+}
+
+/// The number of lines with code, up to the unit tests.
+fn code_lines(file: &PathBuf) -> usize {
+    let source = fs::read_to_string(file).unwrap();
+    let code = source.lines().take_while(|line| *line != "mod tests {").map(str::trim);
+    code.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
 fn sources() -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut files = Vec::new();
