@@ -1,6 +1,6 @@
 //! The blocks of a text in order.
 //!
-//! Two scans keep a loop of their own, where the iterator costs instructions, and say so: the one over
+//! Two scans use a loop of their own, because the iterator costs instructions there: the one over
 //! blocks that are not plain in `fold`, and the one of `lines::verdicts`.
 
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
