@@ -170,7 +170,7 @@ unsafe impl<V: Vector> Block for V {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
-        debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
+        debug_assert!(percent >> 62 == 0, "the end of the block cuts a percent-encoding");
         if !V::LOOKS_UP {
             return percent;
         }

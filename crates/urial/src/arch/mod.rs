@@ -299,7 +299,7 @@ pub(crate) unsafe trait Block: Copy {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
-        debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
+        debug_assert!(percent >> 62 == 0, "the end of the block cuts a percent-encoding");
         percent
     }
     /// `.`.
