@@ -69,7 +69,7 @@
 //! | a text with characters beyond ASCII | its components | [`Iri::parse`], [`IriRef::parse`] |
 //! | a `String` | an owned value, without a copy | `UriBuf::try_from`, `UriRefBuf::try_from` |
 //! | a literal | a compile-time check | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
-//! | a text that is no reference | its components all the same | [`Split::lossy`] |
+//! | a text that is not a reference | its components all the same | [`Split::lossy`] |
 //! | a buffer of lines | the reference on each line | [`lines()`], [`IriRef::lines`] |
 //! | a buffer of lines | which lines are valid | [`validate()`], [`IriRef::validate`] |
 //! | an error | a message for people | [`ParseError::explain`] |
@@ -437,8 +437,9 @@
 //! * [RFC 3986], URIs; [RFC 3987], IRIs; [RFC 6570], templates; [RFC 2396], the legacy edition.
 //!   A section that is cited without a document (§3.3) is one of RFC 3986.
 //! * In the repository: `docs/architecture.md` says how urial works, `docs/decisions/` why,
-//!   `docs/cookbook.md` has fifteen tasks with their programs, `docs/generated/` compares urial with
-//!   other libraries and lists schemes, what RFC 3986 changed, and every requirement with its test.
+//!   `docs/cookbook.md` has fifteen tasks with their programs, `docs/generated/` compares urial
+//!   with other libraries and lists schemes, what RFC 3986 changed, and every requirement with its
+//!   test.
 //! * The command `urial`, of the crate `urial-cli`, gives the same answers in a terminal.
 //!
 //! [RFC 2396]: https://www.rfc-editor.org/rfc/rfc2396

@@ -22,7 +22,7 @@ impl<'t> Ascii<'t> {
         Ascii(unsafe { str::from_utf8_unchecked(bytes) })
     }
 
-    /// The part of the text that starts at `start`, with the borders and the length of
+    /// The part of the text that starts at `start`, with the borders and the length from
     /// [`words`](ParsedText::words). `None` if it does not fit.
     #[inline]
     pub(crate) fn parsed_text(
@@ -32,7 +32,7 @@ impl<'t> Ascii<'t> {
     ) -> Option<ParsedText<'t>> {
         let [len, _] = halves(last);
         let part = self.0.as_bytes().get(start..)?.get(..as_position(len))?;
-        // SAFETY: `part` is a part of a text that is ASCII.
+        // SAFETY: all bytes must be ASCII. `part` is a part of `self`, a text that is ASCII.
         let Ascii(text) = unsafe { Ascii::of_bytes(part) };
         Some(ParsedText { text, bounds: bounds_from_words([a, b, c, as_word(text.len())]) })
     }
@@ -42,16 +42,16 @@ impl<'t> Ascii<'t> {
     }
 }
 
-/// A block of a text: its place, and the masks that every block is read by.
+/// A block of a text: its offset, and the masks that every parse needs.
 #[derive(Clone, Copy)]
 pub(crate) struct PlacedBlock<B> {
     pub(crate) block: B,
     /// The offset of the block.
     pub(crate) base: u32,
-    /// The bytes that the block before did not have.
+    /// The bytes that the block before did not contain.
     pub(crate) fresh: u64,
     // The fresh bytes that end a path, `?` and `#`, and those that end a query, `#`. In the first
-    // block of a short text also every bit past the end.
+    // block of a short text also every bit past its end.
     pub(crate) path_stop: u64,
     pub(crate) query_stop: u64,
     // The fresh `%` and `@`.
@@ -80,13 +80,13 @@ impl<B: Block> PlacedBlock<B> {
         PlacedBlock { block, base, fresh, path_stop, query_stop, percent: 0, at: 0, other: 0 }
     }
 
-    /// The first block, whatever it has.
+    /// The first block, plain or not.
     #[inline(always)]
     pub(crate) fn first(block: B, there: u64) -> PlacedBlock<B> {
         PlacedBlock::any(block, 0, there, !there)
     }
 
-    /// A later block, whatever it has.
+    /// A later block, plain or not.
     #[inline(always)]
     fn next(block: B, base: u32, fresh: u64) -> PlacedBlock<B> {
         PlacedBlock::any(block, base, fresh, 0)
@@ -110,14 +110,14 @@ impl<B: Block> PlacedBlock<B> {
 pub(crate) trait BlockFold: Sized {
     /// The result for a text without rejected bytes.
     type Output<'t>;
-    /// The result for a text with one.
+    /// The result for a text with a rejected byte.
     type Rejection;
 
-    /// Starts with the first block of `text`, which is short if the text is. Also returns which
-    /// brackets are accepted; bits of other bytes are ignored.
+    /// Starts with the first block of `text`, which is short if the text is. Also returns the
+    /// brackets that are accepted; bits of other bytes are ignored.
     fn first_block(text: &[u8], placed: PlacedBlock<impl Block>) -> Option<(Self, u64)>;
 
-    /// Adds a later block; `None` gives up. The last block ends where the text does, and so may
+    /// Adds a later block; `None` gives up. The last block ends where the text ends, so it may
     /// repeat bytes of the block before.
     #[must_use]
     fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()>;
@@ -133,7 +133,7 @@ pub(crate) trait BlockFold: Sized {
 ///
 /// Returns a result if every byte is plain, `%`, `@` or an accepted bracket and the text is at most
 /// `u32::MAX` bytes long. Otherwise `rejection` may say which byte is rejected.
-// PERF: an out parameter, because a return value with both would be assembled in memory: 14 %
+// PERF: an out parameter. A return value with both would be assembled in memory, which is 14 %
 // slower where components are read from the result (`read`).
 #[inline(always)]
 pub(crate) fn fold<'t, F: BlockFold>(
@@ -142,21 +142,21 @@ pub(crate) fn fold<'t, F: BlockFold>(
     rejection: &mut Option<F::Rejection>,
 ) -> Option<F::Output<'t>> {
     let (block, there) = kernel.start(text);
-    // PERF: plain blocks have a loop of their own, which does less, and texts of a single block
-    // have their own exit, as most texts are that short (`parse`).
+    // PERF: plain blocks have their own loop, which does less. Texts of a single block have their
+    // own exit, because most texts are that short (`parse`).
     let (folded, end, rejected_at) = 'plain: {
         if !block.are_plain(there) {
             break 'plain first_not_plain::<F>(text, block, there)?;
         }
         let (mut folded, _) = F::first_block(text, PlacedBlock::plain_first(block, there))?;
         if text.len() <= BLOCK {
-            // SAFETY: `there` has a bit for every byte of a text of at most 64 bytes, and
-            // `are_plain` returned true for it, so all are ASCII.
+            // SAFETY: all bytes must be ASCII. `there` has a bit for every byte of a text of at
+            // most 64 bytes, and `are_plain` returned true for it; plain bytes are ASCII.
             return folded.finish(unsafe { Ascii::of_bytes(text) });
         }
         let len = u32::try_from(text.len()).ok()?;
         let mut end = BLOCK_LEN;
-        // The last block needs a byte of its own, so whole blocks end before the last byte.
+        // The last block needs at least one byte, so whole blocks end before the last byte.
         let mut blocks = Blocks::new(text.get(BLOCK..text.len() - 1)?);
         while let Some((_, block)) = blocks.next_whole() {
             let block = kernel.load_whole(block);
@@ -167,16 +167,16 @@ pub(crate) fn fold<'t, F: BlockFold>(
             end += BLOCK_LEN;
         }
         let (block, base) = (kernel.load_whole(text.last_chunk()?), len - BLOCK_LEN);
-        // The shift is below 64: at least one byte is fresh, and the modulo shows it to the
+        // The shift is below 64, because at least one byte is fresh. The modulo shows this to the
         // compiler.
         let fresh = u64::MAX << ((end - base) % BLOCK_LEN);
         if !block.are_plain(fresh) {
             break 'plain (folded, end, NOT_REJECTED);
         }
         folded.next_block::<true>(PlacedBlock::plain_next(block, base, fresh))?;
-        // SAFETY: `are_plain` returned true for every byte, so all are ASCII: for the first 64 as
-        // `there` of the first block, for whole blocks after that, and for the rest among the fresh
-        // bytes of the last block, which begin where the block before ended.
+        // SAFETY: all bytes must be ASCII. `are_plain` returned true for every byte, and plain
+        // bytes are ASCII: for the first 64 in the first block, then for each whole block, and for
+        // the rest in the last block, whose fresh bytes begin where the block before it ended.
         return folded.finish(unsafe { Ascii::of_bytes(text) });
     };
     fold_not_plain(kernel, text, folded, end, rejected_at, rejection)
@@ -184,8 +184,8 @@ pub(crate) fn fold<'t, F: BlockFold>(
 
 /// Folds a first block that is not all plain. Also returns the end of the block, and the first
 /// rejected byte.
-// PERF: inlined, as the kernel's instructions require, but cold, so laid out of the hot path
-// (`parse`).
+// PERF: inlined, because it needs the kernel's instructions; cold, so that it is laid out away from
+// the hot path (`parse`).
 #[cold]
 #[inline(always)]
 fn first_not_plain<F: BlockFold>(
@@ -212,7 +212,7 @@ fn fold_not_plain<'t, F: BlockFold>(
 ) -> Option<F::Output<'t>> {
     if text.len() > BLOCK {
         let len = u32::try_from(text.len()).ok()?;
-        // PERF: not `Blocks`, which from here takes 1.6 % more instructions with SSE2 (`parse`).
+        // PERF: not `Blocks`, which takes 1.6 % more instructions here with SSE2 (`parse`).
         while len - end > BLOCK_LEN {
             let block = kernel.load_whole(text[as_position(end)..].first_chunk()?);
             let placed = PlacedBlock::next(block, end, u64::MAX);
@@ -229,10 +229,10 @@ fn fold_not_plain<'t, F: BlockFold>(
         *rejection = folded.reject(rejected_at);
         return None;
     }
-    // SAFETY: every byte is plain, `%`, `@` or a bracket, so all are ASCII. Before `end` the blocks
-    // were plain, or the first one, which `first_not_plain` checked; from `end` on each fresh byte
-    // was checked here. A position is below `u32::MAX`, the longest length, so `NOT_REJECTED` means
-    // that no block had another byte.
+    // SAFETY: all bytes must be ASCII. Every byte is plain, `%`, `@` or a bracket. The blocks
+    // before `end` were plain, or `first_not_plain` checked them; each fresh byte from `end` on was
+    // checked here. No position reaches `u32::MAX`, the longest length, so `NOT_REJECTED` means
+    // that no block contains another byte.
     folded.finish(unsafe { Ascii::of_bytes(text) })
 }
 
@@ -252,8 +252,8 @@ const BLOCK_LEN: u32 = u64::BITS;
 #[derive(Clone, Copy)]
 pub(crate) struct ParsedText<'t> {
     text: &'t str,
-    // `ascii_end` is the length of the text if it is known to be ASCII, otherwise 0. The borders
-    // may be any numbers; no unsafe code relies on them.
+    // `ascii_end` is the length of the text if the text is known to be ASCII, otherwise 0. The
+    // borders may be any numbers; no unsafe code relies on them.
     bounds: TextBounds,
 }
 
@@ -261,8 +261,8 @@ pub(crate) struct ParsedText<'t> {
 ///
 /// Layout and alignment let [`bounds_from_words`] write it with two 16-byte stores.
 // PERF: readers store each border by itself, so that each can be loaded as soon as it is known.
-// Packing them into registers first adds 17 % latency (`parse`, `read`); an immediate copy of the
-// whole is 5 % slower this way, because store-to-load forwarding fails.
+// Packing them into registers first adds 17 % latency (`parse`, `read`). The price: a copy of the
+// whole struct right after is 5 % slower, because store-to-load forwarding fails.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct TextBounds {
@@ -304,7 +304,7 @@ impl<'t> ParsedText<'t> {
         pack_words(self.bounds.borders, as_word(self.text.len()))
     }
 
-    /// Part of the text; empty if the range is not one of it.
+    /// Part of the text; empty if the range ends before it starts or past the text.
     #[inline]
     pub(crate) const fn cut(&self, Range { start, end }: Range<usize>) -> &'t str {
         if start > end {
@@ -313,8 +313,9 @@ impl<'t> ParsedText<'t> {
         if as_word(end) > self.bounds.ascii_end {
             return cut_checked(self.text, start, end);
         }
-        // SAFETY: `start <= end <= ascii_end`, and `ascii_end` is at most the length of the text,
-        // as it is only written so. Up to there all bytes are ASCII, so every offset is a boundary.
+        // SAFETY: the range must be in bounds and UTF-8. The checks give
+        // `start <= end <= ascii_end`. Every constructor sets `ascii_end` to 0 or to the length of
+        // an ASCII text, so the range is empty, or in bounds and ASCII.
         unsafe {
             let part = slice::from_raw_parts(self.text.as_ptr().add(start), end - start);
             str::from_utf8_unchecked(part)
@@ -322,9 +323,9 @@ impl<'t> ParsedText<'t> {
     }
 }
 
-/// What a range contains that ends before it starts. No reader makes such a range.
-// PERF: a call that the compiler cannot turn into a conditional move, which would make the result
-// of `cut` depend on it (`read`).
+/// The text of a range that ends before it starts. No reader makes such a range.
+// PERF: a call, so that the compiler cannot use a conditional move, which would make the result of
+// `cut` depend on it (`read`).
 #[cold]
 #[inline(never)]
 const fn empty() -> &'static str {

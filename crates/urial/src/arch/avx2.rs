@@ -7,7 +7,7 @@ use super::Kernel;
 use super::class::{Class, HIGH, PLAIN};
 use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 
-/// A machine with AVX2. Only [`Avx2::run`] makes one, where these features are enabled.
+/// Proves that the machine has AVX2: only [`Avx2::run`] makes one, and it needs these features.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -15,15 +15,15 @@ pub(super) struct Avx2(());
 #[derive(Clone, Copy)]
 pub(super) struct Bytes {
     all: __m256i,
-    /// For each byte the bit of its high nibble, as in [`HIGH`].
+    /// For each byte, the bit of its high nibble, as in [`HIGH`].
     high: __m256i,
 }
 
 kernel_features! { Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt" }
 
-// SAFETY: `Pair` holds every byte of the block that it loads, and `is_ascii` is the default, which
-// asks `non_ascii` of all 64. `low` returns the lowest `len` bits. `start` and `line_masks` are the
-// defaults.
+// SAFETY: `Pair` holds exactly the bytes that it loads, and `low` returns the lowest `len` bits.
+// `start`, `is_ascii` and `line_masks` are the defaults, which keep the promises if `load`, `low`
+// and `non_ascii` do.
 unsafe impl Kernel for Avx2 {
     type Block<'t> = Pair<Bytes>;
 
@@ -34,7 +34,8 @@ unsafe impl Kernel for Avx2 {
 
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
-        // SAFETY: `self` proves that the machine has the features of the kernel, BMI2 among them.
+        // SAFETY: `low` needs BMI2, a feature of this kernel. `self` proves that the machine has
+        // it.
         unsafe { low(len) }
     }
 }
@@ -45,7 +46,7 @@ unsafe impl Kernel for Avx2 {
 /// The machine must have BMI2.
 #[inline(always)]
 pub(super) unsafe fn low(len: usize) -> u64 {
-    // Clamped, because `bzhi` looks at the low eight bits of the length alone.
+    // Clamped, because `bzhi` uses only the low eight bits of the length.
     let len = u32::try_from(len).unwrap_or(u32::MAX).min(u64::BITS);
     // SAFETY: the caller promises that the machine has BMI2.
     unsafe { _bzhi_u64(u64::MAX, len) }
@@ -65,8 +66,8 @@ impl Bytes {
 }
 
 // SAFETY: all 32 bytes are loaded and compared. A byte that is not ASCII looks up 0 in every class
-// and has all bits set in `high`, so no class contains it, and `lacking` reports it. `movemask`
-// returns the sign bits, which are set for the bytes that are not ASCII.
+// but has all bits set in `high`, so no class contains it, and `lacking` reports it. `movemask`
+// returns the sign bits, which are set exactly for the bytes that are not ASCII.
 unsafe impl HalfBlock for Bytes {
     type Kernel = Avx2;
 
@@ -115,7 +116,7 @@ unsafe impl HalfBlock for Bytes {
         // is 16 bytes, and the load needs no alignment.
         unsafe {
             let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
-            // A byte that is not ASCII looks up 0, which has none of its bits.
+            // A byte that is not ASCII looks up 0, which matches none of its bits.
             let found = _mm256_and_si256(_mm256_shuffle_epi8(table, self.all), self.high);
             _mm256_movemask_epi8(_mm256_cmpeq_epi8(found, self.high)).cast_unsigned()
         }
@@ -137,7 +138,7 @@ unsafe impl HalfBlock for Bytes {
     }
 }
 
-/// The class bits that bytes of either half lack to be plain.
+/// The bits that bytes of either half lack to be plain.
 #[inline(always)]
 fn lacking(pair: [Bytes; 2]) -> __m256i {
     // SAFETY: `Bytes` are made from an `Avx2`, so the machine has these instructions; the table is

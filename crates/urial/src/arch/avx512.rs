@@ -12,8 +12,8 @@ use crate::chars::abnf::{ALPHA, DIGIT, Set};
 use crate::chars::bits::lowest_bit;
 use crate::chars::cast;
 
-/// A machine with AVX-512 and its byte, permutation and bit extensions: Ice Lake, Zen 4 and later.
-/// Only [`Avx512::run`] makes one, where these features are enabled.
+/// Proves that the machine has AVX-512 with its byte, permutation and bit extensions, as Ice Lake,
+/// Zen 4 and later have. Only [`Avx512::run`] makes one, and it needs these features.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -22,7 +22,7 @@ pub(super) struct Avx512(());
 #[derive(Clone, Copy)]
 pub(super) struct Bytes {
     all: __m512i,
-    /// For each byte the bit of its high nibble, as in [`HIGH`].
+    /// For each byte, the bit of its high nibble, as in [`HIGH`].
     high: __m512i,
 }
 
@@ -31,10 +31,10 @@ kernel_features! {
     "lzcnt", "popcnt"
 }
 
-// SAFETY: `low` and `start` return the lowest `len` bits, at most 64. `load` and `start` load the
-// bytes with these bits, `load_whole` all 64. `start` pads with `#`, and returns no bit for the
-// padding. `is_ascii` is the default, which asks `non_ascii` of all 64 bytes. `line_masks` looks up
-// a byte that is not ASCII as DEL, which is unusual.
+// SAFETY: `low` and `start` return the lowest `len` bits, at most 64. `load` and `start` load
+// exactly the bytes with these bits, and `load_whole` all 64; `start` pads with `#` and returns no
+// bit for the padding. `is_ascii` is the default, which tests all 64 bytes with `non_ascii`.
+// `line_masks` maps bytes that are not ASCII to DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 
@@ -50,21 +50,22 @@ unsafe impl Kernel for Avx512 {
         }
     }
 
-    // PERF: padding with `#` keeps `are_plain` and `plain_stops` independent of the mask of bytes
-    // (`parse`). For a length up to 255 `bzhi` needs no clamp, which would add two cycles of
-    // latency before the load (`parse`). On Zen 5 a masked load does not trigger the hardware
-    // prefetcher, other loads do; a software prefetch of the same address makes texts that follow
-    // one another in memory a third faster (`parse`, `read`).
+    // PERF: padding with `#` keeps `are_plain` and `plain_stops` independent of the mask of bytes.
+    // For a length up to 255 `bzhi` needs no clamp, which would add two cycles of latency before
+    // the load (`parse`).
+    //
+    // PERF: on Zen 5 a masked load does not trigger the hardware prefetcher, as other loads do. A
+    // software prefetch of the same address makes texts that follow one another in memory a third
+    // faster (`parse`, `read`).
     #[inline(always)]
     fn start(self, text: &[u8]) -> (Bytes, u64) {
         if text.len() > usize::from(u8::MAX) {
             return self.start_of_long(text);
         }
-        // SAFETY: `self` proves that the machine has these instructions. `bzhi` takes the length
-        // from the low eight bits, which hold all of a length up to 255, and clears nothing from 64
-        // on. So `low` has a bit for each of the first 64 bytes of the text and for no other, and a
-        // masked load reads only bytes whose bits are set. A prefetch never faults, whatever its
-        // address.
+        // SAFETY: `self` proves that the machine has these instructions. A masked load reads only
+        // bytes whose bits are set, and `low` has a bit for each of the first 64 bytes of the text
+        // and for no other: `bzhi` takes the length from the low eight bits, which hold any length
+        // up to 255, and clears nothing from 64 on. A prefetch never faults, whatever its address.
         unsafe {
             let low = _bzhi_u64(u64::MAX, cast::as_offset(text.len()));
             _mm_prefetch::<_MM_HINT_T0>(text.as_ptr().cast());
@@ -81,22 +82,23 @@ unsafe impl Kernel for Avx512 {
 
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
-        // SAFETY: `self` proves that the machine has the features of the kernel, BMI2 among them.
+        // SAFETY: `low` needs BMI2, a feature of this kernel. `self` proves that the machine has
+        // it.
         unsafe { avx2::low(len) }
     }
 
     #[inline(always)]
     fn line_masks(self, block: Bytes, [before, row]: &mut [LineMasks; 2]) -> u64 {
-        // SAFETY: `self` proves that the machine has these instructions. `LineMasks` is 64 bytes,
-        // all of which are written, and `next` of the row before is 16; both hold integers, which
-        // may have any bits.
+        // SAFETY: `self` proves that the machine has these instructions. The stores write all 64
+        // bytes of a `LineMasks` and all 16 bytes of `next` in the row before; both are borrowed
+        // mutably and hold integers, which may have any bits.
         unsafe {
             let (low, high) = (register(self, &LINE_CLASSES[0]), register(self, &LINE_CLASSES[1]));
-            // Bytes that are not ASCII are looked up as DEL, which is unusual.
+            // Maps bytes that are not ASCII to DEL, which is unusual.
             let characters = _mm512_min_epu8(block.all, _mm512_set1_epi8(i8::MAX));
             let classes = _mm512_permutex2var_epi8(low, characters, high);
             // Transposes each group of 8 x 8 bits: byte `i` of a group becomes bit `i` of each
-            // mask. The first product also reverses the bytes, the second reverses them back.
+            // mask. The first product also reverses the bytes; the second reverses them back.
             let diagonal = _mm512_set1_epi64(DIAGONAL_BITS);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(diagonal, classes);
             let bits = _mm512_gf2p8affine_epi64_epi8::<0>(bits, diagonal);
@@ -167,7 +169,8 @@ unsafe impl Kernel for Avx512 {
 
 impl Avx512 {
     /// [`start`](Kernel::start) for texts of more than 255 bytes.
-    // PERF: cold, so laid out of the hot path: few texts are so long (`parse`).
+    // PERF: cold, so that it is laid out away from the hot path: few texts have this length
+    // (`parse`).
     #[cold]
     #[inline(always)]
     fn start_of_long(self, text: &[u8]) -> (Bytes, u64) {
@@ -178,8 +181,7 @@ impl Avx512 {
 /// The padding of a short block in [`start`](Kernel::start).
 const PADDING: i8 = b'#'.cast_signed();
 
-/// The sets of characters that line masks are made of: unusual bytes, then the masks of a row in
-/// order.
+/// The sets of characters for line masks: unusual bytes, then the masks of a row in order.
 const LINE_SETS: [Set; 7] = [
     Set::range(0, 127).without(PLAIN.or(Set::of(b"@\n"))),
     Set::of(b"/"),
@@ -190,7 +192,7 @@ const LINE_SETS: [Set; 7] = [
     Set::of(b"\r\n#"),
 ];
 
-/// For each ASCII character a bit per set that contains it, the first set as the highest bit.
+/// For each ASCII character, a bit per set that contains it. The first set is the highest bit.
 const LINE_CLASSES: [[u8; BLOCK]; 2] = {
     let mut classes = [[0; BLOCK]; 2];
     let mut byte = 0;
@@ -206,14 +208,14 @@ const LINE_CLASSES: [[u8; BLOCK]; 2] = {
     classes
 };
 
-// DEL stands for all bytes that are not ASCII: it must be unusual, and in no other set.
+// DEL represents all bytes that are not ASCII: it must be unusual, and in no other set.
 const _: () = assert!(LINE_CLASSES[1][63] == 1 << 7);
 
-/// A bit in each of eight bytes, each one place higher.
+/// A bit in each of eight bytes, each one place higher than in the byte before.
 const DIAGONAL_BITS: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
-/// The order in which the transposed bytes make the words of a row. The last of each eight bytes is
-/// the mask of unusual bytes, which a row does not have.
+/// The order in which the transposed bytes make the words of a row. The last byte of each group
+/// belongs to the mask of unusual bytes, which a row does not have.
 static MASK_ORDER: [u8; BLOCK] = {
     let mut order = [0; BLOCK];
     let mut to = 0;
@@ -272,7 +274,7 @@ fn lanes(_: Avx512, words: __m512i) -> Lanes {
     unsafe { mem::transmute(words) }
 }
 
-/// Loads each number by itself.
+/// Loads each number separately.
 // PERF: the numbers are indices for scalar loads. The compiler would load them into one vector
 // register and extract them one by one, which is 5 % slower (`lines`).
 #[inline(always)]
@@ -296,7 +298,7 @@ fn first_of<const N: usize>(proof: Avx512, words: [__m512i; WORDS]) -> [Lanes; N
     first
 }
 
-/// For each line eight words of 64 bits: those of row `at`, shifted to the start of the line, and
+/// Eight words of 64 bits for each line: those of row `at`, shifted to the start of the line and
 /// filled up from the next row.
 #[inline(always)]
 fn shifted(
@@ -348,7 +350,7 @@ fn transposed(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m
     }
 }
 
-/// Of four registers the first quarters, the second quarters, and so on.
+/// The first quarters of four registers, then their second quarters, and so on.
 #[inline(always)]
 fn quarters(_: Avx512, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
     // SAFETY: the `Avx512` proves that the machine has these instructions.
@@ -378,8 +380,8 @@ impl Bytes {
 }
 
 // SAFETY: all 64 bytes are compared. A byte that is not ASCII looks up 0, so no class contains it,
-// and `are_plain`, which asks for all 64 bytes, returns false for it. `movepi8` returns the sign
-// bits, which are set for the bytes that are not ASCII.
+// and `are_plain`, which tests all 64 bytes, returns false for it. `movepi8` returns the sign bits,
+// which are set exactly for the bytes that are not ASCII.
 unsafe impl Vector for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
@@ -434,14 +436,15 @@ unsafe impl Vector for Bytes {
 
 /// The `colons` that follow a letter and precede two slashes.
 // PERF: keeps the masks in mask registers. The compiler would move them to general registers, which
-// adds six operations with a data dependency on the masks: 5 % slower (`parse`, `read`; docs/performance.md).
-// A function of its own, because a mask register can be an operand only where AVX-512BW is enabled.
+// adds six operations with a data dependency on the masks: 5 % slower (`parse`, `read`;
+// docs/performance.md). This is a function of its own, because a mask register can be an operand
+// only where AVX-512BW is enabled.
 #[inline]
 #[target_feature(enable = "avx512bw")]
 fn after_letter_before_slashes(letters: u64, colons: u64, slashes: u64) -> u64 {
     let mut found = colons;
-    // SAFETY: the function enables AVX-512BW, which these instructions need. They read and write
-    // only their operands: no memory, no stack, no flags. The output depends on the inputs alone.
+    // SAFETY: the function enables AVX-512BW, which these instructions need. They access only their
+    // operands: no memory, no stack, no flags. The output depends on the inputs alone.
     unsafe {
         asm!(
             "kshiftlq {moved}, {letters}, 1",

@@ -1,4 +1,4 @@
-//! Reads a text in blocks, up to 64 of them, and records which of its bytes are not ASCII.
+//! Reads a text in blocks, up to 64 of them, and records the bytes that are not ASCII.
 #![allow(unsafe_code)]
 
 use super::{Ascii, BLOCK, Block, Blocks, Kernel, LineMasks};
@@ -7,13 +7,13 @@ use crate::chars::bits::{but_lowest, low, lowest};
 /// The number of blocks in a window.
 pub(crate) const WINDOW_BLOCKS: usize = 64;
 
-/// The start of a text that a [`BlockReader`] has read, and its bytes that are not ASCII.
+/// The part of a text that a [`BlockReader`] has read, and its bytes that are not ASCII.
 #[derive(Clone)]
 pub(crate) struct Window<'t> {
     text: &'t [u8],
-    /// A bit for each block with such bytes.
+    /// A bit for each block with bytes that are not ASCII.
     blocks: u64,
-    /// The bytes of these blocks that are not ASCII. Entries of other blocks are stale.
+    /// Their masks, by block. The entries of other blocks are stale.
     bytes: [u64; WINDOW_BLOCKS],
 }
 
@@ -24,18 +24,17 @@ impl<'t> Window<'t> {
     /// The text from `start` to the next byte that is not ASCII.
     pub(crate) fn ascii(&self, start: usize) -> Ascii<'t> {
         let bytes = &self.text[start..self.next_non_ascii(start).min(self.text.len())];
-        // SAFETY: `text` is set by `BlockReader::finish` alone, to the bytes that were read: at most
-        // `WINDOW_BLOCKS` blocks that `Blocks` has returned, which are contiguous from the start of
-        // the text. Each block with a byte that is not ASCII was noted: `non_ascii` was asked, or
-        // `is_ascii` was true, or `line_masks` had no bit, as it has for such a byte.
-        // `BlockReader::new` forgets the notes of the text before. `bytes` end before the first
-        // noted byte, so all are ASCII.
+        // SAFETY: all bytes must be ASCII; they end before the first byte that was noted as not
+        // ASCII. Only `BlockReader::finish` sets `text`, to the bytes read: at most `WINDOW_BLOCKS`
+        // blocks from `Blocks`, contiguous from the start of the text. `BlockReader::new` clears
+        // the notes of the text before. Each block with a byte that is not ASCII was noted: each
+        // was tested with `non_ascii`, or `is_ascii`, or `line_masks`, which return false or a bit
+        // for such a byte.
         unsafe { Ascii::of_bytes(bytes) }
     }
 
-    /// Records the bytes that are not ASCII of the block at `base`, at least one.
-    // PERF: a call, because inlined it would raise register pressure in the loop over blocks
-    // (`lines`).
+    /// Records the bytes of the block at `base` that are not ASCII; there is at least one.
+    // PERF: a call. Inlined, it would raise register pressure in the loop over blocks (`lines`).
     #[cold]
     #[inline(never)]
     fn note_non_ascii(&mut self, base: usize, non_ascii: u64) {
@@ -64,7 +63,7 @@ impl<'t> Window<'t> {
 /// Reads a text block by block from its start, at most [`WINDOW_BLOCKS`].
 pub(crate) struct BlockReader<'t, 's> {
     text: &'t [u8],
-    /// The blocks still to be read; none after a call to `last`.
+    /// The blocks still to read; none after a call to `last`.
     blocks: Blocks<'t>,
     window: &'s mut Window<'t>,
 }
@@ -77,7 +76,7 @@ impl<'t, 's> BlockReader<'t, 's> {
         BlockReader { text, blocks: Blocks::new(&text[..most]), window }
     }
 
-    /// Reads the next whole block; returns its offset too.
+    /// Reads the next whole block, and returns it with its offset.
     #[inline(always)]
     pub(crate) fn next_whole(&mut self, kernel: impl Kernel) -> Option<(usize, &'t [u8; BLOCK])> {
         let (base, block) = self.blocks.next_whole()?;
@@ -88,9 +87,10 @@ impl<'t, 's> BlockReader<'t, 's> {
     }
 
     /// Reads the next whole block and writes its line masks. Returns the block, and the bytes to
-    /// check: unusual ones and those that are `required` to be HEXDIG.
-    // PERF: one branch for both (`lines`). With `EXPECT_UNUSUAL` there is none, as it would be
-    // mispredicted.
+    /// check: unusual ones, and those that must be HEXDIG (`required`).
+    // PERF: one branch for both (`lines`). With `EXPECT_UNUSUAL` there is no branch, because it
+    // would
+    // be mispredicted.
     #[inline(always)]
     pub(crate) fn next_with_masks<const EXPECT_UNUSUAL: bool, K: Kernel>(
         &mut self,
@@ -101,7 +101,7 @@ impl<'t, 's> BlockReader<'t, 's> {
         let (base, block) = self.blocks.next_whole()?;
         let block = kernel.load_whole(block);
         let to_check = kernel.line_masks(block, masks) | required;
-        // By contract `line_masks` returns bytes that are not ASCII; few blocks have any.
+        // The bits of `line_masks` include all bytes that are not ASCII; few blocks have any.
         if EXPECT_UNUSUAL || to_check != 0 {
             let non_ascii = block.non_ascii();
             if non_ascii != 0 {
@@ -111,8 +111,8 @@ impl<'t, 's> BlockReader<'t, 's> {
         Some((block, to_check))
     }
 
-    /// Reads the rest of the text or the next whole block, whichever is shorter; returns its offset
-    /// too.
+    /// Reads the rest of the text or the next whole block, whichever is shorter, and returns it
+    /// with its offset.
     #[inline(always)]
     pub(crate) fn last<K: Kernel>(&mut self, kernel: K) -> (usize, K::Block<'t>) {
         let (base, part) = self.blocks.next().unwrap_or((self.blocks.position(), &[]));
@@ -124,7 +124,7 @@ impl<'t, 's> BlockReader<'t, 's> {
         (base, block)
     }
 
-    /// [`last`](BlockReader::last) with line masks; returns the bytes to check too.
+    /// [`last`](BlockReader::last) with line masks; also returns the bytes to check.
     #[inline(always)]
     pub(crate) fn last_with_masks<K: Kernel>(
         &mut self,

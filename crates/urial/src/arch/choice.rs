@@ -20,8 +20,8 @@ macro_rules! kernels {
         $($(#[$when])* const $number: u8 = $value;)*
 
         impl<W: Work> Choices<W> {
-            /// How to do the work with each kernel, by its number. 0 and unused numbers choose
-            /// first.
+            /// The function that does the work with each kernel, by its number. 0 and unused
+            /// numbers choose first.
             const RUNS: [unsafe fn(W) -> W::Output; NUMBERS] = {
                 let mut runs: [unsafe fn(W) -> W::Output; NUMBERS] = [choose_and_run; NUMBERS];
                 runs[cast::index(PORTABLE)] = Portable::run;
@@ -30,7 +30,7 @@ macro_rules! kernels {
             };
         }
 
-        /// The numbers fall strictly, so they are distinct, and none is 0.
+        /// The numbers are strictly decreasing, so they are distinct, and none is 0.
         const _: () = {
             let numbers = [$($(#[$when])* $number,)* PORTABLE, 0];
             assert!(cast::index(numbers[0]) < NUMBERS);
@@ -92,9 +92,9 @@ struct Choices<W>(PhantomData<W>);
 #[inline(always)]
 pub(crate) fn run<W: Work>(work: W) -> W::Output {
     let run = Choices::<W>::RUNS[cast::index(CHOSEN.load(Relaxed)) % NUMBERS];
-    // SAFETY: `CHOSEN` has the number of a kernel only after `is_here` detected its features, and
-    // the assertion above makes numbers distinct. The other entries, for 0, for unused numbers and
-    // for the portable kernel, need no features.
+    // SAFETY: the entry needs the features of its kernel. `CHOSEN` is set to the number of a kernel
+    // only after `is_here` detected its features, and the assertion above makes numbers distinct.
+    // The entries for 0, for unused numbers and for the portable kernel need no features.
     unsafe { run(work) }
 }
 
@@ -104,7 +104,7 @@ fn choose_and_run<W: Work>(work: W) -> W::Output {
     run(work)
 }
 
-/// Chooses a kernel. Threads that race choose the same one.
+/// Chooses a kernel. Racing threads choose the same one.
 fn choose() -> u8 {
     #[cfg(feature = "__kernels")]
     let chosen = forced().unwrap_or_else(best);
@@ -114,7 +114,7 @@ fn choose() -> u8 {
     chosen
 }
 
-/// The kernel that the environment names, in builds for tests and benchmarks.
+/// The kernel that the environment variable names, in builds for tests and benchmarks.
 #[cfg(feature = "__kernels")]
 fn forced() -> Option<u8> {
     extern crate std;
@@ -123,7 +123,7 @@ fn forced() -> Option<u8> {
     Some(found.unwrap_or_else(|| panic!("this machine has no kernel {name:?}")).0)
 }
 
-/// Chooses the kernel of this name. Returns false if the machine does not have it.
+/// Selects the kernel of this name. Returns false if the machine does not have it.
 #[cfg(feature = "__kernels")]
 pub(crate) fn force(name: &str) -> bool {
     let found = here().find(|it| it.1 == name);

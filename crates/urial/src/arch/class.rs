@@ -1,4 +1,4 @@
-//! Character classes for vector kernels, as tables for look-ups and comparisons, computed from
+//! Character classes for vector kernels: tables for look-ups and for comparisons, computed from
 //! `abnf` at compile time.
 
 #![allow(unsafe_code)]
@@ -11,11 +11,11 @@ use crate::chars::cast;
 ///
 /// # Safety
 /// An implementation promises that
-/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class they are asked for;
+/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class in question;
 /// - `non_ascii` has a bit for every byte that is not ASCII;
 /// - `are_plain` returns false if a byte of `there` is not in [`PLAIN`].
 pub(super) unsafe trait Vector: Copy {
-    /// The bytes that are `byte`, which is not 0, as 0 and in `start` `#` pad short blocks.
+    /// The bytes that are `byte`. It must not be 0, which pads short blocks; `start` pads with `#`.
     fn equal(self, byte: u8) -> u64;
     /// The bytes of `asked` that are in `class`.
     fn among(self, class: &'static Class, asked: u64) -> u64;
@@ -23,7 +23,7 @@ pub(super) unsafe trait Vector: Copy {
     /// The bytes that are at least `byte`.
     fn at_least(self, byte: u8) -> u64;
 
-    /// Whether a class is looked up in a table, and so costs as little as a single byte.
+    /// Whether a class is looked up in a table, and so costs no more than a single byte.
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = true;
 
@@ -58,8 +58,9 @@ pub(super) unsafe trait Vector: Copy {
     }
 }
 
-// SAFETY: `plain` and `uri` are classes of ASCII characters; `percent`, `at` and `bracket` compare
-// with these characters; `non_ascii` and `are_plain` keep the promises of `Vector`.
+// SAFETY: `plain` and `uri` are classes of ASCII characters. `percent`, `at` and `bracket` compare
+// with these characters. `non_ascii` and `are_plain` are those of `Vector`, which promises the
+// same.
 unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn colon(self) -> u64 {
@@ -169,14 +170,14 @@ unsafe impl<V: Vector> Block for V {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
-        debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
+        debug_assert!(percent >> 62 == 0, "the end of the block cuts a percent-encoding");
         if !V::LOOKS_UP {
             return percent;
         }
         let (first, second) = (percent << 1, percent << 2);
         let lower = self.among(&LOWER_HEXDIG, first | second);
-        // In order: `-` and `.`; DIGIT; letters up to `O`; other letters, `_` and `~`, and also `^`
-        // and DEL, which are not unreserved.
+        // In order: `-` and `.`; DIGIT; letters up to `O`; then other letters, `_` and `~`, and
+        // also `^` and DEL, which are not unreserved.
         let unreserved = self.equal(b'2') & self.among(&D_OR_E, second) >> 1
             | self.equal(b'3') & self.among(&DIGIT, second) >> 1
             | self.among(&FOUR_OR_SIX, first) & !self.equal(b'0') >> 1
@@ -197,9 +198,9 @@ unsafe impl<V: Vector> Block for V {
     }
 }
 
-/// A set of ASCII characters in the forms that vectors are compared with.
+/// A set of ASCII characters, in the forms that kernels compare with.
 pub(super) struct Class {
-    /// Entry `low` has bit `high` if the set has the character `high << 4 | low`.
+    /// Entry `low` has bit `high` if the set contains the character `high << 4 | low`.
     pub(super) nibbles: [u8; 16],
     /// The set as ranges: the first character, and the number of characters after it. Unused
     /// entries repeat the first range.
@@ -213,8 +214,8 @@ pub(super) struct Class {
 /// The most ranges that a class has.
 pub(super) const RANGES: usize = 9;
 
-/// Entry `high` has bit `high`, a different one for each high nibble of ASCII. Other entries have
-/// all bits, which no entry of [`Class::nibbles`] has.
+/// Entry `high` has bit `high`, a different one for each high nibble of ASCII. The other entries
+/// have all bits, which no entry of [`Class::nibbles`] has.
 pub(super) const HIGH: [u8; 16] =
     [1, 2, 4, 8, 16, 32, 64, 128, 255, 255, 255, 255, 255, 255, 255, 255];
 

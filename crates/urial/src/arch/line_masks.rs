@@ -1,5 +1,5 @@
-//! Masks for reading lines: a row of words per block, and the words of single lines cut out of the
-//! rows, as columns.
+//! Masks for reading lines. Each block has a row of words; the words of a single line are cut out
+//! of the rows.
 
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
@@ -18,13 +18,13 @@ pub(crate) const WORDS: usize = 3;
 /// A number per line.
 pub(crate) type Lanes = [u64; LANES];
 
-/// The masks of a block that lines are read by: a row. Bits past the end of a short block are
+/// The masks of a block for reading lines: a row. Bits past the end of a short block are
 /// unspecified.
 ///
-/// A row fills a 64-byte register. Four masks are used for the first word of a line, the others for
-/// up to three words.
-// PERF: `:` and `@` share their masks with DIGIT, and `?` and `#` theirs with line endings; without
-// that a row would not fit into a register (`lines`).
+/// A row fills a 64-byte register. Four masks are used for the first word of a line; the others,
+/// for up to three words.
+// PERF: `:` and `@` share their masks with DIGIT, and `?` and `#` theirs with line endings.
+// Otherwise a row would not fit into a register (`lines`).
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct LineMasks {
@@ -79,8 +79,8 @@ impl LineStops {
     const NONE: LineStops = LineStops { end_or_question: 0, end_or_hash: 0 };
 }
 
-/// Words cut out of rows for eight lines, each word with bit 0 at the start of the line or 64 bytes
-/// on.
+/// Words cut out of rows for eight lines. Bit 0 of the first word is the start of the line; each
+/// further word begins 64 bytes later.
 pub(crate) struct LineWords<const N: usize> {
     pub(crate) slash: Lanes,
     pub(crate) colon_or_digit: Lanes,
@@ -122,7 +122,7 @@ impl<const N: usize> LineWords<N> {
     }
 }
 
-/// The row in which a line starts, clamped by a modulo so that `WORDS - 1` rows follow without a
+/// The row in which a line starts. A modulo clamps it, so that `WORDS - 1` rows follow without a
 /// bounds check.
 #[inline(always)]
 pub(super) const fn first_row<const ROWS: usize>(start: usize) -> usize {

@@ -5,22 +5,23 @@ use alloc::string::String;
 use core::mem::MaybeUninit;
 
 /// Appends `text` to `target` with its ASCII letters in lower case.
-// PERF: reads `text` in place. A copy of it would have been written in pieces just before, and
+// PERF: reads `text` in place. A copy of it would just have been written in pieces, and
 // store-to-load forwarding fails for loads that span several stores (`normalize-needed`).
 pub(crate) fn push_lower(text: &str, target: &mut String) {
     let text = text.as_bytes();
     target.reserve(text.len());
-    // SAFETY: no byte of the string is changed, and only UTF-8 is appended, as argued below.
+    // SAFETY: the string must stay UTF-8. Its bytes are not changed, and the appended ones are
+    // `text`, which is UTF-8, with ASCII letters replaced by ASCII letters.
     let bytes = unsafe { target.as_mut_vec() };
     write(text, &mut bytes.spare_capacity_mut()[..text.len()]);
-    // SAFETY: `reserve` made room for `text.len()` bytes, and `write` initialized them. `text` is
-    // UTF-8, and it stays so when ASCII letters are replaced with ASCII letters.
+    // SAFETY: the length may grow over initialized capacity only. `reserve` made room for
+    // `text.len()` bytes, and `write` initialized all of them.
     unsafe { bytes.set_len(bytes.len() + text.len()) };
 }
 
 /// Fills `to`, which is as long as `text`.
-// PERF: in chunks, the last of which may overlap. A loop over single bytes mispredicts its end
-// (`normalize-needed`).
+// PERF: in chunks, the last of which may overlap. The end of a loop over single bytes would be
+// mispredicted (`normalize-needed`).
 fn write(text: &[u8], to: &mut [MaybeUninit<u8>]) {
     match text.len() {
         16.. => pieces::<16>(text, to),

@@ -4,9 +4,9 @@
 //! other kernel is tested against it, and constants are parsed with it. [`run`] passes work to the
 //! best kernel of the machine.
 //!
-//! Vector kernels are compiled only where the target enables their registers for all code; the
-//! kernel of an operating system, for one, has them disabled. The aarch64 kernel is compiled for
-//! little endian only: big endian has never been tested.
+//! Vector kernels are compiled only if the target enables vector registers for all code. Targets
+//! for operating system kernels, for example, disable them. The NEON kernel is compiled for little
+//! endian only: big endian is untested.
 
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(unsafe_code, clippy::inline_always)]
@@ -126,9 +126,9 @@ pub(crate) trait Work {
 ///
 /// # Safety
 /// An implementation promises that
-/// - `load`, `load_whole` and `start` hold exactly the bytes they are given, the last of them the
-///   first 64 bytes of a text, or all of a shorter one, and that it returns a bit for each of these
-///   bytes and no other;
+/// - `load` and `load_whole` hold exactly the bytes they are given;
+/// - `start` holds exactly the first 64 bytes of a text, or all bytes of a shorter one, and returns
+///   a bit for each of these bytes and for no other;
 /// - `low` returns the lowest `len` bits, at most 64, and no other;
 /// - `is_ascii` returns true only if every byte of the block is ASCII;
 /// - `line_masks` returns a bit for every byte of the block that is not ASCII.
@@ -141,8 +141,8 @@ pub(crate) unsafe trait Kernel: Copy {
     /// Loads a block of at most 64 bytes.
     fn load(self, block: &[u8]) -> Self::Block<'_>;
 
-    /// Loads the first block of `text`, which is short if the text is, and returns which of its
-    /// bits stand for a byte.
+    /// Loads the first block of `text`, and returns a mask with a bit for each byte of it. The
+    /// block is short if the text is.
     ///
     /// A short block may be padded with `#`, so `hash`, `plain` and `uri` may have bits past its
     /// end. Do not pass it to `line_masks`.
@@ -177,7 +177,7 @@ pub(crate) unsafe trait Kernel: Copy {
     }
 
     /// Writes the line masks of `block` to the second of `rows`, and its stops also to `next` of
-    /// the first. `next` of the second row is preliminary until the following block is written.
+    /// the first. `next` of the second row is not final until the following block is written.
     ///
     /// Returns the unusual bytes: those that are neither [plain](Block::plain) nor `@` nor LF.
     #[inline(always)]
@@ -186,7 +186,7 @@ pub(crate) unsafe trait Kernel: Copy {
     }
 
     /// Cuts the words of eight lines out of `rows`. `WORDS - 1` more rows must follow the row in
-    /// which a line starts; for other starts the words are unspecified.
+    /// which a line starts; otherwise its words are unspecified.
     #[inline(always)]
     fn line_words<const ROWS: usize, const N: usize>(
         self,
@@ -202,8 +202,8 @@ pub(crate) unsafe trait Kernel: Copy {
         numbers.iter().rev().fold(0, |bits, &number| bits << 1 | u64::from(number != 0))
     }
 
-    /// The offsets of the lowest set bits, one per lane, in a text in which bit 0 has the offset
-    /// that every lane of `bases` repeats. Lanes without a bit are unspecified.
+    /// The offsets of the lowest set bits, one per lane. Bit 0 has the offset that every lane of
+    /// `bases` repeats. Lanes without a bit are unspecified.
     #[inline(always)]
     fn bit_positions(self, mut bits: u64, bases: &Lanes) -> [usize; LANES] {
         bases.map(|base| {
@@ -213,8 +213,7 @@ pub(crate) unsafe trait Kernel: Copy {
         })
     }
 
-    /// Prefetches the bytes of `text` from `place` on, as many as eight lines of a block each. A
-    /// hint.
+    /// Prefetches `text` from `place` on, as many bytes as eight lines of a block each. A hint.
     #[inline(always)]
     fn prefetch(self, _text: &[u8], _place: usize) {}
 
@@ -231,8 +230,8 @@ pub(crate) unsafe trait Kernel: Copy {
 /// A loaded block. Bit `i` of a mask stands for byte `i`. Bits past the end of a short block are 0,
 /// except as [`start`](Kernel::start) says.
 ///
-/// Masks are computed when they are asked for. A method with a parameter `asked` looks at these
-/// bytes alone.
+/// Masks are computed on demand. A method with a parameter `asked` returns bits for these bytes
+/// only.
 ///
 /// # Safety
 /// An implementation promises that
@@ -253,8 +252,8 @@ pub(crate) unsafe trait Block: Copy {
     fn carriage_return(self) -> u64;
     /// `[` and `]`.
     fn bracket(self) -> u64;
-    /// All characters of a URI except `%`, `@`, `[` and `]`. Plain bytes need no check of their
-    /// own: they matter only as delimiters.
+    /// All characters of a URI except `%`, `@`, `[` and `]`. Plain bytes need no further check:
+    /// they matter only as delimiters.
     fn plain(self) -> u64;
     /// Whether all bytes of `there` are [plain](Block::plain). May return false if they are.
     #[inline(always)]
@@ -263,8 +262,8 @@ pub(crate) unsafe trait Block: Copy {
     }
     /// The `?`, and what ends a query: `#` and every bit outside of `there`.
     ///
-    /// `there` is the mask that [`start`](Kernel::start) returned, or all bits of a whole block.
-    /// Call it only if `are_plain` returned true for it.
+    /// `there` is the mask that [`start`](Kernel::start) returned, or all bits for a whole block.
+    /// Call this only if `are_plain` returned true for it.
     #[inline(always)]
     fn plain_stops(self, there: u64) -> [u64; 2] {
         [self.question(), self.hash() | !there]
@@ -294,13 +293,13 @@ pub(crate) unsafe trait Block: Copy {
     fn scheme_colon(self) -> u64 {
         scheme_colon(self.alpha_start(u64::MAX), self.colon(), self.slash())
     }
-    /// The triplets of `percent` that normalization may change: a digit in lower case, or an
-    /// encoded unreserved character. All three bytes of each must be in this block. May return
-    /// triplets that normalization keeps; this default returns all.
+    /// The triplets of `percent` that normalization may change: those with a hex digit in lower
+    /// case, and those of an unreserved character. All three bytes of each must be in this block.
+    /// May also return triplets that normalization keeps; this default returns all.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn unsettled(self, percent: u64) -> u64 {
-        debug_assert!(percent >> 62 == 0, "the end of the block cuts a triplet");
+        debug_assert!(percent >> 62 == 0, "the end of the block cuts a percent-encoding");
         percent
     }
     /// `.`.
@@ -330,7 +329,7 @@ pub(crate) struct Masks {
     /// `[` and `]`.
     pub(crate) bracket: u64,
     pub(crate) percent: u64,
-    /// ASCII that no URI has.
+    /// ASCII characters that are not allowed in a URI.
     pub(crate) illegal: u64,
     pub(crate) non_ascii: u64,
     pub(crate) hexdig: u64,

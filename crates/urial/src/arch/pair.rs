@@ -1,4 +1,4 @@
-//! A block as two halves of 32 bytes, for kernels whose registers hold no more.
+//! A block as two halves of 32 bytes, for kernels without 64-byte registers.
 
 #![allow(unsafe_code)]
 
@@ -15,9 +15,9 @@ pub(super) const QUARTER_BLOCK: usize = HALF_BLOCK / 2;
 /// # Safety
 /// An implementation promises that
 /// - it holds the bytes it was loaded from;
-/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class they are asked for;
+/// - `equal`, `among`, `plain` and `uri` have bits only for bytes of the class in question;
 /// - `non_ascii` has a bit for every byte that is not ASCII;
-/// - `are_plain` and `quarters_are_plain` return false if a byte they are asked for is not plain.
+/// - `are_plain` and `quarters_are_plain` return false if a byte in question is not plain.
 pub(super) unsafe trait HalfBlock: Copy {
     /// The proof that the machine has the instructions.
     type Kernel: Copy;
@@ -25,7 +25,7 @@ pub(super) unsafe trait HalfBlock: Copy {
     fn load(kernel: Self::Kernel, half_block: &[u8; HALF_BLOCK]) -> Self;
     /// Loads 16 bytes, followed by 16 zeros.
     fn load_quarter(kernel: Self::Kernel, half: &[u8; QUARTER_BLOCK]) -> Self;
-    /// The bytes that are `byte`, which is not 0, as 0 pads short blocks.
+    /// The bytes that are `byte`. It must not be 0, which pads short blocks.
     fn equal(self, byte: u8) -> u32;
     fn among(self, class: &'static Class) -> u32;
     fn non_ascii(self) -> u32;
@@ -113,8 +113,8 @@ impl<P: HalfBlock> Pair<P> {
     }
 }
 
-/// Pads less than a quarter of a block with zeros. It is assembled in registers: after a byte-wise
-/// copy to memory, the 16-byte load would stall, because store-to-load forwarding fails.
+/// Pads less than a quarter of a block with zeros. The result is assembled in registers: after a
+/// byte-wise copy to memory, store-to-load forwarding would fail for the 16-byte load.
 #[inline(always)]
 fn padded(source: &[u8]) -> [u8; QUARTER_BLOCK] {
     let len = source.len();
@@ -134,8 +134,8 @@ fn padded(source: &[u8]) -> [u8; QUARTER_BLOCK] {
     word.to_le_bytes()
 }
 
-// SAFETY: the promises of `HalfBlock` hold for both halves, and together they hold every byte of
-// the block. A mask has only bits that one of the halves has; the zeros that pad a half are in no
+// SAFETY: the promises of `HalfBlock` hold for both halves, which together hold every byte of the
+// block. A mask has only bits that one of the halves has; the zeros that pad a half are in no
 // class. `are_plain` was computed from both halves when the block was loaded.
 unsafe impl<P: HalfBlock> Vector for Pair<P> {
     #[cfg(feature = "alloc")]

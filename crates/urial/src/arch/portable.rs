@@ -1,4 +1,4 @@
-//! The portable kernel: a table look-up per byte yields a bit for each of eight classes.
+//! The portable kernel: a table look-up per byte yields one bit for each of eight classes.
 #![allow(unsafe_code)]
 
 use super::{BLOCK, Block, Kernel, Masks, PLAIN, Work};
@@ -66,7 +66,7 @@ const fn classes(chars: &[u8; 8], table: &[u64; 256]) -> u64 {
 
 /// The same for the four characters from `chars[at]` on.
 // PERF: sums with small factors, because one instruction scales and adds (`parse`). Each byte of a
-// table entry is 0 or 1, so nothing is carried.
+// table entry is 0 or 1, so no sum carries into the next byte.
 #[inline(always)]
 const fn classes_of_four(chars: &[u8; 8], at: usize, table: &[u64; 256]) -> u64 {
     let [a, b] = [table[cast::index(chars[at])], table[cast::index(chars[at + 1])]];
@@ -102,7 +102,7 @@ const fn swapped(mut words: [u64; 8], distance: usize, low: u64) -> [u64; 8] {
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// The masks that every text is read by, and the bytes for masks that are asked for rarely.
+/// The masks that every parse needs, and the bytes, from which the other masks are computed.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<'t> {
     bytes: &'t [u8],
@@ -115,8 +115,9 @@ impl Portable {
     }
 }
 
-// SAFETY: `class_masks` looks up every byte of a block, and the block keeps its bytes. `is_ascii` is
-// that of slices. `low`, `start` and `line_masks` are the defaults.
+// SAFETY: `class_masks` looks up every byte of a block, and the block keeps its bytes. `is_ascii`
+// is that of slices. `low`, `start` and `line_masks` are the defaults, which keep the promises if
+// `load` and `non_ascii` do.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 
@@ -159,9 +160,9 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has no class for a byte that is not ASCII and one of their own for `%` and `@`,
-// so `plain`, `percent` and `at` have bits for their characters only. `uri`, `bracket` and
-// `non_ascii` test each byte that is not plain. `are_plain` is the default, which asks `plain`.
+// SAFETY: the table has no class for bytes that are not ASCII, and a class for `%` and for `@`
+// alone, so `plain`, `percent` and `at` have bits for their characters only. `uri`, `bracket` and
+// `non_ascii` test each byte that is not plain. `are_plain` is the default, which tests `plain`.
 unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]
@@ -266,7 +267,7 @@ const fn equal(chars: u64, byte: u8) -> u64 {
     (equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The classes that every text is read by: delimiters, `%`, plain bytes and letters.
+/// The classes that every parse uses: delimiters, `%`, plain bytes and letters.
 static STRUCTURE: [u64; 256] = table(
     &[
         Set::of(b":"),
@@ -281,12 +282,12 @@ static STRUCTURE: [u64; 256] = table(
     0,
 );
 
-/// The classes that are asked for rarely.
+/// The classes that are used rarely.
 static KIND: [u64; 256] =
     table(&[abnf::HEXDIG, abnf::DIGIT, abnf::SCHEME, Set::of(b"[]"), abnf::URI], 1 << 40);
 
-/// A table from a byte to its classes: byte `i` of an entry is 1 if `sets[i]` has the byte. Entries
-/// of bytes that are not ASCII are `non_ascii`.
+/// A table from a byte to its classes: byte `i` of an entry is 1 if `sets[i]` contains the byte.
+/// The entry of a byte that is not ASCII is `non_ascii`.
 const fn table(sets: &[Set], non_ascii: u64) -> [u64; 256] {
     let mut table = [non_ascii; 256];
     let mut byte = 0;

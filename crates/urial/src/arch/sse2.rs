@@ -8,7 +8,7 @@ use super::class::Class;
 use super::pair::{HALF_BLOCK, HalfBlock, Pair, QUARTER_BLOCK};
 use super::{Kernel, Work};
 
-/// A machine with SSE2. Only [`Sse2::run`] makes one.
+/// Proves that the machine has SSE2: only [`Sse2::run`] makes one.
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(());
 
@@ -26,8 +26,8 @@ impl Sse2 {
     }
 }
 
-// SAFETY: `Pair` holds every byte of the block that it loads, and `is_ascii` is the default, which
-// asks `non_ascii` of all 64. `low`, `start` and `line_masks` are the defaults.
+// SAFETY: `Pair` holds exactly the bytes that it loads. `low`, `start`, `is_ascii` and `line_masks`
+// are the defaults, which keep the promises if `load` and `non_ascii` do.
 unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<Bytes>;
 
@@ -42,24 +42,24 @@ unsafe impl Kernel for Sse2 {
 #[inline(always)]
 pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     let [a, b, c, d] = words.map(u64::cast_signed);
-    // SAFETY: the file is compiled only for targets with SSE2. The two registers and `TextBounds`,
-    // which is `repr(C)`, are 32 bytes of integers, which may have any bits, in the same order on a
-    // little-endian machine.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it. The two
+    // registers and `TextBounds`, which is `repr(C)`, are 32 bytes of integers, which may have any
+    // bits, in the same order on a little-endian machine.
     unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 
 // SAFETY: all 32 bytes are loaded and compared. `plain`, `uri`, `are_plain` and
 // `quarters_are_plain` are written by hand; the test `every_byte_has_its_bits_at_every_place`
-// compares them with `abnf` for every byte. `movemask` returns the sign bits, which are set for the
-// bytes that are not ASCII.
+// compares them with `abnf` for every byte. `movemask` returns the sign bits, which are set exactly
+// for the bytes that are not ASCII.
 unsafe impl HalfBlock for Bytes {
     type Kernel = Sse2;
 
     #[inline(always)]
     fn load(_: Sse2, half_block: &[u8; HALF_BLOCK]) -> Bytes {
         let (first, last) = half_block.split_at(QUARTER_BLOCK);
-        // SAFETY: the file is compiled only for targets with SSE2; both halves are 16 bytes, and
-        // the loads need no alignment.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it. Both
+        // halves are 16 bytes, and the loads need no alignment.
         unsafe {
             Bytes([_mm_loadu_si128(first.as_ptr().cast()), _mm_loadu_si128(last.as_ptr().cast())])
         }
@@ -67,14 +67,14 @@ unsafe impl HalfBlock for Bytes {
 
     #[inline(always)]
     fn load_quarter(_: Sse2, half: &[u8; QUARTER_BLOCK]) -> Bytes {
-        // SAFETY: the file is compiled only for targets with SSE2; 16 bytes are read, and the load
-        // needs no alignment.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it. 16
+        // bytes are read, and the load needs no alignment.
         unsafe { Bytes([_mm_loadu_si128(half.as_ptr().cast()), _mm_setzero_si128()]) }
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u32 {
-        // SAFETY: the file is compiled only for targets with SSE2.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
         unsafe {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(half, byte)))
@@ -88,7 +88,7 @@ unsafe impl HalfBlock for Bytes {
 
     #[inline(always)]
     fn are_plain([Bytes([a, b]), Bytes([c, d])]: [Bytes; 2]) -> bool {
-        // SAFETY: the file is compiled only for targets with SSE2.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
         unsafe {
             let [a, b, c, d] = [a, b, c, d].map(most_plain);
             let all = _mm_and_si128(_mm_and_si128(a, b), _mm_and_si128(c, d));
@@ -98,7 +98,7 @@ unsafe impl HalfBlock for Bytes {
 
     #[inline(always)]
     fn quarters_are_plain([Bytes([first, _]), Bytes([last, _])]: [Bytes; 2]) -> bool {
-        // SAFETY: the file is compiled only for targets with SSE2.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
         unsafe {
             let all = _mm_and_si128(most_plain(first), most_plain(last));
             _mm_movemask_epi8(all) == 0xFFFF
@@ -119,7 +119,7 @@ unsafe impl HalfBlock for Bytes {
 
     #[inline(always)]
     fn alpha_start(self) -> u32 {
-        // SAFETY: the file is compiled only for targets with SSE2.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
         unsafe { _mm_movemask_epi8(letter(self.0[0])) }.cast_unsigned()
     }
 
@@ -135,7 +135,7 @@ unsafe impl HalfBlock for Bytes {
 
     #[inline(always)]
     fn at_least(self, byte: u8) -> u32 {
-        // SAFETY: the file is compiled only for targets with SSE2.
+        // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
         unsafe {
             let byte = _mm_set1_epi8(byte.cast_signed());
             bits(self.0.map(|half| _mm_cmpeq_epi8(_mm_max_epu8(half, byte), half)))
@@ -146,7 +146,7 @@ unsafe impl HalfBlock for Bytes {
 /// All ones for the bytes of `class`.
 #[inline(always)]
 fn among(half: __m128i, class: &'static Class) -> __m128i {
-    // SAFETY: this file is compiled only where the target has SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     unsafe {
         // The distance of each byte from the nearest range that does not start after it.
         let mut distance = _mm_set1_epi8(-1);
@@ -159,13 +159,13 @@ fn among(half: __m128i, class: &'static Class) -> __m128i {
     }
 }
 
-// SSE2 has no look-up. These comparisons recognize the plain characters with fewer instructions. The
-// test `every_byte_has_its_bits_at_every_place` compares them with `abnf`.
+// SSE2 has no table look-up. These comparisons find the plain characters with fewer instructions
+// than `among`. The test `every_byte_has_its_bits_at_every_place` compares them with `abnf`.
 
 /// All ones for ALPHA.
 #[inline(always)]
 fn letter(half: __m128i) -> __m128i {
-    // SAFETY: this file is compiled only where the target has SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     range(unsafe { _mm_or_si128(half, all(0x20)) }, b'a', b'z')
 }
 
@@ -178,7 +178,7 @@ fn most_plain(half: __m128i) -> __m128i {
 /// All ones for plain characters.
 #[inline(always)]
 fn plain(half: __m128i) -> __m128i {
-    // SAFETY: the file is compiled only for targets with SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     let question_or_equals = is(unsafe { _mm_or_si128(half, all(2)) }, b'?');
     let others = [is(half, b'#'), is(half, b'!'), is(half, b'$')];
     any([most_plain(half), question_or_equals, any(others)])
@@ -187,7 +187,7 @@ fn plain(half: __m128i) -> __m128i {
 /// All ones for the characters from `first` to `last`.
 #[inline(always)]
 fn range(half: __m128i, first: u8, last: u8) -> __m128i {
-    // SAFETY: the file is compiled only for targets with SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     unsafe {
         // The comparison is signed: `last` becomes the highest number.
         let raised = _mm_add_epi8(half, all(0x7F - last));
@@ -198,28 +198,28 @@ fn range(half: __m128i, first: u8, last: u8) -> __m128i {
 /// All ones for `byte`.
 #[inline(always)]
 fn is(half: __m128i, byte: u8) -> __m128i {
-    // SAFETY: the file is compiled only for targets with SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     unsafe { _mm_cmpeq_epi8(half, all(byte)) }
 }
 
 /// The union of several masks.
 #[inline(always)]
 fn any<const N: usize>(found: [__m128i; N]) -> __m128i {
-    // SAFETY: the file is compiled only for targets with SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     unsafe { found.into_iter().fold(_mm_setzero_si128(), |any, it| _mm_or_si128(any, it)) }
 }
 
 /// `byte` in every place.
 #[inline(always)]
 fn all(byte: u8) -> __m128i {
-    // SAFETY: the file is compiled only for targets with SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     unsafe { _mm_set1_epi8(byte.cast_signed()) }
 }
 
 /// The highest bit of each byte.
 #[inline(always)]
 fn bits([first, last]: [__m128i; 2]) -> u32 {
-    // SAFETY: this file is compiled only where the target has SSE2.
+    // SAFETY: the intrinsics need SSE2; this file is compiled only for targets with it.
     let [first, last] = unsafe { [_mm_movemask_epi8(first), _mm_movemask_epi8(last)] };
     first.cast_unsigned() | last.cast_unsigned() << (HALF_BLOCK / 2)
 }

@@ -426,7 +426,7 @@ impl BlockFold for Collected {
         ] {
             assert_eq!(placed, fresh & all);
         }
-        // Stale bytes are no stops; in the first block every bit past the end is one.
+        // Stale bytes are not stops; in the first block every bit past the end is one.
         let end = if base == 0 { !fresh } else { 0 };
         assert_eq!((it.path_stop & !fresh, it.query_stop & !fresh), (end, end));
         let classes = [

@@ -37,8 +37,8 @@ impl<'a> Userinfo<'a> {
 
     /// Returns the userinfo as percent-encoded text, which can be decoded.
     ///
-    /// To tell user and password apart, split it first (§2.4): either may contain `%3A`, an encoded
-    /// `:`.
+    /// To distinguish user and password, split it first (§2.4): either may contain `%3A`, an
+    /// encoded `:`.
     ///
     /// ```
     /// # use urial::Uri;

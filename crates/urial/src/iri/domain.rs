@@ -19,7 +19,7 @@ const DENIED: AsciiDenyList = AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\
 /// The prefix of a label that encodes non-ASCII characters  (RFC 5890 §2.3.2.1)
 const ACE_PREFIX: &str = "xn--";
 
-/// Why a name is no domain name.
+/// Why a name is not a domain name.
 pub(super) struct DomainRejection {
     pub(super) reason: DomainError,
     /// Offset of the invalid label, or 0 if only the name as a whole is invalid.
@@ -62,7 +62,7 @@ fn check_lengths(domain: &str) -> Result<(), DomainError> {
     }
 }
 
-/// Finds the first label that is no domain name on its own.
+/// Finds the first label that is not a domain name on its own.
 fn first_invalid_label(name: &str) -> Option<DomainRejection> {
     let is_dot = |it| matches!(it, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
     let ends = name.match_indices(is_dot).map(|(at, _)| at).chain([name.len()]);

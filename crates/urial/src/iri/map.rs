@@ -62,7 +62,7 @@ pub enum HostMapping {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ToUriError {
-    /// The host is no valid domain name. Only [`HostMapping::Idna`] fails with this.
+    /// The host is not a valid domain name. Only [`HostMapping::Idna`] fails with this.
     Host {
         /// What is wrong with the host.
         reason: DomainError,
@@ -74,7 +74,7 @@ pub enum ToUriError {
     Length,
 }
 
-/// Why a host is no domain name.
+/// Why a host is not a domain name.
 ///
 /// ```
 /// # use urial::DomainError;
@@ -104,7 +104,8 @@ impl IriRef<'_> {
     /// reference is converted to itself. Nothing is normalized, not even to NFC.
     ///
     /// # Errors
-    /// - [`ToUriError::Host`] for a host that is no domain name, only with [`HostMapping::Idna`].
+    /// - [`ToUriError::Host`] for a host that is not a domain name, only with
+    ///   [`HostMapping::Idna`].
     /// - [`ToUriError::Length`] for a URI longer than `u32::MAX` bytes.
     ///
     /// ```

@@ -54,7 +54,7 @@ impl<'k> From<&'k str> for Key<'k> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SparkError {
-    /// The text is no `java.net.URI`.
+    /// The text is not a `java.net.URI`.
     Url(Error),
     /// The key is a regular expression that this library does not support.
     Pattern,

@@ -165,7 +165,7 @@ impl Default for Parts<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A part does not match its grammar, or cannot stand in its place.
+    /// A part does not match its grammar, or is not allowed in its place.
     Part(PartError),
     /// There is a userinfo or a port, but no host.
     NoHost(Component),

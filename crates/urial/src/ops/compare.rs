@@ -67,7 +67,7 @@ impl<'c> Comparer<'c> {
     ///
     /// It is called only with two normal forms that differ in a `/` at the end of their paths, in
     /// both orders, and without fragments, which no access carries (§3.5). It is never called with
-    /// an IRI that is no URI: convert that with [`to_uri`](crate::Iri::to_uri) first.
+    /// an IRI that is not a URI: convert that with [`to_uri`](crate::Iri::to_uri) first.
     ///
     /// ```
     /// # use urial::{Comparer, Rung, Uri};

@@ -1,4 +1,4 @@
-//! The default ways to normalize, compare and complete: by the rules of the schemes.
+//! The default ways to normalize, compare and complete references: by the rules of the schemes.
 
 use super::compare::{Comparer, Comparison};
 use super::normalize::Normalizer;
@@ -60,9 +60,10 @@ impl<G: Grammar> Identifier<'_, G> {
         Normalizer::new().normalize_identifier(self)
     }
 
-    /// Returns where this URI and `other` meet (§6.2), and what was done to both on the way.
+    /// Returns the first rung on which this URI and `other` are equivalent (§6.2), and the
+    /// normalization steps of each.
     ///
-    /// For fragments left out of account, redirects, or rules of your own, make a [`Comparer`].
+    /// To ignore fragments, to consider redirects, or for rules of your own, make a [`Comparer`].
     ///
     /// ```
     /// # use urial::{Rung, Uri};
@@ -78,7 +79,8 @@ impl<G: Grammar> Identifier<'_, G> {
 
 impl<G: Grammar> Reference<'_, G> {
     /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
-    /// [`Identifier::normalize`]; of a relative reference, what can be normalized without a base.
+    /// [`Identifier::normalize`] does. In a relative reference, only what does not depend on a base
+    /// is normalized.
     ///
     /// ```
     /// # use urial::UriRef;
@@ -91,7 +93,7 @@ impl<G: Grammar> Reference<'_, G> {
         Normalizer::new().normalize(self)
     }
 
-    /// Answers whether normalizing this reference would change nothing. Never allocates.
+    /// Returns whether normalizing this reference would change nothing. Never allocates.
     ///
     /// ```
     /// # use urial::UriRef;

@@ -123,8 +123,8 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// data is encoded.
     ///
     /// # Errors
-    /// - [`BuildError::Part`] for text that is no segment, and for an empty segment that would be
-    ///   the first of a path without an authority.
+    /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that would
+    ///   be the first of a path without an authority.
     /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot climb.
     /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///
@@ -184,7 +184,7 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// with `/` or the other begins with it. Dot-segments in text stay.
     ///
     /// # Errors
-    /// - [`BuildError::Part`] for text that is no path.
+    /// - [`BuildError::Part`] for text that is not a path.
     /// - [`BuildError::DotSegment`] for a segment `.` or `..` in data.
     /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     ///

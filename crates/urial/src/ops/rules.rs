@@ -1,11 +1,11 @@
-//! What a scheme adds to the generic syntax, as far as equivalence goes (RFC 3986 §6.2.3): plain
-//! data, looked up by scheme or brought by the caller.
+//! What a scheme adds to the generic syntax for equivalence (RFC 3986 §6.2.3): plain data, looked
+//! up by scheme or provided by the caller.
 
 use crate::chars::abnf;
 use crate::parse::offsets::Offsets;
 
-/// What URIs of a scheme have in common that the generic syntax does not know: by these rules
-/// [`Rung::Scheme`](crate::Rung::Scheme) is climbed.
+/// The properties of a scheme's URIs that the generic syntax does not define.
+/// [`Rung::Scheme`](crate::Rung::Scheme) applies them.
 ///
 /// ```
 /// # use urial::{Normalizer, Rules, Uri};
@@ -18,7 +18,7 @@ use crate::parse::offsets::Offsets;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules<'r> {
     pub(super) default_port: Option<u16>,
-    /// Empty, where there is none.
+    /// Empty if there is none.
     pub(super) default_host: &'r str,
     pub(super) empty_authority: bool,
     pub(super) empty_path_is_root: bool,
@@ -26,24 +26,24 @@ pub struct Rules<'r> {
     pub(super) path_case: PathCase,
 }
 
-/// Which part of a scheme's paths is written in lower case, as its case does not matter.
+/// The part of a scheme's paths that is written in lower case, because its case does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum PathCase {
-    /// None: case matters, as everywhere in the generic syntax.
+    /// None: case matters, as in the generic syntax.
     #[default]
     Sensitive,
-    /// The domain behind the last `@` of each address; the path is a list of those, separated by
-    /// commas, and so no hierarchy: see [`Rules::path_is_opaque`].
+    /// The domain after the last `@` of each address. The path is a list of addresses, separated by
+    /// commas, so it is not a hierarchy: see [`Rules::path_is_opaque`].
     Domains,
-    /// The namespace before the first `:`, as that of a URN (RFC 8141 §3.1); the path is a name, and
-    /// so no hierarchy.
+    /// The namespace before the first `:`, as in a URN (RFC 8141 §3.1). The path is a name, so it
+    /// is not a hierarchy.
     Namespace,
 }
 
 impl<'r> Rules<'r> {
-    /// What holds for every scheme "in general" (§6.2.3): after an authority the empty path is `/`.
-    /// Whatever the rules, an empty port counts as none (§3.2.3).
+    /// What §6.2.3 says of every scheme "in general": after an authority, the empty path is `/`.
+    /// Whatever the rules, an empty port is the same as none (§3.2.3).
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
         default_host: "",
@@ -53,7 +53,7 @@ impl<'r> Rules<'r> {
         path_case: PathCase::Sensitive,
     };
 
-    /// The port that is meant where none is given.
+    /// Sets the port that an absent port means.
     #[must_use]
     pub const fn default_port(self, port: u16) -> Rules<'r> {
         Rules { default_port: Some(port), ..self }
@@ -63,11 +63,11 @@ impl<'r> Rules<'r> {
         self.default_port
     }
 
-    /// The host that is meant where the host is empty; none, if this is empty. It is left out, but given where there is a
-    /// userinfo or a port that is not empty.
+    /// Sets the host that an empty host means; the empty text is none. The default host is left
+    /// out, except next to a userinfo or to a port that is not empty.
     ///
     /// # Panics
-    /// If it holds anything but unreserved characters, in lower case. In a constant this is a
+    /// If it contains anything but unreserved characters in lower case. In a constant, this is a
     /// compile error.
     #[must_use]
     pub const fn default_host(self, host: &'r str) -> Rules<'r> {
@@ -83,9 +83,10 @@ impl<'r> Rules<'r> {
         Rules { default_host: host, ..self }
     }
 
-    /// Whether an absolute path without an authority is as one behind an empty authority, which is
-    /// then given: `file:/etc` is `file:///etc` (RFC 8089 §2). A path that begins with no `/` is then
-    /// relative to what nobody knows, and keeps its dot-segments, as that of a relative-path reference.
+    /// Sets whether an absolute path without an authority is equivalent to one after an empty
+    /// authority, which is then added: `file:/etc` is `file:///etc` (RFC 8089 §2). A path without a
+    /// leading `/` is then relative to an unknown directory and keeps its dot-segments, as that of
+    /// a relative-path reference does.
     ///
     /// ```
     /// # use urial::{Normalizer, Rules, Uri};
@@ -100,20 +101,20 @@ impl<'r> Rules<'r> {
         Rules { empty_authority: is_given, ..self }
     }
 
-    /// Whether, after an authority, the empty path is as `/`.
+    /// Sets whether the empty path after an authority is equivalent to `/`.
     #[must_use]
     pub const fn empty_path_is_root(self, is_root: bool) -> Rules<'r> {
         Rules { empty_path_is_root: is_root, ..self }
     }
 
-    /// Whether the path is no hierarchy (§1.2.3): then `.` and `..` in it are names, and stay,
-    /// on every rung.
+    /// Sets whether the path is not a hierarchy (§1.2.3): `.` and `..` in it are then names, and
+    /// are kept on every rung.
     #[must_use]
     pub const fn path_is_opaque(self, is_opaque: bool) -> Rules<'r> {
         Rules { path_is_opaque: is_opaque, ..self }
     }
 
-    /// Which part of the path is written in lower case.
+    /// Sets the part of the path that is written in lower case.
     ///
     /// ```
     /// # use urial::{Normalizer, PathCase, Rules, Uri};
@@ -137,7 +138,7 @@ impl<'r> Rules<'r> {
 }
 
 impl Rules<'_> {
-    /// May they change a host, an authority or the case of a path?
+    /// Whether they may change a host, an authority or the case of a path.
     #[inline]
     pub(super) fn may_ask_for_parts(&self) -> bool {
         !self.default_host.is_empty()
@@ -145,8 +146,8 @@ impl Rules<'_> {
             || self.path_case != PathCase::Sensitive
     }
 
-    /// Do borders leave it open whether the host that is written plainly between them is the default,
-    /// or wants it? No branch asks for a scheme.
+    /// Whether the offsets allow a change of a host without triplets: it may be the default host,
+    /// or need it. No branch depends on the scheme.
     #[inline]
     pub(super) fn may_change_host(&self, offsets: Offsets) -> bool {
         let (default, host) = (self.default_host.len(), offsets.host_end() - offsets.host_start());
@@ -155,7 +156,7 @@ impl Rules<'_> {
 }
 
 impl PathCase {
-    /// `path` in pieces, and of each whether its case does not matter.
+    /// Iterates over `path` in pieces, each with whether its case is ignored.
     pub(super) fn pieces(self, path: &str) -> impl Iterator<Item = (&str, bool)> {
         let (namespace, sensitive, domains) = match self {
             PathCase::Sensitive => ("", path, ""),

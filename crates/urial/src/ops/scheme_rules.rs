@@ -1,4 +1,4 @@
-//! The rules of the schemes (RFC 3986 §6.2.3): default ports, and what a path is.
+//! The rules of the schemes (RFC 3986 §6.2.3): default ports, and whether a path is a hierarchy.
 
 use super::rules::{PathCase, Rules};
 use super::scheme_table::SchemeTable;
@@ -24,7 +24,7 @@ static TABLE: SchemeTable<Rules<'static>, { ROWS.len() }> = SchemeTable::new(ROW
 
 const GENERIC: Rules<'static> = Rules::GENERIC;
 
-/// No servers, and the path is no hierarchy: a name, an address, data.
+/// No servers, and the path is not a hierarchy but a name, an address or data.
 const OPAQUE: Rules<'static> = GENERIC.path_is_opaque(true).empty_path_is_root(false);
 
 /// Servers listen at `port`.
@@ -32,7 +32,7 @@ const fn at_port(port: u16) -> Rules<'static> {
     GENERIC.default_port(port)
 }
 
-/// Servers listen at `port`, and the path is no hierarchy: a `.` between slashes is a name.
+/// Servers listen at `port`, and the path is not a hierarchy: a `.` between slashes is a name.
 const fn opaque_at_port(port: u16) -> Rules<'static> {
     at_port(port).path_is_opaque(true)
 }

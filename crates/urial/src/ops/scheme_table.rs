@@ -39,8 +39,8 @@ impl<T, const N: usize> SchemeTable<T, N> {
 
     /// Returns the row of `scheme`, a valid scheme in any case.
     ///
-    /// N.B. a text that is no scheme may be found under a name that differs from it in bit 0x20 of
-    /// some bytes: use [`find`](SchemeTable::find) for those.
+    /// N.B. a text that is not a scheme may be found under a name that differs from it in bit 0x20
+    /// of some bytes: use [`find`](SchemeTable::find) for those.
     #[inline]
     pub(crate) const fn get(&self, scheme: &str) -> Option<&Row<T>> {
         let (key, len) = (key(scheme.as_bytes()), scheme.len());

@@ -13,8 +13,8 @@ use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::cast::as_position;
 use crate::chars::utf8;
 
-/// The end of the character at `at`, if an IRI may have it there. `query` begins with the `?`; it
-/// is empty if there is no query.
+/// The end of the character at `at`, if an IRI may contain it there. `query` begins with the `?`;
+/// it is empty if there is no query.
 pub(super) const fn character_end(text: &[u8], at: usize, query: &Range<usize>) -> Option<usize> {
     let Some(it) = utf8::decode(text, at) else { return None };
     let in_query = query.start < at && at < query.end;
@@ -44,8 +44,8 @@ impl<'t> Work for ReadIri<'t, '_> {
     }
 }
 
-/// Reads an IRI that is no URI because of the byte `rejected`, the first that is not ASCII. `None`
-/// if the [`Reader`](super::reader::Reader) has to decide.
+/// Reads an IRI that is not a URI because of the byte `rejected`, the first that is not ASCII.
+/// `None` if the [`Reader`](super::reader::Reader) has to decide.
 #[inline(always)]
 pub(super) fn read<'t>(
     kernel: impl Kernel,
@@ -58,9 +58,9 @@ pub(super) fn read<'t>(
     Some(ParsedText::new(text, rejected.borders))
 }
 
-/// Whether everything from the rejected byte on is allowed in an IRI. The delimiters are, as the
-/// borders have been found. Returns false for brackets, which may be those of an IP literal after a
-/// userinfo.
+/// Whether everything from the rejected byte on is allowed in an IRI. Delimiters are allowed,
+/// because the borders have been found. Returns false for brackets, which may be those of an IP
+/// literal after a userinfo.
 #[inline(always)]
 fn is_valid(kernel: impl Kernel, text: &str, rejected: &RejectedByte) -> bool {
     let (text, at, query) = (text.as_bytes(), as_position(rejected.at), rejected.query());
@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// IRIs that are plain but for their characters do not fall back to the other reader.
+    /// IRIs that are plain except for characters beyond ASCII do not fall back to the other reader.
     #[test]
     fn most_iris_are_read_without_the_reader() {
         let is_recognized = |text: &str| match plain(text.as_bytes()) {

@@ -13,7 +13,7 @@ use crate::parse::offsets::Component;
 /// Reads `text` as a `component`, by the grammar `G`.
 ///
 /// # Errors
-/// At the first byte that the component cannot have; offsets count from the start of `text`.
+/// At the first byte that the component cannot contain; offsets count from the start of `text`.
 pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), ParseError> {
     super::check_length::<G>(text)?;
     let all = 0..text.len();

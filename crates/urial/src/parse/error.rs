@@ -206,7 +206,7 @@ impl Expected {
 }
 
 /// A code point, or [`END`](PackedFound::END), or [`BYTE`](PackedFound::BYTE) and an octet. A
-/// higher bit has the grammar.
+/// higher bit marks the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PackedFound([u8; 3]);
 
@@ -305,7 +305,8 @@ impl Sentence {
         self.push_number(offset, 10, 1);
     }
 
-    /// Whether there is room for a component and terms of `len` bytes, and the rest of a sentence.
+    /// Whether there is room for a component and terms of `len` bytes, and for the rest of a
+    /// sentence.
     pub(crate) const fn holds(len: usize) -> bool {
         // An escaped character is the longest.
         len + ": expected , found `\\u{10FFFF}` at byte 4294967295".len() <= Sentence::ROOM

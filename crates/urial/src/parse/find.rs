@@ -1,7 +1,7 @@
 //! Finds the [`Site`] of the grammar at which a text was rejected, from the text and the offset.
 //!
-//! It runs only after an error, so it may be slow, but stays linear. `tests/oracle.rs` compares it
-//! with the ABNF for every byte that could follow.
+//! It runs only after an error, so it may be slow, but it stays linear. `tests/it/oracle.rs`
+//! compares it with the ABNF for every byte that could follow.
 
 use super::state::Site;
 use super::{ip, scheme_prefix, skip};
@@ -10,9 +10,8 @@ use crate::parse::offsets::Borders;
 
 /// Finds the site at `offset`, where `text` was rejected: the bytes before it begin some valid
 /// reference, and the byte at it does not continue one.
-///
-/// Borders before the offset are right, as the bytes before it were accepted. Any other border was
-/// not reached, and may be the end of the text.
+/// Borders before the offset are correct, because the bytes before it were accepted. Any other
+/// border was not reached, and may be the end of the text.
 pub(super) const fn site(text: &[u8], offset: usize, borders: &Borders) -> Site {
     let read = text.split_at(offset).0;
     match read {

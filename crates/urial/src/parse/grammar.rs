@@ -12,7 +12,7 @@ pub trait Grammar: sealed::Sealed {}
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3986 {}
 
-/// The grammar of IRIs: as that of URIs, with most of Unicode wherever a URI has unreserved
+/// The grammar of IRIs: that of URIs, plus most of Unicode wherever a URI allows unreserved
 /// characters (RFC 3987 §2.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3987 {}

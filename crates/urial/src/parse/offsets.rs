@@ -82,7 +82,8 @@ pub(crate) const PATH_END: usize = 4;
 pub(crate) const QUERY_END: usize = 5;
 pub(crate) const LEN: usize = 6;
 
-/// The borders as positions, for code that reads or writes a text: [`Offsets`] in the making.
+/// The borders as positions, for code that reads or writes a text; [`Offsets`] once they are
+/// complete.
 #[derive(Clone, Copy)]
 pub(crate) struct Borders {
     pub(crate) scheme_end: usize,

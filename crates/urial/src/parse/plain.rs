@@ -1,12 +1,13 @@
-//! Reads plain references, as most are, by arithmetic on masks.
+//! Reads plain references, which most are, by arithmetic on masks.
 //!
 //! A bit added to a run of bits carries to the end of the run, and a stop minus a start fills the
-//! bits between, so each border is a few operations without a branch. Scheme and authority must be
+//! bits between. So each border takes a few operations and no branch. Scheme and authority must be
 //! in the first 64 bytes; the path and what follows is read block by block.
 //!
-//! A byte that no URI has does not disturb this. It is where the text is rejected if nothing before
-//! it is wrong, or where an IRI has its first character beyond ASCII: a [`RejectedByte`].
-//! Everything else is left to [`Reader`](super::reader::Reader).
+//! A byte that is not allowed in a URI does not affect the borders before it. It becomes the
+//! [`RejectedByte`]: if everything before it is valid, the text is rejected there, or is an IRI
+//! whose first character beyond ASCII is there. Everything else is left to
+//! [`Reader`](super::reader::Reader).
 
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]
@@ -19,7 +20,7 @@ use crate::chars::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::chars::cast::as_position;
 use crate::parse::grammar::Grammar;
 
-/// Reads `text`, with its borders. If it returns `None`, `rejected` may say why.
+/// Reads `text`, and finds its borders. If it returns `None`, `rejected` may say why.
 #[inline(always)]
 pub(crate) fn read<'t, K: Kernel>(
     kernel: K,
@@ -51,17 +52,17 @@ pub(crate) fn read_short<K: Kernel>(
     reference.borders()
 }
 
-/// The first byte of a text that no URI has there, or the end of the text if that cuts a triplet;
-/// what is before it is plain. Of the borders those before the byte are right. If it is not ASCII,
-/// all are right, as such bytes are read like letters.
+/// The first byte of a text that is not allowed in a URI, or the end of the text if that cuts a
+/// triplet. Everything before it is plain, and the borders before it are correct. If the byte is
+/// not ASCII, all borders are correct, because such bytes are read like letters.
 pub(crate) struct RejectedByte {
     pub(crate) at: u32,
     pub(crate) borders: [u32; 6],
 }
 
 impl RejectedByte {
-    /// Whether the grammar `G` rejects `text` here too. Any grammar rejects a triplet that the end
-    /// cuts; an IRI may have a byte that is not ASCII.
+    /// Whether the grammar `G` rejects `text` here too. Every grammar rejects a triplet that the
+    /// end of the text cuts; an IRI may contain a byte that is not ASCII.
     pub(crate) fn is_error_in<G: Grammar>(&self, text: &[u8]) -> bool {
         text.get(as_position(self.at)).is_none_or(|byte| super::rejects::<G>(*byte))
     }
@@ -90,8 +91,8 @@ impl BlockFold for PlainReference {
         Some((PlainReference { scheme_and_authority, path_and_query }, brackets))
     }
 
-    // PERF: the last block is not checked for having nothing to read. Most texts longer than a
-    // block have two, so that the branch would be mispredicted (`parse`).
+    // PERF: the last block is not tested for having nothing to read, as earlier blocks are. Most
+    // texts longer than a block have two, so the branch would be mispredicted (`parse`).
     #[inline(always)]
     fn next_block<const IS_LAST: bool>(&mut self, placed: PlacedBlock<impl Block>) -> Option<()> {
         if IS_LAST {
@@ -275,7 +276,7 @@ fn host(
     Some((host_start, port_colon, brackets))
 }
 
-// The rest is cold: few texts need it, so it is laid out of the hot path.
+// The rest is cold: few texts need it, so it is laid out away from the hot path.
 
 #[cold]
 #[inline(always)]
@@ -290,8 +291,8 @@ fn is_scheme(text: &[u8], block: impl Block, scheme: u64) -> bool {
     text.first().is_some_and(|byte| byte & 0x40 != 0) && scheme & !block.scheme(scheme) == 0
 }
 
-/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an IPv4
-/// address in it. Others are left to the reader.
+/// `IP-literal = "[" ( IPv6address / IPvFuture  ) "]"`, if it is an IPv6 address without an
+/// embedded IPv4 address. The reader handles the others.
 ///
 /// `brackets` are all brackets of the authority. Returns the part of `host` after the literal:
 /// empty, or a port with its colon.
@@ -325,11 +326,11 @@ fn after_ip_literal(
 struct PathAndQuery {
     /// The first bits of the next block that must be HEXDIG.
     hexdig_carry: u64,
-    // What ends path and query. For later blocks only whether it is 0 matters.
+    // What ends path and query. For later blocks, only whether it is 0 matters.
     // PERF: it is known before the ends are, so branches on it resolve early (`parse`).
     path_stop: u64,
     query_stop: u64,
-    // The end of the last block while nothing has ended them.
+    // The end of the last block, until one of them is found.
     path_end: u32,
     query_end: u32,
 }

@@ -117,7 +117,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
 
     /// The result, after the last block.
     // PERF: by reference. A copy of the reader would load what has just been stored in other
-    // widths, and store-to-load forwarding would fail (`parse`).
+    // widths, so store-to-load forwarding would fail (`parse`).
     pub(super) const fn finish(&mut self) -> Result<Offsets, ParseError> {
         if self.hexdig_carry != 0 {
             self.reject(self.base);
@@ -226,7 +226,7 @@ impl<'t, G: Grammar> Reader<'t, G> {
 
     /// Splits the authority at `end`.
     ///
-    /// Without an `@`, what follows a `:` and is no port could still be userinfo, so only the
+    /// Without an `@`, what follows a `:` and is not a port could still be userinfo, so only the
     /// missing `@` is rejected, at the end.
     const fn end_authority(&mut self, end: usize) {
         let start = self.start;

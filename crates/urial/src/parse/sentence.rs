@@ -1,5 +1,5 @@
-//! The buffer that error sentences are written to: by `Display`, and by the panic of a constant, which
-//! cannot use `core::fmt`.
+//! The buffer for error sentences. `Display` writes to it, and so does the panic of a constant,
+//! which cannot use `core::fmt`.
 
 use crate::chars::cast::as_position;
 

@@ -1,4 +1,4 @@
-//! [`TemplateError`]: why a text is no URI template.
+//! [`TemplateError`]: why a text is not a URI template.
 
 use core::fmt;
 
@@ -8,8 +8,8 @@ use crate::chars::cast::{as_offset, as_position};
 use crate::parse::error::{Expected, Found, PackedFound, Refusal};
 use crate::report::Explanation;
 
-/// Why a text is no URI template: the offset, the part of the template, what was found there, and
-/// what the grammar allows.
+/// Why a text is not a URI template: the offset, the part of the template, what was found there,
+/// and what the grammar allows.
 ///
 /// It is `Copy` and 8 bytes long, as is `Result<(), TemplateError>`. It resembles
 /// [`ParseError`](crate::ParseError).

@@ -1,4 +1,4 @@
-//! [`Error`]: why a text is no URI reference by RFC 2396, or no `java.net.URI`.
+//! [`Error`]: why a text is not a URI reference by RFC 2396, or not a `java.net.URI`.
 
 use core::fmt;
 
@@ -10,8 +10,8 @@ use crate::parse::expected::Terms;
 use crate::parse::state::Site;
 use crate::report::Explanation;
 
-/// Why a text is no URI reference by RFC 2396: the offset, the component, what was found there, and
-/// what the grammar allows.
+/// Why a text is not a URI reference by RFC 2396: the offset, the component, what was found there,
+/// and what the grammar allows.
 ///
 /// It is `Copy` and 12 bytes long. It resembles [`ParseError`](crate::ParseError), but uses the
 /// terms of RFC 2396, and names the class of excluded characters.

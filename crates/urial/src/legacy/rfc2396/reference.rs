@@ -59,7 +59,7 @@ impl Syntax {
 /// assert_eq!(reference.host_kind(), Some(HostKind::Hostname));
 /// assert_eq!(reference.fragment(), Some("f"));
 ///
-/// // An authority that is no server is a registry-based name, and has no host.
+/// // An authority that is not a server is a registry-based name, and has no host.
 /// let reference = Reference::parse("http://a_b:80/")?;
 /// assert_eq!(reference.authority_kind(), Some(AuthorityKind::Registry));
 /// assert_eq!((reference.host(), reference.port()), (None, None));
@@ -82,7 +82,7 @@ pub struct Reference<'a> {
 pub enum AuthorityKind {
     /// `server = [ [ userinfo "@" ] hostport ]`, including the empty authority.
     Server,
-    /// `reg_name`: every authority that is no server.
+    /// `reg_name`: every authority that is not a server.
     Registry,
 }
 

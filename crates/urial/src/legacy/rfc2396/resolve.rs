@@ -53,7 +53,7 @@ pub enum SameScheme {
     #[default]
     Absolute,
     /// As the relative reference without the scheme, for compatibility: `http://a/b/c/g`. If the
-    /// rest is no relative reference, the scheme stays. Use this only for schemes whose URIs are
+    /// rest is not a relative reference, the scheme stays. Use this only for schemes whose URIs are
     /// all hierarchical.
     Ignore,
     /// Fail with [`ResolveError::SameScheme`] if the rest is a relative reference without an

@@ -1,4 +1,5 @@
-//! The fast path of resolution: a target that is a prefix of the base and a suffix of the reference.
+//! The fast path of resolution: a target that is a prefix of the base, then a suffix of the
+//! reference.
 
 use alloc::string::String;
 

@@ -25,8 +25,8 @@ impl Normalizer<'_> {
     }
 
     /// Whether the offsets alone show that neither rules nor options change a clean reference.
-    // PERF: branchless in everything that varies with the scheme: one misprediction costs more than
-    // all of these tests (`normalize-normal`).
+    // PERF: no branch depends on the scheme: one misprediction costs more than all of these tests
+    // (`normalize-normal`).
     #[inline]
     fn offsets_rule_out_changes<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
         let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));

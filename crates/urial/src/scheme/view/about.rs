@@ -1,10 +1,10 @@
-//! `about`: RFC 6694. Each program defines its own tokens. Known by name are those of HTML and
-//! CSS, and some of Mozilla's programs and their relatives (uri(7), "other schemes").
+//! `about`: RFC 6694. Each program defines its own tokens. The view knows those of HTML and CSS,
+//! and some of Mozilla's programs and their relatives (uri(7), "other schemes").
 
 use super::prelude::*;
 
 view! {
-    /// Something inside of the program that reads the URI: a blank page, its settings (RFC 6694).
+    /// A resource inside the program that reads the URI, such as its settings (RFC 6694).
     ///
     /// ```text
     /// about:config?filter=dns
@@ -22,14 +22,14 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct About<'a> as self {
-        /// Which thing of the program is meant.
-        /// Its case matters. The grammar lets it be empty.
+        /// The name of a resource inside the program.
+        /// Case-sensitive. The grammar allows an empty one.
         pub field token: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, as written.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
-        /// Whether the token is one that HTML, CSS or many browsers have.
+        /// Whether HTML, CSS or many browsers define the token.
         field known_internal = self.is_known(),
     }
     schemes: "about";
@@ -39,7 +39,7 @@ view! {
 const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a token alone", "RFC 6694 §2.1");
 const TOKEN: &Rule = &Rule::new("token", "a segment in UTF-8", "RFC 6694 §2.1");
 
-/// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
+/// The tokens of HTML and CSS, of many browsers, and of past and present Mozilla browsers.
 const KNOWN: &[&str] = &[
     "about",
     "addons",

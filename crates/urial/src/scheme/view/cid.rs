@@ -5,7 +5,7 @@ use super::address::{Dots, address, encoded_address};
 use super::prelude::*;
 
 view! {
-    /// A part of a mail (RFC 2392).
+    /// A part of an e-mail (RFC 2392).
     ///
     /// ```text
     /// cid:part1.960830@e.org
@@ -23,7 +23,7 @@ view! {
     pub struct Cid<'a> as self {
         /// The Content-ID of the part, without < and >.
         pub field content_id: Cow<'a, str>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "cid";

@@ -5,7 +5,7 @@ use super::base64;
 use super::prelude::*;
 
 view! {
-    /// Data that stand in the URI itself (RFC 2397).
+    /// Data inside the URI itself (RFC 2397).
     ///
     /// ```text
     /// data:text/plain;charset=utf-8;base64,QQ==#f
@@ -26,25 +26,25 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Data<'a> as self {
-        /// The media type, type and subtype; `text/plain` is meant if there is none.
+        /// The media type: type and subtype. Absent means `text/plain`.
         pub media_type: Option<Cow<'a, str>>,
         /// Attributes and values of the media type, decoded and without the quotes.
         pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// Type and subtype; text/plain where there is none.
+        /// Type and subtype; text/plain by default.
         field media_type = self.effective_media_type(),
-        /// Attributes and values; charset=US-ASCII where nothing is said at all.
+        /// Attributes and values; charset=US-ASCII by default.
         field parameters = self.effective_parameters(),
-        /// Whether the data are written in Base64.
+        /// Whether the data are in Base64.
         pub is_base64: bool,
-        /// Whether the data are written in Base64.
+        /// Whether the data are in Base64.
         field base64 = self.is_base64,
-        /// Whether the URI says Base64 but the data are not; then `octets` holds them undecoded.
+        /// Whether the data are declared as Base64 but are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
         pub octets: Cow<'a, [u8]>,
-        /// The data, decoded; null where they are no Base64 though they are to be.
+        /// The data, decoded; null if they are declared as Base64 but are not.
         field data = (!self.is_broken).then_some(&self.octets),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "data";

@@ -27,14 +27,14 @@ view! {
     pub struct Did<'a> as self {
         /// The name of the method.
         pub field method: Cow<'a, str>,
-        /// The identifier by that method, as it stands.
+        /// The identifier in that method, as written.
         pub field id: Cow<'a, str>,
-        /// The path as it stands.
+        /// The path, as written.
         /// It begins with `/`; empty if there is none.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, as written.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "did";

@@ -29,26 +29,26 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct File<'a> as self {
-        /// The userinfo, undecoded, which RFC 8089 does not have.
+        /// The userinfo, undecoded. RFC 8089 does not define it.
         pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host; empty in file:///etc, null in file:/etc.
         /// uri(7) prefers `file:///etc`.
         pub field host: Option<&'a str>,
-        /// Whether that is the machine itself: no host, the empty one, or localhost.
+        /// Whether the host is this machine: absent, empty, or localhost.
         field local = self.is_local(),
-        /// What stands before the @, of which RFC 8089 knows nothing.
+        /// The userinfo, which RFC 8089 does not define.
         field userinfo = self.userinfo.as_deref().map(userinfo),
-        /// What stands behind the host, as text, of which RFC 8089 knows nothing.
+        /// The port, as text, which RFC 8089 does not define.
         pub field port: Option<&'a str>,
-        /// The path as it stands.
+        /// The path, as written.
         pub field path: Cow<'a, str>,
-        /// The query as it stands, of which RFC 8089 knows nothing.
+        /// The query, as written, which RFC 8089 does not define.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
-        /// The path of a local file, decoded; null where there is none.
+        /// The path of a local file, decoded; null if there is none.
         field unix = self.to_unix_path().ok(),
-        /// The path with drive, or host, as Windows has it; null where there is none.
+        /// The path on Windows, with a drive or a host; null if there is none.
         field windows = self.to_windows_path().ok(),
     }
     schemes: "file";
@@ -132,7 +132,7 @@ impl File<'_> {
         matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic()) && self.port == Some("")
     }
 
-    /// Does a name contain an encoded `/`? No path can express that.
+    /// Whether a name contains an encoded `/`, which no path can express.
     fn has_encoded_slash(&self) -> bool {
         let path = PctStr::new(&self.path);
         path.is_ok_and(|path| path.triplets().any(|triplet| triplet.octet() == b'/'))

@@ -28,32 +28,32 @@ view! {
     pub struct Ftp<'a> as self {
         /// The server. The default user is `anonymous`.
         pub server: Server<'a>,
-        /// Who asks: anonymous where the URI does not say.
+        /// The user; anonymous by default.
         field user = self.user(),
         /// Whether the URI names the user.
         field user_explicit = self.server.user.is_some(),
         /// The password in the URI.
         field password = secret(self.server.password()),
-        /// What anonymous users give as password: email; null for others.
+        /// The password of anonymous users: email; null for others.
         field password_convention = self.uses_email_as_password().then_some("email"),
         /// The server.
         field host = self.server.host,
-        /// The port of the control connection, 21 where none is given.
+        /// The port of the control connection, 21 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The directories to change to, one command each. An empty name is a command without
         /// argument.
         pub cwd: Vec<Cow<'a, [u8]>>,
         /// The directories to change to, one command each.
         field cwd = list(&self.cwd),
-        /// What is to be transferred; empty for the directory itself.
+        /// The file; empty for the directory itself.
         pub field file: Cow<'a, [u8]>,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
-        /// A for text, i for octets, d for a list of names; null where none is given.
+        /// A for text, i for octets, d for a list of names; null if not given.
         field type = self.kind.map(FtpType::as_str),
         /// Whether names contain an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -179,7 +179,7 @@ fn typecode(parameter: Cursor<'_>) -> Result<FtpType, SchemeError> {
     }
 }
 
-/// Do the octets contain a line break?
+/// Whether the octets contain a line break.
 pub(super) fn has_line_end(octets: &[u8]) -> bool {
     octets.iter().any(|byte| b"\r\n".contains(byte))
 }

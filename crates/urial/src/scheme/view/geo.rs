@@ -33,16 +33,16 @@ view! {
         pub field alt: Option<Cow<'a, str>>,
         /// The coordinate reference system; `wgs84` by default.
         pub crs: Option<Cow<'a, str>>,
-        /// The coordinate reference system, wgs84 where none is given.
+        /// The coordinate reference system, wgs84 by default.
         field crs = self.crs.as_deref().unwrap_or("wgs84"),
         /// The uncertainty in metres.
         /// Unknown if there is none.
         pub field u: Option<Cow<'a, str>>,
         /// The other parameters, names with or without values, decoded.
         pub parameters: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
-        /// Names and values of what else is said.
+        /// Names and values of the other parameters.
         field parameters = list(self.parameters.iter().map(named)),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "geo";
@@ -242,7 +242,7 @@ impl<'a> Decimal<'a> {
         Decimal { is_negative: is_negative && !is_zero, whole, fraction }
     }
 
-    /// Is the number `distance` or `-distance`?
+    /// Whether the number is `distance` or `-distance`.
     fn is(self, distance: u16) -> bool {
         self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
     }

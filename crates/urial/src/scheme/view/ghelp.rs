@@ -26,18 +26,18 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Ghelp<'a> as self {
-        /// The name of the application; null where a file is given by its path.
+        /// The name of the application; null if there is a file path instead.
         field application = non_empty(&self.application),
         /// `help`, whose path contains the section.
         pub is_help: bool,
         /// The name of the application; empty in `ghelp:/usr/a.xml`, which names a file alone.
         pub application: Cow<'a, str>,
-        /// The file of its help, if it is not the one of its name.
+        /// The help file, if it is not named after the application.
         /// Always `None` with `help`.
         pub field file: Option<Cow<'a, str>>,
         /// The page or the section.
         pub field section: Option<Cow<'a, str>>,
-        /// The query of help, as it stands; that of ghelp is the section.
+        /// The query of help, as written; that of ghelp is the section.
         /// It is for the page.
         pub field query: Option<Cow<'a, str>>,
         /// The fragment, decoded.

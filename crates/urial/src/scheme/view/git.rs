@@ -24,17 +24,17 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Git<'a> as self {
-        /// The server. The protocol asks nobody who they are.
+        /// The server. The protocol has no users.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 9418 where none is given.
+        /// The port, 9418 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The path of the repository, decoded.
         pub field path: Cow<'a, [u8]>,
-        /// The user whose home the path begins at; empty for whom serves it.
+        /// The user in whose home directory the path begins; empty for the user of the server.
         field home = self.home().map(Cow::Borrowed),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Package managers write a commit there.
         pub field fragment: Option<Cow<'a, str>>,
     }

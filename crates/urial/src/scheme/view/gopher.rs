@@ -26,32 +26,32 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Gopher<'a> as self {
-        /// The server. A user is of uri(7); RFC 4266 has none.
+        /// The server. Only uri(7) has users; RFC 4266 has none.
         pub server: Server<'a>,
-        /// Who asks, by uri(7); RFC 4266 has no users.
+        /// The user, by uri(7); RFC 4266 has no users.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 70 where none is given.
+        /// The port, 70 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The type of the item, an ASCII character, if one is given.
         pub item: Option<char>,
-        /// The type of the item: 1, a menu, where none is given.
+        /// The type of the item; 1, a menu, by default.
         field type = String::from(self.item()),
-        /// What is sent to the server, decoded.
+        /// The selector, which is sent to the server, decoded.
         /// Any octets but tab, LF and CR.
         pub field selector: Cow<'a, [u8]>,
-        /// What is searched for; null where nothing is.
+        /// The search words; null if there are none.
         pub field search: Option<Cow<'a, [u8]>>,
-        /// What else Gopher+ sends.
+        /// The Gopher+ string.
         pub plus: Option<Cow<'a, [u8]>>,
-        /// What else Gopher+ sends; null where nothing is.
+        /// The Gopher+ string; null if there is none.
         field gopher_plus = self.plus.as_ref(),
         /// Whether the path contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

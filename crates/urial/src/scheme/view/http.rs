@@ -8,7 +8,7 @@ use crate::components::percent::PctStr;
 use crate::ops::scheme_rules;
 
 view! {
-    /// A resource of the web (RFC 9110 §4.2, uri(7)).
+    /// A web resource (RFC 9110 §4.2, uri(7)).
     ///
     /// ```text
     /// https://e.org:443/a/b?name=ferret&n=1#nose
@@ -33,27 +33,27 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo, which RFC 9110 §4.2.4 deprecates.
+        /// The user in the userinfo, which RFC 9110 §4.2.4 deprecates.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 80 or 443 where none is given.
+        /// The port, 80 or 443 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// Scheme, host and port, as RFC 6454 writes them.
         field origin = self.origin(),
-        /// The path as it stands.
+        /// The path, as written.
         pub field path: Cow<'a, str>,
         /// The segments of the path, decoded.
         field segments = list(self.path.split('/').skip(1).map(decoded)),
-        /// The query as it stands.
+        /// The query, as written.
         pub field query: Option<Cow<'a, str>>,
-        /// A query without =, decoded as a form; null for another.
+        /// A query without =, decoded as a form; null for any other.
         field isindex = self.isindex().map(PctStr::decode_form),
-        /// Keys and values of a query with =, decoded; null for another.
+        /// Keys and values of a query with =, decoded; null for any other.
         field pairs = self.pairs().map(|pairs| pairs.iter().map(pair).collect::<FieldValue<'_>>()),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
         /// The request target for the server itself.

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A service that adapts messages of HTTP (RFC 3507 §4.2).
+    /// A service that adapts HTTP messages (RFC 3507 §4.2).
     ///
     /// ```text
     /// icap://e.org:1344/translate?mode=french
@@ -24,17 +24,17 @@ view! {
     pub struct Icap<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 1344 where none is given.
+        /// The port, 1344 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path as it stands.
+        /// The path, as written.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, as written.
         /// Parameters of the service.
         pub field query: Option<Cow<'a, str>>,
     }

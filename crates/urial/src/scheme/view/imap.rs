@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).
+    /// A mailbox, a search in it, or a message or a part of one (RFC 5092).
     ///
     /// ```text
     /// imap://anna;AUTH=*@e.org:143/news;UIDVALIDITY=3/;UID=20/;SECTION=1.2/;PARTIAL=0.1024
@@ -30,38 +30,38 @@ view! {
     pub struct Imap<'a> as self {
         /// The server and the user.
         pub server: Server<'a>,
-        /// Who asks; null where that is not said.
+        /// The user; null if not given.
         field user = self.server.user.as_ref(),
-        /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL.
+        /// The authentication mechanism, * for any; null if not given.
+        /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 143 where none is given.
+        /// The port, 143 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The mailbox; null where the server is meant.
+        /// The mailbox; null if the URI identifies the server.
         pub field mailbox: Option<Cow<'a, str>>,
-        /// The state of the mailbox; null where none is given.
-        /// Identifiers of messages hold for this state only.
+        /// The state of the mailbox; null if not given.
+        /// Message identifiers are valid in this state only.
         pub field uidvalidity: Option<u32>,
-        /// What is searched in the mailbox; null where nothing is.
+        /// The search in the mailbox; null if there is none.
         pub field search: Option<Cow<'a, str>>,
-        /// The message; null where none is meant.
+        /// The message; null if there is none.
         /// Its unique identifier in the mailbox.
         pub field uid: Option<u32>,
-        /// The section of the message; null where none is meant.
+        /// The section of the message; null if there is none.
         pub field section: Option<Cow<'a, str>>,
-        /// The range of octets: the first and, if given, the number of them.
+        /// The range of octets: the first octet and, if given, the number of octets.
         pub partial: Option<(u64, Option<u64>)>,
-        /// The first octet, and how many; null where all are meant.
+        /// The first octet, and the number of octets; null for all.
         field partial = self.partial.map(|(at, len)| list([Some(at), len].into_iter().flatten())),
-        /// When access ends; null where none is given.
+        /// The end of the access; null if not given.
         /// RFC 5092 §6.1.
         pub field expire: Option<Cow<'a, str>>,
-        /// Who may use the URI; null where that is not said.
+        /// Who may use the URI; null if not given.
         /// It includes the proof.
         pub field urlauth: Option<Cow<'a, str>> as secret,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "imap";

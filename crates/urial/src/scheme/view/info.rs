@@ -1,6 +1,6 @@
 //! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC
-//! 4452, which registered the same name for something else. The first segment tells the two
-//! apart.
+//! 4452, which registered the same name for something else. The first segment distinguishes the
+//! two.
 
 use super::lenient::{self, Change};
 use super::prelude::*;
@@ -24,9 +24,9 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Info<'a> as self {
-        /// The style it is written in.
+        /// The style of the URI.
         pub style: InfoStyle,
-        /// How it is written: gnome, kde or rfc4452.
+        /// The style: gnome, kde or rfc4452.
         field style = self.style.as_str(),
         /// The virtual file name; the namespace, in the style of RFC 4452.
         pub file: Cow<'a, str>,
@@ -35,7 +35,7 @@ view! {
         /// The node, with underscores read as spaces; `Top` if none is given. The identifier, in
         /// the style of RFC 4452.
         pub node: Cow<'a, str>,
-        /// The node, Top where none is given; null in the style of RFC 4452.
+        /// The node, Top by default; null in the style of RFC 4452.
         field node = self.is_page().then_some(&self.node),
         /// Namespace and identifier by RFC 4452; null in the other styles.
         field rfc4452 = self.public_identifier(),
@@ -46,7 +46,7 @@ view! {
     documents: "uri(7)", "RFC 4452";
 }
 
-/// The style of an [`Info`] URI, which tells what it identifies.
+/// The style of an [`Info`] URI, which determines what the URI identifies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {

@@ -7,7 +7,7 @@ use super::param::Param;
 use super::prelude::*;
 
 view! {
-    /// A chat: a server, a channel or somebody there (draft-butcher-irc-url).
+    /// A chat server, a channel or a user of it (draft-butcher-irc-url).
     ///
     /// ```text
     /// irc://anna@irc.e.org:6667/%23urial,ischannel?key=secret
@@ -32,19 +32,19 @@ view! {
         pub is_secure: bool,
         /// The server and the user.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo.
+        /// The user in the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 6667 or 994 where none is given.
+        /// The port, 6667 or 994 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The channel or the nickname; null where none is meant.
+        /// The channel or the nickname; null if there is none.
         pub field entity: Option<Cow<'a, str>>,
         /// The kinds of entity and server: `ischannel`, `isuser`, `isserver`, `isnetwork`.
         pub flags: Vec<Cow<'a, str>>,
-        /// What entity and server are, in order.
+        /// The kinds of entity and server, in order.
         field flags = list(&self.flags),
         /// The options, for example `key` with the key of the channel.
         pub options: Vec<Param<'a>>,

@@ -13,7 +13,7 @@ view! {
     ///     └───────────────────── url
     /// ```
     ///
-    /// Where the archive is itself an entry of one, each `jar:` has a `!/` of its own.
+    /// If the archive is itself an entry of an archive, each `jar:` has its own `!/`.
     ///
     /// ```
     /// # use urial::Uri;
@@ -26,9 +26,9 @@ view! {
     pub struct Jar<'a> as self {
         /// The URI of the archive.
         pub field url: &'a str as url,
-        /// The name of the entry, decoded; null where the archive as a whole is meant.
+        /// The name of the entry, decoded; null for the whole archive.
         pub field entry: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "jar";

@@ -26,16 +26,16 @@ view! {
         field name = non_empty(&self.name),
         /// The name of the page; empty with [`is_index`](Man::is_index).
         pub name: Cow<'a, str>,
-        /// The section; null where none is given.
+        /// The section; null if not given.
         /// `1` or `3p`, for example.
         pub field section: Option<Cow<'a, str>>,
         /// `man:(index)`, the list of all pages in KDE.
         pub is_index: bool,
-        /// Whether all pages are asked for: man:(index).
+        /// Whether the URI identifies the list of all pages: man:(index).
         field kde_index = self.is_index,
         /// `man:/ls(1)`, with the leading slash that KDE writes.
         pub has_slash: bool,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// A place on the page.
         pub field fragment: Option<Cow<'a, str>>,
     }

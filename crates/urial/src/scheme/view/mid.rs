@@ -6,7 +6,7 @@ use super::cid::ID;
 use super::prelude::*;
 
 view! {
-    /// A mail, or a part of it (RFC 2392).
+    /// An e-mail, or a part of it (RFC 2392).
     ///
     /// ```text
     /// mid:960830.1639@e.org/part1.960830@e.org
@@ -25,11 +25,11 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Mid<'a> as self {
-        /// The Message-ID of the mail, without < and >.
+        /// The Message-ID of the e-mail, without < and >.
         pub field message_id: Cow<'a, str>,
-        /// The Content-ID of a part; null where all of the mail is meant.
+        /// The Content-ID of a part; null for the whole e-mail.
         pub field content_id: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "mid";

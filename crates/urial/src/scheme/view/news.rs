@@ -28,27 +28,27 @@ view! {
         pub is_secure: bool,
         /// The server; that of the newsreader if none is given.
         pub server: Option<Server<'a>>,
-        /// What to read there.
+        /// The newsgroups or the article.
         pub item: NewsItem<'a>,
         /// What is identified: all, group or message.
         field kind = self.item.kind(),
-        /// Who asks, by the userinfo.
+        /// The user in the userinfo.
         field user = self.server.as_ref().and_then(|it| it.user.as_ref()),
         /// The password in the userinfo.
         field password = secret(self.server.as_ref().and_then(Server::password)),
-        /// The server; null where the reader's own is meant.
+        /// The server; null for the newsreader's own.
         field host = self.server.as_ref().map(|it| it.host),
-        /// The port, 119 or 563 where none is given; null without a server.
+        /// The port, 119 or 563 by default; null without a server.
         field port = self.server.as_ref().and_then(|it| it.port_or_default(self.scheme())),
         /// The group, or a pattern of names; null for an article.
         field group = self.item.group(),
-        /// The number of the first article; null where none is given.
+        /// The number of the first article; null if not given.
         field first = self.item.numbers().map(|(first, _)| first),
-        /// The number of the last article; null where none is given.
+        /// The number of the last article; null if not given.
         field last = self.item.numbers().and_then(|(_, last)| last),
         /// The Message-ID, without < and >; null for groups.
         field message_id = self.item.message_id(),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "news", "snews";
@@ -68,9 +68,9 @@ pub enum NewsItem<'a> {
     Articles {
         /// The group.
         group: Cow<'a, str>,
-        /// The number of the first.
+        /// The number of the first article.
         first: u64,
-        /// The number of the last, if there is more than one.
+        /// The number of the last article, if there is more than one.
         last: Option<u64>,
     },
     /// An article, by its `Message-ID` without `<` and `>`.

@@ -6,7 +6,7 @@ use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::prelude::*;
 
 view! {
-    /// A newsgroup of a server, or an article of it (RFC 5538).
+    /// A newsgroup on a server, or an article in it (RFC 5538).
     ///
     /// ```text
     /// nntp://e.org:119/comp.lang.ada/4
@@ -29,20 +29,20 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo.
+        /// The user in the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 119 or 563 where none is given.
+        /// The port, 119 or 563 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The group.
         pub field group: Cow<'a, str>,
-        /// The number of an article; null where the group is meant.
-        /// Each server numbers its articles itself.
+        /// The number of an article; null for the group.
+        /// Each server has its own numbers.
         pub field article: Option<u64>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "nntp", "nntps";

@@ -29,9 +29,9 @@ view! {
     pub struct Otpauth<'a> as self {
         /// The source of the passwords.
         pub kind: OtpauthType,
-        /// What the passwords come from: totp or hotp.
+        /// The source of the passwords: totp or hotp.
         field type = self.kind.as_str(),
-        /// The key as people see it: issuer and account.
+        /// The label that programs display: issuer and account.
         field label = self.label(),
         /// The issuer in the label, if there is one.
         pub label_issuer: Option<Cow<'a, str>>,
@@ -39,32 +39,32 @@ view! {
         pub secret: Cow<'a, str> as secret,
         /// The issuer in the parameter, if there is one.
         pub issuer: Option<Cow<'a, str>>,
-        /// Who issued the key; null where nobody is named.
+        /// The issuer of the key; null if there is none.
         field issuer = self.issuer(),
-        /// Whose key it is.
+        /// The account of the key.
         pub field account: Cow<'a, str>,
         /// The key in base 32.
         field secret = secret(Some(&*self.secret)),
         /// The hash function: `SHA1`, the default, `SHA256` or `SHA512`.
         pub algorithm: Option<Cow<'a, str>>,
-        /// The hash function, SHA1 where none is given.
+        /// The hash function, SHA1 by default.
         field algorithm = self.algorithm.as_deref().unwrap_or("SHA1"),
         /// The number of digits of a password, 6 or 8; 6 by default.
         pub digits: Option<u16>,
-        /// How many digits a password has, 6 where nothing is given.
+        /// The number of digits of a password, 6 by default.
         field digits = self.digits.unwrap_or(6),
         /// The number of seconds that a password is valid; 30 by default.
         pub period: Option<u32>,
-        /// For how many seconds it holds, 30 where nothing is given; null for hotp.
+        /// The number of seconds that a password is valid, 30 by default; null for hotp.
         field period = self.period.or((self.kind == OtpauthType::Totp).then_some(30)),
-        /// Where the counter begins; null for totp.
+        /// The start of the counter; null for totp.
         /// Required for hotp.
         pub field counter: Option<u64>,
         /// Other parameters, in order.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// Name and value of each parameter the format does not know.
+        /// Name and value of each other parameter.
         field others = pairs(&self.others),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "otpauth";

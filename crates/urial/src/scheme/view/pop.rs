@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox to be fetched (RFC 2384).
+    /// A mailbox to fetch (RFC 2384).
     ///
     /// ```text
     /// pop://anna;AUTH=+APOP@e.org:110
@@ -27,16 +27,16 @@ view! {
     pub struct Pop<'a> as self {
         /// The server and the owner of the mailbox.
         pub server: Server<'a>,
-        /// Whose mailbox it is; null where that is not said.
+        /// The owner of the mailbox; null if not given.
         field user = self.server.user.as_ref(),
-        /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL, or with a `+` before it one of POP.
+        /// The authentication mechanism, * for any; null if not given.
+        /// A SASL mechanism, or a POP mechanism with a `+` before it.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 110 where none is given.
+        /// The port, 110 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "pop";

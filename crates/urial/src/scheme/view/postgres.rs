@@ -8,7 +8,7 @@ use super::prelude::*;
 use crate::components::percent::PctStr;
 
 view! {
-    /// A database of Postgres (libpq, "Connection URIs").
+    /// A Postgres database (libpq, "Connection URIs").
     ///
     /// ```text
     /// postgresql://anna:secret@h1,h2:5433/shop?sslmode=require
@@ -33,15 +33,15 @@ view! {
     pub struct Postgres<'a> as self {
         /// The authority; its host may be a list.
         pub server: Server<'a>,
-        /// Who asks.
+        /// The user.
         field user = self.query_or("user", self.server.user.as_deref()),
         /// The password.
         field password = secret(self.query_or("password", self.server.password())),
         /// The first host, or the directory of its socket.
         field host = self.hosts().first().map(|it| it.host.to_string()),
-        /// Its port, 5432 where none is given.
+        /// Its port, 5432 by default.
         field port = self.hosts().first().map_or(PORT, |it| it.port),
-        /// Host and port of each, to be tried in this order.
+        /// The hosts to try, in order, each with its port.
         field hosts = list(self.hosts().iter().map(PostgresHost::fields)),
         /// The name of the database in the path, decoded, if there is one.
         pub dbname: Option<Cow<'a, str>>,

@@ -29,17 +29,17 @@ view! {
         pub is_secure: bool,
         /// The server; an empty host is this machine.
         pub server: Server<'a>,
-        /// Who asks.
+        /// The user.
         field user = self.user(),
         /// The password: in the userinfo, or else in the query.
         field password = secret(self.password()),
-        /// The server, localhost where none is given.
+        /// The server, localhost by default.
         field host = self.host(),
-        /// The port, 6379 where none is given.
+        /// The port, 6379 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The number of the database in the path, if there is one.
         pub db: Option<u64>,
-        /// The number of the database: in the path, or else in the query, or else 0.
+        /// The number of the database: from the path, or else from the query, or else 0.
         field db = self.db(),
         /// Keys and values of the query, decoded.
         pub parameters: Pairs<'a> as pairs,

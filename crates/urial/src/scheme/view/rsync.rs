@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 view! {
-    /// Files of an rsync server (RFC 5781).
+    /// Files on an rsync server (RFC 5781).
     ///
     /// ```text
     /// rsync://anna@e.org:873/pub/docs/a.txt
@@ -25,21 +25,21 @@ view! {
     pub struct Rsync<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which RFC 5781 does not have.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 873 where none is given.
+        /// The port, 873 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The module, decoded; null for the list of them.
-        /// A module is a directory under a name of its own.
+        /// A module is a directory with a name on the server.
         pub field module: Option<Cow<'a, str>>,
-        /// The path below the module, decoded; null where there is none.
+        /// The path below the module, decoded; null if there is none.
         /// A final slash means the contents of a directory, not the directory itself.
         pub field path: Option<Cow<'a, [u8]>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

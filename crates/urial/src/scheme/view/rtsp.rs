@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A presentation or a stream of it, controlled by RTSP (RFC 7826 §4.2).
+    /// A presentation or one of its streams, controlled by RTSP (RFC 7826 §4.2).
     ///
     /// ```text
     /// rtsps://e.org:322/twister/audio?lang=en#t=10
@@ -26,23 +26,23 @@ view! {
     pub struct Rtsp<'a> as self {
         /// The protocol below RTSP.
         pub transport: RtspTransport,
-        /// What RTSP is spoken over: tcp, tls or udp.
+        /// The protocol below RTSP: tcp, tls or udp.
         field transport = self.transport.as_str(),
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 554 or 322 where none is given.
+        /// The port, 554 or 322 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path as it stands.
+        /// The path, as written.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, as written.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

@@ -6,7 +6,7 @@
 use super::prelude::*;
 
 view! {
-    /// An object, or those of a prefix, in a bucket of Amazon S3 (AWS command line).
+    /// An object, or those with a prefix, in a bucket of Amazon S3 (AWS command line).
     ///
     /// ```text
     /// s3://my-bucket/path/to/object.gz
@@ -26,7 +26,7 @@ view! {
     pub struct S3<'a> as self {
         /// The name of the bucket.
         pub field bucket: &'a str,
-        /// The key of the object, or a prefix of keys; null where the bucket is meant.
+        /// The key of the object, or a prefix of keys; null for the bucket.
         field key = non_empty(&self.key),
         /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
         pub key: Cow<'a, str>,

@@ -27,27 +27,27 @@ view! {
     pub struct Sftp<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 22 where none is given.
+        /// The port, 22 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of what is said of the connection.
+        /// Names and values of the parameters of the connection.
         field params = self.params.0.to_field(),
-        /// The path, decoded; /~ at its start is the home of the user.
+        /// The path, decoded; /~ at its start is the user's home directory.
         pub field path: Cow<'a, [u8]>,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
-        /// A for text, i for octets, d for a list of names; null where none is given.
+        /// A for text, i for octets, d for a list of names; null if not given.
         field type = self.kind.map(FtpType::as_str),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

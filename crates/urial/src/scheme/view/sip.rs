@@ -11,7 +11,7 @@ use super::prelude::*;
 use core::net::Ipv6Addr;
 
 view! {
-    /// Somebody to be called (RFC 3261 §19.1).
+    /// A user or a service to call (RFC 3261 §19.1).
     ///
     /// ```text
     /// sip:alice:secret@e.org:5060;transport=tcp?subject=project%20x
@@ -33,17 +33,17 @@ view! {
     pub struct Sip<'a> as self {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
-        /// Who is called; null where nobody is named.
+        /// The callee; null if the URI names only a host.
         pub field user: Option<Cow<'a, str>>,
-        /// The password, which RFC 3261 §19.1.1 warns of.
+        /// The password. RFC 3261 §19.1.1 advises against it.
         pub password: Option<Cow<'a, str>> as secret,
-        /// The password, which RFC 3261 warns of.
+        /// The password, which RFC 3261 advises against.
         field password = secret(self.password.as_deref()),
-        /// A name, or an address, an IPv6 address without the brackets.
+        /// The host: a name or an address, an IPv6 address without brackets.
         pub field host: &'a str,
         /// The port, if one is given.
         pub port: Option<u16>,
-        /// The port, 5060 or 5061 where none is given.
+        /// The port, 5060 or 5061 by default.
         field port = self.port(),
         /// The parameters, in order.
         pub params: Vec<Param<'a>>,
@@ -53,7 +53,7 @@ view! {
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sip", "sips";

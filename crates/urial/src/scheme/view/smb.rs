@@ -1,10 +1,10 @@
-//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the
-//! context. Whether the host is a server or a workgroup, only the network knows.
+//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the context.
+//! Only the network knows whether the host is a server or a workgroup.
 
 use super::prelude::*;
 
 view! {
-    /// A file, share, server or workgroup in the network of SMB (draft-crhertel-smb-url).
+    /// A file, a share, a server or a workgroup in an SMB network (draft-crhertel-smb-url).
     ///
     /// ```text
     /// smb://home;anna:secret@e.org:445/docs$/a/b.txt?NODETYPE=B
@@ -26,26 +26,26 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Smb<'a> as self {
-        /// The domain that knows the user.
+        /// The authentication domain of the user.
         pub field authdomain: Option<Cow<'a, str>>,
         /// The server or a workgroup; an empty host is all workgroups.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server, or a workgroup; empty for all workgroups.
         field host = self.server.host,
-        /// The port, 445 where none is given.
+        /// The port, 445 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The share, decoded; null for the list of them.
+        /// The share, decoded; null for the list of shares.
         pub field share: Option<Cow<'a, str>>,
-        /// The path below the share, decoded; null where there is none.
+        /// The path below the share, decoded; null if there is none.
         /// Present if a slash follows the share.
         pub field path: Option<Cow<'a, str>>,
-        /// Names and values for NBT; null where there is no query.
+        /// Names and values for NBT; null if there is no query.
         pub field context: Option<Vec<(Cow<'a, str>, Cow<'a, str>)>>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

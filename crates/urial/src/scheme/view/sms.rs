@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::tel::{NO_CONTEXT_SECTION, Tel};
 
 view! {
-    /// A short message to be written (RFC 5724).
+    /// A short message to write (RFC 5724).
     ///
     /// ```text
     /// sms:+15105550101,+15105550102?body=hello%20there
@@ -26,15 +26,15 @@ view! {
     pub struct Sms<'a> as self {
         /// The recipients.
         pub recipients: Vec<Tel<'a>>,
-        /// The numbers it goes to, each with its parameters.
+        /// The numbers of the recipients, each with its parameters.
         field recipients = list(self.recipients.iter().map(Tel::to_text)),
-        /// The text of the message; null where there is none.
+        /// The text of the message; null if there is none.
         field body = self.body(),
         /// The fields: name and value of each, in order.
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each field, in order.
         field fields = pairs(&self.fields),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sms";

@@ -6,7 +6,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A server that takes mail (draft-earhart-url-smtp).
+    /// A server that accepts e-mail (draft-earhart-url-smtp).
     ///
     /// ```text
     /// smtp://anna;AUTH=PLAIN@e.org:25
@@ -28,18 +28,18 @@ view! {
     pub struct Smtp<'a> as self {
         /// The server and the sender.
         pub server: Server<'a>,
-        /// Who sends; null where that is not said.
+        /// The sender; null if not given.
         field user = self.server.user.as_ref(),
-        /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL.
+        /// The authentication mechanism, * for any; null if not given.
+        /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 25 where none is given.
+        /// The port, 25 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The password in the userinfo, by custom.
         field password = secret(self.server.password()),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "smtp";

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A session by SSH (draft-ietf-secsh-scp-sftp-ssh-uri).
+    /// An SSH session (draft-ietf-secsh-scp-sftp-ssh-uri).
     ///
     /// ```text
     /// ssh://anna;fingerprint=ssh-ed25519-ab@e.org:22/
@@ -25,22 +25,22 @@ view! {
     pub struct Ssh<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 22 where none is given.
+        /// The port, 22 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of what is said of the connection.
+        /// Names and values of the parameters of the connection.
         field params = self.params.0.to_field(),
-        /// The path as it stands, which the draft gives no meaning.
-        /// Git finds a repository by it.
+        /// The path, as written, which has no meaning in the draft.
+        /// Git uses it as the path of a repository.
         pub field path: Cow<'a, str>,
     }
     schemes: "ssh";

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A name that somebody gives who held a domain name or an address of mail on a date (RFC 4151).
+    /// A name given by the holder of a domain name or an e-mail address on a date (RFC 4151).
     ///
     /// ```text
     /// tag:anna@e.org,2001-06:web/home
@@ -23,15 +23,15 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Tag<'a> as self {
-        /// Who names: a domain name, or an address of mail.
+        /// The domain name or e-mail address of who gave the name.
         pub field authority: Cow<'a, str>,
-        /// A date on which that was theirs.
+        /// A date on which they held it.
         /// A year, a month as in `2001-06`, or a day as in `2001-06-30`.
         pub field date: Cow<'a, str>,
-        /// What is named, as it stands: path and query.
+        /// The name itself, as written: path and query.
         /// Compared character by character.
         pub field specific: Cow<'a, str>,
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "tag";
@@ -109,7 +109,7 @@ fn check_date(date: Cursor<'_>) -> Result<(), SchemeError> {
     }
 }
 
-/// Does the date exist in the calendar?
+/// Whether the date exists in the calendar.
 fn is_date(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());

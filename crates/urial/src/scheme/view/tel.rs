@@ -32,20 +32,20 @@ view! {
         pub field number: Cow<'a, str>,
         /// The number without visual separators.
         field digits = self.digits(),
-        /// Whether the number is one everywhere: it begins with +.
+        /// Whether the number is global: it begins with +.
         field global = self.is_global(),
-        /// The extension; null where none is given.
+        /// The extension; null if not given.
         pub field ext: Option<Cow<'a, str>>,
-        /// The ISDN subaddress; null where none is given.
+        /// The ISDN subaddress; null if not given.
         pub field isub: Option<Cow<'a, str>>,
-        /// Where a local number is one; null where none is given.
-        /// A domain, or the digits that global numbers there begin with.
+        /// The context in which a local number is valid; null if not given.
+        /// A domain name, or the leading digits of global numbers there.
         pub field phone_context: Option<Cow<'a, str>>,
         /// The other parameters, in order.
         pub params: Vec<Param<'a>>,
         /// Name and value of each other parameter, in order.
         field params = Param::fields(&self.params),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "tel";

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A session by Telnet (RFC 4248, uri(7)), or in its 3270 mode (RFC 6270).
+    /// A Telnet session (RFC 4248, uri(7)), or one in 3270 mode (RFC 6270).
     ///
     /// ```text
     /// telnet://anna:secret@e.org:23/
@@ -26,15 +26,15 @@ view! {
         pub is_3270: bool,
         /// The server. User and password are hints for the login.
         pub server: Server<'a>,
-        /// Who logs in, if the URI says so.
+        /// The user to log in, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 23 where none is given.
+        /// The port, 23 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// What stands behind the final slash; null where nothing does.
+        /// The text after the final slash; null if there is none.
         field path = non_empty(&self.path),
         /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,

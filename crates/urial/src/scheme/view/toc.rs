@@ -1,10 +1,10 @@
-//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and
-//! described nowhere else; that names are free follows from uri(7).
+//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and not
+//! described anywhere else. uri(7) implies that names are not restricted.
 
 use super::prelude::*;
 
 view! {
-    /// A place to begin in a help browser: a table of contents (uri(7)).
+    /// A table of contents in a help browser (uri(7)).
     ///
     /// ```text
     /// toc:man
@@ -21,9 +21,9 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Toc<'a> as self {
-        /// What the table of contents is of; empty where it is of all.
+        /// The name of the table of contents; empty for all.
         pub field name: Cow<'a, str>,
-        /// Whether GNOME is known to have had one of that name.
+        /// Whether GNOME is known to have had a table of that name.
         field known_internal = self.is_known(),
     }
     schemes: "toc";

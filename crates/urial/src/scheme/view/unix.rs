@@ -6,7 +6,7 @@
 use super::prelude::*;
 
 view! {
-    /// A socket of the local machine (gRPC, Docker, varlink).
+    /// A socket on the local machine (gRPC, Docker, varlink).
     ///
     /// ```text
     /// unix:///run/x.sock      unix:/run/x.sock      unix:@name
@@ -26,9 +26,9 @@ view! {
         pub path: Cow<'a, [u8]>,
         /// `unix:@name`: an abstract name in the kernel, as on Linux.
         pub is_abstract: bool,
-        /// The path, decoded; null where there is an abstract name.
+        /// The path, decoded; null if there is an abstract name.
         field path = (!self.is_abstract).then_some(&self.path),
-        /// The abstract name, decoded, without its @; null where there is a path.
+        /// The abstract name, decoded, without its @; null if there is a path.
         field abstract = self.is_abstract.then_some(&self.path),
     }
     schemes: "unix";

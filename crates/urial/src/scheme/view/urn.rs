@@ -6,7 +6,7 @@ use super::cursor::in_lower_case;
 use super::prelude::*;
 
 view! {
-    /// A name that is to last, in a namespace (RFC 8141).
+    /// A persistent name in a namespace (RFC 8141).
     ///
     /// ```text
     /// urn:example:a123,456?+res?=key=1#part
@@ -28,20 +28,20 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Urn<'a> as self {
-        /// The namespace identifier as it stands.
+        /// The namespace identifier, as written.
         pub field nid: Cow<'a, str>,
         /// The namespace identifier in lower case.
         field nid_lower = in_lower_case(Cow::Borrowed(&self.nid)),
-        /// The name in the namespace as it stands.
+        /// The name in the namespace, as written.
         /// A triplet is not equivalent to the character it encodes.
         pub field nss: Cow<'a, str>,
-        /// The r-component, parameters for who resolves the name.
+        /// The r-component: parameters for the resolver of the name.
         pub field r: Option<Cow<'a, str>>,
-        /// The q-component, parameters for the resource.
+        /// The q-component: parameters for the resource.
         pub field q: Option<Cow<'a, str>>,
-        /// The f-component, the fragment.
+        /// The f-component: the fragment.
         pub field f: Option<Cow<'a, str>>,
-        /// What is the same for all URNs that are equivalent.
+        /// The assigned name, which is the same for all equivalent URNs.
         field assigned_name = self.assigned_name(),
         /// The 13 digits of an ISBN whose check digit is right.
         field isbn13 = self.isbn13(),

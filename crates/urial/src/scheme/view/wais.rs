@@ -24,25 +24,25 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Wais<'a> as self {
-        /// What the URI identifies of the database.
+        /// The part of the database that the URI identifies.
         pub kind: WaisKind<'a>,
-        /// What it identifies: database, search or document.
+        /// What the URI identifies: database, search or document.
         field kind = self.kind.as_str(),
         /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 210 where none is given.
+        /// The port, 210 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The name of the database.
         pub field database: Cow<'a, str>,
-        /// What is searched for; null where nothing is.
+        /// The search words; null if there are none.
         field search = self.kind.search(),
-        /// The type of the document; null where none is meant.
+        /// The type of the document; null if there is none.
         field wtype = self.kind.document().map(|(wtype, _)| wtype),
-        /// The name of the document; null where none is meant.
+        /// The name of the document; null if there is none.
         field wpath = self.kind.document().map(|(_, wpath)| wpath),
-        /// The fragment as it stands.
+        /// The fragment, as written.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }

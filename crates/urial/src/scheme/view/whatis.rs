@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A search in the one-line descriptions of the local manual, for a word as a whole (uri(7)).
+    /// A search for a whole word in the one-line descriptions of the local manual (uri(7)).
     ///
     /// ```text
     /// whatis:printf
@@ -20,7 +20,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Whatis<'a> as self {
-        /// The word that is searched for.
+        /// The word to search for.
         pub field word: Cow<'a, str>,
     }
     schemes: "whatis";

@@ -4,7 +4,7 @@ use super::http;
 use super::prelude::*;
 
 view! {
-    /// A connection by WebSocket (RFC 6455 §3).
+    /// A WebSocket connection (RFC 6455 §3).
     ///
     /// ```text
     /// wss://e.org:443/chat?room=1
@@ -28,13 +28,13 @@ view! {
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 80 or 443 where none is given.
+        /// The port, 80 or 443 by default.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path as it stands.
+        /// The path, as written.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, as written.
         pub field query: Option<Cow<'a, str>>,
-        /// The resource name: path and query, as the handshake asks for them.
+        /// The resource name: path and query, as the handshake sends them.
         field resource = self.resource(),
     }
     schemes: "ws", "wss";
