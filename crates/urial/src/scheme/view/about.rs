@@ -22,12 +22,12 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct About<'a> as self {
-        /// Which thing of the program is meant.
+        /// The page or resource of the program.
         /// Its case matters. The grammar lets it be empty.
         pub field token: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
         /// Whether the token is one that HTML, CSS or many browsers have.
         field known_internal = self.is_known(),
@@ -36,8 +36,8 @@ view! {
     documents: "RFC 6694", "uri(7)";
 }
 
-const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a token alone", "RFC 6694 §2.1");
-const TOKEN: &Rule = &Rule::new("token", "a segment in UTF-8", "RFC 6694 §2.1");
+const AUTHORITY: &Rule = &Rule::not_in("an about URI", Component::Authority, "RFC 6694 §2.1");
+const TOKEN: &Rule = &Rule::new("token", "one path segment in UTF-8", "RFC 6694 §2.1");
 
 /// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
 const KNOWN: &[&str] = &[

@@ -29,7 +29,7 @@ view! {
         /// The name of the data.
         /// As it is written, not decoded.
         pub field uuid: &'a str,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "blob";
@@ -37,9 +37,9 @@ view! {
 }
 
 const ORIGIN: &Rule =
-    &Rule::new("origin", "scheme and host, or \"null\"", "W3C File API, blob URL");
+    &Rule::new("origin", "a scheme and a host, or \"null\"", "W3C File API, blob URL");
 const UUID: &Rule = &Rule::new("uuid", "a UUID", "W3C File API, blob URL");
-const QUERY: &Rule = &Rule::new("query", "none", "W3C File API, blob URL");
+const QUERY: &Rule = &Rule::not_in("a blob URI", Component::Query, "W3C File API, blob URL");
 
 impl<'a> SchemeView<'a> for Blob<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -5,7 +5,7 @@ use super::base64;
 use super::prelude::*;
 
 view! {
-    /// Data that stand in the URI itself (RFC 2397).
+    /// Data inside the URI itself (RFC 2397).
     ///
     /// ```text
     /// data:text/plain;charset=utf-8;base64,QQ==#f
@@ -32,7 +32,7 @@ view! {
         pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Type and subtype; text/plain where there is none.
         field media_type = self.effective_media_type(),
-        /// Attributes and values; charset=US-ASCII where nothing is said at all.
+        /// Attributes and values; charset=US-ASCII where neither these nor a type is given.
         field parameters = self.effective_parameters(),
         /// Whether the data are written in Base64.
         pub is_base64: bool,
@@ -44,7 +44,7 @@ view! {
         pub octets: Cow<'a, [u8]>,
         /// The data, decoded; null where they are no Base64 though they are to be.
         field data = (!self.is_broken).then_some(&self.octets),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "data";
@@ -52,11 +52,11 @@ view! {
 }
 
 const TYPE: &Rule = &Rule::new("media_type", "a token", "RFC 2397 §3");
-const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype behind it", "RFC 2397 §3");
+const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype after the type", "RFC 2397 §3");
 const ATTRIBUTE: &Rule = &Rule::new("parameters", "a token", "RFC 2397 §3");
-const EQUALS: &Rule = &Rule::new("parameters", "\"=\" behind it", "RFC 2397 §3");
-const VALUE: &Rule = &Rule::new("parameters", "a token, or a quoted string", "RFC 2397 §3");
-const COMMA: &Rule = &Rule::new("data", "\",\" before it", "RFC 2397 §3");
+const EQUALS: &Rule = &Rule::new("parameters", "\"=\" after the attribute", "RFC 2397 §3");
+const VALUE: &Rule = &Rule::new("parameters", "a token or a quoted string", "RFC 2397 §3");
+const COMMA: &Rule = &Rule::new("data", "\",\" before the data", "RFC 2397 §3");
 
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
 const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));

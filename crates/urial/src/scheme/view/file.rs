@@ -36,15 +36,15 @@ view! {
         pub field host: Option<&'a str>,
         /// Whether that is the machine itself: no host, the empty one, or localhost.
         field local = self.is_local(),
-        /// What stands before the @, of which RFC 8089 knows nothing.
+        /// The userinfo, which RFC 8089 does not define.
         field userinfo = self.userinfo.as_deref().map(userinfo),
-        /// What stands behind the host, as text, of which RFC 8089 knows nothing.
+        /// The port as text, which RFC 8089 does not define.
         pub field port: Option<&'a str>,
-        /// The path as it stands.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query as it stands, of which RFC 8089 knows nothing.
+        /// The query, not decoded, which RFC 8089 does not define.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
         /// The path of a local file, decoded; null where there is none.
         field unix = self.to_unix_path().ok(),

@@ -28,7 +28,7 @@ view! {
     pub struct Ftp<'a> as self {
         /// The server. The default user is `anonymous`.
         pub server: Server<'a>,
-        /// Who asks: anonymous where the URI does not say.
+        /// The user; anonymous where none is given.
         field user = self.user(),
         /// Whether the URI names the user.
         field user_explicit = self.server.user.is_some(),
@@ -53,7 +53,7 @@ view! {
         field type = self.kind.map(FtpType::as_str),
         /// Whether names contain an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -72,9 +72,9 @@ pub enum FtpType {
     Directory,
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 1738 §3.2");
-const NAME: &Rule = &Rule::new("cwd", "names without \";\", or with it as %3B", "RFC 1738 §3.2.2");
-const PARAMETER: &Rule = &Rule::new("type", "\";type=\" where there is a \";\"", "RFC 1738 §3.2.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 1738 §3.2");
+const NAME: &Rule = &Rule::new("cwd", "\";\" in a name written as %3B", "RFC 1738 §3.2.2");
+const PARAMETER: &Rule = &Rule::new("type", "\"type=\" after \";\"", "RFC 1738 §3.2.2");
 const TYPE: &Rule = &Rule::new("type", "\"a\", \"i\" or \"d\"", "RFC 1738 §3.2.2");
 
 const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b";");

@@ -28,7 +28,7 @@ view! {
     pub struct Gopher<'a> as self {
         /// The server. A user is of uri(7); RFC 4266 has none.
         pub server: Server<'a>,
-        /// Who asks, by uri(7); RFC 4266 has no users.
+        /// The user, by uri(7); RFC 4266 has no users.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
@@ -43,15 +43,15 @@ view! {
         /// What is sent to the server, decoded.
         /// Any octets but tab, LF and CR.
         pub field selector: Cow<'a, [u8]>,
-        /// What is searched for; null where nothing is.
+        /// The search; null where there is none.
         pub field search: Option<Cow<'a, [u8]>>,
         /// What else Gopher+ sends.
         pub plus: Option<Cow<'a, [u8]>>,
-        /// What else Gopher+ sends; null where nothing is.
+        /// The Gopher+ string; null where there is none.
         field gopher_plus = self.plus.as_ref(),
         /// Whether the path contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -59,10 +59,10 @@ view! {
     documents: "RFC 4266", "uri(7)";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4266 §2");
-const ITEM: &Rule = &Rule::new("type", "an ASCII character", "RFC 4266 §2.1");
-const SELECTOR: &Rule = &Rule::new("selector", "octets but tab, LF and CR", "RFC 4266 §2.1");
-const SEARCH: &Rule = &Rule::new("search", "octets but tab, LF and CR", "RFC 4266 §2.1");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4266 §2");
+const ITEM: &Rule = &Rule::new("type", "a printable ASCII character", "RFC 4266 §2.1");
+const SELECTOR: &Rule = &Rule::new("selector", "octets other than tab, LF and CR", "RFC 4266 §2.1");
+const SEARCH: &Rule = &Rule::new("search", "octets other than tab, LF and CR", "RFC 4266 §2.1");
 
 /// The separator of selector, search and Gopher+ string: a tab, which the first two cannot contain.
 const TAB: &str = "%09";

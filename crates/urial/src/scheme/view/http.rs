@@ -33,7 +33,7 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo, which RFC 9110 §4.2.4 deprecates.
+        /// The user, from the userinfo, which RFC 9110 §4.2.4 deprecates.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
@@ -43,17 +43,17 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// Scheme, host and port, as RFC 6454 writes them.
         field origin = self.origin(),
-        /// The path as it stands.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
         /// The segments of the path, decoded.
         field segments = list(self.path.split('/').skip(1).map(decoded)),
-        /// The query as it stands.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
         /// A query without =, decoded as a form; null for another.
         field isindex = self.isindex().map(PctStr::decode_form),
         /// Keys and values of a query with =, decoded; null for another.
         field pairs = self.pairs().map(|pairs| pairs.iter().map(pair).collect::<FieldValue<'_>>()),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
         /// The request target for the server itself.
@@ -69,7 +69,7 @@ view! {
     documents: "RFC 9110", "RFC 9112", "RFC 6454", "uri(7)";
 }
 
-pub(super) const HOST: &Rule = &Rule::new("host", "a host", "RFC 9110 §4.2.1");
+pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 9110 §4.2.1");
 
 impl<'a> SchemeView<'a> for Http<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

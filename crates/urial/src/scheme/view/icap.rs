@@ -24,7 +24,7 @@ view! {
     pub struct Icap<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
@@ -32,9 +32,9 @@ view! {
         field host = self.server.host,
         /// The port, 1344 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path as it stands.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, not decoded.
         /// Parameters of the service.
         pub field query: Option<Cow<'a, str>>,
     }
@@ -42,8 +42,8 @@ view! {
     documents: "RFC 3507";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 3507 §4.2");
-const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 3507 §4.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 3507 §4.2");
+const FRAGMENT: &Rule = &Rule::not_in("an icap URI", Component::Fragment, "RFC 3507 §4.2");
 
 impl<'a> SchemeView<'a> for Icap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -32,7 +32,7 @@ view! {
         pub is_secure: bool,
         /// The server and the user.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
@@ -40,7 +40,7 @@ view! {
         field host = self.server.host,
         /// The port, 6667 or 994 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The channel or the nickname; null where none is meant.
+        /// The channel or the nickname; null where none is given.
         pub field entity: Option<Cow<'a, str>>,
         /// The kinds of entity and server: `ischannel`, `isuser`, `isserver`, `isnetwork`.
         pub flags: Vec<Cow<'a, str>>,
@@ -56,9 +56,9 @@ view! {
 }
 
 const DOCUMENT: &str = "draft-butcher-irc-url-04 §2";
-const HOST: &Rule = &Rule::new("host", "a host", DOCUMENT);
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", DOCUMENT);
 const ENTITY: &Rule = &Rule::new("entity", "a channel or a nickname", DOCUMENT);
-const HASH: &Rule = &Rule::new("entity", "`%23` for a `#`", DOCUMENT);
+const HASH: &Rule = &Rule::new("entity", "\"#\" written as %23", DOCUMENT);
 const FLAGS: &Rule = &Rule::new("flags", "letters", DOCUMENT);
 const OPTIONS: &Rule = &Rule::new("options", "a name, or name=value", DOCUMENT);
 

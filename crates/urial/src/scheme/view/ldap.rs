@@ -56,7 +56,7 @@ view! {
         pub extensions: Vec<LdapExtension<'a>>,
         /// Critical, type and value of each.
         field extensions = list(self.extensions.iter().map(LdapExtension::fields)),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -88,16 +88,16 @@ pub struct LdapExtension<'a> {
     pub value: Option<Cow<'a, str>>,
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "RFC 4516 §2");
-const NO_USER: &Rule = &Rule::new("user", "none: a bindname is an extension", "RFC 4516 §2");
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "RFC 4516 §2");
+const NO_USER: &Rule = &Rule::new("user", "the user in the extension \"bindname\"", "RFC 4516 §2");
 const SLASH: &Rule = &Rule::new("dn", "\"/\" before \"?\"", "RFC 4516 §2");
 const DN: &Rule = &Rule::new("dn", "a distinguished name", "RFC 4514 §3");
-const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name, or numbers with dots", "RFC 4516 §2");
+const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name or a numeric OID", "RFC 4516 §2");
 const SCOPE: &Rule = &Rule::new("scope", "\"base\", \"one\" or \"sub\"", "RFC 4516 §2");
 const FILTER: &Rule = &Rule::new("filter", "a filter", "RFC 4515 §3");
-const TYPE: &Rule = &Rule::new("extensions", "a name, or numbers with dots", "RFC 4516 §2");
+const TYPE: &Rule = &Rule::new("extensions", "a name or a numeric OID", "RFC 4516 §2");
 const VALUE: &Rule = &Rule::new("extensions", "a value in UTF-8", "RFC 4516 §2");
-const END: &Rule = &Rule::new("extensions", "the end: there is no fifth part", "RFC 4516 §2");
+const END: &Rule = &Rule::new("extensions", "nothing after the extensions", "RFC 4516 §2");
 
 /// The bytes that a part leaves unencoded: `?` begins the next part, `,` the next item of a list.
 const PART_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"?");

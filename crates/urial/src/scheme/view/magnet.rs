@@ -62,14 +62,14 @@ view! {
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// All other keys and values.
         field params = self.others.to_field(),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "magnet";
     documents: "Magnet-URI project", "BEP 9";
 }
 
-const QUERY: &Rule = &Rule::new("query", "\"?\" before it", "Magnet-URI project");
+const QUERY: &Rule = &Rule::new("query", "\"?\" after \"magnet:\"", "Magnet-URI project");
 const KEY: &Rule = &Rule::new("params", "a key in UTF-8", "Magnet-URI project");
 const VALUE: &Rule = &Rule::new("params", "a value in UTF-8", "Magnet-URI project");
 const LENGTH: &Rule = &Rule::new("xl", "a length in bytes", "Magnet-URI project");

@@ -43,7 +43,7 @@ view! {
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// RFC 6068 §2 gives it no meaning.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -51,8 +51,8 @@ view! {
     documents: "RFC 6068", "uri(7)";
 }
 
-const TO: &Rule = &Rule::new("to", "an address: name@domain", "RFC 6068 §2");
-const SLASHES: &Rule = &Rule::new("to", "no \"//\" before it", "RFC 6068 §2");
+const TO: &Rule = &Rule::new("to", "an address of the form name@domain", "RFC 6068 §2");
+const SLASHES: &Rule = &Rule::new("to", "an address, not \"//\"", "RFC 6068 §2");
 const HEADERS: &Rule = &Rule::new("headers", "name=value of qchar", "RFC 6068 §2");
 
 /// `qchar = unreserved / pct-encoded / some-delims`

@@ -32,11 +32,11 @@ view! {
         pub item: NewsItem<'a>,
         /// What is identified: all, group or message.
         field kind = self.item.kind(),
-        /// Who asks, by the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.as_ref().and_then(|it| it.user.as_ref()),
         /// The password in the userinfo.
         field password = secret(self.server.as_ref().and_then(Server::password)),
-        /// The server; null where the reader's own is meant.
+        /// The server; null for the default server of the reader.
         field host = self.server.as_ref().map(|it| it.host),
         /// The port, 119 or 563 where none is given; null without a server.
         field port = self.server.as_ref().and_then(|it| it.port_or_default(self.scheme())),
@@ -48,7 +48,7 @@ view! {
         field last = self.item.numbers().and_then(|(_, last)| last),
         /// The Message-ID, without < and >; null for groups.
         field message_id = self.item.message_id(),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "news", "snews";
@@ -77,10 +77,12 @@ pub enum NewsItem<'a> {
     Message(Cow<'a, str>),
 }
 
-pub(super) const HOST: &Rule = &Rule::new("host", "a host", "RFC 5538 §2.2");
+pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 5538 §2.2");
 const GROUP: &Rule = &Rule::new("group", "the name of a group", "RFC 5538 §3");
-const MESSAGE_ID: &Rule = &Rule::new("message_id", "an identifier: left@right", "RFC 5538 §3");
-const ARTICLES: &Rule = &Rule::new("first", "a number, or two with \"-\"", "draft-gilman-news-url");
+const MESSAGE_ID: &Rule =
+    &Rule::new("message_id", "an identifier of the form left@right", "RFC 5538 §3");
+const ARTICLES: &Rule =
+    &Rule::new("first", "a number, or two joined by \"-\"", "draft-gilman-news-url");
 
 /// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets.
 pub(super) const GROUP_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-+_.%"));

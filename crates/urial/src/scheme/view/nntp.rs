@@ -29,7 +29,7 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, by the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
@@ -39,10 +39,10 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// The group.
         pub field group: Cow<'a, str>,
-        /// The number of an article; null where the group is meant.
+        /// The number of an article; null where the URI identifies the group.
         /// Each server numbers its articles itself.
         pub field article: Option<u64>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "nntp", "nntps";
@@ -51,8 +51,8 @@ view! {
 
 const GROUP: &Rule = &Rule::new("group", "the name of a group", "RFC 5538 §4");
 const ARTICLE: &Rule = &Rule::new("article", "a number of 1 to 16 digits", "RFC 5538 §4");
-const END: &Rule = &Rule::new("article", "the end behind it", "RFC 5538 §4");
-const QUERY: &Rule = &Rule::new("group", "`%3F` for a `?`", "RFC 5538 §4");
+const END: &Rule = &Rule::new("article", "nothing after the article", "RFC 5538 §4");
+const QUERY: &Rule = &Rule::new("group", "\"?\" written as %3F", "RFC 5538 §4");
 
 impl<'a> SchemeView<'a> for Nntp<'a> {
     const LINT_OF_ALL: Option<&'static str> = Some("deprecated-nntp");

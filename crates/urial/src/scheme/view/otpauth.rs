@@ -39,7 +39,7 @@ view! {
         pub secret: Cow<'a, str> as secret,
         /// The issuer in the parameter, if there is one.
         pub issuer: Option<Cow<'a, str>>,
-        /// Who issued the key; null where nobody is named.
+        /// Who issued the key; null where no issuer is given.
         field issuer = self.issuer(),
         /// Whose key it is.
         pub field account: Cow<'a, str>,
@@ -51,11 +51,11 @@ view! {
         field algorithm = self.algorithm.as_deref().unwrap_or("SHA1"),
         /// The number of digits of a password, 6 or 8; 6 by default.
         pub digits: Option<u16>,
-        /// How many digits a password has, 6 where nothing is given.
+        /// How many digits a password has, 6 where none is given.
         field digits = self.digits.unwrap_or(6),
         /// The number of seconds that a password is valid; 30 by default.
         pub period: Option<u32>,
-        /// For how many seconds it holds, 30 where nothing is given; null for hotp.
+        /// For how many seconds a password is valid, 30 where none is given; null for hotp.
         field period = self.period.or((self.kind == OtpauthType::Totp).then_some(30)),
         /// Where the counter begins; null for totp.
         /// Required for hotp.
@@ -64,7 +64,7 @@ view! {
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each parameter the format does not know.
         field others = pairs(&self.others),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "otpauth";
@@ -86,11 +86,11 @@ const DOCUMENT: &str = "Key Uri Format";
 const TYPE: &Rule = &Rule::new("type", "\"totp\" or \"hotp\"", DOCUMENT);
 const LABEL: &Rule = &Rule::new("label", "an account, or issuer:account", DOCUMENT);
 const PARAMETER: &Rule = &Rule::new("query", "name=value in UTF-8", DOCUMENT);
-const TWICE: &Rule = &Rule::new("query", "each name once", DOCUMENT);
-const SECRET: &Rule = &Rule::new("secret", "a key in base 32", DOCUMENT);
+const TWICE: &Rule = &Rule::new("query", "each name only once", DOCUMENT);
+const SECRET: &Rule = &Rule::new("secret", "a key in Base32", DOCUMENT);
 const ALGORITHM: &Rule = &Rule::new("algorithm", "SHA1, SHA256 or SHA512", DOCUMENT);
 const DIGITS: &Rule = &Rule::new("digits", "6 or 8", DOCUMENT);
-const PERIOD: &Rule = &Rule::new("period", "a number from 1 on", DOCUMENT);
+const PERIOD: &Rule = &Rule::new("period", "a number of at least 1", DOCUMENT);
 const COUNTER: &Rule = &Rule::new("counter", "a number", DOCUMENT);
 
 /// Base 32 without padding (RFC 4648 §6), in either case.

@@ -36,7 +36,7 @@ view! {
         field host = self.server.host,
         /// The port, 110 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "pop";
@@ -44,12 +44,12 @@ view! {
 }
 
 const RULES: &LoginRules = &LoginRules {
-    user: &Rule::new("user", "the name of a user", "RFC 2384 §8"),
-    auth: &Rule::new("auth", "\"AUTH=\" and \"*\" or a mechanism", "RFC 2384 §4"),
-    host: &Rule::new("host", "a host", "RFC 2384 §8"),
-    no_password: Some(&Rule::new("user", "no password behind it", "RFC 2384 §3")),
+    user: &Rule::new("user", "a user name", "RFC 2384 §8"),
+    auth: &Rule::new("auth", "\"AUTH=\" with \"*\" or a mechanism", "RFC 2384 §4"),
+    host: &Rule::new("host", "a host after \"//\"", "RFC 2384 §8"),
+    no_password: Some(&Rule::new("user", "no password", "RFC 2384 §3")),
 };
-const END: &Rule = &Rule::new("host", "the end behind it", "RFC 2384 §8");
+const END: &Rule = &Rule::new("host", "nothing after the host", "RFC 2384 §8");
 
 impl<'a> SchemeView<'a> for Pop<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -34,12 +34,12 @@ view! {
         /// The host-specific name of the object, decoded.
         /// Slashes in it need not mean anything.
         pub field hsoname: Cow<'a, [u8]>,
-        /// Names and values that tell which object is meant.
+        /// Names and values that select the object.
         pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)>,
         /// Does the name hold `?` as it is? What reads generic URIs takes it for the start of a
         /// query.
         pub has_query: bool,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -47,10 +47,10 @@ view! {
     documents: "RFC 4157", "RFC 1738", "uri(7)";
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 4157 §2");
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4157 §2");
+const USERINFO: &Rule = &Rule::not_in("a prospero URI", Component::Userinfo, "RFC 4157 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4157 §2");
 const HSONAME: &Rule = &Rule::new("hsoname", "\"/\" and the name of an object", "RFC 4157 §2");
-const FIELD: &Rule = &Rule::new("fields", "name \"=\" value", "RFC 4157 §2");
+const FIELD: &Rule = &Rule::new("fields", "name=value", "RFC 4157 §2");
 
 /// The bytes that a name leaves unencoded: `;` begins a field; see [`Prospero::has_query`] for `?`.
 const NAME_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");

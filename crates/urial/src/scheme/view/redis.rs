@@ -29,7 +29,7 @@ view! {
         pub is_secure: bool,
         /// The server; an empty host is this machine.
         pub server: Server<'a>,
-        /// Who asks.
+        /// The user.
         field user = self.user(),
         /// The password: in the userinfo, or else in the query.
         field password = secret(self.password()),
@@ -50,10 +50,10 @@ view! {
     documents: "IANA registration of redis", "IANA registration of rediss";
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "IANA, redis");
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "IANA, redis");
 const DB: &Rule = &Rule::new("db", "a number without leading zeros", "IANA, redis");
-const DB_ONLY: &Rule = &Rule::new("path", "one number and no more", "IANA, redis");
-const FRAGMENT: &Rule = &Rule::new("fragment", "none", "IANA, redis");
+const DB_ONLY: &Rule = &Rule::new("path", "a single database number", "IANA, redis");
+const FRAGMENT: &Rule = &Rule::not_in("a redis or rediss URI", Component::Fragment, "IANA, redis");
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", "IANA, redis");
 
 impl<'a> SchemeView<'a> for Redis<'a> {

@@ -25,7 +25,7 @@ view! {
     pub struct Rsync<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which RFC 5781 does not have.
         field password = secret(self.server.password()),
@@ -39,7 +39,7 @@ view! {
         /// The path below the module, decoded; null where there is none.
         /// A final slash means the contents of a directory, not the directory itself.
         pub field path: Option<Cow<'a, [u8]>>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -47,8 +47,8 @@ view! {
     documents: "RFC 5781";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 5781 §2");
-const QUERY: &Rule = &Rule::new("query", "no query", "RFC 5781 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 5781 §2");
+const QUERY: &Rule = &Rule::not_in("an rsync URI", Component::Query, "RFC 5781 §2");
 const MODULE: &Rule = &Rule::new("module", "a name in UTF-8", "RFC 5781 §2");
 
 impl<'a> SchemeView<'a> for Rsync<'a> {

@@ -26,11 +26,11 @@ view! {
     pub struct Rtsp<'a> as self {
         /// The protocol below RTSP.
         pub transport: RtspTransport,
-        /// What RTSP is spoken over: tcp, tls or udp.
+        /// The transport of RTSP: tcp, tls or udp.
         field transport = self.transport.as_str(),
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
@@ -38,11 +38,11 @@ view! {
         field host = self.server.host,
         /// The port, 554 or 322 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path as it stands.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query as it stands.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -62,7 +62,7 @@ pub enum RtspTransport {
     Udp,
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 7826 §4.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 7826 §4.2");
 
 impl<'a> SchemeView<'a> for Rtsp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -27,7 +27,7 @@ view! {
     pub struct Sftp<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
@@ -39,7 +39,7 @@ view! {
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of what is said of the connection.
+        /// Names and values of the connection parameters.
         field params = self.params.0.to_field(),
         /// The path, decoded; /~ at its start is the home of the user.
         pub field path: Cow<'a, [u8]>,
@@ -47,7 +47,7 @@ view! {
         pub kind: Option<FtpType>,
         /// A for text, i for octets, d for a list of names; null where none is given.
         field type = self.kind.map(FtpType::as_str),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -55,9 +55,13 @@ view! {
     documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
-const QUERY: &Rule =
-    &Rule::new("query", "no query", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
+const HOST: &Rule =
+    &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
+const QUERY: &Rule = &Rule::not_in(
+    "an sftp URI",
+    Component::Query,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
 const TYPE: &Rule =
     &Rule::new("type", "\"a\", \"i\" or \"d\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, typecode");
 

@@ -33,7 +33,7 @@ view! {
     pub struct Sip<'a> as self {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
-        /// Who is called; null where nobody is named.
+        /// The user who is called; null where none is given.
         pub field user: Option<Cow<'a, str>>,
         /// The password, which RFC 3261 §19.1.1 warns of.
         pub password: Option<Cow<'a, str>> as secret,
@@ -53,21 +53,21 @@ view! {
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sip", "sips";
     documents: "RFC 3261";
 }
 
-const USER: &Rule = &Rule::new("user", "the name of a user", "RFC 3261 §25.1");
+const USER: &Rule = &Rule::new("user", "a user name", "RFC 3261 §25.1");
 const PASSWORD: &Rule = &Rule::new("password", "a password", "RFC 3261 §25.1");
-const HOST: &Rule = &Rule::new("host", "a name or an address", "RFC 3261 §25.1");
+const HOST: &Rule = &Rule::new("host", "a domain name or an IP address", "RFC 3261 §25.1");
 const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3261 §25.1");
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3261 §25.1");
-const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3261 §19.1.1");
+const TWICE: &Rule = &Rule::new("params", "each name only once", "RFC 3261 §19.1.1");
 const HEADERS: &Rule = &Rule::new("headers", "name=value", "RFC 3261 §25.1");
-const AUTHORITY: &Rule = &Rule::new("host", "no \"//\" before it", "RFC 3261 §25.1");
+const AUTHORITY: &Rule = &Rule::new("host", "a host, not \"//\"", "RFC 3261 §25.1");
 
 /// `unreserved = alphanum / mark`, and triplets.
 const UNRESERVED: Set = abnf::UNRESERVED.or(Set::of(b"!*'()%"));

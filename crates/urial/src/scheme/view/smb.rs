@@ -26,11 +26,11 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Smb<'a> as self {
-        /// The domain that knows the user.
+        /// The domain that authenticates the user.
         pub field authdomain: Option<Cow<'a, str>>,
         /// The server or a workgroup; an empty host is all workgroups.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
@@ -45,7 +45,7 @@ view! {
         pub field path: Option<Cow<'a, str>>,
         /// Names and values for NBT; null where there is no query.
         pub field context: Option<Vec<(Cow<'a, str>, Cow<'a, str>)>>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -53,7 +53,8 @@ view! {
     documents: "draft-crhertel-smb-url";
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "draft-crhertel-smb-url-12, smb_absURI");
+const HOST: &Rule =
+    &Rule::new("host", "\"//\" before the host", "draft-crhertel-smb-url-12, smb_absURI");
 const DOMAIN: &Rule =
     &Rule::new("authdomain", "a name in UTF-8", "draft-crhertel-smb-url-12, auth_domain");
 const SHARE: &Rule =
@@ -61,7 +62,7 @@ const SHARE: &Rule =
 const PATH: &Rule =
     &Rule::new("path", "a path in UTF-8", "draft-crhertel-smb-url-12, smb_net_path");
 const CONTEXT: &Rule =
-    &Rule::new("context", "name \"=\" value", "draft-crhertel-smb-url-12, nbt_context");
+    &Rule::new("context", "name=value", "draft-crhertel-smb-url-12, nbt_context");
 
 const DOMAIN_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":;");
 const CONTEXT_SET: EncodeSet = EncodeSet::QUERY.and_encode(b";=");

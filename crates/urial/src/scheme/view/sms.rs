@@ -34,7 +34,7 @@ view! {
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each field, in order.
         field fields = pairs(&self.fields),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sms";
@@ -42,11 +42,11 @@ view! {
 }
 
 const AUTHORITY: &Rule = &Rule::new("recipients", "a number, not \"//\"", "RFC 5724 §2.2");
-const NUMBER: &Rule = &Rule::new("recipients", "a number as tel has it", "RFC 3966 §3");
+const NUMBER: &Rule = &Rule::new("recipients", "a telephone number", "RFC 3966 §3");
 const LOCAL: &Rule =
-    &Rule::new("recipients", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
+    &Rule::new("recipients", "\";phone-context=\" after a local number", NO_CONTEXT_SECTION);
 const FIELDS: &Rule =
-    &Rule::new("fields", "name=value of unreserved characters and triplets", "RFC 5724 §2.2");
+    &Rule::new("fields", "name=value of unreserved and pct-encoded", "RFC 5724 §2.2");
 
 impl<'a> SchemeView<'a> for Sms<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

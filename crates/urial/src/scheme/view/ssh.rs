@@ -25,7 +25,7 @@ view! {
     pub struct Ssh<'a> as self {
         /// The server.
         pub server: Server<'a>,
-        /// Who asks, if the URI says so.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
@@ -37,9 +37,9 @@ view! {
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of what is said of the connection.
+        /// Names and values of the connection parameters.
         field params = self.params.0.to_field(),
-        /// The path as it stands, which the draft gives no meaning.
+        /// The path, not decoded, to which the draft gives no meaning.
         /// Git finds a repository by it.
         pub field path: Cow<'a, str>,
     }
@@ -51,14 +51,21 @@ view! {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
 
-const HOST: &Rule = &Rule::new("host", "a host", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
-const QUERY: &Rule =
-    &Rule::new("query", "no query", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
-const FRAGMENT: &Rule =
-    &Rule::new("fragment", "no fragment", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
+const HOST: &Rule =
+    &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
+const QUERY: &Rule = &Rule::not_in(
+    "an ssh URI",
+    Component::Query,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
+const FRAGMENT: &Rule = &Rule::not_in(
+    "an ssh URI",
+    Component::Fragment,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
 const PARAM: &Rule = &Rule::new(
     "params",
-    "letters, digits and \"-\", as name \"=\" value",
+    "name=value of letters, digits and \"-\"",
     "draft-ietf-secsh-scp-sftp-ssh-uri-04, c-param",
 );
 

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A name that somebody gives who held a domain name or an address of mail on a date (RFC 4151).
+    /// A name given by the holder of a domain name or email address on a date (RFC 4151).
     ///
     /// ```text
     /// tag:anna@e.org,2001-06:web/home
@@ -23,15 +23,15 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Tag<'a> as self {
-        /// Who names: a domain name, or an address of mail.
+        /// The holder: a domain name or an email address.
         pub field authority: Cow<'a, str>,
-        /// A date on which that was theirs.
+        /// A date on which the domain name or address belonged to the holder.
         /// A year, a month as in `2001-06`, or a day as in `2001-06-30`.
         pub field date: Cow<'a, str>,
-        /// What is named, as it stands: path and query.
+        /// The name given by the holder, not decoded: path and query.
         /// Compared character by character.
         pub field specific: Cow<'a, str>,
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "tag";
@@ -39,10 +39,10 @@ view! {
 }
 
 const AUTHORITY: &Rule =
-    &Rule::new("authority", "a domain name, or an address of mail", "RFC 4151 §2.1");
-const COMMA: &Rule = &Rule::new("date", "\",\" before it", "RFC 4151 §2.1");
+    &Rule::new("authority", "a domain name or an email address", "RFC 4151 §2.1");
+const COMMA: &Rule = &Rule::new("date", "\",\" before the date", "RFC 4151 §2.1");
 const DATE: &Rule = &Rule::new("date", "YYYY, YYYY-MM or YYYY-MM-DD", "RFC 4151 §2.1");
-const COLON: &Rule = &Rule::new("specific", "\":\" before it", "RFC 4151 §2.1");
+const COLON: &Rule = &Rule::new("specific", "\":\" after the date", "RFC 4151 §2.1");
 
 const ALPHANUM: Set = abnf::ALPHA.or(abnf::DIGIT);
 

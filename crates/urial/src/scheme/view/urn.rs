@@ -28,11 +28,11 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Urn<'a> as self {
-        /// The namespace identifier as it stands.
+        /// The namespace identifier, in the case of the URI.
         pub field nid: Cow<'a, str>,
         /// The namespace identifier in lower case.
         field nid_lower = in_lower_case(Cow::Borrowed(&self.nid)),
-        /// The name in the namespace as it stands.
+        /// The name in the namespace, not decoded.
         /// A triplet is not equivalent to the character it encodes.
         pub field nss: Cow<'a, str>,
         /// The r-component, parameters for who resolves the name.
@@ -51,11 +51,11 @@ view! {
 }
 
 const NID: &Rule = &Rule::new("nid", "2 to 32 letters, digits and inner hyphens", "RFC 8141 §2");
-const COLON: &Rule = &Rule::new("nss", "\":\" before it", "RFC 8141 §2");
-const NSS: &Rule = &Rule::new("nss", "a name that begins with no \"/\"", "RFC 8141 §2");
-const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" behind the \"?\"", "RFC 8141 §2");
-const R: &Rule = &Rule::new("r", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.1");
-const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.2");
+const COLON: &Rule = &Rule::new("nss", "\":\" after the NID", "RFC 8141 §2");
+const NSS: &Rule = &Rule::new("nss", "a name that does not begin with \"/\"", "RFC 8141 §2");
+const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" after \"?\"", "RFC 8141 §2");
+const R: &Rule = &Rule::new("r", "text that does not begin with \"/\" or \"?\"", "RFC 8141 §2.3.1");
+const Q: &Rule = &Rule::new("q", "text that does not begin with \"/\" or \"?\"", "RFC 8141 §2.3.2");
 
 impl<'a> SchemeView<'a> for Urn<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

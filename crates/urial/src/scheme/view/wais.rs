@@ -36,13 +36,13 @@ view! {
         field port = self.server.port_or_default(self.scheme()),
         /// The name of the database.
         pub field database: Cow<'a, str>,
-        /// What is searched for; null where nothing is.
+        /// The search; null where there is none.
         field search = self.kind.search(),
-        /// The type of the document; null where none is meant.
+        /// The type of the document; null where there is none.
         field wtype = self.kind.document().map(|(wtype, _)| wtype),
-        /// The name of the document; null where none is meant.
+        /// The name of the document; null where there is none.
         field wpath = self.kind.document().map(|(_, wpath)| wpath),
-        /// The fragment as it stands.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -67,12 +67,12 @@ pub enum WaisKind<'a> {
     },
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 4156 §2");
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4156 §2");
+const USERINFO: &Rule = &Rule::not_in("a wais URI", Component::Userinfo, "RFC 4156 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4156 §2");
 const DATABASE: &Rule = &Rule::new("database", "\"/\" and the name of a database", "RFC 4156 §2");
 const WTYPE: &Rule = &Rule::new("wtype", "a type in UTF-8", "RFC 4156 §2");
 const WPATH: &Rule = &Rule::new("wpath", "\"/\" and the name of a document", "RFC 4156 §2");
-const SEARCH: &Rule = &Rule::new("search", "none, as there is a document", "RFC 4156 §2");
+const SEARCH: &Rule = &Rule::new("search", "no search after a document", "RFC 4156 §2");
 
 impl<'a> SchemeView<'a> for Wais<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
