@@ -17,14 +17,12 @@ pub(crate) struct Diagnosis<'a> {
 /// What helps, in the words of the command.
 const fn words(help: Help) -> &'static str {
     match help {
-        Help::ReadIri => "read it as an IRI, with --iri",
-        Help::MapToUri => "make a URI of it, with `urial to-uri`; it is an IRI already",
-        Help::WriteIri => "write an IRI, with --iri",
-        Help::EncodeData => "percent-encode data, with --data",
-        Help::WriteIriOrEncodeData => {
-            "write an IRI, with --iri, or percent-encode data, with --data"
-        }
-        Help::Lenient => "use --lenient, which reads what some programs write",
+        Help::ReadIri => "use --iri to read IRIs",
+        Help::MapToUri => "use `urial to-uri` to map this IRI to a URI",
+        Help::WriteIri => "use --iri to write an IRI",
+        Help::EncodeData => "use --data to percent-encode data",
+        Help::WriteIriOrEncodeData => "use --iri to write an IRI, or --data to percent-encode data",
+        Help::Lenient => "use --lenient to accept what some programs write",
         _ => "",
     }
 }
@@ -63,13 +61,13 @@ impl Diagnosis<'_> {
             }
             Error::ToUri(error) => {
                 error.explain(self.text).fmt(f)?;
-                f.write_str("\n  help: without --idna the host need be no domain name")
+                f.write_str("\n  help: without --idna, the host need not be a domain name")
             }
             Error::Legacy(error) => {
                 error.explain(self.text).fmt(f)?;
                 let is_bracket = error.found() == Found::Char('[');
                 if is_bracket && Reference::parse_bytes(self.text, Syntax::RFC2732).is_ok() {
-                    f.write_str("\n  help: read it with --edition 2732")?;
+                    f.write_str("\n  help: use --edition 2732 to accept IPv6 addresses")?;
                 }
                 Ok(())
             }

@@ -29,7 +29,7 @@ pub(crate) use after_help;
 /// The option of verbs that read URIs or IRIs.
 #[derive(clap::Args)]
 pub(crate) struct Iri {
-    /// Read IRIs (RFC 3987), which may hold non-ASCII characters, instead of URIs.
+    /// Read IRIs (RFC 3987), which may contain non-ASCII characters, instead of URIs.
     #[arg(long = "iri", id = "iri")]
     is_on: bool,
 }
@@ -179,7 +179,7 @@ pub(crate) struct Printing {
     #[allow(dead_code)] // `main` reads it before all other arguments.
     json_schema: bool,
 
-    /// When to use colour; always also draws and reports where the output is not a terminal.
+    /// When to use colour; always also draws and reports if the output is not a terminal.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 }
@@ -188,7 +188,7 @@ pub(crate) struct Printing {
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// In colour, and for people, wherever the output goes.
+    /// In colour and in the form for people, wherever the output goes.
     Always,
     /// No colour.
     Never,

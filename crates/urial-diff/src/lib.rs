@@ -223,7 +223,7 @@ impl Rejection {
     }
 
     fn without_scheme() -> Rejection {
-        Rejection::of("scheme", "one, found none")
+        Rejection::of("scheme", "a scheme, found none")
     }
 
     fn of_base(self) -> Rejection {

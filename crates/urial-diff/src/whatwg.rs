@@ -103,18 +103,20 @@ impl From<ParseError> for Rejection {
         let (component, expected) = match error {
             ParseError::RelativeUrlWithoutBase => return Rejection::without_scheme(),
             ParseError::RelativeUrlWithCannotBeABaseBase => {
-                return Rejection::of("path", "one that is not opaque").of_base();
+                return Rejection::of("path", "a path that is not opaque").of_base();
             }
-            ParseError::EmptyHost => ("host", "one that is not empty"),
+            ParseError::EmptyHost => ("host", "a host that is not empty"),
             ParseError::IdnaError => {
-                ("host", "what UTS 46 maps to a domain, without a forbidden domain code point")
+                ("host", "a domain by UTS 46, without a forbidden domain code point")
             }
-            ParseError::InvalidDomainCharacter => ("host", "no forbidden host code point"),
+            ParseError::InvalidDomainCharacter => {
+                ("host", "a host without a forbidden host code point")
+            }
             ParseError::InvalidIpv4Address => {
                 ("host", "an IPv4 address, as its last label is a number")
             }
             ParseError::InvalidIpv6Address => ("host", "an IPv6 address in brackets"),
-            ParseError::InvalidPort => ("port", "digits, of a number up to 65535"),
+            ParseError::InvalidPort => ("port", "a number up to 65535"),
             error => return Rejection::of_all(error.to_string()),
         };
         Rejection::of(component, expected)

@@ -19,7 +19,7 @@ pub struct Compare {
     ignores_fragment: bool,
 }
 
-/// Two references and where they meet. Serializes as `{"a","b","valid":true,"rung"}`.
+/// Two references and the rung on which they are equal. Serializes as `{"a","b","valid":true,"rung"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compared<'r> {
@@ -29,8 +29,8 @@ pub struct Compared<'r> {
     pub b: Text<'r>,
     /// Always true.
     pub valid: Valid,
-    /// The rung on which they meet, or `simple`, `equals` or `normal` by an edition before
-    /// RFC 3986; null if they never meet.
+    /// The rung on which they are equal, or `simple`, `equals` or `normal` by an edition before
+    /// RFC 3986; null if they are never equal.
     pub rung: Option<&'static str>,
     /// What was compared.
     #[serde(skip)]
@@ -224,7 +224,7 @@ impl<'r> RejectedPair<'r> {
 /// [`Error::Input`] if there is no tab, or more than one.
 pub fn sides(line: &[u8]) -> Result<[&[u8]; 2], Error<'static>> {
     let mut tabs = line.iter().enumerate().filter(|&(_, &byte)| byte == b'\t').map(|(at, _)| at);
-    let expected = "two references with one tab between them";
+    let expected = "two references separated by one tab";
     match (tabs.next(), tabs.next()) {
         (Some(tab), None) => Ok([&line[..tab], &line[tab + 1..]]),
         (_, Some(offset)) => Err(Error::Input { offset, expected, found: Found::Char('\t') }),

@@ -33,7 +33,7 @@ impl<'b> Diff<'b> {
     pub fn new(base: Option<&'b [u8]>) -> Result<Diff<'b>, OptionError> {
         match base {
             Some(text) if urial_diff::diff(text, None).is_rejected_by_all() => {
-                Err(OptionError::new("base", "a base must be a URI to some reader"))
+                Err(OptionError::new("base", "a base must be a URI for at least one reader"))
             }
             base => Ok(Diff { base }),
         }
@@ -121,7 +121,7 @@ struct ErrorRecord<'a> {
     message: &'a str,
 }
 
-/// A disagreement of the readers.
+/// A difference between the readers.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Difference"))]

@@ -25,7 +25,7 @@ pub struct Encoded<'r> {
     pub input: Text<'r>,
     /// Always true.
     pub valid: Valid,
-    /// The text that stands for it.
+    /// The percent-encoded text.
     pub encoded: &'r str,
 }
 

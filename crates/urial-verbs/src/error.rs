@@ -242,7 +242,7 @@ from! {
     ExpandError => |error| Error::Expand(error);
 }
 
-/// The member `error`.
+/// Why the input has no result.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Error"))]
@@ -253,9 +253,9 @@ pub(crate) struct ErrorRecord {
     offset: usize,
     /// What was expected there.
     expected: String,
-    /// What is there instead; null for the end.
+    /// What was found there; null for the end.
     found: Option<String>,
-    /// The sentence.
+    /// The error as a sentence.
     message: String,
     /// What the error is about if it is not the input: the option of a step, `a` or `b`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -273,9 +273,9 @@ pub(crate) struct ErrorRecord {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "JavaException"))]
 struct Thrown {
-    /// The reason that it gives.
+    /// The result of `getReason`.
     reason: &'static str,
-    /// The index in UTF-16 code units.
+    /// The result of `getIndex`, in UTF-16 code units.
     index: i64,
 }
 

@@ -22,7 +22,7 @@ pub struct Expanded<'r> {
     pub input: Text<'r>,
     /// Always true.
     pub valid: Valid,
-    /// The text.
+    /// The expansion.
     pub expanded: &'r str,
 }
 

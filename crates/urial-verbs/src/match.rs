@@ -22,9 +22,9 @@ pub struct Matched<'r> {
     pub input: &'r str,
     /// Always true.
     pub valid: Valid,
-    /// Whether the template expands to the input.
+    /// Whether the input matches the template.
     pub matches: bool,
-    /// The variables with which it does; null if it does not.
+    /// The variables of the match; null if there is no match.
     #[serde(serialize_with = "variables")]
     #[cfg_attr(
         feature = "schema",

@@ -87,7 +87,7 @@ pub(crate) struct Components<'a> {
     findings: Option<Vec<Finding>>,
 }
 
-/// A part of a valid input to look at.
+/// A finding about a part of a valid input.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Finding {

@@ -50,8 +50,8 @@ impl<'b> Relativize<'b> {
             edition => {
                 let syntax = edition.legacy().unwrap_or_default();
                 let Some(base) = Uri::of(legacy_base(base, syntax)?) else {
-                    let message = "RFC 2396 does not tell how to relativize; java does, and so does \
-                                   RFC 3986, which is read without --edition";
+                    let message = "RFC 2396 does not define how to relativize: use --edition java, or \
+                                   RFC 3986, which is the default";
                     return Err(OptionError::new("edition", message));
                 };
                 By::Java(base)

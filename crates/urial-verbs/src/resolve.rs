@@ -89,8 +89,7 @@ impl<'b> Resolve<'b> {
                 By::Legacy(resolver.same_scheme(SameScheme::Ignore), syntax)
             }
             By::Java(_) => {
-                let message =
-                    "not with --edition java, to which a reference with a scheme is absolute";
+                let message = "not available with --edition java, where a reference with a scheme is always absolute";
                 return Err(OptionError::new("non-strict", message));
             }
         };
@@ -107,7 +106,8 @@ impl<'b> Resolve<'b> {
             By::Rfc3987(resolver) => By::Rfc3987(resolver.excess(excess)),
             By::Legacy(resolver, syntax) => By::Legacy(resolver.leftover(leftover(excess)), syntax),
             By::Java(_) => {
-                let message = "not with --edition java, which keeps every \"..\" in excess";
+                let message =
+                    "not available with --edition java, which always keeps excess \"..\" segments";
                 return Err(OptionError::new("excess", message));
             }
         };

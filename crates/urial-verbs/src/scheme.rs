@@ -193,20 +193,20 @@ pub(crate) struct ViewedRecord<'a> {
     valid: bool,
     /// The scheme, in lower case.
     scheme: String,
-    /// The fields of the view, and `lint`: the names of what is odd though no rule forbids it. Null
-    /// if the catalogue does not have the scheme.
+    /// The fields of the view, and `lint`: the names of what is unusual although no rule forbids
+    /// it. Null if the catalogue does not have the scheme.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<std::collections::BTreeMap<String, serde_json::Value>>")
     )]
     view: Option<ViewRecord<'a>>,
-    /// What it takes to reach what the URI identifies; null if there is nothing to reach.
+    /// How to reach what the URI identifies; null if there is nothing to reach.
     access: Option<AccessRecord<'a>>,
     #[serde(flatten)]
     leniency: Option<LeniencyRecord<'a>>,
 }
 
-/// An input that is no URI by its scheme.
+/// An input that breaks a rule of its scheme.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "RejectedByScheme"))]
@@ -214,7 +214,7 @@ pub(crate) struct RejectedRecord<'a> {
     input: Text<'a>,
     valid: bool,
     error: ErrorRecord,
-    /// The names of the changes with which it would be read leniently.
+    /// The names of the changes with which `--lenient` would accept the input.
     lint: Vec<&'static str>,
     #[serde(flatten)]
     leniency: Option<LeniencyRecord<'a>>,
@@ -223,13 +223,13 @@ pub(crate) struct RejectedRecord<'a> {
 /// A view as an object: its fields, then `lint`.
 struct ViewRecord<'a>(&'a View<'a>);
 
-/// What it takes to reach what a URI identifies.
+/// How to reach what a URI identifies.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Access"))]
 struct AccessRecord<'a> {
     protocol: &'static str,
-    /// Whether the protocol is spoken inside TLS.
+    /// Whether the protocol runs over TLS.
     secure: bool,
     host: Option<Cow<'a, str>>,
     port: Option<u16>,

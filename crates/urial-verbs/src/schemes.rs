@@ -94,7 +94,7 @@ impl Serialize for KnownScheme<'_> {
     }
 }
 
-/// What is known of a scheme.
+/// What is known about a scheme.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "KnownScheme"))]

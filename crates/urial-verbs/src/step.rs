@@ -118,7 +118,7 @@ impl Steps {
         match self.steps.iter().find(|(_, step)| !is_text(step.given())) {
             None => Ok(()),
             Some((option, _)) => {
-                let message = "text must be UTF-8; data, with --data, need not";
+                let message = "text must be UTF-8; with --data, any octets are allowed";
                 Err(OptionError::new(option.trim_start_matches('-'), message))
             }
         }

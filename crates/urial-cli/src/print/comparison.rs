@@ -46,14 +46,14 @@ pub(crate) fn write<G: Syntax>(
         write_label("note", out)?;
         writeln!(
             out,
-            "relative references meet up to percent only: resolve them first (RFC 3986 §6.1)"
+            "relative references are compared only up to percent: resolve them first (RFC 3986 §6.1)"
         )?;
     }
     if rung.is_none() && are_one_name(forms) {
         write_label("note", out)?;
         writeln!(
             out,
-            "the hosts are one domain name by IDNA: compare what `urial to-uri --idna` makes"
+            "the hosts are the same domain name by IDNA: compare the output of `urial to-uri --idna`"
         )?;
     }
     let [a, b] = drawn.comparison.steps();
@@ -86,7 +86,7 @@ fn write_meeting<G: Syntax>(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    write!(out, "meet on {rung}")?;
+    write!(out, "equal on {rung}")?;
     if rung > up_to {
         write!(out, ", not yet on {up_to}")?;
     }
@@ -100,7 +100,7 @@ fn write_difference<G: Syntax>(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "never meet")?;
+    writeln!(out, "never equal")?;
     let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
     let differences = [differences(a, b), differences(b, a)];
     let mut sides = [Side::new(a, b), Side::new(b, a)];
@@ -352,7 +352,7 @@ mod tests {
     fn what_does_not_fit_is_cut_around_the_first_difference() {
         assert_eq!(
             drawn(A, B, 30),
-            "never meet\n\
+            "never equal\n\
              \x20 a     …7890123456789012345\n\
              \x20                      ^^^^^\n\
              \x20 b     …78901234567890z23456\n\
@@ -408,7 +408,7 @@ mod tests {
             drawn("x:\u{e2b}\u{e21}\u{e39}\u{e48}?q", "x:\u{e2b}\u{e21}\u{e39}", usize::MAX);
         assert_eq!(
             drawn,
-            "never meet\n\
+            "never equal\n\
              \x20 a     x:\u{e2b}\u{e21}\u{e39}\u{e48}?q\n\
              \x20          ^^^\n\
              \x20 b     x:\u{e2b}\u{e21}\u{e39}\n\n"

@@ -15,9 +15,9 @@ use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
-/// Prints one line, the reference, which may be empty; \N if the parts make none. A part that is
-/// given is there, even if it is empty. A path that would be read as something else gets a prefix:
-/// "./" before a ":" in its first segment, "/." before "//".
+/// Prints one line, the reference, which may be empty; \N if the parts do not make
+/// one. A part that is given is written, even if it is empty. A path that would be read as something
+/// else gets a prefix: "./" before a ":" in its first segment, "/." before "//".
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -27,7 +27,7 @@ use crate::run::{Run, Status, usage};
         "0 if the parts make a reference, 1 if they do not, 2 for wrong usage or a failed write"
     ),
     mut_arg("iri", |iri| {
-        iri.help("Write an IRI (RFC 3987), whose parts may hold non-ASCII characters, instead of a URI")
+        iri.help("Write an IRI (RFC 3987), whose parts may contain non-ASCII characters, instead of a URI")
     }),
     arg_required_else_help = true,
     args_override_self = true
@@ -37,7 +37,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     scheme: Option<OsString>,
 
-    /// What stands before the "@"; needs a host.
+    /// The text before the "@"; needs a host.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     userinfo: Option<OsString>,
 

@@ -27,8 +27,8 @@ use crate::run::{Run, Status};
 /// line: the first rung on which the two are equal, or never, or invalid. On a terminal, also the
 /// normal form, or where the normal forms differ, and what was done to each.
 ///
-/// Relative references are equal up to the rung percent only, as their targets depend on a base:
-/// resolve them first. Hosts are not compared as domain names: for that, compare what `urial to-uri
+/// Relative references are compared only up to percent, as their targets depend on a base: resolve
+/// them first. Hosts are not compared as domain names: for that, compare what `urial to-uri
 /// --idna` makes of them. With --edition, the line is simple (equal texts), normal (equal normal
 /// forms, by RFC 2396) or equals (by java.net.URI).
 #[derive(clap::Args)]
@@ -173,7 +173,7 @@ fn write_legacy(comparison: &LegacyComparison, out: &mut impl Write) -> io::Resu
         Some(Meeting::Simple) => "the same text",
         Some(Meeting::Equals) => "equal by java.net.URI.equals",
         Some(Meeting::Normal) => "the same normal form",
-        None => "never meet",
+        None => "never equal",
     };
     writeln!(out, "{sentence}")?;
     let [a, b] = &comparison.forms;

@@ -240,7 +240,7 @@ fn mark(diffed: &Diffed<'_>, component: Component) -> &'static str {
 
 /// Who refuses, and why.
 fn write_refusals(diffed: &Diffed<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
-    let mut label = "refused";
+    let mut label = "rejected";
     for (reader, read) in diffed.diff.readings() {
         let Err(refused) = read else { continue };
         let of =
@@ -254,8 +254,8 @@ fn write_refusals(diffed: &Diffed<'_>, secrets: &Secrets, out: &mut impl Write) 
 
 fn sentence(verdict: Verdict) -> String {
     match verdict {
-        Verdict::Invalid => "refused by all".into(),
-        Verdict::Differs(Aspect::Rejected) => "some refuse what others take".into(),
+        Verdict::Invalid => "all readers reject the input".into(),
+        Verdict::Differs(Aspect::Rejected) => "some readers reject what others accept".into(),
         Verdict::Differs(Aspect::Component(component)) => format!("the {component} differs"),
         Verdict::Text => "the same, written differently".into(),
         Verdict::Same => "the same".into(),

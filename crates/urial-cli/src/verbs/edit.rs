@@ -93,19 +93,19 @@ fn options() -> [Arg; 9] {
                 "Add one segment at the end of the path: /a/ and b give /a//b, as the empty segment \
                  stays; to go below, append a path. The empty segment ends a path in \"/\"",
             ),
-        flag("pop", Step::Pop).help("Remove the last segment of the path: of /a/ the empty one"),
+        flag("pop", Step::Pop).help("Remove the last segment of the path; that of /a/ is the empty one"),
         option("append", append)
             .value_name("path=PATH|query=KEY=VALUE")
-            .help("Put a path below the path, with one \"/\" between, or a pair at the end"),
+            .help("Append a path to the path, with one \"/\" between them, or a pair to the query"),
         option("set-pair", |given| Ok(Step::Pairs(PairStep::Set(pair_of(given)?))))
             .value_name("KEY=VALUE")
-            .help("Give a key one value: other pairs with the key go, and a missing one is added"),
+            .help("Give a key one value: other pairs with the key are removed, a missing pair is added"),
         option("replace", |given| Ok(Step::Pairs(PairStep::Replace(pair_of(given)?))))
             .value_name("KEY=VALUE")
-            .help("As --set-pair, but only where the key is there"),
+            .help("Like --set-pair, but only if the key exists"),
         option("trim", trim)
             .value_name("query=KEY|query=PREFIX*")
-            .help("Remove the pairs with a key, or with any key that begins so"),
+            .help("Remove the pairs with a key, or with any key that begins with a prefix"),
         flag("sort-query", Step::Pairs(PairStep::Sort))
             .help("Sort the pairs by key, then by value"),
     ]

@@ -24,7 +24,7 @@ use crate::run::{Status, each};
     args_override_self = true
 )]
 pub(crate) struct Encode {
-    /// The characters to keep: those that stand for themselves in that place.
+    /// The place of the data in a URI, which decides the characters to keep.
     #[arg(long, value_enum, default_value_t = Set::Unreserved)]
     set: Set,
 
@@ -56,7 +56,7 @@ enum Set {
     Path,
     /// A query (§3.4); keeps "&", "=" and "+".
     Query,
-    /// A key or a value in a query; encodes those too.
+    /// A key or a value in a query; encodes "&", "=" and "+" too.
     Pair,
     /// A fragment (§3.5).
     Fragment,
@@ -85,8 +85,8 @@ fn kept(chars: &str) -> Result<String, String> {
         u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
     };
     match chars.chars().find(|&char| !is_kept(char)) {
-        Some('%') => Err("a % that is kept would begin a triplet".into()),
-        Some(char) => Err(format!("a URI cannot hold {char:?} as it is")),
+        Some('%') => Err("an unencoded % would start a percent-encoding".into()),
+        Some(char) => Err(format!("a URI cannot contain {char:?} unencoded")),
         None => Ok(chars.into()),
     }
 }

@@ -67,8 +67,8 @@ pub(super) struct Values {
     pub(super) members: Vec<Given<Pair>>,
 
     /// Read variables from a JSON object: an array is a list, an object is a map, null is no value,
-    /// and all else is a string, a number as it is written. A name that no template can have is no
-    /// error; - is standard input.
+    /// and all else is a string, a number as it is written. A name that no template can have is
+    /// not an error; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub(super) vars: Option<PathBuf>,
 }
@@ -110,6 +110,6 @@ fn given<T: Clone + Send + Sync + 'static>(
 fn checked(name: &str) -> Result<&str, &'static str> {
     let expression = format!("{{{name}}}");
     let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));
-    let why = "a name has letters, digits, _ and triplets, and a . only between them";
+    let why = "a name consists of letters, digits, _ and percent-encodings, with . only between them";
     if is_name { Ok(name) } else { Err(why) }
 }

@@ -23,7 +23,7 @@ use crate::run::{Status, each, usage};
 /// On a terminal, the variables are listed below the text. Elsewhere every input gives one line of
 /// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
 /// NAME=KEY=VALUE for each member of a map, with \\ \t \n \r escaped; \N if the text does not match.
-/// Only --json tells strings, lists and maps apart.
+/// Only --json distinguishes strings, lists and maps.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -13,7 +13,7 @@ use crate::run::{Status, each};
 ///
 /// Every input gives one line, its normal form, which may be empty; \N if it is no URI reference.
 /// A relative reference is normalized only as far as its target stays the same: ../%7Ea/./b is
-/// ../~a/./b. With --edition java, as the method normalize of java.net.URI does.
+/// ../~a/./b. With --edition java, the result is that of the method normalize of java.net.URI.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

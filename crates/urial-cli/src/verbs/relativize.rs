@@ -13,7 +13,8 @@ use crate::run::{Status, each, usage};
 ///
 /// Every input gives one line, its reference, which may be empty; the URI itself if no relative
 /// reference resolves to it; \N for an input that is no URI or that nothing resolves to. With
-/// --edition java, as the method relativize of java.net.URI answers, which need not resolve back.
+/// --edition java, the result is that of the method relativize of java.net.URI, which need not
+/// resolve to the input.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -27,7 +28,7 @@ pub(crate) struct Relativize {
     #[command(flatten)]
     base: Base,
 
-    /// How far a reference may lead; what is beyond stays a URI.
+    /// How far a reference may lead; any other target stays a URI.
     #[arg(long, value_enum, default_value_t = Within::Scheme, conflicts_with = "edition")]
     within: Within,
 

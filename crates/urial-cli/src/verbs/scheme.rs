@@ -17,12 +17,12 @@ use crate::run::{Status, each};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
-/// `urial schemes NAME` lists the fields of a scheme. On a terminal, the fields that hold something
-/// are listed, then what is odd about the URI, and what it takes to reach it; passwords and keys are
-/// masked. Elsewhere every input gives one line, separated by tabs: the scheme; then NAME=VALUE for
-/// each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with what is odd and
-/// changed= with what --lenient changed. A scheme that is not in the catalogue gives its name alone;
-/// an input that the grammar or its scheme rejects gives \N.
+/// `urial schemes NAME` lists the fields of a scheme. On a terminal, the fields with a value are
+/// listed, then what is unusual about the URI, then how to reach what it identifies; passwords and
+/// keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
+/// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with what
+/// is unusual and changed= with what --lenient changed. A scheme that is not in the catalogue gives
+/// only its name; an input that the grammar or its scheme rejects gives \N.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -33,8 +33,8 @@ use crate::run::{Status, each};
     args_override_self = true
 )]
 pub(crate) struct Scheme {
-    /// Also read what some programs write though no document allows it, such as info:(gcc)G++ and
-    /// GCC, and report what was changed.
+    /// Also read what some programs write although no document allows it, such as
+    /// info:(gcc)G++ and GCC, and report what was changed.
     #[arg(long = "lenient")]
     is_lenient: bool,
 
@@ -116,7 +116,7 @@ fn rows(
     let row = |(name, value)| Some((name, shown(value, secrets)?));
     match fields {
         Some(fields) => rows.extend(fields.iter().filter_map(row)),
-        None => rows.push(("view", "none: the catalogue does not have the scheme".into())),
+        None => rows.push(("view", "the catalogue does not have this scheme".into())),
     }
     let lint = viewed.view.iter().flat_map(View::lint);
     rows.extend(lint.map(|lint| ("lint", lint.into())));
@@ -164,10 +164,10 @@ fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
         let command: Vec<_> = access.command.iter().map(|text| secrets.masked(text)).collect();
         return format!("by the command {}", serde_json::json!(command));
     }
-    let secure = if access.is_secure { " inside TLS" } else { "" };
+    let secure = if access.is_secure { " over TLS" } else { "" };
     let by = format!("by {}{secure}", access.protocol);
     let at = access.host.as_deref().map(|host| match host {
-        "" => "at a host that the URI leaves open".into(),
+        "" => "at a host that the URI does not name".into(),
         host => format!("at {}", secrets.masked(host)),
     });
     let port = access.port.map(|port| format!("port {port}"));

@@ -32,7 +32,7 @@ use crate::run::{Run, Status};
     args_override_self = true
 )]
 pub(crate) struct Schemes {
-    /// The names of the schemes to explain, in any case.
+    /// The names of the schemes to explain; case is ignored.
     #[arg(value_name = "NAME")]
     names: Vec<OsString>,
 
@@ -131,7 +131,7 @@ fn registration(known: &KnownScheme<'_>) -> String {
 fn unknown(known: &KnownScheme<'_>) -> String {
     let name = printable(known.name());
     if !Uri::parse(&[known.name(), ":"].concat()).is_ok_and(|uri| uri.scheme() == known.name()) {
-        return format!("`{name}` is no name of a scheme");
+        return format!("`{name}` is not a scheme name");
     }
     format!("`{name}` is neither in the catalogue nor in IANA's registry of {REGISTRY_DATE}")
 }

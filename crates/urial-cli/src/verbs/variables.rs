@@ -51,7 +51,8 @@ fn usage(option: &'static str) -> impl Fn(String) -> Failure {
 fn file(args: &Expand) -> Result<Option<&Path>, Failure> {
     let file = args.values.vars.as_deref();
     if file == Some(Path::new("-")) && args.common.reads_standard_input() {
-        let why = "standard input has the templates; give them as arguments, or by --file FILE";
+        let why =
+            "standard input is used for the templates; give them as arguments or with --file FILE";
         return Err(usage(VARS)(why.into()));
     }
     Ok(file)
@@ -65,7 +66,7 @@ fn set<'v>(
 ) -> Result<(), String> {
     let name = name.into();
     if variables.get(&name).is_some() {
-        return Err(format!("the variable {} has a value already", printable(&name)));
+        return Err(format!("the variable {} already has a value", printable(&name)));
     }
     variables.set(name, value);
     Ok(())
@@ -126,9 +127,9 @@ fn string(json: &RawValue) -> serde_json::Result<Option<Cow<'static, str>>> {
         // What reads a string as far as its end does not look at surrogates.
         [b'"', ..] => serde_json::from_str(json.get())
             .map(|text: String| Some(text.into()))
-            .map_err(|_| serde_json::Error::custom("a string holds half of a surrogate pair")),
+            .map_err(|_| serde_json::Error::custom("a string contains half of a surrogate pair")),
         [b'[' | b'{', ..] => {
-            Err(serde_json::Error::custom("a list or a map holds no lists and no maps"))
+            Err(serde_json::Error::custom("a list or a map cannot contain lists or maps"))
         }
         _ => Ok(Some(json.get().to_owned().into())),
     }

@@ -266,7 +266,7 @@ fn an_invalid_base_is_explained() {
         "urial: --base: a base must be a URI: scheme: expected ALPHA, found `.` at byte 0\n";
     assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
     let output = crate::command::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
-    assert!(stderr(&output).contains("note: a URI begins with a scheme"));
+    assert!(stderr(&output).contains("note: a URI or IRI begins with a scheme"));
 }
 
 #[test]

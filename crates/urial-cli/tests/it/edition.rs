@@ -197,8 +197,8 @@ fn json_has_every_key() {
             ),
             concat!(
                 r#"{"a":"a","b":null,"valid":false,"error":{"component":"input","offset":1,"#,
-                r#""expected":"two references with one tab between them","found":null,"#,
-                r#""message":"input: expected two references with one tab between them, found the end at byte 1","#,
+                r#""expected":"two references separated by one tab","found":null,"#,
+                r#""message":"input: expected two references separated by one tab, found the end at byte 1","#,
                 r#""of":"a"}}"#
             )
         ]
@@ -360,7 +360,7 @@ fn people_see_how_two_references_are_equal() {
     );
     assert_eq!(
         compare("2396", "HTTP://u:b@h_/", "http://u:a@h_/"),
-        "never meet\n  a     http://u:***@h_/\n  b     http://u:!!!@h_/\n\n"
+        "never equal\n  a     http://u:***@h_/\n  b     http://u:!!!@h_/\n\n"
     );
     assert_eq!(
         compare("java", "HTTP://u:b@h/", "http://u:b@H:/"),
@@ -374,7 +374,7 @@ fn people_are_told_of_the_edition_with_ipv6_where_it_helps() {
     let told = |text| {
         let output = crate::command::run(&["parse", "--edition=2396", "--color=always", text]);
         crate::command::uncolored(stderr(&output))
-            .contains("\n  help: read it with --edition 2732\n")
+            .contains("\n  help: use --edition 2732 to accept IPv6 addresses\n")
     };
     assert!(told("http://[::1]/"));
     assert!(!told("http://[v1.x]/"));

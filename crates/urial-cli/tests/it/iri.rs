@@ -48,7 +48,7 @@ fn json_of_iris_has_findings() {
             r#"{"rule":"edge","severity":"warning","start":2,"end":5,"message":"host: "#,
             r#"a part with right-to-left characters should begin and end with one of them","fix":null},"#,
             r#"{"rule":"formatting","severity":"warning","start":6,"end":9,"message":"path: "#,
-            r#"an IRI must not hold characters that format bidirectional text","fix":null}]}"#
+            r#"an IRI must not contain characters that format bidirectional text","fix":null}]}"#
         )]
     );
     let ascii = json(&["parse", "--iri", "a:b"], "").concat();
@@ -93,11 +93,11 @@ fn a_drawing_counts_columns() {
     );
     assert_eq!(
         drawn(&["compare", "--iri", "\u{65e5}\u{672c}/a", "\u{65e5}\u{65e5}/a"]),
-        "never meet\n\
+        "never equal\n\
          \x20 a     \u{65e5}\u{672c}/a\n\
          \x20 b     \u{65e5}\u{65e5}/a\n\
          \x20         ^^\n\
-         \x20 note  relative references meet up to percent only: resolve them first (RFC 3986 §6.1)\n\n"
+         \x20 note  relative references are compared only up to percent: resolve them first (RFC 3986 §6.1)\n\n"
     );
 }
 
@@ -118,7 +118,7 @@ fn right_to_left_text_is_compared_in_words() {
             "//u:12345@e.org/\u{5d0}\u{5d1}?q",
             "//u:1@e.org/\u{5d0}\u{5d2}"
         ]),
-        "never meet\n\
+        "never equal\n\
          \x20 a     //u:***@e.org/\u{5d0}\u{5d1}?q\n\
          \x20       userinfo differs at byte 4\n\
          \x20       path differs at byte 18\n\
@@ -126,7 +126,7 @@ fn right_to_left_text_is_compared_in_words() {
          \x20 b     //u:***@e.org/\u{5d0}\u{5d2}\n\
          \x20       userinfo differs at byte 4\n\
          \x20       path differs at byte 14\n\
-         \x20 note  relative references meet up to percent only: resolve them first (RFC 3986 §6.1)\n\n"
+         \x20 note  relative references are compared only up to percent: resolve them first (RFC 3986 §6.1)\n\n"
     );
 }
 
@@ -135,8 +135,8 @@ fn right_to_left_text_is_compared_in_words() {
 fn hosts_that_are_one_domain_name_are_noted() {
     let is_noted = |a: &str, b: &str| {
         let compared = drawn(&["compare", "--iri", a, b]);
-        assert!(compared.starts_with("never meet\n"), "{compared}");
-        compared.contains("\n  note  the hosts are one domain name by IDNA: compare what")
+        assert!(compared.starts_with("never equal\n"), "{compared}");
+        compared.contains("\n  note  the hosts are the same domain name by IDNA: compare")
     };
     assert!(is_noted("http://\u{e9}.org/a", "http://xn--9ca.org/b"));
     assert!(is_noted("http://\u{c9}.org/", "http://\u{e9}.org/"));
@@ -224,11 +224,12 @@ fn a_report_suggests_iri_if_it_helps() {
     let report = |verb: &str, rest: &[&str]| {
         stderr(&crate::command::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
     };
-    let or_iri = "\n  help: or read it as an IRI, with --iri";
+    let or_iri = "\n  help: or use --iri to read IRIs";
     assert!(report("parse", &["/\u{e9}"]).contains(or_iri));
     assert!(report("resolve", &["--base=a:\u{e9}", "b"]).contains(or_iri));
     assert!(
-        report("to-iri", &["/\u{e9}"]).contains("help: or make a URI of it, with `urial to-uri`")
+        report("to-iri", &["/\u{e9}"])
+            .contains("help: or use `urial to-uri` to map this IRI to a URI")
     );
     for (verb, rest) in [
         ("parse", &["/\u{e9} b"][..]),
@@ -276,12 +277,12 @@ fn a_report_marks_the_invalid_label() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
     assert_eq!(
         stderr(&crate::command::run(&["to-uri", "--idna", "--color=always", iri])),
-        "urial: host: expected a domain name, found what UTS 46 does not allow at byte 21\n\
+        "urial: host: expected a domain name, found characters that UTS 46 does not allow at byte 21\n\
          \n\
          \x20   //anna:******@\u{65e5}\u{672c}.a\u{ff0f}b/c\n\
          \x20                      ^\n\
          \x20 rule: UTS 46 §4\n\
-         \x20 help: without --idna the host need be no domain name\n\n"
+         \x20 help: without --idna, the host need not be a domain name\n\n"
     );
     let long = format!("//{}a..b/{}", "\u{e9}.".repeat(50), "\u{e9}".repeat(50));
     let report = crate::command::run(&["to-uri", "--idna", "--color=always", &long]);
@@ -307,7 +308,7 @@ fn json_of_to_uri() {
         [concat!(
             r#"{"input":"//a.xn--0.pt","valid":false,"error":{"component":"host","offset":4,"#,
             r#""expected":"a domain name","found":null,"#,
-            r#""message":"host: expected a domain name, found what UTS 46 does not allow at byte 4"}}"#
+            r#""message":"host: expected a domain name, found characters that UTS 46 does not allow at byte 4"}}"#
         )]
     );
     assert_eq!(json(&["to-uri"], "a b\n"), json(&["parse", "--iri"], "a b\n"));

@@ -97,7 +97,7 @@ fn answer_of(command: String) -> Vec<String> {
     let answer: Value = serde_json::from_str(&printed(&(command + " --json"))).unwrap();
     let made = answer["target"].as_str().or(answer["normalized"].as_str());
     match (made, answer.get("rung")) {
-        _ if answer["valid"] == false => vec!["refused".into()],
+        _ if answer["valid"] == false => vec!["rejected".into()],
         (Some(made), _) => vec![format!("`{made}`")],
         (_, Some(Value::Null)) => vec!["not equivalent".into()],
         (_, Some(_)) => vec!["equivalent".into()],

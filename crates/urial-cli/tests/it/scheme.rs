@@ -101,7 +101,7 @@ fn access_is_a_sentence() {
         line.trim_start_matches("  access ").trim_start().to_owned()
     };
     assert_eq!(access("http://:pass@e.org/"), "by http, at e.org, port 80");
-    assert_eq!(access("smb://"), "by smb, at a host that the URI leaves open, port 445");
+    assert_eq!(access("smb://"), "by smb, at a host that the URI does not name, port 445");
     assert_eq!(access("sip:a@%5B::1%5D"), "by sip, at [::1], port 5060, as a");
 }
 
@@ -211,7 +211,7 @@ fn an_error_suggests_leniency_if_it_helps() {
     };
     assert!(
         report("info:(a)b c")
-            .contains("\n  help: or use --lenient, which reads what some programs write")
+            .contains("\n  help: or use --lenient to accept what some programs write")
     );
     assert!(!report("info:(a)b <").contains("--lenient"));
 }

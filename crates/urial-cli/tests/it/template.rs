@@ -68,18 +68,18 @@ fn invalid_variables_are_explained() {
         ("[1]", "standard input: invalid type: sequence, expected a JSON object"),
         ("", "standard input: EOF while parsing a value"),
         ("{", "standard input: EOF while parsing an object at line 1 column 1"),
-        (r#"{"a":1,"a":null,"a":2}"#, "standard input: the variable a has a value already"),
+        (r#"{"a":1,"a":null,"a":2}"#, "standard input: the variable a already has a value"),
         (
             r#"{"a":[[]]}"#,
-            "standard input: the variable a: a list or a map holds no lists and no maps",
+            "standard input: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"a":{"b":{}}}"#,
-            "standard input: the variable a: a list or a map holds no lists and no maps",
+            "standard input: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"\u202e":"\ud800"}"#,
-            r"standard input: the variable \u{202E}: a string holds half of a surrogate pair",
+            r"standard input: the variable \u{202E}: a string contains half of a surrogate pair",
         ),
     ] {
         let output = expand_with(vars, &["x"]);
@@ -100,7 +100,7 @@ fn a_byte_order_mark_is_not_part_of_a_file_of_variables() {
 
 #[test]
 fn standard_input_is_read_for_one_thing() {
-    let why = "urial: --vars: standard input has the templates; give them as arguments, or by --file FILE\n";
+    let why = "urial: --vars: standard input is used for the templates; give them as arguments or with --file FILE\n";
     assert_eq!(misuse(&["--vars=-"]), why);
     assert_eq!(misuse(&["--vars=-", "--file=-"]), why);
 }
@@ -113,13 +113,13 @@ fn a_variable_is_given_in_one_way() {
         ("--map", &["--var=x=1", "--map=x=a=1"]),
         ("--map", &["--map=x=a=1", "--list=x=1"]),
     ] {
-        let why = format!("urial: {option}: the variable x has a value already\n");
+        let why = format!("urial: {option}: the variable x already has a value\n");
         assert_eq!(misuse(&[arguments, &["a"]].concat()), why);
     }
     let output = crate::command::run_on(&["expand", "--vars=-", "--var=x=1", "a"], br#"{"x":2}"#);
     assert_eq!(
         stderr(&output),
-        "urial: --vars: standard input: the variable x has a value already\n"
+        "urial: --vars: standard input: the variable x already has a value\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -131,7 +131,7 @@ fn names_are_those_of_the_grammar() {
     assert!(misuse(&["--map=x=a", "a"]).contains("expected NAME=KEY=VALUE"));
     for name in ["", "a b", "x*", "x:3", "+x", "x,y", "x}{y", ".x", "%4", "\u{e9}"] {
         assert!(
-            misuse(&["--var", &format!("{name}=1"), "a"]).contains("a name has letters"),
+            misuse(&["--var", &format!("{name}=1"), "a"]).contains("a name consists of letters"),
             "{name}"
         );
     }
@@ -157,7 +157,7 @@ fn a_report_marks_the_prefix_of_a_list() {
                   \x20   /{x}{?b,a:1}/\n\
                   \x20           ^\n\
                   \x20 rule: RFC 6570 §2.4.1\n\
-                  \x20 note: a list or a map is written whole, with commas, or with \"*\" piece by piece\n\n";
+                  \x20 note: a list or a map expands whole: joined by commas or, with \"*\", item by item\n\n";
     assert_eq!(stderr(&report), marked);
 }
 

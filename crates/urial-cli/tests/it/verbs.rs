@@ -51,8 +51,8 @@ fn json_of_relativize() {
         ask(&["--base=x:/", "x:/a/../b"]),
         concat!(
             r#"{"input":"x:/a/../b","valid":false,"error":{"component":"path","offset":5,"#,
-            r#""expected":"no dot-segment, as resolution removes it","found":"..","#,
-            r#""message":"path: expected no dot-segment, as resolution removes it, "#,
+            r#""expected":"no dot-segment, which resolution would remove","found":"..","#,
+            r#""message":"path: expected no dot-segment, which resolution would remove, "#,
             r#"found one at byte 5"}}"#
         )
     );
@@ -76,15 +76,15 @@ fn json_of_compare() {
             format!(r#"{{"a":"c","b":"b ","valid":false,{error}"of":"b"}}}}"#),
             concat!(
                 r#"{"a":"","b":null,"valid":false,"error":{"component":"input","offset":0,"#,
-                r#""expected":"two references with one tab between them","found":null,"#,
-                r#""message":"input: expected two references with one tab between them, "#,
+                r#""expected":"two references separated by one tab","found":null,"#,
+                r#""message":"input: expected two references separated by one tab, "#,
                 r#"found the end at byte 0","of":"a"}}"#
             )
             .into(),
             concat!(
                 r#"{"a":"a\tb\tc","b":null,"valid":false,"error":{"component":"input","offset":3,"#,
-                r#""expected":"two references with one tab between them","found":"\t","#,
-                r#""message":"input: expected two references with one tab between them, "#,
+                r#""expected":"two references separated by one tab","found":"\t","#,
+                r#""message":"input: expected two references separated by one tab, "#,
                 r#"found `\\t` at byte 3","of":"a"}}"#
             )
             .into(),
@@ -125,22 +125,22 @@ fn compare_stops_at_the_given_rung() {
 fn a_drawing_shows_how_two_references_are_equal() {
     assert_eq!(
         drawn(&["compare", "HTTP://e.org/%7Ea", "http://e.org:80/~a"]),
-        "meet on scheme\n\
+        "equal on scheme\n\
          \x20 both  http://e.org/~a\n\
          \x20 in a  scheme is written in lower case (RFC 3986 §6.2.2.1)\n\
-         \x20       triplets of unreserved characters are decoded (RFC 3986 §6.2.2.2)\n\
-         \x20 in b  empty or default port is left out (RFC 3986 §6.2.3)\n\n"
+         \x20       percent-encodings of unreserved characters are decoded (RFC 3986 §6.2.2.2)\n\
+         \x20 in b  empty or default port is removed (RFC 3986 §6.2.3)\n\n"
     );
     let above = drawn(&["compare", "--rung=simple", "A:", "a:"]);
-    assert!(above.starts_with("meet on case, not yet on simple\n  both  a:\n"), "{above}");
-    assert_eq!(drawn(&["compare", "", ""]), "meet on simple\n  both  \"\"\n\n");
+    assert!(above.starts_with("equal on case, not yet on simple\n  both  a:\n"), "{above}");
+    assert_eq!(drawn(&["compare", "", ""]), "equal on simple\n  both  \"\"\n\n");
 }
 
 #[test]
 fn a_drawing_shows_how_two_references_differ() {
     assert_eq!(
         drawn(&["compare", "http://h/abc?k=1", "http://h/axxc?k=1#f"]),
-        "never meet\n\
+        "never equal\n\
          \x20 a     http://h/abc?k=1\n\
          \x20                 ^\n\
          \x20 b     http://h/axxc?k=1#f\n\
@@ -149,16 +149,19 @@ fn a_drawing_shows_how_two_references_differ() {
     // Delimiters are marked if only one has the component, and equal marks are drawn once.
     assert_eq!(
         drawn(&["compare", "x://u@h:1/?", "x:/#"]),
-        "never meet\n\
+        "never equal\n\
          \x20 a     x://u@h:1/?\n\
          \x20         ^^^^^^^ ^\n\
          \x20 b     x:/#\n\
          \x20          ^\n\n"
     );
     let aligned = drawn(&["compare", "x:ab", "x:ac"]);
-    assert_eq!(aligned, "never meet\n  a     x:ab\n  b     x:ac\n           ^\n\n");
+    assert_eq!(aligned, "never equal\n  a     x:ab\n  b     x:ac\n           ^\n\n");
     let relative = drawn(&["compare", "a/../b", "b"]);
-    assert!(relative.contains("  note  relative references meet up to percent only"), "{relative}");
+    assert!(
+        relative.contains("  note  relative references are compared only up to percent"),
+        "{relative}"
+    );
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn a_comparison_masks_passwords_and_marks_them() {
     let different = drawn(&["compare", a, b]);
     assert_eq!(
         different,
-        "never meet\n\
+        "never equal\n\
          \x20 a     x://u:***@h/\n\
          \x20 b     x://u:***@h/\n\
          \x20             ^^^\n\
@@ -189,8 +192,8 @@ fn json_of_build() {
         json(&["build", "--userinfo=u"], ""),
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"userinfo","offset":0,"#,
-            r#""expected":"a host beside it","found":null,"#,
-            r#""message":"userinfo: expected a host beside it, found none","of":"--userinfo"}}"#
+            r#""expected":"a host to go with the userinfo","found":null,"#,
+            r#""message":"userinfo: expected a host to go with the userinfo, found none","of":"--userinfo"}}"#
         )]
     );
     assert_eq!(
@@ -352,7 +355,7 @@ fn data_need_not_be_utf_8_and_text_must_be() {
     assert_eq!(stdout(&run(&[b"edit", b"--push=\xFF", b"--data", b"a"])), "a/%FF\n");
     assert_eq!(stdout(&run(&[b"encode", b"\xFF"])), "%FF\n");
     let text = run(&[b"edit", b"--push=\xFF", b"a"]);
-    let sentence = "urial: --push: text must be UTF-8; data, with --data, need not\n";
+    let sentence = "urial: --push: text must be UTF-8; with --data, any octets are allowed\n";
     assert_eq!((text.status.code(), stderr(&text)), (Some(2), sentence));
     assert_eq!(run(&[b"build", b"--query=\xFF"]).status.code(), Some(2));
     assert_eq!(run(&[b"edit", b"--set-pair=k=\xFF", b"a"]).status.code(), Some(2));

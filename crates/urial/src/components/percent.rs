@@ -93,7 +93,10 @@ impl<'a> PctStr<'a> {
     /// # Panics
     /// If `delimiter` is `%` or a HEXDIG in either case, as these would cut triplets.
     pub fn split(self, delimiter: char) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
-        assert!(!delimiter.is_ascii_hexdigit() && delimiter != '%', "would cut a triplet");
+        assert!(
+            !delimiter.is_ascii_hexdigit() && delimiter != '%',
+            "a HEXDIG or % would split a percent-encoding"
+        );
         self.0.split(delimiter).map(PctStr)
     }
 
@@ -444,7 +447,10 @@ impl EncodeSet {
     pub const fn and_keep(self, chars: &[u8]) -> EncodeSet {
         let mut i = 0;
         while i < chars.len() {
-            assert!(abnf::URI.has(chars[i]) && chars[i] != b'%', "a URI cannot hold this as it is");
+            assert!(
+                abnf::URI.has(chars[i]) && chars[i] != b'%',
+                "a URI cannot contain this unencoded"
+            );
             i += 1;
         }
         EncodeSet { ascii: self.ascii.or(Set::of(chars)), ..self }
@@ -513,7 +519,7 @@ impl fmt::Debug for EncodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EncodeSet(")?;
         (0..128).filter(|&byte| self.keeps(byte)).try_for_each(|byte| f.write_char(byte.into()))?;
-        f.write_str(if self.for_iri { ", and beyond ASCII)" } else { ")" })
+        f.write_str(if self.for_iri { ", and non-ASCII)" } else { ")" })
     }
 }
 
@@ -548,7 +554,7 @@ pub fn encode_form<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
 /// Data that is encoded when it is formatted: the result of [`encode`] and [`encode_form`].
 ///
 /// `Debug` leaves the data out, which may be secret.
-#[must_use = "it writes nothing until it is formatted"]
+#[must_use = "nothing is written until this is formatted"]
 #[derive(Clone, Copy)]
 pub struct Encode<'a> {
     data: &'a [u8],

@@ -182,7 +182,7 @@ impl fmt::Display for BidiRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             BidiRule::Formatting => {
-                "an IRI must not hold characters that format bidirectional text"
+                "an IRI must not contain characters that format bidirectional text"
             }
             BidiRule::Mixed => "a part should not mix right-to-left and left-to-right characters",
             BidiRule::Edge => {

@@ -418,7 +418,7 @@ impl DomainError {
             DomainError::LabelLength => "a label longer than 63 octets",
             DomainError::NameLength => "a name longer than 253 octets",
             DomainError::NotUtf8 => "octets that are not UTF-8",
-            DomainError::Invalid => "what UTS 46 does not allow",
+            DomainError::Invalid => "characters that UTS 46 does not allow",
         }
     }
 

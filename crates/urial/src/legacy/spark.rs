@@ -65,7 +65,7 @@ impl fmt::Display for SparkError {
         match self {
             SparkError::Url(error) => error.fmt(f),
             SparkError::Pattern => {
-                f.pad("key: expected no operator of regular expressions, and at most 255 bytes")
+                f.pad("key: expected at most 255 bytes without regular-expression operators")
             }
         }
     }

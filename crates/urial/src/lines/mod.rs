@@ -83,7 +83,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
 /// It reads lines ahead and holds up to 64 of them, about eight kilobytes. `for_each` and other
 /// methods that use [`fold`](Iterator::fold) are a little faster than a loop.
 #[derive(Clone)]
-#[must_use = "lines are read when they are asked for"]
+#[must_use = "iterators are lazy: no line is read before it is consumed"]
 pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,
@@ -96,7 +96,7 @@ pub struct Lines<'a, G: Grammar = Rfc3986> {
 /// It reads lines ahead and holds up to 64 of them, about eight kilobytes. `for_each` and other
 /// methods that use [`fold`](Iterator::fold) are a little faster than a loop.
 #[derive(Clone)]
-#[must_use = "lines are read when they are asked for"]
+#[must_use = "iterators are lazy: no line is read before it is consumed"]
 pub struct Validate<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,

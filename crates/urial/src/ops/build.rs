@@ -159,7 +159,7 @@ impl Default for Parts<'_> {
 /// ```
 /// # use urial::{BuildError, Component, Parts};
 /// let error = Parts { port: Some("80"), ..Parts::default() }.build().unwrap_err();
-/// assert_eq!(error.to_string(), "port: expected a host beside it, found none");
+/// assert_eq!(error.to_string(), "port: expected a host to go with the port, found none");
 /// assert_eq!(error.component(), Component::Port);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -530,7 +530,7 @@ impl fmt::Display for BuildError {
         match self {
             BuildError::Part(error) => error.fmt(f),
             BuildError::NoHost(component) => {
-                write!(f, "{component}: expected a host beside it, found none")
+                write!(f, "{component}: expected a host to go with the {component}, found none")
             }
             BuildError::DotSegment { offset } => {
                 write!(f, "path: expected data without dot-segments, found one at byte {offset}")

@@ -448,7 +448,7 @@ impl fmt::Display for RelativizeError {
         let RelativizeError::DotSegment { offset } = self;
         write!(
             f,
-            "path: expected no dot-segment, as resolution removes it, found one at byte {offset}"
+            "path: expected no dot-segment, which resolution would remove, found one at byte {offset}"
         )
     }
 }

@@ -76,7 +76,7 @@ impl<'r> Rules<'r> {
             let byte = host.as_bytes()[i];
             assert!(
                 abnf::UNRESERVED.has(byte) && !byte.is_ascii_uppercase(),
-                "a default host holds unreserved characters, in lower case"
+                "a default host contains only unreserved characters, in lower case"
             );
             i += 1;
         }

@@ -58,7 +58,7 @@ macro_rules! steps {
         ///
         /// ```
         /// # use urial::{Rung, Step};
-        /// assert_eq!(Step::Port.to_string(), "empty or default port is left out");
+        /// assert_eq!(Step::Port.to_string(), "empty or default port is removed");
         /// assert_eq!((Step::Port.rung(), Step::Port.section()), (Rung::Scheme, "RFC 3986 §6.2.3"));
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,16 +95,16 @@ macro_rules! steps {
 steps! {
     SchemeCase: Case "RFC 3986 §6.2.2.1", "scheme is written in lower case";
     HostCase: Case "RFC 3986 §6.2.2.1", "host is written in lower case";
-    TripletCase: Case "RFC 3986 §6.2.2.1", "triplets are written in upper case";
+    TripletCase: Case "RFC 3986 §6.2.2.1", "percent-encodings are written in upper case";
     Ipv6Text: Case "RFC 5952 §4", "IPv6 address is written as RFC 5952 does";
-    Triplets: Percent "RFC 3986 §6.2.2.2", "triplets of unreserved characters are decoded";
-    Characters: Percent "RFC 3987 §5.3.2.3", "triplets of characters beyond ASCII are decoded";
-    Unseen: Percent "RFC 3987 §3.2", "characters that an IRI is not to show are percent-encoded";
+    Triplets: Percent "RFC 3986 §6.2.2.2", "percent-encodings of unreserved characters are decoded";
+    Characters: Percent "RFC 3987 §5.3.2.3", "percent-encodings of non-ASCII characters are decoded";
+    Unseen: Percent "RFC 3987 §3.2", "characters that an IRI should not contain are percent-encoded";
     DotSegments: Path "RFC 3986 §6.2.2.3", "dot-segments are removed";
-    Port: Scheme "RFC 3986 §6.2.3", "empty or default port is left out";
-    EmptyHost: Scheme "RFC 3986 §6.2.3", "default host is left out";
-    GivenHost: Scheme "RFC 3986 §6.2.3", "default host is given";
-    EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is given";
+    Port: Scheme "RFC 3986 §6.2.3", "empty or default port is removed";
+    EmptyHost: Scheme "RFC 3986 §6.2.3", "default host is removed";
+    GivenHost: Scheme "RFC 3986 §6.2.3", "default host is added";
+    EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is added";
     RootPath: Scheme "RFC 3986 §6.2.3", "empty path becomes /";
     PathCase: Scheme "RFC 3986 §6.2.3", "domains and namespaces in the path are written in lower case";
 }

@@ -151,22 +151,12 @@ impl Refusal {
     }
 
     /// The sentence with the class of the character found: `` found ` ` (space) ``.
-    ///
-    /// N.B. for some components Java reports only the start. What it found there may be an expected
-    /// character.
     pub(crate) const fn sentence_naming(self, class: &str) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         sentence.push(self.component);
         sentence.push(": expected ");
         sentence.push_expected(self.expected);
-        match self.found {
-            Found::Char(found) if self.expected.accepts(found) => {
-                sentence.push(" from byte ");
-                sentence.push_number(self.offset, 10, 1);
-                sentence.push(" on");
-            }
-            _ => sentence.push_place(self.found, class, self.offset),
-        }
+        sentence.push_place(self.found, class, self.offset);
         sentence
     }
 }
@@ -257,7 +247,7 @@ const _: () = assert!(Sentence::holds(LONGEST));
 
 impl Sentence {
     /// The words, joined.
-    #[cfg(feature = "alloc")]
+    #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
     pub(crate) const fn of(words: &[&str]) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         let mut i = 0;
@@ -270,7 +260,7 @@ impl Sentence {
 
     /// The words, joined, and the offset. Offsets beyond `u32::MAX`, which no text has, are
     /// clamped.
-    #[cfg(feature = "alloc")]
+    #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
     pub(crate) const fn at(words: &[&str], offset: usize) -> Sentence {
         let mut sentence = Sentence::of(words);
         sentence.push(" at byte ");
@@ -280,11 +270,10 @@ impl Sentence {
         sentence
     }
 
-    /// The sentence of an error whose terms are given as words. [`holds`](Self::holds) checks their
-    /// length.
+    /// The words, joined, and what was found. [`holds`](Self::holds) checks their length.
     #[cfg(feature = "alloc")]
-    pub(crate) const fn refusal(part: &str, expected: &str, found: Found, offset: u32) -> Sentence {
-        let mut sentence = Sentence::of(&[part, ": expected ", expected]);
+    pub(crate) const fn found(words: &[&str], found: Found, offset: u32) -> Sentence {
+        let mut sentence = Sentence::of(words);
         sentence.push_place(found, "", offset);
         sentence
     }

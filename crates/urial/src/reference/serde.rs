@@ -47,7 +47,7 @@ where
 
     /// Does not quote the text in the error, as the default does: it may contain a password.
     fn visit_str<E: Error>(self, _: &str) -> Result<T, E> {
-        Err(E::custom("a string with escapes cannot be borrowed; read it owned"))
+        Err(E::custom("a string with escapes cannot be borrowed; deserialize the owned type"))
     }
 }
 

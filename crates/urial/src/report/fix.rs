@@ -265,10 +265,10 @@ impl fmt::Display for Advice<'_> {
         let quoted = EscapedText::new(replaced, 0..replaced.len(), Mask::NONE);
         match replacement {
             Replacement::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
-            Replacement::Text("") if is_long => f.write_str("leave out what follows"),
-            Replacement::Text("") => write!(f, "leave out `{quoted}`"),
-            Replacement::Part("", ..) => f.write_str("leave out what stands around it"),
-            _ if is_long => f.write_str("percent-encode what cannot stand here"),
+            Replacement::Text("") if is_long => f.write_str("remove the rest"),
+            Replacement::Text("") => write!(f, "remove `{quoted}`"),
+            Replacement::Part("", ..) => f.write_str("remove the text around the reference"),
+            _ if is_long => f.write_str("percent-encode the characters that are not allowed here"),
             _ => write!(f, "write `{}` for `{quoted}`", self.0.escaped()),
         }
     }

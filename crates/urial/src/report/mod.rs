@@ -89,29 +89,29 @@ impl ParseError {
     fn note(self) -> Option<&'static str> {
         let note = match (self.site(), self.found()) {
             (Site::SEGMENT_NZ_NC, Found::Char(':')) => {
-                "what precedes the first \":\" is no scheme, so this is a relative reference, and the \
-                 first segment of one holds no \":\" (§4.2)"
+                "the text before the first \":\" is not a scheme, so this is a relative reference, \
+                 whose first segment cannot contain \":\" (§4.2)"
             }
             (Site::SCHEME_START | Site::SCHEME, _) => {
-                "a URI begins with a scheme and \":\", and so does an IRI; without them this is a relative \
+                "a URI or IRI begins with a scheme and \":\"; without them this is a relative \
                  reference"
             }
             (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => {
-                "what follows the \":\" is no port, which is digits only; as a userinfo it would \
-                 end with \"@\""
+                "the text after the \":\" is not a port, which has only digits; a userinfo would end \
+                 with \"@\""
             }
             (site, Found::Char('%')) if site.is_ipv6() => {
-                "a URI has no zone identifiers: RFC 6874, which added them, is obsolete"
+                "a URI cannot have a zone identifier: RFC 6874, which added it, is obsolete"
             }
             (Site::FRAGMENT, Found::Char('#')) => "only one \"#\" can begin a fragment",
             (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => {
-                "an authority has at most one \"@\"; in a userinfo it is written %40"
+                "an authority has at most one \"@\"; in a userinfo, write %40"
             }
             (_, Found::Char('\\')) => {
-                "a backslash is no delimiter, though browsers read it as \"/\""
+                "a backslash is not a delimiter, although browsers read it as \"/\""
             }
             (_, Found::Char('[' | ']')) if self.expected().accepts('%') => {
-                "brackets stand only around an IP literal"
+                "brackets are allowed only around an IP literal"
             }
             (site, Found::Char(found)) if !found.is_ascii() && !site.is_triplet() => {
                 self.note_beyond_ascii(found)
@@ -130,9 +130,9 @@ impl ParseError {
                 "the scheme, the port and IP literals of an IRI are ASCII, too"
             }
             _ if abnf::is_iprivate(found) => {
-                "characters for private use stand only in the query of an IRI"
+                "private-use characters are allowed only in the query of an IRI"
             }
-            _ => "an IRI has no controls, noncharacters, specials and tags",
+            _ => "an IRI cannot contain controls, noncharacters, specials or tags",
         }
     }
 }

@@ -142,12 +142,12 @@ impl TemplateError {
             (Place::Operator, Found::Char(found)) if has(abnf::OP_RESERVE, found) => {
                 "the operators \"=\", \",\", \"!\", \"@\" and \"|\" are reserved for extensions"
             }
-            (Place::Operator, Found::Char('}')) => "an expression names at least one variable",
+            (Place::Operator, Found::Char('}')) => "an expression needs at least one variable",
             (Place::Literals, Found::Char('}')) => {
-                "braces stand only around an expression; in literals they are written %7B and %7D"
+                "braces are allowed only around an expression; in literals, write %7B and %7D"
             }
-            (Place::Literals, Found::Char(' ')) => "in literals a space is written %20",
-            (Place::Varname, Found::Char('-')) => "a name holds no \"-\"; it can be written %2D",
+            (Place::Literals, Found::Char(' ')) => "in literals, write %20 for a space",
+            (Place::Varname, Found::Char('-')) => "a name cannot contain \"-\"; write %2D for it",
             (
                 Place::OneDigit | Place::TwoDigits | Place::ThreeDigits | Place::FourDigits,
                 Found::Char('*'),

@@ -321,14 +321,14 @@ impl ExpandError {
     ///     /{keys:1}
     ///       ^
     ///   rule: RFC 6570 §2.4.1
-    ///   note: a list or a map is written whole, with commas, or with "*" piece by piece"#);
+    ///   note: a list or a map expands whole: joined by commas or, with "*", item by item"#);
     /// # Ok::<(), urial::TemplateError>(())
     /// ```
     #[must_use]
     pub fn explain<'a>(&self, template: Template<'a>) -> Explanation<'a> {
         let note = match self {
             ExpandError::Prefix { .. } => {
-                Some("a list or a map is written whole, with commas, or with \"*\" piece by piece")
+                Some("a list or a map expands whole: joined by commas or, with \"*\", item by item")
             }
             ExpandError::Length => None,
         };

@@ -84,17 +84,19 @@ fn nothing_is_guessed_without_a_reason() {
 #[test]
 fn surprising_errors_have_a_note() {
     let report = |text: &str| UriRef::parse(text).unwrap_err().explain(text).to_string();
-    assert!(report("http://h:8a/").contains("note: what follows the \":\" is no port"));
+    assert!(report("http://h:8a/").contains("note: the text after the \":\" is not a port"));
     assert!(!report("http://u:p w@h/").contains("note:"));
-    assert!(report("1a:b").contains("note: what precedes the first \":\" is no scheme"));
-    assert!(report("http://[fe80::1%25en0]/").contains("note: a URI has no zone identifiers"));
-    assert!(report("http://a\\b").contains("note: a backslash is no delimiter"));
+    assert!(report("1a:b").contains("note: the text before the first \":\" is not a scheme"));
+    assert!(
+        report("http://[fe80::1%25en0]/").contains("note: a URI cannot have a zone identifier")
+    );
+    assert!(report("http://a\\b").contains("note: a backslash is not a delimiter"));
     assert!(report("http://a@b@c").contains("note: an authority has at most one \"@\""));
     assert!(report("/é").contains("note: a URI is ASCII"));
-    assert!(report("/[").contains("note: brackets stand only around an IP literal"));
+    assert!(report("/[").contains("note: brackets are allowed only around an IP literal"));
     assert!(!report("//[]").contains("note:"));
     let base = urial::Uri::parse("//e.org").unwrap_err().explain("//e.org").to_string();
-    assert!(base.contains("note: a URI begins with a scheme"), "{base}");
+    assert!(base.contains("note: a URI or IRI begins with a scheme"), "{base}");
 }
 
 /// Shows.

@@ -634,13 +634,13 @@ fn errors_name_their_rule() {
     let prefix = "a prefix is from 1 to 9999 characters long, without leading zeros";
     let both = "a variable has a prefix or an explode modifier, never both";
     for (template, section, note) in [
-        ("a}", "§2.1", "braces stand only around an expression"),
-        ("a b", "§2.1", "in literals a space is written %20"),
+        ("a}", "§2.1", "braces are allowed only around an expression"),
+        ("a b", "§2.1", "in literals, write %20 for a space"),
         ("%4z", "§2.1", ""),
         ("{|a}", "§2.2", "reserved for extensions"),
-        ("{}", "§2.2", "an expression names at least one variable"),
+        ("{}", "§2.2", "an expression needs at least one variable"),
         ("{a.}", "§2.3", ""),
-        ("{a-b}", "§2.3", "it can be written %2D"),
+        ("{a-b}", "§2.3", "write %2D for it"),
         ("{a%zz}", "§2.3", ""),
         ("{x:0}", "§2.4.1", prefix),
         ("{x:", "§2.4.1", ""),

@@ -36,7 +36,7 @@ const SECTIONS: [(Topic, &str, &str); 6] = [
     (
         Topic::Syntax,
         "Components",
-        "What follows a scheme without a slash is no longer an opaque part, and may be empty.",
+        "The text after a scheme without a slash is no longer an opaque part, and may be empty.",
     ),
     (
         Topic::Authority,
@@ -46,19 +46,20 @@ const SECTIONS: [(Topic, &str, &str); 6] = [
     (
         Topic::Characters,
         "Characters",
-        "What is encoded and what is not is the same, if the character is unreserved. The command tells \
-         where two meet, and of those that are not equivalent, that they never do.",
+        "In both editions, an unreserved character is equivalent to its percent-encoding. The command \
+         reports on which rung two references are equal, or that they are never equal.",
     ),
     (
         Topic::Resolution,
         "Resolution",
-        "The path of the target is merged, and then its dots are removed, wherever they come from.",
+        "The path of the target is merged, then its dot-segments are removed, wherever they come \
+         from.",
     ),
     (Topic::Equivalence, "Normal form", "The ladder of RFC 3986 §6.2 is new."),
     (
         Topic::Rule,
         "The same by another rule",
-        "Here the editions say the same, though not for the same reason.",
+        "Both editions give the same answer here, for different reasons.",
     ),
 ];
 

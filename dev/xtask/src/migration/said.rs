@@ -117,7 +117,7 @@ impl Said {
 impl Display for Said {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Said::Refused => f.write_str("refused"),
+            Said::Refused => f.write_str("rejected"),
             Said::Parts(parts) => {
                 let told: Vec<_> =
                     parts.iter().map(|(name, part)| format!("{name} {}", shown(part))).collect();

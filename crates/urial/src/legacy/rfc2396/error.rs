@@ -369,7 +369,7 @@ impl Error {
     ///     http://a/b|c
     ///               ^
     ///   rule: RFC 2396 §3.3
-    ///   note: gateways and agents change unwise characters: they are escaped (§2.4.3)"##);
+    ///   note: gateways and agents may change unwise characters: escape them (§2.4.3)"##);
     /// ```
     #[must_use]
     pub fn explain<'a, T: AsRef<[u8]> + ?Sized>(&self, text: &'a T) -> Explanation<'a> {
@@ -380,6 +380,18 @@ impl Error {
     }
 
     fn sentence(self) -> Sentence {
+        // N.B. Java may report where a part starts. What it found there can be what is expected.
+        if let (Rule::Java(reason), Found::Char(found)) = (self.rule, self.found())
+            && self.expected().accepts(found)
+        {
+            let words = [
+                self.component().as_str(),
+                ": java.net.URI rejects the ",
+                reason.subject(),
+                " that starts",
+            ];
+            return Sentence::at(&words, self.offset());
+        }
         let refusal = Refusal {
             component: self.component().as_str(),
             expected: self.expected(),
@@ -396,28 +408,28 @@ impl Error {
             (Rule::Java(Reason::IllegalAuthority), Found::Char(found), _)
                 if Excluded::of(found).is_none() =>
             {
-                "java.net.URI tells where the authority begins, not what is wrong in it"
+                "java.net.URI reports where the authority starts, not what is wrong in it"
             }
             (Rule::Place(Place::SchemeSpecificPart), ..) => {
-                "in this edition something follows the scheme: `dav:` is no URI before RFC 3986"
+                "before RFC 3986, a URI needs text after its scheme: `dav:` alone is not a URI"
             }
             (Rule::Place(Place::Authority), Found::Char('['), _) => {
-                "IPv6 addresses came with RFC 2732"
+                "IPv6 addresses were added by RFC 2732"
             }
             (Rule::Place(Place::RelSegment), Found::Char(':'), _) => {
-                "the first segment of a relative path holds no \":\" (§5)"
+                "the first segment of a relative path cannot contain \":\" (§5)"
             }
             (_, _, Some(Excluded::Control | Excluded::Space)) => {
-                "controls and spaces vanish in print and transport: they are escaped (§2.4.3)"
+                "controls and spaces get lost in print and transport: escape them (§2.4.3)"
             }
             (_, _, Some(Excluded::Unwise)) => {
-                "gateways and agents change unwise characters: they are escaped (§2.4.3)"
+                "gateways and agents may change unwise characters: escape them (§2.4.3)"
             }
             (Rule::Java(_), _, Some(Excluded::NotUsAscii)) => {
-                "java.net.URI takes characters beyond US-ASCII, but neither controls nor spaces"
+                "java.net.URI accepts non-ASCII characters, but no controls and no spaces"
             }
             (_, _, Some(Excluded::NotUsAscii)) => {
-                "a URI is US-ASCII; other characters are octets first, then escapes (§2.1)"
+                "a URI is US-ASCII: encode other characters as octets, then escape those (§2.1)"
             }
             _ => return None,
         };

@@ -138,7 +138,7 @@ impl fmt::Display for ResolveError {
         let text = match *self {
             ResolveError::RelativeBase => "base: expected a scheme",
             ResolveError::OpaqueBase => "base: expected hier_part, found opaque_part",
-            ResolveError::SameScheme => "scheme: expected none in a relative reference",
+            ResolveError::SameScheme => "scheme: expected no scheme in a relative reference",
             ResolveError::Leftover { in_base, offset } => {
                 return resolve::ResolveError::Excess { in_base, offset }.fmt(f);
             }

@@ -1,10 +1,10 @@
-//! `about`: RFC 6694. Each program defines its own tokens. The view knows those of HTML and CSS,
-//! and some of Mozilla's programs and their relatives (uri(7), "other schemes").
+//! `about`: RFC 6694. Each program defines its own tokens. Known by name are those of HTML and
+//! CSS, and some of Mozilla's programs and their relatives (uri(7), "other schemes").
 
 use super::prelude::*;
 
 view! {
-    /// A resource inside the program that reads the URI, such as its settings (RFC 6694).
+    /// Something inside of the program that reads the URI: a blank page, its settings (RFC 6694).
     ///
     /// ```text
     /// about:config?filter=dns
@@ -22,24 +22,24 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct About<'a> as self {
-        /// The name of a resource inside the program.
-        /// Case-sensitive. The grammar allows an empty one.
+        /// The page or resource of the program.
+        /// Its case matters. The grammar lets it be empty.
         pub field token: Cow<'a, str>,
-        /// The query, as written.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
-        /// Whether HTML, CSS or many browsers define the token.
+        /// Whether the token is one that HTML, CSS or many browsers have.
         field known_internal = self.is_known(),
     }
     schemes: "about";
     documents: "RFC 6694", "uri(7)";
 }
 
-const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a token alone", "RFC 6694 §2.1");
-const TOKEN: &Rule = &Rule::new("token", "a segment in UTF-8", "RFC 6694 §2.1");
+const AUTHORITY: &Rule = &Rule::not_in("an about URI", Component::Authority, "RFC 6694 §2.1");
+const TOKEN: &Rule = &Rule::new("token", "one path segment in UTF-8", "RFC 6694 §2.1");
 
-/// The tokens of HTML and CSS, of many browsers, and of past and present Mozilla browsers.
+/// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
 const KNOWN: &[&str] = &[
     "about",
     "addons",

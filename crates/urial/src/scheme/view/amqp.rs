@@ -49,10 +49,10 @@ view! {
 }
 
 const DOCUMENT: &str = "AMQP URI specification §2";
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", DOCUMENT);
-const VHOST: &Rule = &Rule::new("vhost", "one segment in UTF-8", DOCUMENT);
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", DOCUMENT);
+const VHOST: &Rule = &Rule::new("vhost", "one path segment in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "none", DOCUMENT);
+const FRAGMENT: &Rule = &Rule::not_in("an amqp or amqps URI", Component::Fragment, DOCUMENT);
 
 impl<'a> SchemeView<'a> for Amqp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// Data that a web page holds in memory (W3C File API).
+    /// Data that a page of the web holds in memory (W3C File API).
     ///
     /// ```text
     /// blob:https://e.org/9115d58c-bcda-ff47-86e5-083e9a215304
@@ -23,13 +23,13 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Blob<'a> as self {
-        /// Scheme, host and port of the page that holds the data, or the text null.
-        /// As written, not decoded.
+        /// Scheme, host and port of the page that holds the data, or null as text.
+        /// As it is written, not decoded.
         pub field origin: &'a str,
         /// The name of the data.
-        /// As written, not decoded.
+        /// As it is written, not decoded.
         pub field uuid: &'a str,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "blob";
@@ -37,9 +37,9 @@ view! {
 }
 
 const ORIGIN: &Rule =
-    &Rule::new("origin", "scheme and host, or \"null\"", "W3C File API, blob URL");
+    &Rule::new("origin", "a scheme and a host, or \"null\"", "W3C File API, blob URL");
 const UUID: &Rule = &Rule::new("uuid", "a UUID", "W3C File API, blob URL");
-const QUERY: &Rule = &Rule::new("query", "none", "W3C File API, blob URL");
+const QUERY: &Rule = &Rule::not_in("a blob URI", Component::Query, "W3C File API, blob URL");
 
 impl<'a> SchemeView<'a> for Blob<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
@@ -58,7 +58,7 @@ impl<'a> SchemeView<'a> for Blob<'a> {
     }
 }
 
-/// `null`, or scheme, host and port. For `file`, some programs write no host.
+/// `null`, or scheme, host and port; of `file`, some write no host.
 fn check_origin(origin: Cursor<'_>) -> Result<(), SchemeError> {
     if origin.as_str() == "null" {
         return Ok(());

@@ -5,7 +5,7 @@ use super::address::{Dots, address, encoded_address};
 use super::prelude::*;
 
 view! {
-    /// A part of an e-mail (RFC 2392).
+    /// A part of a mail (RFC 2392).
     ///
     /// ```text
     /// cid:part1.960830@e.org
@@ -23,16 +23,17 @@ view! {
     pub struct Cid<'a> as self {
         /// The Content-ID of the part, without < and >.
         pub field content_id: Cow<'a, str>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "cid";
     documents: "RFC 2392";
 }
 
-const CONTENT_ID: &Rule = &Rule::new("content_id", "an identifier: left@right", "RFC 2392 §2");
+const CONTENT_ID: &Rule =
+    &Rule::new("content_id", "an identifier of the form left@right", "RFC 2392 §2");
 const AUTHORITY: &Rule = &Rule::new("content_id", "an identifier, not \"//\"", "RFC 2392 §2");
-const QUERY: &Rule = &Rule::new("content_id", "`%3F` for a `?`", "RFC 2392 §2");
+const QUERY: &Rule = &Rule::new("content_id", "\"?\" written as %3F", "RFC 2392 §2");
 
 /// The bytes of an identifier, `%` included.
 pub(super) const ID: Set = abnf::PCHAR.or(Set::of(b"%"));

@@ -26,25 +26,25 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Data<'a> as self {
-        /// The media type: type and subtype. Absent means `text/plain`.
+        /// The media type, type and subtype; `text/plain` is meant if there is none.
         pub media_type: Option<Cow<'a, str>>,
         /// Attributes and values of the media type, decoded and without the quotes.
         pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// Type and subtype; text/plain by default.
+        /// Type and subtype; text/plain where there is none.
         field media_type = self.effective_media_type(),
-        /// Attributes and values; charset=US-ASCII by default.
+        /// Attributes and values; charset=US-ASCII where neither these nor a type is given.
         field parameters = self.effective_parameters(),
-        /// Whether the data are in Base64.
+        /// Whether the data are written in Base64.
         pub is_base64: bool,
-        /// Whether the data are in Base64.
+        /// Whether the data are written in Base64.
         field base64 = self.is_base64,
-        /// Whether the data are declared as Base64 but are not; then `octets` holds them undecoded.
+        /// Whether the URI says Base64 but the data are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
         pub octets: Cow<'a, [u8]>,
-        /// The data, decoded; null if they are declared as Base64 but are not.
+        /// The data, decoded; null where they are no Base64 though they are to be.
         field data = (!self.is_broken).then_some(&self.octets),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "data";
@@ -52,11 +52,11 @@ view! {
 }
 
 const TYPE: &Rule = &Rule::new("media_type", "a token", "RFC 2397 §3");
-const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype behind it", "RFC 2397 §3");
+const SLASH: &Rule = &Rule::new("media_type", "\"/\" and a subtype after the type", "RFC 2397 §3");
 const ATTRIBUTE: &Rule = &Rule::new("parameters", "a token", "RFC 2397 §3");
-const EQUALS: &Rule = &Rule::new("parameters", "\"=\" behind it", "RFC 2397 §3");
-const VALUE: &Rule = &Rule::new("parameters", "a token, or a quoted string", "RFC 2397 §3");
-const COMMA: &Rule = &Rule::new("data", "\",\" before it", "RFC 2397 §3");
+const EQUALS: &Rule = &Rule::new("parameters", "\"=\" after the attribute", "RFC 2397 §3");
+const VALUE: &Rule = &Rule::new("parameters", "a token or a quoted string", "RFC 2397 §3");
+const COMMA: &Rule = &Rule::new("data", "\",\" before the data", "RFC 2397 §3");
 
 /// `token`: no space, and none of the `tspecials`  (RFC 2045 §5.1)
 const TOKEN: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"!#$%&'*+-.^_`{|}~"));

@@ -27,23 +27,23 @@ view! {
     pub struct Did<'a> as self {
         /// The name of the method.
         pub field method: Cow<'a, str>,
-        /// The identifier in that method, as written.
+        /// The identifier that the method defines, not decoded.
         pub field id: Cow<'a, str>,
-        /// The path, as written.
+        /// The path, not decoded.
         /// It begins with `/`; empty if there is none.
         pub field path: Cow<'a, str>,
-        /// The query, as written.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "did";
     documents: "W3C DID Core";
 }
 
-const METHOD: &Rule = &Rule::new("method", "small letters and digits", "DID Core §3.1");
-const COLON: &Rule = &Rule::new("id", "\":\" before it", "DID Core §3.1");
-const ID: &Rule = &Rule::new("id", "idchar and \":\", and no \":\" at the end", "DID Core §3.1");
+const METHOD: &Rule = &Rule::new("method", "lower-case letters and digits", "DID Core §3.1");
+const COLON: &Rule = &Rule::new("id", "\":\" after the method", "DID Core §3.1");
+const ID: &Rule = &Rule::new("id", "idchar or \":\", ending in idchar", "DID Core §3.1");
 
 impl<'a> SchemeView<'a> for Did<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -5,6 +5,7 @@ use core::fmt;
 use crate::chars::cast::as_offset;
 use crate::ops::build::BuildError;
 use crate::parse::error::{Found, PackedFound, Sentence};
+use crate::parse::offsets::Component;
 use crate::reference::borrowed::Uri;
 use crate::report::Explanation;
 
@@ -12,8 +13,17 @@ use crate::report::Explanation;
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Rule {
     part: &'static str,
-    expected: &'static str,
+    demand: Demand,
     section: &'static str,
+}
+
+/// What a rule demands of a part.
+#[derive(PartialEq, Eq, Debug)]
+enum Demand {
+    /// The part is as these words describe.
+    Contains(&'static str),
+    /// Such a URI, `a man URI`, has no such component.
+    NotIn(&'static str, Component),
 }
 
 impl Rule {
@@ -23,8 +33,49 @@ impl Rule {
         expected: &'static str,
         section: &'static str,
     ) -> Rule {
-        assert!(Sentence::holds(part.len() + expected.len()), "a sentence has room for the rule");
-        Rule { part, expected, section }
+        Rule { part, demand: Demand::Contains(expected), section }.checked()
+    }
+
+    /// The rule in `section` of a document that `uri`, such as `a man URI`, has no `component`.
+    pub(super) const fn not_in(
+        uri: &'static str,
+        component: Component,
+        section: &'static str,
+    ) -> Rule {
+        let demand = Demand::NotIn(uri, component);
+        Rule { part: component.as_str(), demand, section }.checked()
+    }
+
+    const fn checked(self) -> Rule {
+        let words = match self.demand {
+            Demand::Contains(expected) => expected.len(),
+            Demand::NotIn(uri, _) => "not allowed in ".len() + uri.len(),
+        };
+        assert!(Sentence::holds(self.part.len() + words), "a sentence has room for the rule");
+        self
+    }
+
+    const fn expected(&self) -> &'static str {
+        match self.demand {
+            Demand::Contains(expected) => expected,
+            Demand::NotIn(_, Component::Authority) => "no authority",
+            Demand::NotIn(_, Component::Userinfo) => "no userinfo",
+            Demand::NotIn(_, Component::Port) => "no port",
+            Demand::NotIn(_, Component::Query) => "no query",
+            Demand::NotIn(_, Component::Fragment) => "no fragment",
+            Demand::NotIn(..) => "no such component",
+        }
+    }
+
+    fn sentence(&self, found: Found, offset: u32) -> Sentence {
+        match self.demand {
+            Demand::Contains(expected) => {
+                Sentence::found(&[self.part, ": expected ", expected], found, offset)
+            }
+            Demand::NotIn(uri, _) => {
+                Sentence::found(&[self.part, ": not allowed in ", uri], found, offset)
+            }
+        }
     }
 }
 
@@ -71,9 +122,18 @@ impl SchemeError {
     }
 
     /// Returns what the part must contain, in words.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Man;
+    /// let error = Man::try_from(Uri::parse("man:ls?all")?).unwrap_err();
+    /// assert_eq!(error.to_string(), "query: not allowed in a man URI, found `?` at byte 6");
+    /// assert_eq!(error.expected(), "no query");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn expected(&self) -> &'static str {
-        self.rule.expected
+        self.rule.expected()
     }
 
     /// Returns document and section of the rule.
@@ -89,7 +149,7 @@ impl SchemeError {
     /// # use urial::scheme::Man;
     /// let uri = Uri::parse("man:ls(1")?;
     /// let error = Man::try_from(uri).unwrap_err();
-    /// assert_eq!(error.explain(uri).to_string(), r#"section: expected ")" behind it, found the end at byte 8
+    /// assert_eq!(error.explain(uri).to_string(), r#"section: expected ")" to close the section, found the end at byte 8
     ///
     ///     man:ls(1
     ///             ^
@@ -103,8 +163,7 @@ impl SchemeError {
     }
 
     fn sentence(&self) -> Sentence {
-        let offset = as_offset(self.offset);
-        Sentence::refusal(self.rule.part, self.rule.expected, self.found(), offset)
+        self.rule.sentence(self.found(), as_offset(self.offset))
     }
 }
 
@@ -129,7 +188,7 @@ impl core::error::Error for SchemeError {}
 /// let info = Info { file: "gcc".into(), node: "a_b".into(), ..Info::default() };
 /// let error = info.build().unwrap_err();
 /// assert_eq!(error, ViewError::Otherwise { field: "node" });
-/// assert_eq!(error.to_string(), "node: expected what is read back as it is, found what is not");
+/// assert_eq!(error.to_string(), "node: expected a value that reads back unchanged, found one that changes");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -163,7 +222,10 @@ impl fmt::Display for ViewError {
             ViewError::Part(error) => error.fmt(f),
             ViewError::Scheme(error) => error.fmt(f),
             ViewError::Otherwise { field } => {
-                write!(f, "{field}: expected what is read back as it is, found what is not")
+                write!(
+                    f,
+                    "{field}: expected a value that reads back unchanged, found one that changes"
+                )
             }
         }
     }

@@ -29,26 +29,26 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct File<'a> as self {
-        /// The userinfo, undecoded. RFC 8089 does not define it.
+        /// The userinfo, undecoded, which RFC 8089 does not have.
         pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host; empty in file:///etc, null in file:/etc.
         /// uri(7) prefers `file:///etc`.
         pub field host: Option<&'a str>,
-        /// Whether the host is this machine: absent, empty, or localhost.
+        /// Whether that is the machine itself: no host, the empty one, or localhost.
         field local = self.is_local(),
         /// The userinfo, which RFC 8089 does not define.
         field userinfo = self.userinfo.as_deref().map(userinfo),
-        /// The port, as text, which RFC 8089 does not define.
+        /// The port as text, which RFC 8089 does not define.
         pub field port: Option<&'a str>,
-        /// The path, as written.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query, as written, which RFC 8089 does not define.
+        /// The query, not decoded, which RFC 8089 does not define.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
-        /// The path of a local file, decoded; null if there is none.
+        /// The path of a local file, decoded; null where there is none.
         field unix = self.to_unix_path().ok(),
-        /// The path on Windows, with a drive or a host; null if there is none.
+        /// The path with drive, or host, as Windows has it; null where there is none.
         field windows = self.to_windows_path().ok(),
     }
     schemes: "file";
@@ -132,7 +132,7 @@ impl File<'_> {
         matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic()) && self.port == Some("")
     }
 
-    /// Whether a name contains an encoded `/`, which no path can express.
+    /// Does a name contain an encoded `/`? No path can express that.
     fn has_encoded_slash(&self) -> bool {
         let path = PctStr::new(&self.path);
         path.is_ok_and(|path| path.triplets().any(|triplet| triplet.octet() == b'/'))

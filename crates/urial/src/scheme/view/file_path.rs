@@ -18,7 +18,7 @@ use crate::reference::owned::UriRefBuf;
 /// let file = File::try_from(Uri::parse("file://e.org/a")?).unwrap();
 /// let error = file.to_unix_path().unwrap_err();
 /// assert_eq!(error, FilePathError::Host);
-/// assert_eq!(error.to_string(), "host: expected one that the path can name, found another");
+/// assert_eq!(error.to_string(), "host: expected a host that a file path can name, found another");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -284,15 +284,19 @@ fn names(path: &str) -> Result<String, FilePathError> {
 impl fmt::Display for FilePathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FilePathError::Empty => f.pad("path: expected a path, found none"),
+            FilePathError::Empty => f.pad("path: expected a path, found an empty one"),
             FilePathError::Relative => {
                 f.pad("path: expected an absolute path, found a relative one")
             }
             FilePathError::Host => {
-                f.pad("host: expected one that the path can name, found another")
+                f.pad("host: expected a host that a file path can name, found another")
             }
-            FilePathError::Name => f.pad("path: expected names, found an octet that no name holds"),
-            FilePathError::Device => f.pad("path: expected that of a file, found that of a device"),
+            FilePathError::Name => {
+                f.pad("path: expected file names, found an octet that no name can contain")
+            }
+            FilePathError::Device => {
+                f.pad("path: expected the path of a file, found the path of a device")
+            }
             FilePathError::Part(error) => error.fmt(f),
         }
     }

@@ -28,32 +28,32 @@ view! {
     pub struct Ftp<'a> as self {
         /// The server. The default user is `anonymous`.
         pub server: Server<'a>,
-        /// The user; anonymous by default.
+        /// The user; anonymous where none is given.
         field user = self.user(),
         /// Whether the URI names the user.
         field user_explicit = self.server.user.is_some(),
         /// The password in the URI.
         field password = secret(self.server.password()),
-        /// The password of anonymous users: email; null for others.
+        /// What anonymous users give as password: email; null for others.
         field password_convention = self.uses_email_as_password().then_some("email"),
         /// The server.
         field host = self.server.host,
-        /// The port of the control connection, 21 by default.
+        /// The port of the control connection, 21 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The directories to change to, one command each. An empty name is a command without
         /// argument.
         pub cwd: Vec<Cow<'a, [u8]>>,
         /// The directories to change to, one command each.
         field cwd = list(&self.cwd),
-        /// The file; empty for the directory itself.
+        /// What is to be transferred; empty for the directory itself.
         pub field file: Cow<'a, [u8]>,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
-        /// A for text, i for octets, d for a list of names; null if not given.
+        /// A for text, i for octets, d for a list of names; null where none is given.
         field type = self.kind.map(FtpType::as_str),
         /// Whether names contain an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -72,9 +72,9 @@ pub enum FtpType {
     Directory,
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 1738 §3.2");
-const NAME: &Rule = &Rule::new("cwd", "names without \";\", or with it as %3B", "RFC 1738 §3.2.2");
-const PARAMETER: &Rule = &Rule::new("type", "\";type=\" where there is a \";\"", "RFC 1738 §3.2.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 1738 §3.2");
+const NAME: &Rule = &Rule::new("cwd", "\";\" in a name written as %3B", "RFC 1738 §3.2.2");
+const PARAMETER: &Rule = &Rule::new("type", "\"type=\" after \";\"", "RFC 1738 §3.2.2");
 const TYPE: &Rule = &Rule::new("type", "\"a\", \"i\" or \"d\"", "RFC 1738 §3.2.2");
 
 const NAME_SET: EncodeSet = EncodeSet::SEGMENT.and_encode(b";");
@@ -179,7 +179,7 @@ fn typecode(parameter: Cursor<'_>) -> Result<FtpType, SchemeError> {
     }
 }
 
-/// Whether the octets contain a line break.
+/// Do the octets contain a line break?
 pub(super) fn has_line_end(octets: &[u8]) -> bool {
     octets.iter().any(|byte| b"\r\n".contains(byte))
 }

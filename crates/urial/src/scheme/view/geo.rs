@@ -33,7 +33,7 @@ view! {
         pub field alt: Option<Cow<'a, str>>,
         /// The coordinate reference system; `wgs84` by default.
         pub crs: Option<Cow<'a, str>>,
-        /// The coordinate reference system, wgs84 by default.
+        /// The coordinate reference system, wgs84 where none is given.
         field crs = self.crs.as_deref().unwrap_or("wgs84"),
         /// The uncertainty in metres.
         /// Unknown if there is none.
@@ -42,7 +42,7 @@ view! {
         pub parameters: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
         /// Names and values of the other parameters.
         field parameters = list(self.parameters.iter().map(named)),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "geo";
@@ -52,17 +52,18 @@ view! {
 const LAT: &Rule = &Rule::new("lat", "a number", "RFC 5870 §3.3");
 const LON: &Rule = &Rule::new("lon", "a number", "RFC 5870 §3.3");
 const ALT: &Rule = &Rule::new("alt", "a number", "RFC 5870 §3.3");
-const LON_COMMA: &Rule = &Rule::new("lon", "\",\" before it", "RFC 5870 §3.3");
-const COORDINATES: &Rule = &Rule::new("alt", "\";\" or the end behind it", "RFC 5870 §3.3");
+const LON_COMMA: &Rule = &Rule::new("lon", "\",\" before the longitude", "RFC 5870 §3.3");
+const COORDINATES: &Rule =
+    &Rule::new("alt", "\";\" or the end after the altitude", "RFC 5870 §3.3");
 const LAT_RANGE: &Rule = &Rule::new("lat", "at most 90 degrees", "RFC 5870 §3.4.2");
 const LON_RANGE: &Rule = &Rule::new("lon", "at most 180 degrees", "RFC 5870 §3.4.2");
 const CRS: &Rule = &Rule::new("crs", "letters, digits and hyphens", "RFC 5870 §3.3");
-const CRS_FIRST: &Rule = &Rule::new("crs", "no other parameter before it", "RFC 5870 §3.3");
-const U: &Rule = &Rule::new("u", "a number without sign", "RFC 5870 §3.3");
-const U_FIRST: &Rule = &Rule::new("u", "no other parameter but crs before it", "RFC 5870 §3.3");
+const CRS_FIRST: &Rule = &Rule::new("crs", "crs as the first parameter", "RFC 5870 §3.3");
+const U: &Rule = &Rule::new("u", "a number without a sign", "RFC 5870 §3.3");
+const U_FIRST: &Rule = &Rule::new("u", "u before all other parameters but crs", "RFC 5870 §3.3");
 const NAME: &Rule = &Rule::new("parameters", "letters, digits and hyphens", "RFC 5870 §3.3");
 const VALUE: &Rule = &Rule::new("parameters", "a value", "RFC 5870 §3.3");
-const QUERY: &Rule = &Rule::new("query", "none", "RFC 5870 §3.3");
+const QUERY: &Rule = &Rule::not_in("a geo URI", Component::Query, "RFC 5870 §3.3");
 
 /// `labeltext = 1*( alphanum / "-" )`
 const LABEL: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-"));
@@ -242,7 +243,7 @@ impl<'a> Decimal<'a> {
         Decimal { is_negative: is_negative && !is_zero, whole, fraction }
     }
 
-    /// Whether the number is `distance` or `-distance`.
+    /// Is the number `distance` or `-distance`?
     fn is(self, distance: u16) -> bool {
         self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
     }

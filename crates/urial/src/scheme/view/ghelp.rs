@@ -26,18 +26,18 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Ghelp<'a> as self {
-        /// The name of the application; null if there is a file path instead.
+        /// The name of the application; null where a file is given by its path.
         field application = non_empty(&self.application),
         /// `help`, whose path contains the section.
         pub is_help: bool,
         /// The name of the application; empty in `ghelp:/usr/a.xml`, which names a file alone.
         pub application: Cow<'a, str>,
-        /// The help file, if it is not named after the application.
+        /// The file of its help, if it is not the one of its name.
         /// Always `None` with `help`.
         pub field file: Option<Cow<'a, str>>,
         /// The page or the section.
         pub field section: Option<Cow<'a, str>>,
-        /// The query of help, as written; that of ghelp is the section.
+        /// The query of help, not decoded; that of ghelp is the section.
         /// It is for the page.
         pub field query: Option<Cow<'a, str>>,
         /// The fragment, decoded.
@@ -47,8 +47,9 @@ view! {
     documents: "uri(7)", "Yelp";
 }
 
-const AUTHORITY: &Rule = &Rule::new("authority", "none: help is local", "uri(7), ghelp");
-const APPLICATION: &Rule = &Rule::new("application", "the name of a program", "uri(7), ghelp");
+const AUTHORITY: &Rule =
+    &Rule::not_in("a ghelp or help URI", Component::Authority, "uri(7), ghelp");
+const APPLICATION: &Rule = &Rule::new("application", "the name of an application", "uri(7), ghelp");
 const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), ghelp");
 const SECTION: &Rule = &Rule::new("section", "text in UTF-8", "uri(7), ghelp");
 const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp");

@@ -24,17 +24,17 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Git<'a> as self {
-        /// The server. The protocol has no users.
+        /// The server. The protocol asks nobody who they are.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 9418 by default.
+        /// The port, 9418 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The path of the repository, decoded.
         pub field path: Cow<'a, [u8]>,
-        /// The user in whose home directory the path begins; empty for the user of the server.
+        /// The user whose home the path begins at; empty for the user of the server.
         field home = self.home().map(Cow::Borrowed),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Package managers write a commit there.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -42,10 +42,10 @@ view! {
     documents: "git-clone(1)";
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "git-clone(1), Git URLs");
-const HOST: &Rule = &Rule::new("host", "a host", "git-clone(1), Git URLs");
+const USERINFO: &Rule = &Rule::not_in("a git URI", Component::Userinfo, "git-clone(1), Git URLs");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "git-clone(1), Git URLs");
 const PATH: &Rule = &Rule::new("path", "\"/\" and a path", "git-clone(1), Git URLs");
-const QUERY: &Rule = &Rule::new("query", "no query", "git-clone(1), Git URLs");
+const QUERY: &Rule = &Rule::not_in("a git URI", Component::Query, "git-clone(1), Git URLs");
 
 impl<'a> SchemeView<'a> for Git<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

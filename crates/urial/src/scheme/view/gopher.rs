@@ -26,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Gopher<'a> as self {
-        /// The server. Only uri(7) has users; RFC 4266 has none.
+        /// The server. A user is of uri(7); RFC 4266 has none.
         pub server: Server<'a>,
         /// The user, by uri(7); RFC 4266 has no users.
         field user = self.server.user.as_ref(),
@@ -34,24 +34,24 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 70 by default.
+        /// The port, 70 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The type of the item, an ASCII character, if one is given.
         pub item: Option<char>,
-        /// The type of the item; 1, a menu, by default.
+        /// The type of the item: 1, a menu, where none is given.
         field type = String::from(self.item()),
-        /// The selector, which is sent to the server, decoded.
+        /// What is sent to the server, decoded.
         /// Any octets but tab, LF and CR.
         pub field selector: Cow<'a, [u8]>,
-        /// The search words; null if there are none.
+        /// The search; null where there is none.
         pub field search: Option<Cow<'a, [u8]>>,
-        /// The Gopher+ string.
+        /// What else Gopher+ sends.
         pub plus: Option<Cow<'a, [u8]>>,
-        /// The Gopher+ string; null if there is none.
+        /// The Gopher+ string; null where there is none.
         field gopher_plus = self.plus.as_ref(),
         /// Whether the path contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -59,10 +59,10 @@ view! {
     documents: "RFC 4266", "uri(7)";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4266 §2");
-const ITEM: &Rule = &Rule::new("type", "an ASCII character", "RFC 4266 §2.1");
-const SELECTOR: &Rule = &Rule::new("selector", "octets but tab, LF and CR", "RFC 4266 §2.1");
-const SEARCH: &Rule = &Rule::new("search", "octets but tab, LF and CR", "RFC 4266 §2.1");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4266 §2");
+const ITEM: &Rule = &Rule::new("type", "a printable ASCII character", "RFC 4266 §2.1");
+const SELECTOR: &Rule = &Rule::new("selector", "octets other than tab, LF and CR", "RFC 4266 §2.1");
+const SEARCH: &Rule = &Rule::new("search", "octets other than tab, LF and CR", "RFC 4266 §2.1");
 
 /// The separator of selector, search and Gopher+ string: a tab, which the first two cannot contain.
 const TAB: &str = "%09";

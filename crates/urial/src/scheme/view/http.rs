@@ -8,7 +8,7 @@ use crate::components::percent::PctStr;
 use crate::ops::scheme_rules;
 
 view! {
-    /// A web resource (RFC 9110 §4.2, uri(7)).
+    /// A resource of the web (RFC 9110 §4.2, uri(7)).
     ///
     /// ```text
     /// https://e.org:443/a/b?name=ferret&n=1#nose
@@ -33,27 +33,27 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// The user in the userinfo, which RFC 9110 §4.2.4 deprecates.
+        /// The user, from the userinfo, which RFC 9110 §4.2.4 deprecates.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 80 or 443 by default.
+        /// The port, 80 or 443 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// Scheme, host and port, as RFC 6454 writes them.
         field origin = self.origin(),
-        /// The path, as written.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
         /// The segments of the path, decoded.
         field segments = list(self.path.split('/').skip(1).map(decoded)),
-        /// The query, as written.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// A query without =, decoded as a form; null for any other.
+        /// A query without =, decoded as a form; null for another.
         field isindex = self.isindex().map(PctStr::decode_form),
-        /// Keys and values of a query with =, decoded; null for any other.
+        /// Keys and values of a query with =, decoded; null for another.
         field pairs = self.pairs().map(|pairs| pairs.iter().map(pair).collect::<FieldValue<'_>>()),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
         /// The request target for the server itself.
@@ -69,7 +69,7 @@ view! {
     documents: "RFC 9110", "RFC 9112", "RFC 6454", "uri(7)";
 }
 
-pub(super) const HOST: &Rule = &Rule::new("host", "a host", "RFC 9110 §4.2.1");
+pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 9110 §4.2.1");
 
 impl<'a> SchemeView<'a> for Http<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A service that adapts HTTP messages (RFC 3507 §4.2).
+    /// A service that adapts messages of HTTP (RFC 3507 §4.2).
     ///
     /// ```text
     /// icap://e.org:1344/translate?mode=french
@@ -30,11 +30,11 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 1344 by default.
+        /// The port, 1344 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path, as written.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query, as written.
+        /// The query, not decoded.
         /// Parameters of the service.
         pub field query: Option<Cow<'a, str>>,
     }
@@ -42,8 +42,8 @@ view! {
     documents: "RFC 3507";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 3507 §4.2");
-const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 3507 §4.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 3507 §4.2");
+const FRAGMENT: &Rule = &Rule::not_in("an icap URI", Component::Fragment, "RFC 3507 §4.2");
 
 impl<'a> SchemeView<'a> for Icap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

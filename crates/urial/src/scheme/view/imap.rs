@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox, a search in it, or a message or a part of one (RFC 5092).
+    /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).
     ///
     /// ```text
     /// imap://anna;AUTH=*@e.org:143/news;UIDVALIDITY=3/;UID=20/;SECTION=1.2/;PARTIAL=0.1024
@@ -30,38 +30,38 @@ view! {
     pub struct Imap<'a> as self {
         /// The server and the user.
         pub server: Server<'a>,
-        /// The user; null if not given.
+        /// The user; null where none is given.
         field user = self.server.user.as_ref(),
-        /// The authentication mechanism, * for any; null if not given.
-        /// A SASL mechanism.
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 143 by default.
+        /// The port, 143 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The mailbox; null if the URI identifies the server.
+        /// The mailbox; null where the URI identifies the server.
         pub field mailbox: Option<Cow<'a, str>>,
-        /// The state of the mailbox; null if not given.
-        /// Message identifiers are valid in this state only.
+        /// The state of the mailbox; null where none is given.
+        /// Identifiers of messages hold for this state only.
         pub field uidvalidity: Option<u32>,
-        /// The search in the mailbox; null if there is none.
+        /// The search in the mailbox; null where there is none.
         pub field search: Option<Cow<'a, str>>,
-        /// The message; null if there is none.
+        /// The UID of the message; null where none is given.
         /// Its unique identifier in the mailbox.
         pub field uid: Option<u32>,
-        /// The section of the message; null if there is none.
+        /// The section of the message; null where none is given.
         pub field section: Option<Cow<'a, str>>,
-        /// The range of octets: the first octet and, if given, the number of octets.
+        /// The range of octets: the first and, if given, the number of them.
         pub partial: Option<(u64, Option<u64>)>,
-        /// The first octet, and the number of octets; null for all.
+        /// The first octet, and how many; null where all are meant.
         field partial = self.partial.map(|(at, len)| list([Some(at), len].into_iter().flatten())),
-        /// The end of the access; null if not given.
+        /// When access ends; null where none is given.
         /// RFC 5092 §6.1.
         pub field expire: Option<Cow<'a, str>>,
-        /// Who may use the URI; null if not given.
+        /// Who may use the URI; null where that is not given.
         /// It includes the proof.
         pub field urlauth: Option<Cow<'a, str>> as secret,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "imap";
@@ -69,21 +69,21 @@ view! {
 }
 
 const RULES: &LoginRules = &LoginRules {
-    user: &Rule::new("user", "the name of a user", "RFC 5092 §11"),
-    auth: &Rule::new("auth", "\"AUTH=\" and \"*\" or a mechanism", "RFC 5092 §3.2"),
-    host: &Rule::new("host", "a host", "RFC 5092 §11"),
-    no_password: Some(&Rule::new("user", "no password behind it", "RFC 5092 §3.2")),
+    user: &Rule::new("user", "a user name", "RFC 5092 §11"),
+    auth: &Rule::new("auth", "\"AUTH=\" with \"*\" or a mechanism", "RFC 5092 §3.2"),
+    host: &Rule::new("host", "a host after \"//\"", "RFC 5092 §11"),
+    no_password: Some(&Rule::new("user", "no password", "RFC 5092 §3.2")),
 };
 const MAILBOX: &Rule = &Rule::new("mailbox", "the name of a mailbox", "RFC 5092 §11");
 const VALIDITY: &Rule = &Rule::new("uidvalidity", "a number from 1 to 4294967295", "RFC 5092 §11");
-const SEARCH: &Rule = &Rule::new("search", "a search of a mailbox", "RFC 5092 §11");
+const SEARCH: &Rule = &Rule::new("search", "search keys", "RFC 5092 §11");
 const UID: &Rule = &Rule::new("uid", "\";UID=\" and a number from 1 to 4294967295", "RFC 5092 §11");
-const SECTION: &Rule = &Rule::new("section", "\";SECTION=\", a section", "RFC 5092 §11");
-const PARTIAL: &Rule = &Rule::new("partial", "a number, or two with a dot", "RFC 5092 §11");
+const SECTION: &Rule = &Rule::new("section", "a section", "RFC 5092 §11");
+const PARTIAL: &Rule = &Rule::new("partial", "a number, or two separated by \".\"", "RFC 5092 §11");
 const EXPIRE: &Rule = &Rule::new("expire", "a date and time", "RFC 5092 §11");
 const URLAUTH: &Rule = &Rule::new("urlauth", "an access identifier", "RFC 5092 §11");
-const AUTHORIZED: &Rule = &Rule::new("urlauth", "\";URLAUTH=\" behind it", "RFC 5092 §11");
-const END: &Rule = &Rule::new("uid", "the end behind the message", "RFC 5092 §11");
+const AUTHORIZED: &Rule = &Rule::new("urlauth", "\";URLAUTH=\" after the expiry", "RFC 5092 §11");
+const END: &Rule = &Rule::new("uid", "nothing after the message", "RFC 5092 §11");
 
 /// `bchar = achar / ":" / "@" / "/"`
 const MAILBOX_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");

@@ -60,13 +60,12 @@ pub enum InfoStyle {
 }
 
 const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), info");
-const CLOSED: &Rule = &Rule::new("file", "\")\" behind it", "uri(7), info");
+const CLOSED: &Rule = &Rule::new("file", "\")\" to close the file name", "uri(7), info");
 const NODE: &Rule = &Rule::new("node", "the name of a node", "uri(7), info");
-const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), info");
-const NO_QUERY: &Rule = &Rule::new("query", "none", "RFC 4452 §3");
-const NO_FRAGMENT: &Rule =
-    &Rule::new("fragment", "none: the node stands behind \")\"", "uri(7), info");
-const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace: a name like a scheme", "RFC 4452 §3");
+const NO_HOST: &Rule = &Rule::not_in("an info URI", Component::Authority, "uri(7), info");
+const NO_QUERY: &Rule = &Rule::not_in("an info URI", Component::Query, "RFC 4452 §3");
+const NO_FRAGMENT: &Rule = &Rule::new("fragment", "the node after \")\"", "uri(7), info");
+const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace, written like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
 /// The bytes that the name of a file leaves unencoded.

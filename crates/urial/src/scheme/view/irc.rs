@@ -7,7 +7,7 @@ use super::param::Param;
 use super::prelude::*;
 
 view! {
-    /// A chat server, a channel or a user of it (draft-butcher-irc-url).
+    /// A chat: a server, a channel or somebody there (draft-butcher-irc-url).
     ///
     /// ```text
     /// irc://anna@irc.e.org:6667/%23urial,ischannel?key=secret
@@ -32,19 +32,19 @@ view! {
         pub is_secure: bool,
         /// The server and the user.
         pub server: Server<'a>,
-        /// The user in the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 6667 or 994 by default.
+        /// The port, 6667 or 994 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The channel or the nickname; null if there is none.
+        /// The channel or the nickname; null where none is given.
         pub field entity: Option<Cow<'a, str>>,
         /// The kinds of entity and server: `ischannel`, `isuser`, `isserver`, `isnetwork`.
         pub flags: Vec<Cow<'a, str>>,
-        /// The kinds of entity and server, in order.
+        /// What entity and server are, in order.
         field flags = list(&self.flags),
         /// The options, for example `key` with the key of the channel.
         pub options: Vec<Param<'a>>,
@@ -56,9 +56,9 @@ view! {
 }
 
 const DOCUMENT: &str = "draft-butcher-irc-url-04 §2";
-const HOST: &Rule = &Rule::new("host", "a host", DOCUMENT);
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", DOCUMENT);
 const ENTITY: &Rule = &Rule::new("entity", "a channel or a nickname", DOCUMENT);
-const HASH: &Rule = &Rule::new("entity", "`%23` for a `#`", DOCUMENT);
+const HASH: &Rule = &Rule::new("entity", "\"#\" written as %23", DOCUMENT);
 const FLAGS: &Rule = &Rule::new("flags", "letters", DOCUMENT);
 const OPTIONS: &Rule = &Rule::new("options", "a name, or name=value", DOCUMENT);
 

@@ -13,7 +13,7 @@ view! {
     ///     └───────────────────── url
     /// ```
     ///
-    /// If the archive is itself an entry of an archive, each `jar:` has its own `!/`.
+    /// Where the archive is itself an entry of one, each `jar:` has a `!/` of its own.
     ///
     /// ```
     /// # use urial::Uri;
@@ -26,9 +26,9 @@ view! {
     pub struct Jar<'a> as self {
         /// The URI of the archive.
         pub field url: &'a str as url,
-        /// The name of the entry, decoded; null for the whole archive.
+        /// The name of the entry, decoded; null where the URI identifies the whole archive.
         pub field entry: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "jar";
@@ -36,7 +36,7 @@ view! {
 }
 
 const URL: &Rule = &Rule::new("url", "the URI of an archive", "JDK, JarURLConnection");
-const SEPARATOR: &Rule = &Rule::new("entry", "\"!/\" before it", "JDK, JarURLConnection");
+const SEPARATOR: &Rule = &Rule::new("entry", "\"!/\" after the archive", "JDK, JarURLConnection");
 const ENTRY: &Rule = &Rule::new("entry", "a name in UTF-8", "JDK, JarURLConnection");
 
 impl<'a> SchemeView<'a> for Jar<'a> {

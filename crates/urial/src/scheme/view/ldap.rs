@@ -35,28 +35,28 @@ view! {
         pub is_secure: bool,
         /// The server; with an empty host, the client chooses.
         pub server: Server<'a>,
-        /// The server; empty if the client chooses.
+        /// The server; empty where the client is to choose.
         field host = self.server.host,
-        /// The port, 389 or 636 by default.
+        /// The port, 389 or 636 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The distinguished name at which the search begins.
+        /// The distinguished name the search begins at.
         /// As RFC 4514 writes it.
         pub field dn: Cow<'a, str>,
-        /// The requested attributes; none means all.
+        /// The attributes that are asked for; none means all.
         pub field attributes: Vec<Cow<'a, str>>,
-        /// The scope of the search.
+        /// How far the search goes.
         pub scope: LdapScope,
-        /// The scope of the search: base, one or sub.
+        /// How far the search goes: base, one or sub.
         field scope = self.scope.as_str(),
-        /// The filter for entries (RFC 4515); all entries if there is none.
+        /// Which entries are asked for, as RFC 4515 writes it; all if there is none.
         pub filter: Option<Cow<'a, str>>,
-        /// The filter for entries; (objectClass=*), all of them, by default.
+        /// Which entries are asked for; all by (objectClass=*).
         field filter = self.filter.as_deref().unwrap_or("(objectClass=*)"),
         /// The extensions.
         pub extensions: Vec<LdapExtension<'a>>,
-        /// The extensions: for each whether it is critical, its type and its value.
+        /// Critical, type and value of each.
         field extensions = list(self.extensions.iter().map(LdapExtension::fields)),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -64,15 +64,15 @@ view! {
     documents: "RFC 4516", "RFC 4514", "RFC 4515", "uri(7)";
 }
 
-/// The scope of a search, from the object at which it begins.
+/// How far a search goes from the object it begins at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LdapScope {
     /// That object alone.
     #[default]
     Base,
-    /// The entries directly below that object.
+    /// What is right below it.
     One,
-    /// That object, and all entries below it.
+    /// It, and all below it.
     Sub,
 }
 
@@ -80,7 +80,7 @@ pub enum LdapScope {
 /// password.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
-    /// Whether a client that does not know the extension must not run the search.
+    /// A client that does not know the extension must not run the search.
     pub is_critical: bool,
     /// The type: a name, or numbers with dots.
     pub name: Cow<'a, str>,
@@ -88,16 +88,16 @@ pub struct LdapExtension<'a> {
     pub value: Option<Cow<'a, str>>,
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "RFC 4516 §2");
-const NO_USER: &Rule = &Rule::new("user", "none: a bindname is an extension", "RFC 4516 §2");
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "RFC 4516 §2");
+const NO_USER: &Rule = &Rule::new("user", "the user in the extension \"bindname\"", "RFC 4516 §2");
 const SLASH: &Rule = &Rule::new("dn", "\"/\" before \"?\"", "RFC 4516 §2");
 const DN: &Rule = &Rule::new("dn", "a distinguished name", "RFC 4514 §3");
-const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name, or numbers with dots", "RFC 4516 §2");
+const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name or a numeric OID", "RFC 4516 §2");
 const SCOPE: &Rule = &Rule::new("scope", "\"base\", \"one\" or \"sub\"", "RFC 4516 §2");
 const FILTER: &Rule = &Rule::new("filter", "a filter", "RFC 4515 §3");
-const TYPE: &Rule = &Rule::new("extensions", "a name, or numbers with dots", "RFC 4516 §2");
+const TYPE: &Rule = &Rule::new("extensions", "a name or a numeric OID", "RFC 4516 §2");
 const VALUE: &Rule = &Rule::new("extensions", "a value in UTF-8", "RFC 4516 §2");
-const END: &Rule = &Rule::new("extensions", "the end: there is no fifth part", "RFC 4516 §2");
+const END: &Rule = &Rule::new("extensions", "nothing after the extensions", "RFC 4516 §2");
 
 /// The bytes that a part leaves unencoded: `?` begins the next part, `,` the next item of a list.
 const PART_SET: EncodeSet = EncodeSet::QUERY.and_encode(b"?");

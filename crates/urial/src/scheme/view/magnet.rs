@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::components::percent::PctStr;
 
 view! {
-    /// A file, identified by its content, and its sources (Magnet-URI project, BEP 9).
+    /// A file by its content, and where it may be found (Magnet-URI project, BEP 9).
     ///
     /// ```text
     /// magnet:?xt=urn:btih:c12f…&dn=A+file&xl=1024&tr=http%3A%2F%2Fe.org%2F
@@ -30,19 +30,19 @@ view! {
         pub exact_topics: Vec<Cow<'a, str>>,
         /// Exact topics: URNs of the content.
         field xt = self.exact_topics.to_field(),
-        /// `dn`: the display name.
+        /// `dn`: what to call it.
         pub display_name: Option<Cow<'a, str>>,
         /// The display name.
         field dn = self.display_name.as_ref(),
-        /// `xl`: the exact length, in bytes.
+        /// `xl`: its length, in bytes.
         pub length: Option<u64>,
         /// The exact length in bytes.
         field xl = self.length,
-        /// `tr`: trackers, which know the peers that have the file.
+        /// `tr`: trackers, which know the peers that have it.
         pub trackers: Vec<Cow<'a, str>>,
         /// Trackers.
         field tr = self.trackers.to_field(),
-        /// `ws`: web servers that have the file.
+        /// `ws`: web servers that have it.
         pub web_seeds: Vec<Cow<'a, str>>,
         /// Web seeds.
         field ws = self.web_seeds.to_field(),
@@ -62,14 +62,14 @@ view! {
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// All other keys and values.
         field params = self.others.to_field(),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "magnet";
     documents: "Magnet-URI project", "BEP 9";
 }
 
-const QUERY: &Rule = &Rule::new("query", "\"?\" before it", "Magnet-URI project");
+const QUERY: &Rule = &Rule::new("query", "\"?\" after \"magnet:\"", "Magnet-URI project");
 const KEY: &Rule = &Rule::new("params", "a key in UTF-8", "Magnet-URI project");
 const VALUE: &Rule = &Rule::new("params", "a value in UTF-8", "Magnet-URI project");
 const LENGTH: &Rule = &Rule::new("xl", "a length in bytes", "Magnet-URI project");

@@ -8,7 +8,7 @@ use super::param::{self, pairs, read_pair, write_pairs};
 use super::prelude::*;
 
 view! {
-    /// An e-mail to write (RFC 6068, uri(7)).
+    /// A mail to be written (RFC 6068, uri(7)).
     ///
     /// ```text
     /// mailto:anna@e.org,bert@e.org?subject=Hello%20you&cc=carl@e.org
@@ -29,13 +29,13 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Mailto<'a> as self {
-        /// The addressees: those of the path and of the to headers.
+        /// The addressees, of the path and of the to headers.
         field to = list(self.to().into_iter()),
-        /// The recipients of a copy, from the cc headers.
+        /// Who gets a copy, by the cc headers.
         field cc = list(self.cc().into_iter()),
-        /// The subject; null if there is none.
+        /// The subject; null where there is none.
         field subject = self.subject(),
-        /// The text of the e-mail; null if there is none.
+        /// The text of the mail; null where there is none.
         field body = self.body(),
         /// The addresses in the path; see [`to`](Mailto::to) for all.
         pub addresses: Vec<Cow<'a, str>>,
@@ -43,7 +43,7 @@ view! {
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// RFC 6068 §2 gives it no meaning.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -51,8 +51,8 @@ view! {
     documents: "RFC 6068", "uri(7)";
 }
 
-const TO: &Rule = &Rule::new("to", "an address: name@domain", "RFC 6068 §2");
-const SLASHES: &Rule = &Rule::new("to", "no \"//\" before it", "RFC 6068 §2");
+const TO: &Rule = &Rule::new("to", "an address of the form name@domain", "RFC 6068 §2");
+const SLASHES: &Rule = &Rule::new("to", "an address, not \"//\"", "RFC 6068 §2");
 const HEADERS: &Rule = &Rule::new("headers", "name=value of qchar", "RFC 6068 §2");
 
 /// `qchar = unreserved / pct-encoded / some-delims`
@@ -111,7 +111,7 @@ impl Mailto<'_> {
         self.addresses.iter().map(|it| &**it).chain(self.listed("to")).collect()
     }
 
-    /// Returns the recipients of a copy, from the `cc` headers.
+    /// Returns who gets a copy, by the `cc` headers.
     #[must_use]
     pub fn cc(&self) -> Vec<&str> {
         self.listed("cc").collect()
@@ -123,7 +123,7 @@ impl Mailto<'_> {
         self.all("subject").next()
     }
 
-    /// Returns the first text of the e-mail, if there is one.
+    /// Returns the first text of the mail, if there is one.
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         self.all("body").next()

@@ -26,16 +26,16 @@ view! {
         field name = non_empty(&self.name),
         /// The name of the page; empty with [`is_index`](Man::is_index).
         pub name: Cow<'a, str>,
-        /// The section; null if not given.
+        /// The section; null where none is given.
         /// `1` or `3p`, for example.
         pub field section: Option<Cow<'a, str>>,
         /// `man:(index)`, the list of all pages in KDE.
         pub is_index: bool,
-        /// Whether the URI identifies the list of all pages: man:(index).
+        /// Whether all pages are asked for: man:(index).
         field kde_index = self.is_index,
         /// `man:/ls(1)`, with the leading slash that KDE writes.
         pub has_slash: bool,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// A place on the page.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -44,11 +44,11 @@ view! {
 }
 
 const NAME: &Rule = &Rule::new("name", "the name of a page", "uri(7), man");
-const NO_HOST: &Rule = &Rule::new("authority", "none, as pages are local", "uri(7), man");
-const NO_QUERY: &Rule = &Rule::new("query", "none", "uri(7), man");
+const NO_HOST: &Rule = &Rule::not_in("a man URI", Component::Authority, "uri(7), man");
+const NO_QUERY: &Rule = &Rule::not_in("a man URI", Component::Query, "uri(7), man");
 const SECTION: &Rule = &Rule::new("section", "letters and digits", "uri(7), man");
-const CLOSED: &Rule = &Rule::new("section", "\")\" behind it", "uri(7), man");
-const END: &Rule = &Rule::new("section", "the end behind \")\"", "uri(7), man");
+const CLOSED: &Rule = &Rule::new("section", "\")\" to close the section", "uri(7), man");
+const END: &Rule = &Rule::new("section", "nothing after \")\"", "uri(7), man");
 
 /// `1`, `3p`, `n`: man(1) takes anything else for one more page.
 const ALNUM: Set = abnf::ALPHA.or(abnf::DIGIT);

@@ -6,7 +6,7 @@ use super::cid::ID;
 use super::prelude::*;
 
 view! {
-    /// An e-mail, or a part of it (RFC 2392).
+    /// A mail, or a part of it (RFC 2392).
     ///
     /// ```text
     /// mid:960830.1639@e.org/part1.960830@e.org
@@ -25,21 +25,23 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Mid<'a> as self {
-        /// The Message-ID of the e-mail, without < and >.
+        /// The Message-ID of the mail, without < and >.
         pub field message_id: Cow<'a, str>,
-        /// The Content-ID of a part; null for the whole e-mail.
+        /// The Content-ID of a part; null where the URI identifies the whole mail.
         pub field content_id: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "mid";
     documents: "RFC 2392";
 }
 
-const MESSAGE_ID: &Rule = &Rule::new("message_id", "an identifier: left@right", "RFC 2392 §2");
-const CONTENT_ID: &Rule = &Rule::new("content_id", "an identifier: left@right", "RFC 2392 §2");
+const MESSAGE_ID: &Rule =
+    &Rule::new("message_id", "an identifier of the form left@right", "RFC 2392 §2");
+const CONTENT_ID: &Rule =
+    &Rule::new("content_id", "an identifier of the form left@right", "RFC 2392 §2");
 const AUTHORITY: &Rule = &Rule::new("message_id", "an identifier, not \"//\"", "RFC 2392 §2");
-const QUERY: &Rule = &Rule::new("message_id", "`%3F` for a `?`", "RFC 2392 §2");
+const QUERY: &Rule = &Rule::new("message_id", "\"?\" written as %3F", "RFC 2392 §2");
 
 impl<'a> SchemeView<'a> for Mid<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -28,27 +28,27 @@ view! {
         pub is_secure: bool,
         /// The server; that of the newsreader if none is given.
         pub server: Option<Server<'a>>,
-        /// The newsgroups or the article.
+        /// What to read there.
         pub item: NewsItem<'a>,
         /// What is identified: all, group or message.
         field kind = self.item.kind(),
-        /// The user in the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.as_ref().and_then(|it| it.user.as_ref()),
         /// The password in the userinfo.
         field password = secret(self.server.as_ref().and_then(Server::password)),
-        /// The server; null for the newsreader's own.
+        /// The server; null for the default server of the reader.
         field host = self.server.as_ref().map(|it| it.host),
-        /// The port, 119 or 563 by default; null without a server.
+        /// The port, 119 or 563 where none is given; null without a server.
         field port = self.server.as_ref().and_then(|it| it.port_or_default(self.scheme())),
         /// The group, or a pattern of names; null for an article.
         field group = self.item.group(),
-        /// The number of the first article; null if not given.
+        /// The number of the first article; null where none is given.
         field first = self.item.numbers().map(|(first, _)| first),
-        /// The number of the last article; null if not given.
+        /// The number of the last article; null where none is given.
         field last = self.item.numbers().and_then(|(_, last)| last),
         /// The Message-ID, without < and >; null for groups.
         field message_id = self.item.message_id(),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "news", "snews";
@@ -68,19 +68,21 @@ pub enum NewsItem<'a> {
     Articles {
         /// The group.
         group: Cow<'a, str>,
-        /// The number of the first article.
+        /// The number of the first.
         first: u64,
-        /// The number of the last article, if there is more than one.
+        /// The number of the last, if there is more than one.
         last: Option<u64>,
     },
     /// An article, by its `Message-ID` without `<` and `>`.
     Message(Cow<'a, str>),
 }
 
-pub(super) const HOST: &Rule = &Rule::new("host", "a host", "RFC 5538 §2.2");
+pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 5538 §2.2");
 const GROUP: &Rule = &Rule::new("group", "the name of a group", "RFC 5538 §3");
-const MESSAGE_ID: &Rule = &Rule::new("message_id", "an identifier: left@right", "RFC 5538 §3");
-const ARTICLES: &Rule = &Rule::new("first", "a number, or two with \"-\"", "draft-gilman-news-url");
+const MESSAGE_ID: &Rule =
+    &Rule::new("message_id", "an identifier of the form left@right", "RFC 5538 §3");
+const ARTICLES: &Rule =
+    &Rule::new("first", "a number, or two joined by \"-\"", "draft-gilman-news-url");
 
 /// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets.
 pub(super) const GROUP_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-+_.%"));

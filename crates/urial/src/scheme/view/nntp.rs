@@ -6,7 +6,7 @@ use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::prelude::*;
 
 view! {
-    /// A newsgroup on a server, or an article in it (RFC 5538).
+    /// A newsgroup of a server, or an article of it (RFC 5538).
     ///
     /// ```text
     /// nntp://e.org:119/comp.lang.ada/4
@@ -29,20 +29,20 @@ view! {
         pub is_secure: bool,
         /// The server.
         pub server: Server<'a>,
-        /// The user in the userinfo.
+        /// The user, from the userinfo.
         field user = self.server.user.as_ref(),
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 119 or 563 by default.
+        /// The port, 119 or 563 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The group.
         pub field group: Cow<'a, str>,
-        /// The number of an article; null for the group.
-        /// Each server has its own numbers.
+        /// The number of an article; null where the URI identifies the group.
+        /// Each server numbers its articles itself.
         pub field article: Option<u64>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "nntp", "nntps";
@@ -51,8 +51,8 @@ view! {
 
 const GROUP: &Rule = &Rule::new("group", "the name of a group", "RFC 5538 §4");
 const ARTICLE: &Rule = &Rule::new("article", "a number of 1 to 16 digits", "RFC 5538 §4");
-const END: &Rule = &Rule::new("article", "the end behind it", "RFC 5538 §4");
-const QUERY: &Rule = &Rule::new("group", "`%3F` for a `?`", "RFC 5538 §4");
+const END: &Rule = &Rule::new("article", "nothing after the article", "RFC 5538 §4");
+const QUERY: &Rule = &Rule::new("group", "\"?\" written as %3F", "RFC 5538 §4");
 
 impl<'a> SchemeView<'a> for Nntp<'a> {
     const LINT_OF_ALL: Option<&'static str> = Some("deprecated-nntp");

@@ -29,9 +29,9 @@ view! {
     pub struct Otpauth<'a> as self {
         /// The source of the passwords.
         pub kind: OtpauthType,
-        /// The source of the passwords: totp or hotp.
+        /// What the passwords come from: totp or hotp.
         field type = self.kind.as_str(),
-        /// The label that programs display: issuer and account.
+        /// The key as people see it: issuer and account.
         field label = self.label(),
         /// The issuer in the label, if there is one.
         pub label_issuer: Option<Cow<'a, str>>,
@@ -39,32 +39,32 @@ view! {
         pub secret: Cow<'a, str> as secret,
         /// The issuer in the parameter, if there is one.
         pub issuer: Option<Cow<'a, str>>,
-        /// The issuer of the key; null if there is none.
+        /// Who issued the key; null where no issuer is given.
         field issuer = self.issuer(),
-        /// The account of the key.
+        /// Whose key it is.
         pub field account: Cow<'a, str>,
         /// The key in base 32.
         field secret = secret(Some(&*self.secret)),
         /// The hash function: `SHA1`, the default, `SHA256` or `SHA512`.
         pub algorithm: Option<Cow<'a, str>>,
-        /// The hash function, SHA1 by default.
+        /// The hash function, SHA1 where none is given.
         field algorithm = self.algorithm.as_deref().unwrap_or("SHA1"),
         /// The number of digits of a password, 6 or 8; 6 by default.
         pub digits: Option<u16>,
-        /// The number of digits of a password, 6 by default.
+        /// How many digits a password has, 6 where none is given.
         field digits = self.digits.unwrap_or(6),
         /// The number of seconds that a password is valid; 30 by default.
         pub period: Option<u32>,
-        /// The number of seconds that a password is valid, 30 by default; null for hotp.
+        /// For how many seconds a password is valid, 30 where none is given; null for hotp.
         field period = self.period.or((self.kind == OtpauthType::Totp).then_some(30)),
-        /// The start of the counter; null for totp.
+        /// Where the counter begins; null for totp.
         /// Required for hotp.
         pub field counter: Option<u64>,
         /// Other parameters, in order.
         pub others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-        /// Name and value of each other parameter.
+        /// Name and value of each parameter the format does not know.
         field others = pairs(&self.others),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "otpauth";
@@ -86,11 +86,11 @@ const DOCUMENT: &str = "Key Uri Format";
 const TYPE: &Rule = &Rule::new("type", "\"totp\" or \"hotp\"", DOCUMENT);
 const LABEL: &Rule = &Rule::new("label", "an account, or issuer:account", DOCUMENT);
 const PARAMETER: &Rule = &Rule::new("query", "name=value in UTF-8", DOCUMENT);
-const TWICE: &Rule = &Rule::new("query", "each name once", DOCUMENT);
-const SECRET: &Rule = &Rule::new("secret", "a key in base 32", DOCUMENT);
+const TWICE: &Rule = &Rule::new("query", "each name only once", DOCUMENT);
+const SECRET: &Rule = &Rule::new("secret", "a key in Base32", DOCUMENT);
 const ALGORITHM: &Rule = &Rule::new("algorithm", "SHA1, SHA256 or SHA512", DOCUMENT);
 const DIGITS: &Rule = &Rule::new("digits", "6 or 8", DOCUMENT);
-const PERIOD: &Rule = &Rule::new("period", "a number from 1 on", DOCUMENT);
+const PERIOD: &Rule = &Rule::new("period", "a number of at least 1", DOCUMENT);
 const COUNTER: &Rule = &Rule::new("counter", "a number", DOCUMENT);
 
 /// Base 32 without padding (RFC 4648 §6), in either case.

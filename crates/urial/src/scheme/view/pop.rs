@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox to fetch (RFC 2384).
+    /// A mailbox to be fetched (RFC 2384).
     ///
     /// ```text
     /// pop://anna;AUTH=+APOP@e.org:110
@@ -27,16 +27,16 @@ view! {
     pub struct Pop<'a> as self {
         /// The server and the owner of the mailbox.
         pub server: Server<'a>,
-        /// The owner of the mailbox; null if not given.
+        /// Whose mailbox it is; null where that is not said.
         field user = self.server.user.as_ref(),
-        /// The authentication mechanism, * for any; null if not given.
-        /// A SASL mechanism, or a POP mechanism with a `+` before it.
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL, or with a `+` before it one of POP.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 110 by default.
+        /// The port, 110 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "pop";
@@ -44,12 +44,12 @@ view! {
 }
 
 const RULES: &LoginRules = &LoginRules {
-    user: &Rule::new("user", "the name of a user", "RFC 2384 §8"),
-    auth: &Rule::new("auth", "\"AUTH=\" and \"*\" or a mechanism", "RFC 2384 §4"),
-    host: &Rule::new("host", "a host", "RFC 2384 §8"),
-    no_password: Some(&Rule::new("user", "no password behind it", "RFC 2384 §3")),
+    user: &Rule::new("user", "a user name", "RFC 2384 §8"),
+    auth: &Rule::new("auth", "\"AUTH=\" with \"*\" or a mechanism", "RFC 2384 §4"),
+    host: &Rule::new("host", "a host after \"//\"", "RFC 2384 §8"),
+    no_password: Some(&Rule::new("user", "no password", "RFC 2384 §3")),
 };
-const END: &Rule = &Rule::new("host", "the end behind it", "RFC 2384 §8");
+const END: &Rule = &Rule::new("host", "nothing after the host", "RFC 2384 §8");
 
 impl<'a> SchemeView<'a> for Pop<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -67,12 +67,12 @@ pub struct PostgresHost<'a> {
 }
 
 const DOCUMENT: &str = "libpq, Connection URIs";
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", DOCUMENT);
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", DOCUMENT);
 const HOST_TEXT: &Rule = &Rule::new("host", "text in UTF-8", DOCUMENT);
 const DBNAME: &Rule = &Rule::new("dbname", "text in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMENT);
-const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "none: in data, \"#\" is %23", DOCUMENT);
+const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each parameter", DOCUMENT);
+const FRAGMENT: &Rule = &Rule::new("fragment", "\"#\" in data written as %23", DOCUMENT);
 
 /// The default port.
 const PORT: u16 = 5432;

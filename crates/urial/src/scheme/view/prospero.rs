@@ -29,16 +29,17 @@ view! {
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 1525 by default.
+        /// The port, 1525 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The host-specific name of the object, decoded.
-        /// Slashes in it have no meaning of their own.
+        /// Slashes in it need not mean anything.
         pub field hsoname: Cow<'a, [u8]>,
-        /// Names and values that distinguish the object.
+        /// Names and values that select the object.
         pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)>,
-        /// Whether the name contains an unencoded `?`, which the generic syntax takes for a query.
+        /// Does the name hold `?` as it is? What reads generic URIs takes it for the start of a
+        /// query.
         pub has_query: bool,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -46,10 +47,10 @@ view! {
     documents: "RFC 4157", "RFC 1738", "uri(7)";
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 4157 §2");
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4157 §2");
+const USERINFO: &Rule = &Rule::not_in("a prospero URI", Component::Userinfo, "RFC 4157 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4157 §2");
 const HSONAME: &Rule = &Rule::new("hsoname", "\"/\" and the name of an object", "RFC 4157 §2");
-const FIELD: &Rule = &Rule::new("fields", "name \"=\" value", "RFC 4157 §2");
+const FIELD: &Rule = &Rule::new("fields", "name=value", "RFC 4157 §2");
 
 /// The bytes that a name leaves unencoded: `;` begins a field; see [`Prospero::has_query`] for `?`.
 const NAME_SET: EncodeSet = EncodeSet::PATH.and_encode(b";");

@@ -50,10 +50,10 @@ view! {
     documents: "IANA registration of redis", "IANA registration of rediss";
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "IANA, redis");
+const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "IANA, redis");
 const DB: &Rule = &Rule::new("db", "a number without leading zeros", "IANA, redis");
-const DB_ONLY: &Rule = &Rule::new("path", "one number and no more", "IANA, redis");
-const FRAGMENT: &Rule = &Rule::new("fragment", "none", "IANA, redis");
+const DB_ONLY: &Rule = &Rule::new("path", "a single database number", "IANA, redis");
+const FRAGMENT: &Rule = &Rule::not_in("a redis or rediss URI", Component::Fragment, "IANA, redis");
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", "IANA, redis");
 
 impl<'a> SchemeView<'a> for Redis<'a> {

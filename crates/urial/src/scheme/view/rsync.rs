@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 view! {
-    /// Files on an rsync server (RFC 5781).
+    /// Files of an rsync server (RFC 5781).
     ///
     /// ```text
     /// rsync://anna@e.org:873/pub/docs/a.txt
@@ -31,15 +31,15 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 873 by default.
+        /// The port, 873 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The module, decoded; null for the list of them.
-        /// A module is a directory with a name on the server.
+        /// A module is a directory under a name of its own.
         pub field module: Option<Cow<'a, str>>,
-        /// The path below the module, decoded; null if there is none.
+        /// The path below the module, decoded; null where there is none.
         /// A final slash means the contents of a directory, not the directory itself.
         pub field path: Option<Cow<'a, [u8]>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -47,8 +47,8 @@ view! {
     documents: "RFC 5781";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 5781 §2");
-const QUERY: &Rule = &Rule::new("query", "no query", "RFC 5781 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 5781 §2");
+const QUERY: &Rule = &Rule::not_in("an rsync URI", Component::Query, "RFC 5781 §2");
 const MODULE: &Rule = &Rule::new("module", "a name in UTF-8", "RFC 5781 §2");
 
 impl<'a> SchemeView<'a> for Rsync<'a> {

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A presentation or one of its streams, controlled by RTSP (RFC 7826 §4.2).
+    /// A presentation or a stream of it, controlled by RTSP (RFC 7826 §4.2).
     ///
     /// ```text
     /// rtsps://e.org:322/twister/audio?lang=en#t=10
@@ -26,7 +26,7 @@ view! {
     pub struct Rtsp<'a> as self {
         /// The protocol below RTSP.
         pub transport: RtspTransport,
-        /// The protocol below RTSP: tcp, tls or udp.
+        /// The transport of RTSP: tcp, tls or udp.
         field transport = self.transport.as_str(),
         /// The server.
         pub server: Server<'a>,
@@ -36,13 +36,13 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 554 or 322 by default.
+        /// The port, 554 or 322 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path, as written.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query, as written.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -62,7 +62,7 @@ pub enum RtspTransport {
     Udp,
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 7826 §4.2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 7826 §4.2");
 
 impl<'a> SchemeView<'a> for Rtsp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

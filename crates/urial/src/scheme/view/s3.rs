@@ -6,7 +6,7 @@
 use super::prelude::*;
 
 view! {
-    /// An object, or those with a prefix, in a bucket of Amazon S3 (AWS command line).
+    /// An object, or those of a prefix, in a bucket of Amazon S3 (AWS command line).
     ///
     /// ```text
     /// s3://my-bucket/path/to/object.gz
@@ -26,7 +26,7 @@ view! {
     pub struct S3<'a> as self {
         /// The name of the bucket.
         pub field bucket: &'a str,
-        /// The key of the object, or a prefix of keys; null for the bucket.
+        /// The key of the object, or a prefix of keys; null where the URI identifies the bucket.
         field key = non_empty(&self.key),
         /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
         pub key: Cow<'a, str>,
@@ -36,12 +36,12 @@ view! {
 }
 
 const DOCUMENT: &str = "AWS CLI, path argument type";
-const BUCKET: &Rule = &Rule::new("bucket", "the name of a bucket", DOCUMENT);
-const USER: &Rule = &Rule::new("userinfo", "none", DOCUMENT);
-const PORT: &Rule = &Rule::new("port", "none", DOCUMENT);
+const BUCKET: &Rule = &Rule::new("bucket", "the name of a bucket after \"//\"", DOCUMENT);
+const USER: &Rule = &Rule::not_in("an s3 URI", Component::Userinfo, DOCUMENT);
+const PORT: &Rule = &Rule::not_in("an s3 URI", Component::Port, DOCUMENT);
 const KEY: &Rule = &Rule::new("key", "text in UTF-8", DOCUMENT);
-const QUERY: &Rule = &Rule::new("query", "none: in a key, \"?\" is %3F", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "none: in a key, \"#\" is %23", DOCUMENT);
+const QUERY: &Rule = &Rule::new("query", "\"?\" in a key written as %3F", DOCUMENT);
+const FRAGMENT: &Rule = &Rule::new("fragment", "\"#\" in a key written as %23", DOCUMENT);
 
 impl<'a> SchemeView<'a> for S3<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

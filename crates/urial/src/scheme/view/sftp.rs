@@ -33,21 +33,21 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 22 by default.
+        /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of the parameters of the connection.
+        /// Names and values of the connection parameters.
         field params = self.params.0.to_field(),
-        /// The path, decoded; /~ at its start is the user's home directory.
+        /// The path, decoded; /~ at its start is the home of the user.
         pub field path: Cow<'a, [u8]>,
         /// The kind of transfer, if given.
         pub kind: Option<FtpType>,
-        /// A for text, i for octets, d for a list of names; null if not given.
+        /// A for text, i for octets, d for a list of names; null where none is given.
         field type = self.kind.map(FtpType::as_str),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -55,9 +55,13 @@ view! {
     documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
-const QUERY: &Rule =
-    &Rule::new("query", "no query", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
+const HOST: &Rule =
+    &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
+const QUERY: &Rule = &Rule::not_in(
+    "an sftp URI",
+    Component::Query,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
 const TYPE: &Rule =
     &Rule::new("type", "\"a\", \"i\" or \"d\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, typecode");
 

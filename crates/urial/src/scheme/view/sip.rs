@@ -11,7 +11,7 @@ use super::prelude::*;
 use core::net::Ipv6Addr;
 
 view! {
-    /// A user or a service to call (RFC 3261 §19.1).
+    /// Somebody to be called (RFC 3261 §19.1).
     ///
     /// ```text
     /// sip:alice:secret@e.org:5060;transport=tcp?subject=project%20x
@@ -33,17 +33,17 @@ view! {
     pub struct Sip<'a> as self {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
-        /// The callee; null if the URI names only a host.
+        /// The user who is called; null where none is given.
         pub field user: Option<Cow<'a, str>>,
-        /// The password. RFC 3261 §19.1.1 advises against it.
+        /// The password, which RFC 3261 §19.1.1 warns of.
         pub password: Option<Cow<'a, str>> as secret,
-        /// The password, which RFC 3261 advises against.
+        /// The password, which RFC 3261 warns of.
         field password = secret(self.password.as_deref()),
-        /// The host: a name or an address, an IPv6 address without brackets.
+        /// A name, or an address, an IPv6 address without the brackets.
         pub field host: &'a str,
         /// The port, if one is given.
         pub port: Option<u16>,
-        /// The port, 5060 or 5061 by default.
+        /// The port, 5060 or 5061 where none is given.
         field port = self.port(),
         /// The parameters, in order.
         pub params: Vec<Param<'a>>,
@@ -53,21 +53,21 @@ view! {
         pub headers: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each header, in order.
         field headers = pairs(&self.headers),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sip", "sips";
     documents: "RFC 3261";
 }
 
-const USER: &Rule = &Rule::new("user", "the name of a user", "RFC 3261 §25.1");
+const USER: &Rule = &Rule::new("user", "a user name", "RFC 3261 §25.1");
 const PASSWORD: &Rule = &Rule::new("password", "a password", "RFC 3261 §25.1");
-const HOST: &Rule = &Rule::new("host", "a name or an address", "RFC 3261 §25.1");
+const HOST: &Rule = &Rule::new("host", "a domain name or an IP address", "RFC 3261 §25.1");
 const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3261 §25.1");
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3261 §25.1");
-const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3261 §19.1.1");
+const TWICE: &Rule = &Rule::new("params", "each name only once", "RFC 3261 §19.1.1");
 const HEADERS: &Rule = &Rule::new("headers", "name=value", "RFC 3261 §25.1");
-const AUTHORITY: &Rule = &Rule::new("host", "no \"//\" before it", "RFC 3261 §25.1");
+const AUTHORITY: &Rule = &Rule::new("host", "a host, not \"//\"", "RFC 3261 §25.1");
 
 /// `unreserved = alphanum / mark`, and triplets.
 const UNRESERVED: Set = abnf::UNRESERVED.or(Set::of(b"!*'()%"));

@@ -1,10 +1,10 @@
-//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the context.
-//! Only the network knows whether the host is a server or a workgroup.
+//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the
+//! context. Whether the host is a server or a workgroup, only the network knows.
 
 use super::prelude::*;
 
 view! {
-    /// A file, a share, a server or a workgroup in an SMB network (draft-crhertel-smb-url).
+    /// A file, share, server or workgroup in the network of SMB (draft-crhertel-smb-url).
     ///
     /// ```text
     /// smb://home;anna:secret@e.org:445/docs$/a/b.txt?NODETYPE=B
@@ -26,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Smb<'a> as self {
-        /// The authentication domain of the user.
+        /// The domain that authenticates the user.
         pub field authdomain: Option<Cow<'a, str>>,
         /// The server or a workgroup; an empty host is all workgroups.
         pub server: Server<'a>,
@@ -36,16 +36,16 @@ view! {
         field password = secret(self.server.password()),
         /// The server, or a workgroup; empty for all workgroups.
         field host = self.server.host,
-        /// The port, 445 by default.
+        /// The port, 445 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The share, decoded; null for the list of shares.
+        /// The share, decoded; null for the list of them.
         pub field share: Option<Cow<'a, str>>,
-        /// The path below the share, decoded; null if there is none.
+        /// The path below the share, decoded; null where there is none.
         /// Present if a slash follows the share.
         pub field path: Option<Cow<'a, str>>,
-        /// Names and values for NBT; null if there is no query.
+        /// Names and values for NBT; null where there is no query.
         pub field context: Option<Vec<(Cow<'a, str>, Cow<'a, str>)>>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -53,7 +53,8 @@ view! {
     documents: "draft-crhertel-smb-url";
 }
 
-const HOST: &Rule = &Rule::new("host", "\"//\" before it", "draft-crhertel-smb-url-12, smb_absURI");
+const HOST: &Rule =
+    &Rule::new("host", "\"//\" before the host", "draft-crhertel-smb-url-12, smb_absURI");
 const DOMAIN: &Rule =
     &Rule::new("authdomain", "a name in UTF-8", "draft-crhertel-smb-url-12, auth_domain");
 const SHARE: &Rule =
@@ -61,7 +62,7 @@ const SHARE: &Rule =
 const PATH: &Rule =
     &Rule::new("path", "a path in UTF-8", "draft-crhertel-smb-url-12, smb_net_path");
 const CONTEXT: &Rule =
-    &Rule::new("context", "name \"=\" value", "draft-crhertel-smb-url-12, nbt_context");
+    &Rule::new("context", "name=value", "draft-crhertel-smb-url-12, nbt_context");
 
 const DOMAIN_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":;");
 const CONTEXT_SET: EncodeSet = EncodeSet::QUERY.and_encode(b";=");

@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::tel::{NO_CONTEXT_SECTION, Tel};
 
 view! {
-    /// A short message to write (RFC 5724).
+    /// A short message to be written (RFC 5724).
     ///
     /// ```text
     /// sms:+15105550101,+15105550102?body=hello%20there
@@ -26,15 +26,15 @@ view! {
     pub struct Sms<'a> as self {
         /// The recipients.
         pub recipients: Vec<Tel<'a>>,
-        /// The numbers of the recipients, each with its parameters.
+        /// The numbers it goes to, each with its parameters.
         field recipients = list(self.recipients.iter().map(Tel::to_text)),
-        /// The text of the message; null if there is none.
+        /// The text of the message; null where there is none.
         field body = self.body(),
         /// The fields: name and value of each, in order.
         pub fields: Vec<(Cow<'a, str>, Cow<'a, str>)>,
         /// Name and value of each field, in order.
         field fields = pairs(&self.fields),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "sms";
@@ -42,11 +42,11 @@ view! {
 }
 
 const AUTHORITY: &Rule = &Rule::new("recipients", "a number, not \"//\"", "RFC 5724 §2.2");
-const NUMBER: &Rule = &Rule::new("recipients", "a number as tel has it", "RFC 3966 §3");
+const NUMBER: &Rule = &Rule::new("recipients", "a telephone number", "RFC 3966 §3");
 const LOCAL: &Rule =
-    &Rule::new("recipients", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
+    &Rule::new("recipients", "\";phone-context=\" after a local number", NO_CONTEXT_SECTION);
 const FIELDS: &Rule =
-    &Rule::new("fields", "name=value of unreserved characters and triplets", "RFC 5724 §2.2");
+    &Rule::new("fields", "name=value of unreserved and pct-encoded", "RFC 5724 §2.2");
 
 impl<'a> SchemeView<'a> for Sms<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -6,7 +6,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A server that accepts e-mail (draft-earhart-url-smtp).
+    /// A server that takes mail (draft-earhart-url-smtp).
     ///
     /// ```text
     /// smtp://anna;AUTH=PLAIN@e.org:25
@@ -28,18 +28,18 @@ view! {
     pub struct Smtp<'a> as self {
         /// The server and the sender.
         pub server: Server<'a>,
-        /// The sender; null if not given.
+        /// The sender; null where none is given.
         field user = self.server.user.as_ref(),
-        /// The authentication mechanism, * for any; null if not given.
-        /// A SASL mechanism.
+        /// The mechanism of authentication, * for any; null where none is given.
+        /// A mechanism is one of SASL.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
-        /// The port, 25 by default.
+        /// The port, 25 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The password in the userinfo, by custom.
         field password = secret(self.server.password()),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "smtp";
@@ -47,12 +47,12 @@ view! {
 }
 
 const RULES: &LoginRules = &LoginRules {
-    user: &Rule::new("user", "the name of a user", "draft-earhart-url-smtp"),
-    auth: &Rule::new("auth", "\"AUTH=\" and \"*\" or a mechanism", "draft-earhart-url-smtp"),
-    host: &Rule::new("host", "a host", "draft-earhart-url-smtp"),
+    user: &Rule::new("user", "a user name", "draft-earhart-url-smtp"),
+    auth: &Rule::new("auth", "\"AUTH=\" with \"*\" or a mechanism", "draft-earhart-url-smtp"),
+    host: &Rule::new("host", "a host after \"//\"", "draft-earhart-url-smtp"),
     no_password: None,
 };
-const END: &Rule = &Rule::new("host", "the end behind it", "draft-earhart-url-smtp");
+const END: &Rule = &Rule::new("host", "nothing after the host", "draft-earhart-url-smtp");
 
 impl<'a> SchemeView<'a> for Smtp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// An SSH session (draft-ietf-secsh-scp-sftp-ssh-uri).
+    /// A session by SSH (draft-ietf-secsh-scp-sftp-ssh-uri).
     ///
     /// ```text
     /// ssh://anna;fingerprint=ssh-ed25519-ab@e.org:22/
@@ -31,16 +31,16 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 22 by default.
+        /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.
         pub params: SshParams<'a>,
         /// The fingerprint of the server's key.
         field fingerprint = self.params.fingerprint(),
-        /// Names and values of the parameters of the connection.
+        /// Names and values of the connection parameters.
         field params = self.params.0.to_field(),
-        /// The path, as written, which has no meaning in the draft.
-        /// Git uses it as the path of a repository.
+        /// The path, not decoded, to which the draft gives no meaning.
+        /// Git finds a repository by it.
         pub field path: Cow<'a, str>,
     }
     schemes: "ssh";
@@ -51,14 +51,21 @@ view! {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
 
-const HOST: &Rule = &Rule::new("host", "a host", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
-const QUERY: &Rule =
-    &Rule::new("query", "no query", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
-const FRAGMENT: &Rule =
-    &Rule::new("fragment", "no fragment", "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part");
+const HOST: &Rule =
+    &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
+const QUERY: &Rule = &Rule::not_in(
+    "an ssh URI",
+    Component::Query,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
+const FRAGMENT: &Rule = &Rule::not_in(
+    "an ssh URI",
+    Component::Fragment,
+    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
+);
 const PARAM: &Rule = &Rule::new(
     "params",
-    "letters, digits and \"-\", as name \"=\" value",
+    "name=value of letters, digits and \"-\"",
     "draft-ietf-secsh-scp-sftp-ssh-uri-04, c-param",
 );
 

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A name given by the holder of a domain name or an e-mail address on a date (RFC 4151).
+    /// A name given by the holder of a domain name or email address on a date (RFC 4151).
     ///
     /// ```text
     /// tag:anna@e.org,2001-06:web/home
@@ -23,15 +23,15 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Tag<'a> as self {
-        /// The domain name or e-mail address of who gave the name.
+        /// The holder: a domain name or an email address.
         pub field authority: Cow<'a, str>,
-        /// A date on which they held it.
+        /// A date on which the domain name or address belonged to the holder.
         /// A year, a month as in `2001-06`, or a day as in `2001-06-30`.
         pub field date: Cow<'a, str>,
-        /// The name itself, as written: path and query.
+        /// The name given by the holder, not decoded: path and query.
         /// Compared character by character.
         pub field specific: Cow<'a, str>,
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "tag";
@@ -39,10 +39,10 @@ view! {
 }
 
 const AUTHORITY: &Rule =
-    &Rule::new("authority", "a domain name, or an address of mail", "RFC 4151 §2.1");
-const COMMA: &Rule = &Rule::new("date", "\",\" before it", "RFC 4151 §2.1");
+    &Rule::new("authority", "a domain name or an email address", "RFC 4151 §2.1");
+const COMMA: &Rule = &Rule::new("date", "\",\" before the date", "RFC 4151 §2.1");
 const DATE: &Rule = &Rule::new("date", "YYYY, YYYY-MM or YYYY-MM-DD", "RFC 4151 §2.1");
-const COLON: &Rule = &Rule::new("specific", "\":\" before it", "RFC 4151 §2.1");
+const COLON: &Rule = &Rule::new("specific", "\":\" after the date", "RFC 4151 §2.1");
 
 const ALPHANUM: Set = abnf::ALPHA.or(abnf::DIGIT);
 
@@ -109,7 +109,7 @@ fn check_date(date: Cursor<'_>) -> Result<(), SchemeError> {
     }
 }
 
-/// Whether the date exists in the calendar.
+/// Does the date exist in the calendar?
 fn is_date(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());

@@ -32,36 +32,37 @@ view! {
         pub field number: Cow<'a, str>,
         /// The number without visual separators.
         field digits = self.digits(),
-        /// Whether the number is global: it begins with +.
+        /// Whether the number is global, which begins with +.
         field global = self.is_global(),
-        /// The extension; null if not given.
+        /// The extension; null where none is given.
         pub field ext: Option<Cow<'a, str>>,
-        /// The ISDN subaddress; null if not given.
+        /// The ISDN subaddress; null where none is given.
         pub field isub: Option<Cow<'a, str>>,
-        /// The context in which a local number is valid; null if not given.
-        /// A domain name, or the leading digits of global numbers there.
+        /// Where a local number is valid; null where none is given.
+        /// A domain, or the digits that global numbers there begin with.
         pub field phone_context: Option<Cow<'a, str>>,
         /// The other parameters, in order.
         pub params: Vec<Param<'a>>,
         /// Name and value of each other parameter, in order.
         field params = Param::fields(&self.params),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "tel";
     documents: "RFC 3966";
 }
 
-const NUMBER: &Rule = &Rule::new("number", "digits, and one of - . ( )", "RFC 3966 §3");
-const EXT: &Rule = &Rule::new("ext", "digits, and one of - . ( )", "RFC 3966 §3");
+const NUMBER: &Rule = &Rule::new("number", "digits and the separators - . ( )", "RFC 3966 §3");
+const EXT: &Rule = &Rule::new("ext", "digits and the separators - . ( )", "RFC 3966 §3");
 const ISUB: &Rule = &Rule::new("isub", "a subaddress", "RFC 3966 §3");
-const CONTEXT: &Rule = &Rule::new("phone_context", "a domain, or + and digits", "RFC 3966 §3");
+const CONTEXT: &Rule =
+    &Rule::new("phone_context", "a domain name, or \"+\" and digits", "RFC 3966 §3");
 const NO_CONTEXT: &Rule =
-    &Rule::new("phone_context", "\";phone-context=\" of a local number", NO_CONTEXT_SECTION);
+    &Rule::new("phone_context", "\";phone-context=\" after a local number", NO_CONTEXT_SECTION);
 /// The section which requires the context of a local number.
 pub(super) const NO_CONTEXT_SECTION: &str = "RFC 3966 §5.1.4";
 const PARAMS: &Rule = &Rule::new("params", "a name, or name=value", "RFC 3966 §3");
-const TWICE: &Rule = &Rule::new("params", "each name once", "RFC 3966 §3");
+const TWICE: &Rule = &Rule::new("params", "each name only once", "RFC 3966 §3");
 const AUTHORITY: &Rule = &Rule::new("number", "a number, not \"//\"", "RFC 3966 §3");
 
 /// `visual-separator = "-" / "." / "(" / ")"`

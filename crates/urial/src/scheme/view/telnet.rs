@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A Telnet session (RFC 4248, uri(7)), or one in 3270 mode (RFC 6270).
+    /// A session by Telnet (RFC 4248, uri(7)), or in its 3270 mode (RFC 6270).
     ///
     /// ```text
     /// telnet://anna:secret@e.org:23/
@@ -26,15 +26,15 @@ view! {
         pub is_3270: bool,
         /// The server. User and password are hints for the login.
         pub server: Server<'a>,
-        /// The user to log in, if the URI names one.
+        /// The user, if the URI names one.
         field user = self.server.user.as_ref(),
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
         field host = self.server.host,
-        /// The port, 23 by default.
+        /// The port, 23 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The text after the final slash; null if there is none.
+        /// The text after the final slash; null where there is none.
         field path = non_empty(&self.path),
         /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,
@@ -43,9 +43,9 @@ view! {
     documents: "RFC 4248", "RFC 6270", "uri(7)";
 }
 
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4248 §2");
-const QUERY: &Rule = &Rule::new("query", "no query", "RFC 4248 §2");
-const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 4248 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4248 §2");
+const QUERY: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Query, "RFC 4248 §2");
+const FRAGMENT: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Fragment, "RFC 4248 §2");
 
 impl<'a> SchemeView<'a> for Telnet<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

@@ -30,10 +30,10 @@ view! {
     documents: "uri(7)";
 }
 
-const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a name alone", "uri(7), other");
+const AUTHORITY: &Rule = &Rule::not_in("a toc URI", Component::Authority, "uri(7), other");
 const NAME: &Rule = &Rule::new("name", "a name in UTF-8", "uri(7), other");
-const QUERY: &Rule = &Rule::new("query", "none: there is a name alone", "uri(7), other");
-const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a name alone", "uri(7), other");
+const QUERY: &Rule = &Rule::not_in("a toc URI", Component::Query, "uri(7), other");
+const FRAGMENT: &Rule = &Rule::not_in("a toc URI", Component::Fragment, "uri(7), other");
 
 impl<'a> SchemeView<'a> for Toc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

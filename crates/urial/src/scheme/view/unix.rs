@@ -35,12 +35,12 @@ view! {
     documents: "gRPC", "Docker", "varlink", "unix(7)";
 }
 
-const HOST: &Rule = &Rule::new("authority", "an empty one: sockets are local", "gRPC, Docker");
+const HOST: &Rule = &Rule::new("authority", "an empty authority", "gRPC, Docker");
 const PATH: &Rule = &Rule::new("path", "a path, or \"@\" and a name", "gRPC, varlink");
-const NUL: &Rule = &Rule::new("path", "no NUL", "unix(7)");
-const NAME: &Rule = &Rule::new("abstract", "a name behind \"@\"", "varlink");
-const QUERY: &Rule = &Rule::new("query", "none: there is a path alone", "gRPC, Docker");
-const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a path alone", "gRPC, Docker");
+const NUL: &Rule = &Rule::new("path", "octets other than NUL", "unix(7)");
+const NAME: &Rule = &Rule::new("abstract", "a name after \"@\"", "varlink");
+const QUERY: &Rule = &Rule::not_in("a unix URI", Component::Query, "gRPC, Docker");
+const FRAGMENT: &Rule = &Rule::not_in("a unix URI", Component::Fragment, "gRPC, Docker");
 
 /// The longest path of a socket on Linux: `sun_path` has 108 bytes, the last for NUL (unix(7)).
 const LONGEST: usize = 107;

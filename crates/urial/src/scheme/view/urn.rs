@@ -6,7 +6,7 @@ use super::cursor::in_lower_case;
 use super::prelude::*;
 
 view! {
-    /// A persistent name in a namespace (RFC 8141).
+    /// A name that is to last, in a namespace (RFC 8141).
     ///
     /// ```text
     /// urn:example:a123,456?+res?=key=1#part
@@ -28,20 +28,20 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Urn<'a> as self {
-        /// The namespace identifier, as written.
+        /// The namespace identifier, in the case of the URI.
         pub field nid: Cow<'a, str>,
         /// The namespace identifier in lower case.
         field nid_lower = in_lower_case(Cow::Borrowed(&self.nid)),
-        /// The name in the namespace, as written.
+        /// The name in the namespace, not decoded.
         /// A triplet is not equivalent to the character it encodes.
         pub field nss: Cow<'a, str>,
-        /// The r-component: parameters for the resolver of the name.
+        /// The r-component, parameters for who resolves the name.
         pub field r: Option<Cow<'a, str>>,
-        /// The q-component: parameters for the resource.
+        /// The q-component, parameters for the resource.
         pub field q: Option<Cow<'a, str>>,
-        /// The f-component: the fragment.
+        /// The f-component, the fragment.
         pub field f: Option<Cow<'a, str>>,
-        /// The assigned name, which is the same for all equivalent URNs.
+        /// What is the same for all URNs that are equivalent.
         field assigned_name = self.assigned_name(),
         /// The 13 digits of an ISBN whose check digit is right.
         field isbn13 = self.isbn13(),
@@ -51,11 +51,11 @@ view! {
 }
 
 const NID: &Rule = &Rule::new("nid", "2 to 32 letters, digits and inner hyphens", "RFC 8141 §2");
-const COLON: &Rule = &Rule::new("nss", "\":\" before it", "RFC 8141 §2");
-const NSS: &Rule = &Rule::new("nss", "a name that begins with no \"/\"", "RFC 8141 §2");
-const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" behind the \"?\"", "RFC 8141 §2");
-const R: &Rule = &Rule::new("r", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.1");
-const Q: &Rule = &Rule::new("q", "text that begins with no \"/\" or \"?\"", "RFC 8141 §2.3.2");
+const COLON: &Rule = &Rule::new("nss", "\":\" after the NID", "RFC 8141 §2");
+const NSS: &Rule = &Rule::new("nss", "a name that does not begin with \"/\"", "RFC 8141 §2");
+const RQ: &Rule = &Rule::new("query", "\"+\" or \"=\" after \"?\"", "RFC 8141 §2");
+const R: &Rule = &Rule::new("r", "text that does not begin with \"/\" or \"?\"", "RFC 8141 §2.3.1");
+const Q: &Rule = &Rule::new("q", "text that does not begin with \"/\" or \"?\"", "RFC 8141 §2.3.2");
 
 impl<'a> SchemeView<'a> for Urn<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

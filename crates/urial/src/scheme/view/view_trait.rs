@@ -309,7 +309,7 @@ pub(super) fn build<'a>(view: &impl SchemeView<'a>) -> Result<UriBuf, ViewError>
 
 /// Checks that the scheme of `uri` is one of `schemes`.
 pub(super) fn check_scheme(uri: Uri<'_>, schemes: &[&str]) -> Result<(), SchemeError> {
-    const SCHEME: &Rule = &Rule::new("scheme", "one that the view is for", "RFC 3986 §3.1");
+    const SCHEME: &Rule = &Rule::new("scheme", "a scheme of this view", "RFC 3986 §3.1");
     if schemes.iter().any(|scheme| uri.scheme() == **scheme) {
         return Ok(());
     }

@@ -24,25 +24,25 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Wais<'a> as self {
-        /// The part of the database that the URI identifies.
+        /// What the URI identifies of the database.
         pub kind: WaisKind<'a>,
-        /// What the URI identifies: database, search or document.
+        /// What it identifies: database, search or document.
         field kind = self.kind.as_str(),
         /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 210 by default.
+        /// The port, 210 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The name of the database.
         pub field database: Cow<'a, str>,
-        /// The search words; null if there are none.
+        /// The search; null where there is none.
         field search = self.kind.search(),
-        /// The type of the document; null if there is none.
+        /// The type of the document; null where there is none.
         field wtype = self.kind.document().map(|(wtype, _)| wtype),
-        /// The name of the document; null if there is none.
+        /// The name of the document; null where there is none.
         field wpath = self.kind.document().map(|(_, wpath)| wpath),
-        /// The fragment, as written.
+        /// The fragment, not decoded.
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -67,12 +67,12 @@ pub enum WaisKind<'a> {
     },
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 4156 §2");
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 4156 §2");
+const USERINFO: &Rule = &Rule::not_in("a wais URI", Component::Userinfo, "RFC 4156 §2");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4156 §2");
 const DATABASE: &Rule = &Rule::new("database", "\"/\" and the name of a database", "RFC 4156 §2");
 const WTYPE: &Rule = &Rule::new("wtype", "a type in UTF-8", "RFC 4156 §2");
 const WPATH: &Rule = &Rule::new("wpath", "\"/\" and the name of a document", "RFC 4156 §2");
-const SEARCH: &Rule = &Rule::new("search", "none, as there is a document", "RFC 4156 §2");
+const SEARCH: &Rule = &Rule::new("search", "no search after a document", "RFC 4156 §2");
 
 impl<'a> SchemeView<'a> for Wais<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

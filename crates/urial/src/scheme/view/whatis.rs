@@ -28,9 +28,9 @@ view! {
 }
 
 const WORD: &Rule = &Rule::new("word", "a word in UTF-8", "uri(7), whatis");
-const AUTHORITY: &Rule = &Rule::new("authority", "none: there is a word alone", "uri(7), whatis");
-const QUERY: &Rule = &Rule::new("query", "none: there is a word alone", "uri(7), whatis");
-const FRAGMENT: &Rule = &Rule::new("fragment", "none: there is a word alone", "uri(7), whatis");
+const AUTHORITY: &Rule = &Rule::not_in("a whatis URI", Component::Authority, "uri(7), whatis");
+const QUERY: &Rule = &Rule::not_in("a whatis URI", Component::Query, "uri(7), whatis");
+const FRAGMENT: &Rule = &Rule::not_in("a whatis URI", Component::Fragment, "uri(7), whatis");
 
 impl<'a> SchemeView<'a> for Whatis<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

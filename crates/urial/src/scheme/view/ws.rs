@@ -4,7 +4,7 @@ use super::http;
 use super::prelude::*;
 
 view! {
-    /// A WebSocket connection (RFC 6455 §3).
+    /// A connection by WebSocket (RFC 6455 §3).
     ///
     /// ```text
     /// wss://e.org:443/chat?room=1
@@ -28,22 +28,22 @@ view! {
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,
-        /// The port, 80 or 443 by default.
+        /// The port, 80 or 443 where none is given.
         field port = self.server.port_or_default(self.scheme()),
-        /// The path, as written.
+        /// The path, not decoded.
         pub field path: Cow<'a, str>,
-        /// The query, as written.
+        /// The query, not decoded.
         pub field query: Option<Cow<'a, str>>,
-        /// The resource name: path and query, as the handshake sends them.
+        /// The resource name: path and query, as the handshake asks for them.
         field resource = self.resource(),
     }
     schemes: "ws", "wss";
     documents: "RFC 6455";
 }
 
-const USERINFO: &Rule = &Rule::new("userinfo", "no user", "RFC 6455 §3");
-const HOST: &Rule = &Rule::new("host", "a host", "RFC 6455 §3");
-const FRAGMENT: &Rule = &Rule::new("fragment", "no fragment", "RFC 6455 §3");
+const USERINFO: &Rule = &Rule::not_in("a ws or wss URI", Component::Userinfo, "RFC 6455 §3");
+const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 6455 §3");
+const FRAGMENT: &Rule = &Rule::not_in("a ws or wss URI", Component::Fragment, "RFC 6455 §3");
 
 impl<'a> SchemeView<'a> for Ws<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {

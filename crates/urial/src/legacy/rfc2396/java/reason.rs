@@ -43,6 +43,27 @@ macro_rules! reasons {
     };
 }
 
+impl Reason {
+    /// What Java rejects as a whole, where it reports the start of that.
+    pub(in crate::legacy::rfc2396) const fn subject(self) -> &'static str {
+        match self {
+            Reason::OpaqueEscape
+            | Reason::AuthorityEscape
+            | Reason::PathEscape
+            | Reason::QueryEscape
+            | Reason::FragmentEscape => "escape",
+            Reason::ExpectedHexOrIpv4
+            | Reason::ExpectedIpv4
+            | Reason::MalformedIpv4
+            | Reason::NumberFormat => "IPv4 address",
+            _ => match self.diagnosis().component {
+                Component::Host => "IPv6 address",
+                component => component.as_str(),
+            },
+        }
+    }
+}
+
 const URIC: Terms = Terms::URIC_2732.or(Terms::OTHER);
 const SCHEME: Terms = Terms::LOWER_ALPHA.or(Terms::LOWER_DIGIT).or(Terms::PLUS).or(Terms::MINUS);
 const PATH: Terms = Terms::LEGACY_PCHAR.or(Terms::SEMICOLON).or(Terms::SLASH).or(Terms::OTHER);
