@@ -48,7 +48,7 @@ pub struct Registered {
 pub enum Status {
     /// For long-term use, and reviewed (§3).
     Permanent,
-    /// Registered so that nobody else takes the name; not reviewed (§4).
+    /// Registered so that no other scheme takes the name; not reviewed (§4).
     Provisional,
     /// No longer in common use, or discouraged (§5).
     Historical,

@@ -69,8 +69,8 @@ impl<'a> Access<'a> {
     }
 }
 
-/// Is `text` a name to every program? Some take a `/` for a path (man(1), info(1)), those that do
-/// not know `--` take a leading `-` for an option, and no argument can contain NUL.
+/// Whether every program takes `text` as a name. Some take a `/` for a path (man(1), info(1)),
+/// those that do not know `--` take a leading `-` for an option, and no argument can contain NUL.
 pub(super) fn is_name(text: &str) -> bool {
     !text.starts_with('-') && !text.chars().any(|c| c == '/' || c.is_control())
 }

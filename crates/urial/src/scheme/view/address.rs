@@ -1,5 +1,5 @@
-//! Addresses of mail and identifiers of messages, which have the same syntax: `addr-spec` of
-//! RFC 5322 §3.4.1, with triplets for bytes that a URI cannot contain.
+//! E-mail addresses and message identifiers, which have the same syntax: `addr-spec` of RFC 5322
+//! §3.4.1, with triplets for bytes that a URI cannot contain.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -62,7 +62,7 @@ fn check(text: &[u8], dots: Dots) -> Result<(), usize> {
     if end == text.len() { Ok(()) } else { Err(end) }
 }
 
-/// Is `text` a `local-part` alone, without an `@`?
+/// Whether `text` is a `local-part` alone, without an `@`.
 pub(super) fn is_local_part(text: &str) -> bool {
     let end = match text.as_bytes().first() {
         Some(b'"') => enclosed(text.as_bytes(), 0, b'"'),

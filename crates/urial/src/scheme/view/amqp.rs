@@ -1,5 +1,5 @@
-//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters. Checks
-//! the syntax; does not check whether a client knows the parameters.
+//! `amqp`, `amqps`: the AMQP URI specification of the Rabbit broker, and its query parameters.
+//! Checks the syntax; does not check whether a client knows the parameters.
 
 use super::param::{self, Pairs, pairs};
 use super::prelude::*;
@@ -37,7 +37,7 @@ view! {
         /// The port, 5672 or 5671 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The virtual host; empty for /, null where the client chooses.
-        /// `amqp://e.org/` names the virtual host with the empty name, `amqp://e.org` none.
+        /// `amqp://e.org/` names the virtual host with the empty name; `amqp://e.org` names none.
         pub field vhost: Option<Cow<'a, str>>,
         /// Keys and values of the query, decoded.
         pub parameters: Pairs<'a>,

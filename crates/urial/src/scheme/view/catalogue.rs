@@ -52,7 +52,7 @@ macro_rules! schemes {
                 match self { $(View::$view(view) => view.fields(),)* }
             }
 
-            /// Returns the names of what is odd about the URI, though no rule forbids it.
+            /// Returns the names of unusual properties of the URI that no rule forbids.
             #[must_use]
             pub fn lint(&self) -> Vec<&'static str> {
                 match self { $(View::$view(view) => view_trait::lint(view),)* }

@@ -17,7 +17,7 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// The rule in `section` of a document that `part` is as `expected`.
+    /// The rule in `section` of a document that `part` is `expected`.
     pub(super) const fn new(
         part: &'static str,
         expected: &'static str,

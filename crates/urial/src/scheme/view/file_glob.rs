@@ -95,7 +95,7 @@ fn matches_in(directory: &Path, pattern: &OsStr, found: &mut Vec<PathBuf>) {
     found.extend(names.map(|name| directory.join(name)));
 }
 
-/// May `name` match a name other than itself?
+/// Whether `name` may match a name other than itself.
 fn is_pattern(name: &OsStr) -> bool {
     name.as_encoded_bytes().iter().any(|byte| b"*?[\\".contains(byte))
 }

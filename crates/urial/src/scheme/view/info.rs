@@ -1,6 +1,6 @@
 //! `info`: uri(7), "info - Info page documentation", in the forms of GNOME and of KDE; and RFC
-//! 4452, which registered the same name for something else. The first segment tells the two
-//! apart.
+//! 4452, which registered the same name for something else. The first segment distinguishes the
+//! two.
 
 use super::lenient::{self, Change};
 use super::prelude::*;
@@ -24,7 +24,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Info<'a> as self {
-        /// The style it is written in.
+        /// The style of the URI.
         pub style: InfoStyle,
         /// How it is written: gnome, kde or rfc4452.
         field style = self.style.as_str(),
@@ -46,7 +46,7 @@ view! {
     documents: "uri(7)", "RFC 4452";
 }
 
-/// The style of an [`Info`] URI, which tells what it identifies.
+/// The style of an [`Info`] URI, which determines what the URI identifies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {

@@ -11,8 +11,8 @@ use crate::reference::owned::UriBuf;
 
 /// A text that some programs write although its scheme does not allow it, fixed to be a URI.
 ///
-/// Texts that are valid by their scheme are not changed. `irc://e.org/#a` is: a URI, but not that
-/// of a channel.
+/// Texts that are valid by their scheme are not changed. `irc://e.org/#a` is changed: it is a URI,
+/// but not that of a channel.
 ///
 /// ```
 /// # use urial::scheme::Lenient;

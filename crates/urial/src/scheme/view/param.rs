@@ -157,7 +157,7 @@ pub(super) fn get<'p>(pairs: &'p Pairs<'_>, name: &str) -> Option<&'p str> {
     pairs.iter().rev().find(|(its, _)| its == name).map(|(_, value)| &**value)
 }
 
-/// Does one of the `headers` contain a line break? Only the body may.
+/// Whether one of the `headers` contains a line break, which only the body may.
 pub(super) fn injects_header(headers: &[(Cow<'_, str>, Cow<'_, str>)]) -> bool {
     let breaks = |text: &str| text.contains(['\r', '\n']);
     let is_body = |name: &str| name.eq_ignore_ascii_case("body");

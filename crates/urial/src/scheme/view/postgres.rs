@@ -8,7 +8,7 @@ use super::prelude::*;
 use crate::components::percent::PctStr;
 
 view! {
-    /// A database of Postgres (libpq, "Connection URIs").
+    /// A Postgres database (libpq, "Connection URIs").
     ///
     /// ```text
     /// postgresql://anna:secret@h1,h2:5433/shop?sslmode=require

@@ -1,10 +1,10 @@
-//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and
-//! described nowhere else; that names are free follows from uri(7).
+//! `toc`: uri(7), "other schemes": where the help browser of GNOME starts. Not registered, and not
+//! described anywhere else. uri(7) implies that names are not restricted.
 
 use super::prelude::*;
 
 view! {
-    /// A place to begin in a help browser: a table of contents (uri(7)).
+    /// A table of contents in a help browser (uri(7)).
     ///
     /// ```text
     /// toc:man

@@ -6,7 +6,7 @@
 use super::prelude::*;
 
 view! {
-    /// A socket of the local machine (gRPC, Docker, varlink).
+    /// A socket on the local machine (gRPC, Docker, varlink).
     ///
     /// ```text
     /// unix:///run/x.sock      unix:/run/x.sock      unix:@name

@@ -29,8 +29,7 @@ pub(super) trait SchemeView<'a>: Declared + Sized {
         first
     }
 
-    /// Adds the names of what is odd about the URI, though no rule forbids it. [`lint`] adds
-    /// `password-in-uri`.
+    /// Adds the names of unusual properties that no rule forbids. [`lint`] adds `password-in-uri`.
     fn lint(&self, lints: &mut Lints) {
         let _ = lints;
     }
@@ -134,8 +133,8 @@ pub(super) struct Declaration {
 /// impl Debug for Hotel<'_> { … }
 /// ```
 macro_rules! view {
-    // The declaration. `self` comes from the caller, as its values need it: an identifier is only
-    // found where it was written. The entries are sorted into members and fields.
+    // The declaration. `self` comes from the caller, because its values need it: an identifier is
+    // only found where it was written. The entries are sorted into members and fields.
     (
         $(#[doc = $doc:literal])*
         pub struct $view:ident<'a> as $self:ident { $($entries:tt)* }
@@ -216,7 +215,7 @@ macro_rules! view {
         entries {}
     ) => {
         $(#[doc = $doc])*
-        // The first lines of fields are text of the catalogue, which is no Markdown.
+        // The first lines of fields are text of the catalogue, which is not Markdown.
         #[allow(clippy::doc_markdown, rustdoc::bare_urls, rustdoc::invalid_html_tags)]
         #[derive(Clone, PartialEq, Eq, Default)]
         pub struct $view<'a> {
@@ -274,7 +273,7 @@ pub(super) const fn in_small<const N: usize>(text: &[u8]) -> [u8; N] {
     small
 }
 
-/// The names of what is odd about a URI, in order.
+/// The names of unusual properties of a URI, in order.
 #[derive(Default)]
 pub(super) struct Lints(Vec<&'static str>);
 

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A search in the one-line descriptions of the local manual, for a word as a whole (uri(7)).
+    /// A search for a whole word in the one-line descriptions of the local manual (uri(7)).
     ///
     /// ```text
     /// whatis:printf
