@@ -1,9 +1,9 @@
-//! The house has floors (docs/architecture.md#the-modules-of-the-library): a module uses lower ones only.
+//! A module uses only modules of lower layers (docs/architecture.md#the-modules-of-the-library).
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors, lowest first. A folder is one room: its files may use one another.
+/// The layers, lowest first. The files of a folder may use one another.
 const LAYERS: &[&[&str]] = &[
     &["chars"],
     &["arch"],

@@ -85,7 +85,7 @@ fn same_as_iri_string(ours: UriRef<'_>, theirs: &UriReferenceStr) {
 /// A point on which implementations differ: its name, and the inputs that it applies to.
 type Contested = (&'static str, fn(Uri<'_>, UriRef<'_>) -> bool);
 
-/// Where `iri-string` is known to resolve differently. docs/decisions/ has the reason for each point.
+/// Where `iri-string` is known to resolve differently. docs/decisions/ has the reason for each.
 const CONTESTED: [Contested; 1] =
     [("percent-encoded dots are not dot-segments in resolution", has_encoded_dots)];
 

@@ -6,7 +6,7 @@ use urial::spark::{Key, SparkError, parse_url};
 
 use super::timed;
 
-/// Two megabytes of anything repeated are read in a moment; quadratic work would take hours.
+/// Two megabytes of any repeated text are parsed in a moment; quadratic work would take hours.
 #[test]
 fn nothing_is_slow() {
     for unit in [
@@ -42,7 +42,7 @@ fn exercise(text: &str) {
     for key in ["k", half] {
         let answer = parse_url(text, "QUERY", Some(key.into()));
         assert!(!matches!(answer, Err(SparkError::Pattern)));
-        // Longer ones are refused, at once.
+        // Longer ones are rejected immediately.
         let _ = parse_url(text, "QUERY", Some(Key::Pattern(key)));
         let _ = parse_url(text, "QUERY", key.get(..255).map(Key::Pattern));
     }

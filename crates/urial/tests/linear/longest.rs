@@ -1,10 +1,10 @@
-//! A text longer than offsets can count.
+//! A text longer than the largest offset.
 
 use urial::UriRef;
 
 #[test]
 fn a_longer_text_than_offsets_can_count_is_refused() {
-    // Zeros from the system, which is why 4 GiB of them cost nothing.
+    // The system provides zeroed pages, so 4 GiB of zeros cost nothing.
     let text = vec![0; (1 << 32) + 1];
     for error in
         [UriRef::parse_bytes(&text).unwrap_err(), urial::Uri::parse_bytes(&text).unwrap_err()]

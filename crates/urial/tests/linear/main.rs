@@ -1,8 +1,9 @@
-//! No input is slow: megabytes of anything repeated are read, explained, resolved, normalized,
-//! compared, relativized, edited, mapped and printed; and as templates, or texts of theirs, expanded and matched.
+//! No input is slow. Megabytes of any repeated text are parsed, explained, resolved, normalized,
+//! compared, relativized, edited, mapped and printed; templates are expanded, and texts matched
+//! with them.
 //!
-//! The bound is no measurement. Linear work takes a fraction of a second here, and quadratic work
-//! on inputs of this length takes hours; minutes, if it is but moving bytes.
+//! The bound is not a measurement. Linear work takes a fraction of a second here. Quadratic work on
+//! inputs of this length takes hours, or minutes if it only moves bytes.
 
 mod legacy;
 #[cfg(target_pointer_width = "64")]
@@ -26,7 +27,7 @@ fn timed<T>(name: impl Display, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Reads `text` by both grammars, and does with it all that can be done.
+/// Parses `text` by both grammars, and does everything with it that the library can do.
 fn exercise(text: &[u8]) {
     timed(text[..20].escape_ascii(), || {
         exercise_by::<Rfc3986>(text);
@@ -102,7 +103,7 @@ fn map_to_uri(reference: IriRef<'_>) {
     by_idna(reference);
 }
 
-/// IDNA too is linear in the host.
+/// IDNA is linear in the length of the host, too.
 #[cfg(feature = "idna")]
 fn by_idna(reference: IriRef<'_>) {
     drop(reference.to_uri(HostMapping::Idna));
@@ -140,7 +141,7 @@ fn ten_megabytes_of_climbing() {
     exercise(("a:".to_owned() + &"a/".repeat(LENGTH / 5) + &"../".repeat(LENGTH / 5)).as_bytes());
 }
 
-/// No template is slow to read, to explain, or to expand.
+/// No template is slow to parse, to explain or to expand.
 #[test]
 fn ten_megabytes_of_template() {
     let pieces = ["a", "%41", "é", "{a}", "{?a,b}", "{", "}", "%", "{a*}{b:9999}", "a{x:0}"];
@@ -181,7 +182,7 @@ fn megabytes_of_text() {
     match_repeated("{.a*}", ".a=b", LENGTH);
 }
 
-/// What megabytes of text expand to is found again, under every operator.
+/// The expansion of megabytes of text matches its template again, under every operator.
 #[test]
 fn megabytes_of_value() {
     for operator in ["", "+", "#", ".", "/", ";", "?", "&"] {
@@ -212,7 +213,7 @@ fn match_repeated(template: &str, piece: &str, length: usize) {
     }
 }
 
-/// Many variables and a long text are no more than each other's product.
+/// The time for many variables and a long text is at most proportional to the product of both.
 #[test]
 fn many_variables() {
     let names = (0..1000).map(|number| format!("v{number}")).collect::<Vec<_>>();
