@@ -1,4 +1,4 @@
-//! Why an input has no result, for people: in a sentence, or as a report.
+//! Why an input has no result: a sentence or a report.
 
 use std::fmt::{self, Display as _};
 
@@ -6,15 +6,15 @@ use urial::rfc2396::{Reference, Syntax};
 use urial::{BuildError, Found, Template, Uri};
 use urial_verbs::{Error, Help};
 
-/// An error and how it is shown: as a report, or in a sentence. Either names the option that it is
-/// about, unless the sentence does.
+/// An error, as a sentence or as a report. Both name the option that the error is about, unless the
+/// sentence already does.
 pub(crate) struct Diagnosis<'a> {
     pub(crate) error: &'a Error<'a>,
     pub(crate) text: &'a [u8],
     pub(crate) at_length: bool,
 }
 
-/// What helps, in the words of the command.
+/// The help, in terms of the command line.
 const fn words(help: Help) -> &'static str {
     match help {
         Help::ReadIri => "use --iri to read IRIs",
@@ -44,7 +44,7 @@ impl Diagnosis<'_> {
         match self.error {
             Error::Parse { error, help } => {
                 error.explain(self.text).fmt(f)?;
-                // The report may end with a fix, which is a help, too.
+                // The report may end with a fix, which is help, too.
                 let or = if error.fix(self.text).is_some() { "or " } else { "" };
                 help.map_or(Ok(()), |help| write!(f, "\n  help: {or}{}", words(help)))
             }

@@ -1,4 +1,4 @@
-//! What ends a run before its inputs do: its message and its exit status.
+//! Failures that end a run early: the message and the exit status.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::print::printable;
 
-/// Why a run ended before its inputs did.
+/// Why a run ended early.
 pub(crate) enum Failure {
     /// A file could not be read.
     Read(PathBuf, io::Error),
@@ -17,10 +17,10 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Says what went wrong, unless it is that nobody reads on: then all is well.
+    /// Reports the failure. A closed pipe is not a failure: the reader has enough.
     pub(crate) fn report(&self) -> ExitCode {
         let mut stderr = io::stderr();
-        // Where nothing can be said, the status still tells.
+        // If standard error cannot be written, the exit status still reports the failure.
         let _ = match self {
             Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
@@ -35,14 +35,14 @@ impl Failure {
     }
 }
 
-/// Says how the command was used wrongly, or shows the help that was asked for.
+/// Reports a wrong use of the command, or writes the requested help.
 pub(crate) fn misused(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // As above: nobody reads on, or nothing can be said.
+        // A closed pipe, or another failure to write the help, is ignored.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    // What was given is shown in it, and may be anything.
+    // The message quotes the arguments, which may contain anything.
     let told = error.render().to_string();
     let lines = told.lines().map(printable);
     let _ = io::stderr().write_all(lines.map(|line| line + "\n").collect::<String>().as_bytes());
@@ -50,13 +50,13 @@ pub(crate) fn misused(error: &clap::Error) -> ExitCode {
 }
 
 impl From<io::Error> for Failure {
-    /// Reading wraps its errors with the name of the file, so this one comes from writing.
+    /// Read errors are wrapped with the name of the file, so this one comes from writing.
     fn from(error: io::Error) -> Failure {
         Failure::Write(error)
     }
 }
 
-/// The name of a file in a diagnostic, which it cannot break.
+/// The name of a file for a diagnostic, escaped to fit on one line.
 pub(crate) fn file_name(file: &Path) -> String {
     if file == Path::new("-") {
         return "standard input".into();

@@ -1,4 +1,4 @@
-//! Where inputs come from: arguments, or the lines of a file or of standard input.
+//! The source of inputs: arguments, or the lines of a file or of standard input.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::failure::{Failure, file_name};
 use crate::lines::{BYTE_ORDER_MARK, LineReader, unended};
 
-/// Where all inputs come from.
+/// The source of all inputs.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Arguments(&'a [OsString]),
@@ -17,17 +17,17 @@ pub(crate) enum Source<'a> {
     Lines(&'a Path),
 }
 
-/// One input, which need not be UTF-8, and where it stood.
+/// One input, which need not be UTF-8, and its origin.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) origin: Origin<'a>,
 }
 
-/// Where an input stood, for diagnostics.
+/// The origin of an input, for diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    /// Nowhere: the options say it all.
+    /// No input: the options are complete.
     Options,
     Argument {
         number: usize,
@@ -37,7 +37,7 @@ pub(crate) enum Origin<'a> {
         file: &'a Path,
         number: u64,
     },
-    /// One of the two on a line, by the key that JSON has for it.
+    /// One of the two inputs on a line, by its key in JSON.
     Side {
         file: &'a Path,
         number: u64,
@@ -45,7 +45,7 @@ pub(crate) enum Origin<'a> {
     },
 }
 
-/// Hands every input to `take`, in order.
+/// Passes every input to `take`, in order.
 pub(crate) fn each(
     source: Source<'_>,
     take: impl FnMut(Input<'_>) -> Result<(), Failure>,
@@ -56,7 +56,7 @@ pub(crate) fn each(
     }
 }
 
-/// Hands every line of `file`, or of standard input if that is `-`, to `take`.
+/// Passes every line of `file`, or of standard input if that is `-`, to `take`.
 pub(crate) fn each_line(
     file: &Path,
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
@@ -70,7 +70,7 @@ pub(crate) fn each_line(
     Ok(())
 }
 
-/// All of a file, or of standard input if it is `-`, but for a byte-order mark.
+/// All of a file, or of standard input if it is `-`, without a byte-order mark.
 pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
     let mut octets = Vec::new();
     if file == Path::new("-") {
@@ -85,7 +85,7 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
 }
 
 impl<'a> Input<'a> {
-    /// What stands for the input of a verb that has none.
+    /// The input of a verb that has none.
     pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
@@ -98,7 +98,7 @@ impl<'a> Input<'a> {
         arguments.map(move |(argument, number)| Input::argument(argument, number, of))
     }
 
-    /// A line of a file, given with what ends it.
+    /// A line of a file, without its line ending.
     pub(crate) fn line(line: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
         Input { text: unended(line), origin: Origin::Line { file, number } }
     }
@@ -108,7 +108,7 @@ impl<'a> Input<'a> {
         (!matches!(self.origin, Origin::Options)).then_some(self.text)
     }
 
-    /// Returns the two inputs of a line, of which `texts` are the texts.
+    /// Returns the two inputs of a line, whose texts are `a` and `b`.
     pub(crate) fn sides(&self, [a, b]: [&'a [u8]; 2]) -> [Input<'a>; 2] {
         let side = |text, side| Input { text, origin: self.origin.side(side) };
         [side(a, "a"), side(b, "b")]
@@ -125,7 +125,7 @@ impl<'a> Origin<'a> {
 }
 
 impl fmt::Display for Origin<'_> {
-    /// Writes `FILE:LINE: `, or `argument N: ` where there are several.
+    /// Writes `FILE:LINE: `, or `argument N: ` if there are several.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Origin::Options | Origin::Argument { of: 1, .. } => Ok(()),

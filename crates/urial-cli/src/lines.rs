@@ -1,4 +1,4 @@
-//! The lines of a file, read many at a time: all that have come, as soon as one has.
+//! The lines of a file, in batches: all lines that have arrived, as soon as there is one.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -9,23 +9,23 @@ use crate::failure::Failure;
 
 /// A file that is read by lines, or standard input if it is `-`.
 ///
-/// Holds what one read brings, or at most about twice the longest line. No octet is searched twice for
-/// the end of its line.
+/// Holds the result of one read, or at most about twice the longest line. No octet is searched
+/// twice for the end of its line.
 pub(crate) struct LineReader<'f> {
     file: &'f Path,
     source: Box<dyn Read>,
     buffer: Vec<u8>,
-    /// Of the buffer, what has been handed out.
+    /// The length of the part of the buffer that was returned.
     taken: usize,
-    /// Of the buffer, what has been read.
+    /// The length of the part of the buffer that was read.
     filled: usize,
     is_at_start: bool,
 }
 
-/// As much as a pipe holds; files are read no faster by four times as much.
+/// The capacity of a pipe. Four times as much does not read files faster.
 const AT_ONCE: usize = 1 << 16;
 
-/// What some editors begin a file with. It is no part of a text in UTF-8 (RFC 3629 §6).
+/// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'f> LineReader<'f> {
@@ -42,8 +42,8 @@ impl<'f> LineReader<'f> {
         LineReader { file, source, buffer, taken: 0, filled: 0, is_at_start: true }
     }
 
-    /// The lines that come next, at least one, each with its LF or CR LF; the last line of all need
-    /// not have any. `None` if there are no more.
+    /// The next lines, at least one, each with its LF or CR LF, which the last line of the file may
+    /// lack. `None` if there are no more.
     pub(crate) fn read(&mut self) -> Result<Option<&[u8]>, Failure> {
         self.buffer.copy_within(self.taken..self.filled, 0);
         self.filled -= mem::take(&mut self.taken);
@@ -55,7 +55,7 @@ impl<'f> LineReader<'f> {
         Ok(Some(lines).filter(|lines| !lines.is_empty()))
     }
 
-    /// Reads until there is a line, and returns where the last one ends.
+    /// Reads until there is a line, and returns the end of the last one.
     fn fill(&mut self) -> io::Result<usize> {
         loop {
             if self.filled == self.buffer.len() {
@@ -77,7 +77,7 @@ impl<'f> LineReader<'f> {
     }
 }
 
-/// The line without the LF or CR LF that it ends with.
+/// The line without its LF or CR LF.
 pub(crate) fn unended(line: &[u8]) -> &[u8] {
     match line {
         [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// Brings what a test says, read by read.
+    /// Returns prepared results, one per read.
     struct Script(VecDeque<io::Result<&'static [u8]>>);
 
     impl Read for Script {
@@ -106,7 +106,7 @@ mod tests {
         LineReader::new(Path::new("script"), Box::new(Script(script.into_iter().collect())))
     }
 
-    /// All that the reader hands out, until it ends or fails.
+    /// All blocks of the reader, up to the end or a failure.
     fn blocks(mut reader: LineReader<'_>) -> (Vec<Vec<u8>>, bool) {
         let mut blocks = Vec::new();
         loop {

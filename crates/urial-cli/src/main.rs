@@ -1,4 +1,4 @@
-//! The `urial` command: arguments, then inputs, then a verb on each, then the printing.
+//! The `urial` command: parses the arguments, then runs a verb on each input and prints the result.
 
 mod diagnosis;
 mod failure;
@@ -20,7 +20,8 @@ use options::after_help;
 use run::Status;
 use verbs::Verb;
 
-/// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987 specify.
+/// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987
+/// specify.
 ///
 /// Every verb but build and schemes takes its inputs as arguments, or one per line from --file or
 /// standard input. Results go to standard output in the order of the inputs, diagnostics to

@@ -96,7 +96,7 @@ impl Base {
     }
 }
 
-/// The option for one form of IPv6 addresses.
+/// The option to write IPv6 addresses by RFC 5952.
 #[derive(clap::Args)]
 pub(crate) struct Ipv6Text {
     /// Write IPv6 addresses as RFC 5952 does, from the rung case on; RFC 3986 has no such rule.
@@ -104,7 +104,7 @@ pub(crate) struct Ipv6Text {
     pub(crate) is_on: bool,
 }
 
-/// The rungs that a text alone can reach, and what each adds to those before it.
+/// The rungs that a text alone can reach, each with what it adds.
 const RUNGS: [(Rung, &str); 5] = [
     (Rung::Simple, "As they are (§6.2.1)"),
     (Rung::Case, "Scheme and host in lower case, percent-encodings in upper case (§6.2.2.1)"),
@@ -138,7 +138,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// Returns where the inputs come from.
+    /// Returns the source of the inputs.
     pub(crate) fn source(&self) -> Source<'_> {
         match self.inputs.as_slice() {
             [] => Source::Lines(self.lines.file()),
@@ -146,7 +146,7 @@ impl Common {
         }
     }
 
-    /// Answers whether the inputs come from standard input.
+    /// Returns whether the inputs come from standard input.
     pub(crate) fn reads_standard_input(&self) -> bool {
         matches!(self.source(), Source::Lines(file) if file == Path::new("-"))
     }

@@ -1,4 +1,4 @@
-//! Where results and diagnostics go, and in which format.
+//! The destination and the format of results and diagnostics.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
@@ -13,20 +13,20 @@ use crate::print::printable;
 use crate::print::reference::Style;
 use crate::run::Status;
 
-/// Writes results to standard output, many at once, and diagnostics to standard error.
+/// Writes results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
     stdout: StdoutLock<'static>,
-    /// Results that are not written yet.
+    /// Results that are not yet written.
     results: Vec<u8>,
     format: Format,
-    /// Standard output is a terminal: each result is written at once.
+    /// Whether standard output is a terminal; each result is then written at once.
     is_watched: bool,
-    /// Diagnostics are reports of several lines.
+    /// Whether diagnostics are reports of several lines.
     at_length: bool,
     diagnostic: String,
 }
 
-/// How a run prints.
+/// The output format of a run.
 #[derive(Clone, Copy)]
 pub(crate) enum Format {
     Json,
@@ -62,7 +62,7 @@ impl Output {
         json::write(record, self)
     }
 
-    /// Writes the text of a result, or why there is none.
+    /// Writes the text of a result, or the reason why there is none.
     pub(crate) fn text<R: Serialize>(
         &mut self,
         input: Input<'_>,
@@ -81,8 +81,8 @@ impl Output {
         Ok(Status::Good)
     }
 
-    /// Writes why `input` has no result. Columns have `stand_in` for the line of the result, so
-    /// that inputs and lines stay in step.
+    /// Reports that `input` has no result. In columns, `stand_in` is the line of the result, so
+    /// that line N of the output belongs to input N.
     pub(crate) fn reject(
         &mut self,
         input: Input<'_>,
@@ -93,7 +93,7 @@ impl Output {
         self.reject_as(input, error, stand_in, record)
     }
 
-    /// The same, with the verb's own record.
+    /// The same, with a record of the verb.
     pub(crate) fn reject_as<R: Serialize>(
         &mut self,
         input: Input<'_>,
@@ -112,22 +112,22 @@ impl Output {
         Ok(Status::Bad)
     }
 
-    /// Writes to standard error why an input has no result: a report for people, else a sentence.
+    /// Writes to standard error why an input has no result: as a report or as a sentence.
     ///
-    /// A diagnostic that cannot be written is lost, and the run goes on, as results are what it is
-    /// for. Each is one write, so that those of several processes do not mix.
+    /// If a diagnostic cannot be written, it is lost and the run continues, because the results
+    /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
     fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let text = input.text;
         self.complain(input.origin, &Diagnosis { error, text, at_length: self.at_length })
     }
 
-    /// Writes to standard error what is wrong with the input at `origin`.
+    /// Writes a message about the input at `origin` to standard error.
     pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
         let end = if self.at_length { "\n\n" } else { "\n" };
         self.diagnostic.clear();
         write!(self.diagnostic, "urial: {origin}{why}{end}").map_err(io::Error::other)?;
         if self.at_length {
-            // Both streams may share one screen; results come first.
+            // Both streams may share one terminal; results come first.
             self.flush()?;
         }
         let _ = io::stderr().write_all(self.diagnostic.as_bytes());
@@ -139,7 +139,7 @@ impl Output {
     }
 }
 
-/// As much as a pipe holds: results are written when so much is buffered.
+/// The capacity of a pipe: results are written when as much is buffered.
 const AT_ONCE: usize = 1 << 16;
 
 /// Small pieces are buffered until the result ends; large ones are written at once.
@@ -165,14 +165,14 @@ impl Write for Output {
 }
 
 impl Drop for Output {
-    /// Writes the results before a failure.
+    /// Writes the results that precede a failure.
     fn drop(&mut self) {
         let _ = self.flush();
     }
 }
 
 impl Format {
-    /// Returns the format that was asked for, or that suits standard output.
+    /// Returns the chosen format, or the one that suits standard output.
     fn of(printing: &Printing) -> Format {
         if printing.json {
             return Format::Json;
@@ -184,7 +184,7 @@ impl Format {
     }
 }
 
-/// Answers whether people read standard error.
+/// Returns whether standard error is for people.
 pub(crate) fn is_at_length(printing: &Printing) -> bool {
     printing.color == Color::Always || io::stderr().is_terminal()
 }
@@ -200,7 +200,7 @@ fn colored(color: Color) -> bool {
     }
 }
 
-/// Returns the columns of the terminal, if there is one.
+/// Returns the number of columns of the terminal, if there is one.
 fn width() -> usize {
     terminal_size::terminal_size_of(io::stdout())
         .map_or(usize::MAX, |(columns, _)| columns.0.into())

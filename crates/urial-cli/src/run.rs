@@ -1,4 +1,4 @@
-//! The run that verbs share: every input in turn, then a status.
+//! The run that verbs share: every input in turn, then the status.
 
 use std::io::{self, Write as _};
 
@@ -10,11 +10,11 @@ use crate::input::{self, Input};
 use crate::options::{Common, Printing};
 use crate::output::{Output, is_at_length};
 
-/// How the inputs were.
+/// Whether all inputs were good.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
     Good,
-    /// Some input was not good.
+    /// At least one input was not good.
     Bad,
 }
 
@@ -29,7 +29,7 @@ impl Run {
         Run { output: Output::new(printing), status: Status::Good }
     }
 
-    /// Lets a verb write one result, and return whether its input was good.
+    /// Lets a verb write one result and return whether its input was good.
     pub(crate) fn step(
         &mut self,
         verb: impl FnOnce(&mut Output) -> io::Result<Status>,
@@ -65,7 +65,7 @@ pub(crate) fn usage(error: OptionError, text: &[u8], printing: &Printing) -> Fai
         let separator = if why.is_empty() { "" } else { ": " };
         why = format!("{why}{separator}{}", Diagnosis { error, text, at_length });
     }
-    // An argument has a name in capitals, an option has dashes.
+    // An argument has a name in capitals; an option begins with dashes.
     let is_option = error.option.starts_with(|char: char| char.is_ascii_lowercase());
     Failure::Usage(if is_option { format!("--{}", error.option) } else { error.option.into() }, why)
 }

@@ -1,16 +1,17 @@
-//! URLs of files, by the states that the URL standard has for them.
+//! File URLs, by the states that the URL standard has for them.
 //!
-//! The crate `url` (2.5.8) follows an older standard: it drops empty segments at the start of the path of a
-//! file, and the host before a drive letter. So the path is read here; all else is the crate's.
+//! The crate `url` (2.5.8) follows an older standard: it drops empty segments at the start of a
+//! file path, and the host before a drive letter. So this module reads the path; the crate does the
+//! rest.
 
 use url::{ParseError, Url};
 
 use crate::whatwg::{Read, is_dropped};
 
-/// What separates segments where the scheme is special.
+/// The separators of segments in a special scheme.
 pub(crate) const SLASHES: [char; 2] = ['/', '\\'];
 
-/// Reads the URL of a file, or a reference from `base`, which is one.
+/// Reads a file URL, or a reference relative to the file URL `base`.
 pub(crate) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
     let text: String =
         text.trim_matches(|char| char <= ' ').chars().filter(|&char| !is_dropped(char)).collect();
@@ -30,10 +31,10 @@ fn without_scheme(text: &str) -> &str {
     text.get(..5).filter(is_scheme).map_or(text, |scheme| &text[scheme.len()..])
 }
 
-/// What is known where the path begins.
+/// What is known at the start of the path.
 struct Start<'a> {
     host: &'a str,
-    /// Those of the base that are kept.
+    /// The segments of the base that are kept.
     segments: Vec<String>,
     /// The segments of the text.
     rest: &'a str,
@@ -55,14 +56,14 @@ impl<'a> Start<'a> {
         Start { host, segments: Vec::new(), rest: path.strip_prefix(SLASHES).unwrap_or(path) }
     }
 
-    /// Behind no slash ("file state"): from the directory of the base.
+    /// After no slash ("file state"): from the directory of the base.
     fn behind_none(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
         let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
         shorten(&mut segments);
         Start { host: host_of(base), segments, rest }
     }
 
-    /// Behind one slash ("file slash state"): from the drive of the base.
+    /// After one slash ("file slash state"): from the drive of the base.
     fn behind_one(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
         let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
         let kept = segments.first().is_some_and(|segment| is_normal_drive(segment));
@@ -79,7 +80,7 @@ fn segments_of(base: Option<&Read>) -> Vec<String> {
     base.map_or_else(Vec::new, |base| base.path.split('/').skip(1).map(String::from).collect())
 }
 
-/// Adds the segments of `text` to those before them ("path state").
+/// Adds the segments of `text` to `segments` ("path state").
 fn add_segments(segments: &mut Vec<String>, text: &str) {
     let mut texts = text.split(SLASHES).peekable();
     while let Some(text) = texts.next() {
@@ -105,14 +106,14 @@ fn shorten(segments: &mut Vec<String>) {
     }
 }
 
-/// The path, as the crate encodes it where it knows of no files.
+/// The path, as the crate encodes it for a scheme without files.
 fn encoded(segments: &[String]) -> Result<String, ParseError> {
     let mut url = Url::parse("http://h")?;
     url.set_path(&format!("/{}", segments.join("/")));
     Ok(Read::of(url).path)
 }
 
-/// Is it a Windows drive letter?
+/// Whether the text is a Windows drive letter.
 fn is_drive(text: &str) -> bool {
     matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }

@@ -15,7 +15,7 @@ pub(crate) fn read_rfc2396(text: &[u8], base: Option<&[u8]>) -> Answer {
     let target = Resolver::new(base)
         .resolve(read(text)?)
         .map_err(|error| Rejection::of_all(error.to_string()).of_base())?;
-    // The current document is retrieved from the base, where it is retrieved at all.
+    // The current document is retrieved from the base, if it is retrieved at all.
     let target = target.or_base(base);
     let reading = reading(Reference::parse(&target)?);
     Ok(Reading { target: Some(target), ..reading })
@@ -25,7 +25,8 @@ pub(crate) fn read_java(text: &[u8], base: Option<&[u8]>) -> Answer {
     let read = |octets| Uri::parse_bytes(octets).map_err(Rejection::from);
     let Some(base) = base else { return Ok(reading(read(text)?.as_reference())) };
     let base = read(base).map_err(Rejection::of_base)?;
-    // N.B. Java does not read again what it has resolved, so that its parts need not be those of its text.
+    // N.B. Java does not parse the result of resolution again, so its parts may differ from those
+    // of its text.
     let target = base.resolve(read(text)?);
     let authority = target.as_uri().raw_authority().map(String::from);
     let reading = reading(target.as_uri().as_reference());

@@ -1,8 +1,8 @@
 //! How five specifications read one URL, where they disagree, and whether that matters.
 //!
-//! A filter is bypassed where the program that checks a URL and the program that fetches it read
+//! A filter is bypassed if the program that checks a URL and the program that fetches it read
 //! different hosts. [`diff`] reads a text by RFC 3986, RFC 2396, `java.net.URI`, RFC 3987 and the
-//! URL standard of browsers, and compares what each of them means:
+//! URL standard of browsers, and compares the meanings:
 //!
 //! ```
 //! use urial::Component;
@@ -18,8 +18,8 @@
 //! assert_eq!(same.reading(Reader::Java).unwrap().component(Component::Path), Some("/%7Eu"));
 //! ```
 //!
-//! The crate `url` reads for the URL standard, except for the paths of files, which it reads by an
-//! older version of the standard.
+//! The crate `url` implements the URL standard, except for the paths of files, for which it follows
+//! an older version of the standard.
 
 mod file;
 mod legacy;
@@ -37,7 +37,7 @@ pub use verdict::{Aspect, Difference, Verdict};
 pub enum Reader {
     /// RFC 3986: URIs.
     Rfc3986,
-    /// RFC 2396 to the letter, without the IPv6 addresses of RFC 2732.
+    /// RFC 2396, literally: without the IPv6 addresses of RFC 2732.
     Rfc2396,
     /// `java.net.URI` of JDK 17.
     Java,
@@ -79,15 +79,15 @@ impl Reader {
     }
 }
 
-/// The components that a reader finds, without their delimiters. What is absent is `None`.
+/// The components that a reader finds, without their delimiters. An absent component is `None`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Reading {
     /// The target of the resolution, if there is a base.
     pub target: Option<String>,
     /// The scheme.
     pub scheme: Option<String>,
-    /// The authority. It is not compared, as its parts are, but an authority of RFC 2396 that
-    /// names a registry has no parts.
+    /// The authority. It is not compared, because its parts are. But an authority of RFC 2396 that
+    /// is a registry-based name has no parts.
     pub authority: Option<String>,
     /// The userinfo.
     pub userinfo: Option<String>,
@@ -189,7 +189,7 @@ impl Diff {
         Reader::ALL.into_iter().zip(self.readings.iter().map(Result::as_ref))
     }
 
-    /// Returns the differences: who rejects the text first, then the components in their order.
+    /// Returns the differences: first whether the text is rejected, then the components in order.
     #[must_use]
     pub fn differences(&self) -> &[Difference] {
         &self.differences
@@ -201,7 +201,7 @@ impl Diff {
         self.verdict
     }
 
-    /// Answers whether every reader rejects the text.
+    /// Returns whether every reader rejects the text.
     #[must_use]
     pub fn is_rejected_by_all(&self) -> bool {
         self.verdict == Verdict::Invalid

@@ -1,8 +1,9 @@
-//! What a component means, whoever has read it: two that mean the same have the same key.
+//! What a component means, independent of the reader: two components with the same meaning have the
+//! same key.
 //!
-//! The keys are texts of RFC 3986 in normal form (§6.2.2, §6.2.3), with triplets for what is beyond
-//! ASCII (RFC 3987 §3.1), also where no IRI may hold it. What is no such text, as a scope of Java, is
-//! its own key.
+//! A key is a text of RFC 3986 in normal form (§6.2.2, §6.2.3). Characters beyond ASCII become
+//! triplets (RFC 3987 §3.1), even if no IRI may contain them. A component that is not valid by RFC
+//! 3986, such as a scope of Java, is its own key.
 
 use std::fmt::Write as _;
 
@@ -11,9 +12,9 @@ use urial::{Component, HostMapping, Normalizer, Rung, UriRef};
 
 use crate::Reading;
 
-/// The key of `component`. `None` for what is not there.
+/// The key of `component`. `None` if it is absent.
 ///
-/// N.B. a port that goes without saying, for being its scheme's own or empty, is none (§6.2.3).
+/// N.B. an empty port and the default port of the scheme are the same as none (§6.2.3).
 pub(crate) fn key(reading: &Reading, component: Component) -> Option<String> {
     let text = &in_ascii(reading.component(component)?);
     let normal = match component {
@@ -29,14 +30,14 @@ pub(crate) fn key(reading: &Reading, component: Component) -> Option<String> {
     Some(normal.unwrap_or_else(|| text.clone()))
 }
 
-/// The text with triplets for what is beyond ASCII.
+/// The text with triplets for characters beyond ASCII.
 fn in_ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii() {
             ascii.push(char::from(byte));
         } else {
-            // Writing to a `String` does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(ascii, "%{byte:02X}");
         }
     }
@@ -50,11 +51,11 @@ fn normal(text: &str, component: Component, rung: Rung) -> Option<String> {
     normal.as_reference().component(component).map(String::from)
 }
 
-/// The host in lower case, an address in its one form, labels of IDNA as what they stand for, and
-/// empty where it is the one that its scheme has anyway.
+/// The host in lower case, with one form for each address, and with IDNA labels in Unicode. Empty
+/// if it is the default host of the scheme.
 ///
-/// N.B. what IDNA would change besides, as the Kelvin sign into `k`, is another name here: who reads
-/// the one does not see the other.
+/// N.B. other mappings of IDNA, such as the Kelvin sign to `k`, are not applied: a reader that
+/// finds one of the two names does not find the other.
 fn host(reading: &Reading, text: &str) -> Option<String> {
     let scheme = reading.scheme.as_ref().map_or_else(String::new, |scheme| format!("{scheme}:"));
     let host = normal(&format!("{scheme}//{text}"), Component::Host, Rung::Scheme)?;
@@ -64,14 +65,14 @@ fn host(reading: &Reading, text: &str) -> Option<String> {
     Some(host.chars().flat_map(lower_case).collect())
 }
 
-/// Without what would make ASCII of another character.
+/// Maps a character to lower case, unless that would make it ASCII.
 fn lower_case(char: char) -> impl Iterator<Item = char> {
     let is_kept = !char.is_ascii() && char.to_lowercase().any(|lower| lower.is_ascii());
     let kept = is_kept.then_some(char).into_iter();
     kept.chain(char.to_lowercase().filter(move |_| !is_kept))
 }
 
-/// The number, without leading zeros, as it may be as long as it likes.
+/// The number without leading zeros. It may have any length, so it stays text.
 fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     if text.is_empty() {
         return None;
@@ -86,8 +87,8 @@ fn query(text: &str) -> Option<String> {
     normal(&format!("?{text}"), Component::Query, Rung::Percent)
 }
 
-/// An opaque part may have a `?` (RFC 2396 §3), which no path has: so it is another thing than the path
-/// and the query of those who divide it.
+/// An opaque part may contain a `?` (RFC 2396 §3); a path cannot. So an opaque part differs from
+/// the path and the query that other readers find.
 fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
     match text.split_once('?') {
         Some((before, behind)) => Some(format!("{}?{}", path(reading, before)?, query(behind)?)),
@@ -95,15 +96,15 @@ fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
     }
 }
 
-/// The path without dots, and `/` for the empty one where its scheme has that.
+/// The path without dot-segments, and `/` for the empty path if the scheme makes both equivalent.
 ///
-/// Dots that one reader leaves and another removes are spelling, encoded or not: RFC 3986 §6.2.2 makes
-/// them one, as it does all else that is told as text, and as `urial compare` has it. Otherwise the path of
-/// `http://h/a/../b` would differ, as browsers resolve what others give as it is written. A server that is
-/// asked for the dots may answer otherwise, so the help tells of that.
+/// Dot-segments that one reader keeps and another removes are a difference of spelling, encoded or
+/// not: RFC 3986 §6.2.2 makes both equivalent, and `urial compare` agrees. Otherwise the path of
+/// `http://h/a/../b` would differ, because browsers resolve what other readers return as written. A
+/// server may treat the two differently; the help mentions that.
 ///
-/// N.B. an absolute path is read behind an authority, whether or not there is one: a path `//a` would
-/// be an authority otherwise, and `/.//a` has its dot for that alone (RFC 3986 §3.3).
+/// N.B. an absolute path is read after an authority, whether or not there is one. Otherwise a path
+/// `//a` would be an authority, and `/.//a` has its dot only to prevent that (RFC 3986 §3.3).
 fn path(reading: &Reading, path: &str) -> Option<String> {
     let is_behind_authority = reading.authority.is_some() || path.starts_with('/');
     let authority = if is_behind_authority { "//h" } else { "" };

@@ -1,4 +1,4 @@
-//! Where readings differ, and whether it matters.
+//! Where readings differ, and whether the difference matters.
 
 use urial::Component;
 
@@ -40,7 +40,7 @@ impl Difference {
         self.aspect
     }
 
-    /// Answers whether the meaning differs, and not only how it is written.
+    /// Returns whether the meaning differs, and not only the spelling.
     #[must_use]
     pub fn matters(&self) -> bool {
         self.matters
@@ -72,8 +72,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdicts that tell of a difference, gravest first: where a request goes (host), how
-    /// (scheme), whether (rejected), then which resource and what part of it.
+    /// The verdicts that are differences, gravest first: where a request goes (host), how (scheme),
+    /// whether it is made (rejected), then which resource and which part of it.
     pub const BY_GRAVITY: [Verdict; 9] = [
         Verdict::Differs(Aspect::Component(Component::Host)),
         Verdict::Differs(Aspect::Component(Component::Scheme)),
@@ -97,7 +97,7 @@ impl Verdict {
         }
     }
 
-    /// Answers whether this is a difference as grave as `other`, or graver.
+    /// Returns whether this is a difference as grave as `other`, or graver.
     #[must_use]
     pub fn is_as_grave_as(self, other: Verdict) -> bool {
         let place = |verdict| Verdict::BY_GRAVITY.iter().position(|&it| it == verdict);
@@ -105,7 +105,7 @@ impl Verdict {
     }
 }
 
-/// All differences: who rejects the text first, then the components in their order.
+/// All differences: first whether the text is rejected, then the components in order.
 pub(crate) fn differences(answers: &[Answer; 5]) -> Vec<Difference> {
     let readings: Vec<_> = Reader::ALL
         .into_iter()
@@ -136,7 +136,7 @@ fn difference(component: Component, readings: &[(Reader, &Reading)]) -> Option<D
     let aspect = Aspect::Component(component);
     let keys: Vec<_> =
         readings.iter().map(|&(it, reading)| (it, key(reading, component))).collect();
-    // The empty host names nothing, nor does one that is not there.
+    // The empty host names nothing, like an absent one.
     let is_named = keys.iter().any(|(_, key)| key.as_ref().is_some_and(|key| !key.is_empty()));
     let meant = grouped(keys.into_iter());
     if meant.len() > 1 && (component != Component::Host || is_named) {
@@ -146,7 +146,7 @@ fn difference(component: Component, readings: &[(Reader, &Reading)]) -> Option<D
     (texts.len() > 1).then_some(Difference { aspect, matters: false, groups: texts })
 }
 
-/// The readers by what they have, in the order in which each is first had.
+/// Groups the readers by their keys, in the order of the first reader of each group.
 fn grouped<K: PartialEq>(keyed: impl Iterator<Item = (Reader, K)>) -> Vec<Vec<Reader>> {
     let mut groups: Vec<(K, Vec<Reader>)> = Vec::new();
     for (reader, key) in keyed {

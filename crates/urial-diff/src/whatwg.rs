@@ -1,4 +1,4 @@
-//! The reader of browsers: the URL standard, by the crate `url`.
+//! The URL standard of browsers, as the crate `url` implements it.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
     Ok(Reading { target: Some(target.text()), ..reading(&target) })
 }
 
-/// What the crate reads, and the path that the standard has for it.
+/// What the crate reads, and the path by the current standard.
 pub(crate) struct Read {
     pub(crate) url: Url,
     pub(crate) path: String,
@@ -34,8 +34,8 @@ fn read_text(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
 }
 
 impl Read {
-    /// N.B. the standard encodes each `^` of a path since 2025, and the last space of an opaque one, as
-    /// a space at the end would be lost. The crate (2.5.8) does not.
+    /// N.B. since 2025 the standard encodes each `^` of a path, and a space at the end of an opaque
+    /// path, which would be lost otherwise. The crate (2.5.8) does not.
     pub(crate) fn of(url: Url) -> Read {
         let path = match url.path().strip_suffix(' ') {
             Some(path) if url.cannot_be_a_base() => format!("{path}%20"),
@@ -52,16 +52,18 @@ impl Read {
     }
 }
 
-/// Tabs and line breaks are nothing to the standard.
+/// Whether the standard drops the character: tabs and line breaks.
 pub(crate) fn is_dropped(char: char) -> bool {
     matches!(char, '\t' | '\n' | '\r')
 }
 
-/// The text with the slashes that the standard sees at its start. The crate (2.5.8) counts others:
+/// Returns the text with the slashes that the standard sees at its start. The crate (2.5.8) counts
+/// differently:
 ///
-/// - with a special base, more than two are as good as two ("special authority ignore slashes state"):
-///   browsers go to evil.com by `///evil.com`, which the crate refuses for an empty host;
-/// - with one that is not special, a backslash is none, and begins a segment.
+/// - with a special base, more than two slashes are the same as two ("special authority ignore
+///   slashes state"): browsers read evil.com in `///evil.com`, which the crate rejects because of
+///   its empty host;
+/// - with a base that is not special, a backslash is not a slash: it begins a segment.
 fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
     const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
     let start = text.trim_start_matches(|char| char <= ' ');
@@ -76,7 +78,7 @@ fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
     }
 }
 
-/// N.B. the standard knows no empty userinfo, and no port that is its scheme's own.
+/// N.B. the standard has no empty userinfo, and no port that is the default of its scheme.
 fn reading(Read { url, path }: &Read) -> Reading {
     let has_authority = url.has_authority();
     let part = |start, end| has_authority.then(|| String::from(&url[start..end]));
@@ -97,7 +99,7 @@ fn reading(Read { url, path }: &Read) -> Reading {
     }
 }
 
-/// N.B. the crate does not tell where.
+/// N.B. the crate does not report an offset.
 impl From<ParseError> for Rejection {
     fn from(error: ParseError) -> Rejection {
         let (component, expected) = match error {

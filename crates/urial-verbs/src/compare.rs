@@ -55,11 +55,11 @@ pub struct LegacyComparison {
     pub syntax: rfc2396::Syntax,
     /// The texts, or the normal forms if these are compared.
     pub forms: [String; 2],
-    /// How they meet, if they do.
+    /// How they are equal, if they are.
     pub meeting: Option<Meeting>,
 }
 
-/// How two references meet by an edition before RFC 3986.
+/// How two references are equal by an edition before RFC 3986.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meeting {
     /// The texts are equal.
@@ -102,7 +102,7 @@ impl Compare {
         Compare { ignores_fragment: is_on, ..self }
     }
 
-    /// Makes the forms of one IPv6 address equal (RFC 5952).
+    /// Makes the different forms of an IPv6 address equal (RFC 5952).
     #[must_use]
     pub fn ipv6_text(self, is_on: bool) -> Compare {
         Compare { normalizer: self.normalizer.ipv6_text(is_on), ..self }
@@ -117,7 +117,8 @@ impl Compare {
     /// Compares two inputs.
     ///
     /// # Errors
-    /// [`Error::Parse`] or [`Error::Legacy`] of the first that is no reference, and which that is.
+    /// [`Error::Parse`] or [`Error::Legacy`] for the first input that is not a reference, with its
+    /// side.
     pub fn run<'r>(&self, inputs: [&'r [u8]; 2]) -> Result<Compared<'r>, (Side, Error<'r>)> {
         let (rung, references) = match self.specification {
             Specification::Rfc3986 => {
@@ -157,7 +158,7 @@ impl Compare {
 /// Two references, and how they compare.
 type Met<'r, G> = ([Reference<'r, G>; 2], Comparison);
 
-/// Reads both inputs, or says which of them is rejected.
+/// Reads both inputs, or returns which of them is rejected.
 fn both<'r, T>(
     [a, b]: [&'r [u8]; 2],
     read: impl Fn(&'r [u8]) -> Result<T, Error<'static>>,
@@ -168,8 +169,8 @@ fn both<'r, T>(
 }
 
 impl LegacyComparison {
-    /// Compares as `java.net.URI.equals` does, or by the normal form of RFC 2396; equal texts are
-    /// found equal before that.
+    /// Compares as `java.net.URI.equals` does, or by the normal form of RFC 2396. Equal texts are
+    /// found first.
     fn new(references: [rfc2396::Reference<'_>; 2]) -> LegacyComparison {
         let syntax = references[0].syntax();
         let texts = references.map(|reference| String::from(reference.as_str()));

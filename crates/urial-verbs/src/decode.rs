@@ -10,9 +10,9 @@ use crate::json::{Text, Valid};
 /// Decodes percent-encoded text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decode {
-    /// As RFC 3986 has it.
+    /// By RFC 3986.
     Rfc3986,
-    /// As `application/x-www-form-urlencoded` has it, where `+` is a space.
+    /// By `application/x-www-form-urlencoded`, where `+` is a space.
     Form,
 }
 

@@ -30,8 +30,8 @@ pub struct Edited<'r> {
 }
 
 impl Edit {
-    /// Prepares the verb for `steps`, which are taken in their order. Their texts are data to
-    /// percent-encode if `is_data`, and checked otherwise. IRIs are read and written by
+    /// Prepares the verb for `steps`, which are applied in order. Their texts are data to
+    /// percent-encode if `is_data`, and checked otherwise. References are IRIs with
     /// [`Specification::Rfc3987`], and URIs otherwise.
     ///
     /// # Errors
@@ -52,8 +52,8 @@ impl Edit {
     /// Edits `input`.
     ///
     /// # Errors
-    /// [`Error::Parse`] for an input that is no reference, [`Error::Part`] for a step that cannot
-    /// be taken.
+    /// [`Error::Parse`] for an input that is not a reference, [`Error::Part`] for a step that
+    /// fails.
     pub fn run<'r>(
         &'r self,
         input: &'r [u8],

@@ -33,7 +33,7 @@ impl Encode {
     /// Encodes `input`, which may be any octets.
     pub fn run<'r>(&self, input: &'r [u8], scratch: &'r mut Scratch) -> Encoded<'r> {
         let encoded = scratch.text();
-        // Writing to a `String` does not fail.
+        // Writing to a `String` cannot fail.
         let _ = match *self {
             Encode::Set(set) => write!(encoded, "{}", encode(input, set)),
             Encode::Form => write!(encoded, "{}", encode_form(input)),

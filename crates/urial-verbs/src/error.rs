@@ -19,39 +19,39 @@ use crate::json::{Invalid, Text};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error<'a> {
-    /// It is no reference, or has no scheme, or is no percent-encoded text.
+    /// The input is not a reference, or has no scheme, or is not percent-encoded text.
     Parse {
         /// The library's error.
         error: ParseError,
-        /// What would help.
+        /// The change that would help.
         help: Option<Help>,
     },
-    /// It is a URI that breaks a rule of its scheme.
+    /// The input is a URI that breaks a rule of its scheme.
     #[cfg(feature = "scheme")]
     Scheme {
         /// The library's error.
         error: SchemeError,
-        /// What would help.
+        /// The change that would help.
         help: Option<Help>,
     },
-    /// It is no reference of an edition before RFC 3986.
+    /// The input is not a reference of an edition before RFC 3986.
     Legacy(rfc2396::Error),
-    /// It has no target by an edition before RFC 3986.
+    /// The input has no target by an edition before RFC 3986.
     LegacyResolve(rfc2396::ResolveError),
-    /// It cannot be resolved by the chosen policy.
+    /// The input cannot be resolved by the chosen policy.
     Resolve(ResolveError),
-    /// No reference resolves to it.
+    /// No reference resolves to the input.
     Relativize(RelativizeError),
-    /// No URI stands for it.
+    /// The input cannot be mapped to a URI.
     #[cfg(feature = "iri")]
     ToUri(ToUriError),
-    /// It is no template.
+    /// The input is not a template.
     #[cfg(feature = "template")]
     Template(TemplateError),
-    /// It is a template that cannot be expanded with the variables.
+    /// The input is a template that cannot be expanded with the variables.
     #[cfg(feature = "template")]
     Expand(ExpandError),
-    /// The text of a step cannot be made a part of the reference.
+    /// The text of a step cannot become a part of the reference.
     Part {
         /// The option of the step, such as `--set`.
         option: &'static str,
@@ -61,21 +61,21 @@ pub enum Error<'a> {
         error: BuildError,
         /// Whether the error is in `given`, and not in another part of the reference.
         is_own: bool,
-        /// What would help.
+        /// The change that would help.
         help: Option<Help>,
     },
-    /// It is not what the verb reads, before any grammar of URIs.
+    /// The input is not what the verb reads, whatever the grammar of URIs.
     Input {
-        /// The offset of the octet.
+        /// The offset of the unexpected octet.
         offset: usize,
         /// What the verb reads.
         expected: &'static str,
-        /// What is there instead.
+        /// What was found instead.
         found: Found,
     },
 }
 
-/// What would help against an error.
+/// A change of the call that would avoid an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Help {
@@ -89,7 +89,7 @@ pub enum Help {
     EncodeData,
     /// One of the last two.
     WriteIriOrEncodeData,
-    /// Read what some programs write though no document allows it.
+    /// Read what some programs write although no document allows it.
     Lenient,
 }
 
@@ -98,9 +98,9 @@ pub enum Help {
 pub struct OptionError {
     /// The option, such as `base`.
     pub option: &'static str,
-    /// What an option of this name must be.
+    /// What the option must be.
     pub message: String,
-    /// Why its value is not that.
+    /// Why the value is rejected, if the value is an input.
     pub error: Option<Error<'static>>,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Rejected<'a> {
 }
 
 impl Error<'_> {
-    /// The error of a text, with `help` if that is an IRI.
+    /// The error of a text, with `help` if the text is an IRI.
     pub(crate) fn parse(
         error: ParseError,
         help: Option<Help>,
@@ -157,7 +157,7 @@ impl Error<'_> {
         Error::Parse { error, help }
     }
 
-    /// Returns the section of the rule that is broken, if the error knows it.
+    /// Returns the section of the broken rule, if the error has one.
     #[must_use]
     pub fn section(&self) -> Option<&'static str> {
         match self {
@@ -180,7 +180,7 @@ impl Error<'_> {
     }
 }
 
-/// Answers whether this is a character that IRIs may have and URIs may not.
+/// Returns whether the character is allowed in IRIs but not in URIs.
 pub(crate) fn is_beyond_ascii(found: Found) -> bool {
     matches!(found, Found::Char('\u{80}'..))
 }

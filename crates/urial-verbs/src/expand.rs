@@ -36,8 +36,8 @@ impl<'v> Expand<'v> {
     /// Expands the template `input`.
     ///
     /// # Errors
-    /// [`Error::Template`] or [`Error::Input`] for an input that is no template, [`Error::Expand`]
-    /// for one that cannot be expanded with the variables.
+    /// [`Error::Template`] or [`Error::Input`] for an input that is not a template,
+    /// [`Error::Expand`] for one that cannot be expanded with the variables.
     pub fn run<'r>(
         &self,
         input: &'r [u8],

@@ -8,8 +8,8 @@ use serde_json::ser::Formatter;
 
 /// Writes `record` on a line of its own, with LF at the end.
 ///
-/// The line can be shown anywhere: control characters that terminals act on, and the line and
-/// paragraph separators of Unicode, are escaped.
+/// The line can be displayed anywhere: control characters that terminals interpret, and the line
+/// and paragraph separators of Unicode, are escaped.
 ///
 /// # Errors
 /// Those of `out`.
@@ -74,7 +74,7 @@ pub fn schema(verb: &str) -> Option<&'static str> {
     )
 }
 
-/// Octets of an input, which need not be UTF-8. JSON has U+FFFD for what is not.
+/// Octets of an input, which need not be UTF-8. JSON has U+FFFD for invalid ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub &'a [u8]);
 

@@ -21,8 +21,8 @@
 //! # Ok::<(), urial_verbs::OptionError>(())
 //! ```
 //!
-//! What a record serializes to is a contract: every surface that prints JSON prints a record, or a
-//! [`Rejected`] input. A member is never left out because its value is absent; it is `null`.
+//! What a record serializes to is a contract: every program that prints JSON prints a record or a
+//! [`Rejected`] input. An absent value is `null`; its member is never left out.
 //!
 //! | verb | options and result |
 //! |---|---|

@@ -45,7 +45,7 @@ impl Normalize {
         Normalize { normalizer: self.normalizer.rung(rung), ..self }
     }
 
-    /// Writes IPv6 addresses in one form (RFC 5952).
+    /// Writes IPv6 addresses as RFC 5952 recommends.
     #[must_use]
     pub fn ipv6_text(self, is_on: bool) -> Normalize {
         Normalize { normalizer: self.normalizer.ipv6_text(is_on), ..self }

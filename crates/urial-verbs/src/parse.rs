@@ -118,7 +118,8 @@ pub(crate) struct LegacyComponents<'a> {
     path: Option<&'a str>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
-    /// What a URI has in place of a path if no slash follows its scheme.
+    /// The part after the scheme that a URI has in place of a path if it does not begin with a
+    /// slash.
     opaque_part: Option<&'a str>,
     /// `server` or `reg_name`.
     authority_kind: Option<&'static str>,

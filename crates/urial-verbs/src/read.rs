@@ -10,7 +10,7 @@ pub(crate) fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Erro
     Reference::parse_bytes(text).map_err(|error| rejected::<G>(error, text))
 }
 
-/// Returns the error of a `text` that is no reference, for who reads many references at once.
+/// Returns the error of a `text` that is not a reference, for callers that parse many at once.
 #[must_use]
 pub fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
     Error::parse(error, G::HELP, || IriRef::parse_bytes(text).is_ok())

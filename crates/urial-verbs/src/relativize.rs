@@ -42,7 +42,7 @@ impl<'b> Relativize<'b> {
     /// Prepares the verb for a `base`, which must have a scheme.
     ///
     /// # Errors
-    /// A base that is no URI; a specification that does not relativize.
+    /// A base that is not a URI; a specification that does not relativize.
     pub fn new(base: &'b [u8], specification: Specification) -> Result<Self, OptionError> {
         let by = match specification {
             Specification::Rfc3986 => By::Rfc3986(Relativizer::new(self::base(base)?)),
@@ -85,8 +85,8 @@ impl<'b> Relativize<'b> {
     /// Relativizes `input`.
     ///
     /// # Errors
-    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is no URI, [`Error::Relativize`] for
-    /// one that nothing resolves to.
+    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is not a URI, [`Error::Relativize`]
+    /// for one that no reference resolves to.
     pub fn run<'r>(
         &self,
         input: &'r [u8],

@@ -35,7 +35,7 @@ pub struct Resolved<'r> {
     pub valid: Valid,
     /// The target; `None` for the current document of RFC 2396.
     pub target: Option<&'r str>,
-    /// What editions before RFC 3986 have besides.
+    /// The members that only editions before RFC 3986 have.
     #[serde(flatten)]
     pub legacy: Option<LegacyTarget<'r>>,
     #[serde(skip)]
@@ -56,7 +56,7 @@ impl<'b> Resolve<'b> {
     /// Prepares the verb for a `base`, which must have a scheme.
     ///
     /// # Errors
-    /// A base that is no URI by the specification.
+    /// A base that is not a URI by the specification.
     pub fn new(base: &'b [u8], specification: Specification) -> Result<Self, OptionError> {
         let by = match specification {
             Specification::Rfc3986 => By::Rfc3986(Resolver::new(self::base(base)?)),
@@ -96,7 +96,7 @@ impl<'b> Resolve<'b> {
         Ok(Resolve { by })
     }
 
-    /// Chooses what becomes of `..` segments that climb above the root.
+    /// Chooses what happens to `..` segments that climb above the root.
     ///
     /// # Errors
     /// `java.net.URI` has no choice.
@@ -114,12 +114,11 @@ impl<'b> Resolve<'b> {
         Ok(Resolve { by })
     }
 
-    /// Resolves `input`. Allocates nothing but what `scratch` lacks, except for editions before
-    /// RFC 3986.
+    /// Resolves `input`. Allocates only if `scratch` must grow, and for editions before RFC 3986.
     ///
     /// # Errors
-    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is no reference, [`Error::Resolve`]
-    /// or [`Error::LegacyResolve`] for one without a target.
+    /// [`Error::Parse`] or [`Error::Legacy`] for an input that is not a reference,
+    /// [`Error::Resolve`] or [`Error::LegacyResolve`] for one without a target.
     pub fn run<'r>(
         &self,
         input: &'r [u8],
@@ -165,7 +164,7 @@ impl<'r> Resolved<'r> {
     }
 }
 
-/// What RFC 2396 has for a policy.
+/// The policy of RFC 2396 for a policy of RFC 3986.
 fn leftover(excess: Excess) -> Leftover {
     match excess {
         Excess::Keep => Leftover::Retain,

@@ -26,11 +26,11 @@ pub struct Viewed<'r> {
     pub uri: Uri<'r>,
     /// The view, if the catalogue has one of the scheme.
     pub view: Option<View<'r>>,
-    /// What was changed to read the input, if leniency was asked for.
+    /// The changes that were needed to read the input, if reading was lenient.
     pub leniency: Option<Leniency>,
 }
 
-/// How leniently an input was read.
+/// The result of lenient reading.
 #[derive(Clone, Debug)]
 pub struct Leniency {
     /// The changes that made the input a URI.
@@ -39,20 +39,21 @@ pub struct Leniency {
     pub is_valid_strict: bool,
 }
 
-/// An input that is no URI by its scheme. Serializes as `{"input","valid":false,"error","lint"}`.
+/// An input that is not a URI by its scheme. Serializes as
+/// `{"input","valid":false,"error","lint"}`.
 #[derive(Clone, Debug)]
 pub struct RejectedByScheme<'r> {
     /// The input.
     pub input: Text<'r>,
     /// Why.
     pub error: Error<'r>,
-    /// The changes with which it would be read leniently.
+    /// The changes that lenient reading would make.
     pub lint: Vec<Change>,
     is_lenient: bool,
 }
 
 impl Scheme {
-    /// Prepares the verb. A lenient one also reads what some programs write though no document
+    /// Prepares the verb. A lenient one also reads what some programs write although no document
     /// allows it.
     #[must_use]
     pub const fn new(is_lenient: bool) -> Scheme {
@@ -62,8 +63,8 @@ impl Scheme {
     /// Reads `input`.
     ///
     /// # Errors
-    /// [`Error::Parse`] for an input that is no URI, [`Error::Scheme`] for one that breaks a rule of
-    /// its scheme.
+    /// [`Error::Parse`] for an input that is not a URI, [`Error::Scheme`] for one that breaks a
+    /// rule of its scheme.
     pub fn run<'r>(
         &self,
         input: &'r [u8],
@@ -118,7 +119,7 @@ fn read(text: &[u8]) -> Result<(Uri<'_>, Option<View<'_>>), Error<'static>> {
     Ok((uri, uri.view()?))
 }
 
-/// Leniency helps against the error.
+/// Adds the help of lenient reading.
 fn with_help(error: Error<'_>) -> Error<'_> {
     let help = Some(Help::Lenient);
     match error {
@@ -135,7 +136,7 @@ impl Viewed<'_> {
         self.uri.scheme().as_str().to_ascii_lowercase()
     }
 
-    /// Returns what it takes to reach what the URI identifies.
+    /// Returns what a program needs to reach the resource.
     #[must_use]
     pub fn access(&self) -> Option<Access<'_>> {
         self.view.clone()?.access()
@@ -184,7 +185,7 @@ impl Serialize for RejectedByScheme<'_> {
     }
 }
 
-/// A URI and what it means by its scheme.
+/// A URI and its meaning by its scheme.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Viewed"))]
@@ -238,7 +239,7 @@ struct AccessRecord<'a> {
     command: Option<Vec<Cow<'a, str>>>,
 }
 
-/// Members that are there if leniency was asked for.
+/// The members of lenient reading.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Leniency"))]

@@ -1,9 +1,9 @@
-//! `schemes`: what is known of a scheme.
+//! `schemes`: the catalogue and the registry of schemes.
 
 use serde::{Serialize, Serializer};
 use urial::scheme::{Entry, Registered};
 
-/// What is known of a scheme, by the catalogue of views and by the registry of IANA.
+/// The entries of a scheme in the catalogue of views and in IANA's registry.
 ///
 /// Serializes as `{"scheme","has_view","default_port","documents","fields","text","registered"}`.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub struct KnownScheme<'a> {
 }
 
 impl<'a> KnownScheme<'a> {
-    /// Finds what is known of the scheme `name`, in any case.
+    /// Finds the entries of the scheme `name`, in any case.
     #[must_use]
     pub fn find(name: &'a str) -> KnownScheme<'a> {
         let (entry, registered) = (Entry::find(name), Registered::find(name));
@@ -30,7 +30,7 @@ impl<'a> KnownScheme<'a> {
         names.into_iter().map(KnownScheme::find).collect()
     }
 
-    /// Answers whether the scheme has a view or is registered.
+    /// Returns whether the scheme has a view or is registered.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.entry.is_some() || self.registered.is_some()
@@ -130,8 +130,8 @@ struct Registration {
     reference: Option<&'static str>,
 }
 
-/// Documentation without its Markdown: pictures stand as they are, set in, and code is left out; of
-/// a link, its text stays, and of what is marked as code.
+/// Removes the Markdown of documentation. Code blocks with a picture are kept and indented; other
+/// code blocks are left out. A link or an inline code span leaves its text.
 fn undressed(text: &str) -> String {
     let (mut plain, mut fence) = (String::new(), None);
     for line in text.lines() {
@@ -147,7 +147,7 @@ fn undressed(text: &str) -> String {
     plain.trim_end().to_owned() + "\n"
 }
 
-/// A line without backticks, and its links without what they lead to.
+/// Removes backticks, and the targets of links.
 fn unmarked(line: &str) -> String {
     let (mut plain, mut rest) = (String::new(), line);
     while let Some((before, after)) = rest.split_once('[')

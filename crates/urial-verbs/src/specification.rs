@@ -44,7 +44,7 @@ pub enum AnyReference<'a> {
     Legacy(rfc2396::Reference<'a>),
 }
 
-/// The words of JSON and of messages for a grammar: that of URIs or that of IRIs.
+/// The words for a grammar in JSON and in messages: that of URIs or that of IRIs.
 pub trait Syntax: Grammar {
     /// The name of a reference with a scheme: `URI` or `IRI`.
     const NAME: &'static str;
@@ -55,10 +55,11 @@ pub trait Syntax: Grammar {
     /// The help for an input that is an IRI, if this grammar rejects it.
     const HELP: Option<Help>;
 
-    /// Returns what may make `reference` look like another one, if this grammar looks for it.
+    /// Returns the parts that may make `reference` look like another one, if the grammar allows
+    /// them.
     fn findings(reference: Reference<'_, Self>) -> Option<Vec<BidiFinding>>;
 
-    /// Returns the reference as one of any specification.
+    /// Returns the reference as an [`AnyReference`].
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_>;
 }
 
@@ -68,7 +69,7 @@ impl Syntax for Rfc3986 {
     const KIND: &'static str = "uri";
     const HELP: Option<Help> = Some(Help::ReadIri);
 
-    /// ASCII runs from left to right.
+    /// ASCII text has one direction.
     fn findings(_: Reference<'_, Self>) -> Option<Vec<BidiFinding>> {
         None
     }

@@ -29,7 +29,7 @@ pub enum PairStep {
     Append(Pair),
     /// Gives a key one value; adds it if it is missing.
     Set(Pair),
-    /// As `Set`, but only if the key is there.
+    /// As `Set`, but only if the key is present.
     Replace(Pair),
     /// Removes pairs by their keys.
     Trim(Keys),
@@ -72,7 +72,7 @@ impl Step {
         }
     }
 
-    /// Returns the text or data in which errors have their offsets.
+    /// Returns the text or data that the offsets of errors count in.
     #[must_use]
     pub fn given(&self) -> &[u8] {
         match self {
@@ -91,7 +91,7 @@ impl Keys {
     }
 }
 
-/// How the texts of steps are meant.
+/// How to interpret the texts of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Meaning {
     /// Texts are data to percent-encode, where a component takes data.
@@ -100,7 +100,7 @@ pub(crate) struct Meaning {
     pub(crate) pairs: PairSyntax,
 }
 
-/// Steps, each with its option, and how their texts are meant.
+/// Steps, each with its option, and how to interpret their texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     steps: Vec<(&'static str, Step)>,
@@ -112,7 +112,7 @@ impl Steps {
         Steps { steps, meaning: Meaning { is_data: false, pairs: PairSyntax::Rfc3986 } }
     }
 
-    /// Text must be text; data may be any octets.
+    /// Checks that texts are UTF-8; data may be any octets.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
         let is_text = |given: &[u8]| self.meaning.is_data || str::from_utf8(given).is_ok();
         match self.steps.iter().find(|(_, step)| !is_text(step.given())) {
@@ -124,7 +124,7 @@ impl Steps {
         }
     }
 
-    /// Takes all steps, up to the first that cannot be taken.
+    /// Applies all steps, up to the first that fails.
     pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
         self.steps.iter().try_for_each(|(option, step)| {
             OneStep { option, step, meaning: self.meaning }.take(reference)
@@ -132,7 +132,7 @@ impl Steps {
     }
 }
 
-/// A step, and the option that it was given by.
+/// A step and its option.
 struct OneStep<'a> {
     option: &'static str,
     step: &'a Step,
@@ -153,7 +153,7 @@ impl<'a> OneStep<'a> {
         })
     }
 
-    /// Finds what would help against a character beyond ASCII, by trying it.
+    /// Finds the change that would allow a character beyond ASCII, by trying each.
     fn help<G: Syntax>(&self, error: BuildError, reference: &ReferenceBuf<G>) -> Option<Help> {
         match error {
             BuildError::Part(error) if is_beyond_ascii(error.found()) => {}
@@ -172,14 +172,14 @@ impl<'a> OneStep<'a> {
         }
     }
 
-    /// Answers whether the step takes data. A scheme, a port and an authority are always text.
+    /// Returns whether the step takes data. A scheme, a port and an authority are always text.
     fn takes_data(&self) -> bool {
         use Component::{Authority, Port, Scheme};
         !matches!(self.step, Step::Set(Scheme | Port | Authority, _))
     }
 
-    /// Answers whether `component` is what was given, or a part of it. A path can be rejected for
-    /// the host before it.
+    /// Returns whether `component` is what was given, or a part of it. A path can be rejected
+    /// because of the host before it.
     fn is_about(&self, component: Component) -> bool {
         match self.step {
             Step::Set(Component::Authority, _) => component != Component::Path,

@@ -1,4 +1,4 @@
-//! `to-iri`: a URI as the IRI that people read (RFC 3987 §3.2).
+//! `to-iri`: a URI as the IRI to display (RFC 3987 §3.2).
 
 use serde::Serialize;
 use urial::{HostMapping, IriRef, UriRef};

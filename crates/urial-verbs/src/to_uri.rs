@@ -1,4 +1,4 @@
-//! `to-uri`: the URI that stands for an IRI (RFC 3987 §3.1).
+//! `to-uri`: an IRI as a URI (RFC 3987 §3.1).
 
 use serde::Serialize;
 use urial::{HostMapping, Rfc3987};
@@ -36,7 +36,7 @@ impl ToUri {
     /// Maps `input`.
     ///
     /// # Errors
-    /// [`Error::Parse`], or [`Error::ToUri`] for a host that is no domain name.
+    /// [`Error::Parse`], or [`Error::ToUri`] for a host that is not a domain name.
     pub fn run<'r>(
         &self,
         input: &'r [u8],

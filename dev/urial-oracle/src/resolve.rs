@@ -155,7 +155,8 @@ fn remove_one(input: &mut String, output: &mut String) -> &'static str {
 /// Joins the components (§5.3).
 ///
 /// N.B. There is one deviation: a path that begins with `//` is preceded by `/.` if there is no
-/// authority, since the text would otherwise be read as one with an authority (docs/decisions/02-guards-in-recomposition.md).
+/// authority, since the text would otherwise be read as one with an authority
+/// (docs/decisions/02-guards-in-recomposition.md).
 #[must_use]
 pub fn recompose(t: &Reference) -> String {
     let mut result = String::new();

@@ -41,7 +41,7 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Check links everywhere, and prose in the folders that are covered.
+    /// Check links, words, and the lengths of lines and paragraphs.
     Prose,
     /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
     Bench(bench::Arguments),

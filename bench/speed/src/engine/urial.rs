@@ -4,7 +4,7 @@
 //! `Normalizer::normalize` allocates, a `String` per call. Targets and normal forms are written
 //! into one reused `String`. `normal_text` borrows a text that is in normal form, and
 //! `is_normalized` returns a `bool`. Components are read as text, as they are for the peers;
-//! `Host`, which tells addresses from names, is not timed.
+//! `Host`, which distinguishes addresses from names, is not timed.
 
 use std::hint::black_box;
 

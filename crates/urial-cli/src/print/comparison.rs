@@ -1,9 +1,9 @@
-//! Two references under each other: the form in which they meet, or where their normal forms
-//! differ, and what was done to each.
+//! Draws two references below each other: the form in which they are equal, or the differences of
+//! their normal forms, and the normalization steps of each.
 //!
-//! For people, so a password is masked (§3.2.1). Forms that differ and are wider than the terminal
-//! are cut around where they do. Where one may be written from right to left, no mark would stand
-//! below what it marks, and differences are told in words.
+//! The output is for people, so a password is masked (§3.2.1). If the forms differ and are wider
+//! than the terminal, they are cut around the differences. If one of them may be displayed from
+//! right to left, marks would not be below their text, so differences are described in words.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -16,19 +16,19 @@ use super::reference::{Cell, Style, is_right_to_left, text_row, width, write_row
 use super::{columns, columns_of, printable};
 use urial_verbs::Syntax;
 
-/// A comparison, and what is told with it.
+/// A comparison, and what is reported with it.
 pub(crate) struct Compared<'a, G: Syntax> {
     pub(crate) references: [Reference<'a, G>; 2],
     pub(crate) normalizer: Normalizer<'a>,
     pub(crate) comparison: Comparison,
-    /// Up to which rung a meeting counts.
+    /// The highest rung that counts as equal.
     pub(crate) up_to: Rung,
 }
 
 /// The columns before the texts.
 const INDENT: usize = 8;
 
-/// Draws the comparison, with an empty line after it.
+/// Draws the comparison, followed by an empty line.
 pub(crate) fn write<G: Syntax>(
     drawn: &Compared<'_, G>,
     style: Style,
@@ -62,7 +62,7 @@ pub(crate) fn write<G: Syntax>(
     writeln!(out)
 }
 
-/// Do the hosts differ only until both are written as domain names?
+/// Whether the hosts differ, but are the same domain name.
 fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
     let [a, b] = forms.map(|form| form.component(Component::Host));
     let as_domain = |form: Reference<'_, G>| {
@@ -123,7 +123,7 @@ fn write_difference<G: Syntax>(
     b.write_marks(style, out)
 }
 
-/// Writes where a form differs: in which component, and from which byte of the form on.
+/// Writes where a form differs: the components, and from which byte on.
 fn tell(differences: &[(Component, usize)], out: &mut impl Write) -> io::Result<()> {
     differences.iter().try_for_each(|(component, at)| {
         write_label("", out)?;
@@ -143,7 +143,7 @@ pub(crate) fn write_label(label: &str, out: &mut impl Write) -> io::Result<()> {
     write!(out, "  {label:0$}", INDENT - 2)
 }
 
-/// A form as a row. Quotes are in no reference, so those of the empty one cannot be a form.
+/// A form as a row. The empty form is shown as two quotes, which no reference contains.
 fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
     if form.as_str().is_empty() {
         return vec![Cell { column: 0, text: "\"\"".into(), component: Component::Input }];
@@ -151,10 +151,10 @@ fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
     text_row(form)
 }
 
-/// What stands for a password.
+/// The mask of a password.
 pub(crate) const VEIL: &str = "***";
 
-/// What stands for another password.
+/// The mask of a different password.
 pub(crate) const OTHER_VEIL: &str = "!!!";
 
 /// The text of `reference` with `veil` for a password that is not empty.
@@ -172,7 +172,7 @@ fn password<G: Syntax>(reference: Reference<'_, G>) -> Option<&str> {
     reference.userinfo()?.password().map(PctStr::as_str)
 }
 
-/// A normal form, and below it the marks of what is not so in the other.
+/// A normal form, and the marks below it, where the other form differs.
 struct Side {
     text: Vec<Cell>,
     marks: Vec<Cell>,
@@ -185,7 +185,7 @@ impl Side {
         Side { text: shown(own), marks: marks(own, other) }
     }
 
-    /// What of it stands in `window`, with an ellipsis for what does not.
+    /// The part in `window`, with an ellipsis for each part that is cut off.
     fn cut(self, window: &Range<usize>) -> Side {
         let ellipsis = |column| Cell { column, text: "…".into(), component: Component::Input };
         let left = (window.start > 0).then(|| ellipsis(0));
@@ -208,7 +208,7 @@ impl Side {
     }
 }
 
-/// The texts of both, where passwords differ if they do.
+/// The texts of both. The masks of their passwords differ if the passwords do.
 fn both_veiled<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> [String; 2] {
     let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
     [veiled(own, VEIL), veiled(other, veil)]
@@ -223,7 +223,8 @@ fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell>
     ranges(own, other).into_iter().map(mark).collect()
 }
 
-/// The columns of the bytes in `range`, from that of the character on that the first one joins.
+/// The columns of the bytes in `range`. A mark that joins a character begins at the column of that
+/// character.
 fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
     let (before, through) = (printable(&text[..range.start]), printable(&text[..range.end]));
     let is_joined = through[before.len()..].chars().next().is_some_and(|it| columns_of(it) == 0);
@@ -231,8 +232,9 @@ fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
     columns(&before) - base.unwrap_or(0)..columns(&through)
 }
 
-/// The components of `own` that differ in `other`, and from which byte on. In front of a password
-/// it is the byte of what is shown, which is the same.
+/// The components of `own` that differ in `other`, each with the offset in `own` of its first
+/// differing byte. Up to the password, offsets in the masked form are the same; after it, they are
+/// counted from the end.
 fn differences<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,
@@ -247,8 +249,8 @@ fn differences<G: Syntax>(
     ranges.map(start).collect()
 }
 
-/// Where the components of `own` differ in `other`. Authorities that both have differ in their
-/// parts.
+/// The ranges where the components of `own` differ in `other`. If both have an authority, its parts
+/// are compared instead.
 fn ranges<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,
@@ -265,8 +267,8 @@ fn ranges<G: Syntax>(
     components.iter().filter_map(range).collect()
 }
 
-/// Where a component of `own` is not as in `other`: without what the two begin and end with in
-/// common, but with its delimiter if only one has it.
+/// The range where a component of `own` differs from that of `other`: without their common prefix
+/// and suffix, but with the delimiter if only one has the component.
 fn difference<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,
@@ -286,14 +288,14 @@ fn difference<G: Syntax>(
     Some(start + prefix..end - suffix)
 }
 
-/// How many bytes the characters take that the two begin with in common.
+/// The length in bytes of the common prefix.
 fn common(ours: impl Iterator<Item = char>, theirs: impl Iterator<Item = char>) -> usize {
     let equal = ours.zip(theirs).take_while(|(ours, theirs)| ours == theirs);
     equal.map(|(char, _)| char.len_utf8()).sum()
 }
 
-/// The columns that the terminal has room for, with the first difference among them; none if it
-/// has room for all.
+/// The columns to show if not all fit on the terminal: a window that includes the first difference.
+/// `None` if all fit.
 fn window(sides: &[Side; 2], style: Style) -> Option<Range<usize>> {
     // Two of them are for ellipses.
     let room = style.width.saturating_sub(INDENT).max(INDENT) - 2;
@@ -303,7 +305,7 @@ fn window(sides: &[Side; 2], style: Style) -> Option<Range<usize>> {
     (widest > room + 2).then_some(start..start + room)
 }
 
-/// What of a row stands in `window`.
+/// The part of a row that is in `window`.
 fn cut(row: &[Cell], window: &Range<usize>) -> Vec<Cell> {
     row.iter().filter_map(|cell| cut_cell(cell, window)).collect()
 }
@@ -314,7 +316,7 @@ fn cut_cell(cell: &Cell, window: &Range<usize>) -> Option<Cell> {
     for char in cell.text.chars() {
         let column = end;
         end += columns_of(char);
-        // A mark stays with its character.
+        // A combining mark stays with its character.
         let is_joined = column == end;
         if window.start <= column && end <= window.end && (start.is_some() || !is_joined) {
             start.get_or_insert(column);
@@ -370,7 +372,7 @@ mod tests {
         }
     }
 
-    /// Texts of marks and of what they join, the same ones in every run.
+    /// Texts of combining marks and characters that they join, the same in every run.
     fn texts() -> impl Iterator<Item = String> {
         let characters: Vec<char> =
             "ab\u{301}\u{e48}\u{651}\u{65e5}\u{fe0f}/:?#@.".chars().collect();
@@ -401,7 +403,7 @@ mod tests {
         }
     }
 
-    /// A mark has the column of what it joins.
+    /// A combining mark has the column of the character that it joins.
     #[test]
     fn marks_that_join_are_shown_by_their_characters() {
         let drawn =

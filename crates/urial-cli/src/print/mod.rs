@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthChar as _;
 use urial::Found;
 
-/// The column of what is absent, and the line of an input without a result. No URI and no IRI holds
-/// a backslash.
+/// An absent column, and the line of an input without a result. No URI and no IRI contains a
+/// backslash.
 pub(crate) const ABSENT: &str = "\\N";
 
-/// Escapes what ends a column or a line.
+/// Escapes characters that end a column or a line.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
 }
@@ -31,7 +31,7 @@ pub(crate) fn printable(text: &str) -> String {
         if is_kept {
             shown.push(char);
         } else if columns_of(char) == 0 && !char.is_control() {
-            // Writing to a `String` does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(shown, "\\u{{{:X}}}", u32::from(char));
         } else {
             let _ = write!(shown, "{}", Found::Char(char));
@@ -43,8 +43,8 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
-/// Answers whether `mark` is visible after `base`. `U+034F` is not, and variation selectors are
-/// visible on symbols, which have a form in colour and one without.
+/// Returns whether `mark` is visible after `base`. `U+034F` is not. Variation selectors are visible
+/// on symbols that have both a coloured and a plain form.
 fn is_seen_on(base: char, mark: char) -> bool {
     match mark {
         '\u{34F}' => false,
@@ -54,12 +54,12 @@ fn is_seen_on(base: char, mark: char) -> bool {
     }
 }
 
-/// Answers whether a mark can join the character. In ASCII, letters and digits can be joined.
+/// Returns whether a mark can join the character. In ASCII, only letters and digits can be joined.
 fn bears_marks(char: char) -> bool {
     char.is_ascii_alphanumeric() || !char.is_ascii() && columns_of(char) > 0 && is_plain(char)
 }
 
-/// Answers whether the character is printed without an escape.
+/// Returns whether the character is printed without an escape.
 fn is_plain(char: char) -> bool {
     Found::Char(char).to_string().starts_with(char)
 }
@@ -74,7 +74,7 @@ fn columns_of(char: char) -> usize {
     char.width().unwrap_or(0)
 }
 
-/// Returns a part as people see it: the empty one as `""`, which no URI holds.
+/// Returns a part for display: the empty one as `""`, which no URI contains.
 pub(crate) fn visible(text: &str) -> String {
     if text.is_empty() { "\"\"".into() } else { printable(text) }
 }

@@ -1,7 +1,7 @@
-//! A reference with its components underneath, as RFC 3986 §3 draws one.
+//! Draws a reference with its components below it, as RFC 3986 §3 does.
 //!
-//! For people, so a password is masked (§3.2.1). A text wider than the terminal gives a list, as
-//! does one that a terminal may write from right to left.
+//! The output is for people, so a password is masked (§3.2.1). A text that is wider than the
+//! terminal, or that a terminal may display from right to left, gives a list instead.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -16,7 +16,7 @@ use urial_verbs::Syntax;
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     pub(crate) color: bool,
-    /// The columns there are.
+    /// The number of available columns.
     pub(crate) width: usize,
 }
 
@@ -29,7 +29,7 @@ const FIGURE: [Component; 5] = [
     Component::Fragment,
 ];
 
-/// The components of the list, in order: an authority is given by its parts.
+/// The components of the list, in order. An authority is listed by its parts.
 const LIST: [Component; 7] = [
     Component::Scheme,
     Component::Userinfo,
@@ -40,7 +40,7 @@ const LIST: [Component; 7] = [
     Component::Fragment,
 ];
 
-/// A component in the figure, and the columns where it stands.
+/// A component in the figure, and its columns.
 struct Part {
     component: Component,
     start: usize,
@@ -55,7 +55,7 @@ pub(crate) struct Cell {
     pub(crate) component: Component,
 }
 
-/// Draws `reference` and what was found in it, with an empty line after them.
+/// Draws `reference` and its findings, followed by an empty line.
 pub(crate) fn write<G: Syntax>(
     reference: Reference<'_, G>,
     style: Style,
@@ -81,7 +81,8 @@ fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> 
     writeln!(out, "  {:10}{component}: {rule}, at byte {at} ({})", "warning", rule.section())
 }
 
-/// What the figure has to leave to the list: the parts of the authority, and what takes no column.
+/// The components that only the list can show: the parts of the authority, and those without a
+/// column.
 fn undrawn<G: Syntax>(reference: Reference<'_, G>) -> Vec<Component> {
     let is_inside = |it| matches!(it, Component::Userinfo | Component::Host | Component::Port);
     let is_empty = |it| {
@@ -102,7 +103,7 @@ fn parts<G: Syntax>(reference: Reference<'_, G>) -> Vec<Part> {
 /// The columns of the bytes in `range`.
 fn column_range<G: Syntax>(reference: Reference<'_, G>, range: Range<usize>) -> Range<usize> {
     let text = reference.as_str();
-    // By what stands before them, as a mark takes no column where there is a character for it.
+    // Computed from the text before them, because a combining mark takes no column of its own.
     let column = |at: usize| columns(&printable(&text[..at]));
     column(range.start)..column(range.end)
 }
@@ -113,7 +114,7 @@ pub(crate) fn text_row<G: Syntax>(reference: Reference<'_, G>) -> Vec<Cell> {
     let mut row = Vec::new();
     for component in LIST {
         let Some(range) = reference.range(component) else { continue };
-        // A delimiter is drawn in no colour, as it belongs to no component.
+        // A delimiter belongs to no component, so it has no colour.
         for (range, component) in [(end..range.start, Component::Input), (range.clone(), component)]
         {
             let text = printable(&reference.as_str()[range]);
@@ -134,7 +135,7 @@ fn brackets(parts: &[Part]) -> Vec<Cell> {
     cells(parts, |part| part.start, bracket)
 }
 
-/// The connectors and the names below the brackets: on one row if they fit, else in steps.
+/// The connectors and the names below the brackets: on one row if they fit, otherwise in steps.
 fn labels(parts: &[Part]) -> Vec<Vec<Cell>> {
     let connectors = cells(parts, Part::middle, |_| "|".into());
     let names = cells(parts, Part::centered, |part| part.component.as_str().into());
@@ -142,7 +143,7 @@ fn labels(parts: &[Part]) -> Vec<Vec<Cell>> {
     if names.windows(2).all(fits) { vec![connectors, names] } else { steps(parts) }
 }
 
-/// The last name on the first row, each other one as high as its neighbour to the right allows.
+/// The last name is on the first row, each other one as high as its right neighbour allows.
 fn steps(parts: &[Part]) -> Vec<Vec<Cell>> {
     let mut rows = vec![cells(parts, Part::middle, |_| "|".into())];
     let mut depth = 1;
@@ -168,7 +169,7 @@ impl Part {
         self.start + (self.end - self.start - 1) / 2
     }
 
-    /// Where the name begins if its own middle is below that of the component.
+    /// The column of the name if it is centred below its component.
     fn centered(&self) -> usize {
         self.middle().saturating_sub(self.component.as_str().len() / 2)
     }
@@ -190,7 +191,7 @@ pub(crate) fn width(row: &[Cell]) -> usize {
 pub(crate) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io::Result<()> {
     let mut column = 0;
     for cell in row {
-        // Not by a width of `write!`, which ends at 65535.
+        // Not by the width of `write!`, which is limited to 65535.
         out.write_all(" ".repeat(cell.column.saturating_sub(column)).as_bytes())?;
         style.paint(&cell.text, cell.component, out)?;
         column = column.max(cell.column) + columns(&cell.text);
@@ -198,7 +199,7 @@ pub(crate) fn write_row(row: &[Cell], style: Style, out: &mut impl Write) -> io:
     writeln!(out)
 }
 
-/// What the reference is, and of the components named those that are there, one on a line.
+/// The kind of the reference and, of `components`, those that are present, one per line.
 fn list<G: Syntax>(
     reference: Reference<'_, G>,
     components: &[Component],
@@ -220,7 +221,7 @@ fn list<G: Syntax>(
     Ok(())
 }
 
-/// What the reference is, in the RFC's words (§4.1, §4.2).
+/// The kind of the reference, in the RFC's words (§4.1, §4.2).
 fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     match reference.kind() {
         ReferenceKind::Uri => G::NAME,
@@ -231,8 +232,8 @@ fn kind_in_words<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     }
 }
 
-/// Has it a character of a script that runs from right to left? By the blocks that Unicode keeps
-/// for those, even where they are not assigned (`DerivedBidiClass.txt`, the lines `@missing`).
+/// Whether the text contains a character of a right-to-left script: one in the blocks that Unicode
+/// reserves for these, assigned or not (`DerivedBidiClass.txt`, the lines `@missing`).
 pub(crate) fn is_right_to_left(text: &str) -> bool {
     text.contains(|char| {
         matches!(char,
@@ -251,7 +252,7 @@ impl Style {
     }
 }
 
-/// Userinfo stands out from the rest of its authority, where it likes to pose as a host (§7.6).
+/// The userinfo has a colour of its own, because it may be made to look like a host (§7.6).
 fn color(component: Component) -> Option<Color> {
     let color = match component {
         Component::Scheme => AnsiColor::Magenta,

@@ -1,34 +1,35 @@
-//! What is secret in a text that people are shown: passwords and keys (RFC 3986 §3.2.1, §7.5).
+//! Masks the secrets in a text for display: passwords and keys (RFC 3986 §3.2.1, §7.5).
 //!
-//! Where a view says what is secret, that is masked wherever it stands; in any text, so is what looks
-//! like the password of an authority, as a URI may hold others.
+//! A value that a view marks as secret is masked wherever it occurs. In any text, so is what looks
+//! like the password of an authority, because a URI may contain others.
 
 use std::ops::Range;
 
 use urial::scheme::{FieldValue, Fields};
 
-/// What stands for a secret.
+/// The mask of a secret.
 pub(crate) const MASK: &str = "***";
 
 /// The secrets of a URI, decoded.
 #[derive(Default)]
 pub(crate) struct Secrets(Vec<String>);
 
-/// With more secrets, whatever is shown is masked: to look for each of any number would take a time
-/// that is no longer linear.
+/// With more secrets than this, the whole text is masked: searching for any number of them would
+/// not be linear.
 const MOST: usize = 16;
 
-/// A shorter secret is masked only where it is a word by itself, as it stands in others by chance.
+/// A shorter secret is masked only as a word of its own, because it occurs in other words by
+/// chance.
 const LONG: usize = 4;
 
-/// What browsers do not see, wherever it stands in a text.
+/// Characters that browsers ignore, wherever they occur in a text.
 const UNSEEN: [char; 3] = ['\t', '\n', '\r'];
 
-/// Names of parameters that hold secrets, in the schemes that have a view.
+/// Names of parameters whose values are secret, in the schemes that have a view.
 const NAMES: [&[u8]; 4] = [b"password", b"sslpassword", b"secret", b"key"];
 
 impl Secrets {
-    /// The secrets of `uri`, among them those that `fields` has of it.
+    /// The secrets of `uri`, including those that `fields` marks.
     pub(crate) fn of(uri: &str, fields: Option<&Fields<'_>>) -> Secrets {
         let mut secrets = Secrets::default();
         let values = || fields.into_iter().flat_map(Fields::iter).map(|(_, value)| value);
@@ -50,7 +51,7 @@ impl Secrets {
         }
     }
 
-    /// Adds what is marked as secret.
+    /// Adds the values that are marked as secret.
     fn add_marked(&mut self, value: &FieldValue<'_>) {
         match value {
             FieldValue::Secret(text) => self.add(text.clone().into_owned()),
@@ -62,7 +63,7 @@ impl Secrets {
         }
     }
 
-    /// Adds the passwords of all URIs in a value: each may stand elsewhere in another form.
+    /// Adds the passwords of all URIs in a value. Each may also occur elsewhere, in another form.
     fn add_nested_in(&mut self, value: &FieldValue<'_>) {
         match value {
             FieldValue::Text(text) | FieldValue::Secret(text) => self.add_nested(text),
@@ -74,7 +75,8 @@ impl Secrets {
         }
     }
 
-    /// Adds those of `text`, as far as there is room: the others are masked where they stand.
+    /// Adds the passwords of URIs in `text` up to the limit; `masked` finds the others by their
+    /// place.
     fn add_nested(&mut self, text: &str) {
         for range in passwords(text.as_bytes()) {
             if self.0.len() >= MOST {
@@ -84,7 +86,7 @@ impl Secrets {
         }
     }
 
-    /// `text` with `***` for each secret, as it is or percent-encoded.
+    /// Returns `text` with `***` for each secret, literal or percent-encoded.
     pub(crate) fn masked(&self, text: &str) -> String {
         if self.0.len() > MOST {
             return MASK.into();
@@ -112,8 +114,8 @@ impl Secrets {
     }
 }
 
-/// `text`, which was refused at `offset`, with a `*` for every byte that looks secret, so that the
-/// offset holds. What it was refused for stays: the sentence tells it.
+/// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
+/// that the offset stays the same. The rejected character is kept, because the message contains it.
 pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
     let mut starred = text.to_vec();
     let hidden = passwords(text).into_iter().chain(parameters(text)).chain(opaque_password(text));
@@ -124,7 +126,7 @@ pub(crate) fn starred(text: &[u8], offset: usize) -> Vec<u8> {
     starred
 }
 
-/// How many bytes the triplet or the character at `at` has.
+/// The length in bytes of the triplet or the character at `at`.
 fn width(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     if triplet(rest).is_some() {
@@ -133,8 +135,8 @@ fn width(text: &[u8], at: usize) -> usize {
     1 + rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
 }
 
-/// Where the passwords of URIs in `text` stand: behind each `//`, between the first `:` and the last
-/// `@` before the authority's end. Delimiters may be percent-encoded, as in a URI that is data.
+/// The ranges of the passwords of URIs in `text`: after each `//`, between the first `:` and the
+/// last `@` of the authority. Delimiters may be percent-encoded, as in a URI that is data.
 fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<_> = authority_passwords(text).map(|(_, password)| password).collect();
     if text.contains(&b'%') {
@@ -147,7 +149,7 @@ fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Where each `//` stands behind which there is a password, and that.
+/// The offset of each `//` that is followed by a password, and the range of the password.
 fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -163,14 +165,14 @@ fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>
     })
 }
 
-/// What stands between the first `:` and the last `@`, if that is anything.
+/// The text between the first `:` and the last `@`, if it is not empty.
 pub(crate) fn between(text: &[u8]) -> Option<Range<usize>> {
     let start = text.iter().position(|&byte| byte == b':')? + 1;
     let end = text.iter().rposition(|&byte| byte == b'@')?;
     (start < end).then_some(start..end)
 }
 
-/// The password in a text that was to be a URI of RFC 3261 §19.1.
+/// The password in a text that looks like a URI of RFC 3261 §19.1.
 fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
     let colon = text.iter().position(|&byte| byte == b':')?;
     let is_sip =
@@ -179,7 +181,7 @@ fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
     Some(colon + 1 + password.start..colon + 1 + password.end)
 }
 
-/// The values of parameters that are called as secrets are.
+/// The values of parameters whose names are in `NAMES`.
 fn parameters(text: &[u8]) -> Vec<Range<usize>> {
     let (mut found, mut start) = (Vec::new(), 0);
     for part in text.split(|byte| b"?&;#".contains(byte)) {
@@ -193,15 +195,15 @@ fn parameters(text: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Octets, and where in a text each of them stands.
+/// Decoded octets, and the offset of each in the text.
 struct Decoded {
     octets: Vec<u8>,
-    /// One more than there are octets: the last is the end.
+    /// One more than there are octets: the last is the end of the text.
     places: Vec<usize>,
 }
 
 impl Decoded {
-    /// What `text` stands for, with its triplets decoded.
+    /// Decodes the triplets of `text`.
     fn of(text: &[u8]) -> Decoded {
         let mut decoded = Decoded { octets: Vec::new(), places: vec![0] };
         let mut at = 0;
@@ -214,7 +216,7 @@ impl Decoded {
         decoded
     }
 
-    /// What `text` stands for to browsers, which see neither tabs nor line breaks.
+    /// Decodes `text` as browsers do, which ignore tabs and line breaks.
     fn of_browsers(text: &[u8]) -> Decoded {
         let is_unseen = |&byte: &u8| UNSEEN.contains(&char::from(byte));
         let is_seen = |&at: &usize| !text.get(at).is_some_and(is_unseen);
@@ -224,17 +226,17 @@ impl Decoded {
         Decoded { octets, places }
     }
 
-    /// `text` as it is.
+    /// Takes `text` without decoding.
     fn raw(text: &[u8]) -> Decoded {
         Decoded { octets: text.to_vec(), places: (0..=text.len()).collect() }
     }
 
-    /// Is the octet a triplet in the text?
+    /// Whether the octet is a triplet in the text.
     fn is_encoded(&self, octet: usize) -> bool {
         self.places[octet + 1] - self.places[octet] == 3
     }
 
-    /// Where `secret` stands in the text.
+    /// The ranges of the text where `secret` occurs.
     fn occurrences(&self, secret: &str) -> Vec<Range<usize>> {
         let len = secret.len();
         let is_one = |&at: &usize| len >= LONG || self.is_word(at, at + len);
@@ -242,7 +244,7 @@ impl Decoded {
         found.map(|at| self.places[at]..self.places[at + len]).collect()
     }
 
-    /// Does no letter or digit join those octets to others?
+    /// Whether the octets are a word: no letter or digit at either end continues beyond it.
     fn is_word(&self, start: usize, end: usize) -> bool {
         let is_joint = |at: usize| {
             let octet = |at: usize| self.octets.get(at).is_some_and(u8::is_ascii_alphanumeric);
@@ -252,9 +254,10 @@ impl Decoded {
     }
 }
 
-/// Where `wanted` stands in `octets`, without overlaps, in linear time.
+/// The offsets of `wanted` in `octets`, without overlaps, in linear time.
 ///
-/// A `str` is searched so and a slice is not: each octet is made a character of its own.
+/// The standard library has a linear search for `str`, but not for slices. So each octet becomes a
+/// character.
 fn positions(octets: &[u8], wanted: &[u8]) -> Vec<usize> {
     let text = |octets: &[u8]| octets.iter().copied().map(char::from).collect::<String>();
     let (haystack, wanted) = (text(octets), text(wanted));
@@ -267,7 +270,7 @@ fn positions(octets: &[u8], wanted: &[u8]) -> Vec<usize> {
     found.collect()
 }
 
-/// The octet of the triplet that `text` begins with.
+/// The octet of the triplet at the start of `text`.
 fn triplet(text: &[u8]) -> Option<u8> {
     let [b'%', high, low, ..] = *text else { return None };
     let digit = |byte: u8| char::from(byte).to_digit(16)?.try_into().ok();

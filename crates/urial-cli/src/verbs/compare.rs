@@ -25,7 +25,7 @@ use crate::run::{Run, Status};
 ///
 /// Takes two references as arguments, or lines of two with a tab between them. Every pair gives one
 /// line: the first rung on which the two are equal, or never, or invalid. On a terminal, also the
-/// normal form, or where the normal forms differ, and what was done to each.
+/// normal form, or where the normal forms differ, and the normalization steps of each.
 ///
 /// Relative references are compared only up to percent, as their targets depend on a base: resolve
 /// them first. Hosts are not compared as domain names: for that, compare what `urial to-uri
@@ -47,10 +47,10 @@ pub(crate) struct Compare {
     #[arg(requires = "b", conflicts_with = "file")]
     a: Option<OsString>,
 
-    /// The other.
+    /// The other reference.
     b: Option<OsString>,
 
-    /// Up to which rung references count as equal for the exit status.
+    /// The highest rung that counts as equal for the exit status.
     #[arg(long, value_parser = rungs(Rung::Simple), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
     rung: Rung,
 
@@ -124,7 +124,7 @@ impl Compare {
         Ok(if self.is_met(&compared) { Status::Good } else { Status::Bad })
     }
 
-    /// Answers whether the two are equal up to the rung that counts.
+    /// Returns whether the two are equal up to the chosen rung.
     fn is_met(&self, compared: &Compared<'_>) -> bool {
         match &compared.references {
             References::Uri(_, comparison) | References::Iri(_, comparison) => {
@@ -166,8 +166,8 @@ impl Compare {
     }
 }
 
-/// Writes how two references by an edition before RFC 3986 meet, and the form in which they do, or
-/// both forms; and an empty line. Passwords are masked.
+/// Writes how two references are equal by an edition before RFC 3986, with the form in which they
+/// are, or both forms; then an empty line. Passwords are masked.
 fn write_legacy(comparison: &LegacyComparison, out: &mut impl Write) -> io::Result<()> {
     let sentence = match comparison.meeting {
         Some(Meeting::Simple) => "the same text",

@@ -1,4 +1,4 @@
-//! `urial decode`: the octets that every input stands for.
+//! `urial decode`: the decoded octets of every input.
 #![allow(clippy::doc_markdown)]
 
 use urial_verbs::Scratch;

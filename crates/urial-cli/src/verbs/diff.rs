@@ -20,18 +20,19 @@ use crate::run::{Status, each, usage};
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
 ///
-/// A filter is bypassed where the program that checks a URL and the program that fetches it read
-/// different things. The readers are rfc3986, rfc2396 (to the letter: no IPv6), java (java.net.URI
-/// of JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
+/// A filter is bypassed if the program that checks a URL and the program that fetches it read
+/// different things. The readers are rfc3986, rfc2396 (literally: no IPv6), java (java.net.URI of
+/// JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
 ///
-/// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is a
-/// difference of text alone. The verdict is the gravest difference of meaning: host, scheme,
+/// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
+/// only a difference of text. The verdict is the gravest difference of meaning: host, scheme,
 /// refused, port, path, userinfo, query, fragment; or text, same, or invalid if every reader
 /// rejects the input.
 ///
 /// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
 /// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
-/// commas, \N for nothing; and the host by each reader, \N if it has none, \R if it rejects the input.
+/// commas, \N for nothing; and the host by each reader, \N if it has none, \R if it rejects the
+/// input.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -82,7 +83,7 @@ impl Diff {
     }
 }
 
-/// The host of a reader that rejects the input; no host holds a backslash.
+/// The host by a reader that rejects the input; no host contains a backslash.
 const REFUSED: &str = "\\R";
 
 /// The verdict, what differs, and every host.
@@ -103,8 +104,8 @@ fn columns(diffed: &Diffed<'_>, out: &mut impl Write) -> io::Result<()> {
 /// The columns before those of the readers.
 const LABEL: usize = 13;
 
-/// The input, a row for each component that somebody reads, who refuses and why, and what it comes to.
-/// A `*` marks what is meant differently, and a `~` what is only written so.
+/// The input, a row for each component, the readers that reject the input, and the verdict. A `*`
+/// marks a different meaning, a `~` only a different spelling.
 fn table(diffed: &Diffed<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
     let text = String::from_utf8_lossy(diffed.input.0);
     let readings = diffed.diff.readings();
@@ -133,20 +134,20 @@ fn input(input: &[u8], secrets: &Secrets) -> String {
     for chunk in starred(input, input.len()).utf8_chunks() {
         shown.push_str(&printable(chunk.valid()));
         for octet in chunk.invalid() {
-            // Writing to a `String` does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(shown, "\\x{octet:02X}");
         }
     }
     shown
 }
 
-/// A component, and what each reader has for it.
+/// A component, and its text by each reader.
 struct Row {
     label: String,
     cells: Vec<String>,
 }
 
-/// A row for each component, and one for the names of registries, which stand in place of hosts.
+/// A row for each component, and one for registry-based names, which are in place of hosts.
 fn rows(diffed: &Diffed<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
     let mut rows = Vec::new();
     for component in Reading::COMPARED {
@@ -160,7 +161,7 @@ fn rows(diffed: &Diffed<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) 
     rows
 }
 
-/// With `-` for what is not there; no row, if it is nowhere.
+/// A row with `-` for an absent component; `None` if it is absent everywhere.
 fn row(label: String, cells: impl Iterator<Item = Option<String>>) -> Option<Row> {
     let cells: Vec<_> = cells.collect();
     let is_somewhere = cells.iter().any(Option::is_some);
@@ -168,16 +169,17 @@ fn row(label: String, cells: impl Iterator<Item = Option<String>>) -> Option<Row
     is_somewhere.then_some(Row { label, cells })
 }
 
-/// Between columns.
+/// The number of spaces between columns.
 const GAP: usize = 2;
 
-/// How wide a column is.
+/// The width of a column.
 fn column(heads: &[&str], rows: &[Row], at: usize) -> usize {
     let cells = rows.iter().map(|row| width(&row.cells[at]));
     cells.max().unwrap_or(0).max(heads[at].len())
 }
 
-/// Does a table fit? A terminal may write cells from right to left, and with them the row.
+/// Whether a table fits. A row must not be displayed from right to left, which a terminal may do if
+/// one of its cells is.
 fn is_table(rows: &[Row], widths: &[usize], style: Style) -> bool {
     let mut cells = rows.iter().flat_map(|row| &row.cells);
     let width = LABEL + widths.iter().map(|width| width + GAP).sum::<usize>();
@@ -211,8 +213,8 @@ fn write_row(
     writeln!(out, "{}", line.trim_end())
 }
 
-/// In place of a table: a line for each component and reader, or one for all who take the input, if
-/// they agree, under the name of the one who is alone.
+/// Writes a list in place of a table: a line for each component and reader, or a single line for
+/// `all` if they agree, or under the name of the only reader.
 fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     let all = if let [one] = heads { one } else { "all" };
     for Row { label, cells } in rows {
@@ -238,7 +240,7 @@ fn mark(diffed: &Diffed<'_>, component: Component) -> &'static str {
     }
 }
 
-/// Who refuses, and why.
+/// Writes which readers reject the input, and why.
 fn write_refusals(diffed: &Diffed<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
     let mut label = "rejected";
     for (reader, read) in diffed.diff.readings() {
@@ -273,19 +275,19 @@ fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<St
     Some(quoted(printable(&shown)))
 }
 
-/// The authority that RFC 2396 §3.2.1 takes for a name, as it is that of no server.
+/// The authority of RFC 2396 §3.2.1 that is not a server, but a registry-based name.
 fn reg_name(reading: &Reading, secrets: &Secrets) -> Option<String> {
     let authority = reading.authority.as_deref().filter(|it| !it.is_empty())?;
     reading.host.is_none().then(|| printable(&secrets.masked(authority)))
 }
 
-/// With quotes, where a text would not be seen, or not to its ends.
+/// Adds quotes to a text that would be invisible, or whose ends would be.
 fn quoted(text: String) -> String {
     let is_seen = !text.is_empty() && text.trim_matches(' ') == text;
     if is_seen { text } else { format!("\"{text}\"") }
 }
 
-/// The password in a reading, also where a registry's name seems to have one.
+/// The password in a reading, also if a registry-based name seems to have one.
 fn password(reading: &Reading) -> Option<&str> {
     let userinfo = match (&reading.userinfo, &reading.authority) {
         (Some(userinfo), _) => userinfo,

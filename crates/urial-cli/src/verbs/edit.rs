@@ -1,4 +1,4 @@
-//! `urial edit`: every input after some steps.
+//! `urial edit`: every input after some changes.
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::{OsStr, OsString};
@@ -16,7 +16,7 @@ use crate::run::{Status, each, usage};
 /// Change parts of URI references, and nothing else about them.
 ///
 /// Steps are taken in the order given. Every input gives one line, the reference after the steps,
-/// which may be empty; \N if it is no URI reference or a step cannot be taken.
+/// which may be empty; \N if it is not a URI reference or a step cannot be taken.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -40,7 +40,7 @@ pub(crate) struct Edit {
     common: Common,
 }
 
-/// How the texts of steps are meant.
+/// How to interpret the texts of steps.
 #[derive(clap::Args)]
 pub(super) struct Content {
     /// Percent-encode what is given, as data for its component. Otherwise it is text, which is
@@ -78,7 +78,7 @@ impl Edit {
 /// The steps of a run.
 struct Steps(Vec<Step>);
 
-/// One option a step, in the order of the help.
+/// One option per step, in the order of the help.
 fn options() -> [Arg; 9] {
     [
         option("set", set).value_name("COMPONENT=TEXT").help(
@@ -125,7 +125,7 @@ fn option(
         .allow_hyphen_values(true)
 }
 
-/// An option without a value, as clap does not tell where a flag stood.
+/// An option without a value: clap does not report the position of a flag.
 fn flag(name: &'static str, step: Step) -> Arg {
     let option = option(name, move |_| Ok(step.clone())).allow_hyphen_values(false);
     option.num_args(0).default_missing_value("")

@@ -78,9 +78,9 @@ impl Encode {
     }
 }
 
-/// Reads characters to keep: those that a URI can hold as they are.
+/// Reads the characters to keep, which must be allowed in a URI.
 fn kept(chars: &str) -> Result<String, String> {
-    // A query can hold everything that a URI can hold, except "#" and brackets.
+    // A query allows all characters of a URI, except "#" and brackets.
     let is_kept = |char: char| {
         u8::try_from(char).is_ok_and(|it| EncodeSet::QUERY.keeps(it)) || "#[]".contains(char)
     };

@@ -1,4 +1,4 @@
-//! `urial expand`: the text that every template makes of the variables.
+//! `urial expand`: the expansion of every template.
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::OsString;
@@ -17,8 +17,8 @@ use crate::run::{Status, each};
 
 /// Expand URI templates (RFC 6570).
 ///
-/// Every input is a template and gives one line, its expansion, which may be empty; \N if it is no
-/// template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
+/// Every input is a template and gives one line, its expansion, which may be empty; \N if it is not
+/// a template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
 /// expands to nothing.
 #[derive(clap::Args)]
 #[command(
@@ -51,7 +51,7 @@ impl Expand {
     }
 }
 
-/// The values of variables. Each has one option to come from.
+/// The values of variables. Each variable comes from one option.
 #[derive(clap::Args)]
 pub(super) struct Values {
     /// Give a variable a string.
@@ -92,7 +92,7 @@ fn member() -> impl TypedValueParser<Value = Given<Pair>> {
     given("NAME=KEY=VALUE", |member| pair(member).ok())
 }
 
-/// Reads a variable in that `form`; `read` has what stands behind the first `=`.
+/// Reads a variable in that `form`; `read` gets the text after the first `=`.
 fn given<T: Clone + Send + Sync + 'static>(
     form: &'static str,
     read: fn(&str) -> Option<T>,
@@ -106,7 +106,7 @@ fn given<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// The name, if a template can have it.
+/// Returns the name if a template can contain it.
 fn checked(name: &str) -> Result<&str, &'static str> {
     let expression = format!("{{{name}}}");
     let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));

@@ -84,8 +84,9 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
 ///
-/// For people, so a password is masked where a text shows one (RFC 3986 §3.2.1): in the input, and
-/// in values that are references. A variable that stands for it alone was asked for, and is shown.
+/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, and in values
+/// that are references. The value of a variable that is only the password is shown, because the
+/// template asks for it.
 fn list(
     text: &str,
     found: Option<&Variables<'_>>,
@@ -117,8 +118,8 @@ fn masked_value(value: &Value<'_>) -> Value<'static> {
     }
 }
 
-/// The text with `***` for its password. In what is no IRI reference, where a delimiter may stand
-/// in the password, that is all between the first `:` behind `//` and the last `@`.
+/// Returns the text with `***` for its password. If it is not an IRI reference, the password may
+/// contain a delimiter, so everything between the first `:` after `//` and the last `@` is masked.
 pub(super) fn masked(text: &str) -> String {
     if let Ok(reference) = IriRef::parse(text) {
         return reference.masked().to_string();

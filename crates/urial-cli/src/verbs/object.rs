@@ -1,4 +1,4 @@
-//! A JSON object as it is written: its members in their order, also those of the same name.
+//! A JSON object as written: its members in order, also several of the same name.
 
 use std::fmt;
 use std::marker::PhantomData;

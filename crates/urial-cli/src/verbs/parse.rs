@@ -75,7 +75,7 @@ impl Parse {
     fn parse_each(&self, specification: Specification) -> Result<Status, Failure> {
         let mut run = Run::new(&self.common.printing);
         match (self.common.source(), specification) {
-            // Lines are read many at a time.
+            // Lines are parsed in batches.
             (Source::Lines(file), Specification::Rfc3986) => {
                 parse_lines::<Rfc3986>(file, &mut run)?;
             }
@@ -98,7 +98,7 @@ impl Parse {
     }
 }
 
-/// Answers whether all inputs are references, up to the first that is not.
+/// Returns whether all inputs are references. Stops at the first that is not.
 fn validate(
     source: Source<'_>,
     is_valid: impl Fn(&[u8]) -> bool,
@@ -168,7 +168,7 @@ fn print_reference<G: Syntax>(
     Ok(Status::Good)
 }
 
-/// The row of an input that is no reference.
+/// The row of an input that is not a reference.
 const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
 
 /// The same, with the two columns of editions before RFC 3986.
@@ -231,7 +231,7 @@ fn legacy_list(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io::R
     for (name, part) in legacy_parts(reference) {
         let Some(part) = part else { continue };
         let shown = match name {
-            // Both start where the authority does.
+            // Both start at the start of the authority.
             "authority" | "userinfo" => veiled(part, password.as_ref()),
             "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
                 format!("{part}, which has no host")

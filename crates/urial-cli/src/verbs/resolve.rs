@@ -68,7 +68,7 @@ impl Resolve {
             .map_err(|error| usage(error, self.base.as_bytes(), &self.common.printing))?;
         let mut scratch = Scratch::default();
         each(&self.common, |input, output| {
-            // No target is empty, so that an empty line stands for none.
+            // No target is empty, so an empty line means none.
             output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), "")
         })
     }

@@ -1,4 +1,4 @@
-//! `urial scheme`: what every input means by its scheme.
+//! `urial scheme`: the meaning of every input by its scheme.
 #![allow(clippy::doc_markdown)]
 
 use std::io::{self, Write};
@@ -66,7 +66,7 @@ impl Scheme {
     }
 }
 
-/// Writes the scheme, and a column for every field that is there.
+/// Writes the scheme, and a column for every field that is present.
 fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}", viewed.scheme())?;
     if let Some(view) = &viewed.view {
@@ -91,9 +91,9 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes the URI with its fields below it, as far as they hold something, and an empty line.
+/// Writes the URI with its fields that are not empty below it, and an empty line.
 ///
-/// For people, so what is secret is masked, wherever it stands (RFC 3986 §3.2.1).
+/// The output is for people, so secrets are masked wherever they occur (RFC 3986 §3.2.1).
 fn list(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     let fields = viewed.view.as_ref().map(View::fields);
     let secrets = Secrets::of(viewed.uri.as_str(), fields.as_ref());
@@ -106,7 +106,7 @@ fn list(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What there is to say of a URI, each with its name.
+/// The rows of a URI, each with its name.
 fn rows(
     viewed: &Viewed<'_>,
     fields: Option<&Fields<'_>>,
@@ -125,7 +125,7 @@ fn rows(
     rows
 }
 
-/// A value as people read it, if it holds something: text as it is, all else as JSON.
+/// A value for display, if it is not empty: text as it is, everything else as JSON.
 fn shown(value: &FieldValue<'_>, secrets: &Secrets) -> Option<String> {
     let json = |value: &FieldValue<'_>| json::to_string(&Masked(value, secrets));
     match value {
@@ -158,7 +158,7 @@ impl Serialize for Masked<'_, FieldValue<'_>> {
     }
 }
 
-/// What it takes, in words: a command, or a protocol and with whom it is spoken.
+/// The access in words: a command, or a protocol and a server.
 fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
     if !access.command.is_empty() {
         let command: Vec<_> = access.command.iter().map(|text| secrets.masked(text)).collect();

@@ -18,9 +18,9 @@ use crate::run::{Run, Status};
 /// List the schemes whose URIs `urial scheme` can read, or explain some.
 ///
 /// Every scheme gives one line: its name, its port, the documents that the view follows, and its
-/// status in IANA's registry; separated by tabs where the output is not a terminal, with \N for
-/// none. A NAME is explained, with its anatomy and its fields; a scheme that is registered but has no
-/// view, by its registration.
+/// status in IANA's registry. Elsewhere than on a terminal, they are separated by tabs, with \N for
+/// none. A NAME is explained, with its anatomy and its fields; a scheme that is registered but has
+/// no view, by its registration.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -89,7 +89,7 @@ fn columns(known: &KnownScheme<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", row(known, ABSENT).join("\t"))
 }
 
-/// The columns, with `absent` for what is not there.
+/// The columns, with `absent` for missing values.
 fn row(known: &KnownScheme<'_>, absent: &str) -> [String; 4] {
     let port = known.default_port().map(|port| port.to_string());
     let status = known.registered().map(|it| it.status().to_string());
@@ -98,7 +98,7 @@ fn row(known: &KnownScheme<'_>, absent: &str) -> [String; 4] {
     [name, port.unwrap_or(absent.into()), documents, status.unwrap_or(absent.into())]
 }
 
-/// Writes all that is known, and an empty line.
+/// Writes everything that is known, and an empty line.
 fn explain(known: &KnownScheme<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", known.name())?;
     match known.text() {
@@ -120,14 +120,14 @@ fn explain(known: &KnownScheme<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What the registry says, in a line.
+/// The registration, in one line.
 fn registration(known: &KnownScheme<'_>) -> String {
     let Some(it) = known.registered() else { return format!("no, as of {REGISTRY_DATE}") };
     let reference = it.reference().map(|by| format!(", by {by}")).unwrap_or_default();
     format!("{}{reference}: {} (IANA, {REGISTRY_DATE})", it.status(), it.description())
 }
 
-/// What there is to say of a scheme of which nothing is known.
+/// The message for an unknown scheme.
 fn unknown(known: &KnownScheme<'_>) -> String {
     let name = printable(known.name());
     if !Uri::parse(&[known.name(), ":"].concat()).is_ok_and(|uri| uri.scheme() == known.name()) {
@@ -136,7 +136,7 @@ fn unknown(known: &KnownScheme<'_>) -> String {
     format!("`{name}` is neither in the catalogue nor in IANA's registry of {REGISTRY_DATE}")
 }
 
-/// The text with two spaces before every line that has something.
+/// Indents every line that is not empty by two spaces.
 fn indented(text: &str) -> String {
     let line = |line: &str| if line.is_empty() { "\n".into() } else { format!("  {line}\n") };
     text.lines().map(line).collect()

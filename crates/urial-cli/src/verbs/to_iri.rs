@@ -1,4 +1,4 @@
-//! `urial to-iri`: every URI reference as people read it.
+//! `urial to-iri`: every URI reference as an IRI reference.
 #![allow(clippy::doc_markdown)]
 
 use urial::HostMapping;
@@ -13,7 +13,7 @@ use crate::run::{Status, each};
 ///
 /// Percent-encoded UTF-8 is decoded, except for reserved characters, white space, private use
 /// characters and characters that reorder a line. Every input gives one line, which may be empty;
-/// \N if it is no URI reference.
+/// \N if it is not a URI reference.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -1,4 +1,4 @@
-//! `urial to-uri`: the URI reference that stands for every IRI reference.
+//! `urial to-uri`: every IRI reference as a URI reference.
 #![allow(clippy::doc_markdown)]
 
 use urial::HostMapping;
@@ -12,7 +12,8 @@ use crate::run::{Status, each};
 /// Map IRI references to URI references (RFC 3987 §3.1).
 ///
 /// Non-ASCII characters become percent-encoded UTF-8; everything else stays as it is. Every input
-/// gives one line, which may be empty; \N if it is no IRI reference, or if --idna rejects its host.
+/// gives one line, which may be empty; \N if it is not an IRI reference, or if --idna rejects its
+/// host.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -23,8 +24,8 @@ use crate::run::{Status, each};
     args_override_self = true
 )]
 pub(crate) struct ToUri {
-    /// Write hosts as domain names for DNS, in xn-- labels (UTS 46); reject what is no domain
-    /// name. Addresses stay.
+    /// Write hosts as domain names for DNS, in xn-- labels (UTS 46); reject a host that is not a
+    /// domain name. Addresses stay.
     #[arg(long)]
     idna: bool,
 

@@ -1,4 +1,4 @@
-//! The variables of `expand`: those of the options, and those of a file of JSON.
+//! The variables of `expand`: those of the options, and those of a JSON file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use crate::failure::{Failure, file_name};
 use crate::input;
 use crate::print::printable;
 
-/// The option of the file.
+/// The option for the file.
 const VARS: &str = "--vars";
 
-/// All variables that are given, each in one way.
+/// All variables that are given. Each has one source.
 pub(super) fn given(args: &Expand) -> Result<Variables<'_>, Failure> {
     let values = &args.values;
     let mut variables = Variables::new();
@@ -42,7 +42,7 @@ pub(super) fn given(args: &Expand) -> Result<Variables<'_>, Failure> {
     Ok(variables)
 }
 
-/// What is wrong with an option.
+/// The failure of an option.
 fn usage(option: &'static str) -> impl Fn(String) -> Failure {
     move |why| Failure::Usage(option.into(), why)
 }
@@ -58,7 +58,7 @@ fn file(args: &Expand) -> Result<Option<&Path>, Failure> {
     Ok(file)
 }
 
-/// Gives a variable a value, if it has none.
+/// Sets a variable that has no value yet.
 fn set<'v>(
     name: impl Into<Cow<'v, str>>,
     value: Value<'v>,
@@ -72,7 +72,7 @@ fn set<'v>(
     Ok(())
 }
 
-/// What is given for one name, in its order.
+/// The values for each name, in order.
 fn grouped<'a, T>(given: impl Iterator<Item = (&'a str, T)>) -> BTreeMap<&'a str, Vec<T>> {
     let mut groups = BTreeMap::<_, Vec<_>>::new();
     given.for_each(|(name, it)| groups.entry(name).or_default().push(it));
@@ -94,14 +94,14 @@ fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
     })
 }
 
-/// The error in words, with its place if it has one: columns count from 1.
+/// The error in words, with its position if it has one. Columns count from 1.
 fn told(error: &serde_json::Error) -> String {
     let told = error.to_string();
     let no_place = format!(" at line {} column 0", error.line());
     printable(told.strip_suffix(&no_place).unwrap_or(&told))
 }
 
-/// The value that stands there, unless it is `null`.
+/// The value in the JSON, unless it is `null`.
 fn value(json: &RawValue) -> serde_json::Result<Option<Value<'static>>> {
     Ok(match json.get().as_bytes() {
         [b'[', ..] => {
@@ -120,11 +120,11 @@ fn value(json: &RawValue) -> serde_json::Result<Option<Value<'static>>> {
     })
 }
 
-/// The string that stands there, or the text of a number or boolean.
+/// The string in the JSON, or the text of a number or a boolean.
 fn string(json: &RawValue) -> serde_json::Result<Option<Cow<'static, str>>> {
     match json.get().as_bytes() {
         [b'n', ..] => Ok(None),
-        // What reads a string as far as its end does not look at surrogates.
+        // Raw JSON is parsed only to the end of each string; surrogates are not checked.
         [b'"', ..] => serde_json::from_str(json.get())
             .map(|text: String| Some(text.into()))
             .map_err(|_| serde_json::Error::custom("a string contains half of a surrogate pair")),

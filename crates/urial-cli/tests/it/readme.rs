@@ -1,5 +1,5 @@
-//! The commands that the documents show are run, and print what the documents show. They need a Unix
-//! shell.
+//! Runs the commands in the documents, and compares their output with the documents. They need a
+//! Unix shell.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

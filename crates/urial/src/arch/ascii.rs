@@ -18,7 +18,7 @@ impl<'t> Ascii<'t> {
     /// All `bytes` must be ASCII.
     #[inline(always)]
     pub(super) unsafe fn of_bytes(bytes: &'t [u8]) -> Ascii<'t> {
-        // SAFETY: the caller promises that `bytes` are ASCII, which is UTF-8.
+        // SAFETY: the bytes must be UTF-8; the caller promises that they are ASCII, which is.
         Ascii(unsafe { str::from_utf8_unchecked(bytes) })
     }
 

@@ -31,10 +31,10 @@ kernel_features! {
     "lzcnt", "popcnt"
 }
 
-// SAFETY: `low` and `start` return the lowest `len` bits, at most 64. `load` and `start` load
-// exactly the bytes with these bits, and `load_whole` all 64; `start` pads with `#` and returns no
-// bit for the padding. `is_ascii` is the default, which tests all 64 bytes with `non_ascii`.
-// `line_masks` maps bytes that are not ASCII to DEL, which is unusual.
+// SAFETY: the promises of `Kernel`: `low` and `start` return the lowest `len` bits, at most 64.
+// `load` and `start` load exactly the bytes with these bits, and `load_whole` all 64; `start` pads
+// with `#` and returns no bit for the padding. `is_ascii` is the default, which tests all 64 bytes
+// with `non_ascii`. `line_masks` maps bytes that are not ASCII to DEL, which is unusual.
 unsafe impl Kernel for Avx512 {
     type Block<'t> = Bytes;
 
@@ -43,8 +43,8 @@ unsafe impl Kernel for Avx512 {
     #[inline(always)]
     fn load(self, block: &[u8]) -> Bytes {
         assert!(block.len() <= BLOCK);
-        // SAFETY: `self` proves that the machine has these instructions. A masked load reads only
-        // the bytes whose bits are set, and `low` sets those of the block.
+        // SAFETY: the intrinsics need the features of `Avx512`, which `self` proves. A masked load
+        // reads only the bytes whose bits are set, and `low` sets those of the block.
         unsafe {
             Bytes::of(self, _mm512_maskz_loadu_epi8(self.low(block.len()), block.as_ptr().cast()))
         }
@@ -62,10 +62,11 @@ unsafe impl Kernel for Avx512 {
         if text.len() > usize::from(u8::MAX) {
             return self.start_of_long(text);
         }
-        // SAFETY: `self` proves that the machine has these instructions. A masked load reads only
-        // bytes whose bits are set, and `low` has a bit for each of the first 64 bytes of the text
-        // and for no other: `bzhi` takes the length from the low eight bits, which hold any length
-        // up to 255, and clears nothing from 64 on. A prefetch never faults, whatever its address.
+        // SAFETY: the intrinsics need the features of `Avx512`, which `self` proves. A masked load
+        // reads only bytes whose bits are set, and `low` has a bit for each of the first 64 bytes
+        // of the text and for no other: `bzhi` takes the length from the low eight bits, which hold
+        // any length up to 255, and clears nothing from 64 on. A prefetch never faults, whatever
+        // its address.
         unsafe {
             let low = _bzhi_u64(u64::MAX, cast::as_offset(text.len()));
             _mm_prefetch::<_MM_HINT_T0>(text.as_ptr().cast());
@@ -82,16 +83,16 @@ unsafe impl Kernel for Avx512 {
 
     #[inline(always)]
     fn low(self, len: usize) -> u64 {
-        // SAFETY: `low` needs BMI2, a feature of this kernel. `self` proves that the machine has
+        // SAFETY: `low` needs BMI2, a feature of `Avx512`. `self` proves that the machine has
         // it.
         unsafe { avx2::low(len) }
     }
 
     #[inline(always)]
     fn line_masks(self, block: Bytes, [before, row]: &mut [LineMasks; 2]) -> u64 {
-        // SAFETY: `self` proves that the machine has these instructions. The stores write all 64
-        // bytes of a `LineMasks` and all 16 bytes of `next` in the row before; both are borrowed
-        // mutably and hold integers, which may have any bits.
+        // SAFETY: the intrinsics need the features of `Avx512`, which `self` proves. The stores
+        // write all 64 bytes of a `LineMasks` and all 16 bytes of `next` in the row before; both
+        // are borrowed mutably and hold integers, which may have any bits.
         unsafe {
             let (low, high) = (register(self, &LINE_CLASSES[0]), register(self, &LINE_CLASSES[1]));
             // Maps bytes that are not ASCII to DEL, which is unusual.
@@ -137,8 +138,8 @@ unsafe impl Kernel for Avx512 {
 
     #[inline(always)]
     fn nonzero_lanes(self, numbers: &Lanes) -> u64 {
-        // SAFETY: `self` proves that the machine has these instructions; 64 bytes are read, and the
-        // load needs no alignment.
+        // SAFETY: the intrinsics need the features of `Avx512`, which `self` proves. 64 bytes are
+        // read, and the load needs no alignment.
         unsafe {
             let numbers = _mm512_loadu_si512(numbers.as_ptr().cast());
             u64::from(_mm512_test_epi64_mask(numbers, numbers))
@@ -147,8 +148,8 @@ unsafe impl Kernel for Avx512 {
 
     #[inline(always)]
     fn bit_positions(self, bits: u64, bases: &Lanes) -> [usize; LANES] {
-        // SAFETY: `self` proves that the machine has these instructions; `bases` is 64 bytes, and
-        // the load needs no alignment.
+        // SAFETY: the intrinsics need the features of `Avx512`, which `self` proves. `bases` is 64
+        // bytes, and the load needs no alignment.
         let places = unsafe {
             let bytes = _mm512_maskz_compress_epi8(bits, register(self, &POSITIONS));
             let places = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(bytes));
@@ -161,7 +162,8 @@ unsafe impl Kernel for Avx512 {
     fn prefetch(self, text: &[u8], place: usize) {
         for at in (0..LANES * BLOCK).step_by(BLOCK) {
             let there = text.as_ptr().wrapping_add(place + at);
-            // SAFETY: every x86-64 machine has SSE; a prefetch never faults, whatever its address.
+            // SAFETY: the intrinsic needs SSE, which every x86-64 machine has. A prefetch never
+            // faults, whatever its address.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(there.cast()) };
         }
     }
@@ -242,16 +244,16 @@ static POSITIONS: [u8; BLOCK] = {
 /// Loads 64 bytes.
 #[inline(always)]
 fn register(_: Avx512, bytes: &[u8; BLOCK]) -> __m512i {
-    // SAFETY: the `Avx512` proves that the machine has these instructions; 64 bytes are read, and
-    // the load needs no alignment.
+    // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves. 64 bytes are
+    // read, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
 /// Loads all words of a row.
 #[inline(always)]
 fn masks_register(_: Avx512, row: &LineMasks) -> __m512i {
-    // SAFETY: the `Avx512` proves that the machine has these instructions; a row is 64 bytes
-    // without padding, and the load needs no alignment.
+    // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves. A row is 64
+    // bytes without padding, and the load needs no alignment.
     unsafe { _mm512_loadu_si512(ptr::from_ref(row).cast()) }
 }
 
@@ -270,7 +272,8 @@ const _: () = assert!(
 /// The eight words of a register.
 #[inline(always)]
 fn lanes(_: Avx512, words: __m512i) -> Lanes {
-    // SAFETY: both types are 64 bytes of integers, which may have any bits.
+    // SAFETY: a transmute needs equal sizes and valid values: both types are 64 bytes of integers,
+    // which may have any bits.
     unsafe { mem::transmute(words) }
 }
 
@@ -281,7 +284,7 @@ fn lanes(_: Avx512, words: __m512i) -> Lanes {
 fn read_each(numbers: &[usize; LANES]) -> [usize; LANES] {
     let mut numbers_read = [0; LANES];
     for (to, from) in numbers_read.iter_mut().zip(numbers) {
-        // SAFETY: `from` is a reference, so it may be read.
+        // SAFETY: the pointer must be valid for reads: it comes from the reference `from`.
         *to = unsafe { ptr::from_ref(from).read_volatile() };
     }
     numbers_read
@@ -312,8 +315,8 @@ fn shifted(
         let row = masks_register(proof, &rows[line][at]);
         let next = masks_register(proof, &rows[line][at + 1]);
         let start = cast::as_word(starts[line]).cast_signed();
-        // SAFETY: the `Avx512` proves that the machine has these instructions. The shift count is
-        // taken modulo 64.
+        // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves. The
+        // shift count is taken modulo 64.
         words[line] = unsafe { _mm512_shrdv_epi64(row, next, _mm512_set1_epi64(start)) };
     }
     words
@@ -322,7 +325,7 @@ fn shifted(
 /// A register of zeros.
 #[inline(always)]
 fn zeros(_: Avx512) -> __m512i {
-    // SAFETY: the `Avx512` proves that the machine has these instructions.
+    // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves.
     unsafe { _mm512_setzero_si512() }
 }
 
@@ -330,7 +333,7 @@ fn zeros(_: Avx512) -> __m512i {
 #[allow(clippy::many_single_char_names)]
 #[inline(always)]
 fn transposed(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m512i; 8] {
-    // SAFETY: the `Avx512` proves that the machine has these instructions.
+    // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves.
     unsafe {
         let [first, third, fifth, seventh] = quarters(
             proof,
@@ -353,7 +356,7 @@ fn transposed(proof: Avx512, [a, b, c, d, e, f, g, h]: [__m512i; LANES]) -> [__m
 /// The first quarters of four registers, then their second quarters, and so on.
 #[inline(always)]
 fn quarters(_: Avx512, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
-    // SAFETY: the `Avx512` proves that the machine has these instructions.
+    // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves.
     unsafe {
         let first = [_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0x44>(c, d)];
         let last = [_mm512_shuffle_i64x2::<0xEE>(a, b), _mm512_shuffle_i64x2::<0xEE>(c, d)];
@@ -369,8 +372,8 @@ fn quarters(_: Avx512, a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m51
 impl Bytes {
     #[inline(always)]
     fn of(_: Avx512, bytes: __m512i) -> Bytes {
-        // SAFETY: the `Avx512` proves that the machine has these instructions; `HIGH` is 16 bytes,
-        // and the load needs no alignment.
+        // SAFETY: the intrinsics need the features of `Avx512`, which the argument proves. `HIGH`
+        // is 16 bytes, and the load needs no alignment.
         unsafe {
             let bits = _mm512_broadcast_i32x4(_mm_loadu_si128(HIGH.as_ptr().cast()));
             let nibbles = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F));
@@ -379,20 +382,21 @@ impl Bytes {
     }
 }
 
-// SAFETY: all 64 bytes are compared. A byte that is not ASCII looks up 0, so no class contains it,
-// and `are_plain`, which tests all 64 bytes, returns false for it. `movepi8` returns the sign bits,
-// which are set exactly for the bytes that are not ASCII.
+// SAFETY: the promises of `Vector`: all 64 bytes are compared. A byte that is not ASCII looks up 0,
+// so no class contains it, and `are_plain`, which tests all 64 bytes, returns false for it.
+// `movepi8` returns the sign bits, which are set exactly for the bytes that are not ASCII.
 unsafe impl Vector for Bytes {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
-        // SAFETY: `Bytes` are made from an `Avx512`, so the machine has these instructions.
+        // SAFETY: the intrinsics need the features of `Avx512`, and `Bytes` are made only from an
+        // `Avx512`.
         unsafe { _mm512_cmpeq_epi8_mask(self.all, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
     fn among(self, class: &'static Class, asked: u64) -> u64 {
-        // SAFETY: `Bytes` are made from an `Avx512`, so the machine has these instructions; the
-        // table is 16 bytes, and the load needs no alignment.
+        // SAFETY: the intrinsics need the features of `Avx512`, and `Bytes` are made only from an
+        // `Avx512`. The table is 16 bytes, and the load needs no alignment.
         unsafe {
             let table = _mm512_broadcast_i32x4(_mm_loadu_si128(class.nibbles.as_ptr().cast()));
             // A byte that is not ASCII looks up 0.
@@ -402,13 +406,15 @@ unsafe impl Vector for Bytes {
 
     #[inline(always)]
     fn non_ascii(self) -> u64 {
-        // SAFETY: `Bytes` are made from an `Avx512`, so the machine has these instructions.
+        // SAFETY: the intrinsics need the features of `Avx512`, and `Bytes` are made only from an
+        // `Avx512`.
         unsafe { _mm512_movepi8_mask(self.all) }
     }
 
     #[inline(always)]
     fn at_least(self, byte: u8) -> u64 {
-        // SAFETY: `Bytes` are made from an `Avx512`, so the machine has these instructions.
+        // SAFETY: the intrinsics need the features of `Avx512`, and `Bytes` are made only from an
+        // `Avx512`.
         unsafe { _mm512_cmpge_epu8_mask(self.all, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
@@ -427,7 +433,8 @@ unsafe impl Vector for Bytes {
     #[inline(always)]
     fn scheme_colon(self) -> u64 {
         let letters = self.alpha_start(u64::MAX);
-        // SAFETY: `Bytes` are made from an `Avx512`, so the machine has AVX-512BW.
+        // SAFETY: the call needs AVX-512BW, a feature of `Avx512`, and `Bytes` are made only from
+        // an `Avx512`.
         let colons =
             unsafe { after_letter_before_slashes(letters, self.equal(b':'), self.equal(b'/')) };
         lowest_bit(!letters) & colons

@@ -58,9 +58,9 @@ pub(super) unsafe trait Vector: Copy {
     }
 }
 
-// SAFETY: `plain` and `uri` are classes of ASCII characters. `percent`, `at` and `bracket` compare
-// with these characters. `non_ascii` and `are_plain` are those of `Vector`, which promises the
-// same.
+// SAFETY: the promises of `Block`: `plain` and `uri` are classes of ASCII characters. `percent`,
+// `at` and `bracket` compare with these characters. `non_ascii` and `are_plain` are those of
+// `Vector`, which promises the same.
 unsafe impl<V: Vector> Block for V {
     #[inline(always)]
     fn colon(self) -> u64 {

@@ -26,8 +26,9 @@ impl Neon {
     }
 }
 
-// SAFETY: `Pair` holds exactly the bytes that it loads. `low`, `start`, `is_ascii` and `line_masks`
-// are the defaults, which keep the promises if `load` and `non_ascii` do.
+// SAFETY: the promises of `Kernel`: `Pair` holds exactly the bytes that it loads. `low`, `start`,
+// `is_ascii` and `line_masks` are the defaults, which keep the promises if `load` and `non_ascii`
+// do.
 unsafe impl Kernel for Neon {
     type Block<'t> = Pair<Bytes>;
 
@@ -49,9 +50,9 @@ pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     }
 }
 
-// SAFETY: all 32 bytes are loaded and compared. A byte that is not ASCII looks up 0 in every class,
-// so no class contains it. `non_ascii` compares with 0x80. `plain`, `uri`, `are_plain` and
-// `quarters_are_plain` are the defaults, which test `among`.
+// SAFETY: the promises of `HalfBlock`: all 32 bytes are loaded and compared. A byte that is not
+// ASCII looks up 0 in every class, so no class contains it. `non_ascii` compares with 0x80.
+// `plain`, `uri`, `are_plain` and `quarters_are_plain` are the defaults, which test `among`.
 unsafe impl HalfBlock for Bytes {
     type Kernel = Neon;
 

@@ -134,9 +134,9 @@ fn padded(source: &[u8]) -> [u8; QUARTER_BLOCK] {
     word.to_le_bytes()
 }
 
-// SAFETY: the promises of `HalfBlock` hold for both halves, which together hold every byte of the
-// block. A mask has only bits that one of the halves has; the zeros that pad a half are in no
-// class. `are_plain` was computed from both halves when the block was loaded.
+// SAFETY: the promises of `Vector`: those of `HalfBlock` hold for both halves, which together hold
+// every byte of the block. A mask has only bits that one of the halves has; the zeros that pad a
+// half are in no class. `are_plain` was computed from both halves when the block was loaded.
 unsafe impl<P: HalfBlock> Vector for Pair<P> {
     #[cfg(feature = "alloc")]
     const LOOKS_UP: bool = P::LOOKS_UP;

@@ -115,9 +115,9 @@ impl Portable {
     }
 }
 
-// SAFETY: `class_masks` looks up every byte of a block, and the block keeps its bytes. `is_ascii`
-// is that of slices. `low`, `start` and `line_masks` are the defaults, which keep the promises if
-// `load` and `non_ascii` do.
+// SAFETY: the promises of `Kernel`: `class_masks` looks up every byte of a block, and the block
+// keeps its bytes. `is_ascii` is that of slices. `low`, `start` and `line_masks` are the defaults,
+// which keep the promises if `load` and `non_ascii` do.
 unsafe impl Kernel for Portable {
     type Block<'t> = Bytes<'t>;
 
@@ -160,9 +160,10 @@ impl Bytes<'_> {
     }
 }
 
-// SAFETY: the table has no class for bytes that are not ASCII, and a class for `%` and for `@`
-// alone, so `plain`, `percent` and `at` have bits for their characters only. `uri`, `bracket` and
-// `non_ascii` test each byte that is not plain. `are_plain` is the default, which tests `plain`.
+// SAFETY: the promises of `Block`: the table has no class for bytes that are not ASCII, and a class
+// for `%` and for `@` alone, so `plain`, `percent` and `at` have bits for their characters only.
+// `uri`, `bracket` and `non_ascii` test each byte that is not plain. `are_plain` is the default,
+// which tests `plain`.
 unsafe impl Block for Bytes<'_> {
     fn colon(self) -> u64 {
         self.structure[0]

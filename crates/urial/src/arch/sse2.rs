@@ -26,8 +26,9 @@ impl Sse2 {
     }
 }
 
-// SAFETY: `Pair` holds exactly the bytes that it loads. `low`, `start`, `is_ascii` and `line_masks`
-// are the defaults, which keep the promises if `load` and `non_ascii` do.
+// SAFETY: the promises of `Kernel`: `Pair` holds exactly the bytes that it loads. `low`, `start`,
+// `is_ascii` and `line_masks` are the defaults, which keep the promises if `load` and `non_ascii`
+// do.
 unsafe impl Kernel for Sse2 {
     type Block<'t> = Pair<Bytes>;
 
@@ -48,10 +49,10 @@ pub(super) fn bounds_from_words(words: [u64; 4]) -> TextBounds {
     unsafe { core::mem::transmute([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
 }
 
-// SAFETY: all 32 bytes are loaded and compared. `plain`, `uri`, `are_plain` and
-// `quarters_are_plain` are written by hand; the test `every_byte_has_its_bits_at_every_place`
-// compares them with `abnf` for every byte. `movemask` returns the sign bits, which are set exactly
-// for the bytes that are not ASCII.
+// SAFETY: the promises of `HalfBlock`: all 32 bytes are loaded and compared. `plain`, `uri`,
+// `are_plain` and `quarters_are_plain` are written by hand; the test
+// `every_byte_has_its_bits_at_every_place` compares them with `abnf` for every byte. `movemask`
+// returns the sign bits, which are set exactly for the bytes that are not ASCII.
 unsafe impl HalfBlock for Bytes {
     type Kernel = Sse2;
 

@@ -1,6 +1,6 @@
 //! The oracle as a surface: what the vectors state, a second reading of the RFC must state too.
 //!
-//! A vector that is wrong fails here, before any library is asked.
+//! A vector that is wrong fails here, before any library is tested.
 
 use std::cell::RefCell;
 

@@ -55,7 +55,7 @@ impl Sources {
     }
 }
 
-/// The vectors. The loader is test code, and has told on standard error where it panics.
+/// The vectors. The loader is test code: it panics, and reports the reason on standard error.
 fn vectors(testdata: &Path) -> Result<Vec<File<IgnoredAny>>, String> {
     catch_unwind(|| vector::load(testdata))
         .map_err(|_| format!("{}: the vectors cannot be loaded", testdata.display()))

@@ -18,7 +18,7 @@ pub(super) struct Paragraph {
     /// The number of its first line.
     pub(super) number: usize,
     pub(super) lines: Vec<Line>,
-    /// A row of a table, whose length nobody can choose.
+    /// Whether it is a row of a table, which cannot be wrapped.
     pub(super) is_row: bool,
 }
 

@@ -1,10 +1,10 @@
-//! `about`: RFC 6694. Each program defines its own tokens. Known by name are those of HTML and
-//! CSS, and some of Mozilla's programs and their relatives (uri(7), "other schemes").
+//! `about`: RFC 6694. Each program defines its own tokens. The view knows those of HTML and CSS,
+//! and some of Mozilla's programs and their relatives (uri(7), "other schemes").
 
 use super::prelude::*;
 
 view! {
-    /// Something inside of the program that reads the URI: a blank page, its settings (RFC 6694).
+    /// A resource inside the program that reads the URI, such as its settings (RFC 6694).
     ///
     /// ```text
     /// about:config?filter=dns
@@ -39,7 +39,7 @@ view! {
 const AUTHORITY: &Rule = &Rule::not_in("an about URI", Component::Authority, "RFC 6694 §2.1");
 const TOKEN: &Rule = &Rule::new("token", "one path segment in UTF-8", "RFC 6694 §2.1");
 
-/// The tokens of HTML and CSS, of many browsers, and of Mozilla's browsers, also in the past.
+/// The tokens of HTML and CSS, of many browsers, and of past and present Mozilla browsers.
 const KNOWN: &[&str] = &[
     "about",
     "addons",

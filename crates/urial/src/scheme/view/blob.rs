@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// Data that a page of the web holds in memory (W3C File API).
+    /// Data that a web page holds in memory (W3C File API).
     ///
     /// ```text
     /// blob:https://e.org/9115d58c-bcda-ff47-86e5-083e9a215304
@@ -24,10 +24,10 @@ view! {
     /// ```
     pub struct Blob<'a> as self {
         /// Scheme, host and port of the page that holds the data, or null as text.
-        /// As it is written, not decoded.
+        /// As written, not decoded.
         pub field origin: &'a str,
         /// The name of the data.
-        /// As it is written, not decoded.
+        /// As written, not decoded.
         pub field uuid: &'a str,
         /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
@@ -58,7 +58,7 @@ impl<'a> SchemeView<'a> for Blob<'a> {
     }
 }
 
-/// `null`, or scheme, host and port; of `file`, some write no host.
+/// `null`, or scheme, host and port. For `file`, some programs write no host.
 fn check_origin(origin: Cursor<'_>) -> Result<(), SchemeError> {
     if origin.as_str() == "null" {
         return Ok(());

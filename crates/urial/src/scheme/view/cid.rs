@@ -5,7 +5,7 @@ use super::address::{Dots, address, encoded_address};
 use super::prelude::*;
 
 view! {
-    /// A part of a mail (RFC 2392).
+    /// A part of an e-mail (RFC 2392).
     ///
     /// ```text
     /// cid:part1.960830@e.org

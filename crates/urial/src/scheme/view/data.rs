@@ -26,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Data<'a> as self {
-        /// The media type, type and subtype; `text/plain` is meant if there is none.
+        /// The media type: type and subtype. Absent means `text/plain`.
         pub media_type: Option<Cow<'a, str>>,
         /// Attributes and values of the media type, decoded and without the quotes.
         pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
@@ -34,11 +34,11 @@ view! {
         field media_type = self.effective_media_type(),
         /// Attributes and values; charset=US-ASCII where neither these nor a type is given.
         field parameters = self.effective_parameters(),
-        /// Whether the data are written in Base64.
+        /// Whether the data are in Base64.
         pub is_base64: bool,
         /// Whether the data are written in Base64.
         field base64 = self.is_base64,
-        /// Whether the URI says Base64 but the data are not; then `octets` holds them undecoded.
+        /// Whether the data are declared as Base64 but are not; then `octets` holds them undecoded.
         pub is_broken: bool,
         /// The data, decoded.
         pub octets: Cow<'a, [u8]>,

@@ -29,7 +29,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct File<'a> as self {
-        /// The userinfo, undecoded, which RFC 8089 does not have.
+        /// The userinfo, undecoded. RFC 8089 does not define it.
         pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host; empty in file:///etc, null in file:/etc.
         /// uri(7) prefers `file:///etc`.
@@ -132,7 +132,7 @@ impl File<'_> {
         matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic()) && self.port == Some("")
     }
 
-    /// Does a name contain an encoded `/`? No path can express that.
+    /// Whether a name contains an encoded `/`, which no path can express.
     fn has_encoded_slash(&self) -> bool {
         let path = PctStr::new(&self.path);
         path.is_ok_and(|path| path.triplets().any(|triplet| triplet.octet() == b'/'))

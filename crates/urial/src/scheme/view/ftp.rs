@@ -179,7 +179,7 @@ fn typecode(parameter: Cursor<'_>) -> Result<FtpType, SchemeError> {
     }
 }
 
-/// Do the octets contain a line break?
+/// Whether the octets contain a line break.
 pub(super) fn has_line_end(octets: &[u8]) -> bool {
     octets.iter().any(|byte| b"\r\n".contains(byte))
 }

@@ -243,7 +243,7 @@ impl<'a> Decimal<'a> {
         Decimal { is_negative: is_negative && !is_zero, whole, fraction }
     }
 
-    /// Is the number `distance` or `-distance`?
+    /// Whether the number is `distance` or `-distance`.
     fn is(self, distance: u16) -> bool {
         self.fraction.is_empty() && self.whole.parse().unwrap_or(0) == distance
     }

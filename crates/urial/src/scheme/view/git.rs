@@ -24,7 +24,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Git<'a> as self {
-        /// The server. The protocol asks nobody who they are.
+        /// The server. The protocol has no users.
         pub server: Server<'a>,
         /// The server.
         field host = self.server.host,

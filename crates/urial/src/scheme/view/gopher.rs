@@ -26,7 +26,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Gopher<'a> as self {
-        /// The server. A user is of uri(7); RFC 4266 has none.
+        /// The server. Only uri(7) has users; RFC 4266 has none.
         pub server: Server<'a>,
         /// The user, by uri(7); RFC 4266 has no users.
         field user = self.server.user.as_ref(),
@@ -45,7 +45,7 @@ view! {
         pub field selector: Cow<'a, [u8]>,
         /// The search; null where there is none.
         pub field search: Option<Cow<'a, [u8]>>,
-        /// What else Gopher+ sends.
+        /// The Gopher+ string.
         pub plus: Option<Cow<'a, [u8]>>,
         /// The Gopher+ string; null where there is none.
         field gopher_plus = self.plus.as_ref(),

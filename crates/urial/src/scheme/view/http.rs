@@ -8,7 +8,7 @@ use crate::components::percent::PctStr;
 use crate::ops::scheme_rules;
 
 view! {
-    /// A resource of the web (RFC 9110 §4.2, uri(7)).
+    /// A web resource (RFC 9110 §4.2, uri(7)).
     ///
     /// ```text
     /// https://e.org:443/a/b?name=ferret&n=1#nose

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A service that adapts messages of HTTP (RFC 3507 §4.2).
+    /// A service that adapts HTTP messages (RFC 3507 §4.2).
     ///
     /// ```text
     /// icap://e.org:1344/translate?mode=french

@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox of a server, a search in it, or a message or a part of that (RFC 5092).
+    /// A mailbox, a search in it, or a message or a part of one (RFC 5092).
     ///
     /// ```text
     /// imap://anna;AUTH=*@e.org:143/news;UIDVALIDITY=3/;UID=20/;SECTION=1.2/;PARTIAL=0.1024
@@ -33,7 +33,7 @@ view! {
         /// The user; null where none is given.
         field user = self.server.user.as_ref(),
         /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL.
+        /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,
@@ -42,7 +42,7 @@ view! {
         /// The mailbox; null where the URI identifies the server.
         pub field mailbox: Option<Cow<'a, str>>,
         /// The state of the mailbox; null where none is given.
-        /// Identifiers of messages hold for this state only.
+        /// Message identifiers are valid in this state only.
         pub field uidvalidity: Option<u32>,
         /// The search in the mailbox; null where there is none.
         pub field search: Option<Cow<'a, str>>,
@@ -51,7 +51,7 @@ view! {
         pub field uid: Option<u32>,
         /// The section of the message; null where none is given.
         pub field section: Option<Cow<'a, str>>,
-        /// The range of octets: the first and, if given, the number of them.
+        /// The range of octets: the first octet and, if given, the number of octets.
         pub partial: Option<(u64, Option<u64>)>,
         /// The first octet, and how many; null where all are meant.
         field partial = self.partial.map(|(at, len)| list([Some(at), len].into_iter().flatten())),

@@ -7,7 +7,7 @@ use super::param::Param;
 use super::prelude::*;
 
 view! {
-    /// A chat: a server, a channel or somebody there (draft-butcher-irc-url).
+    /// A chat server, a channel or a user of it (draft-butcher-irc-url).
     ///
     /// ```text
     /// irc://anna@irc.e.org:6667/%23urial,ischannel?key=secret

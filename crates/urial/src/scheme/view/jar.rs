@@ -13,7 +13,7 @@ view! {
     ///     └───────────────────── url
     /// ```
     ///
-    /// Where the archive is itself an entry of one, each `jar:` has a `!/` of its own.
+    /// If the archive is itself an entry of an archive, each `jar:` has its own `!/`.
     ///
     /// ```
     /// # use urial::Uri;

@@ -44,11 +44,11 @@ view! {
         pub field dn: Cow<'a, str>,
         /// The attributes that are asked for; none means all.
         pub field attributes: Vec<Cow<'a, str>>,
-        /// How far the search goes.
+        /// The scope of the search.
         pub scope: LdapScope,
         /// How far the search goes: base, one or sub.
         field scope = self.scope.as_str(),
-        /// Which entries are asked for, as RFC 4515 writes it; all if there is none.
+        /// The filter for entries (RFC 4515); all entries if there is none.
         pub filter: Option<Cow<'a, str>>,
         /// Which entries are asked for; all by (objectClass=*).
         field filter = self.filter.as_deref().unwrap_or("(objectClass=*)"),
@@ -64,15 +64,15 @@ view! {
     documents: "RFC 4516", "RFC 4514", "RFC 4515", "uri(7)";
 }
 
-/// How far a search goes from the object it begins at.
+/// The scope of a search, from the object at which it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LdapScope {
     /// That object alone.
     #[default]
     Base,
-    /// What is right below it.
+    /// The entries directly below that object.
     One,
-    /// It, and all below it.
+    /// That object, and all entries below it.
     Sub,
 }
 
@@ -80,7 +80,7 @@ pub enum LdapScope {
 /// password.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
-    /// A client that does not know the extension must not run the search.
+    /// Whether a client that does not know the extension must not run the search.
     pub is_critical: bool,
     /// The type: a name, or numbers with dots.
     pub name: Cow<'a, str>,

@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::components::percent::PctStr;
 
 view! {
-    /// A file by its content, and where it may be found (Magnet-URI project, BEP 9).
+    /// A file, identified by its content, and its sources (Magnet-URI project, BEP 9).
     ///
     /// ```text
     /// magnet:?xt=urn:btih:c12f…&dn=A+file&xl=1024&tr=http%3A%2F%2Fe.org%2F
@@ -30,19 +30,19 @@ view! {
         pub exact_topics: Vec<Cow<'a, str>>,
         /// Exact topics: URNs of the content.
         field xt = self.exact_topics.to_field(),
-        /// `dn`: what to call it.
+        /// `dn`: the display name.
         pub display_name: Option<Cow<'a, str>>,
         /// The display name.
         field dn = self.display_name.as_ref(),
-        /// `xl`: its length, in bytes.
+        /// `xl`: the exact length, in bytes.
         pub length: Option<u64>,
         /// The exact length in bytes.
         field xl = self.length,
-        /// `tr`: trackers, which know the peers that have it.
+        /// `tr`: trackers, which know the peers that have the file.
         pub trackers: Vec<Cow<'a, str>>,
         /// Trackers.
         field tr = self.trackers.to_field(),
-        /// `ws`: web servers that have it.
+        /// `ws`: web servers that have the file.
         pub web_seeds: Vec<Cow<'a, str>>,
         /// Web seeds.
         field ws = self.web_seeds.to_field(),

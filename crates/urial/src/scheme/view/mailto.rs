@@ -8,7 +8,7 @@ use super::param::{self, pairs, read_pair, write_pairs};
 use super::prelude::*;
 
 view! {
-    /// A mail to be written (RFC 6068, uri(7)).
+    /// An e-mail to write (RFC 6068, uri(7)).
     ///
     /// ```text
     /// mailto:anna@e.org,bert@e.org?subject=Hello%20you&cc=carl@e.org
@@ -111,7 +111,7 @@ impl Mailto<'_> {
         self.addresses.iter().map(|it| &**it).chain(self.listed("to")).collect()
     }
 
-    /// Returns who gets a copy, by the `cc` headers.
+    /// Returns the recipients of a copy, from the `cc` headers.
     #[must_use]
     pub fn cc(&self) -> Vec<&str> {
         self.listed("cc").collect()
@@ -123,7 +123,7 @@ impl Mailto<'_> {
         self.all("subject").next()
     }
 
-    /// Returns the first text of the mail, if there is one.
+    /// Returns the first text of the e-mail, if there is one.
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         self.all("body").next()

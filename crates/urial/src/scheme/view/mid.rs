@@ -6,7 +6,7 @@ use super::cid::ID;
 use super::prelude::*;
 
 view! {
-    /// A mail, or a part of it (RFC 2392).
+    /// An e-mail, or a part of it (RFC 2392).
     ///
     /// ```text
     /// mid:960830.1639@e.org/part1.960830@e.org

@@ -28,7 +28,7 @@ view! {
         pub is_secure: bool,
         /// The server; that of the newsreader if none is given.
         pub server: Option<Server<'a>>,
-        /// What to read there.
+        /// The newsgroups or the article.
         pub item: NewsItem<'a>,
         /// What is identified: all, group or message.
         field kind = self.item.kind(),
@@ -68,9 +68,9 @@ pub enum NewsItem<'a> {
     Articles {
         /// The group.
         group: Cow<'a, str>,
-        /// The number of the first.
+        /// The number of the first article.
         first: u64,
-        /// The number of the last, if there is more than one.
+        /// The number of the last article, if there is more than one.
         last: Option<u64>,
     },
     /// An article, by its `Message-ID` without `<` and `>`.

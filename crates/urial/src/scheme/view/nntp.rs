@@ -6,7 +6,7 @@ use super::news::{GROUP_CHAR, GROUP_SET, HOST};
 use super::prelude::*;
 
 view! {
-    /// A newsgroup of a server, or an article of it (RFC 5538).
+    /// A newsgroup on a server, or an article in it (RFC 5538).
     ///
     /// ```text
     /// nntp://e.org:119/comp.lang.ada/4

@@ -5,7 +5,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A mailbox to be fetched (RFC 2384).
+    /// A mailbox to fetch (RFC 2384).
     ///
     /// ```text
     /// pop://anna;AUTH=+APOP@e.org:110
@@ -30,7 +30,7 @@ view! {
         /// Whose mailbox it is; null where that is not said.
         field user = self.server.user.as_ref(),
         /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL, or with a `+` before it one of POP.
+        /// A SASL mechanism, or a POP mechanism with a `+` before it.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,

@@ -32,12 +32,11 @@ view! {
         /// The port, 1525 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The host-specific name of the object, decoded.
-        /// Slashes in it need not mean anything.
+        /// Slashes in it have no meaning of their own.
         pub field hsoname: Cow<'a, [u8]>,
         /// Names and values that select the object.
         pub field fields: Vec<(Cow<'a, str>, Cow<'a, [u8]>)>,
-        /// Does the name hold `?` as it is? What reads generic URIs takes it for the start of a
-        /// query.
+        /// Whether the name contains an unencoded `?`, which the generic syntax takes for a query.
         pub has_query: bool,
         /// The fragment, not decoded.
         /// Servers never see it.

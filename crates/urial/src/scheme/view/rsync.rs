@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 view! {
-    /// Files of an rsync server (RFC 5781).
+    /// Files on an rsync server (RFC 5781).
     ///
     /// ```text
     /// rsync://anna@e.org:873/pub/docs/a.txt
@@ -34,7 +34,7 @@ view! {
         /// The port, 873 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The module, decoded; null for the list of them.
-        /// A module is a directory under a name of its own.
+        /// A module is a directory with a name on the server.
         pub field module: Option<Cow<'a, str>>,
         /// The path below the module, decoded; null where there is none.
         /// A final slash means the contents of a directory, not the directory itself.

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A presentation or a stream of it, controlled by RTSP (RFC 7826 §4.2).
+    /// A presentation or one of its streams, controlled by RTSP (RFC 7826 §4.2).
     ///
     /// ```text
     /// rtsps://e.org:322/twister/audio?lang=en#t=10

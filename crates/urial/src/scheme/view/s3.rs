@@ -6,7 +6,7 @@
 use super::prelude::*;
 
 view! {
-    /// An object, or those of a prefix, in a bucket of Amazon S3 (AWS command line).
+    /// An object, or those with a prefix, in a bucket of Amazon S3 (AWS command line).
     ///
     /// ```text
     /// s3://my-bucket/path/to/object.gz

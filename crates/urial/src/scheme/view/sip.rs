@@ -11,7 +11,7 @@ use super::prelude::*;
 use core::net::Ipv6Addr;
 
 view! {
-    /// Somebody to be called (RFC 3261 §19.1).
+    /// A user or a service to call (RFC 3261 §19.1).
     ///
     /// ```text
     /// sip:alice:secret@e.org:5060;transport=tcp?subject=project%20x
@@ -35,7 +35,7 @@ view! {
         pub is_secure: bool,
         /// The user who is called; null where none is given.
         pub field user: Option<Cow<'a, str>>,
-        /// The password, which RFC 3261 §19.1.1 warns of.
+        /// The password. RFC 3261 §19.1.1 advises against it.
         pub password: Option<Cow<'a, str>> as secret,
         /// The password, which RFC 3261 warns of.
         field password = secret(self.password.as_deref()),

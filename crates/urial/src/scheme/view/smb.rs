@@ -1,10 +1,10 @@
-//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the
-//! context. Whether the host is a server or a workgroup, only the network knows.
+//! `smb`: draft-crhertel-smb-url-12, which never became an RFC. Checks the syntax of the context.
+//! Only the network knows whether the host is a server or a workgroup.
 
 use super::prelude::*;
 
 view! {
-    /// A file, share, server or workgroup in the network of SMB (draft-crhertel-smb-url).
+    /// A file, a share, a server or a workgroup in an SMB network (draft-crhertel-smb-url).
     ///
     /// ```text
     /// smb://home;anna:secret@e.org:445/docs$/a/b.txt?NODETYPE=B

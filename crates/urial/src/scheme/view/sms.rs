@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::tel::{NO_CONTEXT_SECTION, Tel};
 
 view! {
-    /// A short message to be written (RFC 5724).
+    /// A short message to write (RFC 5724).
     ///
     /// ```text
     /// sms:+15105550101,+15105550102?body=hello%20there

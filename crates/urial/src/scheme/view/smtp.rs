@@ -6,7 +6,7 @@ use super::login::{self, LoginRules};
 use super::prelude::*;
 
 view! {
-    /// A server that takes mail (draft-earhart-url-smtp).
+    /// A server that accepts e-mail (draft-earhart-url-smtp).
     ///
     /// ```text
     /// smtp://anna;AUTH=PLAIN@e.org:25
@@ -31,7 +31,7 @@ view! {
         /// The sender; null where none is given.
         field user = self.server.user.as_ref(),
         /// The mechanism of authentication, * for any; null where none is given.
-        /// A mechanism is one of SASL.
+        /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
         field host = self.server.host,

@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A session by SSH (draft-ietf-secsh-scp-sftp-ssh-uri).
+    /// An SSH session (draft-ietf-secsh-scp-sftp-ssh-uri).
     ///
     /// ```text
     /// ssh://anna;fingerprint=ssh-ed25519-ab@e.org:22/

@@ -109,7 +109,7 @@ fn check_date(date: Cursor<'_>) -> Result<(), SchemeError> {
     }
 }
 
-/// Does the date exist in the calendar?
+/// Whether the date exists in the calendar.
 fn is_date(date: &str) -> bool {
     let mut parts = date.split('-').map(|part| part.parse::<u16>().unwrap_or(0));
     let (year, month, day) = (parts.next().unwrap_or(0), parts.next(), parts.next());

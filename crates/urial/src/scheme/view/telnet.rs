@@ -4,7 +4,7 @@
 use super::prelude::*;
 
 view! {
-    /// A session by Telnet (RFC 4248, uri(7)), or in its 3270 mode (RFC 6270).
+    /// A Telnet session (RFC 4248, uri(7)), or one in 3270 mode (RFC 6270).
     ///
     /// ```text
     /// telnet://anna:secret@e.org:23/

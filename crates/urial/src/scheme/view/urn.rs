@@ -6,7 +6,7 @@ use super::cursor::in_lower_case;
 use super::prelude::*;
 
 view! {
-    /// A name that is to last, in a namespace (RFC 8141).
+    /// A persistent name in a namespace (RFC 8141).
     ///
     /// ```text
     /// urn:example:a123,456?+res?=key=1#part

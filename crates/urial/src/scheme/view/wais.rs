@@ -24,7 +24,7 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Wais<'a> as self {
-        /// What the URI identifies of the database.
+        /// The part of the database that the URI identifies.
         pub kind: WaisKind<'a>,
         /// What it identifies: database, search or document.
         field kind = self.kind.as_str(),

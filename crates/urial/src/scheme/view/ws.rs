@@ -4,7 +4,7 @@ use super::http;
 use super::prelude::*;
 
 view! {
-    /// A connection by WebSocket (RFC 6455 §3).
+    /// A WebSocket connection (RFC 6455 §3).
     ///
     /// ```text
     /// wss://e.org:443/chat?room=1

@@ -76,7 +76,7 @@ fn decode(text: &str, brackets: Brackets) -> Cow<'_, str> {
             continue;
         }
         let octets: Vec<u8> = rest.as_bytes().chunks(3).map_while(triplet).collect();
-        debug_assert!(!octets.is_empty(), "outside brackets, every `%` begins a triplet");
+        debug_assert!(!octets.is_empty(), "outside brackets, every `%` begins a percent-encoding");
         push_utf8(&octets, &mut decoded);
         rest = &rest[3 * octets.len()..];
     }
