@@ -19,7 +19,9 @@ pub struct Compare {
     ignores_fragment: bool,
 }
 
-/// Two references and the rung on which they are equal. Serializes as `{"a","b","valid":true,"rung"}`.
+/// Two references, and the rung on which they are equal.
+///
+/// Serializes as `{"a","b","valid":true,"rung"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compared<'r> {

@@ -15,9 +15,9 @@ use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
-/// Prints one line, the reference, which may be empty; \N if the parts do not make
-/// one. A part that is given is written, even if it is empty. A path that would be read as something
-/// else gets a prefix: "./" before a ":" in its first segment, "/." before "//".
+/// Prints one line, the reference, which may be empty; \N if the parts do not make one. A part that
+/// is given is written, even if it is empty. A path that would be read as something else gets a
+/// prefix: "./" before a ":" in its first segment, "/." before "//".
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

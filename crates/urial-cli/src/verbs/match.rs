@@ -17,13 +17,13 @@ use crate::run::{Status, each, usage};
 /// Find the variables with which a URI template (RFC 6570) expands to a text.
 ///
 /// If several answers fit, variables are filled from left to right, and each takes as much as it
-/// can. A value with a comma is a list, except under + and #; with *, it is a map if every piece has
-/// a "=". The documentation of Template::match_text has all rules.
+/// can. A value with a comma is a list, except under + and #; with *, it is a map if every piece
+/// has a "=". The documentation of Template::match_text has all rules.
 ///
 /// On a terminal, the variables are listed below the text. Elsewhere every input gives one line of
 /// columns, separated by tabs: NAME=VALUE for a string, NAME=ITEM for each item of a list,
-/// NAME=KEY=VALUE for each member of a map, with \\ \t \n \r escaped; \N if the text does not match.
-/// Only --json distinguishes strings, lists and maps.
+/// NAME=KEY=VALUE for each member of a map, with \\ \t \n \r escaped; \N if the text does not
+/// match. Only --json distinguishes strings, lists and maps.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

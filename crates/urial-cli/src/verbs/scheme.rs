@@ -20,9 +20,9 @@ use crate::run::{Status, each};
 /// `urial schemes NAME` lists the fields of a scheme. On a terminal, the fields with a value are
 /// listed, then what is unusual about the URI, then how to reach what it identifies; passwords and
 /// keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
-/// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with what
-/// is unusual and changed= with what --lenient changed. A scheme that is not in the catalogue gives
-/// only its name; an input that the grammar or its scheme rejects gives \N.
+/// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with
+/// what is unusual and changed= with what --lenient changed. A scheme that is not in the catalogue
+/// gives only its name; an input that the grammar or its scheme rejects gives \N.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

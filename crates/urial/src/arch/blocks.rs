@@ -1,7 +1,7 @@
 //! The blocks of a text in order.
 //!
-//! One scan keeps a loop of its own, where the iterator costs instructions, and says so: the one over
-//! blocks that are not plain in `fold`.
+//! One scan keeps a loop of its own, where the iterator costs instructions, and says so: the one
+//! over blocks that are not plain, in `fold`.
 
 // A kernel's instructions are enabled only in code that is inlined into `Work::with`.
 #![allow(clippy::inline_always)]

@@ -1,8 +1,8 @@
 //! The lines of a buffer, each a reference.
 //!
 //! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight
-//! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are known
-//! to be no references; [`starts`] has the arrays that the three share.
+//! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are
+//! known to be no references; [`starts`] has the arrays that the three share.
 
 mod batch;
 mod rejected;
