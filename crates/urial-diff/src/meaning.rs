@@ -48,7 +48,7 @@ fn in_ascii(text: &str) -> String {
 fn normal(text: &str, component: Component, rung: Rung) -> Option<String> {
     let reference = UriRef::parse(text).ok()?;
     let normal = Normalizer::new().rung(rung).ipv6_text(true).normalize(reference);
-    normal.as_reference().component(component).map(String::from)
+    normal.component(component).map(String::from)
 }
 
 /// The host in lower case, with one form for each address, and with IDNA labels in Unicode. Empty
@@ -61,7 +61,7 @@ fn host(reading: &Reading, text: &str) -> Option<String> {
     let host = normal(&format!("{scheme}//{text}"), Component::Host, Rung::Scheme)?;
     let text = format!("//{host}");
     let iri = UriRef::parse(&text).ok()?.to_iri(HostMapping::Idna);
-    let host = iri.as_reference().component(Component::Host)?;
+    let host = iri.component(Component::Host)?;
     Some(host.chars().flat_map(lower_case).collect())
 }
 

@@ -126,12 +126,12 @@ impl Compare {
             Specification::Rfc3986 => {
                 let (pair, comparison) = self.meet::<Rfc3986>(inputs)?;
                 let rung = comparison.rung().map(urial::Rung::as_str);
-                (rung, References::Uri(pair, comparison))
+                (rung, References::Uri(pair.map(UriRef::from), comparison))
             }
             Specification::Rfc3987 => {
                 let (pair, comparison) = self.meet::<Rfc3987>(inputs)?;
                 let rung = comparison.rung().map(urial::Rung::as_str);
-                (rung, References::Iri(pair, comparison))
+                (rung, References::Iri(pair.map(IriRef::from), comparison))
             }
             edition => {
                 let syntax = edition.legacy().unwrap_or_default();

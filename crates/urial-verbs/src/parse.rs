@@ -34,8 +34,8 @@ impl Parse {
     /// [`Error::Parse`] or [`Error::Legacy`].
     pub fn run<'r>(&self, input: &'r [u8]) -> Result<Parsed<'r>, Error<'r>> {
         let reference = match self.specification {
-            Specification::Rfc3986 => AnyReference::Uri(reference(input)?),
-            Specification::Rfc3987 => AnyReference::Iri(reference(input)?),
+            Specification::Rfc3986 => AnyReference::Uri(reference(input)?.into()),
+            Specification::Rfc3987 => AnyReference::Iri(reference(input)?.into()),
             edition => AnyReference::Legacy(legacy(input, edition.legacy().unwrap_or_default())?),
         };
         Ok(Parsed { reference })
@@ -52,10 +52,10 @@ impl Serialize for Parsed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.reference {
             AnyReference::Uri(reference) => {
-                Components::of::<Rfc3986>(reference).serialize(serializer)
+                Components::of::<Rfc3986>(reference.into()).serialize(serializer)
             }
             AnyReference::Iri(reference) => {
-                Components::of::<Rfc3987>(reference).serialize(serializer)
+                Components::of::<Rfc3987>(reference.into()).serialize(serializer)
             }
             AnyReference::Legacy(reference) => {
                 LegacyComponents::of(reference).serialize(serializer)

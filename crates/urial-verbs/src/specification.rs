@@ -75,7 +75,7 @@ impl Syntax for Rfc3986 {
     }
 
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_> {
-        AnyReference::Uri(reference)
+        AnyReference::Uri(reference.into())
     }
 }
 
@@ -86,10 +86,10 @@ impl Syntax for Rfc3987 {
     const HELP: Option<Help> = None;
 
     fn findings(reference: Reference<'_, Self>) -> Option<Vec<BidiFinding>> {
-        Some(reference.bidi_findings().collect())
+        Some(IriRef::from(reference).bidi_findings().collect())
     }
 
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_> {
-        AnyReference::Iri(reference)
+        AnyReference::Iri(reference.into())
     }
 }

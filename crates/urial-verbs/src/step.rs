@@ -1,6 +1,6 @@
 //! The steps of `edit` and `build`.
 
-use urial::{BuildError, Component, Content, IriRefBuf, PairSyntax, PairsBuf, ReferenceBuf};
+use urial::{BuildError, Component, Content, PairSyntax, PairsBuf, ReferenceBuf, Rfc3987};
 
 use crate::error::{Error, Help, OptionError, is_beyond_ascii};
 use crate::specification::Syntax;
@@ -160,7 +160,7 @@ impl<'a> OneStep<'a> {
             _ => return None,
         }
         let text = str::from_utf8(self.step.given()).ok()?;
-        let mut iri = reference.as_str().parse::<IriRefBuf>().ok()?;
+        let mut iri = reference.as_str().parse::<ReferenceBuf<Rfc3987>>().ok()?;
         let is_iri = G::HELP.is_some() && self.change(Content::Text(text), &mut iri).is_ok();
         let data = Content::Data(text.as_bytes());
         let is_data = self.takes_data() && self.change(data, &mut reference.clone()).is_ok();

@@ -1,7 +1,7 @@
 //! `to-uri`: an IRI as a URI (RFC 3987 §3.1).
 
 use serde::Serialize;
-use urial::{HostMapping, Rfc3987};
+use urial::{HostMapping, IriRef, Rfc3987};
 
 use crate::Scratch;
 use crate::error::Error;
@@ -43,7 +43,7 @@ impl ToUri {
         scratch: &'r mut Scratch,
     ) -> Result<MappedToUri<'r>, Error<'r>> {
         let uri = scratch.text();
-        reference::<Rfc3987>(input)?.to_uri_into(self.host, uri)?;
+        IriRef::from(reference::<Rfc3987>(input)?).to_uri_into(self.host, uri)?;
         Ok(MappedToUri { input: Text(input), valid: Valid, uri })
     }
 }

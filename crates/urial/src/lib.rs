@@ -512,17 +512,18 @@ pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
 pub use parse::error::{Expected, Found, ParseError};
-pub use parse::grammar::{Grammar, Rfc3986, Rfc3987};
+pub use parse::grammar::{Rfc3986, Rfc3987};
 pub use parse::offsets::Component;
 pub use reference::borrowed::{
-    Identifier, Iri, IriRef, Position, Reference, ReferenceKind, ToReference, Uri, UriRef,
+    Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference,
 };
 pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
-pub use reference::owned::{
-    IdentifierBuf, IriBuf, IriRefBuf, ParseBufError, ReferenceBuf, UriBuf, UriRefBuf,
-};
+pub use reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
 pub use reference::split::Split;
+pub use reference::types::{Grammar, Iri, IriRef, Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use reference::types::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub use report::{Explanation, Fix};
 #[cfg(feature = "template")]
 pub use template::Template;

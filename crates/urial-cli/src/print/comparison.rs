@@ -68,7 +68,7 @@ fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
     let as_domain = |form: Reference<'_, G>| {
         let iri = IriRef::parse(form.as_str()).ok()?;
         let uri = iri.to_uri(HostMapping::Idna).ok()?;
-        uri.as_reference().component(Component::Host).map(String::from)
+        uri.component(Component::Host).map(String::from)
     };
     let [a_name, b_name] = forms.map(as_domain);
     a != b && a_name.is_some() && a_name == b_name
@@ -334,7 +334,12 @@ mod tests {
         let references = [a, b].map(IriRef::from_static);
         let normalizer = Normalizer::new();
         let comparison = urial::Comparer::new().compare(references[0], references[1]);
-        let drawn = Compared { references, normalizer, comparison, up_to: Rung::Scheme };
+        let drawn = Compared {
+            references: references.map(Into::into),
+            normalizer,
+            comparison,
+            up_to: Rung::Scheme,
+        };
         let mut out = Vec::new();
         write(&drawn, Style { color: false, width }, &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -393,7 +398,7 @@ mod tests {
         let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();
         assert!(forms.len() > 500, "{}", forms.len());
         for pair in forms.windows(2) {
-            let side = Side::new(pair[0], pair[1]);
+            let side = Side::new(pair[0].into(), pair[1].into());
             let ends = |cell: &Cell| cell.column + columns(&cell.text);
             let are_apart = |two: &[Cell]| ends(&two[0]) <= two[1].column;
             assert!(side.marks.iter().all(|mark| !mark.text.is_empty()), "{pair:?}");

@@ -143,10 +143,10 @@ impl Compare {
     ) -> io::Result<()> {
         match &compared.references {
             References::Uri(pair, comparison) => {
-                self.draw_pair(verb, *pair, *comparison, style, output)
+                self.draw_pair(verb, pair.map(Into::into), *comparison, style, output)
             }
             References::Iri(pair, comparison) => {
-                self.draw_pair(verb, *pair, *comparison, style, output)
+                self.draw_pair(verb, pair.map(Into::into), *comparison, style, output)
             }
             References::Legacy(comparison) => write_legacy(comparison, output),
         }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
-use urial::{Component, Reference, Rfc3986, Rfc3987};
+use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
 use urial_verbs::{AnyReference, Parsed, Specification, Syntax, kind, rejected};
 
 use crate::failure::Failure;
@@ -133,7 +133,7 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
             number += 1;
             let input = Input::line(line, file, number);
             run.step(|output| match read {
-                Ok(reference) => print_reference(reference, output),
+                Ok(reference) => print_reference(reference.to_reference(), output),
                 Err(error) => output.reject(input, &rejected::<G>(error, input.text), INVALID),
             })?;
             rest = after;
@@ -144,8 +144,8 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
 
 fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
     let reference = match parsed.reference {
-        AnyReference::Uri(reference) => return print_reference(reference, output),
-        AnyReference::Iri(reference) => return print_reference(reference, output),
+        AnyReference::Uri(it) => return print_reference(it.to_reference(), output),
+        AnyReference::Iri(it) => return print_reference(it.to_reference(), output),
         AnyReference::Legacy(reference) => reference,
     };
     match output.format() {

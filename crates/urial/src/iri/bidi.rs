@@ -7,8 +7,12 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::chars::abnf;
+use crate::parse::grammar::Rfc3987;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::IriRef;
+use crate::reference::borrowed::Reference;
+use crate::reference::types::{Iri, IriRef};
+#[cfg(feature = "alloc")]
+use crate::reference::types::{IriBuf, IriRefBuf};
 
 /// A part of an IRI that may be displayed misleadingly. Made by [`IriRef::bidi_findings`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,44 +44,69 @@ pub enum BidiRule {
     Edge,
 }
 
+/// Declares what IRIs have, in which characters may be displayed misleadingly.
+macro_rules! bidi {
+    ($a:lifetime) => {
+        /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset
+        /// and then by [`BidiRule`]. Never allocates.
+        ///
+        /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and `&`,
+        /// `;` and `=` in a query; a fragment is one part. Triplets have no direction.
+        ///
+        /// A valid IRI may have findings: RFC 3987 forbids the formatting characters in prose (§4.1)
+        /// but not in its grammar, and advises against the rest (§4.2).
+        ///
+        /// ```
+        /// # use urial::{BidiRule, Component, IriRef};
+        /// let iri = IriRef::parse("http://e.org/\u{5d0}\u{5d1}-x.html")?;
+        /// let finding = iri.bidi_findings().next().unwrap();
+        /// assert_eq!((finding.rule(), finding.component()), (BidiRule::Mixed, Component::Path));
+        /// assert_eq!(&iri.as_str()[finding.range()], "\u{5d0}\u{5d1}-x");
+        /// assert!(IriRef::parse("http://e.org/\u{5d0}\u{5d1}.html")?.bidi_findings().next().is_none());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn bidi_findings(&self) -> impl Iterator<Item = BidiFinding> + Clone + use<$a> {
+            findings(self.reference())
+        }
+    };
+}
+
 impl<'a> IriRef<'a> {
-    /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset
-    /// and then by [`BidiRule`]. Never allocates.
-    ///
-    /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and `&`,
-    /// `;` and `=` in a query; a fragment is one part. Triplets have no direction.
-    ///
-    /// A valid IRI may have findings: RFC 3987 forbids the formatting characters in prose (§4.1)
-    /// but not in its grammar, and advises against the rest (§4.2).
-    ///
-    /// ```
-    /// # use urial::{BidiRule, Component, IriRef};
-    /// let iri = IriRef::parse("http://e.org/\u{5d0}\u{5d1}-x.html")?;
-    /// let finding = iri.bidi_findings().next().unwrap();
-    /// assert_eq!((finding.rule(), finding.component()), (BidiRule::Mixed, Component::Path));
-    /// assert_eq!(&iri.as_str()[finding.range()], "\u{5d0}\u{5d1}-x");
-    /// assert!(IriRef::parse("http://e.org/\u{5d0}\u{5d1}.html")?.bidi_findings().next().is_none());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    pub fn bidi_findings(self) -> impl Iterator<Item = BidiFinding> + Clone + 'a {
-        const PARTS: [(Component, &str); 5] = [
-            (Component::Userinfo, ":"),
-            (Component::Host, "."),
-            (Component::Path, "/."),
-            (Component::Query, "&;="),
-            (Component::Fragment, ""),
-        ];
-        PARTS.into_iter().flat_map(move |(component, delimiters)| {
-            let range = self.range(component).unwrap_or_default();
-            let text = self.component(component).unwrap_or_default();
-            let mut start = range.start;
-            text.split(|it| delimiters.contains(it)).flat_map(move |text| {
-                let part = Part { component, text, start };
-                start += text.len() + 1;
-                part.findings()
-            })
+    bidi!('a);
+}
+
+impl<'a> Iri<'a> {
+    bidi!('a);
+}
+
+#[cfg(feature = "alloc")]
+impl IriRefBuf {
+    bidi!('_);
+}
+
+#[cfg(feature = "alloc")]
+impl IriBuf {
+    bidi!('_);
+}
+
+fn findings(iri: Reference<'_, Rfc3987>) -> impl Iterator<Item = BidiFinding> + Clone + use<'_> {
+    const PARTS: [(Component, &str); 5] = [
+        (Component::Userinfo, ":"),
+        (Component::Host, "."),
+        (Component::Path, "/."),
+        (Component::Query, "&;="),
+        (Component::Fragment, ""),
+    ];
+    PARTS.into_iter().flat_map(move |(component, delimiters)| {
+        let range = iri.range(component).unwrap_or_default();
+        let text = iri.component(component).unwrap_or_default();
+        let mut start = range.start;
+        text.split(|it| delimiters.contains(it)).flat_map(move |text| {
+            let part = Part { component, text, start };
+            start += text.len() + 1;
+            part.findings()
         })
-    }
+    })
 }
 
 /// A part of a component, the unit of the rules of §4.2.

@@ -16,10 +16,13 @@ use crate::ops::char_form::{
 };
 use crate::ops::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::parse::error::Sentence;
-use crate::parse::grammar::{Grammar, Rfc3987};
+use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
-use crate::reference::borrowed::{Iri, IriRef, Reference, Uri, UriRef};
-use crate::reference::owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+use crate::reference::borrowed::Reference;
+use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
+use crate::reference::types::{
+    Grammar, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
+};
 use crate::report::Explanation;
 
 /// How a host is converted from an IRI to a URI, or from a URI to an IRI (RFC 3987 §3.1, §3.2).
@@ -96,175 +99,194 @@ pub enum DomainError {
     Invalid,
 }
 
+/// Declares the mapping to URIs, for every type of IRIs.
+macro_rules! to_uri {
+    ($uri:ident is $generic:ident) => {
+        /// Converts this to a URI, or to a URI reference: percent-encodes non-ASCII characters, and
+        /// maps the host by `host` (RFC 3987 §3.1). Allocates the result.
+        ///
+        /// All other text stays, existing triplets too. So, apart from a host under IDNA, a URI
+        /// reference is converted to itself. Nothing is normalized, not even to NFC.
+        ///
+        /// # Errors
+        /// - [`ToUriError::Host`] for a host that is not a domain name, only with
+        ///   [`HostMapping::Idna`].
+        /// - [`ToUriError::Length`] for a URI longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{HostMapping, IriRef};
+        /// let iri = IriRef::parse("//r\u{e9}sum\u{e9}.example/%E9/\u{e9}")?;
+        /// let triplets = iri.to_uri(HostMapping::Triplets)?;
+        /// assert_eq!(triplets, "//r%C3%A9sum%C3%A9.example/%E9/%C3%A9");
+        /// # #[cfg(feature = "idna")]
+        /// assert_eq!(iri.to_uri(HostMapping::Idna)?, "//xn--rsum-bpad.example/%E9/%C3%A9");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn to_uri(&self, host: HostMapping) -> Result<$uri, ToUriError> {
+            let mut text = String::new();
+            let offsets = write_uri(self.reference(), host, &mut text)?;
+            Ok($generic::trusted(text, offsets).into())
+        }
+
+        /// Converts this to a URI, as `to_uri` does, and appends it to `target`.
+        ///
+        /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
+        /// for IDNA.
+        ///
+        /// # Errors
+        /// Those of `to_uri`; `target` is then unchanged.
+        ///
+        /// ```
+        /// # use urial::{HostMapping, Iri};
+        /// let mut text = String::from("see ");
+        /// Iri::parse("http://e.org/\u{e9}")?.to_uri_into(HostMapping::Triplets, &mut text)?;
+        /// assert_eq!(text, "see http://e.org/%C3%A9");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn to_uri_into(
+            &self,
+            host: HostMapping,
+            target: &mut String,
+        ) -> Result<(), ToUriError> {
+            let start = target.len();
+            let written = write_uri(self.reference(), host, target);
+            written.map(drop).inspect_err(|_| target.truncate(start))
+        }
+    };
+}
+
 impl IriRef<'_> {
-    /// Converts this IRI reference to a URI reference: percent-encodes non-ASCII characters, and
-    /// maps the host by `host` (RFC 3987 §3.1). Allocates the result.
-    ///
-    /// All other text stays, existing triplets too. So, apart from a host under IDNA, a URI
-    /// reference is converted to itself. Nothing is normalized, not even to NFC.
-    ///
-    /// # Errors
-    /// - [`ToUriError::Host`] for a host that is not a domain name, only with
-    ///   [`HostMapping::Idna`].
-    /// - [`ToUriError::Length`] for a URI longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::{HostMapping, IriRef};
-    /// let iri = IriRef::parse("//r\u{e9}sum\u{e9}.example/%E9/\u{e9}")?;
-    /// let triplets = iri.to_uri(HostMapping::Triplets)?;
-    /// assert_eq!(triplets, "//r%C3%A9sum%C3%A9.example/%E9/%C3%A9");
-    /// # #[cfg(feature = "idna")]
-    /// assert_eq!(iri.to_uri(HostMapping::Idna)?, "//xn--rsum-bpad.example/%E9/%C3%A9");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_uri(self, host: HostMapping) -> Result<UriRefBuf, ToUriError> {
-        let mut text = String::new();
-        let offsets = self.write_uri(host, &mut text)?;
-        Ok(UriRefBuf::trusted(text, offsets))
-    }
+    to_uri!(UriRefBuf is ReferenceBuf);
+}
 
-    /// Converts this IRI reference to a URI reference, as [`to_uri`](IriRef::to_uri) does, and
-    /// appends it to `target`.
-    ///
-    /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
-    /// for IDNA.
-    ///
-    /// # Errors
-    /// Those of `to_uri`; `target` is then unchanged.
-    pub fn to_uri_into(self, host: HostMapping, target: &mut String) -> Result<(), ToUriError> {
-        let start = target.len();
-        self.write_uri(host, target).map(drop).inspect_err(|_| target.truncate(start))
-    }
-
-    fn write_uri(self, host: HostMapping, target: &mut String) -> Result<Offsets, ToUriError> {
-        let host = match host {
-            HostMapping::Triplets => self.component(Component::Host).map(Mapped::Encoded),
-            #[cfg(feature = "idna")]
-            HostMapping::Idna => self.host_in_ascii()?,
-        };
-        write(self, host, Mapped::Encoded, target).ok_or(ToUriError::Length)
-    }
+impl IriRefBuf {
+    to_uri!(UriRefBuf is ReferenceBuf);
 }
 
 impl Iri<'_> {
-    /// Converts this IRI to a URI, as [`IriRef::to_uri`] does. Allocates the result.
-    ///
-    /// # Errors
-    /// Those of `IriRef::to_uri`.
-    ///
-    /// ```
-    /// # use urial::{HostMapping, Iri};
-    /// let iri = Iri::parse("http://e.org/\u{e9}")?;
-    /// assert_eq!(iri.to_uri(HostMapping::Triplets)?, "http://e.org/%C3%A9");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_uri(self, host: HostMapping) -> Result<UriBuf, ToUriError> {
-        let mut text = String::new();
-        let offsets = self.write_uri(host, &mut text)?;
-        Ok(UriBuf::trusted(text, offsets))
-    }
+    to_uri!(UriBuf is IdentifierBuf);
+}
+
+impl IriBuf {
+    to_uri!(UriBuf is IdentifierBuf);
+}
+
+/// Declares the mapping to IRIs, for every type of URIs.
+macro_rules! to_iri {
+    ($iri:ident is $generic:ident) => {
+        /// Converts this to a readable IRI, or IRI reference (RFC 3987 §3.2). Allocates the result.
+        ///
+        /// Decodes triplets of unreserved characters and of non-ASCII characters. Triplets stay for
+        /// characters that an IRI may not hold or should not show: private-use characters,
+        /// noncharacters, bidirectional formatting characters and white space. These triplets, and
+        /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
+        ///
+        /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting back
+        /// by IDNA gives the same domain name, but `xn--` labels come back in lower case, and a host
+        /// with triplets comes back with `xn--` labels.
+        ///
+        /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve first.
+        ///
+        /// ```
+        /// # use urial::{HostMapping, UriRef};
+        /// let uri = UriRef::parse("//xn--rsum-bpad.example/%c3%a9%2f%e9?%E2%80%AE")?;
+        /// let iri = uri.to_iri(HostMapping::Triplets);
+        /// assert_eq!(iri, "//xn--rsum-bpad.example/\u{e9}%2f%E9?%E2%80%AE");
+        /// # #[cfg(feature = "idna")]
+        /// assert_eq!(uri.to_iri(HostMapping::Idna).component(urial::Component::Host),
+        ///     Some("r\u{e9}sum\u{e9}.example"));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        ///
+        /// [`Rung::Percent`]: crate::Rung::Percent
+        #[must_use]
+        pub fn to_iri(&self, host: HostMapping) -> $iri {
+            let mut text = String::new();
+            let offsets = write_iri(self.reference(), host, &mut text);
+            $generic::trusted(text, offsets).into()
+        }
+
+        /// Converts this to an IRI, as `to_iri` does, and appends it to `target`.
+        ///
+        /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
+        /// for IDNA.
+        ///
+        /// ```
+        /// # use urial::{HostMapping, Uri};
+        /// let mut text = String::from("see ");
+        /// Uri::parse("http://e.org/%C3%A9")?.to_iri_into(HostMapping::Triplets, &mut text);
+        /// assert_eq!(text, "see http://e.org/\u{e9}");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn to_iri_into(&self, host: HostMapping, target: &mut String) {
+            write_iri(self.reference(), host, target);
+        }
+    };
 }
 
 impl UriRef<'_> {
-    /// Converts this URI reference to a readable IRI reference (RFC 3987 §3.2). Allocates the
-    /// result.
-    ///
-    /// Decodes triplets of unreserved characters and of non-ASCII characters. Triplets stay for
-    /// characters that an IRI may not hold or should not show: private-use characters,
-    /// noncharacters, bidirectional formatting characters and white space. These triplets, and
-    /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
-    ///
-    /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting back
-    /// by IDNA gives the same domain name, but `xn--` labels come back in lower case, and a host
-    /// with triplets comes back with `xn--` labels.
-    ///
-    /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve first.
-    ///
-    /// ```
-    /// # use urial::{HostMapping, UriRef};
-    /// let uri = UriRef::parse("//xn--rsum-bpad.example/%c3%a9%2f%e9?%E2%80%AE")?;
-    /// let iri = uri.to_iri(HostMapping::Triplets);
-    /// assert_eq!(iri, "//xn--rsum-bpad.example/\u{e9}%2f%E9?%E2%80%AE");
-    /// # #[cfg(feature = "idna")]
-    /// assert_eq!(uri.to_iri(HostMapping::Idna).component(urial::Component::Host),
-    ///     Some("r\u{e9}sum\u{e9}.example"));
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    ///
-    /// [`Rung::Percent`]: crate::Rung::Percent
-    #[must_use]
-    pub fn to_iri(self, host: HostMapping) -> IriRefBuf {
-        let mut text = String::new();
-        let offsets = self.write_iri(host, &mut text);
-        IriRefBuf::trusted(text, offsets)
-    }
+    to_iri!(IriRefBuf is ReferenceBuf);
+}
 
-    /// Converts this URI reference to an IRI reference, as [`to_iri`](UriRef::to_iri) does, and
-    /// appends it to `target`.
-    ///
-    /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
-    /// for IDNA.
-    pub fn to_iri_into(self, host: HostMapping, target: &mut String) {
-        self.write_iri(host, target);
-    }
-
-    fn write_iri(self, host: HostMapping, target: &mut String) -> Offsets {
-        let host = match host {
-            HostMapping::Triplets => self.component(Component::Host).map(Mapped::Decoded),
-            #[cfg(feature = "idna")]
-            HostMapping::Idna => self.host_in_unicode(),
-        };
-        write(self, host, Mapped::Decoded, target)
-            .unwrap_or_else(|| unreachable!("only a host can grow, and its length is checked"))
-    }
+impl UriRefBuf {
+    to_iri!(IriRefBuf is ReferenceBuf);
 }
 
 impl Uri<'_> {
-    /// Converts this URI to a readable IRI, as [`UriRef::to_iri`] does. Allocates the result.
-    ///
-    /// ```
-    /// # use urial::{HostMapping, Uri};
-    /// let uri = Uri::parse("http://e.org/%C3%A9")?;
-    /// assert_eq!(uri.to_iri(HostMapping::Triplets), "http://e.org/\u{e9}");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn to_iri(self, host: HostMapping) -> IriBuf {
-        let mut text = String::new();
-        let offsets = self.write_iri(host, &mut text);
-        IriBuf::trusted(text, offsets)
-    }
+    to_iri!(IriBuf is IdentifierBuf);
 }
 
-#[cfg(feature = "idna")]
-impl<'a> IriRef<'a> {
-    /// The host as a domain name in ASCII, or the IP address as it is.
-    fn host_in_ascii(self) -> Result<Option<Mapped<'a>>, ToUriError> {
-        let (Some(Host::RegName(name)), Some(range)) = (self.host(), self.range(Component::Host))
-        else {
-            return Ok(self.component(Component::Host).map(Mapped::Encoded));
-        };
-        let domain = domain::to_ascii(name).map_err(|rejection| ToUriError::Host {
-            reason: rejection.reason,
-            offset: range.start + rejection.offset,
-        })?;
-        Ok(Some(Mapped::Domain(domain)))
-    }
+impl UriBuf {
+    to_iri!(IriBuf is IdentifierBuf);
 }
 
+fn write_uri(
+    iri: Reference<'_, Rfc3987>,
+    host: HostMapping,
+    target: &mut String,
+) -> Result<Offsets, ToUriError> {
+    let host = match host {
+        HostMapping::Triplets => iri.component(Component::Host).map(Mapped::Encoded),
+        #[cfg(feature = "idna")]
+        HostMapping::Idna => host_in_ascii(iri)?,
+    };
+    write(iri, host, Mapped::Encoded, target).ok_or(ToUriError::Length)
+}
+
+fn write_iri(uri: Reference<'_, Rfc3986>, host: HostMapping, target: &mut String) -> Offsets {
+    let host = match host {
+        HostMapping::Triplets => uri.component(Component::Host).map(Mapped::Decoded),
+        #[cfg(feature = "idna")]
+        HostMapping::Idna => host_in_unicode(uri),
+    };
+    write(uri, host, Mapped::Decoded, target)
+        .unwrap_or_else(|| unreachable!("only a host can grow, and its length is checked"))
+}
+
+/// The host as a domain name in ASCII, or the IP address as it is.
 #[cfg(feature = "idna")]
-impl<'a> UriRef<'a> {
-    /// The host as a Unicode domain name if it has one that does not make the IRI too long;
-    /// otherwise the host decoded as other components are.
-    fn host_in_unicode(self) -> Option<Mapped<'a>> {
-        let host = self.component(Component::Host)?;
-        let room = as_position(u32::MAX) - (self.as_str().len() - host.len());
-        let domain = match self.host() {
-            Some(Host::RegName(name)) => domain::to_unicode(name).filter(|it| it.len() <= room),
-            _ => None,
-        };
-        Some(domain.map_or(Mapped::Decoded(host), |domain| Mapped::Domain(Cow::Owned(domain))))
-    }
+fn host_in_ascii(iri: Reference<'_, Rfc3987>) -> Result<Option<Mapped<'_>>, ToUriError> {
+    let (Some(Host::RegName(name)), Some(range)) = (iri.host(), iri.range(Component::Host)) else {
+        return Ok(iri.component(Component::Host).map(Mapped::Encoded));
+    };
+    let domain = domain::to_ascii(name).map_err(|rejection| ToUriError::Host {
+        reason: rejection.reason,
+        offset: range.start + rejection.offset,
+    })?;
+    Ok(Some(Mapped::Domain(domain)))
+}
+
+/// The host as a Unicode domain name if it has one that does not make the IRI too long;
+/// otherwise the host decoded as other components are.
+#[cfg(feature = "idna")]
+fn host_in_unicode(uri: Reference<'_, Rfc3986>) -> Option<Mapped<'_>> {
+    let host = uri.component(Component::Host)?;
+    let room = as_position(u32::MAX) - (uri.as_str().len() - host.len());
+    let domain = match uri.host() {
+        Some(Host::RegName(name)) => domain::to_unicode(name).filter(|it| it.len() <= room),
+        _ => None,
+    };
+    Some(domain.map_or(Mapped::Decoded(host), |domain| Mapped::Domain(Cow::Owned(domain))))
 }
 
 /// A component and how it is converted.

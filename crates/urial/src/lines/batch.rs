@@ -17,8 +17,8 @@ use crate::arch::{
 use crate::chars::bits::{but_lowest, low, lowest};
 use crate::chars::cast::{as_offset, as_position, as_word};
 use crate::parse::error::ParseError;
-use crate::parse::grammar::Grammar;
 use crate::parse::plain::{self, RejectedByte};
+use crate::reference::types::Grammar;
 
 /// The length of a window. A line that does not fit, with its line ending, is a batch by itself.
 const LONGEST: usize = WINDOW_BLOCKS * BLOCK;

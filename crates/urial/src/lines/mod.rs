@@ -14,8 +14,9 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use crate::parse::error::ParseError;
-use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::reference::borrowed::Reference;
+use crate::reference::types::{Grammar, IriRef, UriRef};
 
 use batch::{Batch, Line};
 
@@ -54,28 +55,53 @@ pub fn validate(buffer: &[u8]) -> Validate<'_> {
 }
 
 impl<'a, G: Grammar> Reference<'a, G> {
-    /// Reads every line of `buffer` as a reference: [`lines()`], for IRIs too.
-    ///
-    /// ```
-    /// # use urial::IriRef;
-    /// let buffer = "/a\n/\u{e9}\n";
-    /// assert!(IriRef::lines(buffer.as_bytes()).map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
-    /// ```
+    /// Reads every line of `buffer` as a reference; see [`lines()`].
     pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
         Lines { buffer, batch: Batch::new(), last_not_plain: Ok(Reference::default()) }
     }
 
-    /// Answers for every line of `buffer` whether it is a reference: [`validate()`], for IRIs too.
-    ///
-    /// ```
-    /// # use urial::{IriRef, UriRef};
-    /// let buffer = "/a\n/\u{e9}\n".as_bytes();
-    /// assert!(UriRef::validate(buffer).eq([true, false]));
-    /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
-    /// ```
+    /// Answers for every line of `buffer` whether it is a reference; see [`validate()`].
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
         Validate { buffer, batch: Batch::new(), grammar: PhantomData }
     }
+}
+
+/// Declares how the lines of a buffer are read, for `UriRef` and `IriRef`.
+macro_rules! lines {
+    ($grammar:ty) => {
+        /// Reads every line of `buffer` as a reference: [`lines()`], for IRIs too.
+        ///
+        /// ```
+        /// # use urial::IriRef;
+        /// let buffer = "/a\n/\u{e9}\n";
+        /// let lines = IriRef::lines(buffer.as_bytes());
+        /// assert!(lines.map(|line| line.unwrap()).eq(["/a", "/\u{e9}"]));
+        /// ```
+        pub fn lines(buffer: &'a [u8]) -> Lines<'a, $grammar> {
+            Reference::lines(buffer)
+        }
+
+        /// Answers for every line of `buffer` whether it is a reference: [`validate()`], for IRIs
+        /// too.
+        ///
+        /// ```
+        /// # use urial::{IriRef, UriRef};
+        /// let buffer = "/a\n/\u{e9}\n".as_bytes();
+        /// assert!(UriRef::validate(buffer).eq([true, false]));
+        /// assert!(IriRef::validate(buffer).all(|is_valid| is_valid));
+        /// ```
+        pub fn validate(buffer: &'a [u8]) -> Validate<'a, $grammar> {
+            Reference::validate(buffer)
+        }
+    };
+}
+
+impl<'a> UriRef<'a> {
+    lines!(Rfc3986);
+}
+
+impl<'a> IriRef<'a> {
+    lines!(Rfc3987);
 }
 
 /// An iterator over the lines of a buffer, each read as a reference: made by [`lines`].
@@ -113,8 +139,8 @@ impl<'a, G: Grammar> Lines<'a, G> {
     /// The plain line at an index of the batch.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn plain(&self, at: usize) -> Reference<'a, G> {
-        Reference::of(self.batch.plain(at).expect("what is plain is ASCII"))
+    fn plain(&self, at: usize) -> G::Reference<'a> {
+        Reference::of(self.batch.plain(at).expect("what is plain is ASCII")).into()
     }
 }
 
@@ -127,14 +153,14 @@ impl<'a, G: Grammar> Validate<'a, G> {
 }
 
 impl<'a, G: Grammar> Iterator for Lines<'a, G> {
-    type Item = Result<Reference<'a, G>, ParseError>;
+    type Item = Result<G::Reference<'a>, ParseError>;
 
     // PERF: inlined. A call would return the line in memory, written with 8-byte stores; copying it
     // with 16-byte loads fails store-to-load forwarding and takes half as long as reading the line
     // (`lines`).
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn next(&mut self) -> Option<Result<Reference<'a, G>, ParseError>> {
+    fn next(&mut self) -> Option<Result<G::Reference<'a>, ParseError>> {
         Some(match self.batch.next(self.buffer)? {
             Line::Plain(at) => Ok(self.plain(at)),
             // PERF: stored in `self`, not in the return place. Otherwise plain lines would be
@@ -142,7 +168,7 @@ impl<'a, G: Grammar> Iterator for Lines<'a, G> {
             Line::NotPlain => {
                 self.last_not_plain =
                     self.batch.read_not_plain::<G>(self.buffer).map(Reference::of);
-                self.last_not_plain
+                self.last_not_plain.map(Into::into)
             }
         })
     }

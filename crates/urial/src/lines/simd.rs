@@ -476,9 +476,10 @@ mod tests {
     use crate::chars::cast::as_offset;
     use crate::lines::starts::ROOM;
     use crate::parse;
-    use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
+    use crate::parse::grammar::{Rfc3986, Rfc3987};
     use crate::parse::offsets::Offsets;
     use crate::parse::plain::RejectedByte;
+    use crate::reference::types::Grammar;
 
     const READ: [&str; 37] = [
         "",

@@ -12,11 +12,13 @@ use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
 use crate::parse::component;
 use crate::parse::error::{Expected, Found, ParseError};
-use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
+use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
 use crate::parse::state::Site;
-use crate::reference::borrowed::{Identifier, Reference};
-use crate::reference::owned::{IdentifierBuf, IriRefBuf, ReferenceBuf, UriRefBuf};
+use crate::reference::borrowed::ToReference;
+use crate::reference::owned::ReferenceBuf;
+use crate::reference::types::Grammar;
+use crate::reference::types::{IriRefBuf, UriRefBuf};
 use crate::report::Explanation;
 
 /// The source of a component: text that is written as it is, or data to encode.
@@ -265,7 +267,7 @@ impl<'a> Parts<'a> {
     /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
     /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
-        self.make()
+        self.make().map(UriRefBuf)
     }
 
     /// Builds an IRI reference of the parts. Text may hold non-ASCII characters, and data keeps
@@ -282,7 +284,7 @@ impl<'a> Parts<'a> {
     /// # Ok::<(), urial::BuildError>(())
     /// ```
     pub fn build_iri(&self) -> Result<IriRefBuf, BuildError> {
-        self.make()
+        self.make().map(IriRefBuf)
     }
 
     pub(super) fn make<G: Grammar>(&self) -> Result<ReferenceBuf<G>, BuildError> {
@@ -455,24 +457,10 @@ impl ComponentSource for Encoded<'_> {
     }
 }
 
-/// Converts every type that holds a reference to its parts.
-macro_rules! parts_from {
-    ($($reference:ty),*) => {
-        $(
-            impl<'a, G: Grammar> From<$reference> for Parts<'a> {
-                fn from(reference: $reference) -> Parts<'a> {
-                    Reference::from(reference).into()
-                }
-            }
-        )*
-    };
-}
-
-parts_from!(Identifier<'a, G>, &'a ReferenceBuf<G>, &'a IdentifierBuf<G>);
-
-impl<'a, G: Grammar> From<Reference<'a, G>> for Parts<'a> {
-    /// Returns the parts of a reference.
-    fn from(reference: Reference<'a, G>) -> Parts<'a> {
+/// Returns the parts of a reference: of any type that holds one.
+impl<'a, R: ToReference<'a>> From<R> for Parts<'a> {
+    fn from(reference: R) -> Parts<'a> {
+        let reference = reference.to_reference();
         let content = |component| reference.component(component).map(Content::Text);
         Parts {
             scheme: reference.component(Component::Scheme),

@@ -12,7 +12,7 @@ use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::utf8::Decoded;
 use crate::components::percent::{EncodeSet, PctStr, Triplet, character, encode, triplet};
-use crate::parse::grammar::Grammar;
+use crate::reference::types::Grammar;
 
 /// How the characters of a component change when the component is written.
 #[derive(Clone, Copy)]

@@ -7,10 +7,11 @@ use core::fmt;
 
 use super::normalize::Normalizer;
 use super::rung::{Rung, Steps};
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Position::{After, Before};
-use crate::reference::borrowed::{IriRef, Reference, ToReference, Uri};
+use crate::reference::borrowed::{Reference, ToReference};
+use crate::reference::types::Grammar;
+use crate::reference::types::{IriRef, Uri};
 
 /// Compares two references (§6).
 ///
@@ -150,7 +151,7 @@ impl<'c> Comparer<'c> {
             return false;
         };
         let differ = differ_in_slash(a, b) || differ_in_slash(b, a);
-        let [a, b] = [a, b].map(Uri::without_fragment);
+        let [a, b] = [a, b].map(|it| it.without_fragment());
         differ && (redirects(a, b) || redirects(b, a))
     }
 }

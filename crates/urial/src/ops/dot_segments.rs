@@ -4,8 +4,8 @@ use alloc::string::String;
 
 use super::char_form::{Dots, Spelling};
 use super::scan::find_dots;
-use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::Identifier;
+use crate::reference::types::Grammar;
 
 /// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,63 +8,17 @@ use super::pairs::PairsBuf;
 use crate::components::pairs::PairSyntax;
 use crate::components::percent::{EncodeSet, encode};
 use crate::parse::error::ParseError;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Component;
 use crate::parse::{self, component};
 use crate::reference::borrowed::{Identifier, Reference};
 use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
+use crate::reference::types::{Grammar, IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
-/// # Editing
-///
-/// Each of these methods leaves a valid reference, or fails and leaves the reference unchanged. The
-/// other components keep their bytes, except that a path may get a guard, which then stays: see
-/// [`Parts::path`]. Each call writes the text anew, in time linear in its length; to change several
-/// components at once, use [`Parts`].
-///
-/// *Appending* to a path differs from *resolving* against it, which drops the last segment:
-///
-/// | path | push `c` | append `c/d` | resolve `c/d` |
-/// |---|---|---|---|
-/// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/c/d` |
-/// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` |
-/// | `/` | `/c` | `/c/d` | `/c/d` |
-///
-/// ```
-/// # use urial::{UriBuf, UriRef};
-/// let results = |path: &str| {
-///     let uri: UriBuf = format!("s://h{path}").parse().unwrap();
-///     let (mut pushed, mut appended) = (uri.clone(), uri.clone());
-///     pushed.push_segment("c").unwrap();
-///     appended.append_path("c/d").unwrap();
-///     let resolved = uri.as_uri().resolve(UriRef::from_static("c/d")).unwrap();
-///     [pushed, appended, resolved].map(|it| it.path().to_string())
-/// };
-/// assert_eq!(results("/a/b"), ["/a/b/c", "/a/b/c/d", "/a/c/d"]);
-/// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d"]);
-/// assert_eq!(results("/"), ["/c", "/c/d", "/c/d"]);
-/// ```
 impl<G: Grammar> ReferenceBuf<G> {
-    /// Sets or replaces a component; [`Component::Input`] is the whole text.
-    ///
-    /// To add an authority, set it, or set its host.
+    /// See [`UriRefBuf::set`](crate::UriRefBuf::set).
     ///
     /// # Errors
-    /// - [`BuildError::Part`] for content that does not match the grammar of the component, and for
-    ///   a path that cannot follow an authority.
-    /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
-    /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
-    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::{Component, Content, UriRefBuf};
-    /// let mut reference: UriRefBuf = "//e.org/a#b".parse()?;
-    /// reference.set(Component::Port, "8080")?;
-    /// reference.set(Component::Query, Content::data("k=50%"))?;
-    /// assert_eq!(reference, "//e.org:8080/a?k=50%25#b");
-    /// let error = reference.set(Component::Query, "a#b").unwrap_err();
-    /// assert_eq!(error.to_string(), r#"query: expected pchar, "/" or "?", found `#` at byte 1"#);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn set<'c>(
         &mut self,
         component: Component,
@@ -73,20 +27,10 @@ impl<G: Grammar> ReferenceBuf<G> {
         self.replace(component, Some(content.into()))
     }
 
-    /// Removes a component and its delimiter. A removed path is empty; removing
-    /// [`Component::Input`] leaves the empty reference.
+    /// See [`UriRefBuf::remove`](crate::UriRefBuf::remove).
     ///
     /// # Errors
-    /// [`BuildError::NoHost`] for a host next to a userinfo or a port.
-    ///
-    /// ```
-    /// # use urial::{Component, UriRefBuf};
-    /// let mut reference: UriRefBuf = "x://h//a:b?q".parse()?;
-    /// reference.remove(Component::Query)?;
-    /// reference.remove(Component::Authority)?;
-    /// assert_eq!(reference, "x:/.//a:b");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         self.replace(component, None)
     }
@@ -117,37 +61,20 @@ impl<G: Grammar> ReferenceBuf<G> {
         Ok(())
     }
 
-    /// Appends one segment to the path. The path `/` and the empty path count as having none.
-    ///
-    /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/` in
-    /// data is encoded.
+    /// See [`UriRefBuf::push_segment`](crate::UriRefBuf::push_segment).
     ///
     /// # Errors
-    /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that would
-    ///   be the first of a path without an authority.
-    /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot climb.
-    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::{BuildError, Content, UriRefBuf};
-    /// let mut reference: UriRefBuf = "/a".parse()?;
-    /// reference.push_segment(Content::data("b/c"))?;
-    /// reference.push_segment("")?;
-    /// assert_eq!(reference, "/a/b%2Fc/");
-    /// let error = reference.push_segment(Content::data("..")).unwrap_err();
-    /// assert_eq!(error, BuildError::DotSegment { offset: 0 });
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
         let segment = segment.into();
-        let path = self.path().as_str();
-        let is_first = path.is_empty() && self.authority().is_none();
+        let path = self.as_reference().path().as_str();
+        let is_first = path.is_empty() && self.as_reference().authority().is_none();
         if is_first {
             component::nonempty_segment::<G>(segment.as_bytes())?;
         }
         check_segment::<G>(segment)?;
         // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
-        let is_nc = is_first && self.is_relative();
+        let is_nc = is_first && self.as_reference().is_relative();
         let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
         let segment = encoded::<G>(segment, set);
         let separator = if is_first || path == "/" { "" } else { "/" };
@@ -155,20 +82,9 @@ impl<G: Grammar> ReferenceBuf<G> {
         self.set(Component::Path, &path)
     }
 
-    /// Removes the last segment of the path and the `/` before it, except a leading `/`. Returns
-    /// whether there was a segment: the path `/` and the empty path count as having none.
-    ///
-    /// ```
-    /// # use urial::UriRefBuf;
-    /// let mut reference: UriRefBuf = "/a/b/?q".parse()?;
-    /// assert!(reference.pop_segment() && reference.pop_segment());
-    /// assert_eq!(reference, "/a?q");
-    /// assert!(reference.pop_segment() && !reference.pop_segment());
-    /// assert_eq!(reference, "/?q");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRefBuf::pop_segment`](crate::UriRefBuf::pop_segment).
     pub fn pop_segment(&mut self) -> bool {
-        let path = self.path().as_str();
+        let path = self.as_reference().path().as_str();
         if matches!(path, "" | "/") {
             return false;
         }
@@ -180,27 +96,14 @@ impl<G: Grammar> ReferenceBuf<G> {
         true
     }
 
-    /// Appends a path to this one, with exactly one `/` between them, whether or not this path ends
-    /// with `/` or the other begins with it. Dot-segments in text stay.
+    /// See [`UriRefBuf::append_path`](crate::UriRefBuf::append_path).
     ///
     /// # Errors
-    /// - [`BuildError::Part`] for text that is not a path.
-    /// - [`BuildError::DotSegment`] for a segment `.` or `..` in data.
-    /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::UriRefBuf;
-    /// for base in ["http://e.org/api", "http://e.org/api/"] {
-    ///     let mut uri: UriRefBuf = base.parse()?;
-    ///     uri.append_path("v1/users")?;
-    ///     assert_eq!(uri, "http://e.org/api/v1/users");
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         let below = below.into();
-        let path = self.path().as_str();
-        if path.is_empty() && self.authority().is_none() {
+        let path = self.as_reference().path().as_str();
+        if path.is_empty() && self.as_reference().authority().is_none() {
             return self.set(Component::Path, below);
         }
         check_path::<G>(below)?;
@@ -210,54 +113,28 @@ impl<G: Grammar> ReferenceBuf<G> {
         self.set(Component::Path, &joined)
     }
 
-    /// Edits the key-value pairs of the query in `syntax`: see [`PairsBuf`]. Returns the result of
-    /// `edit`.
-    ///
-    /// If no pair and no empty text between two `&` is left, the query is removed with its `?`.
+    /// See [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs).
     ///
     /// # Errors
-    /// [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::{PairSyntax, UriRefBuf};
-    /// let mut reference: UriRefBuf = "/?b=2&utm_source=x&a=1".parse()?;
-    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| {
-    ///     pairs.set("a", "50%");
-    ///     pairs.retain(|pair| !pair.key().as_str().starts_with("utm_"));
-    ///     pairs.append("c", "x&y");
-    /// })?;
-    /// assert_eq!(reference, "/?b=2&a=50%25&c=x%26y");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
         edit: impl FnOnce(&mut PairsBuf) -> T,
     ) -> Result<T, BuildError> {
-        let mut pairs = PairsBuf::new(self.query(), syntax, set_for::<G>(EncodeSet::PAIR));
+        let mut pairs =
+            PairsBuf::new(self.as_reference().query(), syntax, set_for::<G>(EncodeSet::PAIR));
         let result = edit(&mut pairs);
         self.replace(Component::Query, pairs.query().map(Content::Text))?;
         Ok(result)
     }
 }
 
-/// # Editing
-///
-/// The same methods as those of a [`ReferenceBuf`], except that the scheme cannot be removed.
 impl<G: Grammar> IdentifierBuf<G> {
-    /// Sets or replaces a component, as [`ReferenceBuf::set`] does.
+    /// See [`UriBuf::set`](crate::UriBuf::set).
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::set`, and [`BuildError::Part`] for a whole text
-    /// ([`Component::Input`]) without a scheme.
-    ///
-    /// ```
-    /// # use urial::{Component, UriBuf};
-    /// let mut uri: UriBuf = "mailto:anna".parse()?;
-    /// uri.set(Component::Path, "//x")?;
-    /// assert_eq!(uri, "mailto:/.//x");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn set<'c>(
         &mut self,
         component: Component,
@@ -271,20 +148,10 @@ impl<G: Grammar> IdentifierBuf<G> {
         self.reference_mut().set(component, content)
     }
 
-    /// Removes a component, as [`ReferenceBuf::remove`] does.
+    /// See [`UriBuf::remove`](crate::UriBuf::remove).
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::remove`, and [`BuildError::Part`] for the scheme and for the whole
-    /// text ([`Component::Input`]), which a URI cannot be without.
-    ///
-    /// ```
-    /// # use urial::{Component, UriBuf};
-    /// let mut uri: UriBuf = "http://e.org/a#b".parse()?;
-    /// uri.remove(Component::Fragment)?;
-    /// assert!(uri.remove(Component::Scheme).is_err());
-    /// assert_eq!(uri, "http://e.org/a");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
         match component {
             Component::Scheme | Component::Input => Err(parse::no_scheme::<G>(b"").into()),
@@ -292,42 +159,31 @@ impl<G: Grammar> IdentifierBuf<G> {
         }
     }
 
-    /// Appends one segment to the path, as [`ReferenceBuf::push_segment`] does.
+    /// See [`UriBuf::push_segment`](crate::UriBuf::push_segment).
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::push_segment`.
-    ///
-    /// ```
-    /// # use urial::{PairSyntax, UriBuf};
-    /// let mut uri: UriBuf = "http://e.org/a".parse()?;
-    /// uri.push_segment("b")?;
-    /// uri.append_path("c/d")?;
-    /// assert!(uri.pop_segment());
-    /// uri.edit_pairs(PairSyntax::Form, |pairs| pairs.set("k", "x y"))?;
-    /// assert_eq!(uri, "http://e.org/a/b/c?k=x+y");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// As there.
     pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
         self.reference_mut().push_segment(segment)
     }
 
-    /// Removes the last segment of the path, as [`ReferenceBuf::pop_segment`] does.
+    /// See [`UriBuf::pop_segment`](crate::UriBuf::pop_segment).
     pub fn pop_segment(&mut self) -> bool {
         self.reference_mut().pop_segment()
     }
 
-    /// Appends a path to this one, as [`ReferenceBuf::append_path`] does.
+    /// See [`UriBuf::append_path`](crate::UriBuf::append_path).
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::append_path`.
+    /// As there.
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         self.reference_mut().append_path(below)
     }
 
-    /// Edits the key-value pairs of the query, as [`ReferenceBuf::edit_pairs`] does.
+    /// See [`UriBuf::edit_pairs`](crate::UriBuf::edit_pairs).
     ///
     /// # Errors
-    /// Those of `ReferenceBuf::edit_pairs`.
+    /// As there.
     pub fn edit_pairs<T>(
         &mut self,
         syntax: PairSyntax,
@@ -335,6 +191,207 @@ impl<G: Grammar> IdentifierBuf<G> {
     ) -> Result<T, BuildError> {
         self.reference_mut().edit_pairs(syntax, edit)
     }
+}
+
+/// Declares editing, for every owned type.
+macro_rules! editing {
+    () => {
+        /// Sets or replaces a component; [`Component::Input`] is the whole text.
+        ///
+        /// To add an authority, set it, or set its host.
+        ///
+        /// # Errors
+        /// - [`BuildError::Part`] for content that does not match the grammar of the component, and for
+        ///   a path that cannot follow an authority.
+        /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
+        /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
+        /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+        ///
+        /// For a `UriBuf` or `IriBuf` also [`BuildError::Part`] for a whole text without a scheme.
+        ///
+        /// ```
+        /// # use urial::{Component, Content, UriRefBuf};
+        /// let mut reference: UriRefBuf = "//e.org/a#b".parse()?;
+        /// reference.set(Component::Port, "8080")?;
+        /// reference.set(Component::Query, Content::data("k=50%"))?;
+        /// assert_eq!(reference, "//e.org:8080/a?k=50%25#b");
+        /// let error = reference.set(Component::Query, "a#b").unwrap_err();
+        /// assert_eq!(error.to_string(), r#"query: expected pchar, "/" or "?", found `#` at byte 1"#);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn set<'c>(
+            &mut self,
+            component: Component,
+            content: impl Into<Content<'c>>,
+        ) -> Result<(), BuildError> {
+            self.0.set(component, content)
+        }
+
+        /// Removes a component and its delimiter. A removed path is empty; removing
+        /// [`Component::Input`] leaves the empty reference.
+        ///
+        /// # Errors
+        /// [`BuildError::NoHost`] for a host next to a userinfo or a port. For a `UriBuf` or `IriBuf`
+        /// also [`BuildError::Part`] for the scheme and for the whole text, which it cannot be without.
+        ///
+        /// ```
+        /// # use urial::{Component, UriRefBuf};
+        /// let mut reference: UriRefBuf = "x://h//a:b?q".parse()?;
+        /// reference.remove(Component::Query)?;
+        /// reference.remove(Component::Authority)?;
+        /// assert_eq!(reference, "x:/.//a:b");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn remove(&mut self, component: Component) -> Result<(), BuildError> {
+            self.0.remove(component)
+        }
+
+        /// Appends one segment to the path. The path `/` and the empty path count as having none.
+        ///
+        /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/` in
+        /// data is encoded.
+        ///
+        /// # Errors
+        /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that would
+        ///   be the first of a path without an authority.
+        /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot climb.
+        /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{BuildError, Content, UriRefBuf};
+        /// let mut reference: UriRefBuf = "/a".parse()?;
+        /// reference.push_segment(Content::data("b/c"))?;
+        /// reference.push_segment("")?;
+        /// assert_eq!(reference, "/a/b%2Fc/");
+        /// let error = reference.push_segment(Content::data("..")).unwrap_err();
+        /// assert_eq!(error, BuildError::DotSegment { offset: 0 });
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn push_segment<'c>(
+            &mut self,
+            segment: impl Into<Content<'c>>,
+        ) -> Result<(), BuildError> {
+            self.0.push_segment(segment)
+        }
+
+        /// Removes the last segment of the path and the `/` before it, except a leading `/`. Returns
+        /// whether there was a segment: the path `/` and the empty path count as having none.
+        ///
+        /// ```
+        /// # use urial::UriRefBuf;
+        /// let mut reference: UriRefBuf = "/a/b/?q".parse()?;
+        /// assert!(reference.pop_segment() && reference.pop_segment());
+        /// assert_eq!(reference, "/a?q");
+        /// assert!(reference.pop_segment() && !reference.pop_segment());
+        /// assert_eq!(reference, "/?q");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn pop_segment(&mut self) -> bool {
+            self.0.pop_segment()
+        }
+
+        /// Appends a path to this one, with exactly one `/` between them, whether or not this path ends
+        /// with `/` or the other begins with it. Dot-segments in text stay.
+        ///
+        /// # Errors
+        /// - [`BuildError::Part`] for text that is not a path.
+        /// - [`BuildError::DotSegment`] for a segment `.` or `..` in data.
+        /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::UriRefBuf;
+        /// for base in ["http://e.org/api", "http://e.org/api/"] {
+        ///     let mut uri: UriRefBuf = base.parse()?;
+        ///     uri.append_path("v1/users")?;
+        ///     assert_eq!(uri, "http://e.org/api/v1/users");
+        /// }
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
+            self.0.append_path(below)
+        }
+
+        /// Edits the key-value pairs of the query in `syntax`: see [`PairsBuf`]. Returns the result of
+        /// `edit`.
+        ///
+        /// If no pair and no empty text between two `&` is left, the query is removed with its `?`.
+        ///
+        /// # Errors
+        /// [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRefBuf};
+        /// let mut reference: UriRefBuf = "/?b=2&utm_source=x&a=1".parse()?;
+        /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| {
+        ///     pairs.set("a", "50%");
+        ///     pairs.retain(|pair| !pair.key().as_str().starts_with("utm_"));
+        ///     pairs.append("c", "x&y");
+        /// })?;
+        /// assert_eq!(reference, "/?b=2&a=50%25&c=x%26y");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn edit_pairs<T>(
+            &mut self,
+            syntax: PairSyntax,
+            edit: impl FnOnce(&mut PairsBuf) -> T,
+        ) -> Result<T, BuildError> {
+            self.0.edit_pairs(syntax, edit)
+        }
+    };
+}
+
+/// # Editing
+///
+/// Each of these methods leaves a valid reference, or fails and leaves the reference unchanged. The
+/// other components keep their bytes, except that a path may get a guard, which then stays: see
+/// [`Parts::path`]. Each call writes the text anew, in time linear in its length; to change several
+/// components at once, use [`Parts`].
+///
+/// *Appending* to a path differs from *resolving* against it, which drops the last segment:
+///
+/// | path | push `c` | append `c/d` | resolve `c/d` |
+/// |---|---|---|---|
+/// | `/a/b` | `/a/b/c` | `/a/b/c/d` | `/a/c/d` |
+/// | `/a/b/` | `/a/b//c` | `/a/b/c/d` | `/a/b/c/d` |
+/// | `/` | `/c` | `/c/d` | `/c/d` |
+///
+/// ```
+/// # use urial::{UriBuf, UriRef};
+/// let results = |path: &str| {
+///     let uri: UriBuf = format!("s://h{path}").parse().unwrap();
+///     let (mut pushed, mut appended) = (uri.clone(), uri.clone());
+///     pushed.push_segment("c").unwrap();
+///     appended.append_path("c/d").unwrap();
+///     let resolved = uri.as_uri().resolve(UriRef::from_static("c/d")).unwrap();
+///     [pushed, appended, resolved].map(|it| it.path().to_string())
+/// };
+/// assert_eq!(results("/a/b"), ["/a/b/c", "/a/b/c/d", "/a/c/d"]);
+/// assert_eq!(results("/a/b/"), ["/a/b//c", "/a/b/c/d", "/a/b/c/d"]);
+/// assert_eq!(results("/"), ["/c", "/c/d", "/c/d"]);
+/// ```
+impl UriRefBuf {
+    editing!();
+}
+
+/// # Editing
+///
+/// See [`UriRefBuf`](UriRefBuf#editing). The scheme cannot be removed.
+impl UriBuf {
+    editing!();
+}
+
+/// # Editing
+///
+/// See [`UriRefBuf`](UriRefBuf#editing).
+impl IriRefBuf {
+    editing!();
+}
+
+/// # Editing
+///
+/// See [`UriRefBuf`](UriRefBuf#editing). The scheme cannot be removed.
+impl IriBuf {
+    editing!();
 }
 
 /// Returns content as text, for a component that cannot be encoded. Its grammar is checked later,

@@ -19,10 +19,12 @@ use crate::components::host::Host;
 use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Offsets;
-use crate::reference::borrowed::{Identifier, Iri, Reference, ToReference, Uri};
-use crate::reference::owned::{IdentifierBuf, IriBuf, ReferenceBuf, UriBuf};
+use crate::reference::borrowed::{Identifier, Reference, ToReference};
+use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
+use crate::reference::types::Grammar;
+use crate::reference::types::{Iri, Uri};
+use crate::reference::types::{IriBuf, UriBuf};
 
 /// Normalizes references up to a rung, by the rules of their schemes (§6.2).
 ///
@@ -103,22 +105,25 @@ impl<'r> Normalizer<'r> {
     /// A reference that could grow beyond `u32::MAX` bytes is normalized only up to the last rung
     /// that never makes it longer: [`Rung::Path`], or [`Rung::Case`] for an IRI.
     #[must_use]
-    pub fn normalize<'a, R: ToReference<'a>>(&self, reference: R) -> ReferenceBuf<R::Grammar> {
-        self.plan(reference.to_reference()).to_buf()
+    pub fn normalize<'a, R: ToReference<'a>>(
+        &self,
+        reference: R,
+    ) -> <R::Grammar as Grammar>::ReferenceBuf {
+        self.plan(reference.to_reference()).to_buf().into()
     }
 
     /// Returns the normal form of `uri`, as [`normalize`](Normalizer::normalize) does; its type
     /// says that it is a URI too.
     #[must_use]
     pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
-        self.normalize_identifier(uri.into())
+        self.normalize_identifier(uri.into().identifier()).into()
     }
 
     /// Returns the normal form of `iri`, as [`normalize`](Normalizer::normalize) does; its type
     /// says that it is an IRI too.
     #[must_use]
     pub fn normalize_iri<'a>(&self, iri: impl Into<Iri<'a>>) -> IriBuf {
-        self.normalize_identifier(iri.into())
+        self.normalize_identifier(iri.into().identifier()).into()
     }
 
     pub(crate) fn normalize_identifier<G: Grammar>(
@@ -611,7 +616,7 @@ impl fmt::Write for UnmatchedSuffix<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::borrowed::UriRef;
+    use crate::reference::types::UriRef;
 
     /// Only a path that is absolute as written gets an authority; a rootless one stays rootless.
     #[test]

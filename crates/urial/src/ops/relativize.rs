@@ -7,11 +7,12 @@ use core::fmt;
 
 use super::char_form::Spelling;
 use super::dot_segments::{DISCARDED, DotSegments, Excess};
-use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::Identifier;
 use crate::reference::borrowed::Position::{After, Before};
+use crate::reference::borrowed::{Identifier, ToIdentifier};
 use crate::reference::owned::ReferenceBuf;
+use crate::reference::types::{Grammar, on_identifiers};
 
 /// How far from its base a reference may lead. A target beyond that is written as a whole URI.
 ///
@@ -102,14 +103,14 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     /// Makes a relativizer for `base`, whose fragment is ignored. The defaults are
     /// [`Within::Scheme`] and references with `..`.
     #[must_use]
-    pub const fn new(base: Identifier<'b, G>) -> Relativizer<'b, G> {
-        Relativizer { base, within: Within::Scheme, dot_dot: true }
+    pub fn new(base: impl ToIdentifier<'b, Grammar = G>) -> Relativizer<'b, G> {
+        Relativizer { base: base.to_identifier(), within: Within::Scheme, dot_dot: true }
     }
 
     /// Returns the base.
     #[must_use]
-    pub const fn base(&self) -> Identifier<'b, G> {
-        self.base
+    pub fn base(&self) -> G::Identifier<'b> {
+        self.base.into()
     }
 
     /// Sets how far references may lead.
@@ -133,10 +134,11 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     pub fn relativize<'t>(
         &self,
         target: impl Into<Identifier<'t, G>>,
-    ) -> Result<ReferenceBuf<G>, RelativizeError> {
+    ) -> Result<G::ReferenceBuf, RelativizeError> {
         let mut text = String::new();
         self.relativize_into(target, &mut text)?;
-        Ok(ReferenceBuf::try_from(text).unwrap_or_else(|_| unreachable!("a reference was written")))
+        let reference = ReferenceBuf::try_from(text);
+        Ok(reference.unwrap_or_else(|_| unreachable!("a reference was written")).into())
     }
 
     /// Appends the shortest reference that resolves to `target` to `reference`. Returns why it is
@@ -396,31 +398,36 @@ fn common_prefix(a: &str, b: &str) -> usize {
     a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count()
 }
 
-impl<G: Grammar> Identifier<'_, G> {
-    /// Returns the shortest reference that resolves to `target` against this base: the target
-    /// itself, if there is no relative one. Allocates the result.
-    ///
-    /// For many targets, or another policy, use a [`Relativizer`].
-    ///
-    /// # Errors
-    /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
-    /// itself.
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// let base = Uri::parse("http://e.org/a/b")?;
-    /// let target = Uri::parse("http://e.org/a/?q")?;
-    /// assert_eq!(base.relativize(target)?, ".?q");
-    /// assert_eq!(base.resolve(base.relativize(target)?.as_uri_ref())?, target);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn relativize<'t>(
-        self,
-        target: impl Into<Identifier<'t, G>>,
-    ) -> Result<ReferenceBuf<G>, RelativizeError> {
-        Relativizer::new(self).relativize(target)
-    }
+/// Declares relativization, for every type that can be a base.
+macro_rules! relativize {
+    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+        /// Returns the shortest reference that resolves to `target` against this base: the target
+        /// itself, if there is no relative one. Allocates the result.
+        ///
+        /// For many targets, or another policy, use a [`Relativizer`].
+        ///
+        /// # Errors
+        /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
+        /// itself.
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// let base = Uri::parse("http://e.org/a/b")?;
+        /// let target = Uri::parse("http://e.org/a/?q")?;
+        /// assert_eq!(base.relativize(target)?, ".?q");
+        /// assert_eq!(base.resolve(&base.relativize(target)?)?, target);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn relativize<'t>(
+            &self,
+            target: impl Into<$crate::$identifier<'t>>,
+        ) -> Result<$crate::$reference_buf, RelativizeError> {
+            Relativizer::new(self.identifier()).relativize(target.into())
+        }
+    };
 }
+
+on_identifiers!(relativize);
 
 impl Obstacle {
     /// Returns the obstacle as one word, as `--json` prints it: `scheme`, `authority`, `path`,

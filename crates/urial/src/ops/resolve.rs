@@ -8,10 +8,11 @@ use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments
 use super::fast::join::directory_end;
 use super::recompose::{AuthoritySources, Recomposer};
 use crate::components::percent::PctStr;
-use crate::parse::grammar::{Grammar, Rfc3986};
+use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::{Component, Offsets};
-use crate::reference::borrowed::{Identifier, Position, Reference};
+use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
 use crate::reference::owned::IdentifierBuf;
+use crate::reference::types::{Grammar, on_identifiers};
 
 /// Why a reference was not resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +61,8 @@ pub struct Resolver<'b, G: Grammar = Rfc3986> {
 impl<'b, G: Grammar> Resolver<'b, G> {
     /// Makes a resolver for `base`. A relative reference cannot be a base (§5.1).
     #[must_use]
-    pub const fn new(base: Identifier<'b, G>) -> Resolver<'b, G> {
+    pub fn new(base: impl ToIdentifier<'b, Grammar = G>) -> Resolver<'b, G> {
+        let base = base.to_identifier();
         Resolver {
             base,
             directory_end: directory_end(base.reference()),
@@ -71,8 +73,8 @@ impl<'b, G: Grammar> Resolver<'b, G> {
 
     /// Returns the base.
     #[must_use]
-    pub const fn base(&self) -> Identifier<'b, G> {
-        self.base
+    pub fn base(&self) -> G::Identifier<'b> {
+        self.base.into()
     }
 
     /// Sets whether resolution is strict; the default is `true`. Otherwise a scheme equal to that
@@ -107,10 +109,10 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     pub fn resolve<'r>(
         &self,
         reference: impl Into<Reference<'r, G>>,
-    ) -> Result<IdentifierBuf<G>, ResolveError> {
+    ) -> Result<G::IdentifierBuf, ResolveError> {
         let mut target = String::new();
         let offsets = self.transform(reference.into(), &mut target)?;
-        Ok(IdentifierBuf::trusted(target, offsets))
+        Ok(IdentifierBuf::trusted(target, offsets).into())
     }
 
     /// Appends the target of `reference` to `target`.
@@ -240,51 +242,56 @@ fn excess_error<G: Grammar>(
     ResolveError::Excess { in_base, offset: path + root + excess.0 }
 }
 
-impl<G: Grammar> Identifier<'_, G> {
-    /// Resolves `reference` against this base (§5.2). Allocates the result.
-    ///
-    /// For many references, or another policy, use a [`Resolver`].
-    ///
-    /// # Errors
-    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
-    ///
-    /// ```
-    /// # use urial::{Uri, UriRef};
-    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-    /// assert_eq!(base.resolve(UriRef::parse("../../../g")?)?, "http://a/g");
-    /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn resolve<'r>(
-        self,
-        reference: impl Into<Reference<'r, G>>,
-    ) -> Result<IdentifierBuf<G>, ResolveError> {
-        Resolver::new(self).resolve(reference)
-    }
+/// Declares resolution, for every type that can be a base.
+macro_rules! resolve {
+    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+        /// Resolves `reference` against this base (§5.2). Allocates the result.
+        ///
+        /// For many references, or another policy, use a [`Resolver`].
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+        /// assert_eq!(base.resolve(UriRef::parse("../../../g")?)?, "http://a/g");
+        /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn resolve<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+        ) -> Result<$crate::$identifier_buf, ResolveError> {
+            Resolver::new(self.identifier()).resolve(reference.into().reference())
+        }
 
-    /// Resolves `reference` against this base and appends the result to `target`. Allocates only if
-    /// `target` must grow.
-    ///
-    /// # Errors
-    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then
-    /// unchanged.
-    ///
-    /// ```
-    /// # use urial::{Uri, UriRef};
-    /// let mut target = String::from("see ");
-    /// Uri::parse("http://a/b")?.resolve_into(UriRef::parse("c")?, &mut target)?;
-    /// assert_eq!(target, "see http://a/c");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn resolve_into<'r>(
-        self,
-        reference: impl Into<Reference<'r, G>>,
-        target: &mut String,
-    ) -> Result<(), ResolveError> {
-        Resolver::new(self).resolve_into(reference, target)
-    }
+        /// Resolves `reference` against this base and appends the result to `target`. Allocates only if
+        /// `target` must grow.
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then
+        /// unchanged.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// let mut target = String::from("see ");
+        /// Uri::parse("http://a/b")?.resolve_into(UriRef::parse("c")?, &mut target)?;
+        /// assert_eq!(target, "see http://a/c");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[inline]
+        pub fn resolve_into<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+            target: &mut String,
+        ) -> Result<(), ResolveError> {
+            Resolver::new(self.identifier()).resolve_into(reference.into().reference(), target)
+        }
+    };
 }
+
+on_identifiers!(resolve);
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,8 +3,8 @@
 //!
 //! Nothing else in this library guesses; neither parsing nor resolution calls this.
 
-use crate::reference::borrowed::UriRef;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::UriBuf;
+use crate::reference::types::UriRef;
 
 /// A heuristic: a host with this prefix is assumed to use this scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,6 @@ pub fn complete_suffix<'r>(text: &str, rules: &[SuffixRule<'r>]) -> Option<Guess
 
 /// Whether `text` begins with a scheme. A scheme with a dot is more likely a host before its port.
 fn has_scheme(text: &str) -> bool {
-    let scheme = UriRef::parse(text).ok().and_then(UriRef::scheme);
+    let scheme = UriRef::parse(text).ok().and_then(|it| it.scheme());
     scheme.is_some_and(|scheme| !scheme.as_str().contains('.'))
 }

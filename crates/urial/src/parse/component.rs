@@ -7,14 +7,14 @@ use super::ip;
 use super::state::Site;
 use crate::chars::abnf;
 use crate::chars::utf8;
-use crate::parse::grammar::Grammar;
+use crate::parse::grammar::Repertoire;
 use crate::parse::offsets::Component;
 
 /// Reads `text` as a `component`, by the grammar `G`.
 ///
 /// # Errors
 /// At the first byte that the component cannot contain; offsets count from the start of `text`.
-pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn part<G: Repertoire>(component: Component, text: &[u8]) -> Result<(), ParseError> {
     super::check_length::<G>(text)?;
     let all = 0..text.len();
     match component {
@@ -31,13 +31,13 @@ pub(crate) fn part<G: Grammar>(component: Component, text: &[u8]) -> Result<(), 
 }
 
 /// Reads `text` as one `segment` of a path (§3.3).
-pub(crate) fn segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn segment<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     super::check_length::<G>(text)?;
     chars::<G>(text, 0..text.len(), Site::SEGMENT_PART)
 }
 
 /// Checks that `text` can begin a `segment-nz`: it is not empty (§3.3).
-pub(crate) fn nonempty_segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn nonempty_segment<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     if text.is_empty() {
         return Err(ParseError::at::<G>(text, 0, Site::SEGMENT_PART));
     }
@@ -47,7 +47,7 @@ pub(crate) fn nonempty_segment<G: Grammar>(text: &[u8]) -> Result<(), ParseError
 /// Checks that `text` can begin the path after an authority (§3.3).
 ///
 /// `path-abempty = *( "/" segment )`
-pub(crate) fn abempty_start<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+pub(crate) fn abempty_start<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
         None | Some(b'/') => Ok(()),
         Some(_) => Err(ParseError::at::<G>(text, 0, Site::ABEMPTY_START)),
@@ -62,7 +62,7 @@ pub(crate) struct AuthorityRanges {
 }
 
 /// `authority = [ userinfo "@" ] host [ ":" port ]` (§3.2)
-pub(crate) fn authority<G: Grammar>(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
+pub(crate) fn authority<G: Repertoire>(text: &[u8]) -> Result<AuthorityRanges, ParseError> {
     super::check_length::<G>(text)?;
     let userinfo = position(text, 0, b'@').map(|at| 0..at);
     if let Some(userinfo) = userinfo.clone() {
@@ -86,7 +86,7 @@ fn position(text: &[u8], start: usize, wanted: u8) -> Option<usize> {
     text[start..].iter().position(|&byte| byte == wanted).map(|at| start + at)
 }
 
-fn whole_host<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+fn whole_host<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     let end = host::<G>(text, 0..text.len())?;
     if end < text.len() {
         return Err(ParseError::at::<G>(text, end, Site::HOST_PART_END));
@@ -96,7 +96,7 @@ fn whole_host<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
 
 /// `host = IP-literal / IPv4address / reg-name` (§3.2.2): an IP literal, which may end before
 /// `range` does, or all of `range` as a name. Returns the end of the host.
-fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
+fn host<G: Repertoire>(text: &[u8], range: Range<usize>) -> Result<usize, ParseError> {
     if text.get(range.start) == Some(&b'[') {
         return match ip::literal(text, range.start) {
             Ok(close) => Ok(close + 1),
@@ -116,7 +116,7 @@ fn host<G: Grammar>(text: &[u8], range: Range<usize>) -> Result<usize, ParseErro
 }
 
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (§3.1)
-fn scheme<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+fn scheme<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     match text.first() {
         Some(&first) if abnf::ALPHA.has(first) => {
             chars::<G>(text, 1..text.len(), Site::SCHEME_PART)
@@ -126,7 +126,7 @@ fn scheme<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
 }
 
 /// Any number of the characters and triplets that `site` accepts.
-fn chars<G: Grammar>(text: &[u8], range: Range<usize>, site: Site) -> Result<(), ParseError> {
+fn chars<G: Repertoire>(text: &[u8], range: Range<usize>, site: Site) -> Result<(), ParseError> {
     let terms = site.terms_of(G::IS_IRI);
     let ascii = terms.set();
     let mut at = range.start;
@@ -144,7 +144,7 @@ fn chars<G: Grammar>(text: &[u8], range: Range<usize>, site: Site) -> Result<(),
 }
 
 /// `pct-encoded = "%" HEXDIG HEXDIG`, before `end` (§2.1). Returns its length.
-fn triplet<G: Grammar>(
+fn triplet<G: Repertoire>(
     text: &[u8],
     percent: usize,
     end: usize,

@@ -8,7 +8,7 @@ use super::state::{LONGEST, Site};
 use crate::chars::abnf::Set;
 use crate::chars::cast::{as_offset, as_position, byte_of, code_point, unit};
 use crate::chars::utf8;
-use crate::parse::grammar::Grammar;
+use crate::parse::grammar::Repertoire;
 use crate::parse::offsets::Component;
 
 /// Why a text is not a reference, or has no scheme: the offset, the component, what was found
@@ -65,7 +65,7 @@ pub struct Expected {
 
 impl ParseError {
     /// The error of `text` at `offset`, where the grammar `G` is at `site`.
-    pub(crate) const fn at<G: Grammar>(text: &[u8], offset: usize, site: Site) -> ParseError {
+    pub(crate) const fn at<G: Repertoire>(text: &[u8], offset: usize, site: Site) -> ParseError {
         let found = PackedFound::at(text, offset).by::<G>();
         ParseError { offset: as_offset(offset), found, site }
     }
@@ -220,7 +220,7 @@ impl PackedFound {
         PackedFound([byte_of(number, 0), byte_of(number, 1), byte_of(number, 2)])
     }
 
-    const fn by<G: Grammar>(self) -> PackedFound {
+    const fn by<G: Repertoire>(self) -> PackedFound {
         PackedFound::new(self.number() | if G::IS_IRI { PackedFound::IRI } else { 0 })
     }
 

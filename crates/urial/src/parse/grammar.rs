@@ -3,10 +3,24 @@
 //! They differ only in the characters beyond ASCII that components accept. A grammar is a type
 //! parameter: code for both is compiled once per grammar, so that URIs do not pay for IRIs.
 
-/// The grammar of a reference: [`Rfc3986`] for URIs, or [`Rfc3987`] for IRIs.
-///
-/// The trait is sealed.
-pub trait Grammar: sealed::Sealed {}
+use core::fmt::Debug;
+use core::hash::Hash;
+
+/// The characters that a grammar accepts beyond ASCII, and the names of its types.
+pub trait Repertoire: Copy + Eq + Ord + Hash + Debug + 'static {
+    /// Whether characters beyond ASCII are accepted.
+    const IS_IRI: bool;
+    /// The names of its types, for `Debug`.
+    const NAMES: Names;
+}
+
+/// The names of the reference types.
+pub struct Names {
+    pub reference: &'static str,
+    pub identifier: &'static str,
+    pub reference_buf: &'static str,
+    pub identifier_buf: &'static str,
+}
 
 /// The grammar of URIs: ASCII only.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,46 +31,22 @@ pub enum Rfc3986 {}
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3987 {}
 
-impl Grammar for Rfc3986 {}
-impl Grammar for Rfc3987 {}
+impl Repertoire for Rfc3986 {
+    const IS_IRI: bool = false;
+    const NAMES: Names = Names {
+        reference: "UriRef",
+        identifier: "Uri",
+        reference_buf: "UriRefBuf",
+        identifier_buf: "UriBuf",
+    };
+}
 
-mod sealed {
-    use core::fmt::Debug;
-    use core::hash::Hash;
-
-    /// The differences between the grammars.
-    pub trait Sealed: Copy + Eq + Ord + Hash + Debug + 'static {
-        /// Whether characters beyond ASCII are accepted.
-        const IS_IRI: bool;
-        /// The names of the four types, for `Debug`.
-        const NAMES: Names;
-    }
-
-    /// The names of the reference types.
-    pub struct Names {
-        pub reference: &'static str,
-        pub identifier: &'static str,
-        pub reference_buf: &'static str,
-        pub identifier_buf: &'static str,
-    }
-
-    impl Sealed for super::Rfc3986 {
-        const IS_IRI: bool = false;
-        const NAMES: Names = Names {
-            reference: "UriRef",
-            identifier: "Uri",
-            reference_buf: "UriRefBuf",
-            identifier_buf: "UriBuf",
-        };
-    }
-
-    impl Sealed for super::Rfc3987 {
-        const IS_IRI: bool = true;
-        const NAMES: Names = Names {
-            reference: "IriRef",
-            identifier: "Iri",
-            reference_buf: "IriRefBuf",
-            identifier_buf: "IriBuf",
-        };
-    }
+impl Repertoire for Rfc3987 {
+    const IS_IRI: bool = true;
+    const NAMES: Names = Names {
+        reference: "IriRef",
+        identifier: "Iri",
+        reference_buf: "IriRefBuf",
+        identifier_buf: "IriBuf",
+    };
 }

@@ -56,7 +56,7 @@ use crate::chars::abnf;
 use crate::chars::cast::as_position;
 
 use error::ParseError;
-use grammar::Grammar;
+use grammar::Repertoire;
 use offsets::{Borders, Offsets};
 use plain::RejectedByte;
 use reader::Reader;
@@ -66,7 +66,7 @@ use state::Site;
 /// text, and slower than [`plain()`].
 #[cold]
 #[inline(never)]
-pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
+pub(crate) fn reference<G: Repertoire>(text: &[u8]) -> Result<Offsets, ParseError> {
     check_length::<G>(text)?;
     let mut reader = Reader::<G>::new(text);
     blocks::scan(text, &mut reader);
@@ -77,7 +77,7 @@ pub(crate) fn reference<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> 
 // N.B. `of` makes the result in place. To return the text instead would copy it right after its
 // borders were stored one by one, and store-to-load forwarding would fail.
 #[inline]
-pub(crate) fn text<'t, G: Grammar, T>(
+pub(crate) fn text<'t, G: Repertoire, T>(
     text: &'t str,
     of: impl Fn(ParsedText<'t>) -> T,
 ) -> Result<T, ParseError> {
@@ -90,7 +90,7 @@ struct ParseText<'t, G, F> {
     grammar: PhantomData<G>,
 }
 
-impl<'t, G: Grammar, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F> {
+impl<'t, G: Repertoire, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F> {
     type Output = Result<T, ParseError>;
 
     #[allow(clippy::inline_always)] // as in `word`
@@ -116,7 +116,7 @@ impl<'t, G: Grammar, T, F: Fn(ParsedText<'t>) -> T> Work for ParseText<'t, G, F>
 
 /// Reads `text` by the grammar `G`, with its borders. Text that is not UTF-8 is an error of the
 /// grammar.
-pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
+pub(crate) fn bytes<G: Repertoire>(text: &[u8]) -> Result<ParsedText<'_>, ParseError> {
     match plain(text) {
         Ok(parsed) => Ok(parsed),
         Err(rejected) => other_bytes::<G>(text, rejected.as_ref()),
@@ -125,7 +125,7 @@ pub(crate) fn bytes<G: Grammar>(text: &[u8]) -> Result<ParsedText<'_>, ParseErro
 
 /// [`bytes()`] for a text that [`plain()`] has not read; `rejected` is what it returned.
 #[cold]
-pub(crate) fn other_bytes<'t, G: Grammar>(
+pub(crate) fn other_bytes<'t, G: Repertoire>(
     text: &'t [u8],
     rejected: Option<&RejectedByte>,
 ) -> Result<ParsedText<'t>, ParseError> {
@@ -146,7 +146,7 @@ pub(crate) fn other_bytes<'t, G: Grammar>(
 /// Finds the borders of a text that [`plain()`] has not read, or its error.
 #[cold]
 #[inline(never)]
-fn read_not_plain<G: Grammar>(
+fn read_not_plain<G: Repertoire>(
     text: &[u8],
     rejected: Option<&RejectedByte>,
 ) -> Result<Offsets, ParseError> {
@@ -161,7 +161,7 @@ fn read_not_plain<G: Grammar>(
 }
 
 /// Whether the grammar `G` rejects a byte that no URI has: an IRI may have it if it is not ASCII.
-pub(crate) fn rejects<G: Grammar>(byte: u8) -> bool {
+pub(crate) fn rejects<G: Repertoire>(byte: u8) -> bool {
     !G::IS_IRI || byte.is_ascii()
 }
 
@@ -185,7 +185,7 @@ impl<'t> Work for ParsePlain<'t> {
 }
 
 /// [`reference()`] for constants, with the portable kernel.
-pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, ParseError> {
+pub(crate) const fn reference_const<G: Repertoire>(text: &[u8]) -> Result<Offsets, ParseError> {
     if let Err(error) = check_length::<G>(text) {
         return Err(error);
     }
@@ -203,7 +203,7 @@ pub(crate) const fn reference_const<G: Grammar>(text: &[u8]) -> Result<Offsets, 
 /// unless it has no scheme (§3).
 #[cold]
 #[inline(never)]
-pub(crate) const fn no_uri<G: Grammar>(text: &[u8], error: Option<ParseError>) -> ParseError {
+pub(crate) const fn no_uri<G: Repertoire>(text: &[u8], error: Option<ParseError>) -> ParseError {
     match error {
         Some(error) if has_scheme(text) => error,
         _ => no_scheme::<G>(text),
@@ -217,7 +217,7 @@ const fn has_scheme(text: &[u8]) -> bool {
 }
 
 /// The error of `text` at the first byte that is not of a scheme.
-pub(crate) const fn no_scheme<G: Grammar>(text: &[u8]) -> ParseError {
+pub(crate) const fn no_scheme<G: Repertoire>(text: &[u8]) -> ParseError {
     // Length is checked first, as for a reference.
     if let Err(error) = check_length::<G>(text) {
         return error;
@@ -244,7 +244,7 @@ const fn skip(text: &[u8], start: usize, set: abnf::Set) -> usize {
     end
 }
 
-const fn check_length<G: Grammar>(text: &[u8]) -> Result<(), ParseError> {
+const fn check_length<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
     let longest = as_position(u32::MAX);
     if text.len() > longest {
         return Err(ParseError::at::<G>(text, longest, Site::LENGTH));

@@ -18,7 +18,7 @@ use super::{ip, required_hexdig};
 use crate::arch::{self, Ascii, Block, BlockFold, Kernel, ParsedText, PlacedBlock};
 use crate::chars::bits::{but_lowest, from_lowest, lowest_bit, up_to_lowest};
 use crate::chars::cast::as_position;
-use crate::parse::grammar::Grammar;
+use crate::parse::grammar::Repertoire;
 
 /// Reads `text`, and finds its borders. If it returns `None`, `rejected` may say why.
 #[inline(always)]
@@ -63,7 +63,7 @@ pub(crate) struct RejectedByte {
 impl RejectedByte {
     /// Whether the grammar `G` rejects `text` here too. Every grammar rejects a triplet that the
     /// end of the text cuts; an IRI may contain a byte that is not ASCII.
-    pub(crate) fn is_error_in<G: Grammar>(&self, text: &[u8]) -> bool {
+    pub(crate) fn is_error_in<G: Repertoire>(&self, text: &[u8]) -> bool {
         text.get(as_position(self.at)).is_none_or(|byte| super::rejects::<G>(*byte))
     }
 

@@ -12,7 +12,7 @@ use crate::arch::{BLOCK, Masks};
 use crate::chars::abnf;
 use crate::chars::bits::{above_lowest, below_lowest, low, lowest};
 use crate::parse::blocks::Sink;
-use crate::parse::grammar::Grammar;
+use crate::parse::grammar::Repertoire;
 use crate::parse::offsets::{Borders, Offsets};
 
 /// The state of the pass: the part being read, the borders before it, and the first error.
@@ -58,13 +58,13 @@ struct AuthorityDelimiters {
     bracket: bool,
 }
 
-impl<G: Grammar> Sink for Reader<'_, G> {
+impl<G: Repertoire> Sink for Reader<'_, G> {
     fn block(&mut self, masks: &Masks, len: usize) {
         Reader::block(self, masks, len);
     }
 }
 
-impl<'t, G: Grammar> Reader<'t, G> {
+impl<'t, G: Repertoire> Reader<'t, G> {
     pub(super) const fn new(text: &'t [u8]) -> Reader<'t, G> {
         Reader {
             text,

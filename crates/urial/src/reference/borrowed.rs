@@ -13,13 +13,16 @@ use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
 use crate::parse;
 use crate::parse::error::ParseError;
-use crate::parse::grammar::{Grammar, Rfc3986, Rfc3987};
+use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::{self, Component, Offsets};
+use crate::reference::types::Grammar;
 
-/// A valid reference of the grammar `G`: [`UriRef`] or [`IriRef`].
+/// A valid reference of the grammar `G`: what [`UriRef`] and [`IriRef`] hold.
 ///
-/// Methods are written once for both. Where they are documented for URIs, they work alike for IRIs,
-/// whose components may contain characters beyond ASCII.
+/// For code that is generic over the grammar, with [`ToReference`].
+///
+/// [`UriRef`]: crate::UriRef
+/// [`IriRef`]: crate::IriRef
 #[derive(Clone, Copy)]
 pub struct Reference<'a, G: Grammar = Rfc3986> {
     /// The text and the borders of its components.
@@ -27,79 +30,20 @@ pub struct Reference<'a, G: Grammar = Rfc3986> {
     grammar: PhantomData<G>,
 }
 
-/// A valid reference of the grammar `G` that has a scheme: [`Uri`] or [`Iri`].
+/// A valid reference of the grammar `G` that has a scheme: what [`Uri`] and [`Iri`] hold.
+///
+/// For code that is generic over the grammar, with [`ToIdentifier`].
+///
+/// [`Uri`]: crate::Uri
+/// [`Iri`]: crate::Iri
 ///
 /// It dereferences to [`Reference`], so every method of that is available.
 #[derive(Clone, Copy)]
 pub struct Identifier<'a, G: Grammar = Rfc3986>(pub(super) Reference<'a, G>);
 
-/// `URI-reference = URI / relative-ref`: a valid text and the borders of its components (§4.1).
-///
-/// Borrowed and `Copy`, 48 bytes. Every component is a slice of the text, available without a
-/// search. The text is never changed. An absent component differs from an empty one:
-///
-/// ```
-/// # use urial::UriRef;
-/// let reference = UriRef::parse("//e.org:/a?#top")?;
-/// assert!(reference.scheme().is_none());
-/// assert_eq!(reference.port(), Some(""));
-/// assert_eq!(reference.query().unwrap().as_str(), "");
-/// assert_eq!(reference.fragment().unwrap().as_str(), "top");
-/// # Ok::<(), urial::ParseError>(())
-/// ```
-///
-/// Equality, order and hash are those of the text, so `HTTP://e.org` and `http://e.org` differ. To
-/// find out whether they are equivalent, compare them with `compare`. `Debug` masks passwords.
-pub type UriRef<'a> = Reference<'a, Rfc3986>;
-
-/// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`: a reference with a scheme (§3).
-///
-/// It has all methods of [`UriRef`], and a [`scheme`](Uri::scheme) that is always present.
-///
-/// ```
-/// # use urial::Uri;
-/// let uri = Uri::parse("urn:example:animal:ferret:nose")?;
-/// assert_eq!(uri.scheme(), "urn");
-/// assert_eq!(uri.path().as_str(), "example:animal:ferret:nose");
-/// assert!(uri.authority().is_none());
-/// # Ok::<(), urial::ParseError>(())
-/// ```
-pub type Uri<'a> = Identifier<'a, Rfc3986>;
-
-/// `IRI-reference = IRI / irelative-ref`: a [`UriRef`] that may hold characters beyond ASCII
-/// (RFC 3987 §2.2).
-///
-/// Nothing is encoded or decoded. Offsets count bytes of the text and are on UTF-8 boundaries. It
-/// has all methods of [`UriRef`]; `to_uri` maps it to a URI reference.
-///
-/// ```
-/// # use urial::{IriRef, UriRef};
-/// let iri = IriRef::parse("http://r\u{e9}sum\u{e9}.example/\u{e9}t\u{e9}?q")?;
-/// assert_eq!(iri.path().as_str(), "/\u{e9}t\u{e9}");
-/// assert!(UriRef::parse(iri.as_str()).is_err());
-/// let error = IriRef::parse("//h/\u{e9}|").unwrap_err();
-/// assert_eq!(error.to_string(), r##"path: expected ipchar, "/", "?" or "#", found `|` at byte 6"##);
-/// # Ok::<(), urial::ParseError>(())
-/// ```
-pub type IriRef<'a> = Reference<'a, Rfc3987>;
-
-/// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`: a [`Uri`] that may hold
-/// characters beyond ASCII (RFC 3987 §2.2).
-///
-/// ```
-/// # use urial::{Iri, Uri};
-/// let iri = Iri::parse("urn:example:\u{a9}")?;
-/// assert_eq!(iri.scheme(), "urn");
-/// assert_eq!(Iri::from(Uri::parse("urn:a")?), "urn:a");
-/// let error = Uri::try_from(iri).unwrap_err();
-/// assert_eq!(error.offset(), 12);
-/// # Ok::<(), urial::ParseError>(())
-/// ```
-pub type Iri<'a> = Identifier<'a, Rfc3987>;
-
 /// The form of a reference, which determines what it takes from a base (§4.2, §5.2.2).
 ///
-/// See [`UriRef::kind`].
+/// See [`UriRef::kind`](crate::UriRef::kind).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReferenceKind {
     /// Has a scheme: a URI or an IRI. Takes nothing from the base.
@@ -142,7 +86,16 @@ impl<'a, G: Grammar> Reference<'a, G> {
     /// ```
     #[inline]
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
-        parse::text::<G, _>(text, Reference::of)
+        Reference::parse_as(text, core::convert::identity)
+    }
+
+    /// Parses `text`, and makes the result of it in place.
+    #[inline]
+    pub(super) fn parse_as<T>(
+        text: &'a str,
+        of: impl Fn(Reference<'a, G>) -> T,
+    ) -> Result<T, ParseError> {
+        parse::text::<G, _>(text, |parsed| of(Reference::of(parsed)))
     }
 
     /// Parses octets, which need not be UTF-8, as a URI reference.
@@ -230,7 +183,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.marked.cut(range)
     }
 
-    /// Returns the text, byte for byte as it was parsed.
+    /// See [`UriRef::as_str`](crate::UriRef::as_str).
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {
@@ -251,96 +204,43 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.component(Component::Scheme).map(Scheme::trusted)
     }
 
-    /// Returns the authority (§3.2). `None` if there is no `//`; the authority may be empty.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("//u@e.org:80/a")?.authority().unwrap(), "u@e.org:80");
-    /// assert_eq!(UriRef::parse("file:///a")?.authority().unwrap(), "");
-    /// assert_eq!(UriRef::parse("mailto:a@e.org")?.authority(), None);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::authority`](crate::UriRef::authority).
     #[must_use]
     #[inline]
     pub fn authority(self) -> Option<Authority<'a>> {
         Authority::of(self.marked)
     }
 
-    /// Returns the userinfo, the text before the `@` of the authority (§3.2.1).
-    ///
-    /// `None` if there is no authority, or no `@` in it; the userinfo may be empty.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// let userinfo = UriRef::parse("//anna:secret@e.org/")?.userinfo().unwrap();
-    /// assert_eq!(userinfo.user(), "anna");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::userinfo`](crate::UriRef::userinfo).
     #[must_use]
     #[inline]
     pub fn userinfo(self) -> Option<Userinfo<'a>> {
         self.component(Component::Userinfo).map(Userinfo::trusted)
     }
 
-    /// Returns the host of the authority (§3.2.2): an IP address as a value, a name as text.
-    ///
-    /// `None` if there is no authority; the host may be an empty name. For the text of the host,
-    /// see [`component`](UriRef::component).
-    ///
-    /// ```
-    /// # use urial::{Host, UriRef};
-    /// # use core::net::Ipv6Addr;
-    /// let host = UriRef::parse("//[::1]/")?.host();
-    /// assert_eq!(host, Some(Host::Ipv6(Ipv6Addr::LOCALHOST)));
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::host`](crate::UriRef::host).
     #[must_use]
     #[inline]
     pub fn host(self) -> Option<Host<'a>> {
         self.component(Component::Host).map(Host::trusted)
     }
 
-    /// Returns the text of the port (§3.2.3). `None` if there is no authority, or no `:` for a port
-    /// in it; the port may be empty.
-    ///
-    /// For the number, see [`port_number`](UriRef::port_number).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// let port = |text: &'static str| UriRef::parse(text).unwrap().port();
-    /// assert_eq!((port("//h:080"), port("//h:"), port("//h")), (Some("080"), Some(""), None));
-    /// ```
+    /// See [`UriRef::port`](crate::UriRef::port).
     #[must_use]
     #[inline]
     pub fn port(self) -> Option<&'a str> {
         self.component(Component::Port)
     }
 
-    /// Returns the port as a number from 0 to 65535. `None` for no port and for an empty one; see
-    /// [`Authority::port_number`].
+    /// See [`UriRef::port_number`](crate::UriRef::port_number).
     ///
     /// # Errors
-    /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
-    ///
-    /// ```
-    /// # use urial::{PortError, UriRef};
-    /// let number = |text| UriRef::parse(text).unwrap().port_number();
-    /// assert_eq!(number("//e.org:080/"), Ok(Some(80)));
-    /// assert_eq!(number("//e.org:/"), Ok(None));
-    /// assert_eq!(number("//e.org:65536/"), Err(PortError::Overflow));
-    /// ```
+    /// As there.
     pub fn port_number(self) -> Result<Option<u16>, PortError> {
         self.authority().map_or(Ok(None), Authority::port_number)
     }
 
-    /// Returns the path (§3.3). Every reference has one; it may be empty.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("//e.org/a/b?c")?.path(), "/a/b");
-    /// assert!(UriRef::parse("?c")?.path().is_empty());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::path`](crate::UriRef::path).
     // PERF: cut out here, because `component` would check whether it is present (`read`).
     #[must_use]
     #[inline]
@@ -349,92 +249,41 @@ impl<'a, G: Grammar> Reference<'a, G> {
         Path::trusted(self.marked.cut(offsets.path_start()..offsets.path_end()))
     }
 
-    /// Returns the query, the text between `?` and `#` (§3.4). `None` if there is no `?`.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("/a?b?c#d")?.query().unwrap(), "b?c");
-    /// assert_eq!(UriRef::parse("/a?#d")?.query().unwrap(), "");
-    /// assert_eq!(UriRef::parse("/a#b?c")?.query(), None);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::query`](crate::UriRef::query).
     #[must_use]
     #[inline]
     pub fn query(self) -> Option<PctStr<'a>> {
         self.component(Component::Query).map(PctStr::trusted)
     }
 
-    /// Returns the pairs of the query, `key=value` separated by `&`. There are none without a
-    /// query.
-    ///
-    /// ```
-    /// # use urial::{PairSyntax, UriRef};
-    /// let pairs = UriRef::parse("?a=1&b=2")?.pairs(PairSyntax::Rfc3986);
-    /// assert_eq!(pairs.get_all("b").next().unwrap().value().unwrap(), "2");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::pairs`](crate::UriRef::pairs).
     #[must_use]
     pub fn pairs(self, syntax: PairSyntax) -> Pairs<'a> {
         Pairs::new(self.query().unwrap_or(PctStr::trusted("")), syntax)
     }
 
-    /// Returns the fragment, the text after `#` (§3.5). `None` if there is no `#`.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("/a#b/c?d")?.fragment().unwrap(), "b/c?d");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::fragment`](crate::UriRef::fragment).
     #[must_use]
     #[inline]
     pub fn fragment(self) -> Option<PctStr<'a>> {
         self.component(Component::Fragment).map(PctStr::trusted)
     }
 
-    /// Returns the text of a component without its delimiters, or the whole text for
-    /// [`Component::Input`]. `None` if the component is absent.
-    ///
-    /// ```
-    /// # use urial::{Component, UriRef};
-    /// let reference = UriRef::parse("http://u@[::1]:80/")?;
-    /// assert_eq!(reference.component(Component::Host), Some("[::1]"));
-    /// assert_eq!(reference.component(Component::Query), None);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::component`](crate::UriRef::component).
     #[must_use]
     #[inline]
     pub fn component(self, component: Component) -> Option<&'a str> {
         offsets::component(&self.marked, component)
     }
 
-    /// Returns the range of a component without its delimiters, in bytes of the text. `None` if the
-    /// component is absent.
-    ///
-    /// ```
-    /// # use urial::{Component, UriRef};
-    /// let reference = UriRef::parse("//e.org/a")?;
-    /// assert_eq!(reference.range(Component::Host), Some(2..7));
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::range`](crate::UriRef::range).
     #[must_use]
     #[inline]
     pub const fn range(self, component: Component) -> Option<Range<usize>> {
         self.offsets().range(component)
     }
 
-    /// Returns the text between two borders, including the delimiters between them.
-    ///
-    /// Both borders of an absent component are where it would be. The result is empty if the end is
-    /// before the start. A border is a position between bytes, so `..=` is the same as `..`.
-    ///
-    /// ```
-    /// # use urial::{Component::*, Position::*, UriRef};
-    /// let reference = UriRef::parse("http://u@e.org/a?b#c")?;
-    /// assert_eq!(reference.slice(..Before(Path)), "http://u@e.org");
-    /// assert_eq!(reference.slice(Before(Path)..After(Query)), "/a?b");
-    /// assert_eq!(reference.slice(After(Query)..), "#c");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::slice`](crate::UriRef::slice).
     #[must_use]
     pub fn slice(self, borders: impl RangeBounds<Position>) -> &'a str {
         let start = match borders.start_bound() {
@@ -465,27 +314,13 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Returns whether this is a `relative-ref`, a reference without a scheme (§4.2).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert!(UriRef::parse("//e.org/")?.is_relative());
-    /// assert!(!UriRef::parse("e.org:80")?.is_relative());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::is_relative`](crate::UriRef::is_relative).
     #[must_use]
     pub const fn is_relative(self) -> bool {
         !self.has_scheme()
     }
 
-    /// Returns the form of the reference (§4.2).
-    ///
-    /// ```
-    /// # use urial::{ReferenceKind, UriRef};
-    /// assert_eq!(UriRef::parse("//g/x")?.kind(), ReferenceKind::NetworkPath);
-    /// assert_eq!(UriRef::parse("?y")?.kind(), ReferenceKind::EmptyPath);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::kind`](crate::UriRef::kind).
     #[must_use]
     #[inline]
     pub fn kind(self) -> ReferenceKind {
@@ -502,14 +337,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Returns which of the five rules for paths the path matches (§3.3).
-    ///
-    /// ```
-    /// # use urial::{PathKind, UriRef};
-    /// assert_eq!(UriRef::parse("mailto:a@b")?.path_kind(), PathKind::Rootless);
-    /// assert_eq!(UriRef::parse("//h")?.path_kind(), PathKind::AbEmpty);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::path_kind`](crate::UriRef::path_kind).
     #[must_use]
     pub fn path_kind(self) -> PathKind {
         if self.range(Component::Authority).is_some() {
@@ -539,62 +367,6 @@ impl<'a, G: Grammar> Reference<'a, G> {
     }
 }
 
-impl UriRef<'_> {
-    /// Returns whether this is a `URI`, a reference with a scheme (§3).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert!(UriRef::parse("a:b")?.is_uri() && !UriRef::parse("b")?.is_uri());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn is_uri(self) -> bool {
-        self.has_scheme()
-    }
-
-    /// Returns whether this is an `absolute-URI`, a URI without a fragment (§4.3).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert!(UriRef::parse("a:b")?.is_absolute_uri());
-    /// assert!(!UriRef::parse("a:b#")?.is_absolute_uri());
-    /// assert!(!UriRef::parse("b")?.is_absolute_uri());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn is_absolute_uri(self) -> bool {
-        self.has_scheme() && self.range(Component::Fragment).is_none()
-    }
-}
-
-impl IriRef<'_> {
-    /// Returns whether this is an `IRI`, a reference with a scheme (RFC 3987 §2.2).
-    ///
-    /// ```
-    /// # use urial::IriRef;
-    /// assert!(IriRef::parse("a:b")?.is_iri() && !IriRef::parse("b")?.is_iri());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn is_iri(self) -> bool {
-        self.has_scheme()
-    }
-
-    /// Returns whether this is an `absolute-IRI`, an IRI without a fragment (RFC 3987 §2.2).
-    ///
-    /// ```
-    /// # use urial::IriRef;
-    /// assert!(IriRef::parse("a:b")?.is_absolute_iri());
-    /// assert!(!IriRef::parse("a:b#")?.is_absolute_iri());
-    /// assert!(!IriRef::parse("b")?.is_absolute_iri());
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    #[must_use]
-    pub const fn is_absolute_iri(self) -> bool {
-        self.has_scheme() && self.range(Component::Fragment).is_none()
-    }
-}
-
 impl<'a, G: Grammar> Identifier<'a, G> {
     /// Parses `text` as a URI, a reference with a scheme.
     ///
@@ -612,10 +384,19 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// ```
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
+        Identifier::parse_as(text, core::convert::identity)
+    }
+
+    /// Parses `text`, and makes the result of it in place.
+    #[inline]
+    pub(super) fn parse_as<T: ToReference<'a, Grammar = G> + Copy>(
+        text: &'a str,
+        of: impl Fn(Identifier<'a, G>) -> T,
+    ) -> Result<T, ParseError> {
         // PERF: one variable, built in the return slot: another one would be copied right after its
         // fields are written, and stall (`parse`).
-        let mut result = parse::text::<G, _>(text, |marked| Identifier(Reference::of(marked)));
-        if !result.is_ok_and(|uri| uri.has_scheme()) {
+        let mut result = parse::text::<G, _>(text, |parsed| of(Identifier(Reference::of(parsed))));
+        if !result.is_ok_and(|it| it.to_reference().has_scheme()) {
             result = Err(parse::no_uri::<G>(text.as_bytes(), result.err()));
         }
         result
@@ -687,7 +468,6 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     }
 
     /// The reference. Unlike `deref`, this is `const`.
-    #[cfg(feature = "alloc")]
     pub(crate) const fn reference(self) -> Reference<'a, G> {
         self.0
     }
@@ -735,11 +515,11 @@ impl<G: Grammar> Default for Reference<'_, G> {
     }
 }
 
-/// A borrowed or owned reference or identifier, of either grammar.
+/// A borrowed or owned reference, of either grammar, with or without a scheme.
 ///
 /// Functions take it that accept both grammars and infer which one it is. It is implemented for
-/// [`Reference`], [`Identifier`], and borrows of their owned forms, and cannot be implemented
-/// elsewhere.
+/// [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], borrows of their owned forms and the generic types, and
+/// cannot be implemented elsewhere.
 ///
 /// ```
 /// # use urial::{Iri, ToReference, UriRef};
@@ -750,12 +530,35 @@ impl<G: Grammar> Default for Reference<'_, G> {
 /// assert_eq!(path_len(Iri::parse("x:/\u{e9}")?), 3);
 /// # Ok::<(), urial::ParseError>(())
 /// ```
+///
+/// [`UriRef`]: crate::UriRef
+/// [`Uri`]: crate::Uri
+/// [`IriRef`]: crate::IriRef
+/// [`Iri`]: crate::Iri
 pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
-    /// The grammar of the reference: [`Rfc3986`] or [`Rfc3987`].
+    /// The grammar of the reference: [`Rfc3986`] or [`Rfc3987`](crate::Rfc3987).
     type Grammar: Grammar;
 
     /// Returns the reference. It is not parsed again.
     fn to_reference(self) -> Reference<'a, Self::Grammar> {
+        self.into()
+    }
+}
+
+/// A borrowed or owned URI or IRI: a [`ToReference`] that has a scheme, as a base must.
+///
+/// ```
+/// # use urial::{Iri, Resolver, ToIdentifier, Uri};
+/// fn base_len<'a>(base: impl ToIdentifier<'a>) -> usize {
+///     base.to_identifier().without_fragment().as_str().len()
+/// }
+/// assert_eq!(base_len(Uri::parse("a:b#c")?), 3);
+/// assert_eq!(base_len(Iri::parse("a:\u{e9}")?), 4);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+pub trait ToIdentifier<'a>: ToReference<'a> + Into<Identifier<'a, Self::Grammar>> {
+    /// Returns the identifier. It is not parsed again.
+    fn to_identifier(self) -> Identifier<'a, Self::Grammar> {
         self.into()
     }
 }
@@ -776,3 +579,5 @@ impl<'a, G: Grammar> ToReference<'a> for Reference<'a, G> {
 impl<'a, G: Grammar> ToReference<'a> for Identifier<'a, G> {
     type Grammar = G;
 }
+
+impl<'a, G: Grammar> ToIdentifier<'a> for Identifier<'a, G> {}

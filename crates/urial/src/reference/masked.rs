@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use crate::components::userinfo::Userinfo;
 use crate::parse::error::Printable;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::{Position, Reference};
+use crate::reference::types::Grammar;
 
 /// A reference with a hidden password: the result of [`Reference::masked`].
 ///

@@ -6,13 +6,14 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::types::Grammar;
+use crate::reference::types::{Iri, IriRef, Uri, UriRef};
 
 /// Implements `Serialize` as a string.
 macro_rules! serialize {
-    ($type:ty) => {
-        impl<G: Grammar> Serialize for $type {
+    ([$($generic:tt)*], $type:ty) => {
+        impl<$($generic)*> Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
@@ -20,12 +21,12 @@ macro_rules! serialize {
     };
 }
 
-serialize!(Reference<'_, G>);
-serialize!(Identifier<'_, G>);
-#[cfg(feature = "alloc")]
-serialize!(crate::reference::owned::ReferenceBuf<G>);
-#[cfg(feature = "alloc")]
-serialize!(crate::reference::owned::IdentifierBuf<G>);
+serialize!([], UriRef<'_>);
+serialize!([], Uri<'_>);
+serialize!([], IriRef<'_>);
+serialize!([], Iri<'_>);
+serialize!([G: Grammar], Reference<'_, G>);
+serialize!([G: Grammar], Identifier<'_, G>);
 
 /// Parses a string that is borrowed from the input. A string with escapes, as JSON has them, cannot
 /// be borrowed; for such input, deserialize an owned type.
@@ -51,29 +52,37 @@ where
     }
 }
 
-impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Reference<'a, G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reference<'a, G>, D::Error> {
-        deserializer.deserialize_str(BorrowedVisitor(PhantomData))
-    }
+macro_rules! deserialize {
+    ($($type:ident)*) => {
+        $(
+            impl<'de: 'a, 'a> Deserialize<'de> for $type<'a> {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    deserializer.deserialize_str(BorrowedVisitor(PhantomData))
+                }
+            }
+        )*
+    };
 }
 
-impl<'de: 'a, 'a, G: Grammar> Deserialize<'de> for Identifier<'a, G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Identifier<'a, G>, D::Error> {
-        deserializer.deserialize_str(BorrowedVisitor(PhantomData))
-    }
-}
+deserialize!(UriRef Uri IriRef Iri);
 
 #[cfg(feature = "alloc")]
 mod owned {
-    use core::str::FromStr;
+    use alloc::string::String;
 
-    use super::{Deserialize, Deserializer, Error, Grammar, PhantomData, Visitor, fmt};
-    use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
+    use super::{
+        Deserialize, Deserializer, Error, PhantomData, Serialize, Serializer, Visitor, fmt,
+    };
+    use crate::reference::owned::ParseBufError;
+    use crate::reference::types::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
-    /// Parses a string and copies it.
+    /// Parses a string, and copies it unless it is given away.
     struct OwnedVisitor<T>(PhantomData<T>);
 
-    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for OwnedVisitor<T> {
+    impl<T> Visitor<'_> for OwnedVisitor<T>
+    where
+        T: for<'t> TryFrom<&'t str, Error: fmt::Display> + TryFrom<String, Error = ParseBufError>,
+    {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,21 +90,33 @@ mod owned {
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            text.parse().map_err(E::custom)
+            T::try_from(text).map_err(E::custom)
+        }
+
+        fn visit_string<E: Error>(self, text: String) -> Result<T, E> {
+            T::try_from(text).map_err(E::custom)
         }
     }
 
-    impl<'de, G: Grammar> Deserialize<'de> for ReferenceBuf<G> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReferenceBuf<G>, D::Error> {
-            deserializer.deserialize_str(OwnedVisitor(PhantomData))
-        }
+    macro_rules! deserialize_owned {
+        ($($type:ty)*) => {
+            $(
+                impl Serialize for $type {
+                    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                        serializer.serialize_str(self.as_str())
+                    }
+                }
+
+                impl<'de> Deserialize<'de> for $type {
+                    fn deserialize<D: Deserializer<'de>>(
+                        deserializer: D,
+                    ) -> Result<Self, D::Error> {
+                        deserializer.deserialize_string(OwnedVisitor(PhantomData))
+                    }
+                }
+            )*
+        };
     }
 
-    impl<'de, G: Grammar> Deserialize<'de> for IdentifierBuf<G> {
-        fn deserialize<D: Deserializer<'de>>(
-            deserializer: D,
-        ) -> Result<IdentifierBuf<G>, D::Error> {
-            deserializer.deserialize_str(OwnedVisitor(PhantomData))
-        }
-    }
+    deserialize_owned!(UriRefBuf UriBuf IriRefBuf IriBuf);
 }

@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
     BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
-    ExpandError, Found, Grammar, Host, HostMapping, Identifier, IdentifierBuf, IriRef, IriRefBuf,
-    Normalizer, Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError,
-    Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
-    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef,
-    UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
+    ExpandError, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer,
+    Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, Reference,
+    ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986,
+    Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value,
+    Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -57,19 +57,19 @@ trait SurfaceGrammar: Grammar {
 
     fn is_uri(reference: Reference<'_, Self>) -> bool;
     fn is_absolute_uri(reference: Reference<'_, Self>) -> bool;
-    fn build(parts: &Parts<'_>) -> Result<ReferenceBuf<Self>, BuildError>;
+    fn build(parts: &Parts<'_>) -> Result<Self::ReferenceBuf, BuildError>;
     fn set(set: EncodeSet) -> EncodeSet;
 }
 
 impl SurfaceGrammar for Rfc3986 {
     const NAME: &'static str = "library";
 
-    fn is_uri(reference: UriRef<'_>) -> bool {
-        reference.is_uri()
+    fn is_uri(reference: Reference<'_, Self>) -> bool {
+        UriRef::from(reference).is_uri()
     }
 
-    fn is_absolute_uri(reference: UriRef<'_>) -> bool {
-        reference.is_absolute_uri()
+    fn is_absolute_uri(reference: Reference<'_, Self>) -> bool {
+        UriRef::from(reference).is_absolute_uri()
     }
 
     fn build(parts: &Parts<'_>) -> Result<UriRefBuf, BuildError> {
@@ -84,12 +84,12 @@ impl SurfaceGrammar for Rfc3986 {
 impl SurfaceGrammar for Rfc3987 {
     const NAME: &'static str = "library, of IRIs";
 
-    fn is_uri(reference: IriRef<'_>) -> bool {
-        reference.is_iri()
+    fn is_uri(reference: Reference<'_, Self>) -> bool {
+        IriRef::from(reference).is_iri()
     }
 
-    fn is_absolute_uri(reference: IriRef<'_>) -> bool {
-        reference.is_absolute_iri()
+    fn is_absolute_uri(reference: Reference<'_, Self>) -> bool {
+        IriRef::from(reference).is_absolute_iri()
     }
 
     fn build(parts: &Parts<'_>) -> Result<IriRefBuf, BuildError> {
@@ -137,7 +137,7 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         let (base, reference) =
             (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());
         let target = resolver(base, policy).resolve(reference);
-        Answer::Is(target.map(IdentifierBuf::into_string).map_err(unresolved))
+        Answer::Is(target.map(Into::into).map_err(unresolved))
     }
 
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
@@ -150,7 +150,7 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         let normalizer = normalizer(form);
         Answer::Is(Reference::<G>::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(
             |reference| {
-                let normal = normalizer.normalize(reference).into_string();
+                let normal = normalizer.normalize(reference).to_string();
                 assert_eq!(normalizer.is_normalized(reference), normal == input);
                 assert_eq!(normalizer.normal_text(reference), *normal);
                 normal
@@ -188,7 +188,7 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
     }
 
     fn build(&self, parts: &data::Parts) -> Answer<Result<String, Rejection>> {
-        Answer::Is(G::build(&self::parts(parts)).map(ReferenceBuf::into_string).map_err(unbuilt))
+        Answer::Is(G::build(&self::parts(parts)).map(Into::into).map_err(unbuilt))
     }
 
     fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String, Rejection>> {

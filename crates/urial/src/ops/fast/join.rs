@@ -7,9 +7,9 @@ use crate::chars::cast::as_position;
 use crate::ops::dot_segments::Excess;
 use crate::ops::resolve::{ResolveError, Resolver};
 use crate::ops::scan::find_dots;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::{Offsets, PATH_END, PATH_START, SCHEME_END};
 use crate::reference::borrowed::{Reference, ReferenceKind};
+use crate::reference::types::Grammar;
 
 impl<G: Grammar> Resolver<'_, G> {
     /// Returns the target as a join. `None` declines: if there are dot-segments to remove, other
@@ -137,7 +137,8 @@ mod tests {
     use urial_testdata::Mutator;
 
     use super::*;
-    use crate::reference::borrowed::{Iri, IriRef, Uri, UriRef};
+    use crate::parse::grammar::{Rfc3986, Rfc3987};
+    use crate::reference::types::{Iri, Uri};
 
     const BASES: [&str; 16] = [
         "a:",
@@ -171,7 +172,7 @@ mod tests {
             for start in starts {
                 for (one, two) in segments.iter().flat_map(|one| segments.map(|two| (one, two))) {
                     for text in ends.map(|end| format!("{start}{one}{two}{end}")) {
-                        let Ok(reference) = UriRef::parse(&text) else { continue };
+                        let Ok(reference) = Reference::<Rfc3986>::parse(&text) else { continue };
                         joined += usize::from(agrees(base, reference));
                     }
                 }
@@ -188,12 +189,14 @@ mod tests {
         for _ in 0..60_000 {
             let inputs = [uris.input(), uris.input()];
             let [base, reference] = [&inputs[0], &inputs[1]];
-            if let (Ok(base), Ok(it)) = (Uri::parse_bytes(base), UriRef::parse_bytes(reference)) {
+            if let (Ok(base), Ok(it)) =
+                (Uri::parse_bytes(base), Reference::<Rfc3986>::parse_bytes(reference))
+            {
                 joined[0] += usize::from(agrees(Resolver::new(base), it));
             }
             let inputs = [iris.input(), iris.input()].map(String::from_iter);
             let [base, reference] = [&inputs[0], &inputs[1]];
-            if let (Ok(base), Ok(it)) = (Iri::parse(base), IriRef::parse(reference)) {
+            if let (Ok(base), Ok(it)) = (Iri::parse(base), Reference::<Rfc3987>::parse(reference)) {
                 joined[1] += usize::from(agrees(Resolver::new(base), it));
             }
         }

@@ -6,9 +6,9 @@ use super::prescan::{ABSENT, Prescan, is_clean};
 use super::rewrite::Rewrite;
 use crate::ops::normalize::{Normalizer, Plan};
 use crate::ops::rules::PathCase;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
+use crate::reference::types::Grammar;
 
 impl Normalizer<'_> {
     /// Whether normalizing `reference` certainly changes nothing. `false` declines: the plain steps
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::ops::rules::Rules;
     use crate::ops::rung::Rung;
-    use crate::reference::borrowed::{IriRef, UriRef};
+    use crate::parse::grammar::{Rfc3986, Rfc3987};
 
     /// Fast paths and plain writer agree on mutated inputs, on every rung.
     #[test]
@@ -113,10 +113,12 @@ mod tests {
         let (mut uris, mut iris) = (Mutator::of_vectors(22), Mutator::of_iris(23));
         let mut changed = [0; 2];
         for _ in 0..60_000 {
-            if let Ok(reference) = UriRef::parse_bytes(&uris.input()) {
+            if let Ok(reference) = Reference::<Rfc3986>::parse_bytes(&uris.input()) {
                 changed[0] += usize::from(check_all_rungs(reference));
             }
-            if let Ok(reference) = IriRef::parse(&iris.input().iter().collect::<String>()) {
+            if let Ok(reference) =
+                Reference::<Rfc3987>::parse(&iris.input().iter().collect::<String>())
+            {
                 changed[1] += usize::from(check_all_rungs(reference));
             }
         }

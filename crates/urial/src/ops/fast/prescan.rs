@@ -8,8 +8,8 @@ use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, highest, low, lowest};
 use crate::components::percent::triplet;
 use crate::ops::scan::{WHOLE, Windows, dots};
-use crate::parse::grammar::Grammar;
 use crate::reference::borrowed::Reference;
+use crate::reference::types::Grammar;
 
 /// Where a reference may need changes. What is reported absent is certainly absent; an offset is
 /// only where to look.
@@ -212,8 +212,7 @@ mod tests {
 
     use super::*;
     use crate::ops::scan::tests::{LENGTHS, at_every_offset};
-    use crate::parse::grammar::Rfc3987;
-    use crate::reference::borrowed::{IriRef, UriRef};
+    use crate::parse::grammar::{Rfc3986, Rfc3987};
 
     #[test]
     fn the_first_and_the_last_dot_segment_are_found() {
@@ -226,7 +225,7 @@ mod tests {
                     path.replace_range(2 * number..2 * number + 2, dots);
                 }
                 let text = format!("//h{path}");
-                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let seen = Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap());
                 let [first, last] = [first, last].map(|number| "//h/".len() + 2 * number);
                 assert!(seen.dots <= first && first <= last, "{text}: {seen:?}");
                 assert!(last <= seen.last_dots && seen.last_dots < text.len(), "{text}: {seen:?}");
@@ -243,7 +242,7 @@ mod tests {
 
         fn with<K: Kernel>(self, kernel: K) {
             let DotsAreAt(text, at) = self;
-            let seen = FullScan(&UriRef::parse(text).unwrap()).with(kernel);
+            let seen = FullScan(&Reference::<Rfc3986>::parse(text).unwrap()).with(kernel);
             assert_eq!((seen.dots, seen.last_dots), (at, at), "{text}: {seen:?}");
         }
     }
@@ -269,7 +268,7 @@ mod tests {
     fn a_normal_triplet_is_clean() {
         for (at, part) in at_every_offset("%2F") {
             let text = format!("//h/{part}");
-            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            let seen = Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap());
             assert_eq!(seen, Prescan::CLEAN, "{text} at {at}");
         }
     }
@@ -304,9 +303,11 @@ mod tests {
                 for before in ["//h/", "//h/?", "a:", &format!("//{host}/")] {
                     for after in ["", &"?x".repeat(65)] {
                         let text = format!("{before}{part}{after}");
-                        arch::run_each(CleanIsSound(IriRef::parse(&text).unwrap()));
+                        arch::run_each(CleanIsSound(Reference::<Rfc3987>::parse(&text).unwrap()));
                         if text.is_ascii() {
-                            arch::run_each(CleanIsSound(UriRef::parse(&text).unwrap()));
+                            arch::run_each(CleanIsSound(
+                                Reference::<Rfc3986>::parse(&text).unwrap(),
+                            ));
                         }
                     }
                 }
@@ -318,11 +319,11 @@ mod tests {
     fn capitals_are_found_only_before_the_path() {
         for (at, host) in at_every_offset("A") {
             let text = format!("s://{host}/X");
-            let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+            let seen = Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap());
             assert!(seen.capital && !seen.encoded_head, "{text} at {at}");
             assert_eq!(seen.encoded_path, ABSENT, "{text} at {at}");
             let text = format!("s:/{host}");
-            assert!(!Prescan::of(&UriRef::parse(&text).unwrap()).capital, "{text}");
+            assert!(!Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap()).capital, "{text}");
         }
     }
 
@@ -331,11 +332,11 @@ mod tests {
         for (triplet, changes) in [("%7e", true), ("%41", true), ("%2f", true), ("%2F", false)] {
             for (at, part) in at_every_offset(triplet) {
                 let text = format!("//h/{part}");
-                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let seen = Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap());
                 let offset = if changes { "//h/".len() + at } else { ABSENT };
                 assert_eq!((seen.encoded_head, seen.encoded_path), (false, offset), "{text}");
                 let text = format!("//{part}/");
-                let seen = Prescan::of(&UriRef::parse(&text).unwrap());
+                let seen = Prescan::of(&Reference::<Rfc3986>::parse(&text).unwrap());
                 assert_eq!((seen.encoded_head, seen.encoded_path), (true, ABSENT), "{text}");
             }
         }
@@ -345,10 +346,13 @@ mod tests {
     fn non_ascii_characters_of_an_iri_are_found() {
         for (at, text) in ["\u{e9}", "%C3%A9", "%C3"].into_iter().flat_map(at_every_offset) {
             let path = format!("/{text}");
-            let seen = Prescan::of(&IriRef::parse(&path).unwrap());
+            let seen = Prescan::of(&Reference::<Rfc3987>::parse(&path).unwrap());
             assert_eq!(seen.encoded_path, 1 + at, "{path}");
             let host = format!("//{text}/");
-            assert!(Prescan::of::<Rfc3987>(&IriRef::parse(&host).unwrap()).encoded_head, "{host}");
+            assert!(
+                Prescan::of::<Rfc3987>(&Reference::<Rfc3987>::parse(&host).unwrap()).encoded_head,
+                "{host}"
+            );
         }
     }
 }

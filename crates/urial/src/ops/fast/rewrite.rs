@@ -6,9 +6,9 @@ use alloc::string::String;
 use crate::arch::push_lower;
 use crate::ops::char_form::{Spelling, SpellingUnit, UnitKind, each_spelling_unit, has_lower};
 use crate::ops::dot_segments::remove_dot_segments_up_to;
-use crate::parse::grammar::Grammar;
 use crate::parse::offsets::{LEN, Offsets, PATH_END, PATH_START, QUERY_END};
 use crate::reference::borrowed::Reference;
+use crate::reference::types::Grammar;
 
 /// Applies edits to a reference in the order of its text. The offsets of its components move with
 /// the edits, so the result need not be parsed.

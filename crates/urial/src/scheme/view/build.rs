@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use super::error::ViewError;
 use crate::components::percent::{EncodeSet, encode};
 use crate::ops::build::{Content, Parts};
-use crate::reference::owned::UriBuf;
+use crate::reference::types::UriBuf;
 
 /// Encodes `data` as text of a component.
 pub(super) fn encoded(data: &(impl AsRef<[u8]> + ?Sized), set: EncodeSet) -> String {

@@ -11,8 +11,8 @@ use super::view_trait::{self, Declaration, Declared, SchemeView};
 use crate::ops::rules::Rules;
 use crate::ops::scheme_rules;
 use crate::ops::scheme_table::{Row, SchemeTable};
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::Uri;
+use crate::reference::types::UriBuf;
 
 /// Makes the catalogue, and the public methods of every view, from lines of `module: View`.
 macro_rules! schemes {
@@ -172,24 +172,51 @@ impl<'a> View<'a> {
     }
 }
 
-impl<'a> Uri<'a> {
-    /// Returns the typed view of this URI, by the rules of its scheme; `None` if the scheme has no
-    /// view. See [`scheme`](crate::scheme).
-    ///
-    /// # Errors
-    /// The part that breaks a rule of the scheme: a valid URI need not be valid by its scheme.
-    pub fn view(self) -> Result<Option<View<'a>>, SchemeError> {
-        View::of(self)
-    }
+/// Declares what a URI means by its scheme.
+macro_rules! view {
+    ($a:lifetime) => {
+        /// Returns the typed view of this URI, by the rules of its scheme; `None` if the scheme has
+        /// no view. See [`scheme`](crate::scheme).
+        ///
+        /// # Errors
+        /// The part that breaks a rule of the scheme: a valid URI need not be valid by its scheme.
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// # use urial::scheme::View;
+        /// let uri = Uri::parse("man:ls(1)")?;
+        /// let Some(View::Man(man)) = uri.view()? else { panic!("man has a view") };
+        /// assert_eq!(man.section.as_deref(), Some("1"));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn view(&self) -> Result<Option<View<$a>>, SchemeError> {
+            View::of(self.identifier().into())
+        }
 
-    /// Returns what a program needs to reach the resource, by the rules of the scheme; `None` if
-    /// there is nothing to reach, or the scheme has no view. Nothing is looked up or opened.
-    ///
-    /// # Errors
-    /// Those of [`view`](Uri::view).
-    pub fn access(self) -> Result<Option<Access<'a>>, SchemeError> {
-        Ok(self.view()?.and_then(View::access))
-    }
+        /// Returns what a program needs to reach the resource, by the rules of the scheme; `None`
+        /// if there is nothing to reach, or the scheme has no view. Nothing is looked up or opened.
+        ///
+        /// # Errors
+        /// Those of `view`.
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// let access = Uri::parse("https://e.org/")?.access()?.unwrap();
+        /// assert_eq!((access.host.as_deref(), access.port), (Some("e.org"), Some(443)));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn access(&self) -> Result<Option<Access<$a>>, SchemeError> {
+            Ok(self.view()?.and_then(View::access))
+        }
+    };
+}
+
+impl<'a> Uri<'a> {
+    view!('a);
+}
+
+impl UriBuf {
+    view!('_);
 }
 
 /// A scheme of the catalogue.

@@ -7,7 +7,7 @@ use super::error::{Rule, SchemeError};
 use crate::chars::abnf::Set;
 use crate::components::percent::PctStr;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
+use crate::reference::types::Uri;
 
 /// A part of the text of a URI. Split it first, decode it second (RFC 3986 §2.4).
 #[derive(Clone, Copy)]

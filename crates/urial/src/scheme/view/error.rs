@@ -6,7 +6,7 @@ use crate::chars::cast::as_offset;
 use crate::ops::build::BuildError;
 use crate::parse::error::{Found, PackedFound, Sentence};
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
+use crate::reference::types::Uri;
 use crate::report::Explanation;
 
 /// A rule of a scheme beyond the generic syntax.

@@ -218,7 +218,7 @@ mod tests {
     use std::{env, format, process};
 
     use super::*;
-    use crate::reference::borrowed::Uri;
+    use crate::reference::types::Uri;
 
     #[test]
     fn names_match_by_glob() {

@@ -8,7 +8,7 @@ use core::fmt;
 use super::file::File;
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::ops::build::{BuildError, Content, Parts};
-use crate::reference::owned::UriRefBuf;
+use crate::reference::types::UriRefBuf;
 
 /// Why a path cannot be a URI, or a URI cannot be a path.
 ///

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::catalogue;
 use crate::parse::error::ParseError;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::UriBuf;
 
 /// A text that some programs write although its scheme does not allow it, fixed to be a URI.
 ///

@@ -10,8 +10,8 @@ use super::server::Server;
 use crate::chars::abnf::{self, Set};
 use crate::components::percent::EncodeSet;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::Uri;
+use crate::reference::types::UriBuf;
 
 /// The rules of a scheme that has logins.
 pub(super) struct LoginRules {

@@ -20,5 +20,5 @@ pub(super) use crate::chars::abnf::{self, Set};
 pub(super) use crate::components::percent::EncodeSet;
 pub(super) use crate::ops::build::{Content, Parts};
 pub(super) use crate::parse::offsets::Component;
-pub(super) use crate::reference::borrowed::Uri;
-pub(super) use crate::reference::owned::UriBuf;
+pub(super) use crate::reference::types::Uri;
+pub(super) use crate::reference::types::UriBuf;

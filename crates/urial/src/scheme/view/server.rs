@@ -11,8 +11,8 @@ use crate::components::percent::EncodeSet;
 use crate::ops::build::{Content, Parts};
 use crate::ops::scheme_rules;
 use crate::parse::offsets::Component;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::Uri;
+use crate::reference::types::UriBuf;
 
 /// A server and a user: the authority of a URI, by uri(7) "Usage".
 ///

@@ -7,8 +7,8 @@ use super::catalogue::View;
 use super::error::{Rule, SchemeError, ViewError};
 use super::fields::{FieldValue, Fields};
 use super::lenient::Change;
-use crate::reference::borrowed::Uri;
-use crate::reference::owned::UriBuf;
+use crate::reference::types::Uri;
+use crate::reference::types::UriBuf;
 
 /// What a scheme's file implements by hand: how its URIs are read, written and checked.
 ///

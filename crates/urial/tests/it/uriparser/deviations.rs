@@ -314,7 +314,7 @@ fn is_in_literal(text: &[u8], at: usize) -> bool {
 
 fn scheme_in_another_case(it: &Difference<'_>) -> bool {
     let [base, text] = [&it.pair.0, &it.pair.1].map(|text| UriRef::parse_bytes(text).unwrap());
-    let [Some(base), Some(text)] = [base, text].map(UriRef::scheme) else { return false };
+    let [Some(base), Some(text)] = [base, text].map(|it| it.scheme()) else { return false };
     let strict = it.name.replacen("compat", "strict", 1);
     base == text && base.as_str() != text.as_str() && it.told[&*strict] == it.theirs
 }

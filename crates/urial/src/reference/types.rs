@@ -1,0 +1,926 @@
+//! The eight types that users hold: references and identifiers, borrowed and owned, of URIs and of
+//! IRIs.
+//!
+//! Each is a newtype of a generic type, by which the rest of the library is written once for both
+//! grammars. What all eight have is declared once, in [`accessors`]; operations add theirs with
+//! [`on_references`] and [`on_identifiers`], so that an owned type can do what its borrowed form can.
+
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+use core::fmt;
+use core::hash::Hash;
+use core::ops::{Range, RangeBounds};
+
+use crate::components::authority::{Authority, PortError};
+use crate::components::host::Host;
+use crate::components::pairs::{PairSyntax, Pairs};
+use crate::components::path::{Path, PathKind};
+use crate::components::percent::PctStr;
+use crate::components::scheme::Scheme;
+use crate::components::userinfo::Userinfo;
+use crate::parse::error::ParseError;
+use crate::parse::grammar::{Repertoire, Rfc3986, Rfc3987};
+use crate::parse::offsets::Component;
+use crate::reference::borrowed::{
+    Identifier, Position, Reference, ReferenceKind, ToIdentifier, ToReference,
+};
+use crate::reference::masked::Masked;
+#[cfg(feature = "alloc")]
+use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
+
+/// Declares what every reference has: its text, its components and their places. `$a` is the
+/// lifetime of the text.
+macro_rules! accessors {
+    ($a:lifetime) => {
+        /// Returns the text, byte for byte as it was parsed.
+        #[must_use]
+        #[inline]
+        pub const fn as_str(&self) -> &$a str {
+            self.reference().as_str()
+        }
+
+        /// Returns the authority (§3.2). `None` if there is no `//`; the authority may be empty.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("//u@e.org:80/a")?.authority().unwrap(), "u@e.org:80");
+        /// assert_eq!(UriRef::parse("file:///a")?.authority().unwrap(), "");
+        /// assert_eq!(UriRef::parse("mailto:a@e.org")?.authority(), None);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn authority(&self) -> Option<Authority<$a>> {
+            self.reference().authority()
+        }
+
+        /// Returns the userinfo, the text before the `@` of the authority (§3.2.1).
+        ///
+        /// `None` if there is no authority, or no `@` in it; the userinfo may be empty.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// let userinfo = UriRef::parse("//anna:secret@e.org/")?.userinfo().unwrap();
+        /// assert_eq!(userinfo.user(), "anna");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn userinfo(&self) -> Option<Userinfo<$a>> {
+            self.reference().userinfo()
+        }
+
+        /// Returns the host of the authority (§3.2.2): an IP address as a value, a name as text.
+        ///
+        /// `None` if there is no authority; the host may be an empty name. For the text of the host,
+        /// see [`host_str`](UriRef::host_str).
+        ///
+        /// ```
+        /// # use urial::{Host, UriRef};
+        /// # use core::net::Ipv6Addr;
+        /// let host = UriRef::parse("//[::1]/")?.host();
+        /// assert_eq!(host, Some(Host::Ipv6(Ipv6Addr::LOCALHOST)));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn host(&self) -> Option<Host<$a>> {
+            self.reference().host()
+        }
+
+        /// Returns the text of the host (§3.2.2), with the brackets of an IP literal. `None` if
+        /// there is no authority; the host may be empty.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("//u@[::1]:80/")?.host_str(), Some("[::1]"));
+        /// assert_eq!(UriRef::parse("file:///a")?.host_str(), Some(""));
+        /// assert_eq!(UriRef::parse("/a")?.host_str(), None);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn host_str(&self) -> Option<&$a str> {
+            self.reference().component(Component::Host)
+        }
+
+        /// Returns the text of the port (§3.2.3). `None` if there is no authority, or no `:` for a port
+        /// in it; the port may be empty.
+        ///
+        /// For the number, see [`port_number`](UriRef::port_number).
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// let port = |text: &'static str| UriRef::parse(text).unwrap().port();
+        /// assert_eq!((port("//h:080"), port("//h:"), port("//h")), (Some("080"), Some(""), None));
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn port(&self) -> Option<&$a str> {
+            self.reference().port()
+        }
+
+        /// Returns the port as a number from 0 to 65535. `None` for no port and for an empty one; see
+        /// [`Authority::port_number`].
+        ///
+        /// # Errors
+        /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
+        ///
+        /// ```
+        /// # use urial::{PortError, UriRef};
+        /// let number = |text| UriRef::parse(text).unwrap().port_number();
+        /// assert_eq!(number("//e.org:080/"), Ok(Some(80)));
+        /// assert_eq!(number("//e.org:/"), Ok(None));
+        /// assert_eq!(number("//e.org:65536/"), Err(PortError::Overflow));
+        /// ```
+        pub fn port_number(&self) -> Result<Option<u16>, PortError> {
+            self.reference().port_number()
+        }
+
+        /// Returns the path (§3.3). Every reference has one; it may be empty.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("//e.org/a/b?c")?.path(), "/a/b");
+        /// assert!(UriRef::parse("?c")?.path().is_empty());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn path(&self) -> Path<$a> {
+            self.reference().path()
+        }
+
+        /// Returns the query, the text between `?` and `#` (§3.4). `None` if there is no `?`.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("/a?b?c#d")?.query().unwrap(), "b?c");
+        /// assert_eq!(UriRef::parse("/a?#d")?.query().unwrap(), "");
+        /// assert_eq!(UriRef::parse("/a#b?c")?.query(), None);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn query(&self) -> Option<PctStr<$a>> {
+            self.reference().query()
+        }
+
+        /// Returns the text of the query (§3.4): `query` as a `str`.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("/a?b=%20")?.query_str(), Some("b=%20"));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn query_str(&self) -> Option<&$a str> {
+            self.reference().component(Component::Query)
+        }
+
+        /// Returns the pairs of the query, `key=value` separated by `&`. There are none without a
+        /// query.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a=1&b=2")?.pairs(PairSyntax::Rfc3986);
+        /// assert_eq!(pairs.get_all("b").next().unwrap().value().unwrap(), "2");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn pairs(&self, syntax: PairSyntax) -> Pairs<$a> {
+            self.reference().pairs(syntax)
+        }
+
+        /// Returns the fragment, the text after `#` (§3.5). `None` if there is no `#`.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("/a#b/c?d")?.fragment().unwrap(), "b/c?d");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn fragment(&self) -> Option<PctStr<$a>> {
+            self.reference().fragment()
+        }
+
+        /// Returns the text of the fragment (§3.5): `fragment` as a `str`.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("/a#b%20")?.fragment_str(), Some("b%20"));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn fragment_str(&self) -> Option<&$a str> {
+            self.reference().component(Component::Fragment)
+        }
+
+        /// Returns the text of a component without its delimiters, or the whole text for
+        /// [`Component::Input`]. `None` if the component is absent.
+        ///
+        /// ```
+        /// # use urial::{Component, UriRef};
+        /// let reference = UriRef::parse("http://u@[::1]:80/")?;
+        /// assert_eq!(reference.component(Component::Host), Some("[::1]"));
+        /// assert_eq!(reference.component(Component::Query), None);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn component(&self, component: Component) -> Option<&$a str> {
+            self.reference().component(component)
+        }
+
+        /// Returns the range of a component without its delimiters, in bytes of the text. `None` if the
+        /// component is absent.
+        ///
+        /// ```
+        /// # use urial::{Component, UriRef};
+        /// let reference = UriRef::parse("//e.org/a")?;
+        /// assert_eq!(reference.range(Component::Host), Some(2..7));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub const fn range(&self, component: Component) -> Option<Range<usize>> {
+            self.reference().range(component)
+        }
+
+        /// Returns the text between two borders, including the delimiters between them.
+        ///
+        /// Both borders of an absent component are where it would be. The result is empty if the end is
+        /// before the start. A border is a position between bytes, so `..=` is the same as `..`.
+        ///
+        /// ```
+        /// # use urial::{Component::*, Position::*, UriRef};
+        /// let reference = UriRef::parse("http://u@e.org/a?b#c")?;
+        /// assert_eq!(reference.slice(..Before(Path)), "http://u@e.org");
+        /// assert_eq!(reference.slice(Before(Path)..After(Query)), "/a?b");
+        /// assert_eq!(reference.slice(After(Query)..), "#c");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn slice(&self, borders: impl RangeBounds<Position>) -> &$a str {
+            self.reference().slice(borders)
+        }
+
+        /// Returns whether this is a `relative-ref`, a reference without a scheme (§4.2).
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert!(UriRef::parse("//e.org/")?.is_relative());
+        /// assert!(!UriRef::parse("e.org:80")?.is_relative());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub const fn is_relative(&self) -> bool {
+            self.reference().is_relative()
+        }
+
+        /// Returns the form of the reference (§4.2).
+        ///
+        /// ```
+        /// # use urial::{ReferenceKind, UriRef};
+        /// assert_eq!(UriRef::parse("//g/x")?.kind(), ReferenceKind::NetworkPath);
+        /// assert_eq!(UriRef::parse("?y")?.kind(), ReferenceKind::EmptyPath);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn kind(&self) -> ReferenceKind {
+            self.reference().kind()
+        }
+
+        /// Returns which of the five rules for paths the path matches (§3.3).
+        ///
+        /// ```
+        /// # use urial::{PathKind, UriRef};
+        /// assert_eq!(UriRef::parse("mailto:a@b")?.path_kind(), PathKind::Rootless);
+        /// assert_eq!(UriRef::parse("//h")?.path_kind(), PathKind::AbEmpty);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn path_kind(&self) -> PathKind {
+            self.reference().path_kind()
+        }
+        /// Returns the text with `***` in place of the password, for display and logs (§3.2.1,
+        /// §7.5).
+        ///
+        /// An empty password is not masked. `Debug` writes the same, and escapes characters that do
+        /// not print. Writing does not allocate.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// let reference = UriRef::parse("ftp://anna:secret@e.org/")?;
+        /// assert_eq!(reference.masked().to_string(), "ftp://anna:***@e.org/");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn masked(&self) -> Masked<$a> {
+            self.reference().masked()
+        }
+    };
+}
+
+/// Declares the question whether a text is an absolute URI or IRI.
+macro_rules! absolute {
+    ($is_absolute_uri:ident) => {
+        /// Returns whether this is an `absolute-URI` or `absolute-IRI`: it has a scheme and no
+        /// fragment (§4.3; RFC 3987 §2.2).
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert!(UriRef::parse("a:b")?.is_absolute_uri());
+        /// assert!(!UriRef::parse("a:b#")?.is_absolute_uri());
+        /// assert!(!UriRef::parse("b")?.is_absolute_uri());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub const fn $is_absolute_uri(&self) -> bool {
+            let reference = self.reference();
+            reference.has_scheme() && reference.range(Component::Fragment).is_none()
+        }
+    };
+}
+
+/// Declares what a reference has that may lack a scheme.
+macro_rules! optional_scheme {
+    ($a:lifetime, $is_uri:ident) => {
+        /// Returns the scheme (§3.1). `None` for a relative reference.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("urn:a")?.scheme().unwrap(), "urn");
+        /// assert_eq!(UriRef::parse("./urn:a")?.scheme(), None);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn scheme(&self) -> Option<Scheme<$a>> {
+            self.reference().scheme()
+        }
+
+        /// Returns whether there is a scheme: whether this is a URI or an IRI (§3; RFC 3987 §2.2).
+        ///
+        /// ```
+        /// # use urial::{IriRef, UriRef};
+        /// assert!(UriRef::parse("a:b")?.is_uri() && !UriRef::parse("b")?.is_uri());
+        /// assert!(IriRef::parse("a:b")?.is_iri() && !IriRef::parse("b")?.is_iri());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub const fn $is_uri(&self) -> bool {
+            self.reference().has_scheme()
+        }
+    };
+}
+
+/// Declares what an identifier has, which always has a scheme.
+macro_rules! scheme {
+    ($a:lifetime) => {
+        /// Returns the scheme (§3.1).
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// assert_eq!(Uri::parse("mailto:anna@e.org")?.scheme(), "mailto");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        #[inline]
+        pub fn scheme(&self) -> Scheme<$a> {
+            self.identifier().scheme()
+        }
+    };
+}
+
+/// Declares the constructors of a borrowed type, a newtype of `$generic`.
+macro_rules! constructors {
+    ($name:ident is $generic:ident; $owned:ident) => {
+        /// Parses `text`. [`UriRef`] and [`IriRef`] take any reference; [`Uri`] and [`Iri`] take
+        /// one that has a scheme.
+        ///
+        /// Linear in the length of the text, and never allocates.
+        ///
+        /// # Errors
+        /// If the text does not follow the grammar. The error says in which component and at which
+        /// byte, what was found, and what was expected. A missing scheme is an error in the scheme,
+        /// at the first byte that cannot begin or continue one. [`Component::Input`] if the text is
+        /// longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// assert!(UriRef::parse("../a?b#c").is_ok());
+        /// let error = UriRef::parse("http://[::1").unwrap_err();
+        /// let sentence = r#"host: expected "]" to close the IP literal, found the end at byte 11"#;
+        /// assert_eq!(error.to_string(), sentence);
+        /// let error = Uri::parse("//e.org/").unwrap_err();
+        /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
+        /// ```
+        #[inline]
+        pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+            $generic::parse_as(text, Self)
+        }
+
+        /// Parses octets, which need not be UTF-8.
+        ///
+        /// Linear in the length of the text, and never allocates.
+        ///
+        /// # Errors
+        /// Those of `parse`. An octet that is not part of a UTF-8 character is reported as
+        /// [`Found::Byte`](crate::Found::Byte).
+        ///
+        /// ```
+        /// # use urial::{Found, UriRef};
+        /// assert_eq!(UriRef::parse_bytes(b"/a")?.as_str(), "/a");
+        /// assert_eq!(UriRef::parse_bytes(b"/\xFF").unwrap_err().found(), Found::Byte(0xFF));
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn parse_bytes(text: &'a [u8]) -> Result<Self, ParseError> {
+            $generic::parse_bytes(text).map(Self)
+        }
+
+        /// Parses `text` in a constant. Outside of constants, `parse` is faster: this function
+        /// uses the portable kernel.
+        ///
+        /// # Errors
+        /// Those of `parse`.
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// const IS_URI: [bool; 2] = [Uri::const_parse("a:b").is_ok(), Uri::const_parse("b").is_ok()];
+        /// assert_eq!(IS_URI, [true, false]);
+        /// ```
+        pub const fn const_parse(text: &'a str) -> Result<Self, ParseError> {
+            match $generic::const_parse(text) {
+                Ok(parsed) => Ok(Self(parsed)),
+                Err(error) => Err(error),
+            }
+        }
+
+        /// Returns the text as an owned value. Copies it, and does not parse it again. (`ToOwned` would
+        /// copy the borrowed value.)
+        ///
+        /// ```
+        /// # use urial::{Uri, UriBuf};
+        /// let owned: UriBuf = Uri::parse("urn:a")?.to_owned();
+        /// assert_eq!(owned, "urn:a");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[cfg(feature = "alloc")]
+        #[must_use]
+        pub fn to_owned(&self) -> $owned {
+            $owned(self.0.into())
+        }
+
+        /// Parses a literal. In a constant, an invalid literal is a compile error; the macros
+        /// [`uri!`](crate::uri), [`uri_ref!`](crate::uri_ref), [`iri!`](crate::iri) and
+        /// [`iri_ref!`](crate::iri_ref) always parse in a constant.
+        ///
+        /// # Panics
+        /// If the literal does not follow the grammar, with the message of the error.
+        ///
+        /// ```
+        /// # use urial::Uri;
+        /// assert_eq!(Uri::from_static("a:b").path(), "b");
+        /// ```
+        #[must_use]
+        #[track_caller]
+        pub const fn from_static(text: &'static str) -> $name<'static> {
+            match $name::const_parse(text) {
+                Ok(parsed) => parsed,
+                Err(error) => panic!("{}", error.sentence().as_str()),
+            }
+        }
+    };
+}
+
+/// Declares the constructors of an owned type, and what it gives back.
+#[cfg(feature = "alloc")]
+macro_rules! owned {
+    ($borrowed:ident) => {
+        /// Parses `text` and copies it. To keep a `String` without a copy, use `try_from`.
+        ///
+        /// # Errors
+        /// Those of the `parse` of the borrowed type, as in [`Uri::parse`].
+        ///
+        /// ```
+        /// # use urial::UriBuf;
+        /// assert_eq!(UriBuf::parse("urn:a")?.scheme(), "urn");
+        /// assert_eq!(UriBuf::parse("a b").unwrap_err().offset(), 1);
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn parse(text: &str) -> Result<Self, ParseError> {
+            $borrowed::parse(text).map(|parsed| parsed.to_owned())
+        }
+
+        /// Returns the text. Nothing is copied.
+        ///
+        /// ```
+        /// # use urial::UriRefBuf;
+        /// assert_eq!(UriRefBuf::parse("a?b")?.into_string(), "a?b");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn into_string(self) -> String {
+            self.0.into_string()
+        }
+    };
+}
+
+/// Declares the four types of a grammar.
+macro_rules! family {
+    (
+        $grammar:ident, $is_uri:ident, $is_absolute_uri:ident;
+        $(#[$reference_doc:meta])* $reference:ident
+        $(#[$identifier_doc:meta])* $identifier:ident
+        $(#[$reference_buf_doc:meta])* $reference_buf:ident $as_reference:ident
+        $(#[$identifier_buf_doc:meta])* $identifier_buf:ident $as_identifier:ident
+    ) => {
+        $(#[$reference_doc])*
+        #[derive(Clone, Copy)]
+        pub struct $reference<'a>(pub(super) Reference<'a, $grammar>);
+
+        $(#[$identifier_doc])*
+        #[derive(Clone, Copy)]
+        pub struct $identifier<'a>(pub(super) Identifier<'a, $grammar>);
+
+        $(#[$reference_buf_doc])*
+        #[cfg(feature = "alloc")]
+        #[derive(Clone)]
+        pub struct $reference_buf(pub(crate) ReferenceBuf<$grammar>);
+
+        $(#[$identifier_buf_doc])*
+        #[cfg(feature = "alloc")]
+        #[derive(Clone)]
+        pub struct $identifier_buf(pub(crate) IdentifierBuf<$grammar>);
+
+        impl Grammar for $grammar {
+            type Reference<'a> = $reference<'a>;
+            type Identifier<'a> = $identifier<'a>;
+            #[cfg(feature = "alloc")]
+            type ReferenceBuf = $reference_buf;
+            #[cfg(feature = "alloc")]
+            type IdentifierBuf = $identifier_buf;
+        }
+
+        impl<'a> $reference<'a> {
+            constructors!($reference is Reference; $reference_buf);
+            accessors!('a);
+            optional_scheme!('a, $is_uri);
+            absolute!($is_absolute_uri);
+
+            /// Returns the reference without its fragment and the `#` before it (§3.5).
+            ///
+            /// ```
+            /// # use urial::UriRef;
+            /// assert_eq!(UriRef::parse("/a?b#c")?.without_fragment(), "/a?b");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn without_fragment(&self) -> $reference<'a> {
+                $reference(self.0.without_fragment())
+            }
+
+            /// The generic form.
+            #[inline]
+            pub(crate) const fn reference(&self) -> Reference<'a, $grammar> {
+                self.0
+            }
+        }
+
+        impl<'a> $identifier<'a> {
+            constructors!($identifier is Identifier; $identifier_buf);
+            accessors!('a);
+            scheme!('a);
+            absolute!($is_absolute_uri);
+
+            /// Returns this as a reference, which may lack a scheme.
+            ///
+            /// ```
+            /// # use urial::Uri;
+            /// assert!(Uri::parse("urn:a")?.as_uri_ref().is_uri());
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn $as_reference(&self) -> $reference<'a> {
+                $reference(self.reference())
+            }
+
+            /// Returns the URI without its fragment and the `#` before it: an `absolute-URI`, as a
+            /// base is (§4.3, §5.1).
+            ///
+            /// ```
+            /// # use urial::Uri;
+            /// assert_eq!(Uri::parse("http://a/b#c")?.without_fragment(), "http://a/b");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn without_fragment(&self) -> $identifier<'a> {
+                $identifier(self.0.without_fragment())
+            }
+
+            /// The generic form.
+            #[inline]
+            pub(crate) const fn identifier(&self) -> Identifier<'a, $grammar> {
+                self.0
+            }
+
+            #[inline]
+            pub(crate) const fn reference(&self) -> Reference<'a, $grammar> {
+                self.0.reference()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $reference_buf {
+            owned!($reference);
+            accessors!('_);
+            optional_scheme!('_, $is_uri);
+            absolute!($is_absolute_uri);
+
+            /// Returns the borrowed form. Nothing is copied or parsed again.
+            ///
+            /// ```
+            /// # use urial::UriRefBuf;
+            /// assert_eq!(UriRefBuf::parse("a?b")?.as_uri_ref().path(), "a");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn $as_reference(&self) -> $reference<'_> {
+                $reference(self.reference())
+            }
+
+            /// Returns the reference without its fragment (§3.5), borrowed.
+            ///
+            /// ```
+            /// # use urial::UriRefBuf;
+            /// assert_eq!(UriRefBuf::parse("/a?b#c")?.without_fragment(), "/a?b");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn without_fragment(&self) -> $reference<'_> {
+                $reference(self.reference().without_fragment())
+            }
+
+            #[inline]
+            pub(crate) const fn reference(&self) -> Reference<'_, $grammar> {
+                self.0.as_reference()
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $identifier_buf {
+            owned!($identifier);
+            accessors!('_);
+            scheme!('_);
+            absolute!($is_absolute_uri);
+
+            /// Returns the borrowed form. Nothing is copied or parsed again.
+            ///
+            /// ```
+            /// # use urial::UriBuf;
+            /// assert_eq!(UriBuf::parse("urn:a")?.as_uri().path(), "a");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn $as_identifier(&self) -> $identifier<'_> {
+                $identifier(self.identifier())
+            }
+
+            /// Returns this as a borrowed reference, which may lack a scheme.
+            ///
+            /// ```
+            /// # use urial::UriBuf;
+            /// assert!(UriBuf::parse("urn:a")?.as_uri_ref().is_uri());
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            #[inline]
+            pub const fn $as_reference(&self) -> $reference<'_> {
+                $reference(self.reference())
+            }
+
+            /// Returns the URI without its fragment (§3.5), borrowed.
+            ///
+            /// ```
+            /// # use urial::UriBuf;
+            /// assert_eq!(UriBuf::parse("http://a/b#c")?.without_fragment(), "http://a/b");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn without_fragment(&self) -> $identifier<'_> {
+                $identifier(self.identifier().without_fragment())
+            }
+
+            #[inline]
+            pub(crate) const fn identifier(&self) -> Identifier<'_, $grammar> {
+                self.0.as_identifier()
+            }
+
+            #[inline]
+            pub(crate) const fn reference(&self) -> Reference<'_, $grammar> {
+                self.identifier().reference()
+            }
+        }
+    };
+}
+
+family! {
+    Rfc3986, is_uri, is_absolute_uri;
+    /// `URI-reference = URI / relative-ref`: a valid text and the borders of its components (§4.1).
+    ///
+    /// Borrowed and `Copy`, 48 bytes. Every component is a slice of the text, available without a
+    /// search. The text is never changed. An absent component differs from an empty one:
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let reference = UriRef::parse("//e.org:/a?#top")?;
+    /// assert!(reference.scheme().is_none());
+    /// assert_eq!(reference.port(), Some(""));
+    /// assert_eq!(reference.query().unwrap().as_str(), "");
+    /// assert_eq!(reference.fragment().unwrap().as_str(), "top");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    ///
+    /// Equality, order and hash are those of the text, so `HTTP://e.org` and `http://e.org` differ. To
+    /// find out whether they are equivalent, compare them with `compare`. `Debug` masks passwords.
+    UriRef
+    /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`: a reference with a scheme (§3).
+    ///
+    /// It has all methods of [`UriRef`], and a [`scheme`](Uri::scheme) that is always present. What
+    /// needs a base or a whole URI is here alone: `resolve`, `relativize`, `compare`, `view`.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let uri = Uri::parse("urn:example:animal:ferret:nose")?;
+    /// assert_eq!(uri.scheme(), "urn");
+    /// assert_eq!(uri.path().as_str(), "example:animal:ferret:nose");
+    /// assert!(uri.authority().is_none());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    Uri
+    /// An owned [`UriRef`].
+    ///
+    /// ```
+    /// # use urial::UriRefBuf;
+    /// let reference: UriRefBuf = "../a?b".parse()?;
+    /// assert_eq!(reference.path().as_str(), "../a");
+    /// assert_eq!(reference.as_uri_ref().slice(..), "../a?b");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    UriRefBuf as_uri_ref
+    /// An owned [`Uri`].
+    ///
+    /// ```
+    /// # use urial::UriBuf;
+    /// let uri: UriBuf = "http://e.org/a".parse()?;
+    /// assert_eq!(uri.scheme(), "http");
+    /// assert_eq!(uri.as_uri().without_fragment(), "http://e.org/a");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    UriBuf as_uri
+}
+
+family! {
+    Rfc3987, is_iri, is_absolute_iri;
+    /// `IRI-reference = IRI / irelative-ref`: a [`UriRef`] that may hold characters beyond ASCII
+    /// (RFC 3987 §2.2).
+    ///
+    /// Nothing is encoded or decoded. Offsets count bytes of the text and are on UTF-8 boundaries. It
+    /// has all methods of [`UriRef`]; `to_uri` maps it to a URI reference.
+    ///
+    /// ```
+    /// # use urial::{IriRef, UriRef};
+    /// let iri = IriRef::parse("http://r\u{e9}sum\u{e9}.example/\u{e9}t\u{e9}?q")?;
+    /// assert_eq!(iri.path().as_str(), "/\u{e9}t\u{e9}");
+    /// assert!(UriRef::parse(iri.as_str()).is_err());
+    /// let error = IriRef::parse("//h/\u{e9}|").unwrap_err();
+    /// assert_eq!(error.to_string(), r##"path: expected ipchar, "/", "?" or "#", found `|` at byte 6"##);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    IriRef
+    /// `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`: a [`Uri`] that may hold
+    /// characters beyond ASCII (RFC 3987 §2.2).
+    ///
+    /// ```
+    /// # use urial::{Iri, Uri};
+    /// let iri = Iri::parse("urn:example:\u{a9}")?;
+    /// assert_eq!(iri.scheme(), "urn");
+    /// assert_eq!(Iri::from(Uri::parse("urn:a")?), "urn:a");
+    /// let error = Uri::try_from(iri).unwrap_err();
+    /// assert_eq!(error.offset(), 12);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    Iri
+    /// An owned [`IriRef`].
+    ///
+    /// ```
+    /// # use urial::{Component, IriRefBuf};
+    /// let mut reference: IriRefBuf = "//h/\u{e9}".parse()?;
+    /// reference.set(Component::Query, "\u{fc}")?;
+    /// assert_eq!(reference.as_iri_ref().slice(..), "//h/\u{e9}?\u{fc}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    IriRefBuf as_iri_ref
+    /// An owned [`Iri`].
+    ///
+    /// ```
+    /// # use urial::IriBuf;
+    /// let iri: IriBuf = "http://e.org/\u{e9}#a".parse()?;
+    /// assert_eq!(iri.as_iri().without_fragment(), "http://e.org/\u{e9}");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    IriBuf as_iri
+}
+
+/// Implements the methods that the macro `$methods` declares for all references, with the names of
+/// the types.
+#[cfg(feature = "alloc")]
+macro_rules! on_references {
+    ($methods:ident) => {
+        impl $crate::UriRef<'_> {
+            $methods!(UriRef, UriRefBuf);
+        }
+        impl $crate::UriRefBuf {
+            $methods!(UriRef, UriRefBuf);
+        }
+        impl $crate::IriRef<'_> {
+            $methods!(IriRef, IriRefBuf);
+        }
+        impl $crate::IriRefBuf {
+            $methods!(IriRef, IriRefBuf);
+        }
+    };
+}
+
+/// Implements the methods that the macro `$methods` declares for all identifiers.
+#[cfg(feature = "alloc")]
+macro_rules! on_identifiers {
+    ($methods:ident) => {
+        impl $crate::Uri<'_> {
+            $methods!(UriRef, UriRefBuf, Uri, UriBuf);
+        }
+        impl $crate::UriBuf {
+            $methods!(UriRef, UriRefBuf, Uri, UriBuf);
+        }
+        impl $crate::Iri<'_> {
+            $methods!(IriRef, IriRefBuf, Iri, IriBuf);
+        }
+        impl $crate::IriBuf {
+            $methods!(IriRef, IriRefBuf, Iri, IriBuf);
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) use {on_identifiers, on_references};
+
+/// The grammar of a reference: [`Rfc3986`] for URIs, or [`Rfc3987`] for IRIs.
+///
+/// Code that is generic over the grammar takes [`Reference`] or [`ToReference`], and gives back the
+/// types of the grammar by these names. The trait is sealed.
+pub trait Grammar: Repertoire {
+    /// [`UriRef`] or [`IriRef`].
+    type Reference<'a>: ToReference<'a, Grammar = Self>
+        + From<Reference<'a, Self>>
+        + Copy
+        + Ord
+        + Hash
+        + fmt::Display
+        + fmt::Debug;
+    /// [`Uri`] or [`Iri`].
+    type Identifier<'a>: ToIdentifier<'a, Grammar = Self>
+        + From<Identifier<'a, Self>>
+        + Copy
+        + Ord
+        + Hash
+        + fmt::Display
+        + fmt::Debug;
+    /// [`UriRefBuf`] or [`IriRefBuf`].
+    #[cfg(feature = "alloc")]
+    type ReferenceBuf: From<ReferenceBuf<Self>>
+        + Into<ReferenceBuf<Self>>
+        + Into<String>
+        + Clone
+        + Ord
+        + Hash
+        + fmt::Display
+        + fmt::Debug;
+    /// [`UriBuf`] or [`IriBuf`].
+    #[cfg(feature = "alloc")]
+    type IdentifierBuf: From<IdentifierBuf<Self>>
+        + Into<IdentifierBuf<Self>>
+        + Into<String>
+        + Clone
+        + Ord
+        + Hash
+        + fmt::Display
+        + fmt::Debug;
+}
