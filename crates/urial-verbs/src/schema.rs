@@ -102,6 +102,23 @@ inline! {
     Invalid: "Invalid", { "const": false };
 }
 
+#[cfg(feature = "scheme")]
+inline! {
+    crate::scheme::FilesRecord<'_>: "Files", {
+        "type": ["array", "null"],
+        "items": {
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "object",
+                    "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
+                    "required": ["octets"],
+                },
+            ]
+        }
+    };
+}
+
 #[cfg(feature = "template")]
 inline! {
     crate::MatchedValue<'_>: "Value", {
