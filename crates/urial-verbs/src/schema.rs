@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The verbs, sorted by name. Those of a feature that is off have no schema.
-pub const VERBS: [&str; 16] = [
+pub const VERBS: &[&str] = &[
     "build",
     "compare",
     "decode",
