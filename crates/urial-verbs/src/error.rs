@@ -11,6 +11,8 @@ use urial::{BuildError, Component, Found, ParseError, RelativizeError, ResolveEr
 #[cfg(feature = "template")]
 use urial::{ExpandError, TemplateError};
 
+#[cfg(feature = "glob")]
+use crate::glob::GlobError;
 use crate::json::{Invalid, Text};
 
 /// Why an input has no result.
@@ -34,6 +36,9 @@ pub enum Error<'a> {
         /// The change that would help.
         help: Option<Help>,
     },
+    /// The input is the URI of a file whose path cannot be expanded.
+    #[cfg(feature = "glob")]
+    Glob(GlobError),
     /// The input is not a reference of an edition before RFC 3986.
     Legacy(rfc2396::Error),
     /// The input has no target by an edition before RFC 3986.
@@ -164,6 +169,8 @@ impl Error<'_> {
             Error::Parse { error, .. } => Some(error.section()),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => Some(error.section()),
+            #[cfg(feature = "glob")]
+            Error::Glob(_) => Some("uri(7), file"),
             _ => None,
         }
     }
@@ -193,6 +200,8 @@ impl fmt::Display for Error<'_> {
             Error::Parse { error, .. } => error.fmt(f),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => error.fmt(f),
+            #[cfg(feature = "glob")]
+            Error::Glob(error) => error.fmt(f),
             Error::Legacy(error) => error.fmt(f),
             Error::LegacyResolve(error) => error.fmt(f),
             Error::Resolve(error) => error.fmt(f),
@@ -230,6 +239,8 @@ from! {
     ParseError => |error| Error::Parse { error, help: None };
     #[cfg(feature = "scheme")]
     SchemeError => |error| Error::Scheme { error, help: None };
+    #[cfg(feature = "glob")]
+    GlobError => |error| Error::Glob(error);
     rfc2396::Error => |error| Error::Legacy(error);
     rfc2396::ResolveError => |error| Error::LegacyResolve(error);
     ResolveError => |error| Error::Resolve(error);
@@ -285,6 +296,8 @@ impl ErrorRecord {
             Error::Parse { error, .. } => ErrorRecord::of_parse(error),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => ErrorRecord::of_scheme(error),
+            #[cfg(feature = "glob")]
+            Error::Glob(error) => ErrorRecord::of_glob(error, text),
             Error::Legacy(error) => ErrorRecord::of_legacy(error, text),
             Error::LegacyResolve(error) => ErrorRecord::of_legacy_resolve(error, text),
             Error::Resolve(error) => ErrorRecord::of_resolve(error, text),
@@ -340,6 +353,13 @@ impl ErrorRecord {
     fn of_scheme(error: SchemeError) -> ErrorRecord {
         let expected = error.expected().to_string();
         ErrorRecord::at(error.part(), error.offset(), expected, error.found(), &error)
+    }
+
+    /// The URI is valid, but its path cannot be expanded.
+    #[cfg(feature = "glob")]
+    fn of_glob(error: GlobError, text: &[u8]) -> ErrorRecord {
+        let component = Component::Path.as_str();
+        ErrorRecord { component, ..ErrorRecord::of_all(&error, text) }
     }
 
     fn of_parse(error: ParseError) -> ErrorRecord {

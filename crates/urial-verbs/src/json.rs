@@ -61,7 +61,7 @@ impl Formatter for OneLine {
 #[must_use]
 pub fn schema(verb: &str) -> Option<&'static str> {
     macro_rules! kept {
-        ($($verb:literal)*) => {
+        ($($verb:literal),* $(,)?) => {
             match verb {
                 $($verb => Some(include_str!(concat!("../schema/", $verb, ".json"))),)*
                 _ => None,
@@ -69,8 +69,22 @@ pub fn schema(verb: &str) -> Option<&'static str> {
         };
     }
     kept!(
-        "build" "compare" "decode" "diff" "edit" "encode" "expand" "match" "normalize" "parse"
-        "relativize" "resolve" "scheme" "schemes" "to-iri" "to-uri"
+        "build",
+        "compare",
+        "decode",
+        "diff",
+        "edit",
+        "encode",
+        "expand",
+        "match",
+        "normalize",
+        "parse",
+        "relativize",
+        "resolve",
+        "scheme",
+        "schemes",
+        "to-iri",
+        "to-uri",
     )
 }
 

@@ -40,7 +40,9 @@
 //! | scheme, schemes | `Scheme`, `KnownScheme` (feature `scheme`) |
 //! | diff | `Diff` (feature `diff`) |
 //!
-//! All features are on by default, except `schema`, which adds the JSON Schema of each verb.
+//! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
+//! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
+//! file system.
 
 mod build;
 mod compare;
@@ -52,6 +54,8 @@ mod encode;
 mod error;
 #[cfg(feature = "template")]
 mod expand;
+#[cfg(feature = "glob")]
+mod glob;
 pub mod json;
 #[cfg(feature = "template")]
 mod r#match;
@@ -85,6 +89,8 @@ pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded};
+#[cfg(feature = "glob")]
+pub use glob::GlobError;
 pub use json::{Invalid, Text, Valid};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};

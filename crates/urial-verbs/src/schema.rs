@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The verbs, sorted by name. Those of a feature that is off have no schema.
-pub const VERBS: [&str; 16] = [
+pub const VERBS: &[&str] = &[
     "build",
     "compare",
     "decode",
@@ -100,6 +100,23 @@ inline! {
     Text<'_>: "Text", { "type": "string" };
     Valid: "Valid", { "const": true };
     Invalid: "Invalid", { "const": false };
+}
+
+#[cfg(feature = "scheme")]
+inline! {
+    crate::scheme::FilesRecord<'_>: "Files", {
+        "type": ["array", "null"],
+        "items": {
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "object",
+                    "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
+                    "required": ["octets"],
+                },
+            ]
+        }
+    };
 }
 
 #[cfg(feature = "template")]

@@ -1,6 +1,7 @@
 //! `scheme`: what a URI means by its scheme.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
@@ -15,6 +16,8 @@ use crate::json::Text;
 #[derive(Clone, Copy, Debug)]
 pub struct Scheme {
     is_lenient: bool,
+    /// The most files to list, if they are asked for.
+    glob: Option<NonZeroUsize>,
 }
 
 /// A URI and its view. Serializes as `{"input","valid":true,"scheme","view","access"}`.
@@ -28,6 +31,9 @@ pub struct Viewed<'r> {
     pub view: Option<View<'r>>,
     /// The changes that were needed to read the input, if reading was lenient.
     pub leniency: Option<Leniency>,
+    /// The list of the files that the URI names, if they were asked for; absent in a URI that is
+    /// not that of a local file.
+    pub files: Option<FieldValue<'static>>,
 }
 
 /// The result of lenient reading.
@@ -49,7 +55,7 @@ pub struct RejectedByScheme<'r> {
     pub error: Error<'r>,
     /// The changes that lenient reading would make.
     pub lint: Vec<Change>,
-    is_lenient: bool,
+    verb: Scheme,
 }
 
 impl Scheme {
@@ -57,15 +63,51 @@ impl Scheme {
     /// allows it.
     #[must_use]
     pub const fn new(is_lenient: bool) -> Scheme {
-        Scheme { is_lenient }
+        Scheme { is_lenient, glob: None }
+    }
+
+    /// Also lists the files that a `file` URI names, and reads directories for that: the file
+    /// itself, or if it does not exist, those whose paths match its path as a pattern (uri(7),
+    /// "file"; glob(7)).
+    ///
+    /// In a name, `*` matches any characters, `?` one, `[a-z]` one of these and `[!a-z]` one of the
+    /// others; a backslash escapes the next character, except on Windows. No part of a pattern
+    /// matches a `.` at the start of a name, or a separator. Symbolic links are followed. The
+    /// pattern is the decoded path: `?` is written as `%3F`, and `[` as `%5B`.
+    ///
+    /// No more than `limit` paths may match, up to the end and up to each directory.
+    #[cfg(feature = "glob")]
+    #[must_use]
+    pub const fn glob(self, limit: NonZeroUsize) -> Scheme {
+        Scheme { glob: Some(limit), ..self }
     }
 
     /// Reads `input`.
     ///
     /// # Errors
     /// [`Error::Parse`] for an input that is not a URI, [`Error::Scheme`] for one that breaks a
-    /// rule of its scheme.
+    /// rule of its scheme, `Error::Glob` for a path that cannot be expanded.
     pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Viewed<'r>, RejectedByScheme<'r>> {
+        let viewed = self.view(input, scratch)?;
+        #[cfg(feature = "glob")]
+        let viewed = self.with_files(viewed)?;
+        Ok(viewed)
+    }
+
+    #[cfg(feature = "glob")]
+    fn with_files(self, viewed: Viewed<'_>) -> Result<Viewed<'_>, RejectedByScheme<'_>> {
+        let Some(limit) = self.glob else { return Ok(viewed) };
+        match crate::glob::files(viewed.view.as_ref(), limit.get()) {
+            Ok(files) => Ok(Viewed { files: Some(files), ..viewed }),
+            Err(error) => Err(self.reject(viewed.input.0, error.into(), Vec::new())),
+        }
+    }
+
+    fn view<'r>(
         &self,
         input: &'r [u8],
         scratch: &'r mut Scratch,
@@ -74,7 +116,7 @@ impl Scheme {
         if !self.is_lenient
             && let Ok((uri, view)) = strict
         {
-            return Ok(Viewed { input: Text(input), uri, view, leniency: None });
+            return Ok(Viewed { input: Text(input), uri, view, leniency: None, files: None });
         }
         let lenient = str::from_utf8(input).ok().and_then(|text| Lenient::read(text).ok());
         // Changes that do not make a URI by its scheme are not reported.
@@ -87,11 +129,11 @@ impl Scheme {
                 text.push_str(lenient.uri().as_str());
                 let (uri, view) =
                     read(text.as_bytes()).map_err(|error| self.reject(input, error, Vec::new()))?;
-                Ok(Viewed { input: Text(input), uri, view, leniency })
+                Ok(Viewed { input: Text(input), uri, view, leniency, files: None })
             }
             (Ok((uri, view)), _) => {
                 let leniency = Some(Leniency { changes, is_valid_strict: true });
-                Ok(Viewed { input: Text(input), uri, view, leniency })
+                Ok(Viewed { input: Text(input), uri, view, leniency, files: None })
             }
             (Err(error), lenient) => {
                 let error = match lenient {
@@ -109,7 +151,7 @@ impl Scheme {
         error: Error<'r>,
         lint: Vec<Change>,
     ) -> RejectedByScheme<'r> {
-        RejectedByScheme { input: Text(input), error, lint, is_lenient: self.is_lenient }
+        RejectedByScheme { input: Text(input), error, lint, verb: self }
     }
 }
 
@@ -158,6 +200,7 @@ impl Serialize for Viewed<'_> {
             scheme: self.scheme(),
             view: self.view.as_ref().map(ViewRecord),
             access: self.access().map(AccessRecord::new),
+            files: self.files.as_ref().map(FilesRecord),
             leniency: leniency.map(|it| LeniencyRecord {
                 uri: Some(self.uri.as_str()),
                 changes: it.changes.iter().map(ChangeRecord::new).collect(),
@@ -175,7 +218,8 @@ impl Serialize for RejectedByScheme<'_> {
             valid: false,
             error: ErrorRecord::with_section(&self.error, self.input.0),
             lint: self.lint.iter().map(Change::name).collect(),
-            leniency: self.is_lenient.then(|| LeniencyRecord {
+            files: self.verb.glob.is_some().then_some(FilesRecord(&FieldValue::Absent)),
+            leniency: self.verb.is_lenient.then(|| LeniencyRecord {
                 uri: None,
                 changes: Vec::new(),
                 valid_strict: false,
@@ -203,6 +247,10 @@ pub(crate) struct ViewedRecord<'a> {
     view: Option<ViewRecord<'a>>,
     /// How to reach what the URI identifies; null if there is nothing to reach.
     access: Option<AccessRecord<'a>>,
+    /// The files that the URI names: texts, or octets that are not UTF-8. Null if it is not that of
+    /// a local file. Only there if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<FilesRecord<'a>>,
     #[serde(flatten)]
     leniency: Option<LeniencyRecord<'a>>,
 }
@@ -217,6 +265,10 @@ pub(crate) struct RejectedRecord<'a> {
     error: ErrorRecord,
     /// The names of the changes with which `--lenient` would accept the input.
     lint: Vec<&'static str>,
+    /// The files that the URI names: texts, or octets that are not UTF-8. Null if it is not that of
+    /// a local file. Only there if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<FilesRecord<'a>>,
     #[serde(flatten)]
     leniency: Option<LeniencyRecord<'a>>,
 }
@@ -238,6 +290,9 @@ struct AccessRecord<'a> {
     /// A command and its arguments.
     command: Option<Vec<Cow<'a, str>>>,
 }
+
+/// A list of files, or null.
+pub(crate) struct FilesRecord<'a>(&'a FieldValue<'a>);
 
 /// The members of lenient reading.
 #[derive(Serialize)]
@@ -288,6 +343,12 @@ impl Serialize for ViewRecord<'_> {
         }
         map.serialize_entry("lint", &self.0.lint())?;
         map.end()
+    }
+}
+
+impl Serialize for FilesRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ValueRecord(self.0).serialize(serializer)
     }
 }
 

@@ -8,6 +8,7 @@ mod generated;
 mod instructions;
 mod markdown;
 mod migration;
+mod new;
 mod prose;
 mod registry;
 mod schemes;
@@ -30,7 +31,7 @@ struct Arguments {
 enum Task {
     /// Run the tests: format, prose, lints, all tests, every kernel, generated files, docs.
     Test {
-        /// Run the slow tests instead: full counts, features, minimum Rust, linear time,
+        /// Run the slow tests instead: full counts, features, skeletons, minimum Rust, linear time,
         /// instructions.
         #[arg(long)]
         thorough: bool,
@@ -41,6 +42,9 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Add the skeleton of a scheme, a verb or a vector, and print the steps that remain.
+    #[command(subcommand)]
+    New(new::New),
     /// Check links, words, and the lengths of lines and paragraphs.
     Prose,
     /// Time urial and its peers, and write bench/record/TARGET/DATE-PROCESSOR.csv.
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Task::Test { thorough: true } => test::run_thorough(&root),
         Task::Generate { check: false } => report(generated::write(&root)),
         Task::Generate { check: true } => report(generated::check(&root)),
+        Task::New(new) => report(new::run(&root, &new)),
         Task::Prose => report(prose::check(&root)),
         Task::Bench(arguments) => report(bench::run(&root, &arguments)),
         Task::Instructions { write: false } => report(instructions::run(&root)),

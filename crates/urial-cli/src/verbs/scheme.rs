@@ -1,7 +1,9 @@
 //! `urial scheme`: the meaning of every input by its scheme.
 #![allow(clippy::doc_markdown)]
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 
 use serde::{Serialize, Serializer};
 use urial::scheme::{Access, Change, FieldValue, Fields, View};
@@ -21,14 +23,14 @@ use crate::run::{Status, each};
 /// listed, then what is unusual about the URI, then how to reach what it identifies; passwords and
 /// keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
 /// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with
-/// what is unusual and changed= with what --lenient changed. A scheme that is not in the catalogue
-/// gives only its name; an input that the grammar or its scheme rejects gives \N.
+/// what is unusual, files= with what --glob lists and changed= with what --lenient changed. A
+/// scheme that is not in the catalogue gives only its name; an input that is rejected gives \N.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial scheme 'ldap://e.org/o=Acme%20Ltd?cn,mail?sub' 'man:ls(1)'"
-        "urial scheme --json 'mailto:a@e.org?subject=Hi%20there'"
-        "urial scheme --lenient 'info:(gcc)G++ and GCC'"
+        "urial scheme --json --lenient 'info:(gcc)G++ and GCC'"
+        "urial scheme --glob 'file:///etc/host*'"
     ),
     args_override_self = true
 )]
@@ -38,6 +40,18 @@ pub(crate) struct Scheme {
     #[arg(long = "lenient")]
     is_lenient: bool,
 
+    /// Also list the files that a file URI names: the file itself or, if it does not exist, those
+    /// whose paths match its path as a pattern (glob(7)), where "?" is %3F and "[" is %5B. More
+    /// matches than LIMIT, 1000 if none is given, are an error.
+    #[arg(
+        long,
+        value_name = "LIMIT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1000"
+    )]
+    glob: Option<NonZeroUsize>,
+
     #[command(flatten)]
     common: Common,
 }
@@ -45,6 +59,7 @@ pub(crate) struct Scheme {
 impl Scheme {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let verb = urial_verbs::Scheme::new(self.is_lenient);
+        let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
         let mut scratch = Scratch::default();
         each(&self.common, |input, output| {
             let viewed = match verb.run(input.text, &mut scratch) {
@@ -84,6 +99,9 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
             write!(out, "\tlint={}", lint.join(","))?;
         }
     }
+    if let Some(files @ FieldValue::List(_)) = &viewed.files {
+        write!(out, "\tfiles={}", json::to_string(&field_value(files)))?;
+    }
     let changes: Vec<_> = viewed.changes().iter().map(Change::name).collect();
     if !changes.is_empty() {
         write!(out, "\tchanged={}", changes.join(","))?;
@@ -121,8 +139,19 @@ fn rows(
     let lint = viewed.view.iter().flat_map(View::lint);
     rows.extend(lint.map(|lint| ("lint", lint.into())));
     rows.extend(viewed.access().map(|access| ("access", sentence(&access, secrets))));
+    rows.extend(files(viewed).into_iter().filter_map(|file| row(("file", file))));
     rows.extend(viewed.changes().iter().map(|change| ("changed", change.to_string())));
     rows
+}
+
+/// The files that were found, or that there are none.
+fn files<'v>(viewed: &'v Viewed<'_>) -> Vec<&'v FieldValue<'v>> {
+    const NONE: &FieldValue<'static> = &FieldValue::Text(Cow::Borrowed("none: no path matches"));
+    match &viewed.files {
+        Some(FieldValue::List(files)) if files.is_empty() => vec![NONE],
+        Some(FieldValue::List(files)) => files.iter().collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// A value for display, if it is not empty: text as it is, everything else as JSON.

@@ -387,6 +387,8 @@ fn wrong_usage_is_reported_before_reading() {
         &["encode", "--iri", "a"],
         &["match"],
         &["scheme", "--iri", "a:b"],
+        &["scheme", "--glob=0", "file:///"],
+        &["scheme", "--glob=all", "file:///"],
         &["schemes", "--file=a"],
         &["match", "{a", "a"],
         &["match", "{a}", "a", "--file=b"],

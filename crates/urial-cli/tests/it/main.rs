@@ -4,6 +4,8 @@ mod command;
 mod contract;
 mod diff;
 mod edition;
+#[cfg(unix)]
+mod glob;
 mod iri;
 mod laws;
 #[path = "../../src/verbs/object.rs"]

@@ -47,14 +47,14 @@ pub enum BidiRule {
 /// Declares what IRIs have, in which characters may be displayed misleadingly.
 macro_rules! bidi {
     ($a:lifetime) => {
-        /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by offset
-        /// and then by [`BidiRule`]. Never allocates.
+        /// Iterates over the parts of this IRI that may be displayed misleadingly, ordered by
+        /// offset and then by [`BidiRule`]. Never allocates.
         ///
-        /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and `&`,
-        /// `;` and `=` in a query; a fragment is one part. Triplets have no direction.
+        /// A part is what `:` separates in a userinfo, `.` in a host, `/` and `.` in a path, and
+        /// `&`, `;` and `=` in a query; a fragment is one part. Triplets have no direction.
         ///
-        /// A valid IRI may have findings: RFC 3987 forbids the formatting characters in prose (§4.1)
-        /// but not in its grammar, and advises against the rest (§4.2).
+        /// A valid IRI may have findings: RFC 3987 forbids the formatting characters in prose
+        /// (§4.1) but not in its grammar, and advises against the rest (§4.2).
         ///
         /// ```
         /// # use urial::{BidiRule, Component, IriRef};

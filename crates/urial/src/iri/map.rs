@@ -130,8 +130,8 @@ macro_rules! to_uri {
 
         /// Converts this to a URI, as `to_uri` does, and appends it to `target`.
         ///
-        /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
-        /// for IDNA.
+        /// Takes time linear in the length of the reference. Allocates only if `target` must grow,
+        /// and for IDNA.
         ///
         /// # Errors
         /// Those of `to_uri`; `target` is then unchanged.
@@ -181,11 +181,12 @@ macro_rules! to_iri {
         /// noncharacters, bidirectional formatting characters and white space. These triplets, and
         /// those of octets that are not UTF-8, get upper-case digits. All other text stays.
         ///
-        /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting back
-        /// by IDNA gives the same domain name, but `xn--` labels come back in lower case, and a host
-        /// with triplets comes back with `xn--` labels.
+        /// Converting back by triplets gives an equivalent URI, on [`Rung::Percent`]. Converting
+        /// back by IDNA gives the same domain name, but `xn--` labels come back in lower case, and
+        /// a host with triplets comes back with `xn--` labels.
         ///
-        /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve first.
+        /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve
+        /// first.
         ///
         /// ```
         /// # use urial::{HostMapping, UriRef};
@@ -208,8 +209,8 @@ macro_rules! to_iri {
 
         /// Converts this to an IRI, as `to_iri` does, and appends it to `target`.
         ///
-        /// Takes time linear in the length of the reference. Allocates only if `target` must grow, and
-        /// for IDNA.
+        /// Takes time linear in the length of the reference. Allocates only if `target` must grow,
+        /// and for IDNA.
         ///
         /// ```
         /// # use urial::{HostMapping, Uri};

@@ -46,7 +46,8 @@ impl Default for Comparer<'_> {
 /// Declares what needs the whole identifier: its scheme has rules.
 macro_rules! identifiers {
     ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
-        /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates it.
+        /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates
+        /// it.
         ///
         /// For another rung, or rules of your own, make a [`Normalizer`].
         ///
@@ -76,7 +77,8 @@ macro_rules! identifiers {
         /// Returns the first rung on which this URI and `other` are equivalent (§6.2), and the
         /// normalization steps of each.
         ///
-        /// To ignore fragments, to consider redirects, or for rules of your own, make a [`Comparer`].
+        /// To ignore fragments, to consider redirects, or for rules of your own, make a
+        /// [`Comparer`].
         ///
         /// ```
         /// # use urial::{Rung, Uri};
@@ -97,8 +99,8 @@ on_identifiers!(identifiers);
 macro_rules! references {
     ($reference:ident, $reference_buf:ident) => {
         /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme), as
-        /// [`Uri::normalize`](crate::Uri::normalize) does. In a relative reference, only what does not depend on a base
-        /// is normalized.
+        /// [`Uri::normalize`](crate::Uri::normalize) does. In a relative reference, only what does
+        /// not depend on a base is normalized.
         ///
         /// ```
         /// # use urial::UriRef;

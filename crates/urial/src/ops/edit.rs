@@ -201,8 +201,8 @@ macro_rules! editing {
         /// To add an authority, set it, or set its host.
         ///
         /// # Errors
-        /// - [`BuildError::Part`] for content that does not match the grammar of the component, and for
-        ///   a path that cannot follow an authority.
+        /// - [`BuildError::Part`] for content that does not match the grammar of the component, and
+        ///   for a path that cannot follow an authority.
         /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
         /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
         /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
@@ -231,8 +231,9 @@ macro_rules! editing {
         /// [`Component::Input`] leaves the empty reference.
         ///
         /// # Errors
-        /// [`BuildError::NoHost`] for a host next to a userinfo or a port. For a `UriBuf` or `IriBuf`
-        /// also [`BuildError::Part`] for the scheme and for the whole text, which it cannot be without.
+        /// [`BuildError::NoHost`] for a host next to a userinfo or a port. For a `UriBuf` or
+        /// `IriBuf` also [`BuildError::Part`] for the scheme and for the whole text, which it
+        /// cannot be without.
         ///
         /// ```
         /// # use urial::{Component, UriRefBuf};
@@ -248,13 +249,14 @@ macro_rules! editing {
 
         /// Appends one segment to the path. The path `/` and the empty path count as having none.
         ///
-        /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/` in
-        /// data is encoded.
+        /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/`
+        /// in data is encoded.
         ///
         /// # Errors
-        /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that would
-        ///   be the first of a path without an authority.
-        /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot climb.
+        /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that
+        ///   would be the first of a path without an authority.
+        /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot
+        ///   climb.
         /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
         ///
         /// ```
@@ -274,8 +276,9 @@ macro_rules! editing {
             self.0.push_segment(segment)
         }
 
-        /// Removes the last segment of the path and the `/` before it, except a leading `/`. Returns
-        /// whether there was a segment: the path `/` and the empty path count as having none.
+        /// Removes the last segment of the path and the `/` before it, except a leading `/`.
+        /// Returns whether there was a segment: the path `/` and the empty path count as having
+        /// none.
         ///
         /// ```
         /// # use urial::UriRefBuf;
@@ -290,8 +293,8 @@ macro_rules! editing {
             self.0.pop_segment()
         }
 
-        /// Appends a path to this one, with exactly one `/` between them, whether or not this path ends
-        /// with `/` or the other begins with it. Dot-segments in text stay.
+        /// Appends a path to this one, with exactly one `/` between them, whether or not this path
+        /// ends with `/` or the other begins with it. Dot-segments in text stay.
         ///
         /// # Errors
         /// - [`BuildError::Part`] for text that is not a path.
@@ -311,8 +314,8 @@ macro_rules! editing {
             self.0.append_path(below)
         }
 
-        /// Edits the key-value pairs of the query in `syntax`: see [`PairsBuf`]. Returns the result of
-        /// `edit`.
+        /// Edits the key-value pairs of the query in `syntax`: see [`PairsBuf`]. Returns the result
+        /// of `edit`.
         ///
         /// If no pair and no empty text between two `&` is left, the query is removed with its `?`.
         ///

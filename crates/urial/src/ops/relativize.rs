@@ -407,8 +407,8 @@ macro_rules! relativize {
         /// For many targets, or another policy, use a [`Relativizer`].
         ///
         /// # Errors
-        /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
-        /// itself.
+        /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the
+        /// target itself.
         ///
         /// ```
         /// # use urial::Uri;

@@ -266,8 +266,8 @@ macro_rules! resolve {
             Resolver::new(self.identifier()).resolve(reference.into().reference())
         }
 
-        /// Resolves `reference` against this base and appends the result to `target`. Allocates only if
-        /// `target` must grow.
+        /// Resolves `reference` against this base and appends the result to `target`. Allocates
+        /// only if `target` must grow.
         ///
         /// # Errors
         /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then

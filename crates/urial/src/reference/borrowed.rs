@@ -518,8 +518,8 @@ impl<G: Grammar> Default for Reference<'_, G> {
 /// A borrowed or owned reference, of either grammar, with or without a scheme.
 ///
 /// Functions take it that accept both grammars and infer which one it is. It is implemented for
-/// [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], borrows of their owned forms and the generic types, and
-/// cannot be implemented elsewhere.
+/// [`UriRef`], [`Uri`], [`IriRef`], [`Iri`], borrows of their owned forms and the generic types,
+/// and cannot be implemented elsewhere.
 ///
 /// ```
 /// # use urial::{Iri, ToReference, UriRef};

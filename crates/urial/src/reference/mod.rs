@@ -1,8 +1,8 @@
 //! References and identifiers: borrowed, owned, and as literals that are checked at compile time.
 //!
-//! [`types`] has the types that users hold. What they hold is generic over the grammar: [`borrowed`]
-//! parses references and finds components. [`convert`] turns one type into another, and [`split`]
-//! cuts texts that are not valid.
+//! [`types`] has the types that users hold. What they hold is generic over the grammar:
+//! [`borrowed`] parses references and finds components. [`convert`] turns one type into another,
+//! and [`split`] cuts texts that are not valid.
 
 pub(crate) mod borrowed;
 mod convert;

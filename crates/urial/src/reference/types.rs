@@ -3,7 +3,8 @@
 //!
 //! Each is a newtype of a generic type, by which the rest of the library is written once for both
 //! grammars. What all eight have is declared once, in [`accessors`]; operations add theirs with
-//! [`on_references`] and [`on_identifiers`], so that an owned type can do what its borrowed form can.
+//! [`on_references`] and [`on_identifiers`], so that an owned type can do what its borrowed form
+//! can.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -72,8 +73,8 @@ macro_rules! accessors {
 
         /// Returns the host of the authority (§3.2.2): an IP address as a value, a name as text.
         ///
-        /// `None` if there is no authority; the host may be an empty name. For the text of the host,
-        /// see [`host_str`](UriRef::host_str).
+        /// `None` if there is no authority; the host may be an empty name. For the text of the
+        /// host, see [`host_str`](UriRef::host_str).
         ///
         /// ```
         /// # use urial::{Host, UriRef};
@@ -104,8 +105,8 @@ macro_rules! accessors {
             self.reference().component(Component::Host)
         }
 
-        /// Returns the text of the port (§3.2.3). `None` if there is no authority, or no `:` for a port
-        /// in it; the port may be empty.
+        /// Returns the text of the port (§3.2.3). `None` if there is no authority, or no `:` for a
+        /// port in it; the port may be empty.
         ///
         /// For the number, see [`port_number`](UriRef::port_number).
         ///
@@ -120,8 +121,8 @@ macro_rules! accessors {
             self.reference().port()
         }
 
-        /// Returns the port as a number from 0 to 65535. `None` for no port and for an empty one; see
-        /// [`Authority::port_number`].
+        /// Returns the port as a number from 0 to 65535. `None` for no port and for an empty one;
+        /// see [`Authority::port_number`].
         ///
         /// # Errors
         /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
@@ -235,8 +236,8 @@ macro_rules! accessors {
             self.reference().component(component)
         }
 
-        /// Returns the range of a component without its delimiters, in bytes of the text. `None` if the
-        /// component is absent.
+        /// Returns the range of a component without its delimiters, in bytes of the text. `None` if
+        /// the component is absent.
         ///
         /// ```
         /// # use urial::{Component, UriRef};
@@ -252,8 +253,9 @@ macro_rules! accessors {
 
         /// Returns the text between two borders, including the delimiters between them.
         ///
-        /// Both borders of an absent component are where it would be. The result is empty if the end is
-        /// before the start. A border is a position between bytes, so `..=` is the same as `..`.
+        /// Both borders of an absent component are where it would be. The result is empty if the
+        /// end is before the start. A border is a position between bytes, so `..=` is the same as
+        /// `..`.
         ///
         /// ```
         /// # use urial::{Component::*, Position::*, UriRef};
@@ -461,8 +463,8 @@ macro_rules! constructors {
             }
         }
 
-        /// Returns the text as an owned value. Copies it, and does not parse it again. (`ToOwned` would
-        /// copy the borrowed value.)
+        /// Returns the text as an owned value. Copies it, and does not parse it again. (`ToOwned`
+        /// would copy the borrowed value.)
         ///
         /// ```
         /// # use urial::{Uri, UriBuf};
@@ -749,8 +751,9 @@ family! {
     /// # Ok::<(), urial::ParseError>(())
     /// ```
     ///
-    /// Equality, order and hash are those of the text, so `HTTP://e.org` and `http://e.org` differ. To
-    /// find out whether they are equivalent, compare them with `compare`. `Debug` masks passwords.
+    /// Equality, order and hash are those of the text, so `HTTP://e.org` and `http://e.org` differ.
+    /// To find out whether they are equivalent, compare them with `compare`. `Debug` masks
+    /// passwords.
     UriRef
     /// `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]`: a reference with a scheme (§3).
     ///
@@ -793,8 +796,8 @@ family! {
     /// `IRI-reference = IRI / irelative-ref`: a [`UriRef`] that may hold characters beyond ASCII
     /// (RFC 3987 §2.2).
     ///
-    /// Nothing is encoded or decoded. Offsets count bytes of the text and are on UTF-8 boundaries. It
-    /// has all methods of [`UriRef`]; `to_uri` maps it to a URI reference.
+    /// Nothing is encoded or decoded. Offsets count bytes of the text and are on UTF-8 boundaries.
+    /// It has all methods of [`UriRef`]; `to_uri` maps it to a URI reference.
     ///
     /// ```
     /// # use urial::{IriRef, UriRef};

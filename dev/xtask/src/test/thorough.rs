@@ -8,6 +8,7 @@ use super::cargo::Cargo;
 use super::outcome::Outcome;
 use super::{BUILD, Part, kernels, sum};
 use crate::instructions::{self, Verdict};
+use crate::new;
 
 /// Runs every part, and prints the sum in the last line, as [`super::run`] does.
 pub(crate) fn run(root: &Path) -> ExitCode {
@@ -17,9 +18,10 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     sum(&finished)
 }
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part("full counts", full_counts),
     Part("features", features),
+    Part("skeletons", skeletons),
     Part("minimum Rust", minimum_rust),
     Part("linear time", linear_time),
     Part("instructions", count_instructions),
@@ -32,7 +34,7 @@ fn full_counts(cargo: &Cargo) -> Outcome {
     cargo.test(&format!("{BUILD} --no-fail-fast --test it -- --skip every_kernel::"))
 }
 
-/// Lints, builds and tests the library with fewer features.
+/// Lints, builds and tests the library with fewer features, and lints the verbs with fewer.
 fn features(cargo: &Cargo) -> Outcome {
     const ROOMS: &str = "scheme,template,legacy";
     let lints =
@@ -41,6 +43,11 @@ fn features(cargo: &Cargo) -> Outcome {
                 "clippy -p urial --no-default-features --features={features} --lib -- -D warnings"
             ))
         });
+    let verbs = ["", "scheme", "glob"].map(|features| {
+        cargo.run(&format!(
+            "clippy -p urial-verbs --no-default-features --features={features} --lib -- -D warnings"
+        ))
+    });
     let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
         cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
@@ -48,7 +55,20 @@ fn features(cargo: &Cargo) -> Outcome {
         .with("RUSTDOCFLAGS", "-D warnings")
         .run("doc -p urial --no-deps --no-default-features");
     let lint_linear = cargo.run("clippy -p urial --all-features --test linear -- -D warnings");
-    lints.into_iter().chain(tests).fold(docs + lint_linear, Outcome::add)
+    lints.into_iter().chain(verbs).chain(tests).fold(docs + lint_linear, Outcome::add)
+}
+
+/// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
+/// compiled goes to the same target folder, so that dependencies are not compiled again.
+fn skeletons(cargo: &Cargo) -> Outcome {
+    let copy = cargo.beside_program("xtask-skeletons");
+    if let Err(reason) = new::try_in(cargo.root(), &copy) {
+        return Outcome::failed(reason);
+    }
+    let cargo = Cargo::new(&copy).with("CARGO_TARGET_DIR", cargo.beside_program(".."));
+    let lints = cargo.run("clippy --workspace --all-features -- -D warnings");
+    let tests = "--no-fail-fast --test it -- scheme:: suite:: vectors:: schema::";
+    lints + cargo.test(&format!("{BUILD} {tests}"))
 }
 
 /// Checks the workspace with the oldest compiler that it supports.

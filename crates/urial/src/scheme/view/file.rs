@@ -1,7 +1,6 @@
 //! `file`: RFC 8089 with Appendix E, uri(7), "file - Normal file". No rule is checked beyond the
 //! generic syntax: components that RFC 8089 §2 does not have are kept, and reported as lints.
-//! Conversions between URIs and paths are in `file_path.rs`; the only access to the disk is in
-//! `file_glob.rs`.
+//! Conversions between URIs and paths are in `file_path.rs`.
 
 use super::file_path::{Drive, drive};
 use super::lenient::{self, Change};

@@ -25,8 +25,6 @@ mod cid;
 mod data;
 mod did;
 mod file;
-#[cfg(feature = "std")]
-mod file_glob;
 mod file_path;
 mod ftp;
 mod geo;
