@@ -58,7 +58,7 @@ pub enum ReferenceKind {
     EmptyPath,
 }
 
-/// A border of a component, at which a text can be cut; see [`UriRef::slice`].
+/// A border of a component, at which a text can be cut; see [`UriRef::slice`](crate::UriRef::slice).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
     /// The start of the component, after the delimiter before it.
@@ -68,22 +68,10 @@ pub enum Position {
 }
 
 impl<'a, G: Grammar> Reference<'a, G> {
-    /// Parses `text` as a URI reference.
-    ///
-    /// Linear in the length of the text, and never allocates.
+    /// See [`UriRef::parse`](crate::UriRef::parse).
     ///
     /// # Errors
-    /// If the text is not a reference. The error says in which component and at which byte, what
-    /// was found, and what was expected. [`Component::Input`] if the text is longer than `u32::MAX`
-    /// bytes.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert!(UriRef::parse("../a?b#c").is_ok());
-    /// let error = UriRef::parse("http://[::1").unwrap_err();
-    /// let sentence = r#"host: expected "]" to close the IP literal, found the end at byte 11"#;
-    /// assert_eq!(error.to_string(), sentence);
-    /// ```
+    /// As there.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         Reference::parse_as(text, core::convert::identity)
@@ -98,37 +86,18 @@ impl<'a, G: Grammar> Reference<'a, G> {
         parse::text::<G, _>(text, |parsed| of(Reference::of(parsed)))
     }
 
-    /// Parses octets, which need not be UTF-8, as a URI reference.
-    ///
-    /// Linear in the length of the text, and never allocates.
+    /// See [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
     ///
     /// # Errors
-    /// Those of [`parse`](UriRef::parse). An octet that is not part of a UTF-8 character is
-    /// reported as [`Found::Byte`].
-    ///
-    /// ```
-    /// # use urial::{Found, UriRef};
-    /// assert_eq!(UriRef::parse_bytes(b"/a")?.as_str(), "/a");
-    /// assert_eq!(UriRef::parse_bytes(b"/\xFF").unwrap_err().found(), Found::Byte(0xFF));
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
-    ///
-    /// [`Found::Byte`]: crate::Found::Byte
+    /// As there.
     pub fn parse_bytes(text: &'a [u8]) -> Result<Reference<'a, G>, ParseError> {
         parse::bytes::<G>(text).map(Reference::of)
     }
 
-    /// Parses `text` in a constant. Outside of constants, [`parse`](UriRef::parse) is faster: this
-    /// function uses the portable kernel.
+    /// See [`UriRef::const_parse`](crate::UriRef::const_parse).
     ///
     /// # Errors
-    /// Those of [`parse`](UriRef::parse).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// const IS_VALID: bool = UriRef::const_parse("../a").is_ok();
-    /// assert!(IS_VALID);
-    /// ```
+    /// As there.
     pub const fn const_parse(text: &'a str) -> Result<Reference<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
             Ok(offsets) => Ok(Reference::new(text, offsets)),
@@ -136,16 +105,10 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Parses a literal. In a constant, an invalid literal is a compile error; the macro
-    /// [`uri_ref!`](crate::uri_ref) always parses in a constant.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::from_static("a?b").path(), "a");
-    /// ```
+    /// See [`UriRef::from_static`](crate::UriRef::from_static).
     ///
     /// # Panics
-    /// If the literal is not a URI reference, with the message of the error.
+    /// As there.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Reference<'static, G> {
@@ -190,14 +153,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         self.marked.text()
     }
 
-    /// Returns the scheme (§3.1). `None` for a relative reference.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("urn:a")?.scheme().unwrap(), "urn");
-    /// assert_eq!(UriRef::parse("./urn:a")?.scheme(), None);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::scheme`](crate::UriRef::scheme).
     #[must_use]
     #[inline]
     pub fn scheme(self) -> Option<Scheme<'a>> {
@@ -353,13 +309,7 @@ impl<'a, G: Grammar> Reference<'a, G> {
         }
     }
 
-    /// Returns the reference without its fragment and the `#` before it (§3.5).
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// assert_eq!(UriRef::parse("/a?b#c")?.without_fragment(), "/a?b");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::without_fragment`](crate::UriRef::without_fragment).
     #[must_use]
     pub fn without_fragment(self) -> Reference<'a, G> {
         let text = self.slice(..Position::After(Component::Query));
@@ -368,20 +318,10 @@ impl<'a, G: Grammar> Reference<'a, G> {
 }
 
 impl<'a, G: Grammar> Identifier<'a, G> {
-    /// Parses `text` as a URI, a reference with a scheme.
-    ///
-    /// Linear in the length of the text, and never allocates.
+    /// See [`Uri::parse`](crate::Uri::parse).
     ///
     /// # Errors
-    /// Those of [`UriRef::parse`]. For a relative reference, an error in the scheme, at the first
-    /// byte that cannot begin or continue one.
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// assert!(Uri::parse("about:").is_ok());
-    /// let error = Uri::parse("//e.org/").unwrap_err();
-    /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
-    /// ```
+    /// As there.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         Identifier::parse_as(text, core::convert::identity)
@@ -402,19 +342,10 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         result
     }
 
-    /// Parses octets, which need not be UTF-8, as a URI.
-    ///
-    /// Linear in the length of the text, and never allocates.
+    /// See [`Uri::parse_bytes`](crate::Uri::parse_bytes).
     ///
     /// # Errors
-    /// Those of [`parse`](Uri::parse) and [`UriRef::parse_bytes`].
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// assert_eq!(Uri::parse_bytes(b"a:b")?.scheme(), "a");
-    /// assert_eq!(Uri::parse_bytes(b"a:\xFF").unwrap_err().offset(), 2);
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// As there.
     pub fn parse_bytes(text: &'a [u8]) -> Result<Identifier<'a, G>, ParseError> {
         match Reference::parse_bytes(text) {
             Ok(reference) if reference.has_scheme() => Ok(Identifier(reference)),
@@ -422,17 +353,10 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         }
     }
 
-    /// Parses `text` in a constant. Outside of constants, [`parse`](Uri::parse) is faster: this
-    /// function uses the portable kernel.
+    /// See [`Uri::const_parse`](crate::Uri::const_parse).
     ///
     /// # Errors
-    /// Those of [`parse`](Uri::parse).
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// const IS_URI: [bool; 2] = [Uri::const_parse("a:b").is_ok(), Uri::const_parse("b").is_ok()];
-    /// assert_eq!(IS_URI, [true, false]);
-    /// ```
+    /// As there.
     pub const fn const_parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
         match parse::reference_const::<G>(text.as_bytes()) {
             Ok(offsets) if offsets.has_scheme() => Ok(Identifier(Reference::new(text, offsets))),
@@ -441,16 +365,10 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         }
     }
 
-    /// Parses a literal. In a constant, an invalid literal is a compile error; the macro
-    /// [`uri!`](crate::uri) always parses in a constant.
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// assert_eq!(Uri::from_static("a:b").path(), "b");
-    /// ```
+    /// See [`Uri::from_static`](crate::Uri::from_static).
     ///
     /// # Panics
-    /// If the literal is not a URI, with the message of the error.
+    /// As there.
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Identifier<'static, G> {
@@ -472,27 +390,14 @@ impl<'a, G: Grammar> Identifier<'a, G> {
         self.0
     }
 
-    /// Returns the scheme (§3.1).
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// assert_eq!(Uri::parse("mailto:anna@e.org")?.scheme(), "mailto");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`Uri::scheme`](crate::Uri::scheme).
     #[must_use]
     #[inline]
     pub fn scheme(self) -> Scheme<'a> {
         Scheme::trusted(self.component(Component::Scheme).unwrap_or_default())
     }
 
-    /// Returns the URI without its fragment and the `#` before it: an `absolute-URI`, as a base is
-    /// (§4.3, §5.1).
-    ///
-    /// ```
-    /// # use urial::Uri;
-    /// assert_eq!(Uri::parse("http://a/b#c")?.without_fragment(), "http://a/b");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`Uri::without_fragment`](crate::Uri::without_fragment).
     #[must_use]
     pub fn without_fragment(self) -> Identifier<'a, G> {
         Identifier(self.0.without_fragment())

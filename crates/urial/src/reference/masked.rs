@@ -20,17 +20,7 @@ pub struct Masked<'a> {
 }
 
 impl<'a, G: Grammar> Reference<'a, G> {
-    /// Returns the text with `***` in place of the password, for display and logs (§3.2.1, §7.5).
-    ///
-    /// An empty password is not masked. `Debug` of a reference writes the same, and escapes
-    /// characters that do not print. Writing does not allocate.
-    ///
-    /// ```
-    /// # use urial::UriRef;
-    /// let reference = UriRef::parse("ftp://anna:secret@e.org/")?;
-    /// assert_eq!(reference.masked().to_string(), "ftp://anna:***@e.org/");
-    /// # Ok::<(), urial::ParseError>(())
-    /// ```
+    /// See [`UriRef::masked`](crate::UriRef::masked).
     #[must_use]
     pub fn masked(self) -> Masked<'a> {
         use Position::{After, Before};

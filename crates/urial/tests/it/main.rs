@@ -53,6 +53,8 @@ mod suite;
 #[cfg(feature = "alloc")]
 mod template;
 #[cfg(feature = "alloc")]
+mod types;
+#[cfg(feature = "alloc")]
 mod uriparser;
 #[cfg(all(unix, feature = "std"))]
 mod url;
