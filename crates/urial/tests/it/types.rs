@@ -82,6 +82,10 @@ fn sources(folder: &Path) -> Vec<String> {
     let mut sources = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.ends_with("legacy") {
+            // Its types have the names of Java's.
+            continue;
+        }
         if path.is_dir() {
             sources.extend(self::sources(&path));
         } else {
