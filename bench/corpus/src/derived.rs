@@ -59,7 +59,7 @@ fn relative_one((number, it): (usize, &UriRef<'_>)) -> Option<String> {
         6 => format!("#{}", it.fragment().map_or(last, |fragment| fragment.as_str())),
         _ => format!("//{}{path}", it.authority()?.as_str()),
     };
-    UriRef::parse(&text).is_ok_and(UriRef::is_relative).then_some(text)
+    UriRef::parse(&text).is_ok_and(|it| it.is_relative()).then_some(text)
 }
 
 fn not_normal_one((number, uri): (usize, UriRef<'_>)) -> Option<String> {
