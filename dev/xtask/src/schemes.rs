@@ -52,11 +52,11 @@ fn generate(root: &Path) -> Result<String, String> {
     Ok(page(&schemes.map_err(|error| format!("urial schemes --json: {error}"))?))
 }
 
-/// Returns the output of the command. It is built with the same features as the tests, so that the
-/// library is not compiled again.
+/// Returns the output of the command. It is the one that its tests run: a build of its own would
+/// unify other features, and compile the library again.
 fn ask(root: &Path) -> Result<String, String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let build = "build -q --workspace --all-features --bin urial --message-format json";
+    let build = "test -q --workspace --all-features --no-run --message-format json";
     let messages = output(Command::new(cargo).current_dir(root).args(build.split(' ')))?;
     let urial = executable::program(&messages, "urial-cli/src/main.rs");
     let urial = urial.map_err(|error| error.to_string())?;

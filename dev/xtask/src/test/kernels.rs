@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 use super::cargo::Cargo;
 use super::outcome::{Finished, Outcome};
@@ -28,12 +29,22 @@ pub(super) fn run(cargo: &Cargo) -> Vec<Finished> {
     finished
 }
 
-/// One test runs every kernel, and writes their names, best first, into `report`.
+/// Each test runs every kernel; one writes their names, best first, into `report`.
+///
+/// The choice of a kernel is that of the process, so these tests run one after the other. Two
+/// processes share them: single texts, and lines.
 fn together(cargo: &Cargo, report: &Path) -> Finished {
     // An earlier run may have left its names.
     fs::remove_file(report).ok();
     let cargo = cargo.with("URIAL_KERNEL_REPORT", report);
-    let work = |cargo: &Cargo| cargo.test_binary(BUILD, INTEGRATION, &["every_kernel::"]);
+    let work = |cargo: &Cargo| {
+        let run = |module| cargo.test_binary(BUILD, INTEGRATION, &[module]);
+        thread::scope(|scope| {
+            let lines = scope.spawn(|| run("every_kernel::lines::"));
+            let texts = run("every_kernel::texts::");
+            texts + lines.join().unwrap_or_else(|_| Outcome::failed("a thread panicked".into()))
+        })
+    };
     Part("kernels", work).run(&cargo)
 }
 
