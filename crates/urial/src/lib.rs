@@ -54,9 +54,9 @@
 //! | [`IriRef`] | [`IriRefBuf`] | the same, absolute or relative | `../é` |
 //! | [`Template`] | | a template from which URIs are made | `/{user}{?page}` |
 //!
-//! Borrowed types are `Copy`, and owned types are to them what `PathBuf` is to `Path`: an owned type
-//! does whatever its borrowed form does. Where a method is documented for a URI, it works alike for
-//! an IRI. Code that is generic over the two grammars takes a [`ToReference`].
+//! Borrowed types are `Copy`, and owned types are to them what `PathBuf` is to `Path`: an owned
+//! type does whatever its borrowed form does. Where a method is documented for a URI, it works
+//! alike for an IRI. Code that is generic over the two grammars takes a [`ToReference`].
 //!
 //! ## Which call do I need?
 //!

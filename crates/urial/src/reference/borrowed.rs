@@ -58,7 +58,8 @@ pub enum ReferenceKind {
     EmptyPath,
 }
 
-/// A border of a component, at which a text can be cut; see [`UriRef::slice`](crate::UriRef::slice).
+/// A border of a component, at which a text can be cut; see
+/// [`UriRef::slice`](crate::UriRef::slice).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
     /// The start of the component, after the delimiter before it.

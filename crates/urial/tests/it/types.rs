@@ -12,7 +12,8 @@ use urial::{
 /// What a borrowed type has and an owned one cannot have, or has by another name.
 const BORROWED_ALONE: [&str; 3] = ["constructors!", "lines!", "to_owned"];
 
-/// The names of a borrowed type and of its owned form, in the macro that declares them and elsewhere.
+/// The names of a borrowed type and of its owned form, in the macro that declares them and
+/// elsewhere.
 const PAIRS: [(&str, &str); 6] = [
     ("$reference", "$reference_buf"),
     ("$identifier", "$identifier_buf"),
