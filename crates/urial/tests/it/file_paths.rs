@@ -2,8 +2,9 @@
 //! round-trip.
 
 use proptest::prelude::*;
+use proptest::sample::select;
 use urial::scheme::{File, FilePathError};
-use urial::{Uri, UriRefBuf};
+use urial::{Uri, UriBuf, UriRefBuf};
 
 fn file(uri: &UriRefBuf) -> File<'_> {
     File::try_from(Uri::parse(uri.as_str()).unwrap()).unwrap()
@@ -88,6 +89,63 @@ fn uris_without_a_path_say_why() {
     }
 }
 
+/// A URI never gives the path of a device, which a program would open in place of a file.
+#[test]
+fn devices_are_rejected() {
+    let uris = [
+        "file://./PhysicalDrive0",
+        "file:////./pipe/x",
+        "file:////%2e/pipe/x",
+        "file:////%3F/C:/x",
+        "file://localhost//./x",
+        "file:///%3F%3F/C:/x",
+        "file://%3F/C:/x",
+        "file://./",
+        "file:////.",
+        "file://%2E",
+    ];
+    for uri in uris {
+        let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
+        assert_eq!(file.to_windows_path(), Err(FilePathError::Device), "{uri}");
+    }
+    for (uri, path) in
+        [("file:///./x", r"\.\x"), ("file://.a/x", r"\\.a\x"), ("file:///%3F%3Fa", r"\??a")]
+    {
+        let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
+        assert_eq!(file.to_windows_path().as_deref(), Ok(path), "{uri}");
+    }
+}
+
+/// What a host alone or a colon in a name makes is read again.
+#[test]
+fn unusual_windows_paths_round_trip() {
+    for (uri, path) in [("file:/:a", r"\:a"), ("file:////a_b", r"\\a_b"), ("file://a_b", r"\\a_b")]
+    {
+        let file = File::try_from(Uri::parse(uri).unwrap()).unwrap();
+        assert_eq!(file.to_windows_path().as_deref(), Ok(path), "{uri}");
+        let again = File::from_windows_path(path).unwrap();
+        assert_eq!(self::file(&again).to_windows_path().as_deref(), Ok(path), "{again}");
+    }
+}
+
+#[cfg(all(unix, feature = "std"))]
+#[test]
+fn std_paths_round_trip() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::path::Path;
+
+    let path = Path::new(OsStr::from_bytes(b"/tmp/\xFF 50%/../a;b"));
+    let uri = UriBuf::from_file_path(path).unwrap();
+    assert_eq!(uri, "file:///tmp/%FF%2050%25/../a;b");
+    assert_eq!(uri.to_file_path().unwrap(), path);
+    assert_eq!(uri.as_uri().to_file_path().unwrap(), path);
+    assert_eq!(UriBuf::from_file_path(""), Err(FilePathError::Empty));
+    assert_eq!(UriBuf::from_file_path("a:b"), Err(FilePathError::Relative));
+    let other = Uri::from_static("file://e.org/a").to_file_path();
+    assert_eq!(other, Err(FilePathError::Host));
+}
+
 /// The fields are public, so any content has to be handled.
 #[test]
 fn any_field_is_handled() {
@@ -98,6 +156,9 @@ fn any_field_is_handled() {
     }
 }
 
+/// Segments of paths that mean something to Windows.
+const NAMES: [&str; 11] = ["", "a", ":", ":a", "C:", "c%7C", "%3A", ".", "..", "%3F%3F", "%2E"];
+
 proptest! {
     /// An absolute Unix path round-trips.
     #[test]
@@ -106,6 +167,20 @@ proptest! {
         let uri = File::from_unix_path(&path).unwrap();
         let file = file(&uri);
         prop_assert_eq!(&*file.to_unix_path().unwrap(), &*path);
+    }
+
+    /// The Windows path of any URI makes a URI that has the same path.
+    #[test]
+    fn windows_paths_of_uris_round_trip(
+        host in select(vec!["", "//", "//a", "//%3F", "//.", "//localhost"]),
+        names in prop::collection::vec(select(NAMES.to_vec()), 0..5),
+    ) {
+        let uri = format!("file:{host}/{}", names.join("/"));
+        let Ok(file) = File::try_from(Uri::parse(&uri).unwrap()) else { return Ok(()) };
+        let Ok(path) = file.to_windows_path() else { return Ok(()) };
+        let again = File::from_windows_path(&path);
+        prop_assert!(again.is_ok(), "{}: {}: {:?}", uri, path, again);
+        prop_assert_eq!(self::file(&again.unwrap()).to_windows_path(), Ok(path));
     }
 
     /// A Windows path with a drive or a host round-trips, up to the separators.

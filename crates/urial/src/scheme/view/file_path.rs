@@ -35,6 +35,8 @@ pub enum FilePathError {
     Name,
     /// The path is that of a device or a volume: `\\.\COM1`.
     Device,
+    /// The URI is not one of a file.
+    Scheme,
     /// A part cannot be a component of a URI.
     Part(BuildError),
 }
@@ -119,7 +121,7 @@ impl File<'_> {
         }
         match drive(&path).filter(|_| !path.starts_with('/')) {
             Some(drive) => from_drive(drive),
-            None if matches!(path.as_bytes(), [_, b':' | b'|', ..]) => Err(FilePathError::Relative),
+            None if is_relative_to_drive(&path) => Err(FilePathError::Relative),
             None => to_reference(&encode(&path, EncodeSet::PATH).to_string()),
         }
     }
@@ -154,7 +156,8 @@ impl File<'_> {
     ///
     /// # Errors
     /// Those of [`to_unix_path`](File::to_unix_path). Names must be text without `\`; another host
-    /// is allowed if it is a name without userinfo and port.
+    /// is allowed if it is a name without userinfo and port. [`FilePathError::Device`] for a path
+    /// that names a device or a volume: `\\.\…`, `\\?\…`, `\??\…`.
     ///
     /// ```
     /// # use urial::Uri;
@@ -167,7 +170,16 @@ impl File<'_> {
     /// # Ok::<(), urial::scheme::FilePathError>(())
     /// ```
     pub fn to_windows_path(&self) -> Result<String, FilePathError> {
-        if self.path.is_empty() {
+        let path = self.windows_path()?;
+        let is_device = [r"\\.", r"\\?", r"\??"].iter().any(|device| {
+            let rest = path.strip_prefix(device);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('\\'))
+        });
+        if is_device { Err(FilePathError::Device) } else { Ok(path) }
+    }
+
+    fn windows_path(&self) -> Result<String, FilePathError> {
+        if self.path.is_empty() && self.is_local() {
             return Err(FilePathError::Empty);
         }
         if !self.is_local() {
@@ -195,6 +207,11 @@ impl File<'_> {
         let host = host.filter(|host| !host.starts_with('[')).ok_or(FilePathError::Host)?;
         names(host).map_err(|_| FilePathError::Host)
     }
+}
+
+/// Whether the path begins with a drive and continues relative to its current folder: `C:a`.
+fn is_relative_to_drive(path: &str) -> bool {
+    matches!(path.as_bytes(), [letter, b':' | b'|', ..] if letter.is_ascii_alphabetic())
 }
 
 /// Checks that the path is not empty and contains no NUL.
@@ -297,6 +314,7 @@ impl fmt::Display for FilePathError {
             FilePathError::Device => {
                 f.pad("path: expected the path of a file, found the path of a device")
             }
+            FilePathError::Scheme => f.pad("scheme: expected \"file\", found another"),
             FilePathError::Part(error) => error.fmt(f),
         }
     }

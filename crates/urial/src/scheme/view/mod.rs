@@ -58,6 +58,8 @@ mod smb;
 mod sms;
 mod smtp;
 mod ssh;
+#[cfg(feature = "std")]
+mod std_path;
 mod tag;
 mod tel;
 mod telnet;
