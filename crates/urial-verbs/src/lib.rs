@@ -44,6 +44,8 @@
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
 //! file system.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod build;
 mod compare;
 mod decode;

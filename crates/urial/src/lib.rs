@@ -412,6 +412,7 @@
 //! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
 //! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
 //! | `serde` | `Serialize` and `Deserialize` of references, as strings | the dependency `serde`, without `derive` |
+//! | `http-1`, `url-2` | `TryFrom` from and to `http::Uri` and `url::Url`, lossless or a [`ConvertError`]; imply `std` | the dependencies `http`, `url` |
 //! | `idna` | `HostMapping::Idna`, which maps the host of an IRI to a domain name and back; implies `alloc` | the dependency `idna`, with Unicode tables |
 //!
 //! Compile times are those of `cargo build --release -p urial` on two cores of an AMD EPYC, which
@@ -446,6 +447,7 @@
 //! [RFC 3987]: https://www.rfc-editor.org/rfc/rfc3987
 //! [RFC 6570]: https://www.rfc-editor.org/rfc/rfc6570
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code, clippy::as_conversions)]
 // Without a feature, the ABNF classes, terms and sentences that only its modules use are unused,
 // and links from this page to its items lead nowhere.
@@ -460,6 +462,8 @@ extern crate alloc;
 mod arch;
 mod chars;
 mod components;
+#[cfg(any(feature = "http-1", feature = "url-2"))]
+mod interop;
 mod iri;
 #[cfg(feature = "legacy")]
 mod legacy;
@@ -484,6 +488,8 @@ pub use components::path::{Path, PathKind};
 pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use components::scheme::Scheme;
 pub use components::userinfo::Userinfo;
+#[cfg(any(feature = "http-1", feature = "url-2"))]
+pub use interop::ConvertError;
 pub use iri::bidi::{BidiFinding, BidiRule};
 #[cfg(feature = "alloc")]
 pub use iri::map::{DomainError, HostMapping, ToUriError};

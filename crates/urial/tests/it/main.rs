@@ -15,6 +15,8 @@ mod every_kernel;
 mod file_paths;
 #[cfg(feature = "alloc")]
 mod inputs;
+#[cfg(all(feature = "http-1", feature = "url-2"))]
+mod interop;
 #[cfg(feature = "alloc")]
 mod iri;
 #[cfg(feature = "alloc")]
