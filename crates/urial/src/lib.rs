@@ -52,7 +52,7 @@
 //! | [`UriRef`] | [`UriRefBuf`] | a URI, or a reference relative to one | `../a?b#c` |
 //! | [`Iri`] | [`IriBuf`] | a URI that may hold characters beyond ASCII | `http://e.org/é` |
 //! | [`IriRef`] | [`IriRefBuf`] | the same, absolute or relative | `../é` |
-//! | [`Template`] | | a template from which URIs are made | `/{user}{?page}` |
+//! | [`Template`] | [`TemplateBuf`] | a template from which URIs are made | `/{user}{?page}` |
 //!
 //! Borrowed types are `Copy`, and owned types are to them what `PathBuf` is to `Path`: an owned
 //! type does whatever its borrowed form does. Where a method is documented for a URI, it works
@@ -66,7 +66,7 @@
 //! | a text that may be relative, such as a link | its components | [`UriRef::parse`] |
 //! | bytes that may not be UTF-8 | its components | [`Uri::parse_bytes`], [`UriRef::parse_bytes`] |
 //! | a text with characters beyond ASCII | its components | [`Iri::parse`], [`IriRef::parse`] |
-//! | a `String` | an owned value, without a copy | `UriBuf::try_from`, `UriRefBuf::try_from` |
+//! | a `String` | an owned value, without a copy | [`UriBuf`]`::try_from` |
 //! | a literal | a compile-time check | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
 //! | a text that is not a reference | its components all the same | [`Split::lossy`] |
 //! | a buffer of lines | the reference on each line | [`lines()`], [`IriRef::lines`] |
@@ -538,6 +538,8 @@ pub use template::error::{TemplateComponent, TemplateError};
 pub use template::expand::ExpandError;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::matching::Matcher;
+#[cfg(all(feature = "template", feature = "alloc"))]
+pub use template::owned::TemplateBuf;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 

@@ -14,6 +14,8 @@ mod expression;
 #[cfg(feature = "alloc")]
 pub(crate) mod matching;
 #[cfg(feature = "alloc")]
+pub(crate) mod owned;
+#[cfg(feature = "alloc")]
 mod program;
 mod reader;
 #[cfg(feature = "alloc")]

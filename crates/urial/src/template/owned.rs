@@ -1,0 +1,144 @@
+//! Owned templates: what a `String` is to a `str`.
+
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use super::Template;
+use super::error::TemplateError;
+use super::expand::ExpandError;
+use super::value::Variables;
+
+/// An owned [`Template`], for a router or a configuration that keeps it.
+///
+/// ```
+/// # use urial::{TemplateBuf, Variables};
+/// struct Route {
+///     template: TemplateBuf,
+/// }
+///
+/// let route = Route { template: TemplateBuf::parse("/users/{id}")? };
+/// assert_eq!(route.template.expand(&Variables::from([("id", "7")]))?, "/users/7");
+/// assert!(route.template.match_text("/users/7").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TemplateBuf(String);
+
+impl TemplateBuf {
+    /// Parses a template and copies it; see [`Template::parse`].
+    ///
+    /// # Errors
+    /// Those of [`Template::parse`].
+    ///
+    /// ```
+    /// # use urial::TemplateBuf;
+    /// assert_eq!(TemplateBuf::parse("/{x}")?.as_str(), "/{x}");
+    /// assert_eq!(TemplateBuf::parse("/{x").unwrap_err().offset(), 3);
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<TemplateBuf, TemplateError> {
+        Template::parse(text).map(TemplateBuf::from)
+    }
+
+    /// Returns the borrowed form. Nothing is copied or parsed again.
+    ///
+    /// ```
+    /// # use urial::TemplateBuf;
+    /// let template = TemplateBuf::parse("/{x}")?;
+    /// assert_eq!(template.as_template().matcher().template().as_str(), "/{x}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    #[must_use]
+    pub fn as_template(&self) -> Template<'_> {
+        Template(&self.0)
+    }
+
+    /// Returns the text of the template.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the text of the template. Nothing is copied.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
+    /// Iterates over the names of the variables; see [`Template::variables`].
+    pub fn variables(&self) -> impl Iterator<Item = &str> + Clone {
+        self.as_template().variables()
+    }
+
+    /// Expands the template; see [`Template::expand`].
+    ///
+    /// # Errors
+    /// Those of [`Template::expand`].
+    pub fn expand(&self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+        self.as_template().expand(variables)
+    }
+
+    /// Finds variables whose expansion is `text`; see [`Template::match_text`].
+    #[must_use]
+    pub fn match_text<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.as_template().match_text(text)
+    }
+}
+
+impl From<Template<'_>> for TemplateBuf {
+    fn from(template: Template<'_>) -> TemplateBuf {
+        TemplateBuf(template.as_str().to_owned())
+    }
+}
+
+impl<'a> From<&'a TemplateBuf> for Template<'a> {
+    fn from(template: &'a TemplateBuf) -> Template<'a> {
+        template.as_template()
+    }
+}
+
+impl TryFrom<String> for TemplateBuf {
+    type Error = TemplateError;
+
+    /// Parses the `String` and keeps it, without a copy.
+    fn try_from(text: String) -> Result<TemplateBuf, TemplateError> {
+        Template::parse(&text)?;
+        Ok(TemplateBuf(text))
+    }
+}
+
+impl TryFrom<&str> for TemplateBuf {
+    type Error = TemplateError;
+
+    fn try_from(text: &str) -> Result<TemplateBuf, TemplateError> {
+        TemplateBuf::parse(text)
+    }
+}
+
+impl FromStr for TemplateBuf {
+    type Err = TemplateError;
+
+    fn from_str(text: &str) -> Result<TemplateBuf, TemplateError> {
+        TemplateBuf::parse(text)
+    }
+}
+
+impl AsRef<str> for TemplateBuf {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TemplateBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for TemplateBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TemplateBuf").field(&self.0).finish()
+    }
+}
