@@ -2,6 +2,7 @@
 
 mod bench;
 mod conformance;
+mod cookbook;
 mod executable;
 mod folder;
 mod generated;
