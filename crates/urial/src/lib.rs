@@ -240,7 +240,7 @@
 //! assert_eq!(parts.build()?, "http://e.org/50%25%20off");
 //!
 //! let mut uri: UriBuf = "http://e.org/api?b=2#top".parse()?;
-//! uri.push_segment(Content::data("a/b"))?;
+//! uri.push_segment("a/b")?;
 //! uri.remove(Component::Fragment)?;
 //! assert_eq!(uri, "http://e.org/api/a%2Fb?b=2");
 //!

@@ -171,10 +171,10 @@ pub enum BuildError {
     Part(PartError),
     /// There is a userinfo or a port, but no host.
     NoHost(Component),
-    /// Path data has a segment `.` or `..`, which cannot be encoded: percent-encoded, it is still
-    /// a dot-segment (§6.2.2.2).
+    /// A pushed segment, or a segment in path data, is `.` or `..`, which cannot be encoded:
+    /// percent-encoded, it is still a dot-segment (§6.2.2.2).
     DotSegment {
-        /// Offset of the segment, in bytes from the start of the data.
+        /// Offset of the segment, in bytes from the start of what was given.
         offset: usize,
     },
     /// The reference would be longer than `u32::MAX` bytes.
@@ -521,7 +521,7 @@ impl fmt::Display for BuildError {
                 write!(f, "{component}: expected a host to go with the {component}, found none")
             }
             BuildError::DotSegment { offset } => {
-                write!(f, "path: expected data without dot-segments, found one at byte {offset}")
+                write!(f, "path: expected no dot-segment, found one at byte {offset}")
             }
             BuildError::Length => f.write_str(
                 "input: expected a reference of at most 4294967295 bytes, found a longer one",

@@ -168,7 +168,8 @@ impl Change {
         match self {
             Change::Set(component, to, data) => reference.set(*component, content(to, *data)),
             Change::Remove(component) => reference.remove(*component),
-            Change::Push(segment, data) => reference.push_segment(content(segment, *data)),
+            Change::Push(segment, true) => reference.push_segment(segment),
+            Change::Push(segment, false) => reference.push_segment_encoded(segment),
             Change::Append(path, data) => reference.append_path(content(path, *data)),
             Change::Pop => {
                 reference.pop_segment();
@@ -304,7 +305,8 @@ proptest! {
         let done = match &change {
             Change::Set(component, to, data) => changed.set(*component, content(to, *data)),
             Change::Remove(component) => changed.remove(*component),
-            Change::Push(segment, data) => changed.push_segment(content(segment, *data)),
+            Change::Push(segment, true) => changed.push_segment(segment),
+            Change::Push(segment, false) => changed.push_segment_encoded(segment),
             Change::Append(path, data) => changed.append_path(content(path, *data)),
             Change::Pop => { changed.pop_segment(); Ok(()) }
         };
@@ -329,7 +331,7 @@ proptest! {
     fn popping_undoes_pushing(reference in reference(), segment in matching("\\PC{1,4}")) {
         let mut changed = reference.clone();
         let is_dots = matches!(&*segment, "." | "..");
-        let pushed = changed.push_segment(Content::data(&segment));
+        let pushed = changed.push_segment(&segment);
         prop_assert_eq!(pushed.is_err(), is_dots);
         if !is_dots {
             let last = changed.path().segments().next_back().unwrap();

@@ -645,7 +645,8 @@ fn edit<G: Grammar>(reference: &mut ReferenceBuf<G>, step: &Edit) -> Result<(), 
             reference.set(component(name), content(to, *data))
         }
         Edit::Remove { component: name } => reference.remove(component(name)),
-        Edit::Push { segment, data } => reference.push_segment(content(segment, *data)),
+        Edit::Push { segment } => reference.push_segment(segment),
+        Edit::PushEncoded { segment } => reference.push_segment_encoded(segment),
         Edit::Pop => {
             reference.pop_segment();
             Ok(())
