@@ -478,6 +478,8 @@ mod template;
 #[cfg(feature = "__kernels")]
 #[doc(hidden)]
 pub use arch::kernels;
+#[cfg(feature = "alloc")]
+pub use components::authority::HostPortError;
 pub use components::authority::{Authority, PortError};
 pub use components::host::{Host, HostKind};
 pub use components::pairs::{Pair, PairSyntax, Pairs};

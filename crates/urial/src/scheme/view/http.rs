@@ -75,7 +75,7 @@ impl<'a> SchemeView<'a> for Http<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let text = |component| uri.component(component).map(Cow::Borrowed);
         Ok(Http {
-            is_secure: uri.scheme() == "https",
+            is_secure: uri.scheme().eq_ignore_ascii_case("https"),
             server: Server::required(uri, HOST)?,
             path: uri.path().as_str().into(),
             query: text(Component::Query),

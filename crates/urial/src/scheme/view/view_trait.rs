@@ -310,7 +310,7 @@ pub(super) fn build<'a>(view: &impl SchemeView<'a>) -> Result<UriBuf, ViewError>
 /// Checks that the scheme of `uri` is one of `schemes`.
 pub(super) fn check_scheme(uri: Uri<'_>, schemes: &[&str]) -> Result<(), SchemeError> {
     const SCHEME: &Rule = &Rule::new("scheme", "a scheme of this view", "RFC 3986 §3.1");
-    if schemes.iter().any(|scheme| uri.scheme() == **scheme) {
+    if schemes.iter().any(|scheme| uri.scheme().eq_ignore_ascii_case(scheme)) {
         return Ok(());
     }
     Err(SchemeError::at(uri.as_str(), 0, SCHEME))
