@@ -504,6 +504,8 @@ pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
 pub use ops::pairs::PairsBuf;
 #[cfg(feature = "alloc")]
+pub use ops::part::{HostPart, PortPart};
+#[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
 #[cfg(feature = "alloc")]
 pub use ops::resolve::{ResolveError, Resolver};

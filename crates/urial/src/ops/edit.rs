@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 
 use super::build::{BuildError, Content, Parts, check_path, set_for};
 use super::pairs::PairsBuf;
+use super::part::{HostPart, PortPart};
 use crate::components::pairs::PairSyntax;
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::parse::error::ParseError;
@@ -51,8 +52,8 @@ impl<G: Grammar> ReferenceBuf<G> {
             Component::Scheme => parts.scheme = text()?,
             Component::Authority => parts.replace_authority::<G>(text()?)?,
             Component::Userinfo => parts.userinfo = content,
-            Component::Host => parts.host = content,
-            Component::Port => parts.port = text()?,
+            Component::Host => parts.host = content.map(HostPart::Content),
+            Component::Port => parts.port = text()?.map(PortPart::Text),
             Component::Path => parts.path = content.unwrap_or(Content::Text("")),
             Component::Query => parts.query = content,
             Component::Fragment => parts.fragment = content,

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use urial::{
-    BuildError, Component, Content, PairSyntax, Pairs, PairsBuf, PartError, Parts, PctStr, Uri,
-    UriBuf, UriRef, UriRefBuf,
+    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, PairSyntax, Pairs, PairsBuf,
+    PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef, UriRefBuf,
 };
 use urial_oracle::{Automaton, RFC3986};
 use urial_testdata::Mutator;
@@ -111,6 +111,66 @@ fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) ->
         Component::Host => stands_for(text) || address.is_some_and(stands_for),
         _ => stands_for(text),
     }
+}
+
+/// A host and a user are written as they are said to be, and are what they were when read again.
+#[test]
+fn hosts_and_users_are_parts() {
+    let built = |host: HostPart<'_>| Parts { host: Some(host), ..Parts::default() }.build();
+    for text in ["//192.0.2.1", "//[2001:db8::7]", "//[v1.a:b]", "//a%20b", "//"] {
+        let host = UriRef::parse(text).unwrap().host().unwrap();
+        assert_eq!(built(host.into()).unwrap(), text);
+        if let Some(address) = host.ip_addr() {
+            assert_eq!(built(address.into()).unwrap(), text);
+        }
+    }
+    // Hosts need not come from a parser.
+    let name = |name| built(Host::RegName(PctStr::new(name).unwrap()).into());
+    assert_eq!(name("::1").unwrap(), "//[::1]");
+    assert_eq!(name("a/b").unwrap_err().offset(), 1);
+    assert!(built(Host::IpvFuture { version: "x", address: "a" }.into()).is_err());
+    assert!(built(Host::IpvFuture { version: "1", address: "]@h" }.into()).is_err());
+
+    let with = |user, password| {
+        let host = Some("h".into());
+        let parts = Parts { scheme: Some("s"), user, password, host, ..Parts::default() };
+        parts.build_uri().unwrap()
+    };
+    for (user, password) in
+        [("a:b@c", Some("d:e@f")), ("", Some("")), ("%41", None), ("\u{e9}", None)]
+    {
+        let uri = with(Some(user), password);
+        let userinfo = uri.userinfo().unwrap();
+        assert_eq!(userinfo.user().decode_utf8().unwrap(), user, "{uri}");
+        let read = userinfo.password().map(|password| password.decode_utf8().unwrap());
+        assert_eq!(read.as_deref(), password, "{uri}");
+    }
+    assert_eq!(with(None, Some("p")), "s://:p@h");
+    assert_eq!(with(None, None), "s://h");
+    let parts = Parts { user: Some("u"), ..Parts::default() };
+    assert_eq!(parts.build(), Err(BuildError::NoHost(Component::Userinfo)));
+    let both = Parts { userinfo: Some("u".into()), host: Some("h".into()), ..parts };
+    assert_eq!(both.build(), Err(BuildError::TwoUserinfos));
+    let debug = format!("{:?}", Parts { password: Some("secret"), ..parts });
+    assert!(!debug.contains("secret"), "{debug}");
+}
+
+/// Errors convert with `?`, and each type that is built is the one it is said to be.
+#[test]
+fn one_function_may_build_in_several_ways() {
+    fn build(text: &str) -> Result<[String; 5], BuildError> {
+        let reference: UriRefBuf = text.parse()?;
+        let parts = Parts::from(&reference);
+        let uri: UriBuf = parts.build()?.try_into()?;
+        let (uri_of_parts, iri): (UriBuf, IriBuf) = (parts.build_uri()?, parts.build_iri()?);
+        assert_eq!(uri, uri_of_parts);
+        let iri_ref: IriRefBuf = parts.build_iri_ref()?;
+        let back: UriRefBuf = parts.build_iri_ref()?.try_into()?;
+        Ok([uri.into(), uri_of_parts.into(), iri.into(), iri_ref.into(), back.into()])
+    }
+    assert_eq!(build("s:a").unwrap(), ["s:a"; 5]);
+    assert_eq!(build("a").unwrap_err().component(), Component::Scheme);
+    assert_eq!(build("a b").unwrap_err().offset(), 1);
 }
 
 /// Text that is usually valid in any component.
@@ -235,11 +295,12 @@ proptest! {
         let parts = Parts {
             scheme: scheme.as_deref(),
             userinfo: userinfo.as_deref().map(content),
-            host: host.as_deref().map(content),
-            port: port.as_deref(),
+            host: host.as_deref().map(|host| content(host).into()),
+            port: port.as_deref().map(PortPart::from),
             path: content(&path),
             query: ends[0].as_deref().map(content),
             fragment: ends[1].as_deref().map(content),
+            ..Parts::default()
         };
         let mut buffer = String::from("before");
         let Ok(()) = parts.build_into(&mut buffer) else {
@@ -250,8 +311,8 @@ proptest! {
         for (component, content) in [
             (Component::Scheme, parts.scheme.map(Content::Text)),
             (Component::Userinfo, parts.userinfo),
-            (Component::Host, parts.host),
-            (Component::Port, parts.port.map(Content::Text)),
+            (Component::Host, host.as_deref().map(content)),
+            (Component::Port, port.as_deref().map(Content::Text)),
             (Component::Path, Some(parts.path)),
             (Component::Query, parts.query),
             (Component::Fragment, parts.fragment),

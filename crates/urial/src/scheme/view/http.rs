@@ -21,11 +21,14 @@ view! {
     ///
     /// ```
     /// # use urial::Uri;
-    /// # use urial::scheme::Http;
+    /// # use urial::scheme::{Http, Server};
     /// let http = Http::try_from(Uri::parse("http://E.org:80?a=1&b=2")?)?;
     /// assert_eq!(http.origin(), "http://e.org");
     /// assert_eq!(http.origin_form(), "/?a=1&b=2");
     /// assert_eq!(http.build()?, "http://E.org:80?a=1&b=2");
+    ///
+    /// let server = Server { host: "::1", ..Server::default() };
+    /// assert_eq!(Http { server, ..Http::default() }.build()?, "http://[::1]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Http<'a> as self {
