@@ -482,8 +482,10 @@ pub use arch::kernels;
 pub use components::authority::HostPortError;
 pub use components::authority::{Authority, PortError};
 pub use components::host::{Host, HostKind};
-pub use components::pairs::{Pair, PairSyntax, Pairs};
-pub use components::path::{Path, PathKind};
+#[cfg(feature = "alloc")]
+pub use components::pairs::DecodedPairs;
+pub use components::pairs::{Pair, PairSyntax, Pairs, PairsIter};
+pub use components::path::{Path, PathKind, Segments};
 pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use components::scheme::Scheme;
 pub use components::userinfo::Userinfo;

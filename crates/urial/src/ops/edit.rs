@@ -144,7 +144,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         edit: impl FnOnce(&mut PairsBuf) -> T,
     ) -> Result<T, BuildError> {
         let mut pairs =
-            PairsBuf::new(self.as_reference().query(), syntax, set_for::<G>(EncodeSet::PAIR));
+            PairsBuf::of(self.as_reference().query(), syntax, set_for::<G>(EncodeSet::PAIR));
         let result = edit(&mut pairs);
         self.replace(Component::Query, pairs.query().map(Content::Text))?;
         Ok(result)

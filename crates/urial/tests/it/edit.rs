@@ -404,6 +404,42 @@ proptest! {
         }
     }
 
+    /// Pairs that are made of keys and values have them, in either syntax. Iterating from both ends
+    /// gives the same, and decoding both at once gives what decoding each does.
+    #[test]
+    fn made_pairs_have_their_keys_and_values(
+        pairs in prop::collection::vec((matching("\\PC{0,3}"), prop::option::of(matching("\\PC{0,3}"))), 0..5), form: bool,
+    ) {
+        let mut buffer = if form { PairsBuf::form() } else { PairsBuf::default() };
+        for (key, value) in &pairs {
+            match value {
+                Some(value) => buffer.extend([(key, value)]),
+                None => buffer.append_flag(key),
+            }
+        }
+        let wanted: Vec<_> = pairs.iter().filter(|(key, value)| !key.is_empty() || value.is_some()).collect();
+        let read = buffer.pairs();
+        prop_assert!(UriRef::parse(&format!("?{buffer}")).is_ok(), "{}", buffer);
+        let decoded: Vec<_> = read.decode_utf8().map(Result::unwrap).collect();
+        prop_assert_eq!(decoded.len(), wanted.len());
+        for ((key, value), (its, its_value)) in decoded.iter().zip(&wanted) {
+            prop_assert_eq!(key, its);
+            prop_assert_eq!(value.as_deref(), its_value.as_deref());
+        }
+        let mut back: Vec<_> = read.into_iter().rev().collect();
+        back.reverse();
+        prop_assert_eq!(back, read.iter().collect::<Vec<_>>());
+        let reference: UriRefBuf = format!("/?{buffer}").parse().unwrap();
+        for (key, _) in &wanted {
+            let first = wanted.iter().find(|(its, _)| its == key).unwrap();
+            let value = if form { reference.form_value(key) } else { reference.query_value(key) };
+            prop_assert_eq!(value.map(|it| it.unwrap().into_owned()), first.1.clone());
+        }
+        prop_assert_eq!(&buffer, &buffer.clone());
+        buffer.clear();
+        prop_assert_eq!(buffer.as_str(), "");
+    }
+
     /// Setting and appending pairs stores the given key and value, and keeps all other pairs.
     ///
     /// Shows.
