@@ -412,7 +412,7 @@
 //! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; all but the registry need `alloc` | about 5 s of compile time |
 //! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
 //! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
-//! | `serde` | `Serialize` and `Deserialize` of references, as strings | the dependency `serde`, without `derive` |
+//! | `serde` | `Serialize` and `Deserialize` of references, as strings; `Variables::from_serialize` | the dependency `serde`, without `derive` |
 //! | `idna` | `HostMapping::Idna`, which maps the host of an IRI to a domain name and back; implies `alloc` | the dependency `idna`, with Unicode tables |
 //!
 //! Compile times are those of `cargo build --release -p urial` on two cores of an AMD EPYC, which
@@ -539,6 +539,8 @@ pub use template::error::{TemplateComponent, TemplateError};
 pub use template::expand::ExpandError;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::matching::Matcher;
+#[cfg(all(feature = "template", feature = "serde", feature = "alloc"))]
+pub use template::serialize::VariablesError;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 

@@ -16,6 +16,8 @@ pub(crate) mod matching;
 #[cfg(feature = "alloc")]
 mod program;
 mod reader;
+#[cfg(all(feature = "serde", feature = "alloc"))]
+pub(crate) mod serialize;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;
 
