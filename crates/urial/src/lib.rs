@@ -225,7 +225,8 @@
 //!
 //! [`Parts`] puts components together. The methods of [`UriRefBuf`] change one component and leave
 //! every other byte alone. Each result is valid, or an error that leaves the value unchanged. A
-//! component is set from text, which is checked, or from [`Content::data`], which is encoded.
+//! pushed segment and a pair are data, which is encoded; a component is text, which is checked, or
+//! [`Content::data`].
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -237,7 +238,7 @@
 //!     path: Content::data("/50% off"),
 //!     ..Parts::default()
 //! };
-//! assert_eq!(parts.build()?, "http://e.org/50%25%20off");
+//! assert_eq!(parts.build_uri()?, "http://e.org/50%25%20off");
 //!
 //! let mut uri: UriBuf = "http://e.org/api?b=2#top".parse()?;
 //! uri.push_segment("a/b")?;
@@ -259,8 +260,10 @@
 //! # #[cfg(feature = "alloc")] {
 //! use urial::{PairSyntax, UriRef, UriRefBuf};
 //!
-//! let pairs = UriRef::parse("/search?q=a+b%26c&page=2")?.pairs(PairSyntax::Form);
-//! assert_eq!(pairs.get("q").unwrap().decode_value_utf8().unwrap()?, "a b&c");
+//! let search = UriRef::parse("/search?q=a+b%26c&page=2")?;
+//! assert_eq!(search.form_value("q").unwrap()?, "a b&c");
+//! assert_eq!(search.query_value("q").unwrap()?, "a+b&c");
+//! assert_eq!(search.pairs(PairSyntax::Form).decode_utf8().count(), 2);
 //!
 //! let mut reference: UriRefBuf = "/search?q=x&page=2".parse()?;
 //! reference.edit_pairs(PairSyntax::Form, |pairs| pairs.set("q", "a b&c"))?;
@@ -393,7 +396,8 @@
 //! *Resolving is not appending.* `v1` resolved against `http://e.org/api` is `http://e.org/v1`. To
 //! get `http://e.org/api/v1`, use [`UriRefBuf::append_path`].
 //!
-//! *Text is not data.* `"50%"` as text is an error; as [`Content::data`], it becomes `50%25`.
+//! *Text is not data.* `"50%"` as text is an error; as [`Content::data`], it becomes `50%25`. Which
+//! method takes which is [in a table](UriRefBuf#editing).
 //!
 //! *A valid URI may be invalid in its scheme.* `http:` and `man:ls(` parse. [`Uri::view`] reports
 //! which rule of which document they break.
