@@ -30,10 +30,10 @@ pub struct Built<'r> {
 
 impl Build {
     /// Prepares the verb: `components` are set, in any order, then `segments` are added to the path
-    /// and `pairs` to the query.
+    /// and `pairs` to the query. Segments and pairs are data; components are if `is_data`.
     ///
     /// # Errors
-    /// A text that is not UTF-8, unless the parts are data.
+    /// A component that is not UTF-8, unless it is data.
     pub fn new(
         components: impl IntoIterator<Item = (Component, Vec<u8>)>,
         segments: impl IntoIterator<Item = Vec<u8>>,

@@ -30,7 +30,7 @@ pub struct Edited<'r> {
 }
 
 impl Edit {
-    /// Prepares the verb for `steps`, which are applied in order. Their texts are data to
+    /// Prepares the verb for `steps`, which are applied in order. Components and paths are data to
     /// percent-encode if `is_data`, and checked otherwise. References are IRIs with
     /// [`Specification::Rfc3987`], and URIs otherwise.
     ///

@@ -476,10 +476,11 @@ impl ErrorRecord {
     }
 }
 
-/// The dot-segment that begins at `offset`.
+/// The dot-segment that begins at `offset`, as it is written: `%2e` is a dot too.
 fn dots_at(offset: usize, text: &[u8]) -> String {
-    let is_two = text.get(offset..).is_some_and(|rest| rest.starts_with(b".."));
-    if is_two { "..".into() } else { ".".into() }
+    let rest = text.get(offset..).unwrap_or_default();
+    let segment = rest.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default();
+    String::from_utf8_lossy(segment).into_owned()
 }
 
 fn found(found: Found) -> Option<String> {

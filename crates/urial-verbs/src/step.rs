@@ -1,6 +1,9 @@
 //! The steps of `edit` and `build`.
 
-use urial::{BuildError, Component, Content, PairSyntax, PairsBuf, ReferenceBuf, Rfc3987};
+use urial::{
+    BuildError, Component, Content, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf, ReferenceKind,
+    Rfc3987, encode,
+};
 
 use crate::error::{Error, Help, OptionError, is_beyond_ascii};
 use crate::specification::Syntax;
@@ -12,8 +15,10 @@ pub enum Step {
     Set(Component, Vec<u8>),
     /// Removes a component and its delimiter.
     Remove(Component),
-    /// Adds a segment at the end of the path.
+    /// Adds a segment at the end of the path, as data.
     Push(Vec<u8>),
+    /// Adds a segment at the end of the path, as text.
+    PushEncoded(String),
     /// Removes the last segment of the path.
     Pop,
     /// Appends a path to the path.
@@ -63,6 +68,7 @@ impl Step {
             Step::Set(..) => "--set",
             Step::Remove(_) => "--remove",
             Step::Push(_) => "--push",
+            Step::PushEncoded(_) => "--push-encoded",
             Step::Pop => "--pop",
             Step::Append(_) | Step::Pairs(PairStep::Append(_)) => "--append",
             Step::Pairs(PairStep::Set(_)) => "--set-pair",
@@ -77,7 +83,8 @@ impl Step {
     pub fn given(&self) -> &[u8] {
         match self {
             Step::Set(_, given) | Step::Push(given) | Step::Append(given) => given,
-            _ => b"",
+            Step::PushEncoded(given) => given.as_bytes(),
+            Step::Remove(_) | Step::Pop | Step::Pairs(_) => b"",
         }
     }
 }
@@ -94,7 +101,8 @@ impl Keys {
 /// How to interpret the texts of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Meaning {
-    /// Texts are data to percent-encode, where a component takes data.
+    /// Components and paths are data to percent-encode, where a component takes data. A segment is
+    /// data or text by its step, and pairs are data.
     pub(crate) is_data: bool,
     /// How pairs are read and written.
     pub(crate) pairs: PairSyntax,
@@ -114,8 +122,11 @@ impl Steps {
 
     /// Checks that texts are UTF-8; data may be any octets.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
-        let is_text = |given: &[u8]| self.meaning.is_data || str::from_utf8(given).is_ok();
-        match self.steps.iter().find(|(_, step)| !is_text(step.given())) {
+        let is_text = |step: &Step| {
+            let is_data = self.meaning.is_data || matches!(step, Step::Push(_));
+            is_data || str::from_utf8(step.given()).is_ok()
+        };
+        match self.steps.iter().find(|(_, step)| !is_text(step)) {
             None => Ok(()),
             Some((option, _)) => {
                 let message = "text must be UTF-8; with --data, any octets are allowed";
@@ -172,10 +183,15 @@ impl<'a> OneStep<'a> {
         }
     }
 
-    /// Returns whether the step takes data. A scheme, a port and an authority are always text.
+    /// Returns whether `--data` makes the text of the step data. A scheme, a port and an authority
+    /// are always text.
     fn takes_data(&self) -> bool {
         use Component::{Authority, Port, Scheme};
-        !matches!(self.step, Step::Set(Scheme | Port | Authority, _))
+        match self.step {
+            Step::Set(component, _) => !matches!(component, Scheme | Port | Authority),
+            Step::Append(_) => true,
+            _ => false,
+        }
     }
 
     /// Returns whether `component` is what was given, or a part of it. A path can be rejected
@@ -196,7 +212,8 @@ impl<'a> OneStep<'a> {
         match self.step {
             Step::Set(component, _) => reference.set(*component, content),
             Step::Remove(component) => reference.remove(*component),
-            Step::Push(_) => reference.push_segment(content),
+            Step::Push(segment) => push(segment, reference),
+            Step::PushEncoded(segment) => reference.push_segment_encoded(segment),
             Step::Pop => {
                 reference.pop_segment();
                 Ok(())
@@ -207,6 +224,18 @@ impl<'a> OneStep<'a> {
             }
         }
     }
+}
+
+/// Appends a segment of any octets.
+fn push<G: Syntax>(segment: &[u8], reference: &mut ReferenceBuf<G>) -> Result<(), BuildError> {
+    if let Ok(segment) = str::from_utf8(segment) {
+        return reference.push_segment(segment);
+    }
+    // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
+    let is_nc = reference.as_reference().kind() == ReferenceKind::EmptyPath;
+    let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
+    let set = if G::IS_IRI { set.for_iri() } else { set };
+    reference.push_segment_encoded(&encode(segment, set).to_string())
 }
 
 fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {

@@ -8,10 +8,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let parts = Parts {
         scheme: Some("https"),
         host: Some("::1".into()),
-        port: Some("8443"),
+        port: Some(8443.into()),
         path: Content::data("/a b/50%"),
         ..Parts::default()
     };
-    assert_eq!(parts.build()?, "https://[::1]:8443/a%20b/50%25");
+    assert_eq!(parts.build_uri()?, "https://[::1]:8443/a%20b/50%25");
     Ok(())
 }

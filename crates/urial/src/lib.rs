@@ -224,7 +224,8 @@
 //!
 //! [`Parts`] puts components together. The methods of [`UriRefBuf`] change one component and leave
 //! every other byte alone. Each result is valid, or an error that leaves the value unchanged. A
-//! component is set from text, which is checked, or from [`Content::data`], which is encoded.
+//! pushed segment and a pair are data, which is encoded; a component is text, which is checked, or
+//! [`Content::data`].
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -236,10 +237,10 @@
 //!     path: Content::data("/50% off"),
 //!     ..Parts::default()
 //! };
-//! assert_eq!(parts.build()?, "http://e.org/50%25%20off");
+//! assert_eq!(parts.build_uri()?, "http://e.org/50%25%20off");
 //!
 //! let mut uri: UriBuf = "http://e.org/api?b=2#top".parse()?;
-//! uri.push_segment(Content::data("a/b"))?;
+//! uri.push_segment("a/b")?;
 //! uri.remove(Component::Fragment)?;
 //! assert_eq!(uri, "http://e.org/api/a%2Fb?b=2");
 //!
@@ -258,8 +259,10 @@
 //! # #[cfg(feature = "alloc")] {
 //! use urial::{PairSyntax, UriRef, UriRefBuf};
 //!
-//! let pairs = UriRef::parse("/search?q=a+b%26c&page=2")?.pairs(PairSyntax::Form);
-//! assert_eq!(pairs.get("q").unwrap().decode_value_utf8().unwrap()?, "a b&c");
+//! let search = UriRef::parse("/search?q=a+b%26c&page=2")?;
+//! assert_eq!(search.form_value("q").unwrap()?, "a b&c");
+//! assert_eq!(search.query_value("q").unwrap()?, "a+b&c");
+//! assert_eq!(search.pairs(PairSyntax::Form).decode_utf8().count(), 2);
 //!
 //! let mut reference: UriRefBuf = "/search?q=x&page=2".parse()?;
 //! reference.edit_pairs(PairSyntax::Form, |pairs| pairs.set("q", "a b&c"))?;
@@ -392,7 +395,8 @@
 //! *Resolving is not appending.* `v1` resolved against `http://e.org/api` is `http://e.org/v1`. To
 //! get `http://e.org/api/v1`, use [`UriRefBuf::append_path`].
 //!
-//! *Text is not data.* `"50%"` as text is an error; as [`Content::data`], it becomes `50%25`.
+//! *Text is not data.* `"50%"` as text is an error; as [`Content::data`], it becomes `50%25`. Which
+//! method takes which is [in a table](UriRefBuf#editing).
 //!
 //! *A valid URI may be invalid in its scheme.* `http:` and `man:ls(` parse. [`Uri::view`] reports
 //! which rule of which document they break.
@@ -411,7 +415,7 @@
 //! | `scheme` | the module [`scheme`], with typed views and the registry of schemes; all but the registry need `alloc` | about 5 s of compile time |
 //! | `template` | [`Template`]; expansion and matching need `alloc` | less than 1 s of compile time |
 //! | `legacy` | [`rfc2396`], [`rfc2396::java`] and [`spark`] | less than 1 s of compile time |
-//! | `serde` | `Serialize` and `Deserialize` of references, as strings | the dependency `serde`, without `derive` |
+//! | `serde` | `Serialize` and `Deserialize` of references, as strings; `Variables::from_serialize` | the dependency `serde`, without `derive` |
 //! | `http-1`, `url-2` | `TryFrom` from and to `http::Uri` and `url::Url`, lossless or a [`ConvertError`]; imply `std` | the dependencies `http`, `url` |
 //! | `idna` | `HostMapping::Idna`, which maps the host of an IRI to a domain name and back; implies `alloc` | the dependency `idna`, with Unicode tables |
 //!
@@ -481,10 +485,14 @@ mod template;
 #[cfg(feature = "__kernels")]
 #[doc(hidden)]
 pub use arch::kernels;
+#[cfg(feature = "alloc")]
+pub use components::authority::HostPortError;
 pub use components::authority::{Authority, PortError};
 pub use components::host::{Host, HostKind};
-pub use components::pairs::{Pair, PairSyntax, Pairs};
-pub use components::path::{Path, PathKind};
+#[cfg(feature = "alloc")]
+pub use components::pairs::DecodedPairs;
+pub use components::pairs::{Pair, PairSyntax, Pairs, PairsIter};
+pub use components::path::{Path, PathKind, Segments};
 pub use components::percent::{Encode, EncodeSet, PctStr, Triplet, encode, encode_form};
 pub use components::scheme::Scheme;
 pub use components::userinfo::Userinfo;
@@ -506,6 +514,8 @@ pub use ops::dot_segments::Excess;
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
 pub use ops::pairs::PairsBuf;
+#[cfg(feature = "alloc")]
+pub use ops::part::{HostPart, PortPart};
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
 #[cfg(feature = "alloc")]
@@ -540,6 +550,8 @@ pub use template::expand::ExpandError;
 pub use template::matching::Matcher;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::owned::TemplateBuf;
+#[cfg(all(feature = "template", feature = "serde", feature = "alloc"))]
+pub use template::serialize::VariablesError;
 #[cfg(all(feature = "template", feature = "alloc"))]
 pub use template::value::{Value, Variables, VariablesIntoIter, VariablesIter};
 

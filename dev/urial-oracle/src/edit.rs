@@ -63,7 +63,8 @@ fn step(syntax: Syntax, parts: &mut Parts, edit: &Edit) -> Result<(), Rejection>
             set(parts, component, Some(text(component, to, *data)));
         }
         Edit::Remove { component } => set(parts, component, None),
-        Edit::Push { segment, data } => parts.path = push(syntax, parts, segment, *data)?,
+        Edit::Push { segment } => parts.path = push(syntax, parts, segment, true)?,
+        Edit::PushEncoded { segment } => parts.path = push(syntax, parts, segment, false)?,
         Edit::Pop => parts.path = pop(&parts.path),
         Edit::Append { path, data } => {
             if *data {
@@ -102,18 +103,30 @@ fn set(parts: &mut Parts, component: &str, to: Option<String>) {
 
 /// Appends a segment to the path. `/` and the empty path have no segment yet.
 fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<String, Rejection> {
-    if data && matches!(segment, "." | "..") {
-        return Err(rejection("path", 0));
-    }
     let is_first = parts.path.is_empty() && parts.host.is_none();
     let is_nc = data && is_first && parts.scheme.is_none();
-    let segment = text(if is_nc { "segment-nz-nc" } else { "segment" }, segment, data);
+    let rule = if is_nc { "segment-nz-nc" } else { "segment" };
+    let segment = if data { encode_segment(syntax, rule, segment) } else { segment.to_owned() };
     check(syntax, "path", if is_first { "segment-nz" } else { "segment" }, &segment)?;
+    if matches!(&*segment.replace("%2e", ".").replace("%2E", "."), "." | "..") {
+        return Err(rejection("path", 0));
+    }
     Ok(match parts.path.as_str() {
         "" if is_first => segment,
         "" | "/" => format!("/{segment}"),
         path => format!("{path}/{segment}"),
     })
+}
+
+/// Percent-encodes a segment. The characters beyond ASCII that `syntax` allows stay.
+fn encode_segment(syntax: Syntax, rule: &str, data: &str) -> String {
+    let mut allowed = syntax.automaton("segment");
+    let mut encoded = |character: char| {
+        let text = character.to_string();
+        let is_kept = !character.is_ascii() && allowed.accepts(text.as_bytes());
+        if is_kept { text } else { encode_as(rule, &text) }
+    };
+    data.chars().map(&mut encoded).collect()
 }
 
 /// Removes the last segment and the slash before it. The root stays.

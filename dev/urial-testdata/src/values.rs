@@ -304,12 +304,15 @@ pub enum Edit {
         /// The name of the component, as in [`Components`].
         component: String,
     },
-    /// Appends a segment to the path: `{ push = "a" }`.
+    /// Appends a segment to the path, as data that is percent-encoded first: `{ push = "a" }`.
     Push {
         /// The segment.
         segment: String,
-        /// `data = true`: the segment is percent-encoded first.
-        data: bool,
+    },
+    /// Appends a segment to the path, as text: `{ push_encoded = "a%20b" }`.
+    PushEncoded {
+        /// The segment.
+        segment: String,
     },
     /// Removes the last segment of the path: `{ pop = true }`.
     Pop,
@@ -369,8 +372,9 @@ enum EditText {
     },
     Push {
         push: String,
-        #[serde(default)]
-        data: bool,
+    },
+    PushEncoded {
+        push_encoded: String,
     },
     Pop {
         #[serde(rename = "pop")]
@@ -409,7 +413,8 @@ impl From<EditText> for Edit {
         match text {
             EditText::Set { set: component, to, data } => Edit::Set { component, to, data },
             EditText::Remove { remove: component } => Edit::Remove { component },
-            EditText::Push { push: segment, data } => Edit::Push { segment, data },
+            EditText::Push { push: segment } => Edit::Push { segment },
+            EditText::PushEncoded { push_encoded: segment } => Edit::PushEncoded { segment },
             EditText::Pop { .. } => Edit::Pop,
             EditText::Append { append: path, data } => Edit::Append { path, data },
             EditText::SetPair { set_pair: (key, value), form } => {

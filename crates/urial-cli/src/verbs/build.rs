@@ -22,7 +22,7 @@ use crate::run::{Run, Status, usage};
 #[command(
     after_help = after_help!(
         "urial build --scheme http --host e.org --path /a"
-        "urial build --scheme http --host e.org --path /a --segment 'b/c' --pair 'k=50%' --data"
+        "urial build --scheme http --host e.org --path /a --segment 'b/c' --pair 'k=50%'"
         "urial build --json --host ::1 --port 80",
         "0 if the parts make a reference, 1 if they do not, 2 for wrong usage or a failed write"
     ),
@@ -61,7 +61,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     fragment: Option<OsString>,
 
-    /// A segment to add at the end of the path; may be repeated.
+    /// A segment of data to add at the end of the path, but no "." or ".."; may be repeated.
     #[arg(long = "segment", value_name = "TEXT", allow_hyphen_values = true)]
     segments: Vec<OsString>,
 

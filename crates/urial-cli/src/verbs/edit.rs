@@ -21,7 +21,7 @@ use crate::run::{Status, each, usage};
 #[command(
     after_help = after_help!(
         "urial edit --set scheme=https --trim 'query=utm_*' --sort-query 'http://e.org/?b&utm_id=1&a'"
-        "urial edit --push 'a b' --data http://e.org/c"
+        "urial edit --push 'a/b' http://e.org/c"
         "urial edit --remove fragment --json http://e.org/#a"
     ),
     args_override_self = true
@@ -43,9 +43,9 @@ pub(crate) struct Edit {
 /// How to interpret the texts of steps.
 #[derive(clap::Args)]
 pub(super) struct Content {
-    /// Percent-encode what is given, as data for its component. Otherwise it is text, which is
-    /// checked and kept. Keys and values of pairs are always data; a scheme, a port and an
-    /// authority are always text. With --iri, non-ASCII letters in data stay.
+    /// Percent-encode components and paths, as data. Otherwise they are text, which is checked and
+    /// kept. Segments, keys and values are always data; a scheme, a port and an authority are
+    /// always text. With --iri, non-ASCII letters in data stay.
     #[arg(long = "data")]
     pub(super) is_data: bool,
 
@@ -79,7 +79,7 @@ impl Edit {
 struct Steps(Vec<Step>);
 
 /// One option per step, in the order of the help.
-fn options() -> [Arg; 9] {
+fn options() -> [Arg; 10] {
     [
         option("set", set).value_name("COMPONENT=TEXT").help(
             "Set or replace scheme, authority, userinfo, host, port, path, query or fragment",
@@ -90,9 +90,13 @@ fn options() -> [Arg; 9] {
         option("push", |given| Ok(Step::Push(given.as_encoded_bytes().to_vec())))
             .value_name("SEGMENT")
             .help(
-                "Add one segment at the end of the path: /a/ and b give /a//b, as the empty segment \
-                 stays; to go below, append a path. The empty segment ends a path in \"/\"",
+                "Add one segment of data at the end of the path, but no \".\" or \"..\": /a/ and b give \
+                 /a//b, as the empty segment stays; to go below, append a path. The empty segment \
+                 ends a path in \"/\"",
             ),
+        option("push-encoded", |given| Ok(Step::PushEncoded(utf8(given)?.into())))
+            .value_name("SEGMENT")
+            .help("Like --push, but the segment is text, which is checked and kept"),
         flag("pop", Step::Pop).help("Remove the last segment of the path; that of /a/ is the empty one"),
         option("append", append)
             .value_name("path=PATH|query=KEY=VALUE")

@@ -30,7 +30,7 @@ const VERBS: [&[&str]; 31] = [
     &["compare", "--edition=java"],
     &["diff"],
     &["diff", "--base=http://\u{e9}/b/c"],
-    &["edit", "--push=a/b", "--data", "--sort-query"],
+    &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],
     &["to-uri", "--idna"],

@@ -566,7 +566,8 @@ fn step(edit: &Edit) -> String {
     match edit {
         Edit::Set { component, to, .. } => format!("--set={component}={to}"),
         Edit::Remove { component } => format!("--remove={component}"),
-        Edit::Push { segment, .. } => format!("--push={segment}"),
+        Edit::Push { segment } => format!("--push={segment}"),
+        Edit::PushEncoded { segment } => format!("--push-encoded={segment}"),
         Edit::Pop => "--pop".into(),
         Edit::Append { path, .. } => format!("--append=path={path}"),
         Edit::SetPair { key, value, .. } => format!("--set-pair={key}={value}"),
@@ -587,7 +588,7 @@ fn key(edit: &Edit) -> &str {
 /// Reports whether an edit is about data, for those that can be.
 fn is_data(edit: &Edit) -> Option<bool> {
     match *edit {
-        Edit::Set { data, .. } | Edit::Push { data, .. } | Edit::Append { data, .. } => Some(data),
+        Edit::Set { data, .. } | Edit::Append { data, .. } => Some(data),
         _ => None,
     }
 }

@@ -205,11 +205,11 @@ fn json_of_build() {
         )]
     );
     assert_eq!(
-        json(&["build", "--segment=..", "--data"], ""),
+        json(&["build", "--segment=.."], ""),
         [concat!(
             r#"{"input":null,"valid":false,"error":{"component":"path","offset":0,"#,
-            r#""expected":"data without dot-segments","found":"..","#,
-            r#""message":"path: expected data without dot-segments, found one at byte 0","#,
+            r#""expected":"no dot-segment","found":"..","#,
+            r#""message":"path: expected no dot-segment, found one at byte 0","#,
             r#""of":"--segment"}}"#
         )]
     );
@@ -221,6 +221,7 @@ fn build_appends_segments_and_pairs() {
     let parts = ["--pair=k=1 2", "--query=q", "--segment=b", "--path=/a", "--segment=", "--host=h"];
     assert_eq!(built(&parts), "//h/a/b/?q&k=1%202\n");
     assert_eq!(built(&["--form", "--pair=k=1 2", "--pair=k=="]), "?k=1+2&k=%3D\n");
+    assert_eq!(built(&["--segment=a/b", "--fragment=50%25"]), "a%2Fb#50%25\n");
     assert_eq!(built(&["--data", "--segment=a/b", "--fragment=50%"]), "a%2Fb#50%25\n");
     assert_eq!(built(&["--host=::1", "--port="]), "//[::1]:\n");
 }
@@ -274,8 +275,10 @@ fn edit_changes_pairs() {
 #[test]
 fn a_failing_step_is_named() {
     let said = |arguments: &[&str]| stderr(&crate::command::run(arguments)).to_owned();
-    let sentence = said(&["edit", "--pop", "--push=a/b", "x", "y"]);
-    assert!(sentence.starts_with("urial: argument 1: --push: path: expected pchar, found `/`"));
+    let sentence = said(&["edit", "--pop", "--push-encoded=a/b", "x", "y"]);
+    assert!(
+        sentence.starts_with("urial: argument 1: --push-encoded: path: expected pchar, found `/`")
+    );
     assert_eq!(
         said(&["build", "--host=h", "--port=8a"]),
         "urial: port: expected DIGIT, found `a` at byte 1\n"
@@ -352,10 +355,14 @@ fn data_need_not_be_utf_8_and_text_must_be() {
         crate::command::run(&arguments)
     };
     assert_eq!(stdout(&run(&[b"build", b"--path=\xFF", b"--data"])), "%FF\n");
-    assert_eq!(stdout(&run(&[b"edit", b"--push=\xFF", b"--data", b"a"])), "a/%FF\n");
+    assert_eq!(stdout(&run(&[b"edit", b"--push=\xFF:", b"a"])), "a/%FF:\n");
+    assert_eq!(stdout(&run(&[b"edit", b"--push=\xFF:", b""])), "%FF%3A\n");
+    assert_eq!(stdout(&run(&[b"edit", b"--iri", b"--push=\xC3\xA9\xFF", b"a"])), "a/\u{e9}%FF\n");
+    assert_eq!(stdout(&run(&[b"build", b"--segment=\xFF"])), "%FF\n");
     assert_eq!(stdout(&run(&[b"encode", b"\xFF"])), "%FF\n");
-    let text = run(&[b"edit", b"--push=\xFF", b"a"]);
-    let sentence = "urial: --push: text must be UTF-8; with --data, any octets are allowed\n";
+    assert_eq!(run(&[b"edit", b"--push-encoded=\xFF", b"a"]).status.code(), Some(2));
+    let text = run(&[b"edit", b"--append=path=\xFF", b"a"]);
+    let sentence = "urial: --append: text must be UTF-8; with --data, any octets are allowed\n";
     assert_eq!((text.status.code(), stderr(&text)), (Some(2), sentence));
     assert_eq!(run(&[b"build", b"--query=\xFF"]).status.code(), Some(2));
     assert_eq!(run(&[b"edit", b"--set-pair=k=\xFF", b"a"]).status.code(), Some(2));

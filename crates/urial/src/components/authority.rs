@@ -159,6 +159,49 @@ impl<'a> Authority<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
+mod host_and_port {
+    use alloc::borrow::Cow;
+
+    use super::{Authority, HostPortError};
+    use crate::components::host::Host;
+
+    impl<'a> Authority<'a> {
+        /// Returns the host and the port for a connection: the host decoded and without brackets,
+        /// and `default` if there is no port or an empty one.
+        ///
+        /// `std::net::ToSocketAddrs` takes the pair as it is. Nothing is looked up here. Allocates
+        /// only if the host has triplets.
+        ///
+        /// # Errors
+        /// [`HostPortError::Port`] for a port above 65535, and [`HostPortError::NotUtf8`] for a
+        /// host that is not UTF-8 when decoded.
+        ///
+        /// ```
+        /// # use std::net::ToSocketAddrs;
+        /// # use urial::Uri;
+        /// let uri = Uri::parse("http://[::1]:8080/")?;
+        /// let (host, port) = uri.authority().unwrap().host_and_port(80)?;
+        /// assert_eq!((&*host, port), ("::1", 8080));
+        /// assert!((&*host, port).to_socket_addrs()?.next().is_some_and(|it| it.is_ipv6()));
+        ///
+        /// let uri = Uri::parse("http://%C3%A9.example/")?;
+        /// let (host, port) = uri.authority().unwrap().host_and_port(80)?;
+        /// assert_eq!((&*host, port), ("\u{e9}.example", 80));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn host_and_port(self, default: u16) -> Result<(Cow<'a, str>, u16), HostPortError> {
+            let port = self.port_number()?.unwrap_or(default);
+            let text = self.host_str();
+            let host = match self.host() {
+                Host::RegName(name) => name.decode_utf8().map_err(|_| HostPortError::NotUtf8)?,
+                _ => Cow::Borrowed(text.trim_matches(['[', ']'])),
+            };
+            Ok((host, port))
+        }
+    }
+}
+
 // Compared by text: different references may have equal authorities.
 
 impl PartialEq for Authority<'_> {
@@ -212,3 +255,43 @@ impl fmt::Display for PortError {
 }
 
 impl core::error::Error for PortError {}
+
+/// The error of [`Authority::host_and_port`].
+///
+/// ```
+/// # use urial::{HostPortError, PortError, Uri};
+/// let error = |uri| Uri::parse(uri).unwrap().authority().unwrap().host_and_port(80).unwrap_err();
+/// assert_eq!(error("http://h:65536/"), HostPortError::Port(PortError::Overflow));
+/// assert_eq!(error("http://%FF/").to_string(), "host: expected text in UTF-8, found other octets");
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HostPortError {
+    /// The port is not a port number.
+    Port(PortError),
+    /// The decoded host is not UTF-8.
+    NotUtf8,
+}
+
+#[cfg(feature = "alloc")]
+impl From<PortError> for HostPortError {
+    fn from(error: PortError) -> HostPortError {
+        HostPortError::Port(error)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for HostPortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HostPortError::Port(error) => error.fmt(f),
+            HostPortError::NotUtf8 => {
+                f.write_str("host: expected text in UTF-8, found other octets")
+            }
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for HostPortError {}

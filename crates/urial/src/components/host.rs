@@ -1,6 +1,8 @@
 //! The host of an authority (RFC 3986 §3.2.2).
 
-use core::fmt;
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+use core::fmt::{self, Write as _};
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::components::percent::PctStr;
@@ -9,7 +11,8 @@ use crate::parse::ip;
 /// `host = IP-literal / IPv4address / reg-name`: the first rule that matches.
 ///
 /// Borrowed and `Copy`. Two addresses are equal if their values are, however they are written; two
-/// names are equal if their texts are. For the text of a host, see
+/// names are equal if their texts are. Equality with a `str` is that of the text that `Display`
+/// writes. For the text of a host as it was parsed, see
 /// [`Authority::host_str`](crate::Authority::host_str).
 ///
 /// ```
@@ -20,7 +23,8 @@ use crate::parse::ip;
 /// assert_eq!(host("http://127.0.0.1/"), Host::Ipv4(Ipv4Addr::LOCALHOST));
 /// assert_eq!(host("http://[v1.a:b]/"), Host::IpvFuture { version: "1", address: "a:b" });
 /// // Only four octets without leading zeros are an address. All else is a name (§7.4).
-/// assert!(matches!(host("http://127.1/"), Host::RegName(name) if name.as_str() == "127.1"));
+/// assert!(matches!(host("http://127.1/"), Host::RegName(name) if name == "127.1"));
+/// assert!(host("http://e.org/") == "e.org" && host("http://[0::1]/") == "[::1]");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Host<'a> {
@@ -103,6 +107,26 @@ impl<'a> Host<'a> {
         }
     }
 
+    /// Returns whether the text of the host, as `Display` writes it, is `text` in any case
+    /// (§6.2.2.1). Nothing is decoded.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let host = Uri::parse("http://E.org/")?.host().unwrap();
+    /// assert!(host.eq_ignore_ascii_case("e.ORG") && host != "e.ORG");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn eq_ignore_ascii_case(self, text: &str) -> bool {
+        self.is_written(text, str::eq_ignore_ascii_case)
+    }
+
+    /// Whether the host is written as pieces that are `equal` to those of `text`.
+    fn is_written(self, text: &str, equal: fn(&str, &str) -> bool) -> bool {
+        let mut rest = Unwritten { text, equal };
+        write!(rest, "{self}").is_ok() && rest.text.is_empty()
+    }
+
     /// Returns the address if the host is an IPv4 or IPv6 address.
     ///
     /// ```
@@ -137,6 +161,45 @@ impl HostKind {
         }
     }
 }
+
+/// The text that a host has yet to write, if it is to be equal to it.
+struct Unwritten<'t> {
+    text: &'t str,
+    equal: fn(&str, &str) -> bool,
+}
+
+impl fmt::Write for Unwritten<'_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        let (start, rest) = self.text.split_at_checked(piece.len()).ok_or(fmt::Error)?;
+        self.text = rest;
+        if (self.equal)(start, piece) { Ok(()) } else { Err(fmt::Error) }
+    }
+}
+
+/// Implements equality with text, in both directions.
+macro_rules! compare_with_text {
+    ($($text:ty),*) => {
+        $(
+            /// By the text that `Display` writes. Nothing is decoded or allocated.
+            impl PartialEq<$text> for Host<'_> {
+                fn eq(&self, other: &$text) -> bool {
+                    self.is_written(other, |a, b| a == b)
+                }
+            }
+
+            /// By the text that `Display` writes. Nothing is decoded or allocated.
+            impl PartialEq<Host<'_>> for $text {
+                fn eq(&self, other: &Host<'_>) -> bool {
+                    other == self
+                }
+            }
+        )*
+    };
+}
+
+compare_with_text!(str, &str);
+#[cfg(feature = "alloc")]
+compare_with_text!(String);
 
 impl fmt::Display for HostKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

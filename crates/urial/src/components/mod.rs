@@ -8,9 +8,13 @@ pub(crate) mod percent;
 pub(crate) mod scheme;
 pub(crate) mod userinfo;
 
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+
 use crate::components::percent::PctStr;
 
-/// Implements `AsRef<str>`, and equality with `str`, for views that compare as their text.
+/// Implements `AsRef<str>`, and equality with `str` and `String` in both directions, for views that
+/// compare as their text.
 macro_rules! compare_with_text {
     ($($view:ty),*) => {
         $(
@@ -26,6 +30,32 @@ macro_rules! compare_with_text {
                 }
             }
 
+            impl PartialEq<$view> for str {
+                fn eq(&self, other: &$view) -> bool {
+                    self == other.as_str()
+                }
+            }
+
+            impl PartialEq<$view> for &str {
+                fn eq(&self, other: &$view) -> bool {
+                    *self == other.as_str()
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            impl PartialEq<String> for $view {
+                fn eq(&self, other: &String) -> bool {
+                    self.as_str() == other
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            impl PartialEq<$view> for String {
+                fn eq(&self, other: &$view) -> bool {
+                    self == other.as_str()
+                }
+            }
+
             impl AsRef<str> for $view {
                 fn as_ref(&self) -> &str {
                     self.as_str()
@@ -35,4 +65,10 @@ macro_rules! compare_with_text {
     };
 }
 
-compare_with_text!(authority::Authority<'_>, path::Path<'_>, userinfo::Userinfo<'_>, PctStr<'_>);
+compare_with_text!(
+    authority::Authority<'_>,
+    path::Path<'_>,
+    scheme::Scheme<'_>,
+    userinfo::Userinfo<'_>,
+    PctStr<'_>
+);

@@ -3,6 +3,8 @@
 //! Pairs are a convention on top of the generic syntax. Text is encoded in them in two ways, and
 //! nothing in a query says which of the two was used, so the caller chooses.
 
+use core::iter::FusedIterator;
+
 use crate::components::percent::PctStr;
 
 /// How the text of keys and values is encoded in a query.
@@ -53,6 +55,8 @@ pub struct Pair<'a> {
     key: PctStr<'a>,
     value: Option<PctStr<'a>>,
     syntax: PairSyntax,
+    /// There is no `%` and no `+`, so the text is what it stands for.
+    is_plain: bool,
 }
 
 impl<'a> Pairs<'a> {
@@ -71,9 +75,8 @@ impl<'a> Pairs<'a> {
     }
 
     /// Returns an iterator over the pairs.
-    #[must_use]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Pair<'a>> + Clone {
-        self.query.split('&').filter_map(move |text| Pair::of(text, self.syntax))
+    pub const fn iter(self) -> PairsIter<'a> {
+        PairsIter { rest: self.query.as_str(), syntax: self.syntax }
     }
 
     /// Returns an iterator over the pairs whose key, decoded, is `key`.
@@ -105,14 +108,91 @@ impl<'a> Pairs<'a> {
     }
 }
 
+/// Iterates over the pairs, as [`iter`](Pairs::iter) does.
+///
+/// ```
+/// # use urial::{PairSyntax, UriRef};
+/// let mut keys = Vec::new();
+/// for pair in UriRef::parse("?a=1&b")?.pairs(PairSyntax::Rfc3986) {
+///     keys.push(pair.key().as_str());
+/// }
+/// assert_eq!(keys, ["a", "b"]);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
+impl<'a> IntoIterator for Pairs<'a> {
+    type Item = Pair<'a>;
+    type IntoIter = PairsIter<'a>;
+
+    fn into_iter(self) -> PairsIter<'a> {
+        self.iter()
+    }
+}
+
+/// The pairs of a query; made by [`Pairs::iter`].
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+#[derive(Clone, Debug)]
+pub struct PairsIter<'a> {
+    /// The pairs that are left, with the `&` between them.
+    rest: &'a str,
+    syntax: PairSyntax,
+}
+
+impl<'a> Iterator for PairsIter<'a> {
+    type Item = Pair<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pair<'a>> {
+        while !self.rest.is_empty() {
+            let (pair, end) = Pair::at_start(self.rest, self.syntax);
+            self.rest = self.rest.get(end + 1..).unwrap_or_default();
+            if end > 0 {
+                return Some(pair);
+            }
+        }
+        None
+    }
+}
+
+impl DoubleEndedIterator for PairsIter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        while !self.rest.is_empty() {
+            let (rest, text) = self.rest.rsplit_once('&').unwrap_or(("", self.rest));
+            self.rest = rest;
+            if let Some(pair) = Pair::of(PctStr::trusted(text), self.syntax) {
+                return Some(pair);
+            }
+        }
+        None
+    }
+}
+
+impl FusedIterator for PairsIter<'_> {}
+
 impl<'a> Pair<'a> {
     /// Reads `text`, a part of a query between `&`. `None` if it is empty.
     pub(crate) fn of(text: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
-        let (key, value) = match text.as_str().split_once('=') {
-            Some((key, value)) => (PctStr::trusted(key), Some(PctStr::trusted(value))),
-            None => (text, None),
-        };
-        (!text.is_empty()).then_some(Pair { key, value, syntax })
+        (!text.is_empty()).then(|| Pair::at_start(text.as_str(), syntax).0)
+    }
+
+    /// Reads the pair at the start of `text`, which may be empty. Returns its length too.
+    // PERF: one pass finds both delimiters, and whether there is anything to decode.
+    #[inline]
+    fn at_start(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
+        let (mut equals, mut end, mut is_plain) = (None, text.len(), true);
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                b'&' => {
+                    end = at;
+                    break;
+                }
+                b'=' => equals = equals.or(Some(at)),
+                b'%' | b'+' => is_plain = false,
+                _ => {}
+            }
+        }
+        let key = PctStr::trusted(&text[..equals.unwrap_or(end)]);
+        let value = equals.map(|equals| PctStr::trusted(&text[equals + 1..end]));
+        (Pair { key, value, syntax, is_plain }, end)
     }
 
     /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.
@@ -152,19 +232,71 @@ impl<'a> Pair<'a> {
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
         match self.syntax {
-            PairSyntax::Rfc3986 => self.key.octets().eq(key.bytes()),
+            _ if self.is_plain => self.key == key,
+            PairSyntax::Rfc3986 => self.key.stands_for(key),
             PairSyntax::Form => self.key.form_octets().eq(key.bytes()),
         }
     }
 }
 
 #[cfg(feature = "alloc")]
+pub use decode::DecodedPairs;
+
+#[cfg(feature = "alloc")]
 mod decode {
     use alloc::borrow::Cow;
     use alloc::string::FromUtf8Error;
+    use core::iter::FusedIterator;
 
-    use super::{Pair, PairSyntax};
-    use crate::components::percent::PctStr;
+    use super::{Pair, PairSyntax, Pairs, PairsIter};
+    use crate::components::percent::{PctStr, lossy};
+
+    impl<'a> Pairs<'a> {
+        /// Returns an iterator over the decoded keys and values, which are UTF-8. The value is
+        /// `None` if there is no `=`.
+        ///
+        /// Allocates only for a key or a value that has something to decode. An item is an error if
+        /// its key or its value is not UTF-8; the error holds the octets.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// # use std::collections::BTreeMap;
+        /// let pairs = UriRef::parse("?q=a+b%21&page=2&all")?.pairs(PairSyntax::Form);
+        /// for pair in pairs.decode_utf8() {
+        ///     let (key, value) = pair?;
+        ///     assert!(!key.is_empty() && value.is_none_or(|value| !value.contains('%')));
+        /// }
+        /// let by_key: BTreeMap<_, _> = pairs.decode_utf8().collect::<Result<_, _>>()?;
+        /// assert_eq!(by_key["q"].as_deref(), Some("a b!"));
+        /// assert_eq!(by_key["all"], None);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub const fn decode_utf8(self) -> DecodedPairs<'a> {
+            DecodedPairs(self.iter())
+        }
+    }
+
+    /// The decoded keys and values of a query; made by [`Pairs::decode_utf8`].
+    #[must_use = "iterators are lazy and do nothing unless consumed"]
+    #[derive(Clone, Debug)]
+    pub struct DecodedPairs<'a>(PairsIter<'a>);
+
+    impl<'a> Iterator for DecodedPairs<'a> {
+        type Item = Result<(Cow<'a, str>, Option<Cow<'a, str>>), FromUtf8Error>;
+
+        #[inline]
+        fn next(&mut self) -> Option<Self::Item> {
+            self.0.next().map(Pair::decode_both)
+        }
+    }
+
+    impl DoubleEndedIterator for DecodedPairs<'_> {
+        fn next_back(&mut self) -> Option<Self::Item> {
+            self.0.next_back().map(Pair::decode_both)
+        }
+    }
+
+    impl FusedIterator for DecodedPairs<'_> {}
 
     impl<'a> Pair<'a> {
         /// Returns the decoded octets of the key. Allocates only if something is encoded.
@@ -178,6 +310,23 @@ mod decode {
         #[must_use]
         pub fn decode_key(self) -> Cow<'a, [u8]> {
             self.decode(self.key)
+        }
+
+        /// Returns the decoded text of the key. Allocates only if something is encoded.
+        ///
+        /// # Errors
+        /// If the decoded octets are not UTF-8. The error holds the octets.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a+b=1&%FF")?.pairs(PairSyntax::Form);
+        /// let keys: Vec<_> = pairs.iter().map(|pair| pair.decode_key_utf8()).collect();
+        /// assert_eq!(keys[0].as_deref(), Ok("a b"));
+        /// assert!(keys[1].is_err());
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        pub fn decode_key_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
+            self.decode_as_utf8(self.key)
         }
 
         /// Returns the decoded octets of the value. `None` if there is no `=`.
@@ -212,14 +361,41 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode_value_utf8(self) -> Option<Result<Cow<'a, str>, FromUtf8Error>> {
-            self.value.map(|value| match self.syntax {
-                PairSyntax::Rfc3986 => value.decode_utf8(),
-                PairSyntax::Form => value.decode_form_utf8(),
-            })
+            self.value.map(|value| self.decode_as_utf8(value))
+        }
+
+        /// Returns the decoded text of the value, with U+FFFD in place of octets that are not
+        /// UTF-8. `None` if there is no `=`.
+        ///
+        /// Allocates only if something is encoded. Meant for display: different texts may decode to
+        /// the same result, so do not compare results.
+        ///
+        /// ```
+        /// # use urial::{PairSyntax, UriRef};
+        /// let pairs = UriRef::parse("?a=%FF+!")?.pairs(PairSyntax::Form);
+        /// assert_eq!(pairs.get("a").unwrap().decode_value_utf8_lossy().unwrap(), "\u{FFFD} !");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
+        #[must_use]
+        pub fn decode_value_utf8_lossy(self) -> Option<Cow<'a, str>> {
+            self.decode_value_utf8().map(lossy)
+        }
+
+        fn decode_both(self) -> <DecodedPairs<'a> as Iterator>::Item {
+            Ok((self.decode_key_utf8()?, self.decode_value_utf8().transpose()?))
+        }
+
+        fn decode_as_utf8(self, text: PctStr<'a>) -> Result<Cow<'a, str>, FromUtf8Error> {
+            match self.syntax {
+                _ if self.is_plain => Ok(Cow::Borrowed(text.as_str())),
+                PairSyntax::Rfc3986 => text.decode_utf8(),
+                PairSyntax::Form => text.decode_form_utf8(),
+            }
         }
 
         fn decode(self, text: PctStr<'a>) -> Cow<'a, [u8]> {
             match self.syntax {
+                _ if self.is_plain => Cow::Borrowed(text.as_str().as_bytes()),
                 PairSyntax::Rfc3986 => text.decode(),
                 PairSyntax::Form => text.decode_form(),
             }

@@ -1,6 +1,7 @@
 //! The path and its segments (RFC 3986 §3.3).
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use crate::components::percent::PctStr;
 
@@ -93,11 +94,67 @@ impl<'a> Path<'a> {
     /// assert!(segments("/").eq([""]));
     /// assert_eq!(segments("").count(), 0);
     /// ```
-    pub fn segments(self) -> impl DoubleEndedIterator<Item = PctStr<'a>> + Clone {
+    pub fn segments(self) -> Segments<'a> {
         let text = self.as_str();
-        let segments = text.strip_prefix('/').unwrap_or(text).split('/');
-        // `split` yields one part for the empty text, which has no segments.
-        segments.filter(move |_| !text.is_empty()).map(PctStr::trusted)
+        Segments { rest: (!text.is_empty()).then(|| text.strip_prefix('/').unwrap_or(text)) }
+    }
+}
+
+/// The segments of a path, still encoded; made by [`Path::segments`].
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+#[derive(Clone, Debug)]
+pub struct Segments<'a> {
+    /// The segments that are left, with the slashes between them.
+    rest: Option<&'a str>,
+}
+
+impl<'a> Iterator for Segments<'a> {
+    type Item = PctStr<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<PctStr<'a>> {
+        let rest = self.rest?;
+        let (segment, rest) = match rest.split_once('/') {
+            Some((segment, rest)) => (segment, Some(rest)),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Some(PctStr::trusted(segment))
+    }
+}
+
+impl DoubleEndedIterator for Segments<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let rest = self.rest?;
+        let (rest, segment) = match rest.rsplit_once('/') {
+            Some((rest, segment)) => (Some(rest), segment),
+            None => (None, rest),
+        };
+        self.rest = rest;
+        Some(PctStr::trusted(segment))
+    }
+}
+
+impl FusedIterator for Segments<'_> {}
+
+/// Iterates over the segments, as [`segments`](Path::segments) does.
+///
+/// ```
+/// # use urial::UriRef;
+/// let mut decoded = Vec::new();
+/// for segment in UriRef::parse("/a%2Fb/c")?.path() {
+///     decoded.push(segment.decode_utf8()?);
+/// }
+/// assert_eq!(decoded, ["a/b", "c"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<'a> IntoIterator for Path<'a> {
+    type Item = PctStr<'a>;
+    type IntoIter = Segments<'a>;
+
+    fn into_iter(self) -> Segments<'a> {
+        self.segments()
     }
 }
 

@@ -113,6 +113,21 @@ impl<'a> PctStr<'a> {
         self.octets_with(b'+')
     }
 
+    /// Returns whether the text stands for `data`: whether its decoded octets are `data`. Never
+    /// allocates.
+    ///
+    /// ```
+    /// # use urial::PctStr;
+    /// assert!(PctStr::new("a%2Fb")?.stands_for("a/b"));
+    /// assert!(PctStr::new("%FF")?.stands_for(b"\xFF"));
+    /// assert!(!PctStr::new("a%252Fb")?.stands_for("a/b"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn stands_for(self, data: impl AsRef<[u8]>) -> bool {
+        self.octets().eq(data.as_ref().iter().copied())
+    }
+
     /// Returns an iterator over the octets decoded as `application/x-www-form-urlencoded`, in which
     /// `+` is a space. Never allocates.
     ///
@@ -255,12 +270,15 @@ pub(crate) fn write_triplet(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 }
 
 #[cfg(feature = "alloc")]
+pub(crate) use decode::lossy;
+
+#[cfg(feature = "alloc")]
 mod decode {
     use alloc::borrow::Cow;
-    use alloc::string::String;
+    use alloc::string::{FromUtf8Error, String};
     use alloc::vec::Vec;
 
-    use super::PctStr;
+    use super::{PctStr, octet};
 
     impl<'a> PctStr<'a> {
         /// Returns the decoded octets. Each triplet is decoded exactly once.
@@ -276,7 +294,7 @@ mod decode {
         #[must_use]
         pub fn decode(self) -> Cow<'a, [u8]> {
             if self.0.contains('%') {
-                return Cow::Owned(self.octets().collect());
+                return Cow::Owned(self.decoded(b'+'));
             }
             Cow::Borrowed(self.0.as_bytes())
         }
@@ -294,9 +312,9 @@ mod decode {
         /// assert_eq!(PctStr::new("%FF")?.decode_utf8().unwrap_err().into_bytes(), [0xFF]);
         /// # Ok::<(), urial::ParseError>(())
         /// ```
-        pub fn decode_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
+        pub fn decode_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
             if self.0.contains('%') {
-                return String::from_utf8(self.octets().collect()).map(Cow::Owned);
+                return String::from_utf8(self.decoded(b'+')).map(Cow::Owned);
             }
             Ok(Cow::Borrowed(self.0))
         }
@@ -314,7 +332,7 @@ mod decode {
         #[must_use]
         pub fn decode_form(self) -> Cow<'a, [u8]> {
             if self.0.contains('+') {
-                return Cow::Owned(self.form_octets().collect());
+                return Cow::Owned(self.decoded(b' '));
             }
             self.decode()
         }
@@ -331,9 +349,9 @@ mod decode {
         /// assert_eq!(PctStr::new("%C3%A9+%2B")?.decode_form_utf8().unwrap(), "é +");
         /// # Ok::<(), urial::ParseError>(())
         /// ```
-        pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
+        pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
             if self.0.contains('+') {
-                return String::from_utf8(self.form_octets().collect()).map(Cow::Owned);
+                return String::from_utf8(self.decoded(b' ')).map(Cow::Owned);
             }
             self.decode_utf8()
         }
@@ -350,14 +368,31 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode_utf8_lossy(self) -> Cow<'a, str> {
-            match self.decode_utf8() {
-                Ok(text) => text,
-                Err(error) => {
-                    let octets: Vec<u8> = error.into_bytes();
-                    Cow::Owned(String::from_utf8_lossy(&octets).into_owned())
-                }
-            }
+            lossy(self.decode_utf8())
         }
+
+        /// The decoded octets, with `plus` for each `+` of the text. Allocates once.
+        fn decoded(self, plus: u8) -> Vec<u8> {
+            let mut octets = Vec::with_capacity(self.0.len());
+            let mut rest = self.0.as_bytes();
+            while let Some((&byte, after)) = rest.split_first() {
+                let (decoded, after) = match (byte, after) {
+                    (b'%', [high, low, after @ ..]) => (octet(*high, *low), after),
+                    (b'+', _) => (plus, after),
+                    _ => (byte, after),
+                };
+                octets.push(decoded);
+                rest = after;
+            }
+            octets
+        }
+    }
+
+    /// The text, or what is left of it: U+FFFD is in place of octets that are not UTF-8.
+    pub(crate) fn lossy(text: Result<Cow<'_, str>, FromUtf8Error>) -> Cow<'_, str> {
+        text.unwrap_or_else(|error| {
+            Cow::Owned(String::from_utf8_lossy(error.as_bytes()).into_owned())
+        })
     }
 }
 

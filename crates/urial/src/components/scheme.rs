@@ -1,21 +1,22 @@
 //! The scheme of a URI (RFC 3986 §3.1).
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
 /// `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`
 ///
-/// Borrowed and `Copy`. Schemes are case-insensitive, and so are equality and hash. The text keeps
-/// its case.
+/// Borrowed and `Copy`. Equality, order and hash are those of the text, as for every component.
+/// Schemes are case-insensitive (§3.1), so to find out whether this is a certain scheme, use
+/// [`eq_ignore_ascii_case`](Scheme::eq_ignore_ascii_case).
 ///
 /// ```
 /// # use urial::Uri;
 /// let uri = Uri::parse("HTTP://e.org/")?;
-/// assert_eq!(uri.scheme(), "http");
-/// assert_eq!(uri.scheme().as_str(), "HTTP");
+/// assert!(uri.scheme().eq_ignore_ascii_case("http"));
+/// assert_eq!(uri.scheme(), "HTTP");
+/// assert_ne!(uri.scheme(), "http");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scheme<'a>(&'a str);
 
 impl<'a> Scheme<'a> {
@@ -30,36 +31,18 @@ impl<'a> Scheme<'a> {
     pub const fn as_str(self) -> &'a str {
         self.0
     }
-}
 
-impl PartialEq for Scheme<'_> {
-    fn eq(&self, other: &Scheme<'_>) -> bool {
-        self.0.eq_ignore_ascii_case(other.0)
-    }
-}
-
-impl PartialEq<str> for Scheme<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
-    }
-}
-
-impl PartialEq<&str> for Scheme<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        *self == **other
-    }
-}
-
-impl Hash for Scheme<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.bytes().for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
-        state.write_u8(b':');
-    }
-}
-
-impl AsRef<str> for Scheme<'_> {
-    fn as_ref(&self) -> &str {
-        self.0
+    /// Returns whether this is the scheme `name`, in any case (§3.1).
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert!(Uri::parse("Mailto:a@e.org")?.scheme().eq_ignore_ascii_case("mailto"));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn eq_ignore_ascii_case(self, name: &str) -> bool {
+        self.0.eq_ignore_ascii_case(name)
     }
 }
 

@@ -1,24 +1,25 @@
 //! Building (RFC 3986 §3, §5.3): makes a reference of parts, or reports why they make none.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt::{self, Write as _};
 use core::net::Ipv6Addr;
 
+use super::part::{HostPart, PortPart};
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use crate::components::authority::Authority;
+use crate::components::host::Host;
 use crate::components::path::Path;
 use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
-use crate::parse::component;
 use crate::parse::error::{Expected, Found, ParseError};
 use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::parse::offsets::{Component, Offsets};
 use crate::parse::state::Site;
+use crate::parse::{self, component};
 use crate::reference::borrowed::ToReference;
-use crate::reference::owned::ReferenceBuf;
-use crate::reference::types::Grammar;
-use crate::reference::types::{IriRefBuf, UriRefBuf};
+use crate::reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
+use crate::reference::types::{Grammar, IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 use crate::report::Explanation;
 
 /// The source of a component: text that is written as it is, or data to encode.
@@ -98,14 +99,25 @@ impl fmt::Debug for Content<'_> {
 /// # use urial::{Content, Parts};
 /// let parts = Parts {
 ///     scheme: Some("http"),
+///     user: Some("an:na"),
 ///     host: Some("e.org".into()),
+///     port: Some(8080.into()),
 ///     path: Content::data("/a b/50%"),
 ///     fragment: Some("".into()),
 ///     ..Parts::default()
 /// };
-/// assert_eq!(parts.build()?, "http://e.org/a%20b/50%25#");
+/// assert_eq!(parts.build_uri()?, "http://an%3Ana@e.org:8080/a%20b/50%25#");
 /// # Ok::<(), urial::BuildError>(())
 /// ```
+///
+/// There is a method for each type that may be built:
+///
+/// | method | result |
+/// |---|---|
+/// | [`build`](Parts::build) | [`UriRefBuf`] |
+/// | [`build_uri`](Parts::build_uri) | [`UriBuf`], which needs a scheme |
+/// | [`build_iri_ref`](Parts::build_iri_ref) | [`IriRefBuf`] |
+/// | [`build_iri`](Parts::build_iri) | [`IriBuf`], which needs a scheme |
 ///
 /// A parsed reference converts to its parts, which can be changed and built again. To change one
 /// part, use [`UriRefBuf::set`].
@@ -121,13 +133,18 @@ pub struct Parts<'a> {
     /// The scheme (§3.1).
     pub scheme: Option<&'a str>,
     /// The userinfo, without the `@`; requires a host (§3.2.1). A `:` in data is not encoded, and
-    /// separates a password.
+    /// separates a password. For user and password as data, use the next two instead.
     pub userinfo: Option<Content<'a>>,
+    /// The part of the userinfo before its first `:`, as data; requires a host, and no `userinfo`.
+    pub user: Option<&'a str>,
+    /// The part of the userinfo after that `:`, as data; requires a host, and no `userinfo`.
+    /// Without a user, the text before the `:` is empty. §3.2.1 deprecates passwords in URIs.
+    pub password: Option<&'a str>,
     /// The host (§3.2.2). If it is present, even empty, there is an authority. An IPv6 address
     /// without brackets gets them. All other data is a name, in which brackets are encoded.
-    pub host: Option<Content<'a>>,
-    /// The port (§3.2.3); requires a host.
-    pub port: Option<&'a str>,
+    pub host: Option<HostPart<'a>>,
+    /// The port (§3.2.3), a number or text; requires a host.
+    pub port: Option<PortPart<'a>>,
     /// The path (§3.3). After a host it is empty or begins with `/`.
     ///
     /// A path that would be parsed as another component gets a guard, which does not change what
@@ -147,6 +164,8 @@ impl Default for Parts<'_> {
         Parts {
             scheme: None,
             userinfo: None,
+            user: None,
+            password: None,
             host: None,
             port: None,
             path: Content::Text(""),
@@ -160,7 +179,7 @@ impl Default for Parts<'_> {
 ///
 /// ```
 /// # use urial::{BuildError, Component, Parts};
-/// let error = Parts { port: Some("80"), ..Parts::default() }.build().unwrap_err();
+/// let error = Parts { port: Some(80.into()), ..Parts::default() }.build().unwrap_err();
 /// assert_eq!(error.to_string(), "port: expected a host to go with the port, found none");
 /// assert_eq!(error.component(), Component::Port);
 /// ```
@@ -171,10 +190,12 @@ pub enum BuildError {
     Part(PartError),
     /// There is a userinfo or a port, but no host.
     NoHost(Component),
-    /// Path data has a segment `.` or `..`, which cannot be encoded: percent-encoded, it is still
-    /// a dot-segment (§6.2.2.2).
+    /// There is a userinfo, and also a user or a password, which are parts of one.
+    TwoUserinfos,
+    /// A pushed segment, or a segment in path data, is `.` or `..`, which cannot be encoded:
+    /// percent-encoded, it is still a dot-segment (§6.2.2.2).
     DotSegment {
-        /// Offset of the segment, in bytes from the start of the data.
+        /// Offset of the segment, in bytes from the start of what was given.
         offset: usize,
     },
     /// The reference would be longer than `u32::MAX` bytes.
@@ -264,10 +285,28 @@ impl<'a> Parts<'a> {
     /// # Errors
     /// - [`BuildError::Part`] for a text that does not match its grammar.
     /// - [`BuildError::NoHost`] for a userinfo or a port without a host.
+    /// - [`BuildError::TwoUserinfos`] for a userinfo beside a user or a password.
     /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
     /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         self.make().map(UriRefBuf)
+    }
+
+    /// Builds a URI of the parts. Allocates the result.
+    ///
+    /// # Errors
+    /// Those of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
+    ///
+    /// ```
+    /// # use urial::Parts;
+    /// let parts = Parts { scheme: Some("urn"), path: "a:b".into(), ..Parts::default() };
+    /// assert_eq!(parts.build_uri()?.scheme(), "urn");
+    /// let error = Parts { scheme: None, ..parts }.build_uri().unwrap_err();
+    /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found the end at byte 0");
+    /// # Ok::<(), urial::BuildError>(())
+    /// ```
+    pub fn build_uri(&self) -> Result<UriBuf, BuildError> {
+        self.make_identifier().map(UriBuf)
     }
 
     /// Builds an IRI reference of the parts. Text may hold non-ASCII characters, and data keeps
@@ -279,12 +318,35 @@ impl<'a> Parts<'a> {
     /// ```
     /// # use urial::{Content, Parts};
     /// let parts = Parts { path: Content::data("/\u{e9} 1"), ..Parts::default() };
-    /// assert_eq!(parts.build_iri()?, "/\u{e9}%201");
+    /// assert_eq!(parts.build_iri_ref()?, "/\u{e9}%201");
     /// assert_eq!(parts.build()?, "/%C3%A9%201");
     /// # Ok::<(), urial::BuildError>(())
     /// ```
-    pub fn build_iri(&self) -> Result<IriRefBuf, BuildError> {
+    pub fn build_iri_ref(&self) -> Result<IriRefBuf, BuildError> {
         self.make().map(IriRefBuf)
+    }
+
+    /// Builds an IRI of the parts, as [`build_iri_ref`](Parts::build_iri_ref) builds a reference.
+    /// Allocates the result.
+    ///
+    /// # Errors
+    /// Those of [`build`](Parts::build), and [`BuildError::Part`] without a scheme.
+    ///
+    /// ```
+    /// # use urial::{Iri, Parts};
+    /// let parts = Parts::from(Iri::parse("s://\u{e9}/a")?);
+    /// assert_eq!(Parts { path: "/\u{fc}".into(), ..parts }.build_iri()?, "s://\u{e9}/\u{fc}");
+    /// # Ok::<(), urial::BuildError>(())
+    /// ```
+    pub fn build_iri(&self) -> Result<IriBuf, BuildError> {
+        self.make_identifier().map(IriBuf)
+    }
+
+    fn make_identifier<G: Grammar>(&self) -> Result<IdentifierBuf<G>, BuildError> {
+        if self.scheme.is_none() {
+            return Err(parse::no_scheme::<G>(b"").into());
+        }
+        Ok(self.make::<G>()?.try_into()?)
     }
 
     pub(super) fn make<G: Grammar>(&self) -> Result<ReferenceBuf<G>, BuildError> {
@@ -302,12 +364,12 @@ impl<'a> Parts<'a> {
         self.make_into::<Rfc3986>(target)
     }
 
-    /// Builds an IRI reference of the parts, as [`build_iri`](Parts::build_iri) does, and appends
-    /// it to `target`. Allocates only if `target` must grow.
+    /// Builds an IRI reference of the parts, as [`build_iri_ref`](Parts::build_iri_ref) does, and
+    /// appends it to `target`. Allocates only if `target` must grow.
     ///
     /// # Errors
     /// Those of [`build`](Parts::build); `target` is then unchanged.
-    pub fn build_iri_into(&self, target: &mut String) -> Result<(), BuildError> {
+    pub fn build_iri_ref_into(&self, target: &mut String) -> Result<(), BuildError> {
         self.make_into::<Rfc3987>(target)
     }
 
@@ -326,7 +388,7 @@ impl<'a> Parts<'a> {
         let ranges = component::authority::<G>(text.as_bytes())?;
         self.userinfo = ranges.userinfo.map(|userinfo| text[userinfo].into());
         self.host = Some(text[ranges.host].into());
-        self.port = ranges.port.map(|port| &text[port]);
+        self.port = ranges.port.map(|port| text[port].into());
         Ok(())
     }
 
@@ -357,24 +419,43 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn authority<G: Grammar>(&self, host: Content<'a>) -> AuthoritySources<Encoded<'a>> {
+    fn authority<G: Grammar>(&self, host: HostPart<'a>) -> AuthoritySources<Encoded<'a>> {
         AuthoritySources {
-            userinfo: self.userinfo.map(|it| Encoded::new::<G>(it, EncodeSet::USERINFO)),
+            userinfo: self.userinfo::<G>(),
             host: Encoded::host::<G>(host),
-            port: self.port.map(Encoded::Text),
+            port: self.port.map(|port| match port {
+                PortPart::Text(text) => Encoded::Text(text),
+                PortPart::Number(number) => Encoded::Number(number),
+            }),
+        }
+    }
+
+    fn userinfo<G: Grammar>(&self) -> Option<Encoded<'a>> {
+        let set = set_for::<G>(EncodeSet::USERINFO);
+        match (self.user, self.password) {
+            (None, None) => self.userinfo.map(|it| Encoded::new::<G>(it, EncodeSet::USERINFO)),
+            (user, password) => Some(Encoded::User(user.unwrap_or_default(), password, set)),
         }
     }
 
     fn check<G: Grammar>(&self) -> Result<(), BuildError> {
         check::<G>(Component::Scheme, self.scheme.map(Content::Text))?;
         check::<G>(Component::Userinfo, self.userinfo)?;
-        check::<G>(Component::Host, self.host.filter(|&host| bare_ipv6(host).is_none()))?;
-        check::<G>(Component::Port, self.port.map(Content::Text))?;
+        self.host.map_or(Ok(()), check_host::<G>)?;
+        if let Some(PortPart::Text(port)) = self.port {
+            check::<G>(Component::Port, Some(Content::Text(port)))?;
+        }
         self.check_path::<G>()?;
         check::<G>(Component::Query, self.query)?;
         check::<G>(Component::Fragment, self.fragment)?;
+        let is_split = self.user.is_some() || self.password.is_some();
+        if is_split && self.userinfo.is_some() {
+            return Err(BuildError::TwoUserinfos);
+        }
         match self.host {
-            None if self.userinfo.is_some() => Err(BuildError::NoHost(Component::Userinfo)),
+            None if is_split || self.userinfo.is_some() => {
+                Err(BuildError::NoHost(Component::Userinfo))
+            }
             None if self.port.is_some() => Err(BuildError::NoHost(Component::Port)),
             _ => Ok(()),
         }
@@ -394,6 +475,19 @@ fn check<G: Grammar>(component: Component, content: Option<Content<'_>>) -> Resu
     match content {
         Some(Content::Text(text)) => Ok(component::part::<G>(component, text.as_bytes())?),
         Some(Content::Data(_)) | None => Ok(()),
+    }
+}
+
+/// Checks a host. A [`Host`] may have been made of other text than that of a host.
+fn check_host<G: Grammar>(host: HostPart<'_>) -> Result<(), BuildError> {
+    match host {
+        HostPart::Content(content) if bare_ipv6(content).is_some() => Ok(()),
+        HostPart::Content(content) => check::<G>(Component::Host, Some(content)),
+        HostPart::Host(Host::Ipv4(_) | Host::Ipv6(_)) => Ok(()),
+        HostPart::Host(Host::RegName(name)) => check_host::<G>(name.into()),
+        HostPart::Host(host @ Host::IpvFuture { .. }) => {
+            Ok(component::part::<G>(Component::Host, host.to_string().as_bytes())?)
+        }
     }
 }
 
@@ -423,6 +517,12 @@ enum Encoded<'a> {
     Data(&'a [u8], EncodeSet),
     /// An IPv6 address without its brackets.
     Bare(&'a str),
+    /// A host that is no name.
+    Host(Host<'a>),
+    /// A port.
+    Number(u16),
+    /// A user and a password, as data, and the bytes that stay literal in a userinfo.
+    User(&'a str, Option<&'a str>, EncodeSet),
 }
 
 impl<'a> Encoded<'a> {
@@ -433,10 +533,15 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    fn host<G: Grammar>(host: Content<'a>) -> Encoded<'a> {
-        match bare_ipv6(host) {
+    fn host<G: Grammar>(host: HostPart<'a>) -> Encoded<'a> {
+        let content = match host {
+            HostPart::Content(content) => content,
+            HostPart::Host(Host::RegName(name)) => name.into(),
+            HostPart::Host(host) => return Encoded::Host(host),
+        };
+        match bare_ipv6(content) {
             Some(address) => Encoded::Bare(address),
-            None => Encoded::new::<G>(host, EncodeSet::REG_NAME),
+            None => Encoded::new::<G>(content, EncodeSet::REG_NAME),
         }
     }
 }
@@ -453,6 +558,15 @@ impl ComponentSource for Encoded<'_> {
             Encoded::Text(text) => target.write_str(text),
             Encoded::Data(data, set) => write!(target, "{}", encode(data, set)),
             Encoded::Bare(address) => write!(target, "[{address}]"),
+            Encoded::Host(host) => write!(target, "{host}"),
+            Encoded::Number(port) => write!(target, "{port}"),
+            Encoded::User(user, None, set) => {
+                write!(target, "{}", encode(user, set.and_encode(b":")))
+            }
+            Encoded::User(user, Some(password), set) => {
+                let user = encode(user, set.and_encode(b":"));
+                write!(target, "{user}:{}", encode(password, set))
+            }
         };
     }
 }
@@ -465,8 +579,10 @@ impl<'a, R: ToReference<'a>> From<R> for Parts<'a> {
         Parts {
             scheme: reference.component(Component::Scheme),
             userinfo: content(Component::Userinfo),
-            host: content(Component::Host),
-            port: reference.port(),
+            user: None,
+            password: None,
+            host: content(Component::Host).map(HostPart::Content),
+            port: reference.port().map(PortPart::Text),
             path: reference.path().as_str().into(),
             query: content(Component::Query),
             fragment: content(Component::Fragment),
@@ -490,6 +606,7 @@ impl BuildError {
         match self {
             BuildError::Part(error) => error.component(),
             BuildError::NoHost(component) => *component,
+            BuildError::TwoUserinfos => Component::Userinfo,
             BuildError::DotSegment { .. } => Component::Path,
             BuildError::Length => Component::Input,
         }
@@ -502,7 +619,7 @@ impl BuildError {
         match self {
             BuildError::Part(error) => error.offset(),
             BuildError::DotSegment { offset } => *offset,
-            BuildError::NoHost(_) | BuildError::Length => 0,
+            BuildError::NoHost(_) | BuildError::TwoUserinfos | BuildError::Length => 0,
         }
     }
 }
@@ -513,6 +630,19 @@ impl From<ParseError> for BuildError {
     }
 }
 
+impl From<PartError> for BuildError {
+    fn from(error: PartError) -> BuildError {
+        BuildError::of_part(error)
+    }
+}
+
+/// A reference that was built is no URI, or no text in ASCII.
+impl From<ParseBufError> for BuildError {
+    fn from(error: ParseBufError) -> BuildError {
+        BuildError::of_whole(error.error())
+    }
+}
+
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -520,8 +650,11 @@ impl fmt::Display for BuildError {
             BuildError::NoHost(component) => {
                 write!(f, "{component}: expected a host to go with the {component}, found none")
             }
+            BuildError::TwoUserinfos => {
+                f.write_str("userinfo: expected it whole or as user and password, found both")
+            }
             BuildError::DotSegment { offset } => {
-                write!(f, "path: expected data without dot-segments, found one at byte {offset}")
+                write!(f, "path: expected no dot-segment, found one at byte {offset}")
             }
             BuildError::Length => f.write_str(
                 "input: expected a reference of at most 4294967295 bytes, found a longer one",
@@ -547,13 +680,15 @@ impl fmt::Debug for PartError {
 impl core::error::Error for PartError {}
 
 impl fmt::Debug for Parts<'_> {
-    /// Omits the userinfo, which may hold a password.
+    /// Omits the userinfo, which may hold a password, and masks the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |content: Content<'_>| String::from_utf8_lossy(content.as_bytes()).into_owned();
         f.debug_struct("Parts")
             .field("scheme", &self.scheme)
             .field("userinfo", &self.userinfo)
-            .field("host", &self.host.map(shown))
+            .field("user", &self.user)
+            .field("password", &self.password.map(|_| "***"))
+            .field("host", &self.host)
             .field("port", &self.port)
             .field("path", &shown(self.path))
             .field("query", &self.query.map(shown))

@@ -4,6 +4,8 @@ use super::compare::{Comparer, Comparison};
 use super::normalize::Normalizer;
 use super::scheme_rules;
 use super::suffix::SuffixRule;
+use crate::components::authority::PortError;
+use crate::components::scheme::Scheme;
 use crate::reference::types::{on_identifiers, on_references};
 
 impl SuffixRule<'_> {
@@ -13,6 +15,22 @@ impl SuffixRule<'_> {
         SuffixRule { prefix: "www", scheme: "http" },
         SuffixRule { prefix: "ftp", scheme: "ftp" },
     ];
+}
+
+impl Scheme<'_> {
+    /// Returns the port that an absent port means in URIs of this scheme (§6.2.3), in any case.
+    /// `None` if the scheme has none, or is not known.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("HTTPS://e.org/")?.scheme().default_port(), Some(443));
+    /// assert_eq!(Uri::parse("urn:a")?.scheme().default_port(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn default_port(self) -> Option<u16> {
+        scheme_rules::of(self).port()
+    }
 }
 
 impl<'r> Normalizer<'r> {
@@ -46,6 +64,30 @@ impl Default for Comparer<'_> {
 /// Declares what needs the whole identifier: its scheme has rules.
 macro_rules! identifiers {
     ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+        /// Returns the port of the authority as a number, or the default port of the scheme if
+        /// there is no port or an empty one (§3.2.3). `None` without an authority, and for a scheme
+        /// without a default port.
+        ///
+        /// # Errors
+        /// [`PortError::Overflow`] above 65535. The grammar, `*DIGIT`, has no upper bound.
+        ///
+        /// ```
+        /// # use urial::{PortError, Uri};
+        /// let port = |uri| Uri::parse(uri).unwrap().port_or_default();
+        /// assert_eq!(port("http://e.org/"), Ok(Some(80)));
+        /// assert_eq!(port("http://e.org:/"), Ok(Some(80)));
+        /// assert_eq!(port("http://e.org:8080/"), Ok(Some(8080)));
+        /// assert_eq!(port("unknown://e.org/"), Ok(None));
+        /// assert_eq!(port("sip:anna@e.org"), Ok(None));
+        /// assert_eq!(port("http://e.org:65536/"), Err(PortError::Overflow));
+        /// ```
+        pub fn port_or_default(&self) -> Result<Option<u16>, PortError> {
+            if self.authority().is_none() {
+                return Ok(None);
+            }
+            Ok(self.port_number()?.or_else(|| self.scheme().default_port()))
+        }
+
         /// Returns the normal form, up to [`Rung::Scheme`](crate::Rung::Scheme) (§6.2.3). Allocates
         /// it.
         ///

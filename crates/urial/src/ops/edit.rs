@@ -5,8 +5,9 @@ use alloc::string::{String, ToString as _};
 
 use super::build::{BuildError, Content, Parts, check_path, set_for};
 use super::pairs::PairsBuf;
+use super::part::{HostPart, PortPart};
 use crate::components::pairs::PairSyntax;
-use crate::components::percent::{EncodeSet, encode};
+use crate::components::percent::{EncodeSet, PctStr, encode};
 use crate::parse::error::ParseError;
 use crate::parse::offsets::Component;
 use crate::parse::{self, component};
@@ -51,8 +52,8 @@ impl<G: Grammar> ReferenceBuf<G> {
             Component::Scheme => parts.scheme = text()?,
             Component::Authority => parts.replace_authority::<G>(text()?)?,
             Component::Userinfo => parts.userinfo = content,
-            Component::Host => parts.host = content,
-            Component::Port => parts.port = text()?,
+            Component::Host => parts.host = content.map(HostPart::Content),
+            Component::Port => parts.port = text()?.map(PortPart::Text),
             Component::Path => parts.path = content.unwrap_or(Content::Text("")),
             Component::Query => parts.query = content,
             Component::Fragment => parts.fragment = content,
@@ -65,21 +66,41 @@ impl<G: Grammar> ReferenceBuf<G> {
     ///
     /// # Errors
     /// As there.
-    pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
-        let segment = segment.into();
-        let path = self.as_reference().path().as_str();
-        let is_first = path.is_empty() && self.as_reference().authority().is_none();
+    pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
+        // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
+        let is_nc = self.has_no_segment() && self.as_reference().is_relative();
+        let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
+        self.push(&encode(segment.as_ref(), set_for::<G>(set)).to_string())
+    }
+
+    /// See [`UriRefBuf::push_segment_encoded`](crate::UriRefBuf::push_segment_encoded).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn push_segment_encoded(&mut self, segment: &str) -> Result<(), BuildError> {
+        component::segment::<G>(segment.as_bytes())?;
+        self.push(segment)
+    }
+
+    /// Appends a valid segment.
+    fn push(&mut self, segment: &str) -> Result<(), BuildError> {
+        let is_first = self.has_no_segment();
         if is_first {
             component::nonempty_segment::<G>(segment.as_bytes())?;
         }
-        check_segment::<G>(segment)?;
-        // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
-        let is_nc = is_first && self.as_reference().is_relative();
-        let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
-        let segment = encoded::<G>(segment, set);
+        if is_dot_segment(segment) {
+            return Err(BuildError::DotSegment { offset: 0 });
+        }
+        let path = self.as_reference().path().as_str();
         let separator = if is_first || path == "/" { "" } else { "/" };
-        let path = [path, separator, &segment].concat();
+        let path = [path, separator, segment].concat();
         self.set(Component::Path, &path)
+    }
+
+    /// Returns whether a pushed segment would begin the path.
+    fn has_no_segment(&self) -> bool {
+        let reference = self.as_reference();
+        reference.path().is_empty() && reference.authority().is_none()
     }
 
     /// See [`UriRefBuf::pop_segment`](crate::UriRefBuf::pop_segment).
@@ -102,10 +123,10 @@ impl<G: Grammar> ReferenceBuf<G> {
     /// As there.
     pub fn append_path<'c>(&mut self, below: impl Into<Content<'c>>) -> Result<(), BuildError> {
         let below = below.into();
-        let path = self.as_reference().path().as_str();
-        if path.is_empty() && self.as_reference().authority().is_none() {
+        if self.has_no_segment() {
             return self.set(Component::Path, below);
         }
+        let path = self.as_reference().path().as_str();
         check_path::<G>(below)?;
         let below = encoded::<G>(below, EncodeSet::PATH);
         let path = path.strip_suffix('/').unwrap_or(path);
@@ -123,7 +144,7 @@ impl<G: Grammar> ReferenceBuf<G> {
         edit: impl FnOnce(&mut PairsBuf) -> T,
     ) -> Result<T, BuildError> {
         let mut pairs =
-            PairsBuf::new(self.as_reference().query(), syntax, set_for::<G>(EncodeSet::PAIR));
+            PairsBuf::of(self.as_reference().query(), syntax, set_for::<G>(EncodeSet::PAIR));
         let result = edit(&mut pairs);
         self.replace(Component::Query, pairs.query().map(Content::Text))?;
         Ok(result)
@@ -163,8 +184,16 @@ impl<G: Grammar> IdentifierBuf<G> {
     ///
     /// # Errors
     /// As there.
-    pub fn push_segment<'c>(&mut self, segment: impl Into<Content<'c>>) -> Result<(), BuildError> {
+    pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
         self.reference_mut().push_segment(segment)
+    }
+
+    /// See [`UriBuf::push_segment_encoded`](crate::UriBuf::push_segment_encoded).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn push_segment_encoded(&mut self, segment: &str) -> Result<(), BuildError> {
+        self.reference_mut().push_segment_encoded(segment)
     }
 
     /// See [`UriBuf::pop_segment`](crate::UriBuf::pop_segment).
@@ -247,33 +276,58 @@ macro_rules! editing {
             self.0.remove(component)
         }
 
-        /// Appends one segment to the path. The path `/` and the empty path count as having none.
+        /// Appends one segment to the path, as data: a `/` or a `%` in it is encoded. The path `/`
+        /// and the empty path count as having none.
         ///
-        /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. A `/`
-        /// in data is encoded.
+        /// Pushing the empty segment adds a `/` at the end; it does not change the path `/`. To
+        /// push a segment that is encoded already, such as one of a parsed path, use
+        /// `push_segment_encoded`.
         ///
         /// # Errors
-        /// - [`BuildError::Part`] for text that is not a segment, and for an empty segment that
-        ///   would be the first of a path without an authority.
-        /// - [`BuildError::DotSegment`] for the data `.` and `..`, so that untrusted data cannot
-        ///   climb.
+        /// - [`BuildError::DotSegment`] for `.` and `..`, so that untrusted data cannot climb.
+        /// - [`BuildError::Part`] for an empty segment that would be the first of a path without an
+        ///   authority.
         /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
         ///
         /// ```
-        /// # use urial::{BuildError, Content, UriRefBuf};
+        /// # use urial::{BuildError, UriRefBuf};
         /// let mut reference: UriRefBuf = "/a".parse()?;
-        /// reference.push_segment(Content::data("b/c"))?;
+        /// reference.push_segment("b/50%")?;
         /// reference.push_segment("")?;
-        /// assert_eq!(reference, "/a/b%2Fc/");
-        /// let error = reference.push_segment(Content::data("..")).unwrap_err();
+        /// assert_eq!(reference, "/a/b%2F50%25/");
+        /// let error = reference.push_segment("..").unwrap_err();
         /// assert_eq!(error, BuildError::DotSegment { offset: 0 });
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn push_segment<'c>(
-            &mut self,
-            segment: impl Into<Content<'c>>,
-        ) -> Result<(), BuildError> {
+        pub fn push_segment(&mut self, segment: impl AsRef<str>) -> Result<(), BuildError> {
             self.0.push_segment(segment)
+        }
+
+        /// Appends one segment to the path, as text: it must match the grammar, and its triplets
+        /// are kept.
+        ///
+        /// # Errors
+        /// Those of `push_segment`, and
+        /// - [`BuildError::DotSegment`] for `.` and `..`, encoded or not: `%2e%2E` is `..` too.
+        /// - [`BuildError::Part`] for text that is not a segment.
+        ///
+        /// ```
+        /// # use urial::{BuildError, UriRef, UriRefBuf};
+        /// let mut reference: UriRefBuf = "/a".parse()?;
+        /// reference.push_segment_encoded("b%20c")?;
+        /// assert_eq!(reference, "/a/b%20c");
+        /// let error = reference.push_segment_encoded("%2e%2E").unwrap_err();
+        /// assert_eq!(error, BuildError::DotSegment { offset: 0 });
+        /// assert!(reference.push_segment_encoded("b/c").is_err());
+        ///
+        /// let other = UriRef::parse("/x/y%2Fz")?;
+        /// let last = other.path().segments().next_back().unwrap();
+        /// reference.push_segment_encoded(last.as_str())?;
+        /// assert_eq!(reference, "/a/b%20c/y%2Fz");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn push_segment_encoded(&mut self, segment: &str) -> Result<(), BuildError> {
+            self.0.push_segment_encoded(segment)
         }
 
         /// Removes the last segment of the path and the `/` before it, except a leading `/`.
@@ -345,6 +399,41 @@ macro_rules! editing {
 
 /// # Editing
 ///
+/// Methods that take a small piece take *data* and encode it; methods that take a whole component
+/// take *text*, which must match the grammar and is kept as it is, unless it is given as
+/// [`Content::data`]. What is pushed as a segment, in either form, is never a dot-segment.
+///
+/// | method | takes | `a b` | `50%25` | `..` | `%2e%2e` |
+/// |---|---|---|---|---|---|
+/// | [`push_segment`](UriRefBuf::push_segment) | data | `a%20b` | `50%2525` | error | `%252e%252e` |
+/// | [`push_segment_encoded`](UriRefBuf::push_segment_encoded) | text | error | `50%25` | error | error |
+/// | pairs, in [`edit_pairs`](UriRefBuf::edit_pairs) | data | `a%20b` | `50%2525` | `..` | `%252e%252e` |
+/// | [`append_path`](UriRefBuf::append_path), [`set`](UriRefBuf::set), the fields of [`Parts`] | text | error | `50%25` | `..` | `%2e%2e` |
+/// | the same, of [`Content::data`] in a path | data | `a%20b` | `50%2525` | error | `%252e%252e` |
+///
+/// ```
+/// # use urial::{Content, UriRefBuf};
+/// let pushed = |segment: &str| {
+///     let mut reference = UriRefBuf::parse("/").unwrap();
+///     reference.push_segment(segment).ok().map(|()| reference.into_string())
+/// };
+/// let as_text = |segment: &str| {
+///     let mut reference = UriRefBuf::parse("/").unwrap();
+///     reference.push_segment_encoded(segment).ok().map(|()| reference.into_string())
+/// };
+/// let appended = |path: Content<'_>| {
+///     let mut reference = UriRefBuf::parse("/").unwrap();
+///     reference.append_path(path).ok().map(|()| reference.into_string())
+/// };
+/// let some = |text: &str| Some(String::from(text));
+/// let inputs = ["a b", "50%25", "..", "%2e%2e"];
+/// let data = [some("/a%20b"), some("/50%2525"), None, some("/%252e%252e")];
+/// assert_eq!(inputs.map(pushed), data);
+/// assert_eq!(inputs.map(as_text), [None, some("/50%25"), None, None]);
+/// assert_eq!(inputs.map(|it| appended(it.into())), [None, some("/50%25"), some("/.."), some("/%2e%2e")]);
+/// assert_eq!(inputs.map(|it| appended(Content::data(it))), data);
+/// ```
+///
 /// Each of these methods leaves a valid reference, or fails and leaves the reference unchanged. The
 /// other components keep their bytes, except that a path may get a guard, which then stays: see
 /// [`Parts::path`]. Each call writes the text anew, in time linear in its length; to change several
@@ -405,13 +494,10 @@ fn as_text<G: Grammar>(component: Component, content: Content<'_>) -> Result<&st
     text.or_else(|_| component::part::<G>(component, content.as_bytes()).map(|()| ""))
 }
 
-/// Checks that `segment` can be one segment of a path.
-fn check_segment<G: Grammar>(segment: Content<'_>) -> Result<(), BuildError> {
-    match segment {
-        Content::Text(text) => Ok(component::segment::<G>(text.as_bytes())?),
-        Content::Data(b"." | b"..") => Err(BuildError::DotSegment { offset: 0 }),
-        Content::Data(_) => Ok(()),
-    }
+/// Returns whether normalization would remove `segment`, encoded or not (§6.2.2.2, §6.2.2.3).
+fn is_dot_segment(segment: &str) -> bool {
+    let octets = PctStr::trusted(segment).octets();
+    octets.clone().eq(*b".") || octets.eq(*b"..")
 }
 
 /// Returns checked content as it is written in the reference.

@@ -13,6 +13,7 @@ mod edit;
 mod fast;
 pub(crate) mod normalize;
 pub(crate) mod pairs;
+pub(crate) mod part;
 pub(crate) mod recompose;
 pub(crate) mod relativize;
 pub(crate) mod resolve;

@@ -241,7 +241,7 @@ impl<'r> Normalizer<'r> {
 
     #[inline]
     fn rules_of(&self, scheme: Scheme<'_>) -> &'r Rules<'r> {
-        let own = self.rules.iter().find(|(name, _)| scheme == *name);
+        let own = self.rules.iter().find(|(name, _)| scheme.eq_ignore_ascii_case(name));
         own.map_or_else(|| (self.catalogue)(scheme), |(_, rules)| rules)
     }
 }

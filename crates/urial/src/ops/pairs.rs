@@ -3,12 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::components::pairs::{Pair, PairSyntax, Pairs};
 use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 
-/// The pairs of a query, passed to the closure of
-/// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs).
+/// The pairs of a query to write: passed to the closure of
+/// [`UriRefBuf::edit_pairs`](crate::UriRefBuf::edit_pairs), or made of keys and values.
 ///
 /// Methods take keys and values as data and encode them. All other pairs keep their place and their
 /// bytes, and so does the empty text between two `&`, as in `a&&b`.
@@ -27,7 +28,24 @@ use crate::components::percent::{EncodeSet, PctStr, encode, encode_form};
 /// assert_eq!(after("?a&b", |pairs| pairs.retain(|_| false)), "");
 /// assert_eq!(after("?a", |pairs| assert!(pairs.pairs().get("a").is_some())), "?a");
 /// ```
-#[derive(Debug)]
+///
+/// Pairs that are made of keys and values are written by RFC 3986, or as a form if they extend
+/// [`PairsBuf::form`]. `Display` writes them without the `?`.
+///
+/// ```
+/// # use urial::{PairsBuf, Parts};
+/// let mut pairs = PairsBuf::from_iter([("q", "a b&c"), ("page", "2")]);
+/// pairs.append_flag("all");
+/// assert_eq!(pairs.to_string(), "q=a%20b%26c&page=2&all");
+/// let parts = Parts { query: Some(pairs.as_str().into()), ..Parts::default() };
+/// assert_eq!(parts.build()?, "?q=a%20b%26c&page=2&all");
+///
+/// let mut form = PairsBuf::form();
+/// form.extend([("q", "a b")]);
+/// assert_eq!(form.to_string(), "q=a+b");
+/// # Ok::<(), urial::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct PairsBuf {
     /// The encoded query, if there is one.
     query: Option<String>,
@@ -37,7 +55,32 @@ pub struct PairsBuf {
 }
 
 impl PairsBuf {
-    pub(super) fn new(query: Option<PctStr<'_>>, syntax: PairSyntax, set: EncodeSet) -> PairsBuf {
+    /// Makes an empty list of pairs, which are written by RFC 3986. Never allocates.
+    ///
+    /// ```
+    /// let mut pairs = urial::PairsBuf::new();
+    /// pairs.append("k", "a b");
+    /// assert_eq!(pairs.as_str(), "k=a%20b");
+    /// ```
+    #[must_use]
+    pub const fn new() -> PairsBuf {
+        PairsBuf { query: None, syntax: PairSyntax::Rfc3986, set: EncodeSet::PAIR }
+    }
+
+    /// Makes an empty list of pairs, which are written as `application/x-www-form-urlencoded`.
+    /// Never allocates.
+    ///
+    /// ```
+    /// let mut pairs = urial::PairsBuf::form();
+    /// pairs.append("k", "a b");
+    /// assert_eq!(pairs.as_str(), "k=a+b");
+    /// ```
+    #[must_use]
+    pub const fn form() -> PairsBuf {
+        PairsBuf { query: None, syntax: PairSyntax::Form, set: EncodeSet::PAIR }
+    }
+
+    pub(super) fn of(query: Option<PctStr<'_>>, syntax: PairSyntax, set: EncodeSet) -> PairsBuf {
         PairsBuf { query: query.map(|query| query.as_str().into()), syntax, set }
     }
 
@@ -45,10 +88,16 @@ impl PairsBuf {
         self.query.as_deref()
     }
 
+    /// Returns the encoded pairs, without a `?` before them; empty if there are none.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.query().unwrap_or_default()
+    }
+
     /// Returns the pairs for reading.
     #[must_use]
     pub fn pairs(&self) -> Pairs<'_> {
-        Pairs::new(PctStr::trusted(self.query().unwrap_or_default()), self.syntax)
+        Pairs::new(PctStr::trusted(self.as_str()), self.syntax)
     }
 
     /// Sets the value of `key`. Replaces the first pair with that key and removes the others, or
@@ -74,6 +123,20 @@ impl PairsBuf {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
         self.query.take_if(|query| query.is_empty());
         self.push(&pair);
+    }
+
+    /// Appends a key without a `=` and a value. The empty key has no text, so nothing is appended.
+    pub fn append_flag(&mut self, key: &str) {
+        if !key.is_empty() {
+            let flag = self.encode(key);
+            self.query.take_if(|query| query.is_empty());
+            self.push(&flag);
+        }
+    }
+
+    /// Removes all pairs, and the empty text between any two `&`.
+    pub fn clear(&mut self) {
+        self.query = None;
     }
 
     /// Removes all pairs with that key.
@@ -127,5 +190,45 @@ impl PairsBuf {
             PairSyntax::Rfc3986 => encode(data, self.set).to_string(),
             PairSyntax::Form => encode_form(data).to_string(),
         }
+    }
+}
+
+/// By the encoded pairs, and how they are encoded.
+impl PartialEq for PairsBuf {
+    fn eq(&self, other: &PairsBuf) -> bool {
+        (&self.query, self.syntax) == (&other.query, other.syntax)
+    }
+}
+
+impl Eq for PairsBuf {}
+
+impl Default for PairsBuf {
+    /// No pairs, to be written by RFC 3986.
+    fn default() -> PairsBuf {
+        PairsBuf::new()
+    }
+}
+
+impl fmt::Display for PairsBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<K: AsRef<str>, V: AsRef<str>> Extend<(K, V)> for PairsBuf {
+    /// Appends the pairs.
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) {
+        for (key, value) in pairs {
+            self.append(key.as_ref(), value.as_ref());
+        }
+    }
+}
+
+impl<K: AsRef<str>, V: AsRef<str>> FromIterator<(K, V)> for PairsBuf {
+    /// Makes pairs that are written by RFC 3986; for a form, extend [`PairsBuf::form`].
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> PairsBuf {
+        let mut buffer = PairsBuf::new();
+        buffer.extend(pairs);
+        buffer
     }
 }

@@ -177,7 +177,9 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
         let base = self.base;
-        let own_scheme = reference.scheme().filter(|&it| self.strict || it != base.scheme());
+        let own_scheme = reference
+            .scheme()
+            .filter(|&it| self.strict || !it.eq_ignore_ascii_case(base.scheme().as_str()));
         let own_authority = reference.authority();
         let is_relative = own_scheme.is_none() && own_authority.is_none();
         let inherits_query =

@@ -2,7 +2,7 @@
 //!
 //! [`types`] has the types that users hold. What they hold is generic over the grammar:
 //! [`borrowed`] parses references and finds components. [`convert`] turns one type into another,
-//! and [`split`] cuts texts that are not valid.
+//! and [`split`] cuts texts that are not valid. `query` looks up the values of pairs.
 
 pub(crate) mod borrowed;
 mod convert;
@@ -10,6 +10,8 @@ mod macros;
 pub(crate) mod masked;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "alloc")]
+mod query;
 #[cfg(feature = "serde")]
 mod serde;
 pub(crate) mod split;

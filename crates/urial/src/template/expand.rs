@@ -30,6 +30,11 @@ pub enum ExpandError {
         /// Offset of the variable, in bytes from the start of the template.
         offset: usize,
     },
+    /// A variable is undefined, in a strict expansion.
+    Undefined {
+        /// Offset of the variable, in bytes from the start of the template.
+        offset: usize,
+    },
     /// The expansion would be longer than `u32::MAX` bytes.
     Length,
 }
@@ -92,8 +97,58 @@ impl Template<'_> {
     ) -> Result<(), ExpandError> {
         let start = target.len();
         let max_len = start.saturating_add(as_position(u32::MAX));
-        let mut expander = Expander { variables, target, max_len };
+        let mut expander = Expander { variables, target, max_len, is_strict: false };
         expander.template(self).inspect_err(|_| target.truncate(start))
+    }
+
+    /// Expands the template, as [`expand`](Template::expand) does, if every variable in it is
+    /// defined: `/users/{id}` never becomes `/users/`. An empty string is defined, an empty list or
+    /// map is not (§2.3). Allocates the result.
+    ///
+    /// # Errors
+    /// Those of `expand`, and [`ExpandError::Undefined`] for a variable that is not defined.
+    ///
+    /// ```
+    /// # use urial::{ExpandError, Template, Variables};
+    /// let template = Template::parse("/users/{id}")?;
+    /// assert_eq!(template.expand_strict(&Variables::from([("id", "7")])).unwrap(), "/users/7");
+    /// let error = template.expand_strict(&Variables::new()).unwrap_err();
+    /// assert_eq!(error, ExpandError::Undefined { offset: 8 });
+    /// assert_eq!(error.to_string(), "variable: expected a defined one, found none at byte 8");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    pub fn expand_strict(self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+        let mut target = String::new();
+        let max_len = as_position(u32::MAX);
+        Expander { variables, target: &mut target, max_len, is_strict: true }.template(self)?;
+        Ok(target)
+    }
+
+    /// Expands what `variables` has, and returns the text of a template with the variables that are
+    /// not set. Allocates the result.
+    ///
+    /// A variable that is set to an empty list or map is left out, as in an expansion. An
+    /// expression whose values cannot be taken apart stays whole, also with variables that are set:
+    /// those are `{x,y}`, `{+x,y}` and `{#x,y}`, and `{?x,y}` if x is not set. Expanding the result
+    /// with the same variables and more gives the same as expanding this template with all of them.
+    ///
+    /// # Errors
+    /// Those of [`expand`](Template::expand).
+    ///
+    /// ```
+    /// # use urial::{Template, Variables};
+    /// let variables = Variables::from([("host", "e.org"), ("q", "a b")]);
+    /// let partial = |text| Template::parse(text).unwrap().expand_partial(&variables).unwrap();
+    /// assert_eq!(partial("http://{host}/{user}{?q,page}"), "http://e.org/{user}?q=a%20b{&page}");
+    /// assert_eq!(partial("{/host,user,q}"), "/e.org{/user}/a%20b");
+    /// assert_eq!(partial("{?page,q}{host,user}"), "{?page,q}{host,user}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
+    pub fn expand_partial(self, variables: &Variables<'_>) -> Result<String, ExpandError> {
+        let mut target = String::new();
+        let max_len = as_position(u32::MAX);
+        Expander { variables, target: &mut target, max_len, is_strict: false }.partial(self)?;
+        Ok(target)
     }
 
     /// Expands the template to at most `max_len` bytes.
@@ -103,7 +158,7 @@ impl Template<'_> {
         max_len: usize,
     ) -> Result<String, ExpandError> {
         let mut target = String::new();
-        Expander { variables, target: &mut target, max_len }.template(self)?;
+        Expander { variables, target: &mut target, max_len, is_strict: false }.template(self)?;
         Ok(target)
     }
 }
@@ -114,6 +169,8 @@ struct Expander<'a> {
     target: &'a mut String,
     /// Maximum length of `target`.
     max_len: usize,
+    /// An undefined variable is an error.
+    is_strict: bool,
 }
 
 impl Expander<'_> {
@@ -139,10 +196,63 @@ impl Expander<'_> {
         let mut delimiter = operator.first;
         for varspec in expression.varspecs() {
             let value = self.variables.get(varspec.name).filter(|value| value.is_defined());
-            let Some(value) = value else { continue };
+            let value = match value {
+                Some(value) => value,
+                None if self.is_strict => {
+                    return Err(ExpandError::Undefined { offset: varspec.offset });
+                }
+                None => continue,
+            };
             self.target.push_str(delimiter);
             delimiter = operator.sep;
             self.variable(varspec, value, operator)?;
+            self.check_length()?;
+        }
+        Ok(())
+    }
+
+    /// Writes a template with the variables that are not set.
+    fn partial(&mut self, template: Template<'_>) -> Result<(), ExpandError> {
+        for part in parts(template.as_str()) {
+            match part {
+                TemplatePart::Literals(literals) => self.target.push_str(literals),
+                TemplatePart::Expression(expression) => self.partial_expression(expression)?,
+            }
+            self.check_length()?;
+        }
+        Ok(())
+    }
+
+    /// Writes an expression as values and expressions. What separates its values begins each but
+    /// the first, and that one too after all operators but `?`.
+    fn partial_expression(&mut self, expression: Expression<'_>) -> Result<(), ExpandError> {
+        let Operator { first, sep, .. } = *expression.operator;
+        if expression.varspecs().all(|varspec| self.variables.get(varspec.name).is_some()) {
+            return self.expression(expression);
+        }
+        if sep == "," {
+            self.target.extend(["{", expression.inside, "}"]);
+            return Ok(());
+        }
+        let mut delimiter = first;
+        for varspec in expression.varspecs() {
+            let list = expression.list_from(varspec);
+            match self.variables.get(varspec.name) {
+                None if delimiter != sep => {
+                    self.target.extend(["{", delimiter, list, "}"]);
+                    return Ok(());
+                }
+                None => {
+                    let text = list.split(',').next().unwrap_or_default();
+                    self.target.extend(["{", sep, text, "}"]);
+                }
+                Some(value) if value.is_defined() => {
+                    self.target.push_str(delimiter);
+                    delimiter = sep;
+                    self.variable(varspec, value, expression.operator)?;
+                }
+                Some(_) => {}
+            }
             self.check_length()?;
         }
         Ok(())
@@ -296,7 +406,7 @@ impl ExpandError {
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {
-            ExpandError::Prefix { offset } => *offset,
+            ExpandError::Prefix { offset } | ExpandError::Undefined { offset } => *offset,
             ExpandError::Length => 0,
         }
     }
@@ -306,6 +416,7 @@ impl ExpandError {
     pub const fn section(&self) -> &'static str {
         match self {
             ExpandError::Prefix { .. } => "RFC 6570 §2.4.1",
+            ExpandError::Undefined { .. } => "RFC 6570 §2.3",
             ExpandError::Length => "RFC 6570 §3",
         }
     }
@@ -330,6 +441,9 @@ impl ExpandError {
             ExpandError::Prefix { .. } => {
                 Some("a list or a map expands whole: joined by commas or, with \"*\", item by item")
             }
+            ExpandError::Undefined { .. } => {
+                Some("an expansion that is not strict leaves undefined variables out")
+            }
             ExpandError::Length => None,
         };
         let error = (self.sentence(), self.offset(), self.section());
@@ -340,6 +454,9 @@ impl ExpandError {
         match self {
             ExpandError::Prefix { offset } => {
                 Sentence::at(&["prefix: expected a string, found a list or a map"], *offset)
+            }
+            ExpandError::Undefined { offset } => {
+                Sentence::at(&["variable: expected a defined one, found none"], *offset)
             }
             ExpandError::Length => Sentence::of(&[
                 "input: expected an expansion of at most 4294967295 bytes, found a longer one",

@@ -17,6 +17,8 @@ pub(super) enum TemplatePart<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Expression<'a> {
     pub(super) operator: &'static Operator,
+    /// The text between the braces.
+    pub(super) inside: &'a str,
     variable_list: &'a str,
     /// Offset of the list in the template.
     offset: usize,
@@ -117,6 +119,7 @@ impl<'a> Expression<'a> {
         let operator_len = usize::from(operator.is_some());
         Expression {
             operator: Operator::of(operator.unwrap_or_default()),
+            inside,
             variable_list: &inside[operator_len..],
             offset: offset + operator_len,
         }
@@ -129,6 +132,11 @@ impl<'a> Expression<'a> {
             offset += text.len() + 1;
             varspec
         })
+    }
+
+    /// The text of the list from `varspec` on, which is one of it.
+    pub(super) fn list_from(self, varspec: Varspec<'_>) -> &'a str {
+        &self.variable_list[varspec.offset - self.offset..]
     }
 }
 

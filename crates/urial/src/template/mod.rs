@@ -18,6 +18,8 @@ pub(crate) mod owned;
 #[cfg(feature = "alloc")]
 mod program;
 mod reader;
+#[cfg(all(feature = "serde", feature = "alloc"))]
+pub(crate) mod serialize;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;
 

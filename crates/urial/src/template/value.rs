@@ -1,5 +1,8 @@
 //! Template variables and their values (RFC 6570 §2.3).
 
+#[cfg(feature = "std")]
+extern crate std;
+
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map;
@@ -202,6 +205,11 @@ impl<'v> From<&'v String> for Value<'v> {
 /// let mut variables = Variables::from([("user", "anna")]);
 /// variables.extend(tag.map(|tag| ("tag", tag)));
 /// assert_eq!(variables.len(), 1);
+///
+/// # #[cfg(feature = "std")] {
+/// let map = std::collections::HashMap::from([("user", "anna")]);
+/// assert_eq!(Variables::from(map), variables);
+/// # }
 /// assert_eq!(Template::parse("/{user}{?tag}")?.expand(&variables).unwrap(), "/anna");
 /// # Ok::<(), urial::TemplateError>(())
 /// ```
@@ -339,4 +347,29 @@ impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>, const K: usize> From<[(N, V)
     fn from(variables: [(N, V); K]) -> Variables<'v> {
         variables.into_iter().collect()
     }
+}
+
+/// Implements the conversion of a map, or of a list of pairs.
+macro_rules! variables_from {
+    ($([$($generic:tt)*] $map:ty;)*) => {
+        $(
+            impl<'v, N: Into<Cow<'v, str>>, V: Into<Value<'v>>, $($generic)*> From<$map>
+                for Variables<'v>
+            {
+                fn from(variables: $map) -> Variables<'v> {
+                    variables.into_iter().collect()
+                }
+            }
+        )*
+    };
+}
+
+variables_from! {
+    [] Vec<(N, V)>;
+    [] BTreeMap<N, V>;
+}
+
+#[cfg(feature = "std")]
+variables_from! {
+    [S] std::collections::HashMap<N, V, S>;
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use urial::{
-    BuildError, Component, Content, PairSyntax, Pairs, PairsBuf, PartError, Parts, PctStr, Uri,
-    UriBuf, UriRef, UriRefBuf,
+    BuildError, Component, Content, Host, HostPart, IriBuf, IriRefBuf, PairSyntax, Pairs, PairsBuf,
+    PartError, Parts, PctStr, PortPart, Uri, UriBuf, UriRef, UriRefBuf,
 };
 use urial_oracle::{Automaton, RFC3986};
 use urial_testdata::Mutator;
@@ -113,6 +113,66 @@ fn says(read: UriRef<'_>, component: Component, content: Option<Content<'_>>) ->
     }
 }
 
+/// A host and a user are written as they are said to be, and are what they were when read again.
+#[test]
+fn hosts_and_users_are_parts() {
+    let built = |host: HostPart<'_>| Parts { host: Some(host), ..Parts::default() }.build();
+    for text in ["//192.0.2.1", "//[2001:db8::7]", "//[v1.a:b]", "//a%20b", "//"] {
+        let host = UriRef::parse(text).unwrap().host().unwrap();
+        assert_eq!(built(host.into()).unwrap(), text);
+        if let Some(address) = host.ip_addr() {
+            assert_eq!(built(address.into()).unwrap(), text);
+        }
+    }
+    // Hosts need not come from a parser.
+    let name = |name| built(Host::RegName(PctStr::new(name).unwrap()).into());
+    assert_eq!(name("::1").unwrap(), "//[::1]");
+    assert_eq!(name("a/b").unwrap_err().offset(), 1);
+    assert!(built(Host::IpvFuture { version: "x", address: "a" }.into()).is_err());
+    assert!(built(Host::IpvFuture { version: "1", address: "]@h" }.into()).is_err());
+
+    let with = |user, password| {
+        let host = Some("h".into());
+        let parts = Parts { scheme: Some("s"), user, password, host, ..Parts::default() };
+        parts.build_uri().unwrap()
+    };
+    for (user, password) in
+        [("a:b@c", Some("d:e@f")), ("", Some("")), ("%41", None), ("\u{e9}", None)]
+    {
+        let uri = with(Some(user), password);
+        let userinfo = uri.userinfo().unwrap();
+        assert_eq!(userinfo.user().decode_utf8().unwrap(), user, "{uri}");
+        let read = userinfo.password().map(|password| password.decode_utf8().unwrap());
+        assert_eq!(read.as_deref(), password, "{uri}");
+    }
+    assert_eq!(with(None, Some("p")), "s://:p@h");
+    assert_eq!(with(None, None), "s://h");
+    let parts = Parts { user: Some("u"), ..Parts::default() };
+    assert_eq!(parts.build(), Err(BuildError::NoHost(Component::Userinfo)));
+    let both = Parts { userinfo: Some("u".into()), host: Some("h".into()), ..parts };
+    assert_eq!(both.build(), Err(BuildError::TwoUserinfos));
+    let debug = format!("{:?}", Parts { password: Some("secret"), ..parts });
+    assert!(!debug.contains("secret"), "{debug}");
+}
+
+/// Errors convert with `?`, and each type that is built is the one it is said to be.
+#[test]
+fn one_function_may_build_in_several_ways() {
+    fn build(text: &str) -> Result<[String; 5], BuildError> {
+        let reference: UriRefBuf = text.parse()?;
+        let parts = Parts::from(&reference);
+        let uri: UriBuf = parts.build()?.try_into()?;
+        let (uri_of_parts, iri): (UriBuf, IriBuf) = (parts.build_uri()?, parts.build_iri()?);
+        assert_eq!(uri, uri_of_parts);
+        let iri_ref: IriRefBuf = parts.build_iri_ref()?;
+        let back: UriRefBuf = parts.build_iri_ref()?.try_into()?;
+        Ok([uri.into(), uri_of_parts.into(), iri.into(), iri_ref.into(), back.into()])
+    }
+    assert_eq!(build("s:a").unwrap(), ["s:a"; 5]);
+    assert_eq!(build("a").unwrap_err().component(), Component::Scheme);
+    assert_eq!(build("a b").unwrap_err().offset(), 1);
+}
+
 /// Text that is usually valid in any component.
 fn part() -> impl Strategy<Value = String> {
     prop_oneof![3 => matching("[a-z0-9:@/]{0,6}"), 1 => text()]
@@ -168,7 +228,8 @@ impl Change {
         match self {
             Change::Set(component, to, data) => reference.set(*component, content(to, *data)),
             Change::Remove(component) => reference.remove(*component),
-            Change::Push(segment, data) => reference.push_segment(content(segment, *data)),
+            Change::Push(segment, true) => reference.push_segment(segment),
+            Change::Push(segment, false) => reference.push_segment_encoded(segment),
             Change::Append(path, data) => reference.append_path(content(path, *data)),
             Change::Pop => {
                 reference.pop_segment();
@@ -234,11 +295,12 @@ proptest! {
         let parts = Parts {
             scheme: scheme.as_deref(),
             userinfo: userinfo.as_deref().map(content),
-            host: host.as_deref().map(content),
-            port: port.as_deref(),
+            host: host.as_deref().map(|host| content(host).into()),
+            port: port.as_deref().map(PortPart::from),
             path: content(&path),
             query: ends[0].as_deref().map(content),
             fragment: ends[1].as_deref().map(content),
+            ..Parts::default()
         };
         let mut buffer = String::from("before");
         let Ok(()) = parts.build_into(&mut buffer) else {
@@ -249,8 +311,8 @@ proptest! {
         for (component, content) in [
             (Component::Scheme, parts.scheme.map(Content::Text)),
             (Component::Userinfo, parts.userinfo),
-            (Component::Host, parts.host),
-            (Component::Port, parts.port.map(Content::Text)),
+            (Component::Host, host.as_deref().map(content)),
+            (Component::Port, port.as_deref().map(Content::Text)),
             (Component::Path, Some(parts.path)),
             (Component::Query, parts.query),
             (Component::Fragment, parts.fragment),
@@ -304,7 +366,8 @@ proptest! {
         let done = match &change {
             Change::Set(component, to, data) => changed.set(*component, content(to, *data)),
             Change::Remove(component) => changed.remove(*component),
-            Change::Push(segment, data) => changed.push_segment(content(segment, *data)),
+            Change::Push(segment, true) => changed.push_segment(segment),
+            Change::Push(segment, false) => changed.push_segment_encoded(segment),
             Change::Append(path, data) => changed.append_path(content(path, *data)),
             Change::Pop => { changed.pop_segment(); Ok(()) }
         };
@@ -329,7 +392,7 @@ proptest! {
     fn popping_undoes_pushing(reference in reference(), segment in matching("\\PC{1,4}")) {
         let mut changed = reference.clone();
         let is_dots = matches!(&*segment, "." | "..");
-        let pushed = changed.push_segment(Content::data(&segment));
+        let pushed = changed.push_segment(&segment);
         prop_assert_eq!(pushed.is_err(), is_dots);
         if !is_dots {
             let last = changed.path().segments().next_back().unwrap();
@@ -339,6 +402,42 @@ proptest! {
             let emptied = ["/", "", "."].contains(&path) || changed.path() == ".";
             prop_assert!(emptied || changed == reference, "{}", changed);
         }
+    }
+
+    /// Pairs that are made of keys and values have them, in either syntax. Iterating from both ends
+    /// gives the same, and decoding both at once gives what decoding each does.
+    #[test]
+    fn made_pairs_have_their_keys_and_values(
+        pairs in prop::collection::vec((matching("\\PC{0,3}"), prop::option::of(matching("\\PC{0,3}"))), 0..5), form: bool,
+    ) {
+        let mut buffer = if form { PairsBuf::form() } else { PairsBuf::default() };
+        for (key, value) in &pairs {
+            match value {
+                Some(value) => buffer.extend([(key, value)]),
+                None => buffer.append_flag(key),
+            }
+        }
+        let wanted: Vec<_> = pairs.iter().filter(|(key, value)| !key.is_empty() || value.is_some()).collect();
+        let read = buffer.pairs();
+        prop_assert!(UriRef::parse(&format!("?{buffer}")).is_ok(), "{}", buffer);
+        let decoded: Vec<_> = read.decode_utf8().map(Result::unwrap).collect();
+        prop_assert_eq!(decoded.len(), wanted.len());
+        for ((key, value), (its, its_value)) in decoded.iter().zip(&wanted) {
+            prop_assert_eq!(key, its);
+            prop_assert_eq!(value.as_deref(), its_value.as_deref());
+        }
+        let mut back: Vec<_> = read.into_iter().rev().collect();
+        back.reverse();
+        prop_assert_eq!(back, read.iter().collect::<Vec<_>>());
+        let reference: UriRefBuf = format!("/?{buffer}").parse().unwrap();
+        for (key, _) in &wanted {
+            let first = wanted.iter().find(|(its, _)| its == key).unwrap();
+            let value = if form { reference.form_value(key) } else { reference.query_value(key) };
+            prop_assert_eq!(value.map(|it| it.unwrap().into_owned()), first.1.clone());
+        }
+        prop_assert_eq!(&buffer, &buffer.clone());
+        buffer.clear();
+        prop_assert_eq!(buffer.as_str(), "");
     }
 
     /// Setting and appending pairs stores the given key and value, and keeps all other pairs.

@@ -172,7 +172,7 @@ fn uris() -> Vec<String> {
 /// Reports whether a URI has a view to compare. Perl accepts everything and guesses.
 fn is_compared(text: &str) -> bool {
     let Ok(uri) = Uri::parse(text) else { return false };
-    COMPARED.iter().any(|(of, ..)| uri.scheme() == *of) && uri.view().is_ok()
+    COMPARED.iter().any(|(of, ..)| uri.scheme().eq_ignore_ascii_case(of)) && uri.view().is_ok()
 }
 
 /// Returns the answers of Perl about each URI.

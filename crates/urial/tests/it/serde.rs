@@ -36,3 +36,29 @@ fn an_escaped_string_can_only_be_owned() {
     assert!(!error.contains("secret"));
     assert_eq!(serde_json::from_str::<UriBuf>(json).unwrap(), "http://u:secret@e.org/");
 }
+
+/// The members of what serializes are variables.
+#[cfg(feature = "template")]
+#[test]
+fn variables_are_members() {
+    use serde_json::json;
+    use urial::{Template, Variables};
+
+    let it = json!({
+        "text": "a b", "number": -7, "flag": true, "none": null, "empty": [],
+        "list": ["x", 1, null], "map": { "k": "v", "n": 2.5, "none": null },
+    });
+    let variables = Variables::from_serialize(&it).unwrap();
+    let template = Template::parse("{text}/{number}/{flag}{none}{empty}{/list*}{?map*}").unwrap();
+    assert_eq!(template.expand(&variables).unwrap(), "a%20b/-7/true/x/1?k=v&n=2.5");
+    assert_eq!(variables.get("none"), None);
+    let numbers = std::collections::BTreeMap::from([(1, 'a'), (2, 'b')]);
+    let variables = Variables::from_serialize(&numbers).unwrap();
+    assert_eq!(Template::parse("{1}{2}").unwrap().expand(&variables).unwrap(), "ab");
+
+    let error = |it| Variables::from_serialize(&it).unwrap_err().to_string();
+    assert_eq!(error(json!("a")), "variables: expected a struct or a map, found a text");
+    let nested = "x: expected a text in a list or a map, found a list";
+    assert_eq!(error(json!({ "x": [["a"]] })), nested);
+    assert_eq!(error(json!({ "x": { "y": ["a"] } })), nested);
+}

@@ -6,10 +6,10 @@ use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
     BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
     ExpandError, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer,
-    Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, Reference,
-    ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986,
-    Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value,
-    Variables, complete_suffix, encode, encode_form,
+    Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart,
+    Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
+    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef,
+    UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -93,7 +93,7 @@ impl SurfaceGrammar for Rfc3987 {
     }
 
     fn build(parts: &Parts<'_>) -> Result<IriRefBuf, BuildError> {
-        parts.build_iri()
+        parts.build_iri_ref()
     }
 
     fn set(set: EncodeSet) -> EncodeSet {
@@ -623,11 +623,12 @@ fn parts(parts: &data::Parts) -> Parts<'_> {
     Parts {
         scheme: parts.scheme.as_deref(),
         userinfo: parts.userinfo.as_deref().map(content),
-        host: parts.host.as_deref().map(content),
-        port: parts.port.as_deref(),
+        host: parts.host.as_deref().map(|host| content(host).into()),
+        port: parts.port.as_deref().map(PortPart::from),
         path: content(&parts.path),
         query: parts.query.as_deref().map(content),
         fragment: parts.fragment.as_deref().map(content),
+        ..Parts::default()
     }
 }
 
@@ -645,7 +646,8 @@ fn edit<G: Grammar>(reference: &mut ReferenceBuf<G>, step: &Edit) -> Result<(), 
             reference.set(component(name), content(to, *data))
         }
         Edit::Remove { component: name } => reference.remove(component(name)),
-        Edit::Push { segment, data } => reference.push_segment(content(segment, *data)),
+        Edit::Push { segment } => reference.push_segment(segment),
+        Edit::PushEncoded { segment } => reference.push_segment_encoded(segment),
         Edit::Pop => {
             reference.pop_segment();
             Ok(())

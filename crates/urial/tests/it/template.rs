@@ -267,6 +267,59 @@ proptest! {
             Err(error) => prop_assert!(false, "{}", error),
         }
     }
+
+    /// A partial expansion is a template: with all variables, it expands as the whole one does.
+    #[test]
+    fn a_partial_expansion_is_completed_by_the_rest(text in template(false), all in variables(), kept in prop::collection::vec(any::<bool>(), NAMES.len())) {
+        let template = Template::parse(&text).unwrap();
+        let mut some = all.clone();
+        for (name, _) in NAMES.iter().zip(kept).filter(|(_, is_kept)| !is_kept) {
+            some.remove(name);
+        }
+        let Ok(whole) = template.expand(&all) else { return Ok(()) };
+        let partial = template.expand_partial(&some).unwrap();
+        let rest = Template::parse(&partial).unwrap();
+        prop_assert_eq!(rest.expand(&all).unwrap(), whole, "{}", rest);
+        prop_assert_eq!(template.expand_partial(&Variables::new()).unwrap(), split(&text));
+        let is_known = |name| all.get(name).is_some();
+        if template.variables().all(is_known) {
+            prop_assert_eq!(template.expand_partial(&all).is_ok_and(|it| it.contains('{')), false);
+        }
+    }
+
+    /// A strict expansion is the expansion, or names a variable that is not defined.
+    #[test]
+    fn a_strict_expansion_has_every_variable(text in template(false), variables in variables()) {
+        let template = Template::parse(&text).unwrap();
+        let is_defined = |name: &str| match variables.get(name) {
+            Some(Value::List(items)) => !items.is_empty(),
+            Some(Value::Map(pairs)) => !pairs.is_empty(),
+            value => value.is_some(),
+        };
+        match template.expand_strict(&variables) {
+            Err(ExpandError::Undefined { offset }) => {
+                let name = text[offset..].split(['}', ',', ':', '*']).next().unwrap();
+                prop_assert!(!is_defined(name), "{} in {}", name, text);
+            }
+            strict => {
+                prop_assert!(strict.is_err() || template.variables().all(is_defined));
+                prop_assert_eq!(strict, template.expand(&variables));
+            }
+        }
+    }
+}
+
+/// Returns the template with an expression for each variable where an operator allows that.
+fn split(template: &str) -> String {
+    let mut pieces = template.split('{');
+    let mut result = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let (inside, literals) = piece.split_once('}').unwrap();
+        let operator = inside.chars().next().filter(|first| "./;&".contains(*first));
+        let separator = operator.map_or(",".to_owned(), |operator| format!("}}{{{operator}"));
+        result.extend(["{", &inside.replace(',', &separator), "}", literals]);
+    }
+    result
 }
 
 /// Returns the variables that a match finds as `name=value`, with `[a, b]` for lists and `{k: v}`

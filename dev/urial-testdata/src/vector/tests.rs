@@ -75,7 +75,9 @@ fn an_edit_is_a_table_with_the_key_of_its_step() {
     for bad in ["{}", "{ pop = false }", "{ set = 'host' }", "{ pop = true, data = true }"] {
         assert!(edits(bad).is_err(), "{bad}");
     }
-    for bad in ["{ push = 'a', form = true }", "{ push = 'a', pop = true }"] {
+    for bad in
+        ["{ push = 'a', data = true }", "{ push = 'a', form = true }", "{ push = 'a', pop = true }"]
+    {
         assert!(edits(bad).is_err(), "{bad}");
     }
 }

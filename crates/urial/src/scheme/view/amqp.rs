@@ -61,7 +61,12 @@ impl<'a> SchemeView<'a> for Amqp<'a> {
         forbid(uri, Component::Fragment, FRAGMENT)?;
         let vhost = path.strip_prefix("/").map(read_vhost).transpose()?;
         let parameters = param::read_options(Cursor::of(uri, Component::Query), PARAMS)?;
-        Ok(Amqp { is_secure: uri.scheme() == "amqps", server, vhost, parameters })
+        Ok(Amqp {
+            is_secure: uri.scheme().eq_ignore_ascii_case("amqps"),
+            server,
+            vhost,
+            parameters,
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {

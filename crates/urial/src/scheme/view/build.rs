@@ -23,8 +23,7 @@ pub(super) fn encoded_after(
 
 /// Builds the URI of `parts`, which include a scheme.
 pub(super) fn uri_of(parts: Parts<'_>) -> Result<UriBuf, ViewError> {
-    let built = parts.build()?;
-    UriBuf::try_from(built).map_err(|error| ViewError::Part(error.error().into()))
+    Ok(parts.build_uri()?)
 }
 
 /// Splits the path of a scheme without queries into path and query of the generic syntax.

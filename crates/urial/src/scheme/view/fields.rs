@@ -86,6 +86,31 @@ impl<'a> Fields<'a> {
     pub(super) fn difference(&self, other: &Fields<'_>) -> Option<&'static str> {
         self.iter().find(|&(name, value)| other.get(name) != Some(value)).map(|(name, _)| name)
     }
+
+    /// The same fields with `address` wherever one has it in brackets.
+    pub(super) fn without_brackets(&self, address: &str) -> Fields<'static> {
+        let fields = self.iter().map(|(name, value)| (name, value.without_brackets(address)));
+        Fields(fields.collect())
+    }
+}
+
+impl FieldValue<'_> {
+    fn without_brackets(&self, address: &str) -> FieldValue<'static> {
+        let bracketed = ["[", address, "]"].concat();
+        let bare = |text: &str| Cow::Owned(text.replace(&bracketed, address));
+        match self {
+            FieldValue::Absent => FieldValue::Absent,
+            FieldValue::Flag(flag) => FieldValue::Flag(*flag),
+            FieldValue::Number(number) => FieldValue::Number(*number),
+            FieldValue::Text(text) => FieldValue::Text(bare(text)),
+            FieldValue::Secret(text) => FieldValue::Secret(bare(text)),
+            FieldValue::Octets(octets) => FieldValue::Octets(octets.to_vec().into()),
+            FieldValue::List(values) => {
+                values.iter().map(|value| value.without_brackets(address)).collect()
+            }
+            FieldValue::Record(fields) => fields.without_brackets(address).into(),
+        }
+    }
 }
 
 impl fmt::Debug for FieldValue<'_> {

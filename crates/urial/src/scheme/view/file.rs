@@ -71,11 +71,12 @@ impl<'a> SchemeView<'a> for File<'a> {
         uri_of(Parts {
             scheme: Some("file"),
             userinfo: self.userinfo.as_deref().map(Content::Text),
-            host: self.host.map(Content::Text),
-            port: self.port,
+            host: self.host.map(HostPart::from),
+            port: self.port.map(PortPart::Text),
             path: Content::Text(&self.path),
             query: self.query.as_deref().map(Content::Text),
             fragment: self.fragment.as_deref().map(Content::Text),
+            ..Parts::default()
         })
     }
 

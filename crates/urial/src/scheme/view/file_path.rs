@@ -274,7 +274,7 @@ fn to_reference(path: &str) -> Result<UriRefBuf, FilePathError> {
 fn to_uri(host: &str, path: &str) -> Result<UriRefBuf, FilePathError> {
     let parts = Parts {
         scheme: Some("file"),
-        host: Some(Content::Text(host)),
+        host: Some(host.into()),
         path: Content::Text(path),
         ..Parts::default()
     };

@@ -57,7 +57,7 @@ const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp")
 impl<'a> SchemeView<'a> for Ghelp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         forbid(uri, Component::Authority, AUTHORITY)?;
-        let is_help = uri.scheme() == "help";
+        let is_help = uri.scheme().eq_ignore_ascii_case("help");
         let (application, after_slash) = Cursor::path(uri).cut("/");
         let query = Cursor::of(uri, Component::Query);
         let (file, section) = if is_help { (None, after_slash) } else { (after_slash, query) };

@@ -21,11 +21,14 @@ view! {
     ///
     /// ```
     /// # use urial::Uri;
-    /// # use urial::scheme::Http;
+    /// # use urial::scheme::{Http, Server};
     /// let http = Http::try_from(Uri::parse("http://E.org:80?a=1&b=2")?)?;
     /// assert_eq!(http.origin(), "http://e.org");
     /// assert_eq!(http.origin_form(), "/?a=1&b=2");
     /// assert_eq!(http.build()?, "http://E.org:80?a=1&b=2");
+    ///
+    /// let server = Server { host: "::1", ..Server::default() };
+    /// assert_eq!(Http { server, ..Http::default() }.build()?, "http://[::1]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Http<'a> as self {
@@ -75,7 +78,7 @@ impl<'a> SchemeView<'a> for Http<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let text = |component| uri.component(component).map(Cow::Borrowed);
         Ok(Http {
-            is_secure: uri.scheme() == "https",
+            is_secure: uri.scheme().eq_ignore_ascii_case("https"),
             server: Server::required(uri, HOST)?,
             path: uri.path().as_str().into(),
             query: text(Component::Query),

@@ -82,7 +82,13 @@ impl<'a> SchemeView<'a> for Irc<'a> {
             Some(query) => query.split("&").map(option).collect::<Result<_, _>>()?,
             None => vec![],
         };
-        Ok(Irc { is_secure: uri.scheme() == "ircs", server, entity, flags, options })
+        Ok(Irc {
+            is_secure: uri.scheme().eq_ignore_ascii_case("ircs"),
+            server,
+            entity,
+            flags,
+            options,
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {

@@ -110,7 +110,7 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
         let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
         let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
         let fragment = verbatim(uri, Component::Fragment);
-        let is_secure = uri.scheme() == "ldaps";
+        let is_secure = uri.scheme().eq_ignore_ascii_case("ldaps");
         let mut ldap = Ldap { is_secure, server, dn, fragment, ..Ldap::default() };
         let Some(query) = Cursor::of(uri, Component::Query) else { return Ok(ldap) };
         path.non_empty(SLASH)?;

@@ -101,7 +101,7 @@ impl<'a> SchemeView<'a> for News<'a> {
             text = text.strip_prefix("/").unwrap_or(text);
         }
         Ok(News {
-            is_secure: uri.scheme() == "snews",
+            is_secure: uri.scheme().eq_ignore_ascii_case("snews"),
             server,
             item: read_item(text)?,
             fragment: verbatim(uri, Component::Fragment),

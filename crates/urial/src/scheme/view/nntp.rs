@@ -68,7 +68,13 @@ impl<'a> SchemeView<'a> for Nntp<'a> {
         }
         forbid(uri, Component::Query, QUERY)?;
         let fragment = verbatim(uri, Component::Fragment);
-        Ok(Nntp { is_secure: uri.scheme() == "nntps", server, group, article, fragment })
+        Ok(Nntp {
+            is_secure: uri.scheme().eq_ignore_ascii_case("nntps"),
+            server,
+            group,
+            article,
+            fragment,
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {

@@ -122,7 +122,7 @@ impl<'a> SchemeView<'a> for Otpauth<'a> {
         let path = ["/", issuer.as_deref().unwrap_or_default(), &account].concat();
         uri_of(Parts {
             scheme: Some("otpauth"),
-            host: Some(Content::Text(self.kind.as_str())),
+            host: Some(self.kind.as_str().into()),
             path: Content::Text(&path),
             query: Some(Content::Text(&self.query())),
             fragment: self.fragment.as_deref().map(Content::Text),

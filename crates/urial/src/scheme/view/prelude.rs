@@ -19,6 +19,7 @@ pub(super) use super::view_trait::{
 pub(super) use crate::chars::abnf::{self, Set};
 pub(super) use crate::components::percent::EncodeSet;
 pub(super) use crate::ops::build::{Content, Parts};
+pub(super) use crate::ops::part::{HostPart, PortPart};
 pub(super) use crate::parse::offsets::Component;
 pub(super) use crate::reference::types::Uri;
 pub(super) use crate::reference::types::UriBuf;

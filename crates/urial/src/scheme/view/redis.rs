@@ -70,7 +70,7 @@ impl<'a> SchemeView<'a> for Redis<'a> {
         let db = Some(db).filter(|db| !db.is_empty()).map(read_db).transpose()?;
         forbid(uri, Component::Fragment, FRAGMENT)?;
         let parameters = param::read_options(Cursor::of(uri, Component::Query), PARAMS)?;
-        let is_secure = uri.scheme() == "rediss";
+        let is_secure = uri.scheme().eq_ignore_ascii_case("rediss");
         Ok(Redis { is_secure, server: server.unwrap_or_default(), db, parameters })
     }
 

@@ -68,8 +68,8 @@ impl<'a> SchemeView<'a> for Rtsp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let text = |component| uri.component(component).map(Cow::Borrowed);
         let transport = match () {
-            () if uri.scheme() == "rtsps" => RtspTransport::Tls,
-            () if uri.scheme() == "rtspu" => RtspTransport::Udp,
+            () if uri.scheme().eq_ignore_ascii_case("rtsps") => RtspTransport::Tls,
+            () if uri.scheme().eq_ignore_ascii_case("rtspu") => RtspTransport::Udp,
             () => RtspTransport::Tcp,
         };
         Ok(Rtsp {

@@ -1,7 +1,7 @@
 //! Servers, `ip_server` of uri(7): `[ user [ ":" password ] "@" ] host [ ":" port ]`.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 use super::build::{encoded, uri_of};
@@ -9,6 +9,7 @@ use super::cursor::Cursor;
 use super::error::{Rule, SchemeError, ViewError};
 use crate::components::percent::EncodeSet;
 use crate::ops::build::{Content, Parts};
+use crate::ops::part::PortPart;
 use crate::ops::scheme_rules;
 use crate::parse::offsets::Component;
 use crate::reference::types::Uri;
@@ -31,7 +32,8 @@ pub struct Server<'a> {
     pub user: Option<Cow<'a, str>>,
     /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
     pub password: Option<Cow<'a, str>>,
-    /// The host, undecoded: an IPv6 address in brackets, a name with its triplets.
+    /// The host, undecoded: an IPv6 address in brackets, a name with its triplets. An address
+    /// without brackets gets them when the URI is built.
     pub host: &'a str,
     /// The port, if one is given.
     pub port: Option<u16>,
@@ -125,15 +127,15 @@ impl<'a> Server<'a> {
         query: Option<&str>,
         fragment: Option<&str>,
     ) -> Result<UriBuf, ViewError> {
-        let port = self.port.map(|port| port.to_string());
         uri_of(Parts {
             scheme: Some(scheme),
             userinfo: userinfo.map(Content::Text),
-            host: Some(Content::Text(self.host)),
-            port: port.as_deref(),
+            host: Some(self.host.into()),
+            port: self.port.map(PortPart::Number),
             path: Content::Text(path),
             query: query.map(Content::Text),
             fragment: fragment.map(Content::Text),
+            ..Parts::default()
         })
     }
 

@@ -89,7 +89,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
         // The user may contain a `?`, and so end in the query of the generic syntax.
         let all = Cursor::path_and_query(uri);
         let fragment = verbatim(uri, Component::Fragment);
-        let is_secure = uri.scheme() == "sips";
+        let is_secure = uri.scheme().eq_ignore_ascii_case("sips");
         let mut sip = Sip { is_secure, fragment, ..Sip::default() };
         let rest = match all.cut("@") {
             (userinfo, Some(rest)) => {

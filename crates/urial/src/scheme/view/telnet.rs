@@ -54,7 +54,11 @@ impl<'a> SchemeView<'a> for Telnet<'a> {
         forbid(uri, Component::Fragment, FRAGMENT)?;
         let path = uri.path().as_str();
         let path = path.strip_prefix('/').unwrap_or(path);
-        Ok(Telnet { is_3270: uri.scheme() == "tn3270", server, path: path.into() })
+        Ok(Telnet {
+            is_3270: uri.scheme().eq_ignore_ascii_case("tn3270"),
+            server,
+            path: path.into(),
+        })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {

@@ -72,7 +72,7 @@ impl<'a> SchemeView<'a> for Unix<'a> {
         let path = if self.is_abstract { ["@", &path].concat() } else { path };
         uri_of(Parts {
             scheme: Some("unix"),
-            host: is_rooted.then_some(Content::Text("")),
+            host: is_rooted.then_some("".into()),
             path: Content::Text(&path),
             ..Parts::default()
         })

@@ -300,17 +300,30 @@ pub(super) fn build<'a>(view: &impl SchemeView<'a>) -> Result<UriBuf, ViewError>
     let uri = view.write()?;
     let fields = view.fields();
     if let Some(read) = View::of(uri.as_uri())?
-        && let Some(field) = fields.difference(&read.fields())
+        && let Some(field) = difference(&fields, &read.fields(), uri.host_str())
     {
         return Err(ViewError::Otherwise { field });
     }
     Ok(uri)
 }
 
+/// The first field whose value differs after it was written and read. An IPv6 address may have got
+/// its brackets.
+fn difference(fields: &Fields<'_>, read: &Fields<'_>, host: Option<&str>) -> Option<&'static str> {
+    let difference = fields.difference(read)?;
+    let literal = host.and_then(|host| host.strip_prefix('['));
+    match literal.and_then(|literal| literal.strip_suffix(']')) {
+        Some(address) => {
+            fields.without_brackets(address).difference(&read.without_brackets(address))
+        }
+        None => Some(difference),
+    }
+}
+
 /// Checks that the scheme of `uri` is one of `schemes`.
 pub(super) fn check_scheme(uri: Uri<'_>, schemes: &[&str]) -> Result<(), SchemeError> {
     const SCHEME: &Rule = &Rule::new("scheme", "a scheme of this view", "RFC 3986 §3.1");
-    if schemes.iter().any(|scheme| uri.scheme() == **scheme) {
+    if schemes.iter().any(|scheme| uri.scheme().eq_ignore_ascii_case(scheme)) {
         return Ok(());
     }
     Err(SchemeError::at(uri.as_str(), 0, SCHEME))

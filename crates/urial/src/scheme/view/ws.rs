@@ -51,7 +51,7 @@ impl<'a> SchemeView<'a> for Ws<'a> {
         let server = Server::required(uri, HOST)?;
         forbid(uri, Component::Fragment, FRAGMENT)?;
         Ok(Ws {
-            is_secure: uri.scheme() == "wss",
+            is_secure: uri.scheme().eq_ignore_ascii_case("wss"),
             server,
             path: uri.path().as_str().into(),
             query: verbatim(uri, Component::Query),
