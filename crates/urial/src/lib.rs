@@ -73,7 +73,7 @@
 //! | a buffer of lines | the reference on each line | [`lines()`], [`IriRef::lines`] |
 //! | a buffer of lines | which lines are valid | [`validate()`], [`IriRef::validate`] |
 //! | an error | a message for people | [`ParseError::explain`] |
-//! | an error | a correction | [`ParseError::fix`] |
+//! | an error | a correction | [`ParseError::fix`], [`ParseError::fixes`] |
 //! | a base and a reference | the target | [`Uri::resolve`]; [`Resolver`] for options |
 //! | a base and a target | the shortest reference | [`Uri::relativize`]; [`Relativizer`] for options |
 //! | a URI | its normal form | [`Uri::normalize`]; [`Normalizer`] for options |

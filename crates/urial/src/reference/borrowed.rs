@@ -380,7 +380,8 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     /// # use urial::Uri;
     /// assert!(Uri::parse("about:").is_ok());
     /// let error = Uri::parse("//e.org/").unwrap_err();
-    /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
+    /// let sentence = r#"scheme: a URI begins with a scheme and ":"; expected ALPHA, found `/` at byte 0"#;
+    /// assert_eq!(error.to_string(), sentence);
     /// ```
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
