@@ -71,6 +71,7 @@
 //! | a literal | a compile-time check | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
 //! | a text that is not a reference | its components all the same | [`Split::lossy`] |
 //! | a buffer of lines | the reference on each line | [`lines()`], [`IriRef::lines`] |
+//! | a file of lines | the reference on each line | [`LineReader`] |
 //! | a buffer of lines | which lines are valid | [`validate()`], [`IriRef::validate`] |
 //! | an error | a message for people | [`ParseError::explain`] |
 //! | an error | a correction | [`ParseError::fix`], [`ParseError::fixes`] |
@@ -490,7 +491,9 @@ pub use iri::bidi::{BidiFinding, BidiRule};
 pub use iri::map::{DomainError, HostMapping, ToUriError};
 #[cfg(feature = "legacy")]
 pub use legacy::{rfc2396, spark};
-pub use lines::{Lines, Validate, lines, validate};
+#[cfg(feature = "std")]
+pub use lines::reader::LineReader;
+pub use lines::{LineError, Lines, Validate, lines, validate};
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
