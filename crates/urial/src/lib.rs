@@ -75,6 +75,7 @@
 //! | a buffer of lines | which lines are valid | [`validate()`], [`IriRef::validate`] |
 //! | an error | a message for people | [`ParseError::explain`] |
 //! | an error | a correction | [`ParseError::fix`], [`ParseError::fixes`] |
+//! | a text with errors | a valid one, and what was changed | [`UriRefBuf::repair`] |
 //! | a base and a reference | the target | [`Uri::resolve`]; [`Resolver`] for options |
 //! | a base and a target | the shortest reference | [`Uri::relativize`]; [`Relativizer`] for options |
 //! | a URI | its normal form | [`Uri::normalize`]; [`Normalizer`] for options |
@@ -523,6 +524,8 @@ pub use reference::borrowed::{
 pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
 pub use reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
+#[cfg(feature = "alloc")]
+pub use reference::repair::{Change, Repaired};
 pub use reference::split::Split;
 pub use reference::types::{Grammar, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]

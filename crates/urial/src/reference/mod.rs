@@ -1,8 +1,8 @@
 //! References and identifiers: borrowed, owned, and as literals that are checked at compile time.
 //!
-//! [`types`] has the types that users hold. What they hold is generic over the grammar: [`borrowed`]
-//! parses references and finds components. [`convert`] turns one type into another, and [`split`]
-//! cuts texts that are not valid.
+//! [`types`] has the types that users hold. What they hold is generic over the grammar:
+//! [`borrowed`] parses references and finds components. [`convert`] turns one type into another,
+//! [`split`] cuts texts that are not valid, and [`repair`] makes them valid.
 
 pub(crate) mod borrowed;
 mod convert;
@@ -10,6 +10,8 @@ mod macros;
 pub(crate) mod masked;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+#[cfg(feature = "alloc")]
+pub(crate) mod repair;
 #[cfg(feature = "serde")]
 mod serde;
 pub(crate) mod split;
