@@ -70,9 +70,11 @@
 //! | a literal | a compile-time check | [`uri!`], [`uri_ref!`], [`iri!`], [`iri_ref!`] |
 //! | a text that is not a reference | its components all the same | [`Split::lossy`] |
 //! | a buffer of lines | the reference on each line | [`lines()`], [`IriRef::lines`] |
+//! | a file of lines | the reference on each line | [`LineReader`] |
 //! | a buffer of lines | which lines are valid | [`validate()`], [`IriRef::validate`] |
 //! | an error | a message for people | [`ParseError::explain`] |
-//! | an error | a correction | [`ParseError::fix`] |
+//! | an error | a correction | [`ParseError::fix`], [`ParseError::fixes`] |
+//! | a text with errors | a valid one, and what was changed | [`UriRefBuf::repair`] |
 //! | a base and a reference | the target | [`Uri::resolve`]; [`Resolver`] for options |
 //! | a base and a target | the shortest reference | [`Uri::relativize`]; [`Relativizer`] for options |
 //! | a URI | its normal form | [`Uri::normalize`]; [`Normalizer`] for options |
@@ -503,7 +505,9 @@ pub use iri::bidi::{BidiFinding, BidiRule};
 pub use iri::map::{DomainError, HostMapping, ToUriError};
 #[cfg(feature = "legacy")]
 pub use legacy::{rfc2396, spark};
-pub use lines::{Lines, Validate, lines, validate};
+#[cfg(feature = "std")]
+pub use lines::reader::LineReader;
+pub use lines::{LineError, Lines, Validate, lines, validate};
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
@@ -535,6 +539,8 @@ pub use reference::borrowed::{
 pub use reference::masked::Masked;
 #[cfg(feature = "alloc")]
 pub use reference::owned::{IdentifierBuf, ParseBufError, ReferenceBuf};
+#[cfg(feature = "alloc")]
+pub use reference::repair::{Change, Repaired};
 pub use reference::split::Split;
 pub use reference::types::{Grammar, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]

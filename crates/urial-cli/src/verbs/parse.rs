@@ -134,7 +134,9 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
             let input = Input::line(line, file, number);
             run.step(|output| match read {
                 Ok(reference) => print_reference(reference.to_reference(), output),
-                Err(error) => output.reject(input, &rejected::<G>(error, input.text), INVALID),
+                Err(error) => {
+                    output.reject(input, &rejected::<G>(error.error(), input.text), INVALID)
+                }
             })?;
             rest = after;
         }

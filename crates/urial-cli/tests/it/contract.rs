@@ -262,11 +262,11 @@ fn a_diagnostic_names_the_place_of_the_input() {
 #[test]
 fn an_invalid_base_is_explained() {
     let output = crate::command::run(&["resolve", "--base", "../x", "y"]);
-    let sentence =
-        "urial: --base: a base must be a URI: scheme: expected ALPHA, found `.` at byte 0\n";
+    let sentence = "urial: --base: a base must be a URI: scheme: a URI begins with a scheme and \":\"; \
+                    expected ALPHA, found `.` at byte 0\n";
     assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
     let output = crate::command::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
-    assert!(stderr(&output).contains("note: a URI or IRI begins with a scheme"));
+    assert!(stderr(&output).contains("note: a text without a scheme is a relative"));
 }
 
 #[test]

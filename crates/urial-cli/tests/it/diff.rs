@@ -314,7 +314,10 @@ fn right_to_left_text_and_errors_are_shown_as_lines() {
     let table = drawn(&["diff", "http://[v1.x]/\u{5d0}"]);
     assert!(table.contains("\n  path       rfc3987  /\u{5d0}\n"), "{table}");
     let table = drawn(&["diff", "http://e.org\\@h/"]);
-    assert!(table.contains("\n  rejected   rfc3986  host: expected "), "{table}");
+    assert!(
+        table.contains("\n  rejected   rfc3986  host: a backslash is not a delimiter; "),
+        "{table}"
+    );
     assert!(
         table.ends_with("\n  verdict    some readers reject what others accept\n\n"),
         "{table}"

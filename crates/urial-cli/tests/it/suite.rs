@@ -490,14 +490,19 @@ fn check_words(answer: &Value) {
     let Some(error) = answer["error"].as_object() else { return };
     let [expected, message] = ["expected", "message"].map(|key| error[key].as_str().unwrap());
     let is_absent = expected.starts_with("no ") && message.contains(": not allowed in ");
-    let is_said = is_absent || message.contains(&format!(": expected {expected}, found "));
+    let words = [": ", "; "].map(|before| format!("{before}expected {expected}, found "));
+    let is_said = is_absent || words.iter().any(|words| message.contains(words));
     assert!(is_said, "{answer}");
 }
 
-/// Parses an error message: `component: expected …, found … at byte N`.
+/// Parses an error message: `component: expected …, found … at byte N`, perhaps with `CAUSE; `
+/// before `expected`.
 fn refusal_in(report: &str) -> Rejection {
     let sentence = report.lines().next().unwrap();
-    let start = sentence.rfind(": expected ").unwrap();
+    let start = match sentence.rfind(": expected ") {
+        Some(start) => start,
+        None => sentence[..sentence.rfind("; expected ").unwrap()].rfind(": ").unwrap(),
+    };
     let component = sentence[..start].rsplit(' ').next().unwrap();
     let offset = sentence.rsplit(' ').next().unwrap().parse().unwrap();
     Rejection { offset, component: Some(component.into()), ..Rejection::default() }

@@ -3,5 +3,6 @@
 pub(crate) mod bidi;
 #[cfg(feature = "idna")]
 mod domain;
+mod fixes;
 #[cfg(feature = "alloc")]
 pub(crate) mod map;

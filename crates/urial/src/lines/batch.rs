@@ -15,6 +15,8 @@ use crate::arch::{
     self, Ascii, BLOCK, Block, BlockReader, Blocks, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
 };
 use crate::chars::bits::{but_lowest, low, lowest};
+#[cfg(feature = "std")]
+use crate::chars::cast::long;
 use crate::chars::cast::{as_offset, as_position, as_word};
 use crate::parse::error::ParseError;
 use crate::parse::plain::{self, RejectedByte};
@@ -41,6 +43,9 @@ pub(crate) struct Batch<'t> {
     /// A bit for each line that is not plain and has to be read by itself.
     not_plain: u64,
     next: usize,
+    /// The number of lines before the batch.
+    // PERF: counted for each batch, not for each line (`lines`).
+    lines_before: u64,
     /// The next line that is not plain, or `count`.
     stop: usize,
     count: usize,
@@ -63,8 +68,10 @@ pub(crate) enum Line {
 }
 
 impl<'t> Batch<'t> {
-    pub(crate) const fn new() -> Batch<'t> {
+    /// Lines that follow `lines_before` others.
+    pub(crate) const fn new(lines_before: u64) -> Batch<'t> {
         Batch {
+            lines_before,
             base: 0,
             starts: [0; ROOM],
             ascii: Ascii::EMPTY,
@@ -117,6 +124,7 @@ impl<'t> Batch<'t> {
         }
         self.start = self.position();
         self.base = self.start;
+        self.lines_before += as_word(self.count);
         (self.starts[0], self.next) = (0, 0);
         arch::run(FillBatch { text: &buffer[self.start..], batch: self });
         self.ascii = self.window.ascii(0);
@@ -170,6 +178,15 @@ impl<'t> Batch<'t> {
             RejectedByte { at: as_offset(at - self.not_plain_line.start), borders }
         });
         crate::parse::other_bytes::<G>(line, rejected_byte.as_ref())
+    }
+
+    /// The last line, which is not plain, without its line ending; its number, counted from 1, and
+    /// its offset in the buffer.
+    #[cold]
+    pub(crate) fn not_plain(&self, buffer: &'t [u8]) -> (&'t [u8], u64, u64) {
+        let Range { start, end } = self.not_plain_line;
+        let number = self.lines_before + as_word(self.next);
+        (without_line_end(&buffer[start..end]), number, as_word(start))
     }
 
     /// The rejected byte of the last line, if it is known, as an offset in the buffer. An ASCII
@@ -249,6 +266,31 @@ impl Work for FillBatch<'_, '_> {
                 store_words(border_words, at, arch::pack_words(it.borders, 0));
             }
         }
+    }
+}
+
+/// The number of LF in a text.
+#[cfg(feature = "std")]
+pub(super) fn count_line_feeds(text: &[u8]) -> u64 {
+    arch::run(CountLineFeeds(text))
+}
+
+#[cfg(feature = "std")]
+struct CountLineFeeds<'t>(&'t [u8]);
+
+#[cfg(feature = "std")]
+impl Work for CountLineFeeds<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> u64 {
+        let mut blocks = Blocks::new(self.0);
+        let mut count = 0;
+        while let Some((_, block)) = blocks.next_whole() {
+            count += long(kernel.line_feeds(block).count_ones());
+        }
+        let (_, rest) = blocks.rest();
+        count + rest.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>()
     }
 }
 

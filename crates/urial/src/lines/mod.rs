@@ -2,9 +2,13 @@
 //!
 //! [`batch`] finds where lines end and reads a batch of 64. It uses [`simd`], which reads eight
 //! lines at a time on machines with AVX-512, and [`rejected`], which records the lines that are
-//! known to be no references; [`starts`] has the arrays that the three share.
+//! known to be no references; [`starts`] has the arrays that the three share. [`reader`] does the
+//! same with a file, a buffer at a time.
 
 mod batch;
+mod error;
+#[cfg(feature = "std")]
+pub(crate) mod reader;
 mod rejected;
 mod simd;
 mod starts;
@@ -13,24 +17,27 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::parse::error::ParseError;
 use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::reference::borrowed::Reference;
 use crate::reference::types::{Grammar, IriRef, UriRef};
 
 use batch::{Batch, Line};
+pub use error::LineError;
 
 /// Reads every line of `buffer` as a URI reference, as [`UriRef::parse_bytes`] does.
 ///
 /// A line ends with LF or CR LF, which are not part of it; the last line may have no line ending.
 /// An empty line is the empty reference. Linear in the length of the buffer, and never allocates.
-/// For IRIs there is [`IriRef::lines`].
+/// For IRIs there is [`IriRef::lines`]; for files, [`LineReader`](crate::LineReader).
+///
+/// A line that is not a reference is a [`LineError`], which holds the line and its number.
 ///
 /// ```
 /// # use urial::{Component, lines};
 /// let mut lines = lines(b"http://e.org/a\r\nb c\nd#e\n");
 /// assert_eq!(lines.next().unwrap()?, "http://e.org/a");
-/// assert_eq!(lines.next().unwrap().unwrap_err().offset(), 1);
+/// let error = lines.next().unwrap().unwrap_err();
+/// assert_eq!((error.text(), error.line(), error.error().offset()), (&b"b c"[..], 2, 1));
 /// assert_eq!(lines.as_bytes(), b"d#e\n");
 /// assert_eq!(lines.next().unwrap()?.range(Component::Fragment), Some(2..3));
 /// assert!(lines.next().is_none());
@@ -57,12 +64,12 @@ pub fn validate(buffer: &[u8]) -> Validate<'_> {
 impl<'a, G: Grammar> Reference<'a, G> {
     /// Reads every line of `buffer` as a reference; see [`lines()`].
     pub fn lines(buffer: &'a [u8]) -> Lines<'a, G> {
-        Lines { buffer, batch: Batch::new(), last_not_plain: Ok(Reference::default()) }
+        Lines::after(buffer, 0, 0)
     }
 
     /// Answers for every line of `buffer` whether it is a reference; see [`validate()`].
     pub fn validate(buffer: &'a [u8]) -> Validate<'a, G> {
-        Validate { buffer, batch: Batch::new(), grammar: PhantomData }
+        Validate { buffer, batch: Batch::new(0), grammar: PhantomData }
     }
 }
 
@@ -113,8 +120,10 @@ impl<'a> IriRef<'a> {
 pub struct Lines<'a, G: Grammar = Rfc3986> {
     buffer: &'a [u8],
     batch: Batch<'a>,
+    /// The number of bytes before the buffer, if it is a part of a longer text.
+    bytes_before: u64,
     /// The last line that was not plain: see `next`.
-    last_not_plain: Result<Reference<'a, G>, ParseError>,
+    last_not_plain: Result<Reference<'a, G>, LineError<'a>>,
 }
 
 /// An iterator over whether each line of a buffer is a reference: made by [`validate`].
@@ -130,6 +139,20 @@ pub struct Validate<'a, G: Grammar = Rfc3986> {
 }
 
 impl<'a, G: Grammar> Lines<'a, G> {
+    /// The lines of `buffer`, before which a text has lines and bytes.
+    fn after(buffer: &'a [u8], lines_before: u64, bytes_before: u64) -> Lines<'a, G> {
+        let last_not_plain = Ok(Reference::default());
+        Lines { buffer, batch: Batch::new(lines_before), bytes_before, last_not_plain }
+    }
+
+    /// Reads the last line, which is not plain.
+    fn read_not_plain(&self) -> Result<Reference<'a, G>, LineError<'a>> {
+        self.batch.read_not_plain::<G>(self.buffer).map(Reference::of).map_err(|error| {
+            let (text, line, offset) = self.batch.not_plain(self.buffer);
+            LineError::new(error, text, line, self.bytes_before + offset)
+        })
+    }
+
     /// Returns the rest of the buffer, from the next line on.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -153,21 +176,20 @@ impl<'a, G: Grammar> Validate<'a, G> {
 }
 
 impl<'a, G: Grammar> Iterator for Lines<'a, G> {
-    type Item = Result<G::Reference<'a>, ParseError>;
+    type Item = Result<G::Reference<'a>, LineError<'a>>;
 
     // PERF: inlined. A call would return the line in memory, written with 8-byte stores; copying it
     // with 16-byte loads fails store-to-load forwarding and takes half as long as reading the line
     // (`lines`).
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    fn next(&mut self) -> Option<Result<G::Reference<'a>, ParseError>> {
+    fn next(&mut self) -> Option<Result<G::Reference<'a>, LineError<'a>>> {
         Some(match self.batch.next(self.buffer)? {
             Line::Plain(at) => Ok(self.plain(at)),
             // PERF: stored in `self`, not in the return place. Otherwise plain lines would be
             // stored in memory too, and copied; in registers they are 10 % faster (`lines`).
             Line::NotPlain => {
-                self.last_not_plain =
-                    self.batch.read_not_plain::<G>(self.buffer).map(Reference::of);
+                self.last_not_plain = self.read_not_plain();
                 self.last_not_plain.map(Into::into)
             }
         })

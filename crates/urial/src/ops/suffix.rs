@@ -1,7 +1,7 @@
 //! Suffix references (RFC 3986 §4.5): an authority and a path without a scheme, completed by a
 //! guess.
 //!
-//! Nothing else in this library guesses; neither parsing nor resolution calls this.
+//! It is a guess: neither parsing nor resolution calls this.
 
 use crate::reference::types::UriBuf;
 use crate::reference::types::UriRef;

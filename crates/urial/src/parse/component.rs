@@ -121,7 +121,7 @@ fn scheme<G: Repertoire>(text: &[u8]) -> Result<(), ParseError> {
         Some(&first) if abnf::ALPHA.has(first) => {
             chars::<G>(text, 1..text.len(), Site::SCHEME_PART)
         }
-        _ => Err(ParseError::at::<G>(text, 0, Site::SCHEME_START)),
+        _ => Err(ParseError::at::<G>(text, 0, Site::SCHEME_PART_START)),
     }
 }
 

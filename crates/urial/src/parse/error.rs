@@ -2,10 +2,11 @@
 
 use core::fmt;
 
+use super::cause;
 use super::expected::Terms;
 pub(crate) use super::sentence::Sentence;
 use super::state::{LONGEST, Site};
-use crate::chars::abnf::Set;
+use crate::chars::abnf::{self, Set};
 use crate::chars::cast::{as_offset, as_position, byte_of, code_point, unit};
 use crate::chars::utf8;
 use crate::parse::grammar::Repertoire;
@@ -15,8 +16,9 @@ use crate::parse::offsets::Component;
 /// there, and what the grammar accepts instead.
 ///
 /// `Copy` and eight bytes, as is `Result<(), ParseError>`. Errors of the two grammars are never
-/// equal. The error does not hold the text: pass the text to [`explain`](ParseError::explain) for a
-/// report with the byte marked.
+/// equal. `Display` writes one sentence; where the grammar alone would surprise, the likely cause
+/// comes first. The error does not hold the text: pass the text to
+/// [`explain`](ParseError::explain) for a report with the byte marked.
 ///
 /// ```
 /// # use urial::{Component, Found, UriRef};
@@ -26,6 +28,8 @@ use crate::parse::offsets::Component;
 /// assert_eq!(error.offset(), 10);
 /// assert_eq!(error.found(), Found::Char(' '));
 /// assert!(error.expected().accepts('/'));
+/// let sentence = UriRef::parse("http://h:8a/").unwrap_err().to_string();
+/// assert!(sentence.starts_with(r#"userinfo: the text after ":" is not a port, which is digits; "#));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseError {
@@ -117,6 +121,11 @@ impl ParseError {
         self.site
     }
 
+    /// Whether `found` is for private use, and is rejected for that.
+    pub(crate) const fn is_private_use(self, found: char) -> bool {
+        self.is_iri() && self.expected().accepts('\u{C0}') && abnf::is_iprivate(found)
+    }
+
     /// The sentence, which a constant can panic with.
     pub(crate) const fn sentence(self) -> Sentence {
         self.refusal().sentence()
@@ -126,6 +135,7 @@ impl ParseError {
     pub(crate) const fn refusal(self) -> Refusal {
         Refusal {
             component: self.component().as_str(),
+            cause: self.cause(),
             expected: self.expected(),
             found: self.found(),
             offset: self.offset,
@@ -138,6 +148,8 @@ impl ParseError {
 #[derive(Clone, Copy)]
 pub(crate) struct Refusal {
     pub(crate) component: &'static str,
+    /// What probably happened, in plain words.
+    pub(crate) cause: Option<&'static str>,
     pub(crate) expected: Expected,
     pub(crate) found: Found,
     pub(crate) offset: u32,
@@ -154,7 +166,13 @@ impl Refusal {
     pub(crate) const fn sentence_naming(self, class: &str) -> Sentence {
         let mut sentence = Sentence::EMPTY;
         sentence.push(self.component);
-        sentence.push(": expected ");
+        if let Some(cause) = self.cause {
+            sentence.push(": ");
+            sentence.push(cause);
+            sentence.push("; expected ");
+        } else {
+            sentence.push(": expected ");
+        }
         sentence.push_expected(self.expected);
         sentence.push_place(self.found, class, self.offset);
         sentence
@@ -243,7 +261,7 @@ impl PackedFound {
     }
 }
 
-const _: () = assert!(Sentence::holds(LONGEST));
+const _: () = assert!(Sentence::holds(LONGEST + ": ".len() + cause::LONGEST));
 
 impl Sentence {
     /// The words, joined.
@@ -372,7 +390,8 @@ const fn is_unclear(character: char) -> bool {
 }
 
 impl fmt::Display for ParseError {
-    /// Writes `component: expected GRAMMAR, found BYTE at byte N`.
+    /// Writes `component: expected GRAMMAR, found BYTE at byte N`. Where the grammar alone would
+    /// surprise, the likely cause comes first: `component: CAUSE; expected GRAMMAR, …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.sentence().as_str())
     }

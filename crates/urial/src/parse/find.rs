@@ -60,8 +60,17 @@ const fn in_authority(text: &[u8], read: &[u8], start: usize) -> Site {
         (false, false, false) if skip(read, colon + 1, abnf::DIGIT) == read.len() => {
             Site::PORT_OR_USERINFO
         }
+        (false, false, false) if resembles_address(read, start) => Site::ADDRESS_OR_USERINFO,
         (false, false, false) => Site::USERINFO,
     }
+}
+
+/// Whether `read` has what looks like an IPv6 address from `start` on: HEXDIG, then `:`, and after
+/// it HEXDIG, `.` and at least one more `:`.
+const fn resembles_address(read: &[u8], start: usize) -> bool {
+    let first = skip(read, start, abnf::HEXDIG);
+    let many = first < read.len() && read[first] == b':' && has(read, first + 1, b':');
+    many && skip(read, first, abnf::HEXDIG.or(abnf::Set::of(b":."))) == read.len()
 }
 
 /// The site inside or after the IP literal that begins at `open`.

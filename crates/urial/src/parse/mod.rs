@@ -32,9 +32,11 @@
 //!
 //! Errors are made in a second step: [`find`] takes a rejected text and the offset of the byte, and
 //! finds the [`state`] of the grammar there; [`expected`] has the terms that the state accepts, and
-//! [`error`] packs all of it into eight bytes, and writes the [`sentence`] that reports it.
+//! [`error`] packs all of it into eight bytes, and writes the [`sentence`] that reports it, with
+//! the likely [`cause`] first.
 
 pub(crate) mod blocks;
+mod cause;
 mod characters;
 #[cfg(feature = "alloc")]
 pub(crate) mod component;

@@ -11,7 +11,7 @@ pub(crate) struct Sentence {
 }
 
 impl Sentence {
-    pub(super) const ROOM: usize = 192;
+    pub(super) const ROOM: usize = 224;
     pub(super) const EMPTY: Sentence = Sentence { text: [0; Sentence::ROOM], len: 0 };
 
     pub(crate) const fn as_str(&self) -> &str {

@@ -66,6 +66,8 @@ sites! {
     HOST_OR_USERINFO: Host "§3.2.2", HOST.or(Terms::AT);
     PORT_OR_USERINFO: Port "§3.2.3", HOST.or(Terms::AT);
     USERINFO: Userinfo "§3.2.1", REG_NAME.or(Terms::COLON).or(Terms::AT);
+    // The same after what looks like an IPv6 address.
+    ADDRESS_OR_USERINFO: Userinfo "§3.2.1", REG_NAME.or(Terms::COLON).or(Terms::AT);
     USERINFO_TRIPLET: Userinfo "§2.1", Terms::HEXDIG;
     HOST_START: Host "§3.2.2", HOST.or(Terms::OPEN);
     HOST: Host "§3.2.2", HOST;
@@ -87,6 +89,7 @@ sites! {
     FRAGMENT_TRIPLET: Fragment "§2.1", Terms::HEXDIG;
     // A component by itself, without delimiters around it. The fragment is the same as in a
     // reference.
+    SCHEME_PART_START: Scheme "§3.1", Terms::ALPHA;
     SCHEME_PART: Scheme "§3.1", SCHEME_CHARS;
     USERINFO_PART: Userinfo "§3.2.1", REG_NAME.or(Terms::COLON);
     HOST_PART_START: Host "§3.2.2", REG_NAME.or(Terms::OPEN);
@@ -212,16 +215,22 @@ impl Site {
     }
 
     /// Whether the site is inside a triplet.
-    pub(crate) fn is_triplet(self) -> bool {
-        let triplets = [
-            Site::TRIPLET,
-            Site::USERINFO_TRIPLET,
-            Site::HOST_TRIPLET,
-            Site::PATH_TRIPLET,
-            Site::QUERY_TRIPLET,
-            Site::FRAGMENT_TRIPLET,
-        ];
-        triplets.contains(&self)
+    pub(crate) const fn is_triplet(self) -> bool {
+        matches!(
+            self,
+            Site::TRIPLET
+                | Site::USERINFO_TRIPLET
+                | Site::HOST_TRIPLET
+                | Site::PATH_TRIPLET
+                | Site::QUERY_TRIPLET
+                | Site::FRAGMENT_TRIPLET
+        )
+    }
+
+    /// Whether a `/` may come next, as a delimiter before or in the path.
+    pub(crate) const fn is_hierarchical(self) -> bool {
+        let is_after = matches!(self.component(), Component::Query | Component::Fragment);
+        self.terms().contain(Terms::SLASH) && !is_after
     }
 
     /// Whether the site is in an authority, but not inside an IP literal.

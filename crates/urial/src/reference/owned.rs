@@ -10,6 +10,7 @@ use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::{Identifier, Reference, ToIdentifier, ToReference, sealed};
 use crate::reference::types::Grammar;
+use crate::report::{Explanation, Fix};
 
 /// An owned [`Reference`], of the grammar `G`: what [`UriRefBuf`] and [`IriRefBuf`] hold.
 ///
@@ -136,13 +137,12 @@ impl ParseBufError {
         self.error
     }
 
-    /// Returns the text that was parsed, for example to explain the error.
+    /// Returns the text that was parsed.
     ///
     /// ```
     /// # use urial::UriBuf;
     /// let error = UriBuf::try_from(String::from("/a b")).unwrap_err();
-    /// let report = error.error().explain(error.as_str()).to_string();
-    /// assert!(report.starts_with("scheme: expected ALPHA, found `/` at byte 0"));
+    /// assert_eq!(error.as_str(), "/a b");
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -153,6 +153,30 @@ impl ParseBufError {
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
+    }
+
+    /// Returns a report on the error: [`ParseError::explain`] with the text that was parsed.
+    ///
+    /// ```
+    /// # use urial::UriBuf;
+    /// let error = UriBuf::try_from(String::from("http://h/a b")).unwrap_err();
+    /// assert!(error.explain().to_string().ends_with("write `%20` for ` `: http://h/a%20b"));
+    /// ```
+    #[must_use]
+    pub fn explain(&self) -> Explanation<'_> {
+        self.error.explain(&self.text)
+    }
+
+    /// Returns a change of the text that removes the cause of the error: [`ParseError::fix`].
+    ///
+    /// ```
+    /// # use urial::UriBuf;
+    /// let error = UriBuf::try_from(String::from("http://h/a b")).unwrap_err();
+    /// assert_eq!(error.fix().unwrap().apply(), "http://h/a%20b");
+    /// ```
+    #[must_use]
+    pub fn fix(&self) -> Option<Fix<'_>> {
+        self.error.fix(&self.text)
     }
 }
 

@@ -439,7 +439,8 @@ macro_rules! constructors {
         /// let sentence = r#"host: expected "]" to close the IP literal, found the end at byte 11"#;
         /// assert_eq!(error.to_string(), sentence);
         /// let error = Uri::parse("//e.org/").unwrap_err();
-        /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found `/` at byte 0");
+        /// let sentence = r#"scheme: a URI begins with a scheme and ":"; expected ALPHA, found `/` at byte 0"#;
+        /// assert_eq!(error.to_string(), sentence);
         /// ```
         #[inline]
         pub fn parse(text: &'a str) -> Result<Self, ParseError> {

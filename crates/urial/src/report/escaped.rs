@@ -83,6 +83,11 @@ impl Mask {
         Mask { password, template_error: Some(error_at) }
     }
 
+    /// Whether a part of `range` is in the password.
+    pub(super) fn hides(&self, range: &Range<usize>) -> bool {
+        range.start < self.password.end && self.password.start < range.end
+    }
+
     /// The ranges of `text` to mask, in order.
     fn ranges(&self, text: &[u8]) -> impl Iterator<Item = Range<usize>> {
         let Range { start, end } = self.password.clone();

@@ -1,18 +1,26 @@
 //! Fixes: the change of an invalid text that removes the cause of its error.
+//!
+//! A fix changes all that is wrong in the same way up to the end of the component. So no text needs
+//! more than a few, however long it is.
 
+#[cfg(feature = "alloc")]
+use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
 use super::escaped::{EscapedText, Mask};
+use super::fix_kinds as kinds;
 use crate::chars::utf8;
 use crate::components::percent::{is_hexdig, write_triplet};
-use crate::parse::error::{Expected, Found, ParseError};
-use crate::parse::ip;
+use crate::parse::error::{Expected, Found, ParseError, Printable};
+use crate::parse::grammar::Rfc3987;
+use crate::parse::offsets::Component;
 use crate::parse::state::Site;
+use crate::parse::{self, ip};
 
 /// A change of a text that removes the cause of its error: the result of [`ParseError::fix`].
 ///
-/// The changed text may have another error. A fix is a guess at what was meant: show it to people,
+/// The changed text may have another error. What was meant is never certain: show a fix to people,
 /// do not apply it without asking. `Display` writes the replacement for the bytes of
 /// [`range`](Fix::range).
 ///
@@ -22,13 +30,17 @@ use crate::parse::state::Site;
 /// let fix = UriRef::parse(text).unwrap_err().fix(text).unwrap();
 /// assert_eq!(fix.range(), 7..10);
 /// assert_eq!(fix.to_string(), "[::1]");
+/// # #[cfg(feature = "alloc")]
+/// assert_eq!(fix.apply(), "http://[::1]/");
 /// ```
 #[derive(Clone, Copy)]
 pub struct Fix<'a> {
+    text: &'a [u8],
     start: usize,
     /// The text to replace. The replacement may be derived from it.
     replaced: &'a [u8],
     replacement: Replacement<'a>,
+    is_guess: bool,
 }
 
 /// The replacement of a [`Fix`].
@@ -39,62 +51,106 @@ enum Replacement<'a> {
     Text(&'static str),
     /// A part of the replaced text, between two texts.
     Part(&'static str, &'a str, &'static str),
+    /// The replaced text, rewritten.
+    Rewritten(Rewrite),
 }
 
-/// Finds the fix for `error` in `text`.
+/// A way to rewrite a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Rewrite {
+    pub(crate) write: fn(&[u8], &mut fmt::Formatter<'_>) -> fmt::Result,
+    /// What it does, in words for a text too long to quote.
+    pub(crate) words: &'static str,
+}
+
+/// The most fixes of one error.
+const MOST: usize = 3;
+
+/// The fix for `error` in `text` that is most likely what was meant.
 pub(super) fn find(error: ParseError, text: &[u8]) -> Option<Fix<'_>> {
+    all(error, text).into_iter().flatten().next()
+}
+
+/// The fixes for `error` in `text`, best first.
+pub(crate) fn all(error: ParseError, text: &[u8]) -> [Option<Fix<'_>>; MOST] {
     let at = error.offset();
     let delimited = matches!(error.found(), Found::End | Found::Char('/' | '?' | '#'));
+    let only = |fix| [fix, None, None];
     match (error.site(), error.found()) {
-        _ if at > text.len() => None,
-        (Site::SCHEME_START | Site::SCHEME, _) => None,
-        (site, _) if site.is_triplet() => percent(text, at),
-        (site, Found::Char('%')) if site.is_ipv6() => zone(text, at),
-        (site, _) if site.closes_literal() && delimited => Some(Fix::insert(at, "]")),
+        _ if at > text.len() => only(None),
+        (Site::SCHEME_START | Site::SCHEME, _) => [wrapped(text, at), scheme(text), None],
+        (site, _) if site.is_triplet() => only(percents(text, error)),
+        (site, Found::Char('%')) if site.is_ipv6() => only(zone(text, at)),
+        (site, _) if site.closes_literal() && delimited => only(Some(Fix::insert(text, at, "]"))),
         (Site::SEGMENT_NZ_NC, Found::Char(':')) => first_segment(text, at),
-        (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => earlier_at(text, at),
-        (Site::USERINFO, Found::Char(']')) => brackets(text, at),
-        (Site::USERINFO, _) if delimited => brackets(text, at),
-        (site, Found::Char('\\')) if site.is_authority() => {
-            Some(Fix::replace(text, at..at + 1, "/"))
+        (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => {
+            only(earlier_ats(text, error))
         }
-        _ => {
-            trailing_blank(text, at).or_else(|| wrapped(text, at)).or_else(|| triplets(text, error))
+        (Site::ADDRESS_OR_USERINFO, Found::Char(']')) => only(brackets(text, at)),
+        (Site::ADDRESS_OR_USERINFO, _) if delimited => only(brackets(text, at)),
+        (site, Found::Char('\\')) if site.is_authority() => only(slashes(text, at)),
+        (Site::SEGMENT, _) if kinds::is_drive_path(text) => {
+            [Some(drive_path(text)), trailing_blank(text, at), triplets(text, error)]
         }
+        (_, Found::Char('\u{80}'..)) if !error.is_iri() && is_iri(text) => {
+            [trailing_blank(text, at), Some(to_uri(text, at)), None]
+        }
+        _ => [trailing_blank(text, at), wrapped(text, at), triplets(text, error)],
     }
 }
 
-/// A `%` that does not begin a triplet is data. It is up to two bytes before the error.
-fn percent(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
-    let percent = text.get(..error_at)?.iter().rposition(|&byte| byte == b'%')?;
-    Some(Fix::replace(text, percent..percent + 1, "%25"))
+/// Inserts a scheme before what looks like a host, or before `//`.
+fn scheme(text: &[u8]) -> Option<Fix<'_>> {
+    let scheme = match text.strip_prefix(b"//") {
+        Some(rest) if kinds::begins_with_host(rest) => "https:",
+        None if kinds::begins_with_host(text) => "https://",
+        _ => return None,
+    };
+    Some(Fix::insert(text, 0, scheme).as_guess())
+}
+
+/// A `%` that does not begin a triplet is data. The first one is up to two bytes before the error.
+fn percents(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
+    let start = text.get(..error.offset())?.iter().rposition(|&byte| byte == b'%')?;
+    let rest = component_from(text, start, error)?;
+    let len = kinds::last_stray_percent(rest)? + 1;
+    Some(Fix::rewrite(text, start..start + len, kinds::PERCENTS))
 }
 
 /// Removes a zone identifier, up to the bracket.
 fn zone(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let zone = text.get(error_at..)?.iter().position(|&byte| byte == b']')?;
-    Some(Fix::replace(text, error_at..error_at + zone, ""))
+    Some(Fix::replace(text, error_at..error_at + zone, "").as_guess())
 }
 
 /// A `:` in the first segment of a relative reference: a path needs `./` before it; what looks like
 /// a host and a port needs `//`. None if the text has a userinfo or an authority, as what was meant
 /// is then a URI with an invalid scheme.
-fn first_segment(text: &[u8], colon: usize) -> Option<Fix<'_>> {
-    let (name, rest) = (text.get(..colon)?, text.get(colon + 1..)?);
+fn first_segment(text: &[u8], colon: usize) -> [Option<Fix<'_>>; MOST] {
+    let (name, rest) = text.split_at(colon);
+    let rest = rest.get(1..).unwrap_or_default();
     let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
     let is_port = end > 0 && rest[..end].iter().all(u8::is_ascii_digit);
+    let path = Some(Fix::insert(text, 0, "./"));
     match rest {
-        [b'/', b'/', ..] => None,
-        _ if name.contains(&b'@') => None,
-        _ if is_port && !name.is_empty() => Some(Fix::insert(0, "//")),
-        _ => Some(Fix::insert(0, "./")),
+        [b'/', b'/', ..] => [None; MOST],
+        _ if name.contains(&b'@') => [None; MOST],
+        _ if is_port && !name.is_empty() => {
+            [Some(Fix::insert(text, 0, "//").as_guess()), path, None]
+        }
+        _ => [path, None, None],
     }
 }
 
-/// Encodes the first of two `@` in an authority.
-fn earlier_at(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
-    let at = text.get(..error_at)?.iter().rposition(|&byte| byte == b'@')?;
-    Some(Fix::replace(text, at..at + 1, "%40"))
+/// Encodes all `@` of an authority but the last.
+fn earlier_ats(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
+    let start = text.get(..error.offset())?.iter().rposition(|&byte| byte == b'@')?;
+    let rest = &text[start..];
+    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let last = rest[..end].iter().rposition(|&byte| byte == b'@')?;
+    let allowed = Expected::new(Site::USERINFO_PART.terms_of(error.is_iri()), error.found());
+    let replacement = Replacement::Triplets(allowed);
+    Some(Fix { text, start, replaced: &rest[..last], replacement, is_guess: false })
 }
 
 /// Adds missing brackets to an IPv6 address. None if the last group could be a port, because two
@@ -106,8 +162,34 @@ fn brackets(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let (without_last, last) = address.rsplit_once(':')?;
     let is_port = last.bytes().all(|byte| byte.is_ascii_digit()) && ip::is_ipv6(without_last);
     let replaced = text.get(start..error_at + closed)?;
-    let fix = Fix { start, replaced, replacement: Replacement::Part("[", address, "]") };
+    let replacement = Replacement::Part("[", address, "]");
+    let fix = Fix { text, start, replaced, replacement, is_guess: false };
     (ip::is_ipv6(address) && (closed == 1 || !is_port)).then_some(fix)
+}
+
+/// Writes `/` for the `\` that ends an authority, and for those in the path after it.
+fn slashes(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let rest = text.get(error_at..)?;
+    let end = rest.iter().position(|byte| b"?#".contains(byte)).unwrap_or(rest.len());
+    let len = rest[..end].iter().rposition(|&byte| byte == b'\\')? + 1;
+    Some(Fix::rewrite(text, error_at..error_at + len, kinds::SLASHES).as_guess())
+}
+
+/// Writes a path of Windows as a `file` URI. It is a guess after a `/`, where the letter and the
+/// `:` can be a scheme.
+fn drive_path(text: &[u8]) -> Fix<'_> {
+    let fix = Fix::rewrite(text, 0..text.len(), kinds::DRIVE_PATH);
+    Fix { is_guess: text.get(2) != Some(&b'\\'), ..fix }
+}
+
+/// Maps a text that is an IRI to a URI (RFC 3987 §3.1): encodes all that is not ASCII.
+fn to_uri(text: &[u8], error_at: usize) -> Fix<'_> {
+    let end = text.iter().rposition(|byte| !byte.is_ascii()).map_or(error_at, |last| last + 1);
+    Fix::rewrite(text, error_at..end, kinds::NOT_ASCII)
+}
+
+fn is_iri(text: &[u8]) -> bool {
+    parse::bytes::<Rfc3987>(text).is_ok()
 }
 
 /// Removes white space and other invisible characters after the text.
@@ -121,12 +203,23 @@ fn trailing_blank(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
 /// with or without `URL:`, or quotes.
 fn wrapped(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let whole = core::str::from_utf8(text).ok().filter(|_| error_at == 0)?;
-    let unquoted = |open, close| whole.strip_prefix(open)?.strip_suffix(close);
+    let mut inner = whole;
+    while let unwrapped = unwrap(inner)
+        && unwrapped.len() < inner.len()
+    {
+        inner = unwrapped;
+    }
+    let replacement = Replacement::Part("", inner, "");
+    let fix = Fix { text, start: 0, replaced: text, replacement, is_guess: false };
+    (inner.len() < whole.len()).then_some(fix)
+}
+
+/// The text without one pair of delimiters around it, and without white space.
+fn unwrap(text: &str) -> &str {
+    let unquoted = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     let in_angles = unquoted('<', '>').map(|it| it.strip_prefix("URL:").unwrap_or(it));
     let in_quotes = unquoted('"', '"').or_else(|| unquoted('“', '”'));
-    let inner = in_angles.or(in_quotes).unwrap_or(whole).trim_matches(is_invisible);
-    let replacement = Replacement::Part("", inner, "");
-    (inner.len() < whole.len()).then_some(Fix { start: 0, replaced: text, replacement })
+    in_angles.or(in_quotes).unwrap_or(text).trim_matches(is_invisible)
 }
 
 fn is_invisible(character: char) -> bool {
@@ -138,33 +231,48 @@ fn is_invisible(character: char) -> bool {
 fn triplets(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
     let start = error.offset();
     let expected = error.expected();
-    let is_end = |byte: &u8| match error.site() {
-        Site::FRAGMENT => false,
-        Site::QUERY => *byte == b'#',
-        Site::SEGMENT | Site::SEGMENT_NZ_NC => b"?#".contains(byte),
-        _ => b"/?#@".contains(byte),
-    };
-    let rest = text.get(start..)?;
-    let component = &rest[..rest.iter().position(is_end).unwrap_or(rest.len())];
+    let component = component_from(text, start, error)?;
     let ends = units(component, expected).scan(0, |end, unit| {
         *end += unit.octets.len();
         Some((*end, unit.kept))
     });
     let (end, _) = ends.filter(|(_, kept)| kept.is_none()).last()?;
-    let fix =
-        Fix { start, replaced: &component[..end], replacement: Replacement::Triplets(expected) };
+    let replacement = Replacement::Triplets(expected);
+    let fix = Fix { text, start, replaced: &component[..end], replacement, is_guess: false };
     // A port has no triplets, and a text in its place was hardly meant as a userinfo.
     (expected.accepts('%') && error.site() != Site::PORT_OR_USERINFO).then_some(fix)
 }
 
+/// The component of the error, from `start` on.
+fn component_from(text: &[u8], start: usize, error: ParseError) -> Option<&[u8]> {
+    let is_end = |byte: &u8| match error.component() {
+        Component::Input | Component::Fragment => false,
+        Component::Query => *byte == b'#',
+        Component::Path => b"?#".contains(byte),
+        _ => b"/?#@".contains(byte),
+    };
+    let rest = text.get(start..)?;
+    Some(&rest[..rest.iter().position(is_end).unwrap_or(rest.len())])
+}
+
 impl<'a> Fix<'a> {
-    fn insert(at: usize, inserted: &'static str) -> Fix<'a> {
-        Fix { start: at, replaced: &[], replacement: Replacement::Text(inserted) }
+    fn insert(text: &'a [u8], at: usize, inserted: &'static str) -> Fix<'a> {
+        Fix::replace(text, at..at, inserted)
     }
 
     fn replace(text: &'a [u8], range: Range<usize>, with: &'static str) -> Fix<'a> {
         let replaced = text.get(range.clone()).unwrap_or_default();
-        Fix { start: range.start, replaced, replacement: Replacement::Text(with) }
+        let replacement = Replacement::Text(with);
+        Fix { text, start: range.start, replaced, replacement, is_guess: false }
+    }
+
+    /// Rewrites the bytes of `range`.
+    pub(crate) fn rewrite(text: &'a [u8], range: Range<usize>, how: Rewrite) -> Fix<'a> {
+        Fix { replacement: Replacement::Rewritten(how), ..Fix::replace(text, range, "") }
+    }
+
+    fn as_guess(self) -> Fix<'a> {
+        Fix { is_guess: true, ..self }
     }
 
     /// Returns the range to replace, in bytes of the text. An empty range is where to insert.
@@ -178,13 +286,55 @@ impl<'a> Fix<'a> {
     /// assert_eq!(text, "/a%20b");
     /// ```
     #[must_use]
-    pub fn range(&self) -> Range<usize> {
+    pub const fn range(&self) -> Range<usize> {
         self.start..self.start + self.replaced.len()
     }
 
-    /// The fix in words.
-    pub(super) fn advice(self) -> Advice<'a> {
-        Advice(self)
+    /// Returns whether the fix adds, removes or reinterprets something, as a scheme that the text
+    /// does not have. Any other fix keeps what the text says: it encodes data, closes brackets, or
+    /// removes what is around the text.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let is_guess = |text| Uri::parse(text).unwrap_err().fix(text).map(|fix| fix.is_guess());
+    /// assert_eq!(is_guess("example.com/x"), Some(true));
+    /// assert_eq!(is_guess("http://e.org/a b"), Some(false));
+    /// ```
+    #[must_use]
+    pub const fn is_guess(&self) -> bool {
+        self.is_guess
+    }
+
+    /// Returns the whole text with the fix applied. Octets elsewhere that are not UTF-8, which no
+    /// reference has, are written as triplets.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let text = r"C:\Users\anna b";
+    /// let fix = UriRef::parse(text).unwrap_err().fix(text).unwrap();
+    /// assert_eq!(fix.apply(), "file:///C:/Users/anna%20b");
+    /// ```
+    #[must_use]
+    #[cfg(feature = "alloc")]
+    pub fn apply(&self) -> String {
+        let Range { start, end } = self.range();
+        let (before, after) = (Utf8(&self.text[..start]), Utf8(&self.text[end..]));
+        alloc::format!("{before}{self}{after}")
+    }
+
+    /// Whether [`escaped`](Self::escaped) masks a password.
+    pub(super) fn is_masked(&self) -> bool {
+        matches!(self.replacement, Replacement::Part(..))
+    }
+
+    /// The bytes to replace.
+    pub(crate) fn replaced(&self) -> &'a [u8] {
+        self.replaced
+    }
+
+    /// The fix in words. `is_secret` if it may not quote the text.
+    pub(super) fn advice(self, is_secret: bool) -> Advice<'a> {
+        Advice { fix: self, is_secret }
     }
 
     /// The replacement, escaped and masked for a report.
@@ -201,7 +351,22 @@ impl fmt::Display for Fix<'_> {
                 .try_for_each(|unit| unit.write(f, |character, f| f.write_char(character))),
             Replacement::Text(text) => f.write_str(text),
             Replacement::Part(before, part, after) => write!(f, "{before}{part}{after}"),
+            Replacement::Rewritten(how) => (how.write)(self.replaced, f),
         }
+    }
+}
+
+/// Displays octets as text, with triplets for those that are not UTF-8.
+#[cfg(feature = "alloc")]
+struct Utf8<'a>(&'a [u8]);
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for Utf8<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.utf8_chunks().try_for_each(|chunk| {
+            f.write_str(chunk.valid())?;
+            chunk.invalid().iter().try_for_each(|&octet| write_triplet(octet, f))
+        })
     }
 }
 
@@ -256,20 +421,24 @@ impl fmt::Debug for Fix<'_> {
 const MAX_QUOTED: usize = 60;
 
 /// A fix in words: ``write `%20` for ` ` ``.
-pub(super) struct Advice<'a>(Fix<'a>);
+pub(super) struct Advice<'a> {
+    fix: Fix<'a>,
+    is_secret: bool,
+}
 
 impl fmt::Display for Advice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fix { replaced, replacement, .. } = self.0;
-        let is_long = replaced.len() > MAX_QUOTED;
+        let Fix { replaced, replacement, .. } = self.fix;
+        let is_long = replaced.len() > MAX_QUOTED || self.is_secret;
         let quoted = EscapedText::new(replaced, 0..replaced.len(), Mask::NONE);
         match replacement {
             Replacement::Text(text) if replaced.is_empty() => write!(f, "insert `{text}`"),
             Replacement::Text("") if is_long => f.write_str("remove the rest"),
             Replacement::Text("") => write!(f, "remove `{quoted}`"),
             Replacement::Part("", ..) => f.write_str("remove the text around the reference"),
+            Replacement::Rewritten(how) if is_long => f.write_str(how.words),
             _ if is_long => f.write_str("percent-encode the characters that are not allowed here"),
-            _ => write!(f, "write `{}` for `{quoted}`", self.0.escaped()),
+            _ => write!(f, "write `{}` for `{quoted}`", self.fix.escaped()),
         }
     }
 }
@@ -288,6 +457,18 @@ impl fmt::Display for EscapedFix<'_> {
             Replacement::Triplets(expected) => units(self.0.replaced, expected)
                 .try_for_each(|unit| unit.write(f, |it, f| write!(f, "{}", Found::Char(it)))),
             Replacement::Text(text) => f.write_str(text),
+            Replacement::Rewritten(how) => {
+                write!(EscapingWriter(f), "{}", kinds::Rewritten(how, self.0.replaced))
+            }
         }
+    }
+}
+
+/// Escapes what is written to it.
+struct EscapingWriter<'f, 'g>(&'f mut fmt::Formatter<'g>);
+
+impl fmt::Write for EscapingWriter<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        write!(self.0, "{}", Printable(text))
     }
 }

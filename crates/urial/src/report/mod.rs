@@ -3,11 +3,11 @@
 //! They are separate from [`ParseError`], which has eight bytes and no text.
 
 mod escaped;
-mod fix;
+pub(crate) mod fix;
+pub(crate) mod fix_kinds;
 
 use core::fmt;
 
-use crate::chars::abnf;
 use crate::chars::cast::as_position;
 use crate::parse::error::{Found, ParseError, Refusal, Sentence};
 use crate::parse::offsets::Component;
@@ -71,7 +71,7 @@ impl ParseError {
     /// Returns a change of `text`, the text that was parsed, that removes the cause of this error.
     ///
     /// `None` where it is unclear what was meant. The changed text may have another error. Never
-    /// allocates.
+    /// allocates. It is the first of [`fixes`](Self::fixes).
     ///
     /// ```
     /// # use urial::UriRef;
@@ -85,36 +85,46 @@ impl ParseError {
         fix::find(*self, text.as_ref())
     }
 
-    /// A fact that people who did not expect this error often do not know.
-    fn note(self) -> Option<&'static str> {
+    /// Returns background that people who did not expect this error often do not know; it adds to
+    /// what the sentence says. `None` where the sentence says all. [`explain`](Self::explain) shows
+    /// it after `note: `.
+    ///
+    /// A phrase in lower case without a full stop.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let note = |text| UriRef::parse(text).unwrap_err().note();
+    /// assert_eq!(note("http://a@b@c"), Some(r#"in a userinfo, "@" is written %40"#));
+    /// assert_eq!(note("http://a/b c"), None);
+    /// ```
+    #[must_use]
+    pub const fn note(&self) -> Option<&'static str> {
         let note = match (self.site(), self.found()) {
+            (Site::LENGTH, _) => return None,
             (Site::SEGMENT_NZ_NC, Found::Char(':')) => {
-                "the text before the first \":\" is not a scheme, so this is a relative reference, \
-                 whose first segment cannot contain \":\" (§4.2)"
+                "without a scheme this is a relative reference, whose first segment cannot contain \
+                 \":\" (§4.2)"
             }
             (Site::SCHEME_START | Site::SCHEME, _) => {
-                "a URI or IRI begins with a scheme and \":\"; without them this is a relative \
-                 reference"
+                "a text without a scheme is a relative reference (§4.2)"
             }
-            (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#')) => {
-                "the text after the \":\" is not a port, which has only digits; a userinfo would end \
-                 with \"@\""
+            (Site::USERINFO, Found::End | Found::Char('/' | '?' | '#'))
+            | (Site::ADDRESS_OR_USERINFO, Found::End | Found::Char('/' | '?' | '#' | ']')) => {
+                "up to here this could be a userinfo, which would end with \"@\""
             }
             (site, Found::Char('%')) if site.is_ipv6() => {
-                "a URI cannot have a zone identifier: RFC 6874, which added it, is obsolete"
+                "RFC 6874, which added zone identifiers to URIs, is obsolete"
             }
             (Site::FRAGMENT, Found::Char('#')) => "only one \"#\" can begin a fragment",
             (Site::HOST_START | Site::HOST | Site::PORT, Found::Char('@')) => {
-                "an authority has at most one \"@\"; in a userinfo, write %40"
+                "in a userinfo, \"@\" is written %40"
             }
-            (_, Found::Char('\\')) => {
-                "a backslash is not a delimiter, although browsers read it as \"/\""
-            }
+            (_, Found::Char('\\')) => "browsers read a backslash as \"/\", but no rule has one",
             (_, Found::Char('[' | ']')) if self.expected().accepts('%') => {
-                "brackets are allowed only around an IP literal"
+                "elsewhere, \"[\" is written %5B, and \"]\" %5D"
             }
             (site, Found::Char(found)) if !found.is_ascii() && !site.is_triplet() => {
-                self.note_beyond_ascii(found)
+                return self.note_beyond_ascii(found);
             }
             _ => return None,
         };
@@ -122,17 +132,15 @@ impl ParseError {
     }
 
     /// The note for an error at `found`, which is not ASCII.
-    fn note_beyond_ascii(self, found: char) -> &'static str {
+    const fn note_beyond_ascii(self, found: char) -> Option<&'static str> {
         let accepts_non_ascii = self.expected().accepts('\u{C0}');
         match found {
-            _ if !self.is_iri() => "a URI is ASCII; one with other characters is an IRI (RFC 3987)",
+            _ if !self.is_iri() => Some("other characters are for IRIs (RFC 3987)"),
             _ if !accepts_non_ascii => {
-                "the scheme, the port and IP literals of an IRI are ASCII, too"
+                Some("the scheme, the port and IP literals of an IRI are ASCII, too")
             }
-            _ if abnf::is_iprivate(found) => {
-                "private-use characters are allowed only in the query of an IRI"
-            }
-            _ => "an IRI cannot contain controls, noncharacters, specials or tags",
+            _ if self.is_private_use(found) => None,
+            _ => Some("an IRI cannot contain controls, noncharacters, specials or tags"),
         }
     }
 }
@@ -222,8 +230,12 @@ impl<'a> Explanation<'a> {
     /// Writes the fix and, if it is short, the text with the fix applied.
     fn write_help(&self, fix: &Fix<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = fix.range();
-        write!(f, "\n  help: {}", fix.advice())?;
-        if self.text.len() > MAX_FIXED {
+        // A single character is in the sentence, too.
+        let is_secret = fix.replaced().utf8_chunks().flat_map(|it| it.valid().chars()).count() > 1
+            && self.mask.hides(&range)
+            && !fix.is_masked();
+        write!(f, "\n  help: {}", fix.advice(is_secret))?;
+        if self.text.len() > MAX_FIXED || is_secret {
             return Ok(());
         }
         let (before, after) =

@@ -129,6 +129,7 @@ impl TemplateError {
     const fn refusal(self) -> Refusal {
         Refusal {
             component: self.component().as_str(),
+            cause: None,
             expected: self.expected(),
             found: self.found(),
             offset: self.offset,

@@ -215,16 +215,52 @@ proptest! {
         prop_assert!(UriRef::parse(&first).unwrap().is_relative());
     }
 
-    /// Applying one fix after another ends in a valid reference or in an error without a fix.
+    /// Applying one fix after another ends in a valid reference or in an error without a fix, after
+    /// as many steps however long the text.
     #[test]
     fn applying_fixes_terminates(text in text()) {
         let mut fixed = text.clone();
-        for _ in 0..=3 * text.len() {
+        for _ in 0..=16 {
             let Err(error) = UriRef::parse(&fixed) else { return Ok(()) };
             let Some(fix) = error.fix(&fixed) else { return Ok(()) };
             let (range, with) = (fix.range(), fix.to_string());
             fixed.replace_range(range, &with);
         }
         prop_assert!(false, "{:?} became {:?}", text, fixed);
+    }
+
+    /// A repair ends as its fixes do, and its changes lead from the text to the result.
+    #[test]
+    fn repairs_are_their_changes(text in text()) {
+        match UriRefBuf::repair(&text) {
+            Ok(repaired) => {
+                let mut changed = text.clone();
+                for change in &repaired.changes {
+                    prop_assert_eq!(UriRef::parse(&changed), Err(change.error()));
+                    prop_assert_eq!(&changed[change.range()], change.replaced());
+                    changed.replace_range(change.range(), change.replacement());
+                }
+                prop_assert_eq!(repaired.value, changed);
+                prop_assert_eq!(repaired.changes.is_empty(), UriRef::parse(&text).is_ok());
+            }
+            Err(error) => {
+                prop_assert!(error.fix().is_none());
+                prop_assert_eq!(UriRef::parse(error.as_str()), Err(error.error()));
+            }
+        }
+    }
+
+    /// Every fix can be applied, and changes the text.
+    #[test]
+    fn fixes_change_the_text(text in text()) {
+        for error in [UriRef::parse(&text).err(), Uri::parse(&text).err()].into_iter().flatten() {
+            prop_assert_eq!(
+                error.fix(&text).map(|fix| fix.apply()),
+                error.fixes(&text).next().map(|fix| fix.apply())
+            );
+            for fix in error.fixes(&text) {
+                prop_assert_ne!(fix.apply(), &*text);
+            }
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use urial::{
-    Component, Grammar, IriRef, ParseError, Reference, ToReference as _, UriRef, lines, validate,
+    Component, Grammar, IriRef, LineError, ParseError, Reference, ToReference as _, UriRef, lines,
+    validate,
 };
 
 /// Splits `buffer` at LF and CR LF. The last line may lack its end.
@@ -25,9 +26,28 @@ fn parse<G: Grammar>(line: &[u8]) -> Result<G::Reference<'_>, ParseError> {
     Reference::parse_bytes(line).map(Into::into)
 }
 
+/// The error alone.
+fn without_place<'a, G: Grammar>(
+    line: Result<G::Reference<'a>, LineError<'a>>,
+) -> Result<G::Reference<'a>, ParseError> {
+    line.map_err(ParseError::from)
+}
+
+/// Every error has its line, and the number and the offset of that.
+fn assert_places<T>(buffer: &[u8], lines: &[Result<T, LineError<'_>>]) {
+    for (at, (line, text)) in lines.iter().zip(split(buffer)).enumerate() {
+        let Err(error) = line else { continue };
+        let offset = text.as_ptr().addr() - buffer.as_ptr().addr();
+        let place = (error.text(), error.line(), error.offset());
+        assert_eq!(place, (text, at as u64 + 1, offset as u64), "{}", buffer.escape_ascii());
+    }
+}
+
 fn agree<G: Grammar>(buffer: &[u8]) {
     let alone: Vec<_> = split(buffer).into_iter().map(parse::<G>).collect();
-    let together: Vec<_> = Reference::<G>::lines(buffer).collect();
+    let located: Vec<_> = Reference::<G>::lines(buffer).collect();
+    assert_places(buffer, &located);
+    let together: Vec<_> = located.into_iter().map(without_place::<G>).collect();
     let shown = buffer.escape_ascii();
     assert_eq!(together.len(), alone.len(), "{shown}");
     for (together, alone) in together.iter().zip(&alone) {
@@ -47,7 +67,13 @@ fn agree<G: Grammar>(buffer: &[u8]) {
         let (mut lines, mut verdicts) = open();
         assert_eq!(lines.by_ref().zip(verdicts.by_ref()).take(passed).count(), passed, "{shown}");
         let rest = &alone[passed..];
-        assert_eq!(folded(lines), rest, "{shown}");
+        let lines = folded(lines);
+        assert!(lines.iter().copied().map(without_place::<G>).eq(rest.iter().copied()), "{shown}");
+        assert_eq!(
+            lines,
+            Reference::<G>::lines(buffer).skip(passed).collect::<Vec<_>>(),
+            "{shown}"
+        );
         assert!(folded(verdicts).into_iter().eq(rest.iter().map(Result::is_ok)), "{shown}");
     }
     let (mut lines, mut verdicts) = open();
@@ -74,8 +100,9 @@ fn line_ends_are_not_part_of_lines() {
     assert_eq!(texts("a\nb"), [Ok("a"), Ok("b")]);
     assert_eq!(texts("a\r\nb\n"), [Ok("a"), Ok("b")]);
     // A CR only ends a line together with an LF.
-    let offset =
-        |buffer: &'static str| lines(buffer.as_bytes()).next().unwrap().unwrap_err().offset();
+    let offset = |buffer: &'static str| {
+        lines(buffer.as_bytes()).next().unwrap().unwrap_err().error().offset()
+    };
     assert_eq!((offset("a\r"), offset("a\r\r\n"), offset("a\rb\n")), (1, 1, 1));
 }
 
@@ -106,7 +133,8 @@ fn lines_of_every_length_at_every_offset() {
                 let buffer = [&first, end, line, end, "c"].concat();
                 let mut lines = lines(buffer.as_bytes());
                 assert_eq!(lines.next().unwrap().unwrap(), first.as_str());
-                assert_eq!(lines.next().unwrap(), UriRef::parse(line), "{before} {len}");
+                let read = lines.next().unwrap().map_err(ParseError::from);
+                assert_eq!(read, UriRef::parse(line), "{before} {len}");
                 assert_eq!(lines.next().unwrap().unwrap(), "c");
                 assert!(lines.next().is_none());
             }
@@ -282,5 +310,137 @@ proptest! {
     #[test]
     fn bytes_are_parsed_as_each_line_alone(buffer in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), b'a'..=b'z'], 0..400)) {
         assert_agree(&buffer);
+    }
+}
+
+/// Beyond ASCII, long and rejected lines between plain ones, in many batches.
+#[test]
+fn errors_know_their_place_in_every_batch() {
+    let kinds = ["/a", "b c", "/\u{e9}", "//h:8a", "/%zz", "", ":"];
+    let mut buffer = String::new();
+    for at in 0..1000 {
+        buffer += kinds[at * at % 7];
+        buffer += if at % 100 == 99 { "/a" } else { "" };
+        buffer += &"b".repeat(if at % 150 == 7 { 5000 } else { at % 9 });
+        buffer += if at % 3 == 0 { "\r\n" } else { "\n" };
+    }
+    assert_agree(buffer.as_bytes());
+    assert_agree(buffer.trim_end().as_bytes());
+}
+
+#[cfg(feature = "std")]
+mod reader {
+    use std::collections::VecDeque;
+    use std::io::{self, ErrorKind, Read};
+
+    use urial::LineReader;
+
+    use super::*;
+
+    /// Returns prepared results, one per read, and then at most `piece` bytes of the rest.
+    struct Script<'t> {
+        results: VecDeque<io::Result<&'t [u8]>>,
+        piece: usize,
+    }
+
+    impl Read for Script<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let octets = match self.results.pop_front() {
+                None => return Ok(0),
+                Some(result) => result?,
+            };
+            let (now, later) = octets.split_at(octets.len().min(buffer.len()).min(self.piece));
+            buffer[..now.len()].copy_from_slice(now);
+            if !later.is_empty() {
+                self.results.push_front(Ok(later));
+            }
+            Ok(now.len())
+        }
+    }
+
+    fn script<'t>(
+        results: impl IntoIterator<Item = io::Result<&'t [u8]>>,
+        piece: usize,
+    ) -> LineReader<Script<'t>> {
+        LineReader::new(Script { results: results.into_iter().collect(), piece })
+    }
+
+    /// A line: its text, or its error with its place.
+    type Owned = Result<String, (Vec<u8>, u64, u64, ParseError)>;
+
+    fn owned<'a>(lines: impl Iterator<Item = Result<UriRef<'a>, LineError<'a>>>) -> Vec<Owned> {
+        let place = |it: LineError<'_>| (it.text().to_vec(), it.line(), it.offset(), it.error());
+        lines.map(|line| line.map(|it| it.to_string()).map_err(place)).collect()
+    }
+
+    fn read(mut reader: LineReader<impl Read>) -> Vec<Owned> {
+        let mut all = Vec::new();
+        while let Some(lines) = reader.next_batch().unwrap() {
+            let batch = owned(lines);
+            assert!(!batch.is_empty());
+            all.extend(batch);
+        }
+        assert!(reader.next_batch().unwrap().is_none());
+        all
+    }
+
+    /// However the text is cut, its lines are those of the whole buffer.
+    #[test]
+    fn batches_are_the_lines_of_the_whole() {
+        let mut text = String::new();
+        for at in 0..3000_usize {
+            let len = if at.is_multiple_of(1000) { 150_000 } else { at % 50 };
+            text += &"a".repeat(len);
+            text += ["", " ", "\u{e9}", "?b"][at % 4];
+            text += if at % 5 == 0 { "\r\n" } else { "\n" };
+        }
+        for text in [&text, text.trim_end(), "", "\n", "a", "a b", "\r", "a\n\nb\r\n"] {
+            let whole = owned(lines(text.as_bytes()));
+            for piece in [1, 7, 64, 1000, 1 << 16, usize::MAX] {
+                if piece > 1 || text.len() < 10 {
+                    assert_eq!(read(script([Ok(text.as_bytes())], piece)), whole, "{piece}");
+                }
+            }
+            assert_eq!(read(LineReader::new(text.as_bytes())), whole);
+        }
+    }
+
+    #[test]
+    fn lines_are_returned_as_soon_as_they_have_come() {
+        let reads: [&[u8]; 4] = [b"a\r", b"\n", b"b c\n\nd", b"e"];
+        let mut reader = script(reads.map(Ok), usize::MAX);
+        let mut sizes = Vec::new();
+        while let Some(lines) = reader.next_batch().unwrap() {
+            sizes.push(lines.count());
+        }
+        assert_eq!(sizes, [1, 2, 1]);
+    }
+
+    /// Lines that the caller leaves are counted.
+    #[test]
+    fn a_batch_need_not_be_consumed() {
+        let reads: [&[u8]; 2] = [b"a\nb c\nd\n", b"e f"];
+        let mut reader = script(reads.map(Ok), usize::MAX);
+        assert!(reader.next_batch().unwrap().is_some());
+        let error = reader.next_batch().unwrap().unwrap().next().unwrap().unwrap_err();
+        assert_eq!((error.line(), error.offset(), error.text()), (4, 8, &b"e f"[..]));
+    }
+
+    #[test]
+    fn no_line_is_lost_by_an_error_of_the_source() {
+        let fail = |kind: ErrorKind| Err(kind.into());
+        let reads = [
+            Ok(&b"a\nb"[..]),
+            fail(ErrorKind::Interrupted),
+            Ok(b"c"),
+            fail(ErrorKind::Other),
+            Ok(b" d\n"),
+        ];
+        let mut reader = script(reads, usize::MAX);
+        assert_eq!(reader.next_batch().unwrap().unwrap().count(), 1);
+        assert_eq!(reader.next_batch().unwrap_err().kind(), ErrorKind::Other);
+        let error = reader.next_batch().unwrap().unwrap().next().unwrap().unwrap_err();
+        assert_eq!((error.line(), error.offset(), error.text()), (2, 2, &b"bc d"[..]));
+        assert!(reader.next_batch().unwrap().is_none());
     }
 }

@@ -4,10 +4,18 @@ use urial::{IriRef, UriRef};
 
 /// Applies the fix of the first error, if there is one.
 fn fixed(text: &str) -> Option<String> {
-    let fix = UriRef::parse(text).unwrap_err().fix(text)?;
+    let error = UriRef::parse(text).unwrap_err();
+    let fix = error.fix(text)?;
     let mut fixed = text.to_owned();
     fixed.replace_range(fix.range(), &fix.to_string());
+    assert_eq!(fix.apply(), fixed);
+    assert_eq!(error.fixes(text).next().unwrap().apply(), fixed);
     Some(fixed)
+}
+
+/// All fixes applied, and whether they are guesses.
+fn all_fixed(error: urial::ParseError, text: &str) -> Vec<(String, bool)> {
+    error.fixes(text).map(|fix| (fix.apply(), fix.is_guess())).collect()
 }
 
 #[test]
@@ -53,11 +61,70 @@ fn fixes_are_what_was_probably_intended() {
         ("\"http://a/\"", "http://a/"),
         ("“http://a/”", "http://a/"),
         ("  ", ""),
+        ("<< \"http://a/\" >>", "http://a/"),
+        // All of a kind at once.
+        ("http://a\\b\\c?d\\e", "http://a/b/c?d\\e"),
+        ("http://u@v@w@h/@", "http://u%40v%40w@h/@"),
+        ("/%%zz%41%", "/%25%25zz%41%25"),
+        // Paths of Windows.
+        ("C:\\Users\\x", "file:///C:/Users/x"),
+        ("C:\\a b\\100%\\é?#", "file:///C:/a%20b/100%25/%C3%A9%3F%23"),
+        ("C:/Users/a b", "file:///C:/Users/a%20b"),
+        // IRIs.
+        ("http://é.org/é?é#é", "http://%C3%A9.org/%C3%A9?%C3%A9#%C3%A9"),
     ];
     for (text, expected) in table {
         assert_eq!(fixed(text).as_deref(), Some(expected), "{text}");
-        assert!(UriRef::parse(expected).is_ok(), "{expected}");
+        assert!(UriRef::parse(expected).is_ok() || expected.contains('\\'), "{expected}");
     }
+}
+
+#[test]
+fn other_fixes_follow_the_best() {
+    let of_reference = |text| all_fixed(UriRef::parse(text).unwrap_err(), text);
+    let of_uri = |text| all_fixed(urial::Uri::parse(text).unwrap_err(), text);
+    let is_guess = true;
+    assert_eq!(
+        of_reference("/a "),
+        [("/a".to_owned(), !is_guess), ("/a%20".to_owned(), !is_guess)]
+    );
+    assert_eq!(
+        of_reference("127.0.0.1:80"),
+        [("//127.0.0.1:80".to_owned(), is_guess), ("./127.0.0.1:80".to_owned(), !is_guess)]
+    );
+    assert_eq!(
+        of_reference("C:/a b"),
+        [("file:///C:/a%20b".to_owned(), is_guess), ("C:/a%20b".to_owned(), !is_guess)]
+    );
+    assert_eq!(of_reference(r"C:\a")[0], ("file:///C:/a".to_owned(), !is_guess));
+    for (text, fixed) in [
+        ("example.com/x", "https://example.com/x"),
+        ("//example.com:80/x", "https://example.com:80/x"),
+        ("127.0.0.1/x", "https://127.0.0.1/x"),
+        ("www.e-1.org?a", "https://www.e-1.org?a"),
+    ] {
+        assert_eq!(of_uri(text), [(fixed.to_owned(), is_guess)], "{text}");
+    }
+    for text in ["a/b", "/a.b", "../a.b", ".e.org", "1.2", "a@e.org/", "?a.b", "a..b/", ""] {
+        assert_eq!(of_uri(text), [], "{text}");
+    }
+    assert_eq!(of_uri("<a:b>"), [("a:b".to_owned(), !is_guess)]);
+    let fixes = of_uri("http://u\u{e9}@b\u{fc}cher.example:80/\u{e9}");
+    assert_eq!(fixes[0].0, "http://u%C3%A9@b%C3%BCcher.example:80/%C3%A9");
+    if cfg!(feature = "idna") {
+        assert_eq!(fixes[1].0, "http://u%C3%A9@xn--bcher-kva.example:80/%C3%A9");
+    }
+}
+
+/// Octets that are not UTF-8 stay data.
+#[test]
+fn a_fix_is_applied_to_octets() {
+    let text = b"/\xE9 <\xFF";
+    let fix = UriRef::parse_bytes(text).unwrap_err().fix(text).unwrap();
+    assert_eq!(fix.apply(), "/%E9%20%3C%FF");
+    let text = b"//\xE9h/\xFF";
+    let fix = UriRef::parse_bytes(text).unwrap_err().fix(text).unwrap();
+    assert_eq!(fix.apply(), "//%E9h/%FF");
 }
 
 #[test]
@@ -84,19 +151,77 @@ fn nothing_is_guessed_without_a_reason() {
 #[test]
 fn surprising_errors_have_a_note() {
     let report = |text: &str| UriRef::parse(text).unwrap_err().explain(text).to_string();
-    assert!(report("http://h:8a/").contains("note: the text after the \":\" is not a port"));
+    assert!(report("http://h:8a/").contains("note: up to here this could be a userinfo"));
+    assert!(report("http://::1]/").contains("note: up to here this could be a userinfo"));
     assert!(!report("http://u:p w@h/").contains("note:"));
-    assert!(report("1a:b").contains("note: the text before the first \":\" is not a scheme"));
-    assert!(
-        report("http://[fe80::1%25en0]/").contains("note: a URI cannot have a zone identifier")
-    );
-    assert!(report("http://a\\b").contains("note: a backslash is not a delimiter"));
-    assert!(report("http://a@b@c").contains("note: an authority has at most one \"@\""));
-    assert!(report("/é").contains("note: a URI is ASCII"));
-    assert!(report("/[").contains("note: brackets are allowed only around an IP literal"));
+    assert!(report("1a:b").contains("note: without a scheme this is a relative reference"));
+    assert!(report("http://[fe80::1%25en0]/").contains("note: RFC 6874"));
+    assert!(report("http://a\\b").contains("note: browsers read a backslash as \"/\""));
+    assert!(report("http://a@b@c").contains("note: in a userinfo, \"@\" is written %40"));
+    assert!(report("/é").contains("note: other characters are for IRIs"));
+    assert!(report("/[").contains("note: elsewhere, \"[\" is written %5B"));
     assert!(!report("//[]").contains("note:"));
     let base = urial::Uri::parse("//e.org").unwrap_err().explain("//e.org").to_string();
-    assert!(base.contains("note: a URI or IRI begins with a scheme"), "{base}");
+    assert!(base.contains("note: a text without a scheme is a relative reference"), "{base}");
+}
+
+/// The likely cause, between the component and what was expected.
+fn cause(error: urial::ParseError) -> Option<String> {
+    let (component, sentence) = (error.component(), error.to_string());
+    let rest = sentence.strip_prefix(component.as_str()).unwrap().strip_prefix(": ").unwrap();
+    let terms = format!("expected {}, found ", error.expected());
+    let cause = rest[..rest.find(&terms).unwrap()].strip_suffix("; ");
+    cause.map(String::from)
+}
+
+/// The vectors have the whole sentences of the causes that people meet most.
+#[test]
+fn the_likely_cause_comes_first() {
+    let table = [
+        ("http://h:8a/", "the text after \":\" is not a port, which is digits"),
+        ("//1.2.3.4:80a", "the text after \":\" is not a port, which is digits"),
+        ("http://::1/", "the host looks like an IPv6 address, which is written in brackets"),
+        ("http://::1]:80/", "the host looks like an IPv6 address, which is written in brackets"),
+        (
+            "//2001:db8:0:0:0:0:0:1:80",
+            "the host looks like an IPv6 address, which is written in brackets",
+        ),
+        ("//u@::1/", "a host has \":\" only in an IPv6 address in brackets"),
+        ("1a:b", "the text before \":\" is not a scheme"),
+        (" http://a/", "white space is not part of a reference"),
+        ("http://[fe80::1%25en0]/", "a URI cannot have a zone identifier"),
+        ("http://a@b@c", "an authority has at most one \"@\""),
+        ("http://a\\b", "a backslash is not a delimiter"),
+        ("C:\\a", "a backslash is not a delimiter"),
+        ("/[", "brackets are allowed only around an IP literal"),
+        ("/é", "a URI is ASCII, unlike an IRI"),
+        ("//é.org/", "a URI is ASCII, unlike an IRI"),
+    ];
+    for (text, expected) in table {
+        let found = cause(UriRef::parse(text).unwrap_err());
+        assert_eq!(found.as_deref(), Some(expected), "{text}");
+    }
+    let texts = ["/a b", "/%zz", "?a\\b", "a#b#c", "//[::1", "//[]", "//u@h:8a", "http://u:p w@h/"];
+    for text in texts {
+        assert_eq!(cause(UriRef::parse(text).unwrap_err()), None, "{text}");
+    }
+    let of_uri = |text| cause(urial::Uri::parse(text).unwrap_err());
+    assert_eq!(of_uri("example.com/x").as_deref(), Some("a URI begins with a scheme and \":\""));
+    assert_eq!(of_uri("  ").as_deref(), Some("white space is not part of a reference"));
+    let by_rfc3987 = |text| cause(urial::Iri::parse(text).unwrap_err());
+    assert_eq!(by_rfc3987("é/x").as_deref(), Some("an IRI begins with a scheme and \":\""));
+    let private = by_rfc3987("a:\u{E000}");
+    assert_eq!(private.unwrap(), "private-use characters are allowed only in the query of an IRI");
+    assert_eq!(by_rfc3987("a:\u{FFFF}"), None);
+}
+
+/// A component by itself has no cause that is about the whole reference.
+#[cfg(feature = "alloc")]
+#[test]
+fn a_part_has_no_cause_of_a_reference() {
+    use urial::{Component, UriBuf};
+    let error = UriBuf::parse("a:").unwrap().set(Component::Scheme, "1").unwrap_err();
+    assert_eq!(error.to_string(), "scheme: expected ALPHA, found `1` at byte 0");
 }
 
 /// Shows: R-089, R-279.
@@ -148,7 +273,9 @@ fn unprintable_characters_are_escaped() {
     let shown = report.to_string();
     assert!(shown.contains(r"    a\n\xFF\u{1B}[2J"), "{shown}");
     assert!(!shown.contains('\x1B'));
-    for text in [" \x1B[31mred", "<a\n\u{202E}b>"] {
+    for text in
+        [" \x1B[31mred", "<a\n\u{202E}b>", "C:\\\x1B\u{202E}", "//a\\\x1B\\\u{202E}\\", "/é\u{E9}%"]
+    {
         let shown = UriRef::parse(text).unwrap_err().explain(text).to_string();
         assert!(!shown.contains(['\x1B', '\u{202E}']), "{shown}");
     }
@@ -208,7 +335,16 @@ fn a_password_in_a_part_is_masked() {
 /// A password with a delimiter, which ends the authority too early, is masked.
 #[test]
 fn a_password_with_a_delimiter_is_masked() {
-    for text in ["http://u:sec/ret@h/", "http://u:secret#1@h/ ", "http://u:sec?ret@h/"] {
+    for text in [
+        "http://u:sec/ret@h/",
+        "http://u:secret#1@h/ ",
+        "http://u:sec?ret@h/",
+        "http://u: secret @h/",
+        "http://u:é secret é@h/",
+        "http://u:@secret@h/",
+        "http://é:secreté@h/",
+        "http://u:%secret%@h/",
+    ] {
         let report = UriRef::parse(text).unwrap_err().explain(text).to_string();
         assert!(!report.contains("sec") && !report.contains("ret"), "{report}");
     }

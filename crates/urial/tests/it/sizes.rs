@@ -2,7 +2,7 @@
 
 use std::mem::size_of;
 
-use urial::{Host, Iri, IriRef, ParseError, Uri, UriRef};
+use urial::{Host, Iri, IriRef, LineError, ParseError, Uri, UriRef};
 
 #[test]
 fn values_are_small() {
@@ -26,4 +26,12 @@ fn owned_values_add_a_capacity() {
 fn errors_are_eight_bytes_and_their_results_too() {
     assert_eq!(size_of::<ParseError>(), 8);
     assert_eq!(size_of::<Result<(), ParseError>>(), 8);
+}
+
+/// An item of `lines` is no larger than a reference, although an error has its line and its place.
+#[test]
+fn items_of_lines_are_as_large_as_references() {
+    assert_eq!(size_of::<LineError<'_>>(), 40);
+    assert_eq!(size_of::<Result<UriRef<'_>, LineError<'_>>>(), 48);
+    assert_eq!(size_of::<Result<IriRef<'_>, LineError<'_>>>(), 48);
 }

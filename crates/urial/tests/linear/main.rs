@@ -13,8 +13,9 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use urial::{
-    Comparer, Excess, Grammar, HostMapping, Identifier, IriRef, PairSyntax, PairsBuf, Reference,
-    ReferenceBuf, Resolver, Rfc3986, Rfc3987, Template, UriRef, Value, Variables,
+    Comparer, Excess, Grammar, HostMapping, Identifier, IdentifierBuf, IriRef, Normalizer,
+    PairSyntax, PairsBuf, Reference, ReferenceBuf, Relativizer, Resolver, Rfc3986, Rfc3987,
+    Template, UriBuf, UriRef, UriRefBuf, Value, Variables,
 };
 
 const LENGTH: usize = 10_000_000;
@@ -48,36 +49,48 @@ fn exercise_by<G: Grammar>(text: &[u8]) {
             edit(reference);
             Identifier::try_from(reference).into_iter().for_each(relativize);
         }
-        Err(error) => drop(error.explain(text).to_string()),
+        Err(error) => {
+            drop(error.explain(text).to_string());
+            error.fixes(text).for_each(|fix| drop(fix.apply()));
+            if let Ok(text) = std::str::from_utf8(text) {
+                drop(UriRefBuf::repair(text));
+                drop(UriBuf::repair(text));
+            }
+        }
     }
 }
 
 fn resolve<G: Grammar>(reference: Reference<'_, G>) {
     let base = Identifier::parse("http://a/b/c/d;p?q").unwrap();
     for excess in [Excess::Discard, Excess::Keep] {
-        let target = Resolver::new(base).excess(excess).resolve(reference).unwrap();
+        let target: IdentifierBuf<G> =
+            Resolver::new(base).excess(excess).resolve(reference).unwrap().into();
+        let target = target.as_identifier();
         assert!(target.to_string().len() <= reference.as_str().len() + base.as_str().len() + 3);
         assert!(target.path().as_pct_str().octets().count() <= target.as_str().len());
     }
     if let Ok(base) = Identifier::try_from(reference) {
-        let target = base.resolve(Reference::parse("../x").unwrap()).unwrap();
-        assert!(target.as_str().ends_with('x'));
+        let target = Resolver::new(base).resolve(Reference::parse("../x").unwrap()).unwrap();
+        assert!(target.to_string().ends_with('x'));
     }
 }
 
 fn normalize<G: Grammar>(reference: Reference<'_, G>) {
-    let normal = reference.normalize();
-    assert!(normal.as_reference().is_normalized());
+    let normal: ReferenceBuf<G> = Normalizer::new().normalize(reference).into();
+    assert!(Normalizer::new().is_normalized(&normal));
     let comparison = Comparer::new().compare(reference, &normal);
     assert!(comparison.rung().is_some() || reference.is_relative());
 }
 
 fn relativize<G: Grammar>(identifier: Identifier<'_, G>) {
-    let other = identifier.resolve(Reference::parse("../../a?b").unwrap()).unwrap();
+    let reference = Reference::parse("../../a?b").unwrap();
+    let other: IdentifierBuf<G> = Resolver::new(identifier).resolve(reference).unwrap().into();
     let other = other.as_identifier();
     for (base, target) in [(identifier, other), (other, identifier)] {
-        if let Ok(reference) = base.relativize(target) {
-            assert_eq!(base.resolve(&reference).unwrap(), target);
+        if let Ok(reference) = Relativizer::new(base).relativize(target) {
+            let reference: ReferenceBuf<G> = reference.into();
+            let resolved = Resolver::new(base).resolve(&reference).unwrap();
+            assert_eq!(resolved.to_string(), target.as_str());
         }
     }
 }
@@ -228,4 +241,23 @@ fn many_variables() {
             timed("many", || read.match_text(&text).is_some());
         }
     }
+}
+
+/// A repair takes few steps, however many bytes are wrong, and however they alternate.
+#[test]
+fn repairs_are_linear() {
+    let pieces = [
+        "%", "%4", " ", "%% ", "\\", "[", "]", "@", ":", "<", ">", "\u{e9}", "?", "#", "//", "\"",
+        "%zz/ ", "a@[", "\u{e9}%", ".", "::", "/ ?", "C:\\",
+    ];
+    let starts = ["", "//", "http://", "http://u@", "/", "?", "#", "C:\\", "<", "//[", "//[::1%"];
+    for (start, piece) in starts.iter().flat_map(|start| pieces.map(|piece| (start, piece))) {
+        let text = (*start).to_owned() + &piece.repeat(LENGTH / 10 / piece.len());
+        timed(&text[..start.len() + piece.len()], || {
+            let _ = (UriRefBuf::repair(&text), UriBuf::repair(&text));
+        });
+    }
+    let nested = ["<", "\""].map(|it| it.repeat(LENGTH / 10)).concat();
+    let nested = nested + "a" + &["\"", ">"].map(|it| it.repeat(LENGTH / 10)).concat();
+    assert_eq!(timed("nested", || UriRefBuf::repair(&nested)).unwrap().value, "a");
 }

@@ -394,6 +394,7 @@ impl Error {
         }
         let refusal = Refusal {
             component: self.component().as_str(),
+            cause: None,
             expected: self.expected(),
             found: self.found(),
             offset: self.offset,

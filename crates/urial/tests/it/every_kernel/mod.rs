@@ -97,11 +97,12 @@ impl Kernels {
             let valid = Reference::<G>::validate(buffer);
             assert!(valid.eq(alone.iter().map(Result::is_ok)), "{name}: {}", buffer.escape_ascii());
             let lines = Reference::<G>::lines(buffer);
+            let lines = lines.map(|line| line.map_err(ParseError::from));
             assert!(lines.eq(alone.iter().copied()), "{name}: {}", buffer.escape_ascii());
             // `fold` passes on plain lines in batches.
             let (mut verdicts, mut results) = (Vec::new(), Vec::new());
             Reference::<G>::validate(buffer).for_each(|it| verdicts.push(it));
-            Reference::<G>::lines(buffer).for_each(|it| results.push(it));
+            Reference::<G>::lines(buffer).for_each(|it| results.push(it.map_err(ParseError::from)));
             assert_eq!(results, alone, "{name}: {}", buffer.escape_ascii());
             assert!(
                 verdicts.into_iter().eq(alone.iter().map(Result::is_ok)),

@@ -1,0 +1,132 @@
+//! The lines of a file, read a buffer at a time.
+
+extern crate std;
+
+use core::fmt;
+use std::io::{self, ErrorKind, Read};
+use std::vec;
+use std::vec::Vec;
+
+use super::{Lines, batch};
+use crate::chars::cast::as_word;
+use crate::parse::grammar::{Rfc3986, Rfc3987};
+use crate::reference::types::Grammar;
+
+/// Reads the lines of a file, or of anything else that is [`Read`], each as a reference:
+/// [`lines`](crate::lines()) for texts that are not in memory.
+///
+/// Lines end as they do there, and their numbers and offsets are those of the whole text. A batch
+/// has all lines that one read has completed, and at least one. The memory is 64 KiB, or the length
+/// of the longest line and 64 KiB; it takes linear time. Without a `BufReader` it is fastest.
+///
+/// ```
+/// # use urial::LineReader;
+/// let file: &[u8] = b"http://e.org/\n/a b\n/c";
+/// let mut reader = LineReader::new(file);
+/// let (mut valid, mut rejected) = (0, vec![]);
+/// while let Some(lines) = reader.next_batch()? {
+///     for line in lines {
+///         match line {
+///             Ok(_) => valid += 1,
+///             Err(error) => rejected.push(error.line()),
+///         }
+///     }
+/// }
+/// assert_eq!((valid, rejected), (2, vec![2]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct LineReader<R> {
+    source: R,
+    buffer: Vec<u8>,
+    /// The length of the part of the buffer that was returned.
+    taken: usize,
+    /// The length of the part of the buffer that was read.
+    filled: usize,
+    /// The number of lines and of bytes before the buffer.
+    lines_before: u64,
+    bytes_before: u64,
+}
+
+/// The capacity of a pipe.
+const AT_ONCE: usize = 1 << 16;
+
+impl<R: Read> LineReader<R> {
+    /// Makes a reader of the lines of `source`. Allocates 64 KiB.
+    #[must_use]
+    pub fn new(source: R) -> LineReader<R> {
+        let buffer = vec![0; AT_ONCE];
+        LineReader { source, buffer, taken: 0, filled: 0, lines_before: 0, bytes_before: 0 }
+    }
+
+    /// Reads the next lines, at least one, each as a URI reference. `None` at the end.
+    ///
+    /// Lines that were not consumed are not returned again.
+    ///
+    /// # Errors
+    /// Those of the source; a read that is interrupted is repeated. No line is lost: after an
+    /// error, the next call reads on.
+    pub fn next_batch(&mut self) -> io::Result<Option<Lines<'_>>> {
+        self.next_of::<Rfc3986>()
+    }
+
+    /// Reads the next lines, as [`next_batch`](Self::next_batch) does, each as an IRI reference.
+    ///
+    /// # Errors
+    /// As for `next_batch`.
+    ///
+    /// ```
+    /// # use urial::LineReader;
+    /// let mut reader = LineReader::new("/\u{e9}\n".as_bytes());
+    /// let mut lines = reader.next_iri_batch()?.unwrap();
+    /// assert_eq!(lines.next().unwrap().unwrap(), "/\u{e9}");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn next_iri_batch(&mut self) -> io::Result<Option<Lines<'_, Rfc3987>>> {
+        self.next_of::<Rfc3987>()
+    }
+
+    fn next_of<G: Grammar>(&mut self) -> io::Result<Option<Lines<'_, G>>> {
+        self.pass();
+        self.taken = self.fill()?;
+        let lines = &self.buffer[..self.taken];
+        let (before, bytes_before) = (self.lines_before, self.bytes_before);
+        Ok((!lines.is_empty()).then(|| Lines::after(lines, before, bytes_before)))
+    }
+
+    /// Passes the lines that were returned, and moves what is after them to the start.
+    fn pass(&mut self) {
+        self.lines_before += batch::count_line_feeds(&self.buffer[..self.taken]);
+        self.bytes_before += as_word(self.taken);
+        self.buffer.copy_within(self.taken..self.filled, 0);
+        self.filled -= self.taken;
+        self.taken = 0;
+    }
+
+    /// Reads until there is a line, and returns the end of the last one.
+    fn fill(&mut self) -> io::Result<usize> {
+        loop {
+            if self.filled == self.buffer.len() {
+                self.buffer.resize(self.filled + AT_ONCE, 0);
+            }
+            let start = self.filled;
+            let read = match self.source.read(&mut self.buffer[start..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            self.filled += read;
+            let feed = self.buffer[start..self.filled].iter().rposition(|&byte| byte == b'\n');
+            match feed {
+                Some(feed) => return Ok(start + feed + 1),
+                None if read == 0 => return Ok(self.filled),
+                None => {}
+            }
+        }
+    }
+}
+
+impl<R> fmt::Debug for LineReader<R> {
+    /// Leaves the text out, which may contain passwords.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineReader").field("offset", &self.bytes_before).finish_non_exhaustive()
+    }
+}
