@@ -5,6 +5,7 @@
 //! [`split`] cuts texts that are not valid, [`repair`] makes them valid, and [`query`] looks up the
 //! values of pairs.
 
+mod accessors;
 pub(crate) mod borrowed;
 mod convert;
 mod macros;
