@@ -302,7 +302,7 @@ impl<'a> Parts<'a> {
     /// let parts = Parts { scheme: Some("urn"), path: "a:b".into(), ..Parts::default() };
     /// assert_eq!(parts.build_uri()?.scheme(), "urn");
     /// let error = Parts { scheme: None, ..parts }.build_uri().unwrap_err();
-    /// assert_eq!(error.to_string(), "scheme: expected ALPHA, found the end at byte 0");
+    /// assert!(error.to_string().starts_with("scheme: a URI begins with a scheme and"));
     /// # Ok::<(), urial::BuildError>(())
     /// ```
     pub fn build_uri(&self) -> Result<UriBuf, BuildError> {

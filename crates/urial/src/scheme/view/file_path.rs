@@ -179,7 +179,7 @@ impl File<'_> {
     }
 
     fn windows_path(&self) -> Result<String, FilePathError> {
-        if self.path.is_empty() && self.is_local() {
+        if self.path.is_empty() {
             return Err(FilePathError::Empty);
         }
         if !self.is_local() {
@@ -192,10 +192,11 @@ impl File<'_> {
         if let Some(unc) = self.path.strip_prefix("//") {
             let unc = unc.strip_prefix('/').unwrap_or(unc);
             let is_named = !unc.is_empty() && !unc.starts_with('/');
-            return if is_named {
-                Ok([r"\\", &names(unc)?].concat())
-            } else {
-                Err(FilePathError::Host)
+            return match is_named {
+                false => Err(FilePathError::Host),
+                // A host alone names no file.
+                true if !unc.contains('/') => Err(FilePathError::Empty),
+                true => Ok([r"\\", &names(unc)?].concat()),
             };
         }
         if self.path.starts_with('/') { names(&self.path) } else { Err(FilePathError::Relative) }
