@@ -95,7 +95,9 @@ impl<'a, G: Grammar> Reference<'a, G> {
         text: &'a str,
         of: impl Fn(Reference<'a, G>) -> T,
     ) -> Result<T, ParseError> {
-        parse::text::<G, _>(text, |parsed| of(Reference::of(parsed)))
+        // PERF: `move` keeps the closure without size, so that the work is passed in registers
+        // (`parse`).
+        parse::text::<G, _>(text, move |parsed| of(Reference::of(parsed)))
     }
 
     /// Parses octets, which need not be UTF-8, as a URI reference.
@@ -395,7 +397,8 @@ impl<'a, G: Grammar> Identifier<'a, G> {
     ) -> Result<T, ParseError> {
         // PERF: one variable, built in the return slot: another one would be copied right after its
         // fields are written, and stall (`parse`).
-        let mut result = parse::text::<G, _>(text, |parsed| of(Identifier(Reference::of(parsed))));
+        let mut result =
+            parse::text::<G, _>(text, move |parsed| of(Identifier(Reference::of(parsed))));
         if !result.is_ok_and(|it| it.to_reference().has_scheme()) {
             result = Err(parse::no_uri::<G>(text.as_bytes(), result.err()));
         }
