@@ -73,7 +73,7 @@ const fn within(work: Work, call: &'static str, nanoseconds: f64) -> Goal {
     Goal { work, call, kernel: None, least: Least::Nanoseconds(nanoseconds) }
 }
 
-const GOALS: [Goal; 32] = [
+const GOALS: [Goal; 31] = [
     of_kernel("avx512", 5.0),
     of_kernel("avx2", 4.0),
     of_kernel("sse2", 2.5),
@@ -103,7 +103,6 @@ const GOALS: [Goal; 32] = [
     },
     owned("UriRefBuf::parse"),
     owned("parse::<UriRefBuf>"),
-    goal(Work::ParseOwned, "UriRefBuf::parse", FLUENT_URI, 4.0),
     goal(Work::Resolve, "Uri::resolve", FLUENT_URI, 3.0),
     goal(Work::ResolveRelative, "Uri::resolve", FLUENT_URI, 3.0),
     goal(Work::Normalize, "UriRef::normalize", FLUENT_URI, 6.0),

@@ -501,7 +501,7 @@ macro_rules! constructors {
 /// Declares the constructors of an owned type, and what it gives back.
 #[cfg(feature = "alloc")]
 macro_rules! owned {
-    ($borrowed:ident) => {
+    ($generic:ident) => {
         /// Parses `text` and copies it. To keep a `String` without a copy, use `try_from`.
         ///
         /// # Errors
@@ -514,7 +514,7 @@ macro_rules! owned {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         pub fn parse(text: &str) -> Result<Self, ParseError> {
-            $borrowed::parse(text).map(|parsed| parsed.to_owned())
+            $generic::parse_as(text, Self)
         }
 
         /// Returns the text. Nothing is copied.
@@ -638,7 +638,7 @@ macro_rules! family {
 
         #[cfg(feature = "alloc")]
         impl $reference_buf {
-            owned!($reference);
+            owned!(ReferenceBuf);
             accessors!('_);
             optional_scheme!('_, $is_uri);
             absolute!($is_absolute_uri);
@@ -676,7 +676,7 @@ macro_rules! family {
 
         #[cfg(feature = "alloc")]
         impl $identifier_buf {
-            owned!($identifier);
+            owned!(IdentifierBuf);
             accessors!('_);
             scheme!('_);
             absolute!($is_absolute_uri);
