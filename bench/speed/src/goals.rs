@@ -107,7 +107,7 @@ const GOALS: [Goal; 31] = [
     goal(Work::ResolveRelative, "Uri::resolve", FLUENT_URI, 3.0),
     goal(Work::Normalize, "UriRef::normalize", FLUENT_URI, 6.0),
     goal(Work::NormalizeNormal, "UriRef::normalize", FLUENT_URI, 6.0),
-    goal(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 4.0),
+    goal(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 3.0),
     goal(Work::Compare, "Uri::compare", FLUENT_URI, 5.0),
     goal(Work::Decode, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
     goal(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
