@@ -110,7 +110,7 @@ const GOALS: [Goal; 31] = [
     goal(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 3.0),
     goal(Work::Compare, "Uri::compare", FLUENT_URI, 5.0),
     goal(Work::Decode, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
-    goal(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
+    goal(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 1.5),
     goal(Work::Pairs, "Pairs, decoded", FORM_URLENCODED, 4.0),
     within(Work::Relativize, "Uri::relativize", 150.0),
     within(Work::Match, "Template::match_text", 1000.0),

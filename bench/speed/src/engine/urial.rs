@@ -218,8 +218,12 @@ fn decode(texts: &Texts) -> Run<'_> {
 fn pairs(texts: &Texts) -> Run<'_> {
     let queries = encoded(texts);
     let len = |pair: Pair<'_>| {
-        let (key, value) = black_box((pair.decode_key(), pair.decode_value_utf8()));
-        key.len() + value.and_then(Result::ok).map_or(0, |value| value.len())
+        let (key, value) = (pair.decode_key(), pair.decode_value_utf8());
+        let value_len = match black_box(&value) {
+            Some(Ok(value)) => value.len(),
+            _ => 0,
+        };
+        black_box(&key).len() + value_len
     };
     Box::new(move || total(&queries, |it| Pairs::new(*it, PairSyntax::Form).iter().map(len).sum()))
 }

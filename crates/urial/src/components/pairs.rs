@@ -3,6 +3,9 @@
 //! Pairs are a convention on top of the generic syntax. Text is encoded in them in two ways, and
 //! nothing in a query says which of the two was used, so the caller chooses.
 
+use core::fmt;
+
+use crate::components::fast_pairs;
 use crate::components::percent::PctStr;
 
 /// How the text of keys and values is encoded in a query.
@@ -48,11 +51,13 @@ pub struct Pairs<'a> {
 }
 
 /// One pair of a query: a key, and a value if there is a `=`. See [`Pairs`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub struct Pair<'a> {
     key: PctStr<'a>,
     value: Option<PctStr<'a>>,
     syntax: PairSyntax,
+    /// False only if neither key nor value has a `%` or a `+`.
+    may_be_encoded: bool,
 }
 
 impl<'a> Pairs<'a> {
@@ -73,7 +78,7 @@ impl<'a> Pairs<'a> {
     /// Returns an iterator over the pairs.
     #[must_use]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Pair<'a>> + Clone {
-        self.query.split('&').filter_map(move |text| Pair::of(text, self.syntax))
+        PairsIter { rest: Some(self.query), syntax: self.syntax }
     }
 
     /// Returns an iterator over the pairs whose key, decoded, is `key`.
@@ -105,6 +110,56 @@ impl<'a> Pairs<'a> {
     }
 }
 
+/// The pairs of a query, in order.
+#[derive(Clone)]
+struct PairsIter<'a> {
+    /// What has not been read. `None` after the last part, which may be empty.
+    rest: Option<PctStr<'a>>,
+    syntax: PairSyntax,
+}
+
+impl<'a> Iterator for PairsIter<'a> {
+    type Item = Pair<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pair<'a>> {
+        loop {
+            let rest = self.rest?.as_str();
+            if let Some(first) = fast_pairs::first(rest) {
+                self.rest = rest.get(first.end + 1..).map(PctStr::trusted);
+                if first.end > 0 {
+                    return Some(first.pair(rest, self.syntax));
+                }
+                continue;
+            }
+            let (first, rest) = match rest.split_once('&') {
+                Some((first, rest)) => (first, Some(PctStr::trusted(rest))),
+                None => (rest, None),
+            };
+            self.rest = rest;
+            if let Some(pair) = Pair::of(PctStr::trusted(first), self.syntax) {
+                return Some(pair);
+            }
+        }
+    }
+}
+
+impl<'a> DoubleEndedIterator for PairsIter<'a> {
+    fn next_back(&mut self) -> Option<Pair<'a>> {
+        loop {
+            let rest = self.rest?.as_str();
+            let (rest, last) = match rest.rsplit_once('&') {
+                Some((rest, last)) => (Some(PctStr::trusted(rest)), last),
+                None => (None, rest),
+            };
+            self.rest = rest;
+            if let Some(pair) = Pair::of(PctStr::trusted(last), self.syntax) {
+                return Some(pair);
+            }
+        }
+    }
+}
+
 impl<'a> Pair<'a> {
     /// Reads `text`, a part of a query between `&`. `None` if it is empty.
     pub(crate) fn of(text: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
@@ -112,7 +167,23 @@ impl<'a> Pair<'a> {
             Some((key, value)) => (PctStr::trusted(key), Some(PctStr::trusted(value))),
             None => (text, None),
         };
-        (!text.is_empty()).then_some(Pair { key, value, syntax })
+        let may_be_encoded = true;
+        (!text.is_empty()).then_some(Pair { key, value, syntax, may_be_encoded })
+    }
+
+    /// Takes a key and a value, and whether either has a `%` or a `+`.
+    #[inline]
+    pub(super) const fn trusted(
+        key: &'a str,
+        value: Option<&'a str>,
+        syntax: PairSyntax,
+        may_be_encoded: bool,
+    ) -> Pair<'a> {
+        let value = match value {
+            Some(value) => Some(PctStr::trusted(value)),
+            None => None,
+        };
+        Pair { key: PctStr::trusted(key), value, syntax, may_be_encoded }
     }
 
     /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.
@@ -158,6 +229,22 @@ impl<'a> Pair<'a> {
     }
 }
 
+impl PartialEq for Pair<'_> {
+    fn eq(&self, other: &Pair<'_>) -> bool {
+        (self.key, self.value, self.syntax) == (other.key, other.value, other.syntax)
+    }
+}
+
+impl Eq for Pair<'_> {}
+
+impl fmt::Debug for Pair<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pair { key, value, syntax, .. } = self;
+        let mut pair = f.debug_struct("Pair");
+        pair.field("key", key).field("value", value).field("syntax", syntax).finish()
+    }
+}
+
 #[cfg(feature = "alloc")]
 mod decode {
     use alloc::borrow::Cow;
@@ -176,6 +263,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_key(self) -> Cow<'a, [u8]> {
             self.decode(self.key)
         }
@@ -191,6 +279,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_value(self) -> Option<Cow<'a, [u8]>> {
             self.value.map(|value| self.decode(value))
         }
@@ -211,14 +300,23 @@ mod decode {
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_value_utf8(self) -> Option<Result<Cow<'a, str>, FromUtf8Error>> {
-            self.value.map(|value| match self.syntax {
+            let value = self.value?;
+            // PERF: nothing is searched again (`pairs`).
+            if !self.may_be_encoded {
+                return Some(Ok(Cow::Borrowed(value.as_str())));
+            }
+            Some(match self.syntax {
                 PairSyntax::Rfc3986 => value.decode_utf8(),
                 PairSyntax::Form => value.decode_form_utf8(),
             })
         }
 
         fn decode(self, text: PctStr<'a>) -> Cow<'a, [u8]> {
+            if !self.may_be_encoded {
+                return Cow::Borrowed(text.as_str().as_bytes());
+            }
             match self.syntax {
                 PairSyntax::Rfc3986 => text.decode(),
                 PairSyntax::Form => text.decode_form(),

@@ -210,10 +210,12 @@ pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
 }
 
 /// The octet with the value of two HEXDIG.
-fn octet(high: u8, low: u8) -> u8 {
+#[inline]
+pub(super) fn octet(high: u8, low: u8) -> u8 {
     nibble(high) << 4 | nibble(low)
 }
 
+#[inline]
 fn nibble(digit: u8) -> u8 {
     NIBBLES[cast::index(digit)]
 }
@@ -257,10 +259,11 @@ pub(crate) fn write_triplet(octet: u8, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 #[cfg(feature = "alloc")]
 mod decode {
     use alloc::borrow::Cow;
-    use alloc::string::String;
+    use alloc::string::{FromUtf8Error, String};
     use alloc::vec::Vec;
 
     use super::PctStr;
+    use crate::components::decoder::Encoding;
 
     impl<'a> PctStr<'a> {
         /// Returns the decoded octets. Each triplet is decoded exactly once.
@@ -275,10 +278,7 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode(self) -> Cow<'a, [u8]> {
-            if self.0.contains('%') {
-                return Cow::Owned(self.octets().collect());
-            }
-            Cow::Borrowed(self.0.as_bytes())
+            self.decoded(Encoding::Triplets)
         }
 
         /// Returns the decoded text, read as UTF-8 (§2.5).
@@ -294,11 +294,8 @@ mod decode {
         /// assert_eq!(PctStr::new("%FF")?.decode_utf8().unwrap_err().into_bytes(), [0xFF]);
         /// # Ok::<(), urial::ParseError>(())
         /// ```
-        pub fn decode_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
-            if self.0.contains('%') {
-                return String::from_utf8(self.octets().collect()).map(Cow::Owned);
-            }
-            Ok(Cow::Borrowed(self.0))
+        pub fn decode_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
+            self.decoded_utf8(Encoding::Triplets)
         }
 
         /// Returns the octets decoded as `application/x-www-form-urlencoded`, in which `+` is a
@@ -313,10 +310,7 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode_form(self) -> Cow<'a, [u8]> {
-            if self.0.contains('+') {
-                return Cow::Owned(self.form_octets().collect());
-            }
-            self.decode()
+            self.decoded(Encoding::Form)
         }
 
         /// Returns the text decoded as `application/x-www-form-urlencoded`, read as UTF-8.
@@ -331,11 +325,8 @@ mod decode {
         /// assert_eq!(PctStr::new("%C3%A9+%2B")?.decode_form_utf8().unwrap(), "é +");
         /// # Ok::<(), urial::ParseError>(())
         /// ```
-        pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, alloc::string::FromUtf8Error> {
-            if self.0.contains('+') {
-                return String::from_utf8(self.form_octets().collect()).map(Cow::Owned);
-            }
-            self.decode_utf8()
+        pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
+            self.decoded_utf8(Encoding::Form)
         }
 
         /// Returns the decoded text, with U+FFFD in place of octets that are not UTF-8.
@@ -356,6 +347,23 @@ mod decode {
                     let octets: Vec<u8> = error.into_bytes();
                     Cow::Owned(String::from_utf8_lossy(&octets).into_owned())
                 }
+            }
+        }
+
+        #[inline]
+        fn decoded(self, encoding: Encoding) -> Cow<'a, [u8]> {
+            match encoding.find_in(self.0) {
+                None => Cow::Borrowed(self.0.as_bytes()),
+                Some(encoded) => Cow::Owned(encoded.decode()),
+            }
+        }
+
+        #[inline]
+        fn decoded_utf8(self, encoding: Encoding) -> Result<Cow<'a, str>, FromUtf8Error> {
+            let Some(encoded) = encoding.find_in(self.0) else { return Ok(Cow::Borrowed(self.0)) };
+            match encoded.decode_utf8() {
+                Some(text) => Ok(Cow::Owned(text)),
+                None => String::from_utf8(encoded.decode()).map(Cow::Owned),
             }
         }
     }
