@@ -1,7 +1,12 @@
-//! Texts derived from lines: relative references, normal forms, URIs not in normal form, IRIs; and
-//! a long URI.
+//! Texts derived from lines: relative references, normal forms, URIs not in normal form, IRIs,
+//! parts of lines, expansions of a template; and a long URI.
 
-use urial::{Component, IriRef, Normalizer, Position, UriRef};
+use urial::{
+    Component, HostMapping, IriRef, Normalizer, Position, Resolver, Template, Uri, UriRef,
+    Variables,
+};
+
+use crate::BASE;
 
 /// Relative references made of components of `valid`, of eight kinds in turn. A line without the
 /// components is left out.
@@ -41,8 +46,67 @@ pub fn long() -> String {
     text
 }
 
-fn uris<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = UriRef<'a>> {
-    valid.iter().copied().filter(|it| it.is_uri())
+/// Two URIs on each line, with a tab between them, of three kinds in turn: the same text, a line
+/// and its form after a change as in [`not_normal`], and two neighboring lines.
+pub fn compared(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    uris(valid).zip(uris(valid).skip(1)).enumerate().map(|(number, (uri, next))| {
+        let other = match number % 3 {
+            0 => None,
+            1 => not_normal_one((number, uri)),
+            _ => Some(next.as_str().to_owned()),
+        };
+        format!("{uri}\t{}", other.as_deref().unwrap_or(uri.as_str()))
+    })
+}
+
+/// URIs that [`relative`] references lead to from [`BASE`].
+pub fn targets(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    let resolver = Resolver::new(Uri::from_static(BASE));
+    relative(valid).filter_map(move |text| {
+        Some(resolver.resolve(UriRef::parse(&text).ok()?).ok()?.into_string())
+    })
+}
+
+/// The paths that are not empty.
+pub fn paths<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = &'a str> {
+    valid.iter().map(|it| it.path().as_str()).filter(|path| !path.is_empty())
+}
+
+/// The paths of [`iris`], percent-encoded.
+pub fn encoded_paths(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    iris(valid).filter_map(|text| {
+        let uri = IriRef::parse(&text).ok()?.to_uri(HostMapping::Triplets).ok()?;
+        Some(uri.path().as_str().to_owned())
+    })
+}
+
+/// The queries.
+pub fn queries<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = &'a str> {
+    valid.iter().filter_map(UriRef::query_str).filter(|query| !query.is_empty())
+}
+
+/// A template with four variables.
+pub const TEMPLATE: &str = "https://e.org/{owner}/{name}{?q,page}";
+
+/// Expansions of [`TEMPLATE`], whose values are parts of lines.
+pub fn expansions(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
+    uris(valid).enumerate().filter_map(|(number, uri)| {
+        let host = uri.host_str().filter(|host| !host.is_empty())?;
+        let last = uri.path().as_str().rsplit('/').find(|segment| !segment.is_empty())?;
+        let mut variables = Variables::from([("owner", host), ("name", last)]);
+        if number % 2 == 0 {
+            variables.set("q", uri.fragment_str().unwrap_or(host));
+        }
+        if number % 4 == 0 {
+            variables.set("page", number.to_string());
+        }
+        Template::parse(TEMPLATE).ok()?.expand(&variables).ok()
+    })
+}
+
+/// The lines that have a scheme.
+pub fn uris<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = UriRef<'a>> {
+    valid.iter().copied().filter(UriRef::is_uri)
 }
 
 fn relative_one((number, it): (usize, &UriRef<'_>)) -> Option<String> {

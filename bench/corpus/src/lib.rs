@@ -4,7 +4,10 @@
 mod derived;
 mod generator;
 
-pub use derived::{iris, long, normal, not_normal, relative};
+pub use derived::{
+    TEMPLATE, compared, encoded_paths, expansions, iris, long, normal, not_normal, paths, queries,
+    relative, targets, uris,
+};
 pub use generator::lines;
 
 /// The base that references are resolved against. Its path is deep enough that no reference climbs

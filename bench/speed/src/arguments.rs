@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use crate::corpus::Corpus;
+use crate::work::Work;
 
 const USAGE: &str = "\
 usage: speed [--corpus FILE]... [--record FOLDER]
+       speed [--corpus FILE]... --work WORK...
        speed --check
        speed --statistics [--corpus FILE]...
 
   --corpus FILE     measure on the lines of FILE; without any, on the built-in corpus
   --record FOLDER   write FOLDER/TARGET/DATE-PROCESSOR.csv
+  --work WORK       only this work; no record
   --check           few lines, two rounds: are the counts right?
   --statistics      measure nothing; tell how long the lines of the corpus are, and what they hold";
 
@@ -18,6 +21,7 @@ usage: speed [--corpus FILE]... [--record FOLDER]
 pub(crate) struct Arguments {
     files: Vec<PathBuf>,
     check: bool,
+    works: Vec<Work>,
     pub(crate) statistics: bool,
     pub(crate) record: Option<PathBuf>,
 }
@@ -30,16 +34,20 @@ impl Arguments {
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut arguments = Arguments::default();
         while let Some(word) = words.next() {
-            let mut value = || words.next().map(PathBuf::from).ok_or(USAGE);
+            let mut value = || words.next().ok_or(USAGE);
             match word.as_str() {
-                "--corpus" => arguments.files.push(value()?),
-                "--record" => arguments.record = Some(value()?),
+                "--corpus" => arguments.files.push(value()?.into()),
+                "--record" => arguments.record = Some(value()?.into()),
+                "--work" => arguments.works.push(Work::named(&value()?).ok_or(USAGE)?),
                 "--check" => arguments.check = true,
                 "--statistics" => arguments.statistics = true,
                 _ => return Err(USAGE.to_owned()),
             }
         }
         let has_more = arguments.statistics || arguments.record.is_some();
+        if !arguments.works.is_empty() && has_more {
+            return Err(USAGE.to_owned());
+        }
         if arguments.check && (has_more || !arguments.files.is_empty()) {
             return Err(USAGE.to_owned());
         }
@@ -56,6 +64,12 @@ impl Arguments {
             [] => Ok(vec![Corpus::full()]),
             files => files.iter().map(|file| Corpus::read(file)).collect(),
         }
+    }
+
+    /// The works that are done.
+    pub(crate) fn works(&self) -> Vec<Work> {
+        let all = Work::ALL.into_iter();
+        all.filter(|work| self.works.is_empty() || self.works.contains(work)).collect()
     }
 
     pub(crate) fn rounds(&self) -> usize {
@@ -76,7 +90,7 @@ mod tests {
         let arguments = read("--corpus a --record r --corpus b").unwrap();
         assert_eq!(arguments.files, [PathBuf::from("a"), PathBuf::from("b")]);
         assert_eq!((arguments.record, arguments.check), (Some("r".into()), false));
-        for wrong in ["a", "--corpus", "--check --corpus a", "--check --record r"] {
+        for wrong in ["a", "--corpus", "--check --corpus a", "--check --record r", "--work sing"] {
             assert_eq!(read(wrong).unwrap_err(), USAGE);
         }
     }

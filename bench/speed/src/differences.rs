@@ -17,11 +17,17 @@ pub(crate) struct Difference {
     pub(crate) example: Option<[String; 3]>,
 }
 
-/// Compares the results of each work that has texts as results.
-pub(crate) fn all(input: &Input) -> Vec<Difference> {
-    let works =
-        [Work::Resolve, Work::ResolveRelative, Work::NormalizeNormal, Work::NormalizeNeeded];
-    works.map(|work| of(work, input)).into()
+/// Compares the results of each of `works` that has texts as results.
+pub(crate) fn all(input: &Input, works: &[Work]) -> Vec<Difference> {
+    let of_texts = [
+        Work::Resolve,
+        Work::ResolveRelative,
+        Work::Normalize,
+        Work::NormalizeNormal,
+        Work::NormalizeNeeded,
+    ];
+    let compared = of_texts.into_iter().filter(|work| works.contains(work));
+    compared.map(|work| of(work, input)).collect()
 }
 
 fn of(work: Work, input: &Input) -> Difference {

@@ -1,7 +1,7 @@
 //! Ratios: the time of another engine divided by that of urial, so that greater is better; and
 //! their goals.
 
-use crate::engine::{FLUENT_URI, URIAL};
+use crate::engine::{FLUENT_URI, FORM_URLENCODED, PARSE_AND_COPY, PERCENT_ENCODING, URIAL};
 use crate::harness::Measured;
 use crate::work::Work;
 
@@ -21,6 +21,7 @@ impl TableRow {
         Some(match self.goal?.least {
             Least::Ratio(_, least) => self.ratio? >= least,
             Least::GigabytesPerSecond(least) => self.measured.megabytes_per_second() >= least * 1e3,
+            Least::Nanoseconds(most) => self.measured.nanoseconds <= most,
         })
     }
 }
@@ -41,6 +42,8 @@ pub(crate) enum Least {
     /// A ratio: the time of the peer divided by that of the call.
     Ratio(Peer, f64),
     GigabytesPerSecond(f64),
+    /// A time per text: at most this.
+    Nanoseconds(f64),
 }
 
 /// The other side of a ratio.
@@ -60,7 +63,17 @@ const fn of_kernel(kernel: &'static str, least: f64) -> Goal {
     Goal { kernel: Some(kernel), ..goal(Work::Parse, "UriRef::parse", FLUENT_URI, least) }
 }
 
-const GOALS: [Goal; 17] = [
+/// Within 1.1 times of parsing and copying a text.
+const fn owned(call: &'static str) -> Goal {
+    let least = Least::Ratio(Peer::Call(PARSE_AND_COPY), 0.91);
+    Goal { work: Work::ParseOwned, call, kernel: None, least }
+}
+
+const fn within(work: Work, call: &'static str, nanoseconds: f64) -> Goal {
+    Goal { work, call, kernel: None, least: Least::Nanoseconds(nanoseconds) }
+}
+
+const GOALS: [Goal; 31] = [
     of_kernel("avx512", 5.0),
     of_kernel("avx2", 4.0),
     of_kernel("sse2", 2.5),
@@ -88,6 +101,20 @@ const GOALS: [Goal; 17] = [
         kernel: None,
         least: Least::GigabytesPerSecond(5.0),
     },
+    owned("UriRefBuf::parse"),
+    owned("parse::<UriRefBuf>"),
+    goal(Work::Resolve, "Uri::resolve", FLUENT_URI, 3.0),
+    goal(Work::ResolveRelative, "Uri::resolve", FLUENT_URI, 3.0),
+    goal(Work::Normalize, "UriRef::normalize", FLUENT_URI, 6.0),
+    goal(Work::NormalizeNormal, "UriRef::normalize", FLUENT_URI, 6.0),
+    goal(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 3.0),
+    goal(Work::Compare, "Uri::compare", FLUENT_URI, 5.0),
+    goal(Work::Decode, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
+    goal(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 1.5),
+    goal(Work::Pairs, "Pairs, decoded", FORM_URLENCODED, 4.0),
+    within(Work::Relativize, "Uri::relativize", 150.0),
+    within(Work::Match, "Template::match_text", 1000.0),
+    within(Work::Match, "Matcher::match_text", 500.0),
 ];
 
 /// Returns a row for each goal of a call, and one for each call without a goal.

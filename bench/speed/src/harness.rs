@@ -32,12 +32,16 @@ impl Measured {
     }
 }
 
-/// Measures all works on `input`.
+/// Measures `works` on `input`.
 ///
 /// # Errors
 /// If the count of a call changes between rounds.
-pub(crate) fn measure(input: &Input, rounds: usize) -> Result<Vec<Measured>, String> {
-    let works = Work::ALL.into_iter().map(|work| measure_work(work, input, rounds));
+pub(crate) fn measure(
+    input: &Input,
+    works: &[Work],
+    rounds: usize,
+) -> Result<Vec<Measured>, String> {
+    let works = works.iter().map(|work| measure_work(*work, input, rounds));
     works.collect::<Result<Vec<_>, _>>().map(|works| works.concat())
 }
 

@@ -1,7 +1,10 @@
 //! The input of each work, derived from a corpus before anything is timed. It depends only on the
 //! corpus.
 
-use bench_corpus::{iris, long, normal, not_normal, relative};
+use bench_corpus::{
+    compared, encoded_paths, expansions, iris, long, normal, not_normal, paths, queries, relative,
+    targets, uris,
+};
 use urial::UriRef;
 
 use crate::corpus::{self, Corpus};
@@ -64,6 +67,13 @@ pub(crate) struct Input {
     normal: Texts,
     not_normal: Texts,
     long: Texts,
+    uris: Texts,
+    compared: Texts,
+    targets: Texts,
+    paths: Texts,
+    encoded_paths: Texts,
+    queries: Texts,
+    expansions: Texts,
 }
 
 impl Input {
@@ -74,17 +84,29 @@ impl Input {
             lines: Texts::new(corpus::split(&corpus.text), 1),
             many_lines: Texts::of_64_mebibytes(corpus),
             iris: Texts::new(iris(&valid), 1),
-            valid: Texts::new(valid.iter().map(|it| it.as_str()), 1),
+            valid: Texts::new(valid.iter().map(UriRef::as_str), 1),
             relative: Texts::new(relative(&valid), 1),
             normal: Texts::new(normal(&valid), 1),
             not_normal: Texts::new(not_normal(&valid), 1),
             long: Texts::new([long()], 64),
+            uris: Texts::new(uris(&valid).map(|it| it.as_str()), 1),
+            compared: Texts::new(compared(&valid), 1),
+            targets: Texts::new(targets(&valid), 1),
+            paths: Texts::new(paths(&valid), 1),
+            encoded_paths: Texts::new(encoded_paths(&valid), 1),
+            queries: Texts::new(queries(&valid), 1),
+            expansions: Texts::new(expansions(&valid), 1),
         }
     }
 
     pub(crate) fn of(&self, work: Work) -> &Texts {
         match work {
-            Work::Parse | Work::ParseUri | Work::Read | Work::Lines | Work::Validate => &self.lines,
+            Work::Parse
+            | Work::ParseUri
+            | Work::ParseOwned
+            | Work::Read
+            | Work::Lines
+            | Work::Validate => &self.lines,
             Work::LinesLong => &self.many_lines,
             Work::ParseIri => &self.iris,
             Work::Resolve => &self.valid,
@@ -92,6 +114,13 @@ impl Input {
             Work::NormalizeNormal => &self.normal,
             Work::NormalizeNeeded => &self.not_normal,
             Work::ParseLong => &self.long,
+            Work::Normalize => &self.uris,
+            Work::Compare => &self.compared,
+            Work::Relativize => &self.targets,
+            Work::Decode => &self.paths,
+            Work::DecodeNeeded => &self.encoded_paths,
+            Work::Pairs => &self.queries,
+            Work::Match => &self.expansions,
         }
     }
 }

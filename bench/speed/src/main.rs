@@ -44,7 +44,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         return Ok(());
     }
     let measured: Result<Vec<_>, String> =
-        corpora.into_iter().map(|corpus| measure(corpus, arguments.rounds())).collect();
+        corpora.into_iter().map(|corpus| measure(corpus, arguments)).collect();
     let sections = measured?;
     let Some(folder) = &arguments.record else { return Ok(()) };
     let path = record::write(folder, &sections)?;
@@ -59,11 +59,12 @@ struct Section {
     rows: Vec<TableRow>,
 }
 
-fn measure(corpus: Corpus, rounds: usize) -> Result<Section, String> {
+fn measure(corpus: Corpus, arguments: &Arguments) -> Result<Section, String> {
     let input = Input::new(&corpus);
-    let differences = differences::all(&input);
-    let measured = harness::measure(&input, rounds)?;
-    counts::check(&corpus, &measured, &differences)?;
+    let works = arguments.works();
+    let differences = differences::all(&input, &works);
+    let measured = harness::measure(&input, &works, arguments.rounds())?;
+    counts::check(&corpus, &works, &measured, &differences)?;
     let rows = goals::rows(&measured);
     println!("{}", table::of(&corpus, &rows, &differences));
     Ok(Section { corpus, differences, rows })

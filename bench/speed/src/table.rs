@@ -50,6 +50,7 @@ fn verdict(goal: Goal, is_met: Option<bool>) -> String {
     let goal = match goal.least {
         Least::Ratio(_, least) => format!("≥ {least}"),
         Least::GigabytesPerSecond(least) => format!("≥ {least} GB/s"),
+        Least::Nanoseconds(most) => format!("≤ {most} ns"),
     };
     let verdict = match is_met {
         Some(true) => "met",

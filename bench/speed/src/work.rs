@@ -29,10 +29,29 @@ pub(crate) enum Work {
     Validate,
     /// Parse one URI of 64 KiB, repeatedly. Counts accepted texts.
     ParseLong,
+    /// Parse a text as a reference that owns its text. Counts accepted texts.
+    ParseOwned,
+    /// Normalize the lines of the corpus that have a scheme, already parsed, as they are. Counts
+    /// the bytes of the normal forms.
+    Normalize,
+    /// Compare two URIs, already parsed: the same text, equivalent ones, or different ones. Counts
+    /// the pairs that are equivalent.
+    Compare,
+    /// Find the reference from one base to URIs on its host, already parsed. Counts the bytes of
+    /// the references.
+    Relativize,
+    /// Decode the path of each line of the corpus. Counts the bytes of the decoded texts.
+    Decode,
+    /// The same with paths that have triplets.
+    DecodeNeeded,
+    /// Decode the keys and values of queries. Counts the bytes of both.
+    Pairs,
+    /// Find the four variables of texts expanded from one template. Counts the bytes of the values.
+    Match,
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 12] = [
+    pub(crate) const ALL: [Work; 20] = [
         Work::Parse,
         Work::ParseUri,
         Work::Read,
@@ -45,7 +64,19 @@ impl Work {
         Work::LinesLong,
         Work::Validate,
         Work::ParseLong,
+        Work::ParseOwned,
+        Work::Normalize,
+        Work::Compare,
+        Work::Relativize,
+        Work::Decode,
+        Work::DecodeNeeded,
+        Work::Pairs,
+        Work::Match,
     ];
+
+    pub(crate) fn named(name: &str) -> Option<Work> {
+        Work::ALL.into_iter().find(|work| work.name() == name)
+    }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -61,6 +92,14 @@ impl Work {
             Work::LinesLong => "lines-64m",
             Work::Validate => "validate",
             Work::ParseLong => "parse-64k",
+            Work::ParseOwned => "parse-owned",
+            Work::Normalize => "normalize",
+            Work::Compare => "compare",
+            Work::Relativize => "relativize",
+            Work::Decode => "decode",
+            Work::DecodeNeeded => "decode-needed",
+            Work::Pairs => "pairs",
+            Work::Match => "match",
         }
     }
 
@@ -73,7 +112,7 @@ impl Work {
     /// Whether the count depends only on the grammar, so that it is the same for all engines of RFC
     /// 3986.
     pub(crate) fn is_of_grammar(self) -> bool {
-        self.is_of_kernels() || matches!(self, Work::ParseUri | Work::Read)
+        self.is_of_kernels() || matches!(self, Work::ParseUri | Work::Read | Work::ParseOwned)
     }
 }
 

@@ -12,6 +12,9 @@ pub(crate) struct Arguments {
     /// Build as Cargo does by default, without LTO; write no record.
     #[arg(long)]
     apart: bool,
+    /// Do only this work, by its name in bench/README.md; can be repeated. Writes no record.
+    #[arg(long, value_name = "WORK")]
+    work: Vec<String>,
     /// Only check that the benchmark counts what it should; write no record.
     #[arg(long)]
     check: bool,
@@ -29,7 +32,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<(), String> {
     }
 }
 
-fn command(bench: &Path, Arguments { corpus, apart, check }: &Arguments) -> Command {
+fn command(bench: &Path, Arguments { corpus, apart, work, check }: &Arguments) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(["run", "--locked", "--package", "speed"]);
     command.args(["--profile", if *apart { "apart" } else { "release" }]);
@@ -38,9 +41,12 @@ fn command(bench: &Path, Arguments { corpus, apart, check }: &Arguments) -> Comm
     for file in corpus {
         command.arg("--corpus").arg(file);
     }
+    for name in work {
+        command.arg("--work").arg(name);
+    }
     if *check {
         command.arg("--check");
-    } else if !apart {
+    } else if !apart && work.is_empty() {
         command.arg("--record").arg(bench.join("record"));
     }
     command

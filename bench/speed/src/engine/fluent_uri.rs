@@ -3,17 +3,20 @@
 //! Timed: `UriRef::parse`, `Uri::parse` and `IriRef::parse` of a `&str`, which borrow;
 //! `Resolver::resolve` with a prepared base; and `normalize`. The latter two allocate a `String`
 //! per call, as no variant reuses one. `normalize` removes default ports, rewrites IPv6 addresses,
-//! and keeps an empty path, where urial writes `/`.
+//! and keeps an empty path, where urial writes `/`. `parse::<UriRef<String>>` and decoding allocate
+//! too, the latter if something is encoded. It has no comparison: two normal forms are compared,
+//! unless the texts are equal.
 //!
 //! memchr splits the lines.
 
 use std::hint::black_box;
 
 use fluent_uri::pct_enc::EStr;
+use fluent_uri::pct_enc::encoder::Path;
 use fluent_uri::resolve::Resolver;
 use fluent_uri::{IriRef, Uri, UriRef};
 
-use super::{BASE, Call, Engine, Run, accepted, each_accepted, read, total};
+use super::{BASE, Call, Engine, Run, accepted, each_accepted, halves, read, total};
 use crate::corpus;
 use crate::input::Texts;
 use crate::work::Work;
@@ -36,6 +39,11 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::Lines, name: "memchr, UriRef::parse", prepare: lines },
         Call { work: Work::Validate, name: "memchr, UriRef::parse", prepare: lines },
         Call { work: Work::ParseLong, name: "UriRef::parse", prepare: parse },
+        Call { work: Work::ParseOwned, name: "parse::<UriRef<String>>", prepare: parse_owned },
+        Call { work: Work::Normalize, name: "UriRef::normalize", prepare: normalize },
+        Call { work: Work::Compare, name: "UriRef::normalize, ==", prepare: compare },
+        Call { work: Work::Decode, name: "EStr::decode, to_string", prepare: decode },
+        Call { work: Work::DecodeNeeded, name: "EStr::decode, to_string", prepare: decode },
     ],
 };
 
@@ -49,7 +57,7 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
         Work::Resolve | Work::ResolveRelative => {
             references.map(|it| resolver().resolve(&it).expect(HIERARCHY).into_string()).collect()
         }
-        Work::NormalizeNormal | Work::NormalizeNeeded => {
+        Work::Normalize | Work::NormalizeNormal | Work::NormalizeNeeded => {
             references.map(|it| it.normalize().into_string()).collect()
         }
         _ => panic!("{work} makes no texts"),
@@ -91,6 +99,24 @@ fn normalize(texts: &Texts) -> Run<'_> {
 
 fn lines(texts: &Texts) -> Run<'_> {
     Box::new(|| accepted(corpus::split(black_box(texts.buffer())), UriRef::parse))
+}
+
+fn parse_owned(texts: &Texts) -> Run<'_> {
+    each_accepted(texts, str::parse::<UriRef<String>>)
+}
+
+fn compare(texts: &Texts) -> Run<'_> {
+    let parsed = |text| UriRef::parse(text).expect("a valid text");
+    let pairs: Vec<_> = texts.each().into_iter().map(|pair| halves(pair).map(parsed)).collect();
+    let is_equivalent = |[a, b]: &[UriRef<&str>; 2]| a == b || a.normalize() == b.normalize();
+    Box::new(move || total(&pairs, |pair| usize::from(black_box(is_equivalent(pair)))))
+}
+
+fn decode(texts: &Texts) -> Run<'_> {
+    let paths: Vec<_> = texts.each().into_iter().map(EStr::<Path>::new_or_panic).collect();
+    Box::new(move || {
+        total(&paths, |it| black_box(&it.decode().to_string()).as_ref().map_or(0, |it| it.len()))
+    })
 }
 
 fn references(texts: &Texts) -> Vec<UriRef<&str>> {

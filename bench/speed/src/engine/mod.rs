@@ -4,11 +4,13 @@
 
 mod ada;
 mod fluent_uri;
+mod form_urlencoded;
 mod http;
 mod iref;
 mod iri_string;
 mod memchr;
 mod oxiri;
+mod percent_encoding;
 mod urial;
 mod uriparse;
 mod url;
@@ -21,7 +23,7 @@ use crate::input::Texts;
 use crate::work::Work;
 
 /// All engines. Peers are compared with urial's first call for a work.
-pub(crate) const ENGINES: [Engine; 10] = [
+pub(crate) const ENGINES: [Engine; 12] = [
     urial::ENGINE,
     fluent_uri::ENGINE,
     oxiri::ENGINE,
@@ -32,6 +34,8 @@ pub(crate) const ENGINES: [Engine; 10] = [
     url::ENGINE,
     ada::ENGINE,
     memchr::ENGINE,
+    percent_encoding::ENGINE,
+    form_urlencoded::ENGINE,
 ];
 
 /// The package that the peers are compared with.
@@ -39,6 +43,12 @@ pub(crate) const URIAL: &str = "urial";
 
 /// The peer that follows the same grammar, and whose results are compared with those of urial.
 pub(crate) const FLUENT_URI: &str = "fluent-uri";
+
+/// The peers of decoding.
+pub(crate) const PERCENT_ENCODING: &str = "percent-encoding";
+pub(crate) const FORM_URLENCODED: &str = "form_urlencoded";
+
+pub(crate) use urial::PARSE_AND_COPY;
 
 /// The results of the two engines that are compared, one for each text.
 pub(crate) use fluent_uri::results as results_of_fluent_uri;
@@ -98,6 +108,11 @@ fn written<T>(items: &[T], buffer: &mut String, mut write: impl FnMut(&T, &mut S
         write(item, buffer);
         black_box(&*buffer).len()
     })
+}
+
+/// The two texts of a line of [`Work::Compare`].
+fn halves(pair: &str) -> [&str; 2] {
+    pair.split_once('\t').expect("a tab between two texts").into()
 }
 
 /// Passes three components through `black_box`, and returns their length.

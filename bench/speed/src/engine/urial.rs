@@ -1,16 +1,25 @@
 //! urial, this project: RFC 3986 and 3987.
 //!
-//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and operations on a `UriRef`. Only
-//! `Normalizer::normalize` allocates, a `String` per call. Targets and normal forms are written
-//! into one reused `String`. `normal_text` borrows a text that is in normal form, and
-//! `is_normalized` returns a `bool`. Components are read as text, as they are for the peers;
-//! `Host`, which distinguishes addresses from names, is not timed.
+//! Timed: `UriRef::parse`, `Uri::parse`, `IriRef::parse`, and operations on a `UriRef`. Targets and
+//! normal forms are written into one reused `String` by the functions whose names end in `_into`.
+//! `normal_text` borrows a text that is in normal form, and `is_normalized` returns a `bool`.
+//! Components are read as text, as they are for the peers; `Host`, which distinguishes addresses
+//! from names, is not timed.
+//!
+//! The calls that users write first allocate: `UriRefBuf::parse`, `parse::<UriRefBuf>`,
+//! `Uri::resolve`, `UriRef::normalize` and `Uri::relativize` a `String` per call; decoding one if
+//! something is encoded; `Template::match_text` also the compiled template. `Uri::compare`
+//! allocates the normal forms of texts that are not normal.
 
 use std::hint::black_box;
 
-use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
+use bench_corpus::TEMPLATE;
+use urial::{
+    Authority, IriRef, Normalizer, Pair, PairSyntax, Pairs, PctStr, Resolver, Template, Uri,
+    UriRef, UriRefBuf, Variables,
+};
 
-use super::{BASE, Call, Engine, Run, each_accepted, read, total, written};
+use super::{BASE, Call, Engine, Run, each_accepted, halves, read, total, written};
 use crate::input::Texts;
 use crate::work::Work;
 
@@ -37,6 +46,21 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::Validate, name: "validate", prepare: validate },
         Call { work: Work::Validate, name: "lines", prepare: lines },
         Call { work: Work::ParseLong, name: "UriRef::parse", prepare: parse },
+        Call { work: Work::ParseOwned, name: "UriRefBuf::parse", prepare: parse_owned },
+        Call { work: Work::ParseOwned, name: "parse::<UriRefBuf>", prepare: from_str },
+        Call { work: Work::ParseOwned, name: PARSE_AND_COPY, prepare: parse_and_copy },
+        Call { work: Work::Resolve, name: "Uri::resolve", prepare: resolve },
+        Call { work: Work::ResolveRelative, name: "Uri::resolve", prepare: resolve },
+        Call { work: Work::Normalize, name: "UriRef::normalize", prepare: plain_normalize },
+        Call { work: Work::NormalizeNormal, name: "UriRef::normalize", prepare: plain_normalize },
+        Call { work: Work::NormalizeNeeded, name: "UriRef::normalize", prepare: plain_normalize },
+        Call { work: Work::Compare, name: "Uri::compare", prepare: compare },
+        Call { work: Work::Relativize, name: "Uri::relativize", prepare: relativize },
+        Call { work: Work::Decode, name: "PctStr::decode_utf8", prepare: decode },
+        Call { work: Work::DecodeNeeded, name: "PctStr::decode_utf8", prepare: decode },
+        Call { work: Work::Pairs, name: "Pairs, decoded", prepare: pairs },
+        Call { work: Work::Match, name: "Template::match_text", prepare: match_text },
+        Call { work: Work::Match, name: "Matcher::match_text", prepare: matcher },
     ],
 };
 
@@ -50,7 +74,7 @@ pub(crate) fn results(work: Work, texts: &Texts) -> Vec<String> {
         Work::Resolve | Work::ResolveRelative => {
             references.map(|it| resolver().resolve(it).expect(SHORT).into_string()).collect()
         }
-        Work::NormalizeNormal | Work::NormalizeNeeded => {
+        Work::Normalize | Work::NormalizeNormal | Work::NormalizeNeeded => {
             references.map(|it| Normalizer::new().normalize(it).into_string()).collect()
         }
         _ => panic!("{work} makes no texts"),
@@ -137,6 +161,92 @@ fn validate(texts: &Texts) -> Run<'_> {
         let lines = urial::validate(black_box(texts.buffer().as_bytes()));
         lines.map(black_box).filter(|it| *it).count()
     })
+}
+
+fn parse_owned(texts: &Texts) -> Run<'_> {
+    each_accepted(texts, UriRefBuf::parse)
+}
+
+fn from_str(texts: &Texts) -> Run<'_> {
+    each_accepted(texts, str::parse::<UriRefBuf>)
+}
+
+/// What owning a reference takes at least: to parse it, to allocate, and to copy it.
+pub(crate) const PARSE_AND_COPY: &str = "UriRef::parse, String::from";
+
+fn parse_and_copy(texts: &Texts) -> Run<'_> {
+    each_accepted(texts, |text| UriRef::parse(text).map(|it| (it, String::from(text))))
+}
+
+fn resolve(texts: &Texts) -> Run<'_> {
+    let (references, base) = (references(texts), Uri::parse(BASE).expect("a valid base"));
+    Box::new(move || {
+        let len = |it: &UriRef<'_>| black_box(&base.resolve(*it).expect(SHORT)).as_str().len();
+        total(&references, len)
+    })
+}
+
+fn plain_normalize(texts: &Texts) -> Run<'_> {
+    let references = references(texts);
+    Box::new(move || total(&references, |it| black_box(&it.normalize()).as_str().len()))
+}
+
+fn compare(texts: &Texts) -> Run<'_> {
+    let parsed = |text| Uri::parse(text).expect("a valid text");
+    let pairs: Vec<_> = texts.each().into_iter().map(|pair| halves(pair).map(parsed)).collect();
+    let is_equivalent = |[a, b]: &[Uri<'_>; 2]| black_box(a.compare(*b)).rung().is_some();
+    Box::new(move || total(&pairs, |pair| usize::from(is_equivalent(pair))))
+}
+
+fn relativize(texts: &Texts) -> Run<'_> {
+    let parsed = |text| Uri::parse(text).expect("a valid text");
+    let targets: Vec<_> = texts.each().into_iter().map(parsed).collect();
+    let base = parsed(BASE);
+    let len = move |it: &Uri<'_>| {
+        black_box(&base.relativize(*it)).as_ref().map_or(0, |it| it.as_str().len())
+    };
+    Box::new(move || total(&targets, len))
+}
+
+fn decode(texts: &Texts) -> Run<'_> {
+    let texts = encoded(texts);
+    Box::new(move || {
+        total(&texts, |it| black_box(&it.decode_utf8()).as_ref().map_or(0, |it| it.len()))
+    })
+}
+
+fn pairs(texts: &Texts) -> Run<'_> {
+    let queries = encoded(texts);
+    let len = |pair: Pair<'_>| {
+        let (key, value) = (pair.decode_key(), pair.decode_value_utf8());
+        let value_len = match black_box(&value) {
+            Some(Ok(value)) => value.len(),
+            _ => 0,
+        };
+        black_box(&key).len() + value_len
+    };
+    Box::new(move || total(&queries, |it| Pairs::new(*it, PairSyntax::Form).iter().map(len).sum()))
+}
+
+fn match_text(texts: &Texts) -> Run<'_> {
+    let template = Template::parse(TEMPLATE).expect("a valid template");
+    let texts = texts.each();
+    Box::new(move || total(&texts, |text| values_len(template.match_text(text))))
+}
+
+fn matcher(texts: &Texts) -> Run<'_> {
+    let matcher = Template::parse(TEMPLATE).expect("a valid template").matcher();
+    let texts = texts.each();
+    Box::new(move || total(&texts, |text| values_len(matcher.match_text(text))))
+}
+
+fn values_len(variables: Option<Variables<'_>>) -> usize {
+    let variables = black_box(variables).expect("a text of the template");
+    variables.iter().filter_map(|(_, value)| value.as_str()).map(str::len).sum()
+}
+
+fn encoded(texts: &Texts) -> Vec<PctStr<'_>> {
+    texts.each().into_iter().map(|text| PctStr::new(text).expect("a valid text")).collect()
 }
 
 fn references(texts: &Texts) -> Vec<UriRef<'_>> {

@@ -185,6 +185,11 @@ unsafe impl<V: Vector> Block for V {
         ((lower | unreserved & first) >> 1 | lower >> 2) & percent
     }
 
+    #[inline(always)]
+    fn equal_to(self, byte: u8) -> u64 {
+        self.equal(byte)
+    }
+
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn dot(self, asked: u64) -> u64 {

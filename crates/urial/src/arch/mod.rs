@@ -302,6 +302,8 @@ pub(crate) unsafe trait Block: Copy {
         debug_assert!(percent >> 62 == 0, "the end of the block cuts a percent-encoding");
         percent
     }
+    /// The bytes that are `byte`, an ASCII character other than `#`.
+    fn equal_to(self, byte: u8) -> u64;
     /// `.`.
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;

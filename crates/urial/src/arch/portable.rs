@@ -233,6 +233,10 @@ unsafe impl Block for Bytes<'_> {
         self.among(asked, |byte| abnf::SCHEME.has(byte))
     }
 
+    fn equal_to(self, byte: u8) -> u64 {
+        all_equal(self.bytes, byte)
+    }
+
     #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64 {
         self.among(asked, |byte| byte == b'.')

@@ -1,6 +1,9 @@
 //! The components of a reference (RFC 3986 §3): borrowed views, each a slice of the text.
 
 pub(crate) mod authority;
+#[cfg(feature = "alloc")]
+mod decoder;
+mod fast_pairs;
 pub(crate) mod host;
 pub(crate) mod pairs;
 pub(crate) mod path;

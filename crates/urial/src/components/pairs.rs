@@ -5,6 +5,7 @@
 
 use core::iter::FusedIterator;
 
+use crate::components::fast_pairs;
 use crate::components::percent::PctStr;
 
 /// How the text of keys and values is encoded in a query.
@@ -175,9 +176,28 @@ impl<'a> Pair<'a> {
     }
 
     /// Reads the pair at the start of `text`, which may be empty. Returns its length too.
-    // PERF: one pass finds both delimiters, and whether there is anything to decode.
     #[inline]
     fn at_start(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
+        match fast_pairs::first(text) {
+            Some(first) => (first.pair(text, syntax), first.end),
+            None => Pair::at_start_by_bytes(text, syntax),
+        }
+    }
+
+    /// Takes a key, a value, and whether neither has a `%` or a `+`.
+    #[inline]
+    pub(super) fn trusted(
+        key: &'a str,
+        value: Option<&'a str>,
+        syntax: PairSyntax,
+        is_plain: bool,
+    ) -> Pair<'a> {
+        Pair { key: PctStr::trusted(key), value: value.map(PctStr::trusted), syntax, is_plain }
+    }
+
+    /// [`at_start`](Pair::at_start) for any length: one pass finds both delimiters, and whether
+    /// there is anything to decode.
+    pub(super) fn at_start_by_bytes(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
         let (mut equals, mut end, mut is_plain) = (None, text.len(), true);
         for (at, byte) in text.bytes().enumerate() {
             match byte {
@@ -190,9 +210,8 @@ impl<'a> Pair<'a> {
                 _ => {}
             }
         }
-        let key = PctStr::trusted(&text[..equals.unwrap_or(end)]);
-        let value = equals.map(|equals| PctStr::trusted(&text[equals + 1..end]));
-        (Pair { key, value, syntax, is_plain }, end)
+        let value = equals.map(|equals| &text[equals + 1..end]);
+        (Pair::trusted(&text[..equals.unwrap_or(end)], value, syntax, is_plain), end)
     }
 
     /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.
@@ -308,6 +327,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_key(self) -> Cow<'a, [u8]> {
             self.decode(self.key)
         }
@@ -325,6 +345,7 @@ mod decode {
         /// assert!(keys[1].is_err());
         /// # Ok::<(), urial::ParseError>(())
         /// ```
+        #[inline]
         pub fn decode_key_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
             self.decode_as_utf8(self.key)
         }
@@ -340,6 +361,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_value(self) -> Option<Cow<'a, [u8]>> {
             self.value.map(|value| self.decode(value))
         }
@@ -360,6 +382,7 @@ mod decode {
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[must_use]
+        #[inline]
         pub fn decode_value_utf8(self) -> Option<Result<Cow<'a, str>, FromUtf8Error>> {
             self.value.map(|value| self.decode_as_utf8(value))
         }

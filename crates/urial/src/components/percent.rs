@@ -225,10 +225,12 @@ pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
 }
 
 /// The octet with the value of two HEXDIG.
-fn octet(high: u8, low: u8) -> u8 {
+#[inline]
+pub(super) fn octet(high: u8, low: u8) -> u8 {
     nibble(high) << 4 | nibble(low)
 }
 
+#[inline]
 fn nibble(digit: u8) -> u8 {
     NIBBLES[cast::index(digit)]
 }
@@ -276,9 +278,9 @@ pub(crate) use decode::lossy;
 mod decode {
     use alloc::borrow::Cow;
     use alloc::string::{FromUtf8Error, String};
-    use alloc::vec::Vec;
 
-    use super::{PctStr, octet};
+    use super::PctStr;
+    use crate::components::decoder::Encoding;
 
     impl<'a> PctStr<'a> {
         /// Returns the decoded octets. Each triplet is decoded exactly once.
@@ -293,10 +295,7 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode(self) -> Cow<'a, [u8]> {
-            if self.0.contains('%') {
-                return Cow::Owned(self.decoded(b'+'));
-            }
-            Cow::Borrowed(self.0.as_bytes())
+            self.decoded(Encoding::Triplets)
         }
 
         /// Returns the decoded text, read as UTF-8 (§2.5).
@@ -313,10 +312,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         pub fn decode_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
-            if self.0.contains('%') {
-                return String::from_utf8(self.decoded(b'+')).map(Cow::Owned);
-            }
-            Ok(Cow::Borrowed(self.0))
+            self.decoded_utf8(Encoding::Triplets)
         }
 
         /// Returns the octets decoded as `application/x-www-form-urlencoded`, in which `+` is a
@@ -331,10 +327,7 @@ mod decode {
         /// ```
         #[must_use]
         pub fn decode_form(self) -> Cow<'a, [u8]> {
-            if self.0.contains('+') {
-                return Cow::Owned(self.decoded(b' '));
-            }
-            self.decode()
+            self.decoded(Encoding::Form)
         }
 
         /// Returns the text decoded as `application/x-www-form-urlencoded`, read as UTF-8.
@@ -350,10 +343,7 @@ mod decode {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         pub fn decode_form_utf8(self) -> Result<Cow<'a, str>, FromUtf8Error> {
-            if self.0.contains('+') {
-                return String::from_utf8(self.decoded(b' ')).map(Cow::Owned);
-            }
-            self.decode_utf8()
+            self.decoded_utf8(Encoding::Form)
         }
 
         /// Returns the decoded text, with U+FFFD in place of octets that are not UTF-8.
@@ -371,20 +361,21 @@ mod decode {
             lossy(self.decode_utf8())
         }
 
-        /// The decoded octets, with `plus` for each `+` of the text. Allocates once.
-        fn decoded(self, plus: u8) -> Vec<u8> {
-            let mut octets = Vec::with_capacity(self.0.len());
-            let mut rest = self.0.as_bytes();
-            while let Some((&byte, after)) = rest.split_first() {
-                let (decoded, after) = match (byte, after) {
-                    (b'%', [high, low, after @ ..]) => (octet(*high, *low), after),
-                    (b'+', _) => (plus, after),
-                    _ => (byte, after),
-                };
-                octets.push(decoded);
-                rest = after;
+        #[inline]
+        fn decoded(self, encoding: Encoding) -> Cow<'a, [u8]> {
+            match encoding.find_in(self.0) {
+                None => Cow::Borrowed(self.0.as_bytes()),
+                Some(encoded) => Cow::Owned(encoded.decode()),
             }
-            octets
+        }
+
+        #[inline]
+        fn decoded_utf8(self, encoding: Encoding) -> Result<Cow<'a, str>, FromUtf8Error> {
+            let Some(encoded) = encoding.find_in(self.0) else { return Ok(Cow::Borrowed(self.0)) };
+            match encoded.decode_utf8() {
+                Some(text) => Ok(Cow::Owned(text)),
+                None => String::from_utf8(encoded.decode()).map(Cow::Owned),
+            }
         }
     }
 

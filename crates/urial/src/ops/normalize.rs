@@ -10,6 +10,7 @@ use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
 };
 use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
+use super::fast::prescan::Prescan;
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
@@ -109,7 +110,8 @@ impl<'r> Normalizer<'r> {
         &self,
         reference: R,
     ) -> <R::Grammar as Grammar>::ReferenceBuf {
-        self.plan(reference.to_reference()).to_buf().into()
+        let reference = reference.to_reference();
+        self.plan(reference).to_buf().into()
     }
 
     /// Returns the normal form of `uri`, as [`normalize`](Normalizer::normalize) does; its type
@@ -298,19 +300,29 @@ impl<G: Grammar> ComponentSource for NormalSource<'_, G> {
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
     fn to_buf(self) -> ReferenceBuf<G> {
+        let prescan = Prescan::of(&self.reference);
+        if self.changes_nothing(&prescan) {
+            return self.reference.into();
+        }
         // A normal form is rarely longer than the text, and then usually by one `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
-        let offsets =
-            self.write(&mut text).unwrap_or_else(|| unreachable!("`plan` checked the length"));
+        let offsets = self
+            .write_after(&prescan, &mut text)
+            .unwrap_or_else(|| unreachable!("`plan` checked the length"));
         ReferenceBuf::trusted(text, offsets)
     }
 
     /// Appends the normal form to `target`. Returns its offsets, or `None` if it is too long.
     pub(super) fn write(&self, target: &mut String) -> Option<Offsets> {
-        match self.edits() {
-            Some(edits) => Some(self.rewrite(edits, target)),
-            None => self.write_parts(target),
+        self.write_after(&Prescan::of(&self.reference), target)
+    }
+
+    #[inline]
+    fn write_after(&self, prescan: &Prescan, target: &mut String) -> Option<Offsets> {
+        if self.needs_parts(prescan) {
+            return self.write_parts(target);
         }
+        Some(self.rewrite(prescan, target))
     }
 
     /// The plain writer: writes each component in turn, in the order of §5.3.

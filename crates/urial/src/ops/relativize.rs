@@ -7,10 +7,11 @@ use core::fmt;
 
 use super::char_form::Spelling;
 use super::dot_segments::{DISCARDED, DotSegments, Excess};
+use super::scan::find_dots;
 use crate::parse::grammar::Rfc3986;
-use crate::parse::offsets::Component;
-use crate::reference::borrowed::Position::{After, Before};
-use crate::reference::borrowed::{Identifier, ToIdentifier};
+use crate::parse::offsets::{Borders, Component, Offsets};
+use crate::reference::borrowed::Position::After;
+use crate::reference::borrowed::{Identifier, Reference, ToIdentifier};
 use crate::reference::owned::ReferenceBuf;
 use crate::reference::types::{Grammar, on_identifiers};
 
@@ -135,10 +136,15 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         &self,
         target: impl Into<Identifier<'t, G>>,
     ) -> Result<G::ReferenceBuf, RelativizeError> {
-        let mut text = String::new();
-        self.relativize_into(target, &mut text)?;
-        let reference = ReferenceBuf::try_from(text);
-        Ok(reference.unwrap_or_else(|_| unreachable!("a reference was written")).into())
+        let target = target.into();
+        Ok(match self.find(target)? {
+            Ok(candidate) => {
+                let mut text = String::with_capacity(candidate.len());
+                candidate.write(&mut text);
+                ReferenceBuf::trusted(text, candidate.offsets(target)).into()
+            }
+            Err(_) => ReferenceBuf::from(*target).into(),
+        })
     }
 
     /// Appends the shortest reference that resolves to `target` to `reference`. Returns why it is
@@ -167,18 +173,30 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
         reference: &mut String,
     ) -> Result<Option<Obstacle>, RelativizeError> {
         let target = target.into();
-        let directory = Directory::of(self.base);
-        let pair = Pair { base: self.base, target };
-        let relative = match pair.empty_path() {
-            Some(candidate) => Some(candidate),
-            None => self.shortest(&pair, &directory)?,
-        };
-        if let Some(candidate) = relative {
-            candidate.write(reference);
-            return Ok(None);
+        match self.find(target)? {
+            Ok(candidate) => {
+                candidate.write(reference);
+                Ok(None)
+            }
+            Err(obstacle) => {
+                reference.push_str(target.as_str());
+                Ok(Some(obstacle))
+            }
         }
-        reference.push_str(target.as_str());
-        Ok(Some(pair.obstacle(&directory)))
+    }
+
+    /// Finds the shortest relative reference, or why there is none.
+    fn find<'t>(
+        &self,
+        target: Identifier<'t, G>,
+    ) -> Result<Result<Candidate<'t>, Obstacle>, RelativizeError> {
+        let pair = Pair::new(self.base, target);
+        if let Some(candidate) = pair.empty_path() {
+            return Ok(Ok(candidate));
+        }
+        let directory = Directory::of(self.base);
+        let shortest = self.shortest(&pair, &directory)?;
+        Ok(shortest.ok_or_else(|| pair.obstacle(&directory)))
     }
 
     /// The shortest reference with a path or an authority that the policy allows. `None` if that is
@@ -228,7 +246,28 @@ impl<'t> Candidate<'t> {
         self.climbs.saturating_mul("../".len()).saturating_add(self.dots.len() + self.suffix.len())
     }
 
+    /// The offsets of the reference, made of a suffix of `target`.
+    fn offsets<G: Grammar>(&self, target: Identifier<'t, G>) -> Offsets {
+        let skipped = target.as_str().len() - self.suffix.len();
+        let added = self.len() - self.suffix.len();
+        let own = target.offsets();
+        // What a reference with an empty path skips may end after the path of the target.
+        let place = |border: usize| border.saturating_sub(skipped) + added;
+        let has_authority = own.has_authority() && skipped < own.host_start();
+        let authority = |border| if has_authority { place(border) } else { 0 };
+        let borders = Borders {
+            scheme_end: 0,
+            host_start: authority(own.host_start()),
+            host_end: authority(own.host_end()),
+            path_start: authority(own.path_start()),
+            path_end: place(own.path_end()),
+            query_end: place(own.query_end()),
+        };
+        borders.offsets(self.len())
+    }
+
     fn write(&self, reference: &mut String) {
+        reference.reserve(self.len());
         reference.extend(core::iter::repeat_n("../", self.climbs));
         reference.push_str(self.dots);
         reference.push_str(self.suffix);
@@ -276,32 +315,38 @@ fn parent(directory: &str) -> Option<&str> {
 struct Pair<'b, 't, G: Grammar> {
     base: Identifier<'b, G>,
     target: Identifier<'t, G>,
+    /// Whether base and target have the same scheme, and the same authority or none.
+    has_same_authority: bool,
 }
 
-impl<'t, G: Grammar> Pair<'_, 't, G> {
+impl<'b, 't, G: Grammar> Pair<'b, 't, G> {
+    fn new(base: Identifier<'b, G>, target: Identifier<'t, G>) -> Pair<'b, 't, G> {
+        let head = |it: &Reference<'_, G>| it.offsets().path_start();
+        let [own, other] = [&*base, &*target].map(|it| &it.as_str()[..head(it)]);
+        Pair { base, target, has_same_authority: own == other }
+    }
+
     fn has_same_scheme(&self) -> bool {
         self.base.scheme().as_str() == self.target.scheme().as_str()
     }
 
-    /// Whether base and target have the same scheme, and the same authority or none.
-    fn has_same_authority(&self) -> bool {
-        self.base.slice(..Before(Component::Path)) == self.target.slice(..Before(Component::Path))
-    }
-
     /// A reference with an empty path, for a target with the path of the base.
     fn empty_path(&self) -> Option<Candidate<'t>> {
-        let is_same = self.has_same_authority() && self.base.path() == self.target.path();
+        let is_same = self.has_same_authority && self.base.path() == self.target.path();
+        if !is_same {
+            return None;
+        }
         let (own, inherited) = (self.target.query(), self.base.query());
         let last_shared = if own == inherited { Component::Query } else { Component::Path };
         // Without a path, the reference would inherit the query of the base.
         let needs_path = own.is_none() && inherited.is_some();
-        (is_same && !needs_path).then(|| Candidate::of("", self.target.slice(After(last_shared)..)))
+        (!needs_path).then(|| Candidate::of("", self.target.slice(After(last_shared)..)))
     }
 
     /// A relative path: climbs from the directory of the base to the first ancestor that contains
     /// the target.
     fn relative_path(&self, directory: &Directory<'_>) -> Option<Candidate<'t>> {
-        let path = self.has_same_authority().then(|| self.unguarded_path())?;
+        let path = self.has_same_authority.then(|| self.unguarded_path())?;
         let common = common_prefix(&directory.text, path);
         let mut shared = directory.ancestors().filter(|(_, ancestor)| ancestor.len() <= common);
         shared.find_map(|(climbs, ancestor)| {
@@ -316,8 +361,8 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     /// the path of the target.
     fn descend(&self, climbs: usize, below: &str) -> Candidate<'t> {
         let suffix = self.suffix_from(below);
-        let first = below.split('/').next().unwrap_or_default();
-        let is_guarded = below.starts_with('/') || first.contains(':');
+        let delimiter = below.bytes().find(|byte| matches!(byte, b'/' | b':'));
+        let is_guarded = below.starts_with('/') || delimiter == Some(b':');
         match climbs.checked_sub(1) {
             None if below.is_empty() => Candidate::of(".", suffix),
             None if is_guarded => Candidate::of("./", suffix),
@@ -334,7 +379,7 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
     }
 
     fn absolute_path(&self) -> Option<Candidate<'t>> {
-        let path = self.has_same_authority().then(|| self.unguarded_path())?;
+        let path = self.has_same_authority.then(|| self.unguarded_path())?;
         let guard = if path.starts_with("//") { "/." } else { "" };
         path.starts_with('/').then(|| Candidate::of(guard, self.suffix_from(path)))
     }
@@ -385,8 +430,8 @@ impl<'t, G: Grammar> Pair<'_, 't, G> {
 
 /// Offset of the first dot-segment of `path`.
 fn dots_in(path: &str) -> Option<usize> {
-    let mut offset = 0;
-    path.split('/').find_map(|segment| {
+    let mut offset = find_dots(path, false)?;
+    path[offset..].split('/').find_map(|segment| {
         let start = offset;
         offset += segment.len() + 1;
         Spelling::<Rfc3986>::AS_WRITTEN.dots(segment).map(|_| start)
@@ -461,3 +506,31 @@ impl fmt::Display for RelativizeError {
 }
 
 impl core::error::Error for RelativizeError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASES: [&str; 9] =
+        ["s:", "s:a/b", "s:/a//b", "s:/.//a", "s://a", "s://a/a/b?a", "s://", "s:a:b/", "t://a/b"];
+
+    /// The offsets of a reference are those of its text, for all targets of a few characters.
+    #[test]
+    fn offsets_are_those_of_the_text() {
+        let mut relative = 0;
+        for number in 0..8_usize.pow(6) {
+            let text = (0..6)
+                .map(|digit| ["", "a", "b", "/", ".", ":", "?", "#"][number >> (3 * digit) & 7]);
+            let text = String::from("s:") + &text.collect::<String>();
+            let Ok(target) = Identifier::<Rfc3986>::parse(&text) else { continue };
+            for base in BASES {
+                let base = Relativizer::new(Identifier::<Rfc3986>::from_static(base));
+                let Ok(found) = base.relativize(target) else { continue };
+                let parsed = Reference::<Rfc3986>::parse(found.as_str()).unwrap();
+                assert_eq!(found.reference().offsets(), parsed.offsets(), "{found} from {base:?}");
+                relative += usize::from(found.is_relative());
+            }
+        }
+        assert!(relative > 100_000, "only {relative} references are relative");
+    }
+}

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::char_form::Spelling;
 use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments};
-use super::fast::join::directory_end;
+use super::fast::join::Directory;
 use super::recompose::{AuthoritySources, Recomposer};
 use crate::components::percent::PctStr;
 use crate::parse::grammar::Rfc3986;
@@ -51,9 +51,7 @@ pub enum ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolver<'b, G: Grammar = Rfc3986> {
     pub(super) base: Identifier<'b, G>,
-    /// End of the directory of the base, after its last `/`, if a relative path can be joined
-    /// there.
-    pub(super) directory_end: Option<usize>,
+    pub(super) directory: Directory,
     pub(super) strict: bool,
     pub(super) excess: Excess,
 }
@@ -63,12 +61,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     #[must_use]
     pub fn new(base: impl ToIdentifier<'b, Grammar = G>) -> Resolver<'b, G> {
         let base = base.to_identifier();
-        Resolver {
-            base,
-            directory_end: directory_end(base.reference()),
-            strict: true,
-            excess: Excess::Discard,
-        }
+        Resolver { directory: Directory::of(*base), ..Resolver::once(base) }
+    }
+
+    /// Makes a resolver for a single reference: it examines no more of the base than is needed.
+    #[inline]
+    const fn once(base: Identifier<'b, G>) -> Resolver<'b, G> {
+        Resolver { base, directory: Directory::Unknown, strict: true, excess: Excess::Discard }
     }
 
     /// Returns the base.
@@ -110,8 +109,16 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         &self,
         reference: impl Into<Reference<'r, G>>,
     ) -> Result<G::IdentifierBuf, ResolveError> {
+        let reference = reference.into();
+        // PERF: the result is made in place: offsets that are copied right after they were stored
+        // stall (`resolve`).
+        if let Some(join) = self.join(reference) {
+            let mut target = String::with_capacity(join.len(reference)?);
+            join.write(*self.base, reference, &mut target)?;
+            return Ok(IdentifierBuf::trusted(target, join.offsets(*self.base, reference)).into());
+        }
         let mut target = String::new();
-        let offsets = self.transform(reference.into(), &mut target)?;
+        let offsets = self.transform_by_parts(reference, &mut target)?;
         Ok(IdentifierBuf::trusted(target, offsets).into())
     }
 
@@ -128,8 +135,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         reference: impl Into<Reference<'r, G>>,
         target: &mut String,
     ) -> Result<(), ResolveError> {
-        let start = target.len();
-        self.transform(reference.into(), target).map(drop).inspect_err(|_| target.truncate(start))
+        let (reference, start) = (reference.into(), target.len());
+        let written = match self.join(reference) {
+            Some(join) => join.write(*self.base, reference, target),
+            None => self.transform_by_parts(reference, target).map(drop),
+        };
+        written.inspect_err(|_| target.truncate(start))
     }
 
     /// Returns whether `reference` is a same-document reference: whether its target is the base,
@@ -156,20 +167,8 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Ok(target == self.base.without_fragment().as_str())
     }
 
-    /// Appends the target and returns its offsets.
-    #[inline]
-    fn transform(
-        &self,
-        reference: Reference<'_, G>,
-        target: &mut String,
-    ) -> Result<Offsets, ResolveError> {
-        match self.join(reference) {
-            Some(join) => join.write(self.base.into(), reference, target),
-            None => self.transform_by_parts(reference, target),
-        }
-    }
-
-    /// The algorithm of §5.2.2 and §5.3, component by component.
+    /// The algorithm of §5.2.2 and §5.3, component by component. Appends the target and returns its
+    /// offsets.
     #[inline(never)]
     pub(super) fn transform_by_parts(
         &self,
@@ -265,7 +264,7 @@ macro_rules! resolve {
             &self,
             reference: impl Into<$crate::$reference<'r>>,
         ) -> Result<$crate::$identifier_buf, ResolveError> {
-            Resolver::new(self.identifier()).resolve(reference.into().reference())
+            Resolver::once(self.identifier()).resolve(reference.into().reference())
         }
 
         /// Resolves `reference` against this base and appends the result to `target`. Allocates
@@ -288,7 +287,7 @@ macro_rules! resolve {
             reference: impl Into<$crate::$reference<'r>>,
             target: &mut String,
         ) -> Result<(), ResolveError> {
-            Resolver::new(self.identifier()).resolve_into(reference.into().reference(), target)
+            Resolver::once(self.identifier()).resolve_into(reference.into().reference(), target)
         }
     };
 }

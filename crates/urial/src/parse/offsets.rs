@@ -244,23 +244,26 @@ impl Offsets {
     }
 
     /// The offsets of two texts that are joined: the first `kept` bytes of a text with these
-    /// offsets, with its borders up to border `last`, then a text with the offsets `rest` from its
+    /// offsets, with its first `borders_kept` borders, then a text with the offsets `rest` from its
     /// byte `skipped` on.
+    // PERF: a choice for each border, which stays in registers. Borders that are copied in one
+    // piece are read again in another size: store-to-load forwarding fails (`resolve`).
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn joined(
         self,
         kept: usize,
-        last: Option<usize>,
+        borders_kept: usize,
         rest: Offsets,
         skipped: usize,
     ) -> Offsets {
-        let (kept, skipped) = (as_offset(kept), as_offset(skipped));
-        let mut borders = rest.0.map(|border| border.wrapping_sub(skipped).wrapping_add(kept));
-        if let Some(last) = last {
-            borders[..=last].copy_from_slice(&self.0[..=last]);
-        }
-        Offsets(borders)
+        let by = as_offset(kept).wrapping_sub(as_offset(skipped));
+        let mut at = 0;
+        Offsets(self.0.map(|own| {
+            let border = rest.0[at].wrapping_add(by);
+            at += 1;
+            if at <= borders_kept { own } else { border }
+        }))
     }
 
     /// The offsets of the same text after `len` bytes replaced `replaced` ones. Border `first` is

@@ -78,6 +78,17 @@ impl<'a, G: Grammar> Reference<'a, G> {
         parse::text::<G, _>(text, Reference::of)
     }
 
+    /// Parses `text`, and makes the result of it in place.
+    #[inline]
+    pub(super) fn parse_as<T>(
+        text: &'a str,
+        of: impl Fn(Reference<'a, G>) -> T,
+    ) -> Result<T, ParseError> {
+        // PERF: `move` keeps the closure without size, so that the work is passed in registers
+        // (`parse`).
+        parse::text::<G, _>(text, move |parsed| of(Reference::of(parsed)))
+    }
+
     /// See [`UriRef::parse_bytes`](crate::UriRef::parse_bytes).
     ///
     /// # Errors
@@ -310,22 +321,29 @@ impl<'a, G: Grammar> Reference<'a, G> {
 }
 
 impl<'a, G: Grammar> Identifier<'a, G> {
-    #[inline]
-    pub(crate) const fn of(parsed: ParsedText<'a>) -> Identifier<'a, G> {
-        Identifier(Reference::of(parsed))
-    }
-
     /// See [`Uri::parse`](crate::Uri::parse).
     ///
     /// # Errors
     /// As there.
     #[inline]
     pub fn parse(text: &'a str) -> Result<Identifier<'a, G>, ParseError> {
-        let parsed = parse::text::<G, _>(text, Identifier::of);
-        match parsed {
-            Ok(identifier) if identifier.has_scheme() => parsed,
-            other => Err(parse::no_uri::<G>(text.as_bytes(), other.err())),
+        Identifier::parse_as(text, core::convert::identity)
+    }
+
+    /// Parses `text`, and makes the result of it in place.
+    #[inline]
+    pub(super) fn parse_as<T: ToReference<'a, Grammar = G> + Copy>(
+        text: &'a str,
+        of: impl Fn(Identifier<'a, G>) -> T,
+    ) -> Result<T, ParseError> {
+        // PERF: one variable, built in the return slot: another one would be copied right after its
+        // fields are written, and stall (`parse`).
+        let mut result =
+            parse::text::<G, _>(text, move |parsed| of(Identifier(Reference::of(parsed))));
+        if !result.is_ok_and(|it| it.to_reference().has_scheme()) {
+            result = Err(parse::no_uri::<G>(text.as_bytes(), result.err()));
         }
+        result
     }
 
     /// See [`Uri::parse_bytes`](crate::Uri::parse_bytes).

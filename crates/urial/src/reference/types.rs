@@ -20,7 +20,6 @@ use crate::components::path::{Path, PathKind};
 use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
-use crate::parse;
 use crate::parse::error::ParseError;
 use crate::parse::grammar::{Repertoire, Rfc3986, Rfc3987};
 use crate::parse::offsets::Component;
@@ -30,24 +29,6 @@ use crate::reference::borrowed::{
 use crate::reference::masked::Masked;
 #[cfg(feature = "alloc")]
 use crate::reference::owned::{IdentifierBuf, ReferenceBuf};
-
-/// Parses `text` as the newtype of a generic type.
-// PERF: the newtype is made where the text is parsed. A function that takes what makes it, or a
-// conversion of the result, takes 8 or 16 instructions more (`parse`).
-macro_rules! parse_in_place {
-    (Reference of $grammar:ident: $text:ident) => {
-        parse::text::<$grammar, _>($text, |parsed| Self(Reference::of(parsed)))
-    };
-    (Identifier of $grammar:ident: $text:ident) => {{
-        // PERF: one variable, built in the return slot: another one would be copied right after its
-        // fields are written, and stall (`parse`).
-        let mut result = parse::text::<$grammar, _>($text, |parsed| Self(Identifier::of(parsed)));
-        if !result.is_ok_and(|it| it.reference().has_scheme()) {
-            result = Err(parse::no_uri::<$grammar>($text.as_bytes(), result.err()));
-        }
-        result
-    }};
-}
 
 /// Declares the constructors of a borrowed type, a newtype of `$generic`.
 macro_rules! constructors {
@@ -75,7 +56,7 @@ macro_rules! constructors {
         /// ```
         #[inline]
         pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-            parse_in_place!($generic of $grammar: text)
+            $generic::<$grammar>::parse_as(text, Self)
         }
 
         /// Parses octets, which need not be UTF-8.
@@ -154,7 +135,7 @@ macro_rules! constructors {
 /// Declares the constructors of an owned type, and what it gives back.
 #[cfg(feature = "alloc")]
 macro_rules! owned {
-    ($borrowed:ident) => {
+    ($generic:ident) => {
         /// Parses `text` and copies it. To keep a `String` without a copy, use `try_from`.
         ///
         /// # Errors
@@ -167,7 +148,7 @@ macro_rules! owned {
         /// # Ok::<(), urial::ParseError>(())
         /// ```
         pub fn parse(text: &str) -> Result<Self, ParseError> {
-            $borrowed::parse(text).map(|parsed| parsed.to_owned())
+            $generic::parse_as(text, Self)
         }
 
         /// Returns the text. Nothing is copied.
@@ -291,7 +272,7 @@ macro_rules! family {
 
         #[cfg(feature = "alloc")]
         impl $reference_buf {
-            owned!($reference);
+            owned!(ReferenceBuf);
             accessors!('_);
             optional_scheme!('_, $is_uri);
             absolute!($is_absolute_uri);
@@ -329,7 +310,7 @@ macro_rules! family {
 
         #[cfg(feature = "alloc")]
         impl $identifier_buf {
-            owned!($identifier);
+            owned!(IdentifierBuf);
             accessors!('_);
             scheme!('_);
             absolute!($is_absolute_uri);

@@ -84,6 +84,8 @@ const SPEED_ONLY: &[&str] = &[
     "arch/neon.rs",
     "arch/pair.rs",
     "arch/sse2.rs",
+    "components/decoder.rs",
+    "components/fast_pairs.rs",
     "lines/batch.rs",
     "lines/rejected.rs",
     "lines/simd.rs",

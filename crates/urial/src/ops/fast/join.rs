@@ -20,10 +20,10 @@ impl<G: Grammar> Resolver<'_, G> {
     #[inline]
     pub(in crate::ops) fn join(&self, reference: Reference<'_, G>) -> Option<Join> {
         let (base, own) = (self.base.offsets(), reference.offsets());
-        let keep = |kept, last_kept| Join { kept, last_kept: Some(last_kept), skipped: 0 };
+        let keep = |kept, last_kept| Join { kept, borders_kept: last_kept + 1, skipped: 0 };
         let join = match reference.kind() {
             ReferenceKind::Uri if !self.strict => return None,
-            ReferenceKind::Uri => Join { kept: 0, last_kept: None, skipped: 0 },
+            ReferenceKind::Uri => Join { kept: 0, borders_kept: 0, skipped: 0 },
             ReferenceKind::NetworkPath => keep(base.scheme_end() + 1, SCHEME_END),
             ReferenceKind::AbsolutePath => keep(base.path_start(), PATH_START),
             ReferenceKind::RelativePath => self.join_relative_path(reference.path().as_str())?,
@@ -37,7 +37,7 @@ impl<G: Grammar> Resolver<'_, G> {
     /// Joins a relative path to the directory of the base, or to an ancestor for each `..` at the
     /// start of the path.
     fn join_relative_path(&self, path: &str) -> Option<Join> {
-        let (mut kept, mut rest) = (self.directory_end?, path.as_bytes());
+        let (mut kept, mut rest) = (self.directory.end(*self.base)?, path.as_bytes());
         loop {
             let dots = match rest {
                 [b'.', b'.'] | [b'.', b'.', b'/', ..] => 2,
@@ -51,7 +51,7 @@ impl<G: Grammar> Resolver<'_, G> {
             }
             rest = &rest[rest.len().min(dots + 1)..];
         }
-        Some(Join { kept, last_kept: Some(PATH_START), skipped: path.len() - rest.len() })
+        Some(Join { kept, borders_kept: PATH_START + 1, skipped: path.len() - rest.len() })
     }
 
     /// End of the parent of the directory that ends at `end`. The root is its own parent, if
@@ -66,34 +66,37 @@ impl<G: Grammar> Resolver<'_, G> {
     }
 }
 
-/// End of the directory of the path, after its last `/`. `None` if the path does not begin with
-/// `/`, or if the directory has a dot-segment.
-pub(in crate::ops) const fn directory_end<G: Grammar>(base: Reference<'_, G>) -> Option<usize> {
-    let bytes = base.as_str().as_bytes();
-    let (mut at, end) = (base.offsets().path_start(), base.offsets().path_end());
-    if at == end || bytes[at] != b'/' {
-        return None;
-    }
-    let mut segment = at + 1;
-    while at < end {
-        if bytes[at] == b'/' {
-            if is_dots(bytes, segment, at) {
-                return None;
-            }
-            segment = at + 1;
-        }
-        at += 1;
-    }
-    Some(segment)
+/// Where relative paths are joined to a base.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::ops) enum Directory {
+    /// Found when a relative path is joined, for a single reference.
+    Unknown,
+    /// End of the directory of the base, after its last `/`. `None` if a path cannot be joined.
+    EndsAt(Option<usize>),
 }
 
-/// Whether these bytes are `.` or `..`.
-const fn is_dots(bytes: &[u8], start: usize, end: usize) -> bool {
-    match end.saturating_sub(start) {
-        1 => bytes[start] == b'.',
-        2 => bytes[start] == b'.' && bytes[start + 1] == b'.',
-        _ => false,
+impl Directory {
+    /// Finds the directory of `base`.
+    pub(in crate::ops) fn of<G: Grammar>(base: Reference<'_, G>) -> Directory {
+        Directory::EndsAt(directory_end(base))
     }
+
+    #[inline]
+    fn end<G: Grammar>(self, base: Reference<'_, G>) -> Option<usize> {
+        match self {
+            Directory::EndsAt(end) => end,
+            Directory::Unknown => directory_end(base),
+        }
+    }
+}
+
+/// End of the directory of the path, after its last `/`. `None` if the path does not begin with
+/// `/`, or if the directory has a dot-segment.
+fn directory_end<G: Grammar>(base: Reference<'_, G>) -> Option<usize> {
+    let path_start = base.offsets().path_start();
+    let path = base.path().as_str();
+    let slash = path.bytes().rposition(|byte| byte == b'/').filter(|_| path.starts_with('/'))?;
+    find_dots(&path[..slash], false).is_none().then_some(path_start + slash + 1)
 }
 
 /// A target that is a prefix of the base followed by a suffix of the reference.
@@ -101,32 +104,50 @@ const fn is_dots(bytes: &[u8], start: usize, end: usize) -> bool {
 pub(in crate::ops) struct Join {
     /// Length of the prefix.
     kept: usize,
-    /// Index of the last offset taken from the base; later ones are the reference's.
-    last_kept: Option<usize>,
+    /// Number of borders taken from the base; later ones are the reference's.
+    borders_kept: usize,
     /// Length of the dot-segments at the start of the reference, which are left out.
     skipped: usize,
 }
 
 impl Join {
+    /// The length of the target.
+    #[inline]
+    pub(in crate::ops) fn len<G: Grammar>(
+        self,
+        reference: Reference<'_, G>,
+    ) -> Result<usize, ResolveError> {
+        let len = self.kept.checked_add(reference.as_str().len() - self.skipped);
+        len.filter(|&it| it <= as_position(u32::MAX)).ok_or(ResolveError::Length)
+    }
+
+    /// Appends the target.
     #[inline]
     pub(in crate::ops) fn write<G: Grammar>(
         self,
         base: Reference<'_, G>,
         reference: Reference<'_, G>,
         target: &mut String,
-    ) -> Result<Offsets, ResolveError> {
-        let rest = reference.cut(self.skipped..reference.as_str().len());
-        // Not `cut`, which is slow for a constant base: its text is not marked as ASCII.
-        let kept = &base.as_str()[..self.kept];
-        let len = kept.len().checked_add(rest.len()).filter(|&it| it <= as_position(u32::MAX));
-        target.reserve(len.ok_or(ResolveError::Length)?);
+    ) -> Result<(), ResolveError> {
+        target.reserve(self.len(reference)?);
         // PERF: most references are URIs, which keep nothing, and `push_str` of nothing still costs
         // a call to memcpy (`resolve`).
-        if !kept.is_empty() {
-            target.push_str(kept);
+        if self.kept > 0 {
+            // Not `cut`, which is slow for a constant base: its text is not marked as ASCII.
+            target.push_str(&base.as_str()[..self.kept]);
         }
-        target.push_str(rest);
-        Ok(base.offsets().joined(self.kept, self.last_kept, reference.offsets(), self.skipped))
+        target.push_str(reference.cut(self.skipped..reference.as_str().len()));
+        Ok(())
+    }
+
+    /// The offsets of the target.
+    #[inline]
+    pub(in crate::ops) fn offsets<G: Grammar>(
+        self,
+        base: Reference<'_, G>,
+        reference: Reference<'_, G>,
+    ) -> Offsets {
+        base.offsets().joined(self.kept, self.borders_kept, reference.offsets(), self.skipped)
     }
 }
 
@@ -210,7 +231,8 @@ mod tests {
             for resolver in [true, false].map(|strict| base.excess(excess).strict(strict)) {
                 let Some(join) = resolver.join(reference) else { continue };
                 let (mut target, mut expected) = (String::from("x"), String::from("x"));
-                let offsets = join.write(base.base.into(), reference, &mut target);
+                let written = join.write(*base.base, reference, &mut target);
+                let offsets = written.map(|()| join.offsets(*base.base, reference));
                 let by_parts = resolver.transform_by_parts(reference, &mut expected);
                 assert_eq!((offsets, target), (by_parts, expected), "{base:?} and {reference}");
                 joined = true;

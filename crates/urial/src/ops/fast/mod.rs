@@ -6,11 +6,11 @@
 //!
 //! | fast path | plain implementation |
 //! |---|---|
-//! | `Normalizer::is_certainly_normal`, `Plan::takes_no_step` | `Plan::steps_by_parts` is empty |
-//! | `Plan::edits`, then `Plan::rewrite` | `Plan::write_parts` |
+//! | `Normalizer::is_certainly_normal`, `Plan::takes_no_step`, `Plan::changes_nothing` | `Plan::steps_by_parts` is empty |
+//! | `Plan::needs_parts` is false, then `Plan::rewrite` | `Plan::write_parts` |
 //! | `Resolver::join`, then `Join::write` | `Resolver::transform_by_parts` |
 
 pub(super) mod join;
 mod normal;
-mod prescan;
+pub(super) mod prescan;
 mod rewrite;

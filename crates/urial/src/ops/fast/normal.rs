@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::prescan::{ABSENT, Prescan, is_clean};
 use super::rewrite::Rewrite;
 use crate::ops::normalize::{Normalizer, Plan};
-use crate::ops::rules::PathCase;
+use crate::ops::rules::{PathCase, Rules};
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
 use crate::reference::types::Grammar;
@@ -20,23 +20,25 @@ impl Normalizer<'_> {
         reference: &Reference<'_, G>,
     ) -> bool {
         is_clean(reference)
-            && (self.offsets_rule_out_changes(reference)
-                || self.plan(*reference).rules_change_nothing())
+            && (offsets_rule_out_changes(
+                reference.offsets(),
+                self.rules_for(*reference),
+                self.ipv6_text,
+            ) || self.plan(*reference).rules_change_nothing())
     }
+}
 
-    /// Whether the offsets alone show that neither rules nor options change a clean reference.
-    // PERF: no branch depends on the scheme: one misprediction costs more than all of these tests
-    // (`normalize-normal`).
-    #[inline]
-    fn offsets_rule_out_changes<G: Grammar>(&self, reference: &Reference<'_, G>) -> bool {
-        let (offsets, rules) = (reference.offsets(), self.rules_for(*reference));
-        let has_port = offsets.host_end() != offsets.path_start();
-        let has_path = offsets.path_start() != offsets.path_end();
-        let may_change_host = rules.may_change_host(offsets) | self.ipv6_text;
-        let may_give = rules.empty_authority & !offsets.has_authority();
-        let has_case = rules.path_case != PathCase::Sensitive;
-        has_path && !(has_port | may_change_host | may_give | has_case)
-    }
+/// Whether the offsets alone show that neither rules nor options change a clean reference.
+// PERF: no branch depends on the scheme: one misprediction costs more than all of these tests
+// (`normalize-normal`).
+#[inline]
+fn offsets_rule_out_changes(offsets: Offsets, rules: &Rules<'_>, ipv6_text: bool) -> bool {
+    let has_port = offsets.host_end() != offsets.path_start();
+    let has_path = offsets.path_start() != offsets.path_end();
+    let may_change_host = rules.may_change_host(offsets) | ipv6_text;
+    let may_give = rules.empty_authority & !offsets.has_authority();
+    let has_case = rules.path_case != PathCase::Sensitive;
+    has_path && !(has_port | may_change_host | may_give | has_case)
 }
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
@@ -46,16 +48,16 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing()
     }
 
-    /// Returns where to edit the reference for its normal form. `None` declines.
+    /// Whether nothing changes, by a prescan of the reference. `false` declines.
     #[inline]
-    pub(in crate::ops) fn edits(&self) -> Option<Prescan> {
-        let prescan = Prescan::of(&self.reference);
-        (!self.needs_parts(prescan)).then_some(prescan)
+    pub(in crate::ops) fn changes_nothing(&self, prescan: &Prescan) -> bool {
+        *prescan == Prescan::CLEAN
+            && offsets_rule_out_changes(self.reference.offsets(), self.rules, self.ipv6_text)
     }
 
     /// Appends the normal form to `target` as a copy with these edits, and returns its offsets.
     #[inline]
-    pub(in crate::ops) fn rewrite(&self, prescan: Prescan, target: &mut String) -> Offsets {
+    pub(in crate::ops) fn rewrite(&self, prescan: &Prescan, target: &mut String) -> Offsets {
         let mut result = Rewrite::new(self.reference, target);
         if prescan.capital && self.lower_case().lower {
             result.lower_head();
@@ -78,7 +80,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether there may be a change that [`Rewrite`] cannot make.
     // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
-    fn needs_parts(&self, prescan: Prescan) -> bool {
+    pub(in crate::ops) fn needs_parts(&self, prescan: &Prescan) -> bool {
         let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
         prescan.encoded_head
             || rules_may && self.rules_need_parts()
@@ -92,7 +94,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
     /// dots, or where there is no authority and the path may need a guard.
-    fn dots_need_parts(&self, prescan: Prescan) -> bool {
+    fn dots_need_parts(&self, prescan: &Prescan) -> bool {
         let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
         prescan.dots != ABSENT && !is_simple && self.removes_dots()
     }
@@ -103,7 +105,6 @@ mod tests {
     use urial_testdata::Mutator;
 
     use super::*;
-    use crate::ops::rules::Rules;
     use crate::ops::rung::Rung;
     use crate::parse::grammar::{Rfc3986, Rfc3987};
 

@@ -48,7 +48,7 @@ impl Prescan {
 
     /// Scans `reference`.
     #[inline]
-    pub(super) fn of<G: Grammar>(reference: &Reference<'_, G>) -> Prescan {
+    pub(in crate::ops) fn of<G: Grammar>(reference: &Reference<'_, G>) -> Prescan {
         arch::run(FullScan(reference))
     }
 }

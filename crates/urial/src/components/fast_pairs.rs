@@ -1,0 +1,91 @@
+//! Reads a pair of a query by byte masks: its end, its `=`, and whether anything in it is encoded.
+
+// Code that is not inlined into a kernel is compiled without the kernel's target features.
+#![allow(clippy::inline_always)]
+
+use crate::arch::{self, BLOCK, Block, Kernel, Work};
+use crate::chars::bits::{low, lowest};
+use crate::components::pairs::{Pair, PairSyntax};
+
+/// The first part of a query, before a `&` or the end.
+#[derive(Clone, Copy)]
+pub(super) struct FirstPair {
+    pub(super) end: usize,
+    /// Offset of the first `=`; not less than `end` without one.
+    equals: usize,
+    /// Whether there is a `%` or a `+`.
+    is_encoded: bool,
+}
+
+/// Returns the first part of `query`. `None` declines: it is longer than 64 bytes.
+#[inline]
+pub(super) fn first(query: &str) -> Option<FirstPair> {
+    let first = arch::run(ReadFirst(query.as_bytes()));
+    (first.end < BLOCK || query.len() == BLOCK).then_some(first)
+}
+
+struct ReadFirst<'t>(&'t [u8]);
+
+impl Work for ReadFirst<'_> {
+    type Output = FirstPair;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> FirstPair {
+        let (block, there) = kernel.start(self.0);
+        let end = lowest(block.equal_to(b'&') | !there);
+        let encoded = block.percent() | block.equal_to(b'+');
+        FirstPair { end, equals: lowest(block.equal_to(b'=')), is_encoded: encoded & low(end) != 0 }
+    }
+}
+
+impl FirstPair {
+    /// The pair, of a part of `query`.
+    #[inline]
+    pub(super) fn pair(self, query: &str, syntax: PairSyntax) -> Pair<'_> {
+        let FirstPair { end, equals, is_encoded } = self;
+        let value = (equals < end).then(|| &query[equals + 1..end]);
+        Pair::trusted(&query[..equals.min(end)], value, syntax, !is_encoded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+    use alloc::{format, string::String};
+
+    use crate::components::pairs::{Pair, PairSyntax, Pairs};
+    use crate::components::percent::PctStr;
+
+    /// The pairs are those of the parts between `&`, from either end, and decode as their texts do.
+    fn check(query: &str) {
+        let query = PctStr::new(query).unwrap();
+        for syntax in [PairSyntax::Rfc3986, PairSyntax::Form] {
+            let parts = query.as_str().split('&').filter(|part| !part.is_empty());
+            let by_bytes = |part| Pair::at_start_by_bytes(part, syntax).0;
+            let expected: Vec<_> = parts.map(by_bytes).collect();
+            let pairs = Pairs::new(query, syntax);
+            assert!(pairs.iter().eq(expected.iter().copied()), "{query}");
+            assert!(pairs.iter().rev().eq(expected.iter().rev().copied()), "{query}");
+            for (pair, expected) in pairs.iter().zip(expected) {
+                assert_eq!(pair.decode_key(), expected.decode_key(), "{query}");
+                assert_eq!(pair.decode_value_utf8(), expected.decode_value_utf8(), "{query}");
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_of_all_lengths_are_read() {
+        for part in ["&", "=", "a=b", "%20=b", "a=+", "a==", "&&", "a&=b&", "é=%C3%A9"] {
+            for (before, after) in
+                (0..70).flat_map(|before| (0..4).map(move |after| (before, after)))
+            {
+                let after = "x".repeat(after * 21);
+                for pad in ["x", "x=", "&", "é"] {
+                    check(&format!("{}{part}{after}", pad.repeat(before)));
+                }
+            }
+        }
+        check("");
+        check(&String::from("x=1&").repeat(100));
+    }
+}
