@@ -314,8 +314,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if self.changes_nothing(&prescan) {
             return self.reference.into();
         }
-        let (text, offsets) = self.text_after(&prescan);
-        ReferenceBuf::trusted(text, offsets)
+        self.to_buf_after(&prescan)
     }
 
     /// Returns the text of the normal form, and the steps to it.
@@ -323,16 +322,17 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let prescan = Prescan::of(&self.reference);
         let is_normal = self.changes_nothing(&prescan);
         let steps = if is_normal { Steps::default() } else { self.steps_after(&prescan) };
-        let changed = (!steps.is_empty()).then(|| self.text_after(&prescan).0);
+        let changed = (!steps.is_empty()).then(|| self.to_buf_after(&prescan).into_string());
         NormalForm { steps, changed }
     }
 
-    #[inline]
-    fn text_after(self, prescan: &Prescan) -> (String, Offsets) {
+    #[inline(never)]
+    fn to_buf_after(self, prescan: &Prescan) -> ReferenceBuf<G> {
         // A normal form is rarely longer than the text, and then usually by one `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
         let offsets = self.write_after(prescan, &mut text);
-        (text, offsets.unwrap_or_else(|| unreachable!("`plan` checked the length")))
+        let offsets = offsets.unwrap_or_else(|| unreachable!("`plan` checked the length"));
+        ReferenceBuf::trusted(text, offsets)
     }
 
     /// Appends the normal form to `target`. Returns its offsets, or `None` if it is too long.
