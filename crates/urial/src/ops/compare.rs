@@ -5,8 +5,8 @@ use alloc::string::String;
 use core::borrow::Borrow;
 use core::fmt;
 
-use super::normalize::Normalizer;
-use super::rung::{Rung, Steps};
+use super::normalize::{Normalizer, Plan};
+use super::rung::{Rung, Step, Steps};
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::Position::{After, Before};
 use crate::reference::borrowed::{Reference, ToReference};
@@ -94,9 +94,18 @@ impl<'c> Comparer<'c> {
         b: impl Into<Reference<'a, A::Grammar>>,
     ) -> Comparison {
         let (a, b) = (self.compared(a.to_reference()), self.compared(b.into()));
-        let rung = self.meeting(a, b);
-        let normalizer = self.normalizer.rung(rung.unwrap_or(Rung::Scheme));
-        Comparison { rung, steps: [a, b].map(|it| normalizer.capped(it).steps(it)) }
+        if a == b {
+            return Comparison { rung: Some(Rung::Simple), steps: [Steps::default(); 2] };
+        }
+        // Most pairs are not equivalent at all, so the highest rung is tried first.
+        let forms = [a, b].map(|it| self.plan(Rung::Scheme, it).form());
+        let steps = [forms[0].steps, forms[1].steps];
+        let [one, other] = forms;
+        if one.text(a) == other.text(b) {
+            return self.lowest_meeting(a, b, steps);
+        }
+        let is_redirected = self.redirects.is_some() && self.meets_at(Rung::Protocol, a, b);
+        Comparison { rung: is_redirected.then_some(Rung::Protocol), steps }
     }
 
     /// Returns whether `a` and `b` are equivalent on `rung`, and so on all higher ones.
@@ -125,17 +134,41 @@ impl<'c> Comparer<'c> {
         if self.with_fragment { reference } else { reference.without_fragment() }
     }
 
-    fn meeting<G: Grammar>(&self, a: Reference<'_, G>, b: Reference<'_, G>) -> Option<Rung> {
-        if a == b {
-            return Some(Rung::Simple);
+    /// The first rung on which `a` and `b` are equivalent. They are on the scheme rung, after
+    /// `steps`.
+    ///
+    /// A rung without a step changes neither text, so it is not the first. Both rungs of characters
+    /// may change the same triplet, but only the second reports it. The first of them keeps lengths,
+    /// except those of IPv6 addresses.
+    fn lowest_meeting<G: Grammar>(
+        &self,
+        a: Reference<'_, G>,
+        b: Reference<'_, G>,
+        steps: [Steps; 2],
+    ) -> Comparison {
+        let taken = |rung| steps.iter().any(|steps| steps.reach(rung));
+        let of_characters = taken(Rung::Case) || taken(Rung::Percent);
+        let keeps_length = !steps.iter().any(|steps| steps.contains(Step::Ipv6Text));
+        let may_be_case = !keeps_length || a.as_str().len() == b.as_str().len();
+        let (path, scheme) = (taken(Rung::Path), taken(Rung::Scheme));
+        let candidates = [
+            (of_characters && may_be_case, Rung::Case),
+            (of_characters, Rung::Percent),
+            (path, Rung::Path),
+            (scheme, Rung::Scheme),
+        ];
+        let mut candidates = candidates.iter().filter(|it| it.0).map(|it| it.1);
+        let highest = candidates.clone().next_back();
+        let lowest = candidates.find(|&rung| Some(rung) == highest || self.meets_at(rung, a, b));
+        if lowest == highest {
+            return Comparison { rung: highest, steps };
         }
-        // Most pairs are not equivalent at all, so the highest rung is tried first.
-        if !self.meets_at(Rung::Scheme, a, b) {
-            let is_redirected = self.redirects.is_some() && self.meets_at(Rung::Protocol, a, b);
-            return is_redirected.then_some(Rung::Protocol);
-        }
-        let below = [Rung::Case, Rung::Percent, Rung::Path];
-        below.into_iter().find(|&rung| self.meets_at(rung, a, b)).or(Some(Rung::Scheme))
+        let steps_at = |rung| [a, b].map(|it| self.plan(rung, it).steps());
+        Comparison { rung: lowest, steps: lowest.map_or(steps, steps_at) }
+    }
+
+    fn plan<'a, G: Grammar>(&self, rung: Rung, reference: Reference<'a, G>) -> Plan<'a, 'c, G> {
+        self.normalizer.rung(rung).capped(reference).plan(reference)
     }
 
     fn meets_at<G: Grammar>(&self, rung: Rung, a: Reference<'_, G>, b: Reference<'_, G>) -> bool {
@@ -270,5 +303,57 @@ impl fmt::Debug for Key<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reference = IriRef::parse(&self.0).unwrap_or_default();
         f.debug_tuple("Key").field(&reference.masked()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use urial_testdata::Mutator;
+
+    use super::*;
+    use crate::parse::grammar::{Rfc3986, Rfc3987};
+    use crate::reference::owned::ReferenceBuf;
+
+    /// A comparison finds the rung and the steps that are found by trying one rung after another.
+    #[test]
+    fn the_first_rung_is_found() {
+        let (mut uris, mut iris) = (Mutator::of_vectors(33), Mutator::of_iris(34));
+        let mut found = [0; Rung::ALL.len()];
+        for _ in 0..8_000 {
+            if let Ok(reference) = Reference::<Rfc3986>::parse_bytes(&uris.input()) {
+                check(reference, &mut found);
+            }
+            let text = iris.input().iter().collect::<String>();
+            if let Ok(reference) = Reference::<Rfc3987>::parse(&text) {
+                check(reference, &mut found);
+            }
+        }
+        let [.., protocol] = found;
+        assert!(found[..5].iter().all(|&it| it > 100) && protocol == 0, "too few: {found:?}");
+    }
+
+    /// Compares `reference`, its normal forms on all rungs, and one with capitals, with each other.
+    fn check<G: Grammar>(reference: Reference<'_, G>, found: &mut [usize; 6]) {
+        let plain = Normalizer::new();
+        let forms = Rung::ALL.map(|rung| plain.rung(rung).plan(reference).to_buf());
+        let upper = ReferenceBuf::<G>::try_from(reference.as_str().to_ascii_uppercase());
+        let mut all: Vec<_> = forms.iter().map(ReferenceBuf::as_reference).collect();
+        all.extend(upper.iter().map(ReferenceBuf::as_reference));
+        for normalizer in [plain, plain.ipv6_text(true)] {
+            let comparer = Comparer::by(normalizer);
+            for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (*a, *b))) {
+                let comparison = comparer.compare(a, b);
+                let is_met = |rung: &Rung| a == b || comparer.meets_at(*rung, a, b);
+                let rung = Rung::ALL.into_iter().filter(|rung| *rung < Rung::Protocol).find(is_met);
+                let last = rung.unwrap_or(Rung::Scheme);
+                let steps = [a, b].map(|it| comparer.plan(last, it).steps_by_parts());
+                assert_eq!(comparison, Comparison { rung, steps }, "{a} and {b}");
+                if let Some(place) = Rung::ALL.iter().position(|it| Some(*it) == rung) {
+                    found[place] += 1;
+                }
+            }
+        }
     }
 }

@@ -219,11 +219,7 @@ impl<'r> Normalizer<'r> {
 
     #[inline(never)]
     fn text_after_prescan<'a, G: Grammar>(&self, reference: Reference<'a, G>) -> Cow<'a, str> {
-        let plan = self.plan(reference);
-        if plan.steps().is_empty() {
-            return Cow::Borrowed(reference.as_str());
-        }
-        Cow::Owned(plan.to_buf().into_string())
+        self.plan(reference).form().text(reference)
     }
 
     #[inline]
@@ -277,6 +273,20 @@ pub(super) struct Plan<'a, 'r, G: Grammar> {
     pub(super) ipv6_text: bool,
 }
 
+/// A normal form: its text, and the steps to it.
+pub(super) struct NormalForm {
+    pub(super) steps: Steps,
+    /// `None` if the reference is normal.
+    changed: Option<String>,
+}
+
+impl NormalForm {
+    /// The text of the normal form of `reference`.
+    pub(super) fn text<G: Grammar>(self, reference: Reference<'_, G>) -> Cow<'_, str> {
+        self.changed.map_or(Cow::Borrowed(reference.as_str()), Cow::Owned)
+    }
+}
+
 /// The source of a normalized component.
 #[derive(Clone, Copy)]
 enum NormalSource<'a, G> {
@@ -299,16 +309,29 @@ impl<G: Grammar> ComponentSource for NormalSource<'_, G> {
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     #[inline(never)]
-    fn to_buf(self) -> ReferenceBuf<G> {
+    pub(super) fn to_buf(self) -> ReferenceBuf<G> {
         let prescan = Prescan::of(&self.reference);
         if self.changes_nothing(&prescan) {
             return self.reference.into();
         }
+        self.to_buf_after(&prescan)
+    }
+
+    /// Returns the text of the normal form, and the steps to it.
+    pub(super) fn form(&self) -> NormalForm {
+        let prescan = Prescan::of(&self.reference);
+        let is_normal = self.changes_nothing(&prescan);
+        let steps = if is_normal { Steps::default() } else { self.steps_after(&prescan) };
+        let changed = (!steps.is_empty()).then(|| self.to_buf_after(&prescan).into_string());
+        NormalForm { steps, changed }
+    }
+
+    #[inline(never)]
+    fn to_buf_after(self, prescan: &Prescan) -> ReferenceBuf<G> {
         // A normal form is rarely longer than the text, and then usually by one `/`.
         let mut text = String::with_capacity(self.reference.as_str().len() + 1);
-        let offsets = self
-            .write_after(&prescan, &mut text)
-            .unwrap_or_else(|| unreachable!("`plan` checked the length"));
+        let offsets = self.write_after(prescan, &mut text);
+        let offsets = offsets.unwrap_or_else(|| unreachable!("`plan` checked the length"));
         ReferenceBuf::trusted(text, offsets)
     }
 
@@ -317,7 +340,10 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         self.write_after(&Prescan::of(&self.reference), target)
     }
 
-    #[inline]
+    // PERF: always inlined, as what it calls is: one of the callers would be slower by a seventh
+    // (`normalize-needed`).
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     fn write_after(&self, prescan: &Prescan, target: &mut String) -> Option<Offsets> {
         if self.needs_parts(prescan) {
             return self.write_parts(target);
@@ -362,18 +388,23 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// The steps that `write` takes.
-    fn steps(&self) -> Steps {
-        if self.takes_no_step() {
-            return Steps::default();
+    pub(super) fn steps(&self) -> Steps {
+        self.steps_after(&Prescan::of(&self.reference))
+    }
+
+    #[inline]
+    fn steps_after(&self, prescan: &Prescan) -> Steps {
+        if self.needs_parts(prescan) {
+            return self.steps_by_parts();
         }
-        self.steps_by_parts()
+        self.steps_of_rewrite(prescan)
     }
 
     pub(super) fn steps_by_parts(&self) -> Steps {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
-        self.character_steps(&mut steps);
+        self.character_steps(0, &mut steps);
         if let Some(authority) = self.reference.authority() {
             self.authority_steps(authority, &mut steps);
         }
@@ -381,10 +412,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         steps
     }
 
-    fn character_steps(&self, steps: &mut Steps) {
+    /// Adds the steps for the characters from `start` on.
+    pub(super) fn character_steps(&self, start: usize, steps: &mut Steps) {
         let spelling = self.spelling();
         let text = self.reference.as_str();
-        each_spelling_unit::<G>(text, 0, |SpellingUnit { range, kind }| match kind {
+        each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| match kind {
             UnitKind::Decodable(character) if spelling.decode => {
                 let is_ascii = character.is_ascii();
                 steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
@@ -577,7 +609,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     }
 
     /// Whether `path` has a dot-segment, other than the guard of a path that begins with `//`.
-    fn has_dots(&self, path: &str) -> bool {
+    pub(super) fn has_dots(&self, path: &str) -> bool {
         if !any_byte(path, |byte| byte == b'.' || byte == b'%') {
             return false;
         }

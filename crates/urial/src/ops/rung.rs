@@ -143,6 +143,11 @@ impl Steps {
         Step::ALL.iter().copied().filter(move |&step| self.contains(step))
     }
 
+    /// Whether any of them leads to `rung`.
+    pub(super) fn reach(self, rung: Rung) -> bool {
+        self.iter().any(|step| step.rung() == rung)
+    }
+
     pub(super) fn add_if(&mut self, is_taken: bool, step: Step) {
         if is_taken {
             self.0 |= step.mask();

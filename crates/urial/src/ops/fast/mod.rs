@@ -6,8 +6,9 @@
 //!
 //! | fast path | plain implementation |
 //! |---|---|
-//! | `Normalizer::is_certainly_normal`, `Plan::takes_no_step`, `Plan::changes_nothing` | `Plan::steps_by_parts` is empty |
+//! | `Normalizer::is_certainly_normal`, `Plan::changes_nothing` | `Plan::steps_by_parts` is empty |
 //! | `Plan::needs_parts` is false, then `Plan::rewrite` | `Plan::write_parts` |
+//! | the same, then `Plan::steps_of_rewrite` | `Plan::steps_by_parts` |
 //! | `Resolver::join`, then `Join::write` | `Resolver::transform_by_parts` |
 
 pub(super) mod join;

@@ -4,8 +4,10 @@ use alloc::string::String;
 
 use super::prescan::{ABSENT, Prescan, is_clean};
 use super::rewrite::Rewrite;
+use crate::ops::char_form::any_byte;
 use crate::ops::normalize::{Normalizer, Plan};
 use crate::ops::rules::{PathCase, Rules};
+use crate::ops::rung::{Step, Steps};
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
 use crate::reference::types::Grammar;
@@ -42,12 +44,6 @@ fn offsets_rule_out_changes(offsets: Offsets, rules: &Rules<'_>, ipv6_text: bool
 }
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
-    /// Whether the reference is certainly normal, by a full prescan. `false` declines: the plain
-    /// steps decide.
-    pub(in crate::ops) fn takes_no_step(&self) -> bool {
-        Prescan::of(&self.reference) == Prescan::CLEAN && self.rules_change_nothing()
-    }
-
     /// Whether nothing changes, by a prescan of the reference. `false` declines.
     #[inline]
     pub(in crate::ops) fn changes_nothing(&self, prescan: &Prescan) -> bool {
@@ -55,8 +51,32 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             && offsets_rule_out_changes(self.reference.offsets(), self.rules, self.ipv6_text)
     }
 
+    /// The steps that [`rewrite`](Plan::rewrite) takes. What the prescan rules out is not examined.
+    pub(in crate::ops) fn steps_of_rewrite(&self, prescan: &Prescan) -> Steps {
+        let mut steps = Steps::default();
+        if prescan.capital && self.lower_case().lower {
+            let has_capital = |text: &str| any_byte(text, |byte| byte.is_ascii_uppercase());
+            let offsets = self.reference.offsets();
+            let scheme = self.reference.cut(0..offsets.scheme_end());
+            let host = self.reference.cut(offsets.host_start()..offsets.host_end());
+            steps.add_if(has_capital(scheme), Step::SchemeCase);
+            steps.add_if(has_capital(host), Step::HostCase);
+        }
+        let first_unit = prescan.encoded_path.min(prescan.encoded_tail);
+        if first_unit != ABSENT {
+            self.character_steps(first_unit, &mut steps);
+        }
+        let may_have_dots = prescan.dots != ABSENT && self.removes_dots();
+        let path = self.reference.path().as_str();
+        steps.add_if(may_have_dots && self.has_dots(path), Step::DotSegments);
+        steps.add_if(self.drops_port(), Step::Port);
+        steps.add_if(self.roots_path(), Step::RootPath);
+        steps
+    }
+
     /// Appends the normal form to `target` as a copy with these edits, and returns its offsets.
-    #[inline]
+    #[allow(clippy::inline_always)] // as in `write_after`
+    #[inline(always)]
     pub(in crate::ops) fn rewrite(&self, prescan: &Prescan, target: &mut String) -> Offsets {
         let mut result = Rewrite::new(self.reference, target);
         if prescan.capital && self.lower_case().lower {
@@ -80,6 +100,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether there may be a change that [`Rewrite`] cannot make.
     // PERF: few rules can require one, and the test of those is out of line (`normalize-needed`).
+    #[allow(clippy::inline_always)] // as in `write_after`
+    #[inline(always)]
     pub(in crate::ops) fn needs_parts(&self, prescan: &Prescan) -> bool {
         let rules_may = self.ipv6_text || self.rules.may_ask_for_parts();
         prescan.encoded_head
