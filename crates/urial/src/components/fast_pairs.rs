@@ -42,13 +42,12 @@ impl FirstPair {
     /// The pair, of a part of `query`.
     #[inline]
     pub(super) fn pair(self, query: &str, syntax: PairSyntax) -> Pair<'_> {
-        let FirstPair { end, equals, is_encoded } = self;
-        let value = (equals < end).then(|| &query[equals + 1..end]);
-        Pair::trusted(&query[..equals.min(end)], value, syntax, !is_encoded)
+        let value = (self.equals < self.end).then(|| &query[self.equals + 1..self.end]);
+        Pair::trusted(&query[..self.equals.min(self.end)], value, syntax, !self.is_encoded)
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests {
     use alloc::vec::Vec;
     use alloc::{format, string::String};

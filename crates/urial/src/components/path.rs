@@ -141,12 +141,14 @@ impl FusedIterator for Segments<'_> {}
 /// Iterates over the segments, as [`segments`](Path::segments) does.
 ///
 /// ```
+/// # #[cfg(feature = "alloc")] {
 /// # use urial::UriRef;
 /// let mut decoded = Vec::new();
 /// for segment in UriRef::parse("/a%2Fb/c")?.path() {
 ///     decoded.push(segment.decode_utf8()?);
 /// }
 /// assert_eq!(decoded, ["a/b", "c"]);
+/// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<'a> IntoIterator for Path<'a> {

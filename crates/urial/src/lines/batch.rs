@@ -15,8 +15,6 @@ use crate::arch::{
     self, Ascii, BLOCK, Block, BlockReader, Blocks, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
 };
 use crate::chars::bits::{but_lowest, low, lowest};
-#[cfg(feature = "std")]
-use crate::chars::cast::long;
 use crate::chars::cast::{as_offset, as_position, as_word};
 use crate::parse::error::ParseError;
 use crate::parse::plain::{self, RejectedByte};
@@ -266,31 +264,6 @@ impl Work for FillBatch<'_, '_> {
                 store_words(border_words, at, arch::pack_words(it.borders, 0));
             }
         }
-    }
-}
-
-/// The number of LF in a text.
-#[cfg(feature = "std")]
-pub(super) fn count_line_feeds(text: &[u8]) -> u64 {
-    arch::run(CountLineFeeds(text))
-}
-
-#[cfg(feature = "std")]
-struct CountLineFeeds<'t>(&'t [u8]);
-
-#[cfg(feature = "std")]
-impl Work for CountLineFeeds<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> u64 {
-        let mut blocks = Blocks::new(self.0);
-        let mut count = 0;
-        while let Some((_, block)) = blocks.next_whole() {
-            count += long(kernel.line_feeds(block).count_ones());
-        }
-        let (_, rest) = blocks.rest();
-        count + rest.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>()
     }
 }
 

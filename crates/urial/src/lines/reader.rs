@@ -1,5 +1,8 @@
 //! The lines of a file, read a buffer at a time.
 
+// A kernel's instructions are enabled only in code that is inlined into `Work::with`.
+#![allow(clippy::inline_always)]
+
 extern crate std;
 
 use core::fmt;
@@ -7,8 +10,9 @@ use std::io::{self, ErrorKind, Read};
 use std::vec;
 use std::vec::Vec;
 
-use super::{Lines, batch};
-use crate::chars::cast::as_word;
+use super::Lines;
+use crate::arch::{self, Blocks, Kernel, Work};
+use crate::chars::cast::{as_word, long};
 use crate::parse::grammar::{Rfc3986, Rfc3987};
 use crate::reference::types::Grammar;
 
@@ -95,7 +99,7 @@ impl<R: Read> LineReader<R> {
 
     /// Passes the lines that were returned, and moves what is after them to the start.
     fn pass(&mut self) {
-        self.lines_before += batch::count_line_feeds(&self.buffer[..self.taken]);
+        self.lines_before += count_line_feeds(&self.buffer[..self.taken]);
         self.bytes_before += as_word(self.taken);
         self.buffer.copy_within(self.taken..self.filled, 0);
         self.filled -= self.taken;
@@ -128,5 +132,27 @@ impl<R> fmt::Debug for LineReader<R> {
     /// Leaves the text out, which may contain passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LineReader").field("offset", &self.bytes_before).finish_non_exhaustive()
+    }
+}
+
+/// The number of LF in a text.
+fn count_line_feeds(text: &[u8]) -> u64 {
+    arch::run(CountLineFeeds(text))
+}
+
+struct CountLineFeeds<'t>(&'t [u8]);
+
+impl Work for CountLineFeeds<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> u64 {
+        let mut blocks = Blocks::new(self.0);
+        let mut count = 0;
+        while let Some((_, block)) = blocks.next_whole() {
+            count += long(kernel.line_feeds(block).count_ones());
+        }
+        let (_, rest) = blocks.rest();
+        count + rest.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>()
     }
 }

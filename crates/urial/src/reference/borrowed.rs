@@ -457,7 +457,7 @@ pub trait ToReference<'a>: Into<Reference<'a, Self::Grammar>> + sealed::Sealed {
 /// A borrowed or owned URI or IRI: a [`ToReference`] that has a scheme, as a base must.
 ///
 /// ```
-/// # use urial::{Iri, Resolver, ToIdentifier, Uri};
+/// # use urial::{Iri, ToIdentifier, Uri};
 /// fn base_len<'a>(base: impl ToIdentifier<'a>) -> usize {
 ///     base.to_identifier().without_fragment().as_str().len()
 /// }
