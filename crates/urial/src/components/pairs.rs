@@ -128,7 +128,8 @@ impl<'a> Iterator for PairsIter<'a> {
             if let Some(first) = fast_pairs::first(rest) {
                 self.rest = rest.get(first.end + 1..).map(PctStr::trusted);
                 if first.end > 0 {
-                    return Some(first.pair(rest, self.syntax));
+                    let (text, equals) = (&rest[..first.end], first.equals);
+                    return Some(Pair::split(text, equals, self.syntax, first.is_encoded));
                 }
                 continue;
             }
@@ -163,27 +164,21 @@ impl<'a> DoubleEndedIterator for PairsIter<'a> {
 impl<'a> Pair<'a> {
     /// Reads `text`, a part of a query between `&`. `None` if it is empty.
     pub(crate) fn of(text: PctStr<'a>, syntax: PairSyntax) -> Option<Pair<'a>> {
-        let (key, value) = match text.as_str().split_once('=') {
-            Some((key, value)) => (PctStr::trusted(key), Some(PctStr::trusted(value))),
-            None => (text, None),
-        };
-        let may_be_encoded = true;
-        (!text.is_empty()).then_some(Pair { key, value, syntax, may_be_encoded })
+        let equals = text.as_str().find('=');
+        (!text.is_empty()).then(|| Pair::split(text.as_str(), equals, syntax, true))
     }
 
-    /// Takes a key and a value, and whether either has a `%` or a `+`.
+    /// Splits a pair at its `=`.
     #[inline]
-    pub(super) const fn trusted(
-        key: &'a str,
-        value: Option<&'a str>,
+    fn split(
+        text: &'a str,
+        equals: Option<usize>,
         syntax: PairSyntax,
         may_be_encoded: bool,
     ) -> Pair<'a> {
-        let value = match value {
-            Some(value) => Some(PctStr::trusted(value)),
-            None => None,
-        };
-        Pair { key: PctStr::trusted(key), value, syntax, may_be_encoded }
+        let key = PctStr::trusted(&text[..equals.unwrap_or(text.len())]);
+        let value = equals.map(|equals| PctStr::trusted(&text[equals + 1..]));
+        Pair { key, value, syntax, may_be_encoded }
     }
 
     /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.
