@@ -5,16 +5,14 @@
 
 use crate::arch::{self, BLOCK, Block, Kernel, Work};
 use crate::chars::bits::{low, lowest};
-use crate::components::pairs::{Pair, PairSyntax};
 
 /// The first part of a query, before a `&` or the end.
-#[derive(Clone, Copy)]
 pub(super) struct FirstPair {
     pub(super) end: usize,
-    /// Offset of the first `=`; not less than `end` without one.
-    equals: usize,
+    /// Offset of the first `=`.
+    pub(super) equals: Option<usize>,
     /// Whether there is a `%` or a `+`.
-    is_encoded: bool,
+    pub(super) is_encoded: bool,
 }
 
 /// Returns the first part of `query`. `None` declines: it is longer than 64 bytes.
@@ -34,16 +32,8 @@ impl Work for ReadFirst<'_> {
         let (block, there) = kernel.start(self.0);
         let end = lowest(block.equal_to(b'&') | !there);
         let encoded = block.percent() | block.equal_to(b'+');
-        FirstPair { end, equals: lowest(block.equal_to(b'=')), is_encoded: encoded & low(end) != 0 }
-    }
-}
-
-impl FirstPair {
-    /// The pair, of a part of `query`.
-    #[inline]
-    pub(super) fn pair(self, query: &str, syntax: PairSyntax) -> Pair<'_> {
-        let value = (self.equals < self.end).then(|| &query[self.equals + 1..self.end]);
-        Pair::trusted(&query[..self.equals.min(self.end)], value, syntax, !self.is_encoded)
+        let equals = Some(lowest(block.equal_to(b'='))).filter(|&it| it < end);
+        FirstPair { end, equals, is_encoded: encoded & low(end) != 0 }
     }
 }
 

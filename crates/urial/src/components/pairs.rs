@@ -5,7 +5,7 @@
 
 use core::iter::FusedIterator;
 
-use crate::components::fast_pairs;
+use crate::components::fast_pairs::{self, FirstPair};
 use crate::components::percent::PctStr;
 
 /// How the text of keys and values is encoded in a query.
@@ -179,20 +179,19 @@ impl<'a> Pair<'a> {
     #[inline]
     fn at_start(text: &'a str, syntax: PairSyntax) -> (Pair<'a>, usize) {
         match fast_pairs::first(text) {
-            Some(first) => (first.pair(text, syntax), first.end),
+            Some(FirstPair { end, equals, is_encoded }) => {
+                (Pair::split(&text[..end], equals, syntax, !is_encoded), end)
+            }
             None => Pair::at_start_by_bytes(text, syntax),
         }
     }
 
-    /// Takes a key, a value, and whether neither has a `%` or a `+`.
+    /// Splits a pair at its `=`; `is_plain` if it has neither a `%` nor a `+`.
     #[inline]
-    pub(super) fn trusted(
-        key: &'a str,
-        value: Option<&'a str>,
-        syntax: PairSyntax,
-        is_plain: bool,
-    ) -> Pair<'a> {
-        Pair { key: PctStr::trusted(key), value: value.map(PctStr::trusted), syntax, is_plain }
+    fn split(text: &'a str, equals: Option<usize>, syntax: PairSyntax, is_plain: bool) -> Pair<'a> {
+        let key = PctStr::trusted(&text[..equals.unwrap_or(text.len())]);
+        let value = equals.map(|equals| PctStr::trusted(&text[equals + 1..]));
+        Pair { key, value, syntax, is_plain }
     }
 
     /// [`at_start`](Pair::at_start) for any length: one pass finds both delimiters, and whether
@@ -210,8 +209,7 @@ impl<'a> Pair<'a> {
                 _ => {}
             }
         }
-        let value = equals.map(|equals| &text[equals + 1..end]);
-        (Pair::trusted(&text[..equals.unwrap_or(end)], value, syntax, is_plain), end)
+        (Pair::split(&text[..end], equals, syntax, is_plain), end)
     }
 
     /// Returns the text before the first `=`, still encoded. Without a `=` it is the whole pair.

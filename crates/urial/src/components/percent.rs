@@ -363,18 +363,14 @@ mod decode {
 
         #[inline]
         fn decoded(self, encoding: Encoding) -> Cow<'a, [u8]> {
-            match encoding.find_in(self.0) {
-                None => Cow::Borrowed(self.0.as_bytes()),
-                Some(encoded) => Cow::Owned(encoded.decode()),
-            }
+            encoding.decode(self.0).map_or(Cow::Borrowed(self.0.as_bytes()), Cow::Owned)
         }
 
         #[inline]
         fn decoded_utf8(self, encoding: Encoding) -> Result<Cow<'a, str>, FromUtf8Error> {
-            let Some(encoded) = encoding.find_in(self.0) else { return Ok(Cow::Borrowed(self.0)) };
-            match encoded.decode_utf8() {
-                Some(text) => Ok(Cow::Owned(text)),
-                None => String::from_utf8(encoded.decode()).map(Cow::Owned),
+            match encoding.decode(self.0) {
+                None => Ok(Cow::Borrowed(self.0)),
+                Some(octets) => String::from_utf8(octets).map(Cow::Owned),
             }
         }
     }

@@ -10,7 +10,8 @@ use core::ops::Range;
 
 use super::rejected::RejectedLines;
 use super::simd::MaskBuffer;
-use super::starts::{BATCH, BorderWords, ROOM, Starts, push_unterminated, without_line_end};
+use super::starts::{BATCH, BorderWords, ROOM, Starts, push_unterminated};
+use super::without_line_end;
 use crate::arch::{
     self, Ascii, BLOCK, Block, BlockReader, Blocks, Kernel, ParsedText, WINDOW_BLOCKS, Window, Work,
 };

@@ -245,6 +245,14 @@ impl<G: Grammar> Iterator for Validate<'_, G> {
     }
 }
 
+/// Returns `line` without its LF or CR LF.
+fn without_line_end(line: &[u8]) -> &[u8] {
+    match line {
+        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
+        _ => line,
+    }
+}
+
 impl<G: Grammar> FusedIterator for Lines<'_, G> {}
 
 impl<G: Grammar> FusedIterator for Validate<'_, G> {}

@@ -35,11 +35,3 @@ pub(super) fn push_unterminated(
     }
     usize::from(is_unterminated)
 }
-
-/// Returns `line` without its LF or CR LF.
-pub(super) fn without_line_end(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        _ => line,
-    }
-}

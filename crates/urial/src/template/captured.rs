@@ -29,20 +29,35 @@ struct MatchedValue<'t> {
 /// maximum length, then whether reserved characters were encoded, then the structure.
 type Rank = (u16, bool, u8);
 
-/// Makes variables of `captures`. Of several values for one name, the first with the highest rank
-/// is used.
-pub(super) fn variables<'t>(captures: &[Capture<'t>], text: &'t str) -> Option<Variables<'t>> {
-    let mut values: BTreeMap<&str, MatchedValue<'_>> = BTreeMap::new();
+/// Makes variables of `captures`. Of several values for one name, which there are only with
+/// `has_repeats`, the first with the highest rank is used.
+pub(super) fn variables<'t>(
+    captures: &[Capture<'t>],
+    text: &'t str,
+    has_repeats: bool,
+) -> Option<Variables<'t>> {
     let is_same_expression = |one: &Capture<'_>, other: &Capture<'_>| {
         one.placeholder.expression == other.placeholder.expression
     };
-    for captures in captures.chunk_by(is_same_expression) {
-        for capture in captures.iter().filter(|it| captures.len() > 1 || !it.is_absent()) {
-            let (name, new) = capture.matched_value(text)?;
-            match values.get_mut(name) {
-                Some(known) => known.merge(new),
-                None => drop(values.insert(name, new)),
-            }
+    let expressions = captures.chunk_by(is_same_expression);
+    let present = expressions
+        .flat_map(|captures| captures.iter().filter(|it| captures.len() > 1 || !it.is_absent()));
+    let mut matched = present.map(|capture| capture.matched_value(text));
+    if !has_repeats {
+        let mut variables = Variables::new();
+        matched.try_for_each(|found| {
+            let (name, value) = found?;
+            variables.set(name, value.into_value());
+            Some(())
+        })?;
+        return Some(variables);
+    }
+    let mut values: BTreeMap<&str, MatchedValue<'_>> = BTreeMap::new();
+    for found in matched {
+        let (name, new) = found?;
+        match values.get_mut(name) {
+            Some(known) => known.merge(new),
+            None => drop(values.insert(name, new)),
         }
     }
     Some(values.into_iter().map(|(name, matched)| (name, matched.into_value())).collect())

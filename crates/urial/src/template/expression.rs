@@ -92,15 +92,20 @@ pub(super) fn parts(template: &str) -> impl Iterator<Item = TemplatePart<'_>> + 
     core::iter::from_fn(move || {
         let rest = template.get(at..).filter(|rest| !rest.is_empty())?;
         let Some(inside) = rest.strip_prefix('{') else {
-            let literals = &rest[..rest.find('{').unwrap_or(rest.len())];
+            let literals = &rest[..find(rest, b'{')];
             at += literals.len();
             return Some(TemplatePart::Literals(literals));
         };
-        let inside = &inside[..inside.find('}').unwrap_or(inside.len())];
+        let inside = &inside[..find(inside, b'}')];
         let expression = Expression::new(inside, at + 1);
         at += "{}".len() + inside.len();
         Some(TemplatePart::Expression(expression))
     })
+}
+
+/// Offset of the first `byte` of `text`, or its end.
+fn find(text: &str, byte: u8) -> usize {
+    text.bytes().position(|it| it == byte).unwrap_or(text.len())
 }
 
 /// Iterates over the variables of `template`.

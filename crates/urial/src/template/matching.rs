@@ -12,8 +12,8 @@ use core::fmt::{self, Write as _};
 
 use super::Template;
 use super::captured::{Capture, variables};
-use super::expression::varspecs;
 use super::program::{CharClass, Instruction, Label, Limit, Program, Run};
+use super::short;
 use super::value::Variables;
 use crate::chars::abnf;
 use crate::components::percent::{EncodeSet, PctStr, character, encode, triplet};
@@ -104,10 +104,8 @@ impl<'a> Template<'a> {
     /// ```
     #[must_use]
     pub fn matcher(self) -> Matcher<'a> {
-        let mut names: Vec<_> = varspecs(self.as_str()).map(|varspec| varspec.name).collect();
-        names.sort_unstable();
-        let has_repeats = names.windows(2).any(|pair| pair[0] == pair[1]);
-        Matcher { template: self, program: Program::new(self), has_repeats }
+        let program = Program::new(self);
+        Matcher { template: self, has_repeats: program.has_repeats(), program }
     }
 }
 
@@ -143,8 +141,12 @@ impl<'a> Matcher<'a> {
     where
         'a: 't,
     {
-        let captures = MatchTable::new(&self.program, text).captures()?;
-        let variables = variables(&captures, text)?;
+        let captures = if self.program.limits() == 0 && text.len() <= short::LONGEST {
+            short::captures(&self.program, text)
+        } else {
+            MatchTable::new(&self.program, text).captures()
+        };
+        let variables = variables(&captures?, text, self.has_repeats)?;
         if self.has_repeats {
             // One value was chosen for all occurrences of a variable; it must match them all.
             return self.expands_to(&variables, text).then_some(variables);
@@ -174,12 +176,14 @@ fn uri_text(text: &str) -> Option<Cow<'_, str>> {
         Ok(byte) if byte.is_ascii() => abnf::URI.has(byte),
         _ => abnf::is_ucschar(character) || abnf::is_iprivate(character),
     };
-    PctStr::new(text).ok()?;
+    if text.as_bytes().contains(&b'%') {
+        PctStr::new(text).ok()?;
+    }
+    if text.bytes().all(|byte| abnf::URI.has(byte)) {
+        return Some(Cow::Borrowed(text));
+    }
     if !text.chars().all(is_allowed) {
         return None;
-    }
-    if text.is_ascii() {
-        return Some(Cow::Borrowed(text));
     }
     let mut encoded = String::new();
     for part in text.split_inclusive(|character: char| character.is_ascii()) {
@@ -220,28 +224,56 @@ fn atoms(text: &str) -> impl Iterator<Item = Atom> {
 
 /// The result of the first pass: from where each instruction of a program matches the rest of a
 /// text.
-struct MatchTable<'p, 'a, 't> {
+pub(super) struct MatchTable<'p, 'a, 't> {
     program: &'p Program<'a>,
     text: &'t str,
-    /// One bit per position for each instruction in turn: whether the rest of the text matches.
-    accepts: Vec<u64>,
-    /// Number of words for one instruction.
-    stride: usize,
+    /// From where the rest of the text matches.
+    accepts: Positions,
     /// For each run with a limit, the number of characters to its nearest possible end, from each
     /// of the last 16 positions. A character has at most 12 bytes, as four triplets.
     distances: Vec<[u16; 16]>,
+}
+
+/// A set of positions of a text for each instruction of a program.
+pub(super) struct Positions {
+    /// One bit per position for each instruction in turn.
+    bits: Vec<u64>,
+    /// Number of words for one instruction.
+    stride: usize,
+}
+
+impl Positions {
+    /// No position.
+    pub(super) fn new(program: &Program<'_>, text: &str) -> Positions {
+        let stride = text.len() / 64 + 1;
+        // Zeroed memory from the allocator: pages that are never written are never touched.
+        let bits = vec![0; program.instructions().len().saturating_mul(stride)];
+        Positions { bits, stride }
+    }
+
+    #[inline]
+    fn has(&self, label: Label, at: usize) -> bool {
+        self.bits[label * self.stride + at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Adds a position. Returns whether it is new.
+    #[inline]
+    pub(super) fn insert(&mut self, label: Label, at: usize) -> bool {
+        let word = &mut self.bits[label * self.stride + at / 64];
+        let before = *word;
+        *word |= 1 << (at % 64);
+        before != *word
+    }
 }
 
 /// A distance greater than every limit.
 const TOO_FAR: u16 = u16::MAX;
 
 impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
-    fn new(program: &'p Program<'a>, text: &'t str) -> MatchTable<'p, 'a, 't> {
-        let stride = text.len() / 64 + 1;
-        // Zeroed memory from the allocator: pages that are never written are never touched.
-        let accepts = vec![0; program.instructions().len().saturating_mul(stride)];
+    pub(super) fn new(program: &'p Program<'a>, text: &'t str) -> MatchTable<'p, 'a, 't> {
+        let accepts = Positions::new(program, text);
         let distances = vec![[TOO_FAR; 16]; program.limits()];
-        let mut result = MatchTable { program, text, accepts, stride, distances };
+        let mut result = MatchTable { program, text, accepts, distances };
         for at in (0..=text.len()).rev().filter(|&at| !is_in_triplet(text, at)) {
             result.fill_position(at);
         }
@@ -256,13 +288,13 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
                 instruction => self.next(label, instruction, at).is_some(),
             };
             if accepts {
-                self.accepts[label * self.stride + at / 64] |= 1 << (at % 64);
+                self.accepts.insert(label, at);
             }
         }
     }
 
     fn accepts(&self, label: Label, at: usize) -> bool {
-        self.accepts[label * self.stride + at / 64] >> (at % 64) & 1 == 1
+        self.accepts.has(label, at)
     }
 
     /// Executes an instruction: returns the next label and position, if the rest matches from
@@ -277,8 +309,8 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
             Instruction::End => return (at == self.text.len()).then_some((label, at)),
             Instruction::Either { first, second } if !self.accepts(first, at) => (second, at),
             Instruction::Either { first, .. } => (first, at),
-            Instruction::Text { text, then } => (then, self.skip(text, at)?),
-            Instruction::Character { chars, then } => (then, self.character(chars, at)?),
+            Instruction::Text { text, then } => (then, skip(self.text, text, at)?),
+            Instruction::Character { chars, then } => (then, character_end(self.text, chars, at)?),
             Instruction::Open { then, .. } | Instruction::Close { then } => (then, at),
             Instruction::Run(run) => (run.then, self.end(label, run, at)?),
         };
@@ -288,7 +320,7 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
     /// Whether the rest matches from a run at `at`: if the run is empty, or after one more
     /// character.
     fn run(&mut self, label: Label, run: Run, at: usize) -> bool {
-        let end = self.character(run.chars, at);
+        let end = character_end(self.text, run.chars, at);
         let Some(Limit { max_length, index }) = run.limit else {
             return self.accepts(run.then, at) || end.is_some_and(|end| self.accepts(label, end));
         };
@@ -315,7 +347,10 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
                 return end;
             }
             last_end = ends.filter(|&end| self.accepts(run.then, end)).last().or(end).or(last_end);
-            let Some(end) = self.character(run.chars, at).filter(|_| remaining > 0) else { break };
+            let Some(end) = character_end(self.text, run.chars, at).filter(|_| remaining > 0)
+            else {
+                break;
+            };
             remaining -= 1;
             at = end;
         }
@@ -335,33 +370,9 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
         (0..triplets).map(move |count| at + 3 * count)
     }
 
-    /// The end of the text at `at` that is equivalent to `expected`.
-    fn skip(&self, expected: &str, at: usize) -> Option<usize> {
-        atoms(expected).try_fold(at, |at, expected| {
-            let (atom, end) = atom(self.text.as_bytes(), at)?;
-            (atom == expected).then_some(end)
-        })
-    }
-
-    /// The end of the character at `at`, if the class has it.
-    fn character(&self, chars: CharClass, at: usize) -> Option<usize> {
-        let rest = self.text.as_bytes().get(at..)?;
-        let &first = rest.first()?;
-        let len = match (first, chars) {
-            (b'%', CharClass::Reserved) => 3,
-            (b'%', CharClass::Counted) => character(rest).map_or(3, |decoded| decoded.len),
-            (b'%', CharClass::Unreserved(_)) => character(rest)?.len,
-            (_, CharClass::Reserved | CharClass::Counted) => 1,
-            (_, CharClass::Unreserved(also)) => {
-                usize::from(abnf::UNRESERVED.has(first) || also == Some(first))
-            }
-        };
-        (len > 0).then_some(at + len)
-    }
-
     /// The second pass: follows the preferred alternatives to the end, and captures the texts of
     /// variables.
-    fn captures(&self) -> Option<Vec<Capture<'a>>> {
+    pub(super) fn captures(&self) -> Option<Vec<Capture<'a>>> {
         let mut captures: Vec<Capture<'a>> = Vec::new();
         let (mut label, mut at) = (self.program.start(), 0);
         loop {
@@ -383,6 +394,36 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
             }
         }
     }
+}
+
+/// The end of the text at `at` that is equivalent to `expected`.
+pub(super) fn skip(text: &str, expected: &str, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    // Most texts are spelled as the template is.
+    if bytes[at..].starts_with(expected.as_bytes()) {
+        return Some(at + expected.len());
+    }
+    atoms(expected).try_fold(at, |at, expected| {
+        let (atom, end) = atom(bytes, at)?;
+        (atom == expected).then_some(end)
+    })
+}
+
+/// The end of the character at `at`, if the class has it.
+#[inline]
+pub(super) fn character_end(text: &str, chars: CharClass, at: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(at..)?;
+    let &first = rest.first()?;
+    let len = match (first, chars) {
+        (b'%', CharClass::Reserved) => 3,
+        (b'%', CharClass::Counted) => character(rest).map_or(3, |decoded| decoded.len),
+        (b'%', CharClass::Unreserved(_)) => character(rest)?.len,
+        (_, CharClass::Reserved | CharClass::Counted) => 1,
+        (_, CharClass::Unreserved(also)) => {
+            usize::from(abnf::UNRESERVED.has(first) || also == Some(first))
+        }
+    };
+    (len > 0).then_some(at + len)
 }
 
 /// Whether `at` is inside a triplet.

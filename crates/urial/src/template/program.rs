@@ -70,7 +70,7 @@ pub(super) struct Placeholder<'a> {
 }
 
 /// The form of the text of a variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ValueForm {
     /// A value that is not exploded.
     Joined,
@@ -124,7 +124,10 @@ struct Exits {
 
 impl<'a> Program<'a> {
     pub(super) fn new(template: Template<'a>) -> Program<'a> {
-        let mut program = Program { instructions: Vec::new(), start: 0, limits: 0 };
+        // An expression with one variable has a dozen instructions; most of a template are
+        // literals.
+        let instructions = Vec::with_capacity(template.as_str().len());
+        let mut program = Program { instructions, start: 0, limits: 0 };
         let mut rest = Continuation { then: program.push(Instruction::End), with_first: None };
         let parts: Vec<_> = parts(template.as_str()).collect();
         for (index, part) in parts.into_iter().enumerate().rev() {
@@ -146,6 +149,18 @@ impl<'a> Program<'a> {
 
     pub(super) fn start(&self) -> Label {
         self.start
+    }
+
+    /// Whether a variable occurs more than once.
+    pub(super) fn has_repeats(&self) -> bool {
+        let opened = |instruction: &Instruction<'a>| match instruction {
+            Instruction::Open { placeholder, .. } => Some(placeholder.varspec),
+            _ => None,
+        };
+        let mut variables: Vec<_> = self.instructions.iter().filter_map(opened).collect();
+        variables.sort_unstable_by_key(|varspec| varspec.name);
+        // One occurrence has an instruction for each form of its value.
+        variables.windows(2).any(|it| it[0].name == it[1].name && it[0].offset != it[1].offset)
     }
 
     pub(super) fn limits(&self) -> usize {

@@ -93,6 +93,7 @@ const SPEED_ONLY: &[&str] = &[
     "ops/fast",
     "parse/characters.rs",
     "parse/plain.rs",
+    "template/short.rs",
 ];
 
 #[test]

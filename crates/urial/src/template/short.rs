@@ -1,0 +1,188 @@
+//! Matches short texts: tries one alternative after another, the preferred first, and remembers
+//! which instructions were tried at which position.
+//!
+//! An instruction that is reached at a position for the second time did not match there. So each is
+//! executed once at most, as in the [table](super::matching), but only where it is reached.
+
+use alloc::vec::Vec;
+
+use super::captured::Capture;
+use super::matching::{Positions, character_end, skip};
+use super::program::{Instruction, Label, Program, Run};
+
+/// The length up to which a text is short. It bounds the alternatives that wait to be tried.
+pub(super) const LONGEST: usize = 1024;
+
+/// Captures the texts of variables, as [`MatchTable::captures`](super::matching::MatchTable) does,
+/// with a program without limits. `None` if the text does not match.
+pub(super) fn captures<'a>(program: &Program<'a>, text: &str) -> Option<Vec<Capture<'a>>> {
+    let (tried, waiting) = (Positions::new(program, text), Vec::with_capacity(64));
+    let mut search = Search { program, text, tried, waiting, found: Vec::new() };
+    let mut next = Some((program.start(), 0));
+    loop {
+        let (label, at) = match next {
+            Some(state) => state,
+            None => search.next_waiting()?,
+        };
+        if matches!(program.instructions()[label], Instruction::End) && at == text.len() {
+            return Some(search.found);
+        }
+        next = search.execute(label, at);
+    }
+}
+
+struct Search<'p, 'a, 't> {
+    program: &'p Program<'a>,
+    text: &'t str,
+    tried: Positions,
+    /// Alternatives that wait to be tried: label, position, and number of variables found before.
+    waiting: Vec<(Label, usize, usize)>,
+    found: Vec<Capture<'a>>,
+}
+
+impl Search<'_, '_, '_> {
+    /// Executes an instruction: returns the next label and position. `None` if it does not match,
+    /// or was tried before.
+    fn execute(&mut self, label: Label, at: usize) -> Option<(Label, usize)> {
+        if !self.tried.insert(label, at) {
+            return None;
+        }
+        Some(match self.program.instructions()[label] {
+            Instruction::End => return None,
+            Instruction::Text { text, then } => (then, skip(self.text, text, at)?),
+            Instruction::Character { chars, then } => (then, character_end(self.text, chars, at)?),
+            Instruction::Either { first, second } => {
+                self.wait(second, at);
+                (first, at)
+            }
+            Instruction::Open { placeholder, then } => {
+                self.found.push(Capture { placeholder, range: at..at });
+                (then, at)
+            }
+            Instruction::Close { then } => {
+                if let Some(capture) = self.found.last_mut() {
+                    capture.range.end = at;
+                }
+                (then, at)
+            }
+            Instruction::Run(run) => (run.then, self.run(label, run, at)),
+        })
+    }
+
+    /// The preferred end of a run. Others wait.
+    fn run(&mut self, label: Label, run: Run, mut at: usize) -> usize {
+        let first = first_byte(self.program, run.then);
+        while let Some(end) = character_end(self.text, run.chars, at) {
+            let next = self.text.as_bytes()[at];
+            let may_end = first.is_none_or(|first| first == next || [first, next].contains(&b'%'));
+            match (run.is_greedy, may_end) {
+                (true, true) => self.wait(run.then, at),
+                (false, true) => {
+                    self.wait(label, end);
+                    break;
+                }
+                (_, false) => {}
+            }
+            if !self.tried.insert(label, end) {
+                break;
+            }
+            at = end;
+        }
+        at
+    }
+
+    fn wait(&mut self, label: Label, at: usize) {
+        self.waiting.push((label, at, self.found.len()));
+    }
+
+    /// The alternative to try next: the last one that was put aside.
+    fn next_waiting(&mut self) -> Option<(Label, usize)> {
+        let (label, at, found) = self.waiting.pop()?;
+        self.found.truncate(found);
+        Some((label, at))
+    }
+}
+
+/// The literal byte that an instruction begins with, if it is the only one.
+fn first_byte(program: &Program<'_>, mut label: Label) -> Option<u8> {
+    loop {
+        match program.instructions()[label] {
+            Instruction::Open { then, .. } | Instruction::Close { then } => label = then,
+            Instruction::Text { text, .. } => return text.bytes().next(),
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use super::*;
+    use crate::template::Template;
+    use crate::template::matching::MatchTable;
+
+    const TEMPLATES: [&str; 34] = [
+        "",
+        "a",
+        "{x}",
+        "{x}{y}",
+        "{x}a{y}",
+        "{x,y}",
+        "{x,y,z}",
+        "{x}/{y}",
+        "a{x}a",
+        "{+x}",
+        "{+x}{y}",
+        "{+x,y}",
+        "{#x}",
+        "{.x}",
+        "{.x,y}",
+        "{x}{.y}",
+        "{/x}",
+        "{/x,y}",
+        "{/x*}",
+        "{/x*,y}",
+        "{x*}",
+        "{x*,y}",
+        "{.x*}",
+        "{.x*,y}",
+        "{+x*}",
+        "{;x}",
+        "{;x*}",
+        "{;x,y}",
+        "{?x}",
+        "{?x,y}",
+        "{?x*,y}",
+        "{?y*}{&x}",
+        "{+x}{?y,x}",
+        "{x}{/y*}{?x*}",
+    ];
+
+    /// The variables are those that the table finds, for all texts of a few pieces.
+    #[test]
+    fn the_captures_are_those_of_the_table() {
+        let pieces = ["a", "x", ",", "=", "&", "?", "/", ".", ";", "%61", "%C3%A9", "%A9"];
+        let programs = TEMPLATES.map(|text| Program::new(Template::parse(text).unwrap()));
+        let mut matched = 0;
+        for number in 0..pieces.len().pow(5) {
+            // The number in base 12, from the digit after the first 0 on: shorter texts come too.
+            let digits = (0..5).map(|place| number / pieces.len().pow(place) % pieces.len());
+            let text: String =
+                digits.skip_while(|&digit| digit == 0).map(|it| pieces[it]).collect();
+            for program in &programs {
+                let shown = |captures: Vec<Capture<'_>>| -> Vec<_> {
+                    let shown = captures.into_iter().map(|it| {
+                        let Capture { placeholder, range } = it;
+                        (placeholder.varspec.offset, placeholder.form, range)
+                    });
+                    shown.collect()
+                };
+                let expected = MatchTable::new(program, &text).captures().map(shown);
+                matched += usize::from(expected.is_some());
+                assert_eq!(captures(program, &text).map(shown), expected, "{text}");
+            }
+        }
+        assert!(matched > 100_000, "only {matched} texts match");
+    }
+}
