@@ -1,5 +1,5 @@
-//! Texts derived from lines: relative references, normal forms, URIs not in normal form, IRIs, parts
-//! of lines, expansions of a template; and a long URI.
+//! Texts derived from lines: relative references, normal forms, URIs not in normal form, IRIs,
+//! parts of lines, expansions of a template; and a long URI.
 
 use urial::{
     Component, HostMapping, IriRef, Normalizer, Position, Resolver, Template, Uri, UriRef,
@@ -46,8 +46,8 @@ pub fn long() -> String {
     text
 }
 
-/// Two URIs on each line, with a tab between them, of three kinds in turn: the same text, a line and
-/// its form after a change as in [`not_normal`], and two neighboring lines.
+/// Two URIs on each line, with a tab between them, of three kinds in turn: the same text, a line
+/// and its form after a change as in [`not_normal`], and two neighboring lines.
 pub fn compared(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     uris(valid).zip(uris(valid).skip(1)).enumerate().map(|(number, (uri, next))| {
         let other = match number % 3 {

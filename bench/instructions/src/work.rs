@@ -2,14 +2,17 @@
 
 use std::hint::black_box;
 
-use bench_corpus::BASE;
-use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
+use bench_corpus::{BASE, TEMPLATE};
+use urial::{
+    Authority, IriRef, Normalizer, PairSyntax, Pairs, PctStr, Resolver, Template, Uri, UriRef,
+    UriRefBuf, Variables,
+};
 
 /// The name of a work, and the function that prepares it.
 type Work = (&'static str, fn() -> Run);
 
 /// All works.
-pub(crate) const WORKS: [Work; 11] = [
+pub(crate) const WORKS: [Work; 18] = [
     ("parse", parse),
     ("parse-uri", parse_uri),
     ("read", read),
@@ -21,6 +24,13 @@ pub(crate) const WORKS: [Work; 11] = [
     ("lines", whole_lines),
     ("validate", validate),
     ("parse-64k", parse_long),
+    ("parse-owned", parse_owned),
+    ("normalize", plain_normalize),
+    ("compare", compare),
+    ("relativize", relativize),
+    ("decode-needed", decode),
+    ("pairs", pairs),
+    ("match", match_text),
 ];
 
 /// A prepared work.
@@ -105,6 +115,51 @@ fn normalize() -> Run {
     })
 }
 
+fn parse_owned() -> Run {
+    Run::of(lines(), |line| usize::from(black_box(&UriRefBuf::parse(line)).is_ok()))
+}
+
+fn plain_normalize() -> Run {
+    Run::of(valid(lines()), |it| black_box(&it.normalize()).as_str().len())
+}
+
+fn compare() -> Run {
+    let halves = |pair: &'static str| pair.split_once('\t').map(|(a, b)| [a, b].map(uri));
+    let pairs = leaked(bench_corpus::compared(&valid(lines())));
+    Run::of(pairs.into_iter().filter_map(halves).collect(), |[a, b]| {
+        usize::from(black_box(a.compare(*b)).rung().is_some())
+    })
+}
+
+fn relativize() -> Run {
+    let (targets, base) = (leaked(bench_corpus::targets(&valid(lines()))), uri(BASE));
+    Run::of(targets.into_iter().map(uri).collect(), move |it| {
+        black_box(&base.relativize(*it)).as_ref().map_or(0, |it| it.as_str().len())
+    })
+}
+
+fn decode() -> Run {
+    Run::of(encoded(leaked(bench_corpus::encoded_paths(&valid(lines())))), |it| {
+        black_box(&it.decode_utf8()).as_ref().map_or(0, |it| it.len())
+    })
+}
+
+fn pairs() -> Run {
+    let queries = bench_corpus::queries(&valid(lines())).collect();
+    Run::of(encoded(queries), |it| {
+        let pairs = Pairs::new(*it, PairSyntax::Form).iter();
+        let decoded = pairs.map(|it| (it.decode_key(), it.decode_value_utf8()));
+        decoded.map(|it| black_box(&it).0.len()).sum()
+    })
+}
+
+fn match_text() -> Run {
+    let template = Template::parse(TEMPLATE).expect("a valid template");
+    Run::of(leaked(bench_corpus::expansions(&valid(lines()))), move |text| {
+        black_box(&template.match_text(text)).as_ref().map_or(0, Variables::len)
+    })
+}
+
 fn whole_lines() -> Run {
     buffer(|text| urial::lines(text).filter(|line| black_box(line).is_ok()).count())
 }
@@ -134,4 +189,12 @@ fn leaked(texts: impl IntoIterator<Item = String>) -> Vec<&'static str> {
 
 fn valid(texts: Vec<&'static str>) -> Vec<UriRef<'static>> {
     texts.into_iter().filter_map(|text| UriRef::parse(text).ok()).collect()
+}
+
+fn uri(text: &'static str) -> Uri<'static> {
+    Uri::parse(text).expect("a valid text")
+}
+
+fn encoded(texts: Vec<&'static str>) -> Vec<PctStr<'static>> {
+    texts.into_iter().filter_map(|text| PctStr::new(text).ok()).collect()
 }

@@ -31,14 +31,14 @@ pub(crate) enum Work {
     ParseLong,
     /// Parse a text as a reference that owns its text. Counts accepted texts.
     ParseOwned,
-    /// Normalize the lines of the corpus that have a scheme, already parsed, as they are. Counts the
-    /// bytes of the normal forms.
+    /// Normalize the lines of the corpus that have a scheme, already parsed, as they are. Counts
+    /// the bytes of the normal forms.
     Normalize,
     /// Compare two URIs, already parsed: the same text, equivalent ones, or different ones. Counts
     /// the pairs that are equivalent.
     Compare,
-    /// Find the reference from one base to URIs on its host, already parsed. Counts the bytes of the
-    /// references.
+    /// Find the reference from one base to URIs on its host, already parsed. Counts the bytes of
+    /// the references.
     Relativize,
     /// Decode the path of each line of the corpus. Counts the bytes of the decoded texts.
     Decode,

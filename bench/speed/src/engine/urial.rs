@@ -8,8 +8,8 @@
 //!
 //! The calls that users write first allocate: `UriRefBuf::parse`, `parse::<UriRefBuf>`,
 //! `Uri::resolve`, `UriRef::normalize` and `Uri::relativize` a `String` per call; decoding one if
-//! something is encoded; `Template::match_text` also the compiled template. `Uri::compare` allocates
-//! the normal forms of texts that are not normal.
+//! something is encoded; `Template::match_text` also the compiled template. `Uri::compare`
+//! allocates the normal forms of texts that are not normal.
 
 use std::hint::black_box;
 

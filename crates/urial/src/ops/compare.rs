@@ -138,8 +138,8 @@ impl<'c> Comparer<'c> {
     /// `steps`.
     ///
     /// A rung without a step changes neither text, so it is not the first. Both rungs of characters
-    /// may change the same triplet, but only the second reports it. The first of them keeps lengths,
-    /// except those of IPv6 addresses.
+    /// may change the same triplet, but only the second reports it. The first of them keeps
+    /// lengths, except those of IPv6 addresses.
     fn lowest_meeting<G: Grammar>(
         &self,
         a: Reference<'_, G>,

@@ -2,8 +2,8 @@
 //!
 //! [`reader`] checks the grammar, and [`expression`] iterates over a checked template. [`expand`]
 //! makes a text of a template and variables. [`matching`] finds the variables of a text:
-//! [`program`] compiles the template, [`short`] matches most texts with it, [`captured`] decodes the
-//! values.
+//! [`program`] compiles the template, [`short`] matches most texts with it, [`captured`] decodes
+//! the values.
 
 #[cfg(feature = "alloc")]
 mod captured;
