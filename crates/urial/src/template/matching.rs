@@ -32,8 +32,11 @@ impl<'a> Template<'a> {
     /// Takes time proportional to the length of the text times the size of the template, for any
     /// input. Besides the variables, allocates one bit for each instruction of the compiled
     /// template at each byte of the text. `/{user}{.format}` has 14 instructions and
-    /// `/{user}{?tag*}` has 27: for a text of 1 MB they need 1.8 MB and 3.4 MB. Limit the lengths
-    /// of untrusted templates and texts: if the allocation fails, the program aborts.
+    /// `/{user}{?tag*}` has 27: for a text of 1 MB they need 1.8 MB and 3.4 MB. A text of up to
+    /// 1,024 bytes also takes 24 bytes for each alternative that waits to be tried.
+    ///
+    /// Limit the lengths of untrusted templates and texts: if the allocation fails, the program
+    /// aborts.
     ///
     /// # Which variables are found
     ///

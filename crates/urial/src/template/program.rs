@@ -124,8 +124,7 @@ struct Exits {
 
 impl<'a> Program<'a> {
     pub(super) fn new(template: Template<'a>) -> Program<'a> {
-        // An expression with one variable has a dozen instructions; most of a template are
-        // literals.
+        // Enough for most: a variable has a dozen instructions, and a literal text has one.
         let instructions = Vec::with_capacity(template.as_str().len());
         let mut program = Program { instructions, start: 0, limits: 0 };
         let mut rest = Continuation { then: program.push(Instruction::End), with_first: None };
