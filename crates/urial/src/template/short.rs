@@ -116,6 +116,8 @@ fn first_byte(program: &Program<'_>, mut label: Label) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
     use alloc::string::String;
 
     use super::*;
@@ -159,15 +161,18 @@ mod tests {
         "{x}{/y*}{?x*}",
     ];
 
-    /// The variables are those that the table finds, for all texts of a few pieces.
+    /// The variables are those that the table finds, for all texts of up to four pieces; of up to
+    /// five in the thorough run.
     #[test]
     fn the_captures_are_those_of_the_table() {
+        let is_full = std::env::var("URIAL_INPUTS").as_deref() == Ok("full");
+        let length = if is_full { 5 } else { 4 };
         let pieces = ["a", "x", ",", "=", "&", "?", "/", ".", ";", "%61", "%C3%A9", "%A9"];
         let programs = TEMPLATES.map(|text| Program::new(Template::parse(text).unwrap()));
         let mut matched = 0;
-        for number in 0..pieces.len().pow(5) {
+        for number in 0..pieces.len().pow(length) {
             // The number in base 12, from the digit after the first 0 on: shorter texts come too.
-            let digits = (0..5).map(|place| number / pieces.len().pow(place) % pieces.len());
+            let digits = (0..length).map(|place| number / pieces.len().pow(place) % pieces.len());
             let text: String =
                 digits.skip_while(|&digit| digit == 0).map(|it| pieces[it]).collect();
             for program in &programs {
@@ -183,6 +188,6 @@ mod tests {
                 assert_eq!(captures(program, &text).map(shown), expected, "{text}");
             }
         }
-        assert!(matched > 100_000, "only {matched} texts match");
+        assert!(matched > 10_000, "only {matched} texts match");
     }
 }

@@ -16,8 +16,8 @@ const MODULES: [&str; 7] =
     ["suite::", "lines::", "oracle::", "iri_oracle::", "normalize::", "peers::", "laws::"];
 
 /// Compares all kernels with each other; then runs the tests with each but the best, which the part
-/// `tests` has used.
-pub(super) fn run(cargo: &Cargo) -> Vec<Finished> {
+/// `tests` has used. In those runs each test reads `inputs` inputs, a value of `URIAL_INPUTS`.
+pub(super) fn run(cargo: &Cargo, inputs: &str) -> Vec<Finished> {
     let report = cargo.beside_program("xtask-kernels.txt");
     let mut finished = vec![together(cargo, &report)];
     let names = fs::read_to_string(&report).unwrap_or_default();
@@ -25,7 +25,8 @@ pub(super) fn run(cargo: &Cargo) -> Vec<Finished> {
         let failed = |_: &Cargo| Outcome::failed("the kernels were not named".to_owned());
         finished.push(Part("kernel", failed).run(cargo));
     }
-    finished.extend(names.lines().skip(1).map(|name| alone(cargo, name)));
+    let cargo = cargo.with("URIAL_INPUTS", inputs);
+    finished.extend(names.lines().skip(1).map(|name| alone(&cargo, name)));
     finished
 }
 
