@@ -137,9 +137,9 @@ impl<'c> Comparer<'c> {
     /// The first rung on which `a` and `b` are equivalent. They are on the scheme rung, after
     /// `steps`.
     ///
-    /// A rung without a step changes neither text, so it is not the first. Both rungs of characters
-    /// may change the same triplet, but only the second reports it. The first of them keeps
-    /// lengths, except those of IPv6 addresses.
+    /// A rung without a step changes neither text, so it is not the first. But where both rungs of
+    /// characters change a triplet, only the second reports it, so the first is tried for either.
+    /// It keeps lengths, except those of IPv6 addresses.
     fn lowest_meeting<G: Grammar>(
         &self,
         a: Reference<'_, G>,
@@ -153,7 +153,7 @@ impl<'c> Comparer<'c> {
         let (path, scheme) = (taken(Rung::Path), taken(Rung::Scheme));
         let candidates = [
             (of_characters && may_be_case, Rung::Case),
-            (of_characters, Rung::Percent),
+            (taken(Rung::Percent), Rung::Percent),
             (path, Rung::Path),
             (scheme, Rung::Scheme),
         ];
