@@ -6,24 +6,29 @@
 
 use url::{ParseError, Url};
 
-use crate::whatwg::{Read, is_dropped};
+use crate::cut::{dots, encoded};
+use crate::whatwg::{Read, replacement};
 
 /// The separators of segments in a special scheme.
 pub(crate) const SLASHES: [char; 2] = ['/', '\\'];
 
-/// Reads a file URL, or a reference relative to the file URL `base`.
+/// Reads a file URL, or a reference relative to the file URL `base`. The text has no blanks around
+/// it and no tabs or line breaks.
 pub(crate) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
-    let text: String =
-        text.trim_matches(|char| char <= ' ').chars().filter(|&char| !is_dropped(char)).collect();
-    let rest = without_scheme(&text);
+    let rest = without_scheme(text);
     let (before, behind) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     if let (Some(base), "") = (base, before) {
-        return Ok(Read { url: base.url.join(behind)?, path: base.path.clone() });
+        let url = base.url.join(behind)?;
+        return Ok(Read { url, path: base.path.clone(), domain: base.domain.clone() });
     }
     let Start { host, mut segments, rest } = Start::of(before, base);
     add_segments(&mut segments, rest);
-    let url = Url::parse(&format!("file://{host}/{behind}"))?;
-    Ok(Read { url, path: encoded(&segments)? })
+    let parse = |host: &str| Url::parse(&format!("file://{host}/{behind}"));
+    let (url, domain) = match (parse(host), replacement(host)) {
+        (Err(ParseError::IdnaError), Some((accepted, domain))) => (parse(&accepted)?, Some(domain)),
+        (url, _) => (url?, None),
+    };
+    Ok(Read { url, path: encoded(&segments, true), domain })
 }
 
 fn without_scheme(text: &str) -> &str {
@@ -73,7 +78,7 @@ impl<'a> Start<'a> {
 }
 
 fn host_of(base: Option<&Read>) -> &str {
-    base.and_then(|base| base.url.host_str()).unwrap_or_default()
+    base.map(Read::host).unwrap_or_default()
 }
 
 fn segments_of(base: Option<&Read>) -> Vec<String> {
@@ -84,14 +89,13 @@ fn segments_of(base: Option<&Read>) -> Vec<String> {
 fn add_segments(segments: &mut Vec<String>, text: &str) {
     let mut texts = text.split(SLASHES).peekable();
     while let Some(text) = texts.next() {
-        let dots = text.to_ascii_lowercase().replace("%2e", ".");
-        let is_dots = matches!(dots.as_str(), "." | "..");
-        if dots == ".." {
+        let dots = dots(text);
+        if dots == 2 {
             shorten(segments);
         }
-        if !is_dots && segments.is_empty() && is_drive(text) {
+        if dots == 0 && segments.is_empty() && is_drive(text) {
             segments.push(text.replace('|', ":"));
-        } else if !is_dots {
+        } else if dots == 0 {
             segments.push(text.into());
         } else if texts.peek().is_none() {
             segments.push(String::new());
@@ -106,15 +110,8 @@ fn shorten(segments: &mut Vec<String>) {
     }
 }
 
-/// The path, as the crate encodes it for a scheme without files.
-fn encoded(segments: &[String]) -> Result<String, ParseError> {
-    let mut url = Url::parse("http://h")?;
-    url.set_path(&format!("/{}", segments.join("/")));
-    Ok(Read::of(url).path)
-}
-
 /// Whether the text is a Windows drive letter.
-fn is_drive(text: &str) -> bool {
+pub(crate) fn is_drive(text: &str) -> bool {
     matches!(text.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 

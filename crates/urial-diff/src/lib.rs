@@ -18,9 +18,10 @@
 //! assert_eq!(same.reading(Reader::Java).unwrap().component(Component::Path), Some("/%7Eu"));
 //! ```
 //!
-//! The crate `url` implements the URL standard, except for the paths of files, for which it follows
-//! an older version of the standard.
+//! The crate `url` implements the URL standard, except for paths of files, domains of ASCII
+//! characters and a few rejections, for which it follows an older version of the standard.
 
+mod cut;
 mod file;
 mod legacy;
 mod meaning;
@@ -43,7 +44,7 @@ pub enum Reader {
     Java,
     /// RFC 3987: IRIs.
     Rfc3987,
-    /// The URL standard of the WHATWG, which browsers and Node follow.
+    /// The URL standard of the WHATWG, as of June 2026, which browsers and Node follow.
     Whatwg,
 }
 

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use urial::PctStr;
 use url::{ParseError, Position, Url};
 
+use crate::cut::{Cut, scheme};
 use crate::file::{self, SLASHES};
 use crate::{Answer, Reading, Rejection, utf8};
 
@@ -15,22 +17,73 @@ pub(crate) fn read(text: &[u8], base: Option<&[u8]>) -> Answer {
     Ok(Reading { target: Some(target.text()), ..reading(&target) })
 }
 
-/// What the crate reads, and the path by the current standard.
+/// What the crate reads, and what the current standard reads differently.
 pub(crate) struct Read {
     pub(crate) url: Url,
     pub(crate) path: String,
+    /// The host, where the crate has a [`replacement`].
+    pub(crate) domain: Option<String>,
 }
 
 fn read_text(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
-    let url = match base {
-        Some(base) => base.url.join(&with_its_slashes(text, &base.url))?,
-        None => Url::parse(text)?,
-    };
-    let is_file = |url: &Url| url.scheme() == "file";
-    if is_file(&url) {
-        return file::read(text, base.filter(|base| is_file(&base.url)));
+    let text: String =
+        text.trim_matches(|char| char <= ' ').chars().filter(|&char| !is_dropped(char)).collect();
+    let is_file = |base: &&Read| base.url.scheme() == "file";
+    if scheme(&text).map_or(base.is_some_and(|base| is_file(&base)), is_file_scheme) {
+        return file::read(&text, base.filter(is_file));
     }
-    Ok(Read::of(url))
+    let cut = Cut::of(&text, base.map(|base| &base.url));
+    let (url, domain) = match parse(&text, base) {
+        Err(ParseError::IdnaError) => parse_ascii_domain(&text, cut.as_ref(), base)?,
+        url => (url?, None),
+    };
+    let inherited = base.and_then(|base| base.domain.clone());
+    let Some(cut) = cut else { return Ok(Read { domain: inherited, ..Read::of(url) }) };
+    cut.check()?;
+    let domain = if cut.has_authority() { domain } else { inherited };
+    let read = Read::of(url);
+    let path = cut.path_without_drives(base).unwrap_or(read.path);
+    Ok(Read { url: read.url, path, domain })
+}
+
+fn is_file_scheme(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("file")
+}
+
+fn parse(text: &str, base: Option<&Read>) -> Result<Url, ParseError> {
+    match base {
+        Some(base) => base.url.join(&with_its_slashes(text, &base.url)),
+        None => Url::parse(text),
+    }
+}
+
+/// Parses a text whose host the crate rejects, if the standard accepts it.
+fn parse_ascii_domain(
+    text: &str,
+    cut: Option<&Cut<'_>>,
+    base: Option<&Read>,
+) -> Result<(Url, Option<String>), ParseError> {
+    let host = cut.and_then(Cut::host).ok_or(ParseError::IdnaError)?;
+    let (replacement, domain) = replacement(&text[host.clone()]).ok_or(ParseError::IdnaError)?;
+    let url = parse(&[&text[..host.start], &replacement, &text[host.end..]].concat(), base)?;
+    Ok((url, Some(domain)))
+}
+
+/// Returns a domain that the crate accepts in place of `host`, and the domain that the standard has
+/// for it.
+///
+/// N.B. since June 2026 the standard puts a domain of ASCII characters into lower case and rejects
+/// none for its A-labels. The crate (2.5.8) rejects those that decode to nothing valid. So it reads
+/// `xx--` in place of `xn--`.
+pub(crate) fn replacement(host: &str) -> Option<(String, String)> {
+    let decoded = PctStr::new(host).ok()?.decode_utf8().ok()?.to_ascii_lowercase();
+    let is_name = |byte: u8| byte.is_ascii_graphic() && !b"#/:<>?@[\\]^|%".contains(&byte);
+    let label = |label: &str| match label.strip_prefix("xn--") {
+        Some(rest) => format!("xx--{rest}"),
+        None => label.into(),
+    };
+    let replacement = decoded.split('.').map(label).collect::<Vec<_>>().join(".");
+    (decoded.bytes().all(is_name) && replacement != decoded).then_some((replacement, decoded))
 }
 
 impl Read {
@@ -42,14 +95,34 @@ impl Read {
             _ if url.cannot_be_a_base() => url.path().into(),
             _ => url.path().replace('^', "%5E"),
         };
-        Read { url, path }
+        Read { url, path, domain: None }
+    }
+
+    /// The host, empty if there is none.
+    pub(crate) fn host(&self) -> &str {
+        self.domain.as_deref().unwrap_or(&self.url[Position::BeforeHost..Position::AfterHost])
     }
 
     fn text(&self) -> String {
-        let (before, behind) =
-            (&self.url[..Position::BeforePath], &self.url[Position::AfterPath..]);
-        format!("{before}{}{behind}", self.path)
+        let (scheme, url) = (self.url.scheme(), &self.url);
+        let before_path = match url.has_authority() {
+            true => [&url[..Position::BeforeHost], self.host(), self.port()].concat(),
+            // The guard of the standard: without it, the path would be an authority.
+            false if self.path.starts_with("//") => format!("{scheme}:/."),
+            false => format!("{scheme}:"),
+        };
+        [&before_path, &self.path, &url[Position::AfterPath..]].concat()
     }
+
+    /// The port after a `:`, empty if there is none.
+    fn port(&self) -> &str {
+        &self.url[Position::AfterHost..Position::BeforePath]
+    }
+}
+
+/// Whether the scheme is special, and not that of files.
+pub(crate) fn is_special(scheme: &str) -> bool {
+    ["http", "https", "ws", "wss", "ftp"].contains(&scheme)
 }
 
 /// Whether the standard drops the character: tabs and line breaks.
@@ -65,23 +138,23 @@ pub(crate) fn is_dropped(char: char) -> bool {
 ///   its empty host;
 /// - with a base that is not special, a backslash is not a slash: it begins a segment.
 fn with_its_slashes<'a>(text: &'a str, base: &Url) -> Cow<'a, str> {
-    const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
-    let start = text.trim_start_matches(|char| char <= ' ');
-    let rest = start.trim_start_matches(|char| SLASHES.contains(&char) || is_dropped(char));
-    let slashes: String =
-        start[..start.len() - rest.len()].chars().filter(|&char| !is_dropped(char)).collect();
-    match slashes.as_bytes() {
-        [_, _, _, ..] if SPECIAL.contains(&base.scheme()) => format!("//{rest}").into(),
-        [b'\\', ..] if !base.is_special() => format!("./{start}").into(),
-        [b'/', b'\\', ..] if !base.is_special() => format!("/./{}", &start[1..]).into(),
+    let rest = text.trim_start_matches(SLASHES);
+    match &text.as_bytes()[..text.len() - rest.len()] {
+        [_, _, _, ..] if is_special(base.scheme()) => format!("//{rest}").into(),
+        [b'\\', ..] if !base.is_special() => format!("./{text}").into(),
+        [b'/', b'\\', ..] if !base.is_special() => format!("/./{}", &text[1..]).into(),
         _ => text.into(),
     }
 }
 
 /// N.B. the standard has no empty userinfo, and no port that is the default of its scheme.
-fn reading(Read { url, path }: &Read) -> Reading {
+fn reading(read: &Read) -> Reading {
+    let Read { url, path, .. } = read;
     let has_authority = url.has_authority();
-    let part = |start, end| has_authority.then(|| String::from(&url[start..end]));
+    let authority = || {
+        let userinfo = &url[Position::BeforeUsername..Position::BeforeHost];
+        [userinfo, read.host(), read.port()].concat()
+    };
     let userinfo = || match url.password() {
         Some(password) => format!("{}:{password}", url.username()),
         None => url.username().into(),
@@ -89,9 +162,9 @@ fn reading(Read { url, path }: &Read) -> Reading {
     Reading {
         target: None,
         scheme: Some(url.scheme().into()),
-        authority: part(Position::BeforeUsername, Position::BeforePath),
+        authority: has_authority.then(authority),
         userinfo: Some(userinfo()).filter(|it| !it.is_empty()),
-        host: part(Position::BeforeHost, Position::AfterHost),
+        host: has_authority.then(|| read.host().into()),
         port: url.port().map(|port| port.to_string()),
         path: path.clone(),
         query: url.query().map(String::from),
