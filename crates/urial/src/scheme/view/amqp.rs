@@ -33,7 +33,7 @@ view! {
         /// The password.
         field password = secret(self.server.password()),
         /// The broker.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 5672 or 5671 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The virtual host; empty for /, null if the client chooses.

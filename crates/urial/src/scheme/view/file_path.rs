@@ -204,7 +204,7 @@ impl File<'_> {
 
     /// The host for a UNC path: a name, without userinfo and port.
     fn unc_host(&self) -> Result<String, FilePathError> {
-        let host = self.host.filter(|_| self.userinfo.is_none() && self.port.is_none());
+        let host = self.host.as_deref().filter(|_| self.userinfo.is_none() && self.port.is_none());
         let host = host.filter(|host| !host.starts_with('[')).ok_or(FilePathError::Host)?;
         names(host).map_err(|_| FilePathError::Host)
     }

@@ -25,7 +25,7 @@ view! {
     /// ```
     pub struct S3<'a> as self {
         /// The name of the bucket.
-        pub field bucket: &'a str,
+        pub field bucket: Cow<'a, str>,
         /// The key of the object, or a prefix of keys; null where the URI identifies the bucket.
         field key = non_empty(&self.key),
         /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
@@ -60,11 +60,11 @@ impl<'a> SchemeView<'a> for S3<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let key = encoded(&*self.key, EncodeSet::PATH);
         let path = if key.is_empty() { key } else { ["/", &key].concat() };
-        Server { host: self.bucket, ..Server::default() }.build("s3", &path, None, None)
+        Server { host: (&*self.bucket).into(), ..Server::default() }.build("s3", &path, None, None)
     }
 
     fn lint(&self, lints: &mut Lints) {
-        lints.add("bad-bucket-name", !is_bucket(self.bucket));
+        lints.add("bad-bucket-name", !is_bucket(&self.bucket));
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -34,7 +34,7 @@ view! {
         /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 25 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The password in the userinfo, by custom.
