@@ -474,7 +474,6 @@ mod iri;
 #[cfg(feature = "legacy")]
 mod legacy;
 mod lines;
-#[cfg(feature = "alloc")]
 mod ops;
 mod parse;
 mod reference;
@@ -512,8 +511,7 @@ pub use lines::{LineError, Lines, Validate, lines, validate};
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
-#[cfg(feature = "alloc")]
-pub use ops::dot_segments::Excess;
+pub use ops::excess::Excess;
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
@@ -522,8 +520,7 @@ pub use ops::pairs::PairsBuf;
 pub use ops::part::{HostPart, PortPart};
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
-#[cfg(feature = "alloc")]
-pub use ops::resolve::{ResolveError, Resolver};
+pub use ops::resolve::{ResolveError, Resolved, Resolver};
 #[cfg(feature = "alloc")]
 pub use ops::rules::{PathCase, Rules};
 #[cfg(feature = "alloc")]

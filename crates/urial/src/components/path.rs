@@ -171,3 +171,8 @@ impl fmt::Debug for Path<'_> {
         self.0.fmt(f)
     }
 }
+
+/// The segments of `path`: all but a leading `/`.
+pub(crate) fn unrooted(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
+}

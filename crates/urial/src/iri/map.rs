@@ -301,7 +301,7 @@ enum Mapped<'a> {
     Domain(Cow<'a, str>),
 }
 
-impl ComponentSource for Mapped<'_> {
+impl ComponentSource<String> for Mapped<'_> {
     fn write(self, target: &mut String) {
         match self {
             Mapped::Encoded(text) => encode(text, target),

@@ -551,7 +551,7 @@ pub(super) fn set_for<G: Grammar>(set: EncodeSet) -> EncodeSet {
     if G::IS_IRI { set.for_iri() } else { set }
 }
 
-impl ComponentSource for Encoded<'_> {
+impl ComponentSource<String> for Encoded<'_> {
     fn write(self, target: &mut String) {
         // Writing to a `String` cannot fail.
         let _ = match self {

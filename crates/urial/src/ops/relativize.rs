@@ -6,7 +6,8 @@ use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DISCARDED, DotSegments, Excess};
+use super::dot_segments::{DISCARDED, DotSegments};
+use super::excess::Excess;
 use super::scan::find_dots;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::{Borders, Component, Offsets};

@@ -63,9 +63,7 @@ impl Search<'_, '_> {
                 (then, at)
             }
             Instruction::Close { then } => {
-                if let Some(capture) = self.found.last_mut() {
-                    capture.range.end = at;
-                }
+                self.found.last_mut()?.range.end = at;
                 (then, at)
             }
             Instruction::Run(run) => (run.then, self.run(label, run, at)),
