@@ -23,7 +23,7 @@ use crate::components::percent::PctStr;
 pub struct Path<'a>(PctStr<'a>);
 
 /// The one rule of §3.3 that a path matches; see [`UriRef::path_kind`](crate::UriRef::path_kind).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathKind {
     /// `path-abempty`: after an authority; empty, or begins with `/`.
     AbEmpty,

@@ -170,7 +170,7 @@ impl<'a> PctStr<'a> {
 }
 
 /// One `pct-encoded` of a [`PctStr`]; see [`PctStr::triplets`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triplet {
     offset: usize,
     digits: [u8; 2],
@@ -413,7 +413,7 @@ impl<'a> TryFrom<&'a str> for PctStr<'a> {
 /// assert_eq!(encode("a/b?c", EncodeSet::PATH).to_string(), "a/b%3Fc");
 /// assert_eq!(encode("a/b?c", EncodeSet::QUERY).to_string(), "a/b?c");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EncodeSet {
     ascii: Set,
     for_iri: bool,

@@ -62,7 +62,7 @@ pub enum HostMapping {
 }
 
 /// Why an IRI cannot be converted to a URI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ToUriError {
     /// The host is not a valid domain name. Only [`HostMapping::Idna`] fails with this.

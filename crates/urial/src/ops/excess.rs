@@ -1,7 +1,7 @@
 //! Excess `..`: what happens to one that climbs above the root (RFC 3986 §5.2.4, §5.4.2).
 
 /// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Excess {
     /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.
     #[default]

@@ -22,7 +22,7 @@ use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
 use crate::reference::types::Grammar;
 
 /// Why a reference was not resolved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// A `..` climbs above the root, which [`Excess::Refuse`] forbids.

@@ -21,7 +21,7 @@ use crate::reference::types::UriRefBuf;
 /// assert_eq!(error.to_string(), "host: expected a host that a file path can name, found another");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FilePathError {
     /// There is no path.

@@ -62,7 +62,7 @@ view! {
 }
 
 /// The kind of transfer of an [`Ftp`] or [`Sftp`](super::Sftp) URI: its typecode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FtpType {
     /// `a`: as lines of text.
     Ascii,

@@ -65,7 +65,7 @@ view! {
 }
 
 /// The scope of a search, from the object at which it begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LdapScope {
     /// That object alone.
     #[default]

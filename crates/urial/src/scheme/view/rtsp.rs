@@ -51,7 +51,7 @@ view! {
 }
 
 /// The protocol below RTSP, by the scheme of an [`Rtsp`] URI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RtspTransport {
     /// `rtsp`: TCP.
     #[default]
