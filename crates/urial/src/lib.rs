@@ -164,7 +164,7 @@
 //!
 //! [`Uri::resolve`] is the algorithm of §5.2. [`Resolver`] has options: what to do with a `..`
 //! above the root, or whether a reference may repeat the scheme of its base. It also writes into a
-//! buffer of yours.
+//! buffer of yours, or to any [`fmt::Write`](core::fmt::Write).
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -424,8 +424,8 @@
 //! Compile times are those of `cargo build --release -p urial` on two cores of an AMD EPYC, which
 //! takes 4 s with `std` alone.
 //!
-//! Without any feature, parsing, error reports, percent-encoding, query pairs, and lines work in
-//! `core`.
+//! Without any feature, parsing, error reports, resolution to a writer
+//! ([`Resolver::display`]), percent-encoding, query pairs, and lines work in `core`.
 //!
 //! # Platforms
 //!

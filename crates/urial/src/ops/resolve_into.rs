@@ -1,5 +1,5 @@
-//! Reference resolution (RFC 3986 §5.2) into a `String`: what [`resolve`](super::resolve) says, with
-//! the fast path of [`join`](super::fast::join).
+//! Reference resolution (RFC 3986 §5.2) into a `String`, as [`resolve`](super::resolve) describes
+//! it: with the fast path of [`join`](super::fast::join).
 
 use alloc::string::String;
 

@@ -85,9 +85,9 @@ fn displays_what_it_resolves(base: Uri<'_>, reference: UriRef<'_>) {
     for excess in [Excess::Discard, Excess::Keep, Excess::Refuse] {
         for strict in [true, false] {
             let resolver = Resolver::new(base).excess(excess).strict(strict);
-            let resolved = resolver.resolve(reference).map(String::from);
+            let expected = resolver.resolve(reference).map(String::from);
             let displayed = resolver.display(reference).map(|it| it.to_string());
-            assert_eq!(displayed, resolved, "{base} and {reference}: {excess:?}, {strict}");
+            assert_eq!(displayed, expected, "{base} and {reference}: {excess:?}, {strict}");
         }
     }
 }

@@ -24,7 +24,7 @@ const PAIRS: [(&str, &str); 6] = [
 ];
 
 /// Enums that own text, so that they are neither `Copy` nor hashed.
-const WITH_TEXT: [&str; 6] = ["FieldValue", "NewsItem", "Target", "Value", "View", "WaisKind"];
+const WITH_TEXT: [&str; 5] = ["FieldValue", "NewsItem", "Value", "View", "WaisKind"];
 
 /// Enums that show text with their `Debug`, which is written by hand.
 const WITH_OWN_DEBUG: [&str; 4] = ["Content", "FieldValue", "HostPart", "PortPart"];
@@ -50,7 +50,7 @@ fn every_public_enum_has_the_same_traits() {
             checked += 1;
         }
     }
-    assert!(checked > 45, "only {checked} enums were found: does the test still read them?");
+    assert!(checked > 40, "only {checked} enums were found: does the test still read them?");
 }
 
 #[test]
