@@ -18,7 +18,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Amqp;
     /// let amqp = Amqp::try_from(Uri::parse("amqps://e.org/%2f")?)?;
-    /// assert_eq!((amqp.server.host, amqp.vhost.as_deref()), ("e.org", Some("/")));
+    /// assert_eq!((&*amqp.server.host, amqp.vhost.as_deref()), ("e.org", Some("/")));
     /// let amqp = Amqp { vhost: Some("a/b".into()), ..amqp };
     /// assert_eq!(amqp.build()?, "amqps://e.org/a%2Fb");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -23,7 +23,7 @@ view! {
     /// assert!(file.is_local());
     /// assert_eq!(*file.to_unix_path()?, *b"/etc/a b");
     /// assert_eq!(file.to_windows_path()?, r"\etc\a b");
-    /// let file = File { host: Some(""), path: "/etc/hosts".into(), ..File::default() };
+    /// let file = File { host: Some("".into()), path: "/etc/hosts".into(), ..File::default() };
     /// assert_eq!(file.build()?, "file:///etc/hosts");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

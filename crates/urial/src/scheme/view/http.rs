@@ -27,7 +27,7 @@ view! {
     /// assert_eq!(http.origin_form(), "/?a=1&b=2");
     /// assert_eq!(http.build()?, "http://E.org:80?a=1&b=2");
     ///
-    /// let server = Server { host: "::1", ..Server::default() };
+    /// let server = Server { host: "::1".into(), ..Server::default() };
     /// assert_eq!(Http { server, ..Http::default() }.build()?, "http://[::1]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -19,7 +19,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Jar;
     /// let jar = Jar::try_from(Uri::parse("jar:file:/a.jar!/b/C.class")?)?;
-    /// assert_eq!((jar.url, jar.entry.as_deref()), ("file:/a.jar", Some("b/C.class")));
+    /// assert_eq!((&*jar.url, jar.entry.as_deref()), ("file:/a.jar", Some("b/C.class")));
     /// assert_eq!(Jar { entry: None, ..jar }.build()?, "jar:file:/a.jar!/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

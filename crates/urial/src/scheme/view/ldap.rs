@@ -22,7 +22,7 @@ view! {
     /// ```
     /// # use urial::scheme::{Ldap, LdapScope, Server};
     /// let search = Ldap {
-    ///     server: Server { host: "e.org", ..Server::default() },
+    ///     server: Server { host: "e.org".into(), ..Server::default() },
     ///     dn: "o=Acme Ltd".into(),
     ///     scope: LdapScope::Sub,
     ///     ..Ldap::default()

@@ -19,7 +19,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Redis;
     /// let redis = Redis::try_from(Uri::parse("rediss://e.org/2")?)?;
-    /// assert_eq!((redis.is_secure, redis.server.host, redis.db()), (true, "e.org", 2));
+    /// assert_eq!((redis.is_secure, &*redis.server.host, redis.db()), (true, "e.org", 2));
     /// let redis = Redis { db: None, ..redis };
     /// assert_eq!(redis.build()?, "rediss://e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -18,7 +18,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::S3;
     /// let s3 = S3::try_from(Uri::parse("s3://my-bucket/a%20b/c")?)?;
-    /// assert_eq!((s3.bucket, &*s3.key), ("my-bucket", "a b/c"));
+    /// assert_eq!((&*s3.bucket, &*s3.key), ("my-bucket", "a b/c"));
     /// let s3 = S3 { key: "50% off?".into(), ..s3 };
     /// assert_eq!(s3.build()?, "s3://my-bucket/50%25%20off%3F");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

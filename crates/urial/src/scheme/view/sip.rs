@@ -26,7 +26,7 @@ view! {
     /// # use urial::scheme::Sip;
     /// let sip = Sip::try_from(Uri::parse("sip:alice;day=tuesday@atlanta.com;lr")?)?;
     /// assert_eq!(sip.user.as_deref(), Some("alice;day=tuesday"));
-    /// assert_eq!((sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
+    /// assert_eq!((&*sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
     /// assert_eq!(sip.build()?, "sip:alice;day=tuesday@atlanta.com;lr");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

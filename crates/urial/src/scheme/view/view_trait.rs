@@ -130,7 +130,7 @@ pub(super) struct Declaration {
 ///     };
 ///
 ///     fn fields(&self) -> Fields<'_> {
-///         Fields::new().with("host", self.server.host) …
+///         Fields::new().with("host", &self.server.host) …
 ///     }
 /// }
 ///
