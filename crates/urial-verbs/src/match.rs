@@ -9,8 +9,8 @@ use crate::read::{template_text, utf8};
 
 /// Matches texts with a template.
 #[derive(Clone, Debug)]
-pub struct Match<'t> {
-    matcher: Matcher<'t>,
+pub struct Match {
+    matcher: Matcher,
 }
 
 /// A text and the variables of the match. Serializes as
@@ -36,12 +36,12 @@ pub struct Matched<'r> {
 /// The value of a variable: a string, a list or an object.
 pub struct MatchedValue<'v>(pub &'v Value<'v>);
 
-impl<'t> Match<'t> {
+impl Match {
     /// Prepares the verb for a `template`.
     ///
     /// # Errors
     /// A template that cannot be read.
-    pub fn new(template: &'t [u8]) -> Result<Match<'t>, OptionError> {
+    pub fn new(template: &[u8]) -> Result<Match, OptionError> {
         let template = template_text(template)
             .map_err(|error| OptionError::because("TEMPLATE", String::new(), error))?;
         Ok(Match { matcher: template.matcher() })
@@ -51,10 +51,7 @@ impl<'t> Match<'t> {
     ///
     /// # Errors
     /// [`Error::Input`] for an input that is not UTF-8.
-    pub fn run<'r>(&self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>>
-    where
-        't: 'r,
-    {
+    pub fn run<'r>(&'r self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>> {
         let input = utf8(input)?;
         let variables = self.matcher.match_text(input);
         Ok(Matched { input, valid: Valid, matches: variables.is_some(), variables })

@@ -164,7 +164,7 @@
 //!
 //! [`Uri::resolve`] is the algorithm of §5.2. [`Resolver`] has options: what to do with a `..`
 //! above the root, or whether a reference may repeat the scheme of its base. It also writes into a
-//! buffer of yours.
+//! buffer of yours, or to any [`fmt::Write`](core::fmt::Write).
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -424,8 +424,8 @@
 //! Compile times are those of `cargo build --release -p urial` on two cores of an AMD EPYC, which
 //! takes 4 s with `std` alone.
 //!
-//! Without any feature, parsing, error reports, percent-encoding, query pairs, and lines work in
-//! `core`.
+//! Without any feature, parsing, error reports, resolution to a writer
+//! ([`Resolver::display`]), percent-encoding, query pairs, and lines work in `core`.
 //!
 //! # Platforms
 //!
@@ -474,7 +474,6 @@ mod iri;
 #[cfg(feature = "legacy")]
 mod legacy;
 mod lines;
-#[cfg(feature = "alloc")]
 mod ops;
 mod parse;
 mod reference;
@@ -512,8 +511,7 @@ pub use lines::{LineError, Lines, Validate, lines, validate};
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
-#[cfg(feature = "alloc")]
-pub use ops::dot_segments::Excess;
+pub use ops::excess::Excess;
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]
@@ -522,8 +520,7 @@ pub use ops::pairs::PairsBuf;
 pub use ops::part::{HostPart, PortPart};
 #[cfg(feature = "alloc")]
 pub use ops::relativize::{Obstacle, RelativizeError, Relativizer, Within};
-#[cfg(feature = "alloc")]
-pub use ops::resolve::{ResolveError, Resolver};
+pub use ops::resolve::{ResolveError, Resolved, Resolver};
 #[cfg(feature = "alloc")]
 pub use ops::rules::{PathCase, Rules};
 #[cfg(feature = "alloc")]

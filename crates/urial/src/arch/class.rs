@@ -190,7 +190,6 @@ unsafe impl<V: Vector> Block for V {
         self.equal(byte)
     }
 
-    #[cfg(feature = "alloc")]
     #[inline(always)]
     fn dot(self, asked: u64) -> u64 {
         self.equal(b'.') & asked

@@ -305,7 +305,6 @@ pub(crate) unsafe trait Block: Copy {
     /// The bytes that are `byte`, an ASCII character other than `#`.
     fn equal_to(self, byte: u8) -> u64;
     /// `.`.
-    #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64;
     /// Upper case letters, `%x41-5A`.
     #[cfg(feature = "alloc")]

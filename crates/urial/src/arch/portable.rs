@@ -237,7 +237,6 @@ unsafe impl Block for Bytes<'_> {
         all_equal(self.bytes, byte)
     }
 
-    #[cfg(feature = "alloc")]
     fn dot(self, asked: u64) -> u64 {
         self.among(asked, |byte| byte == b'.')
     }

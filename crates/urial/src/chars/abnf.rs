@@ -7,7 +7,7 @@
 use crate::chars::cast;
 
 /// A set of ASCII characters. No class of RFC 3986 contains any other.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Set(u128);
 
 impl Set {

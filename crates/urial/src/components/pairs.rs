@@ -44,14 +44,14 @@ pub enum PairSyntax {
 /// assert_eq!(*pairs.iter().nth(1).unwrap().decode_value().unwrap(), *b"x y");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pairs<'a> {
     query: PctStr<'a>,
     syntax: PairSyntax,
 }
 
 /// One pair of a query: a key, and a value if there is a `=`. See [`Pairs`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pair<'a> {
     key: PctStr<'a>,
     value: Option<PctStr<'a>>,

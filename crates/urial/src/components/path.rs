@@ -23,7 +23,7 @@ use crate::components::percent::PctStr;
 pub struct Path<'a>(PctStr<'a>);
 
 /// The one rule of §3.3 that a path matches; see [`UriRef::path_kind`](crate::UriRef::path_kind).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PathKind {
     /// `path-abempty`: after an authority; empty, or begins with `/`.
     AbEmpty,
@@ -170,4 +170,9 @@ impl fmt::Debug for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// The segments of `path`: all but a leading `/`.
+pub(crate) fn unrooted(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
 }

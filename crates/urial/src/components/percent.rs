@@ -8,9 +8,7 @@ use core::fmt::{self, Write};
 
 use crate::chars::abnf::{self, Set};
 use crate::chars::cast;
-use crate::chars::utf8;
-#[cfg(feature = "alloc")]
-use crate::chars::utf8::Decoded;
+use crate::chars::utf8::{self, Decoded};
 use crate::parse::error::ParseError;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::state::Site;
@@ -172,7 +170,7 @@ impl<'a> PctStr<'a> {
 }
 
 /// One `pct-encoded` of a [`PctStr`]; see [`PctStr::triplets`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triplet {
     offset: usize,
     digits: [u8; 2],
@@ -205,7 +203,6 @@ impl Triplet {
 }
 
 /// Decodes the triplet at the start of `text`, if there is one.
-#[cfg(feature = "alloc")]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     match *text {
         [b'%', high, low, ..] if is_hexdig(text, 1) && is_hexdig(text, 2) => Some(octet(high, low)),
@@ -215,7 +212,6 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
 
 /// Decodes the triplets at the start of `text` as one character in UTF-8. The length is that of the
 /// triplets: 3, 6, 9 or 12 bytes.
-#[cfg(feature = "alloc")]
 pub(crate) fn character(text: &[u8]) -> Option<Decoded> {
     let mut octets = [0xFF; 4];
     let triplets = text.chunks_exact(3).map_while(triplet);
@@ -417,7 +413,7 @@ impl<'a> TryFrom<&'a str> for PctStr<'a> {
 /// assert_eq!(encode("a/b?c", EncodeSet::PATH).to_string(), "a/b%3Fc");
 /// assert_eq!(encode("a/b?c", EncodeSet::QUERY).to_string(), "a/b?c");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EncodeSet {
     ascii: Set,
     for_iri: bool,

@@ -62,7 +62,7 @@ pub enum HostMapping {
 }
 
 /// Why an IRI cannot be converted to a URI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ToUriError {
     /// The host is not a valid domain name. Only [`HostMapping::Idna`] fails with this.
@@ -301,7 +301,7 @@ enum Mapped<'a> {
     Domain(Cow<'a, str>),
 }
 
-impl ComponentSource for Mapped<'_> {
+impl ComponentSource<String> for Mapped<'_> {
     fn write(self, target: &mut String) {
         match self {
             Mapped::Encoded(text) => encode(text, target),

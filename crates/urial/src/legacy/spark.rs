@@ -51,7 +51,7 @@ impl<'k> From<&'k str> for Key<'k> {
 }
 
 /// Why `parse_url` fails.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SparkError {
     /// The text is not a `java.net.URI`.

@@ -38,7 +38,7 @@ use crate::report::Explanation;
 /// assert_eq!(error.to_string(), r#"query: expected pchar, "/" or "?", found ` ` at byte 1"#);
 /// # Ok::<(), urial::BuildError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Content<'a> {
     /// Text that must match the grammar of the component.
     Text(&'a str),
@@ -128,7 +128,7 @@ impl fmt::Debug for Content<'_> {
 /// assert_eq!(Parts { query: None, ..parts }.build()?, "http://e.org/a");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Parts<'a> {
     /// The scheme (§3.1).
     pub scheme: Option<&'a str>,
@@ -183,7 +183,7 @@ impl Default for Parts<'_> {
 /// assert_eq!(error.to_string(), "port: expected a host to go with the port, found none");
 /// assert_eq!(error.component(), Component::Port);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A part does not match its grammar, or is not allowed in its place.
@@ -217,7 +217,7 @@ pub enum BuildError {
 /// assert_eq!(error.expected().to_string(), r#"pchar, "/" or "?""#);
 /// assert_eq!(error.section(), "RFC 3986 §3.4");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PartError {
     error: ParseError,
     /// The part is a whole reference: [`Component::Input`].
@@ -551,7 +551,7 @@ pub(super) fn set_for<G: Grammar>(set: EncodeSet) -> EncodeSet {
     if G::IS_IRI { set.for_iri() } else { set }
 }
 
-impl ComponentSource for Encoded<'_> {
+impl ComponentSource<String> for Encoded<'_> {
     fn write(self, target: &mut String) {
         // Writing to a `String` cannot fail.
         let _ = match self {

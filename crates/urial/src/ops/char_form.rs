@@ -1,13 +1,12 @@
 //! Spelling of the characters of a component (RFC 3986 §6.2.2.1, §6.2.2.2; RFC 3987 §5.3.2): case,
 //! and whether a character is percent-encoded.
 
-use alloc::string::String;
-use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::scan::percent_or_non_ascii;
-use crate::arch::{BLOCK, push_lower};
+use super::sink::Sink;
+use crate::arch::BLOCK;
 use crate::chars::abnf;
 use crate::chars::bits::{but_lowest, lowest};
 use crate::chars::utf8::Decoded;
@@ -58,7 +57,7 @@ impl<G: Grammar> Spelling<G> {
         Spelling { upper_triplets: false, decode: false, lower: false, grammar: PhantomData };
 
     /// Writes `text` in this spelling. Every `%` in it must begin a triplet.
-    pub(crate) fn write(self, text: &str, target: &mut String) {
+    pub(crate) fn write(self, text: &str, target: &mut impl Sink) {
         if !self.upper_triplets {
             return self.write_plain(text, target);
         }
@@ -72,7 +71,7 @@ impl<G: Grammar> Spelling<G> {
     }
 
     /// Writes one unit, `text`. The spelling must be one with `upper_triplets`.
-    pub(crate) fn push_unit(self, kind: &UnitKind, text: &str, target: &mut String) {
+    pub(crate) fn push_unit(self, kind: &UnitKind, text: &str, target: &mut impl Sink) {
         match kind {
             UnitKind::Decodable(it) if self.decode => {
                 target.push(if self.lower { it.to_ascii_lowercase() } else { *it });
@@ -83,9 +82,9 @@ impl<G: Grammar> Spelling<G> {
         }
     }
 
-    fn write_plain(self, text: &str, target: &mut String) {
+    fn write_plain(self, text: &str, target: &mut impl Sink) {
         if self.lower {
-            push_lower(text, target);
+            target.push_lower(text);
         } else {
             target.push_str(text);
         }
@@ -179,14 +178,14 @@ fn decodable_at_start<G: Grammar>(text: &str) -> Option<Decoded> {
 }
 
 /// Percent-encodes the UTF-8 of `text`.
-pub(crate) fn push_triplets(text: &str, target: &mut String) {
-    // Writing to a `String` cannot fail.
+pub(crate) fn push_triplets(text: &str, target: &mut impl Sink) {
+    // A sink keeps its error.
     let _ = write!(target, "{}", encode(text, EncodeSet::UNRESERVED));
 }
 
 /// Writes triplets with upper-case digits  (§2.1)
-pub(crate) fn push_uppercase(triplets: &str, target: &mut String) {
-    target.extend(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
+pub(crate) fn push_uppercase(triplets: &str, target: &mut impl Sink) {
+    target.push_all(triplets.chars().map(|digit| digit.to_ascii_uppercase()));
 }
 
 pub(crate) fn has_lower(text: &str) -> bool {
@@ -200,7 +199,7 @@ pub(crate) fn any_byte(text: &str, matches: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | matches(byte))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests {
     use alloc::vec::Vec;
     use alloc::{format, string::String};

@@ -38,7 +38,7 @@ type Redirects<'c> = &'c (dyn Fn(Uri<'_>, Uri<'_>) -> bool + Sync);
 
 /// The result of a comparison: the rung on which two references are equivalent, and the
 /// normalization steps of each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Comparison {
     rung: Option<Rung>,
     steps: [Steps; 2],

@@ -3,21 +3,12 @@
 use alloc::string::String;
 
 use super::char_form::{Dots, Spelling};
+use super::excess::{Excess, ExcessDotDot};
+use super::resolve::directory;
 use super::scan::find_dots;
+use crate::components::path::unrooted;
 use crate::reference::borrowed::Identifier;
 use crate::reference::types::Grammar;
-
-/// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Excess {
-    /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.
-    #[default]
-    Discard,
-    /// Keep it, as RFC 2396 and reported erratum 4547 do: `http://a/../g`.
-    Keep,
-    /// Fail with [`ResolveError::Excess`](crate::ResolveError::Excess).
-    Refuse,
-}
 
 /// The output buffer of §5.2.4, and the state of the algorithm.
 ///
@@ -38,9 +29,6 @@ pub(super) struct DotSegments<'t, G> {
 
 /// The panic message for failures that [`Excess::Discard`] and [`Excess::Keep`] rule out.
 pub(super) const DISCARDED: &str = "only Excess::Refuse rejects an excess dot-segment";
-
-/// An excess `..` under [`Excess::Refuse`]: its offset in the chunk being read.
-pub(super) struct ExcessDotDot(pub(super) usize);
 
 /// `remove_dot_segments(path)`  (§5.2.4), with `path` in `spelling`, written to `target`.
 pub(super) fn remove_dot_segments<G: Grammar>(
@@ -70,11 +58,6 @@ pub(super) fn remove_dot_segments_up_to<G: Grammar>(
         .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
 }
 
-/// The segments of `path`: all but a leading `/`.
-pub(super) fn unrooted(path: &str) -> &str {
-    path.strip_prefix('/').unwrap_or(path)
-}
-
 impl<'t, G: Grammar> DotSegments<'t, G> {
     /// Starts a path at the end of `target`. A `rooted` path begins with `/`.
     fn new(target: &'t mut String, rooted: bool, excess: Excess) -> DotSegments<'t, G> {
@@ -88,10 +71,9 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         target: &'t mut String,
         excess: Excess,
     ) -> Result<DotSegments<'t, G>, ExcessDotDot> {
-        let path = base.path();
-        let rooted = path.is_absolute() || base.authority().is_some();
+        let (rooted, directory) = directory(&base);
         let mut segments = DotSegments::new(target, rooted, excess);
-        if let Some((directory, _)) = unrooted(path.as_str()).rsplit_once('/') {
+        if let Some(directory) = directory {
             segments.push_chunk(directory, false)?;
         }
         Ok(segments)

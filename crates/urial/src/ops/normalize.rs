@@ -9,14 +9,17 @@ use core::net::Ipv6Addr;
 use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
 };
-use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
+use super::dot_segments::{DISCARDED, remove_dot_segments};
+use super::excess::Excess;
 use super::fast::prescan::Prescan;
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
+use super::sink::Sink;
 use crate::chars::cast::as_position;
 use crate::components::authority::Authority;
 use crate::components::host::Host;
+use crate::components::path::unrooted;
 use crate::components::percent::PctStr;
 use crate::components::scheme::Scheme;
 use crate::components::userinfo::Userinfo;
@@ -296,8 +299,8 @@ enum NormalSource<'a, G> {
     Default(&'a str),
 }
 
-impl<G: Grammar> ComponentSource for NormalSource<'_, G> {
-    fn write(self, target: &mut String) {
+impl<S: Sink, G: Grammar> ComponentSource<S> for NormalSource<'_, G> {
+    fn write(self, target: &mut S) {
         match self {
             NormalSource::Spelled(text, spelling) => spelling.write(text, target),
             // Writing to a `String` cannot fail.
@@ -361,7 +364,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         result.finish()
     }
 
-    fn write_head(&self, result: &mut Recomposer<'_>) {
+    fn write_head(&self, result: &mut Recomposer<'_, String>) {
         let lower = |scheme: Scheme<'a>| NormalSource::Spelled(scheme.as_str(), self.lower_case());
         result.scheme(self.reference.scheme().map(lower));
         let empty =
@@ -371,7 +374,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         result.authority(authority.or(empty));
     }
 
-    fn write_tail(&self, result: &mut Recomposer<'_>) {
+    fn write_tail(&self, result: &mut Recomposer<'_, String>) {
         let spelled = |text: PctStr<'a>| NormalSource::Spelled(text.as_str(), self.spelling());
         result.query(self.reference.query().map(spelled));
         result.fragment(self.reference.fragment().map(spelled));

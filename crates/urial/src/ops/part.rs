@@ -23,7 +23,7 @@ use crate::components::percent::PctStr;
 /// assert_eq!(built(Uri::from_static("s://[v1.a]/").host().unwrap().into())?, "//[v1.a]");
 /// # Ok::<(), urial::BuildError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostPart<'a> {
     /// Text that must be a host, or data for a name.
@@ -42,7 +42,7 @@ pub enum HostPart<'a> {
 /// assert!(built("8a".into()).is_err());
 /// # Ok::<(), urial::BuildError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortPart<'a> {
     /// Any number of digits, even none.

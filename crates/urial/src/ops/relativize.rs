@@ -6,7 +6,8 @@ use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DISCARDED, DotSegments, Excess};
+use super::dot_segments::{DISCARDED, DotSegments};
+use super::excess::Excess;
 use super::scan::find_dots;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::{Borders, Component, Offsets};
@@ -24,7 +25,7 @@ use crate::reference::types::{Grammar, on_identifiers};
 /// assert_eq!(base.relativize(Uri::parse("http://e.org/x")?)?, "http://e.org/x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Within {
     /// Anywhere with the scheme of the base, so also `//host/path`.
     #[default]
@@ -36,7 +37,7 @@ pub enum Within {
 }
 
 /// Why a target cannot be written as a relative reference, so that the whole URI is the shortest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Obstacle {
     /// The schemes differ, compared as text.
@@ -61,7 +62,7 @@ pub enum Obstacle {
 /// assert_eq!(error, RelativizeError::DotSegment { offset: 15 });
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RelativizeError {
     /// The path of the target has a dot-segment, which resolution removes.

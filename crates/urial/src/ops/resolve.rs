@@ -1,21 +1,28 @@
 //! Reference resolution (RFC 3986 §5.2): a base and a reference make a target.
+//!
+//! The target is written to any writer here, and to a `String` in
+//! [`resolve_into`](super::resolve_into).
 
-use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments};
+use super::excess::{Excess, ExcessDotDot};
+#[cfg(feature = "alloc")]
 use super::fast::join::Directory;
 use super::recompose::{AuthoritySources, Recomposer};
+use super::sink::{Discard, Sink, Stream};
+use super::surviving::SurvivingSegments;
+use crate::chars::cast::as_position;
+use crate::components::authority::Authority;
+use crate::components::path::unrooted;
 use crate::components::percent::PctStr;
 use crate::parse::grammar::Rfc3986;
-use crate::parse::offsets::{Component, Offsets};
+use crate::parse::offsets::Component;
 use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
-use crate::reference::owned::IdentifierBuf;
-use crate::reference::types::{Grammar, on_identifiers};
+use crate::reference::types::Grammar;
 
 /// Why a reference was not resolved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// A `..` climbs above the root, which [`Excess::Refuse`] forbids.
@@ -38,12 +45,14 @@ pub enum ResolveError {
 /// ```
 /// # use urial::{Excess, Resolver, Uri, UriRef};
 /// let resolver = Resolver::new(Uri::parse("http://a/b/c/d;p?q")?);
+/// # #[cfg(feature = "alloc")] {
 /// let mut target = String::new();
 /// resolver.resolve_into(UriRef::parse("../g")?, &mut target)?;
 /// assert_eq!(target, "http://a/b/g");
+/// # }
 ///
 /// let strict_about_dots = resolver.excess(Excess::Refuse);
-/// let error = strict_about_dots.resolve(UriRef::parse("../../../g")?).unwrap_err();
+/// let error = strict_about_dots.display(UriRef::parse("../../../g")?).unwrap_err();
 /// let sentence = "path: expected a segment to remove, found `..` at byte 6 of the reference";
 /// assert_eq!(error.to_string(), sentence);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,6 +60,7 @@ pub enum ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resolver<'b, G: Grammar = Rfc3986> {
     pub(super) base: Identifier<'b, G>,
+    #[cfg(feature = "alloc")]
     pub(super) directory: Directory,
     pub(super) strict: bool,
     pub(super) excess: Excess,
@@ -61,13 +71,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     #[must_use]
     pub fn new(base: impl ToIdentifier<'b, Grammar = G>) -> Resolver<'b, G> {
         let base = base.to_identifier();
-        Resolver { directory: Directory::of(*base), ..Resolver::once(base) }
-    }
-
-    /// Makes a resolver for a single reference: it examines no more of the base than is needed.
-    #[inline]
-    const fn once(base: Identifier<'b, G>) -> Resolver<'b, G> {
-        Resolver { base, directory: Directory::Unknown, strict: true, excess: Excess::Discard }
+        Resolver {
+            base,
+            #[cfg(feature = "alloc")]
+            directory: Directory::of(*base),
+            strict: true,
+            excess: Excess::Discard,
+        }
     }
 
     /// Returns the base.
@@ -89,92 +99,48 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Resolver { excess, ..self }
     }
 
-    /// Returns the target of `reference`. Allocates the result.
+    /// Returns the target of `reference` as a value whose `Display` writes it to any
+    /// [`fmt::Write`]. Never allocates, so this needs no feature.
+    ///
+    /// Writes the text that `resolve` returns. Its time is `O(n log n)` in the lengths of base and
+    /// reference if the path has dot-segments, and otherwise linear.
     ///
     /// # Errors
     /// [`ResolveError::Excess`] for an excess `..`, only with [`Excess::Refuse`].
     /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
     ///
     /// ```
-    /// # use urial::{Excess, Resolver, Uri, UriRef};
-    /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
-    /// assert_eq!(resolver.resolve(UriRef::parse("?y")?)?, "http://a/b/c?y");
-    /// let keeping = resolver.excess(Excess::Keep);
-    /// assert_eq!(keeping.resolve(UriRef::parse("../../g")?)?, "http://a/../g");
-    /// let lenient = resolver.strict(false);
-    /// assert_eq!(lenient.resolve(UriRef::parse("http:g")?)?, "http://a/b/g");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn resolve<'r>(
-        &self,
-        reference: impl Into<Reference<'r, G>>,
-    ) -> Result<G::IdentifierBuf, ResolveError> {
-        let reference = reference.into();
-        // PERF: the result is made in place: offsets that are copied right after they were stored
-        // stall (`resolve`).
-        if let Some(join) = self.join(reference) {
-            let mut target = String::with_capacity(join.len(reference)?);
-            join.write(*self.base, reference, &mut target)?;
-            return Ok(IdentifierBuf::trusted(target, join.offsets(*self.base, reference)).into());
-        }
-        let mut target = String::new();
-        let offsets = self.transform_by_parts(reference, &mut target)?;
-        Ok(IdentifierBuf::trusted(target, offsets).into())
-    }
-
-    /// Appends the target of `reference` to `target`.
-    ///
-    /// Takes time linear in the lengths of base and reference. Allocates only if `target` must
-    /// grow.
-    ///
-    /// # Errors
-    /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.
-    #[inline]
-    pub fn resolve_into<'r>(
-        &self,
-        reference: impl Into<Reference<'r, G>>,
-        target: &mut String,
-    ) -> Result<(), ResolveError> {
-        let (reference, start) = (reference.into(), target.len());
-        let written = match self.join(reference) {
-            Some(join) => join.write(*self.base, reference, target),
-            None => self.transform_by_parts(reference, target).map(drop),
-        };
-        written.inspect_err(|_| target.truncate(start))
-    }
-
-    /// Returns whether `reference` is a same-document reference: whether its target is the base,
-    /// both without their fragments (§4.4). Allocates the target.
-    ///
-    /// Compares the resolved text byte by byte, whatever the form of the reference.
-    ///
-    /// # Errors
-    /// Those of [`resolve_into`](Resolver::resolve_into).
-    ///
-    /// ```
+    /// # use core::fmt::Write;
     /// # use urial::{Resolver, Uri, UriRef};
-    /// let resolver = Resolver::new(Uri::parse("http://a/b?q#f")?);
-    /// assert!(resolver.is_same_document(UriRef::parse("b?q#s")?)?);
-    /// assert!(!resolver.is_same_document(UriRef::parse("?y")?)?);
+    /// # fn link(to: &mut impl Write) -> Result<(), Box<dyn std::error::Error>> {
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c/d;p?q")?);
+    /// write!(to, "see <{}>", resolver.display(UriRef::parse("../g?y")?)?)?;
+    /// # Ok(())
+    /// # }
+    /// # let mut to = String::new();
+    /// # link(&mut to)?;
+    /// assert_eq!(to, "see <http://a/b/g?y>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn is_same_document<'r>(
+    pub fn display<'a>(
         &self,
-        reference: impl Into<Reference<'r, G>>,
-    ) -> Result<bool, ResolveError> {
-        let mut target = String::new();
-        self.resolve_into(reference.into().without_fragment(), &mut target)?;
-        Ok(target == self.base.without_fragment().as_str())
+        reference: impl Into<Reference<'a, G>>,
+    ) -> Result<Resolved<'a, G>, ResolveError>
+    where
+        'b: 'a,
+    {
+        let resolved = Resolved { resolver: *self, reference: reference.into() };
+        resolved.check_excess()?;
+        resolved.check_length()?;
+        Ok(resolved)
     }
 
-    /// The algorithm of §5.2.2 and §5.3, component by component. Appends the target and returns its
-    /// offsets.
-    #[inline(never)]
-    pub(super) fn transform_by_parts(
-        &self,
-        reference: Reference<'_, G>,
-        target: &mut String,
-    ) -> Result<Offsets, ResolveError> {
+    /// What `T` of §5.2.2 is made of.
+    #[inline]
+    pub(super) fn transform<'a>(&self, reference: Reference<'a, G>) -> Transformed<'a>
+    where
+        'b: 'a,
+    {
         let base = self.base;
         let own_scheme = reference
             .scheme()
@@ -183,57 +149,131 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         let is_relative = own_scheme.is_none() && own_authority.is_none();
         let inherits_query =
             is_relative && reference.path().is_empty() && reference.query().is_none();
-        let mut result = Recomposer::new(target);
-        result.scheme(Some(own_scheme.unwrap_or(base.scheme()).as_str()));
-        let authority = if is_relative { base.authority() } else { own_authority };
-        result.authority(authority.map(AuthoritySources::from));
-        result.path(|target| self.path(reference, is_relative, target))?;
         let query = if inherits_query { base.query() } else { reference.query() };
-        result.query(query.map(PctStr::as_str));
-        result.fragment(reference.fragment().map(PctStr::as_str));
-        result.finish().ok_or(ResolveError::Length)
-    }
-
-    /// Appends the path of the base, that of the reference, or both merged  (§5.2.2)
-    fn path(
-        &self,
-        reference: Reference<'_, G>,
-        is_relative: bool,
-        target: &mut String,
-    ) -> Result<(), ResolveError> {
-        if is_relative && reference.path().is_empty() {
-            target.push_str(self.base.path().as_str());
-            Ok(())
-        } else if is_relative && !reference.path().is_absolute() {
-            self.merge(reference, target)
-        } else {
-            self.own_path(reference, target)
+        Transformed {
+            scheme: own_scheme.unwrap_or(base.scheme()).as_str(),
+            authority: if is_relative { base.authority() } else { own_authority },
+            path: match reference.path() {
+                path if is_relative && path.is_empty() => PathOf::Base,
+                path if is_relative && !path.is_absolute() => PathOf::Both,
+                _ => PathOf::Reference,
+            },
+            query: query.map(PctStr::as_str),
+            fragment: reference.fragment().map(PctStr::as_str),
         }
-    }
-
-    /// `remove_dot_segments(R.path)`  (§5.2.4)
-    fn own_path(
-        &self,
-        reference: Reference<'_, G>,
-        target: &mut String,
-    ) -> Result<(), ResolveError> {
-        let path = reference.path().as_str();
-        remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
-            .map_err(|excess| excess_error(reference, false, &excess))
-    }
-
-    /// `remove_dot_segments(merge(Base.path, R.path))`: the path of the base up to its last `/`,
-    /// then the path of the reference (§5.2.3).
-    fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
-        let segments = DotSegments::in_directory_of(self.base, target, self.excess)
-            .map_err(|excess| excess_error(*self.base, true, &excess))?;
-        let path = reference.path().as_str();
-        segments.finish(path).map_err(|excess| excess_error(reference, false, &excess))
     }
 }
 
+/// The target of a reference, to be written by `Display`. Made by [`Resolver::display`].
+#[derive(Clone, Copy)]
+pub struct Resolved<'a, G: Grammar = Rfc3986> {
+    resolver: Resolver<'a, G>,
+    reference: Reference<'a, G>,
+}
+
+/// The components of a target, of which the path is not made yet  (§5.2.2)
+pub(super) struct Transformed<'a> {
+    scheme: &'a str,
+    authority: Option<Authority<'a>>,
+    pub(super) path: PathOf,
+    query: Option<&'a str>,
+    fragment: Option<&'a str>,
+}
+
+/// Whose path the target has. That of the base is taken as it is.
+#[derive(Clone, Copy)]
+pub(super) enum PathOf {
+    Base,
+    Reference,
+    /// Both paths, merged.
+    Both,
+}
+
+impl Transformed<'_> {
+    #[inline]
+    pub(super) fn write_head<S: Sink>(&self, result: &mut Recomposer<'_, S>) {
+        result.scheme(Some(self.scheme));
+        result.authority(self.authority.map(AuthoritySources::from));
+    }
+
+    #[inline]
+    pub(super) fn write_tail<S: Sink>(&self, result: &mut Recomposer<'_, S>) {
+        result.query(self.query);
+        result.fragment(self.fragment);
+    }
+}
+
+impl<G: Grammar> Resolved<'_, G> {
+    fn write(&self, sink: &mut Stream<'_>) {
+        let target = self.resolver.transform(self.reference);
+        let mut result = Recomposer::new(sink);
+        target.write_head(&mut result);
+        result.path_in_order(|sink| match self.segments(target.path) {
+            Some(segments) => segments.write(sink),
+            None => sink.push_str(self.resolver.base.path().as_str()),
+        });
+        target.write_tail(&mut result);
+    }
+
+    /// The segments of which dot-segments are removed, unless the path is that of the base.
+    fn segments(&self, of: PathOf) -> Option<SurvivingSegments<'_, G>> {
+        let path = self.reference.path();
+        let (rooted, directory) = match of {
+            PathOf::Base => return None,
+            PathOf::Reference => (path.is_absolute(), None),
+            PathOf::Both => directory(&self.resolver.base),
+        };
+        let (segments, excess) = (unrooted(path.as_str()), self.resolver.excess);
+        let spelling = Spelling::AS_WRITTEN;
+        Some(SurvivingSegments { rooted, directory, segments, excess, spelling })
+    }
+
+    fn check_excess(&self) -> Result<(), ResolveError> {
+        let segments = self.segments(self.resolver.transform(self.reference).path);
+        segments.map_or(Ok(()), SurvivingSegments::check).map_err(|found| {
+            let of = if found.in_directory { *self.resolver.base } else { self.reference };
+            excess_error(of, found.in_directory, &found.dots)
+        })
+    }
+
+    fn check_length(&self) -> Result<(), ResolveError> {
+        let limit = as_position(u32::MAX);
+        let parts = [self.resolver.base.as_str(), "/.", self.reference.as_str()];
+        let longest = parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len()));
+        if longest <= limit {
+            return Ok(());
+        }
+        let mut discard = Discard;
+        let mut count = Stream::new(&mut discard);
+        self.write(&mut count);
+        if count.len() <= limit { Ok(()) } else { Err(ResolveError::Length) }
+    }
+}
+
+impl<G: Grammar> fmt::Display for Resolved<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sink = Stream::new(f);
+        self.write(&mut sink);
+        sink.finish()
+    }
+}
+
+impl<G: Grammar> fmt::Debug for Resolved<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Resolved({self})")
+    }
+}
+
+/// What a relative path is merged with (§5.2.3): whether the path begins with `/`, and the segments
+/// of the base up to its last `/`, if there is another.
+pub(super) fn directory<'a, G: Grammar>(base: &Reference<'a, G>) -> (bool, Option<&'a str>) {
+    let path = base.path();
+    let rooted = path.is_absolute() || base.authority().is_some();
+    (rooted, unrooted(path.as_str()).rsplit_once('/').map(|(directory, _)| directory))
+}
+
 /// The error for an excess `..` in the path of `reference`.
-fn excess_error<G: Grammar>(
+pub(super) fn excess_error<G: Grammar>(
     reference: Reference<'_, G>,
     in_base: bool,
     excess: &ExcessDotDot,
@@ -242,57 +282,6 @@ fn excess_error<G: Grammar>(
     let root = usize::from(reference.path().is_absolute());
     ResolveError::Excess { in_base, offset: path + root + excess.0 }
 }
-
-/// Declares resolution, for every type that can be a base.
-macro_rules! resolve {
-    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
-        /// Resolves `reference` against this base (§5.2). Allocates the result.
-        ///
-        /// For many references, or another policy, use a [`Resolver`].
-        ///
-        /// # Errors
-        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
-        ///
-        /// ```
-        /// # use urial::{Uri, UriRef};
-        /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-        /// assert_eq!(base.resolve(UriRef::parse("../../../g")?)?, "http://a/g");
-        /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        pub fn resolve<'r>(
-            &self,
-            reference: impl Into<$crate::$reference<'r>>,
-        ) -> Result<$crate::$identifier_buf, ResolveError> {
-            Resolver::once(self.identifier()).resolve(reference.into().reference())
-        }
-
-        /// Resolves `reference` against this base and appends the result to `target`. Allocates
-        /// only if `target` must grow.
-        ///
-        /// # Errors
-        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then
-        /// unchanged.
-        ///
-        /// ```
-        /// # use urial::{Uri, UriRef};
-        /// let mut target = String::from("see ");
-        /// Uri::parse("http://a/b")?.resolve_into(UriRef::parse("c")?, &mut target)?;
-        /// assert_eq!(target, "see http://a/c");
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
-        #[inline]
-        pub fn resolve_into<'r>(
-            &self,
-            reference: impl Into<$crate::$reference<'r>>,
-            target: &mut String,
-        ) -> Result<(), ResolveError> {
-            Resolver::once(self.identifier()).resolve_into(reference.into().reference(), target)
-        }
-    };
-}
-
-on_identifiers!(resolve);
 
 impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

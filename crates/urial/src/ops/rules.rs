@@ -15,7 +15,7 @@ use crate::parse::offsets::Offsets;
 /// assert_eq!(normalizer.normalize(Uri::parse("gopher://e.org:70")?), "gopher://e.org");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules<'r> {
     pub(super) default_port: Option<u16>,
     /// Empty if there is none.
@@ -27,7 +27,7 @@ pub struct Rules<'r> {
 }
 
 /// The part of a scheme's paths that is written in lower case, because its case does not matter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum PathCase {
     /// None: case matters, as in the generic syntax.

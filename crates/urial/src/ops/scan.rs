@@ -131,7 +131,7 @@ pub(super) const WHOLE: u64 = low(BLOCK - OVERLAP);
 
 const _: () = assert!(OVERLAP >= "%2E".len() - 1);
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 pub(super) mod tests {
     use alloc::{format, string::String};
 

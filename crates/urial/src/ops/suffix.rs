@@ -7,7 +7,7 @@ use crate::reference::types::UriBuf;
 use crate::reference::types::UriRef;
 
 /// A heuristic: a host with this prefix is assumed to use this scheme.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SuffixRule<'r> {
     /// The prefix of the host, compared without regard to ASCII case.
     pub prefix: &'r str,

@@ -44,7 +44,7 @@ pub struct Identifier<'a, G: Grammar = Rfc3986>(pub(super) Reference<'a, G>);
 /// The form of a reference, which determines what it takes from a base (§4.2, §5.2.2).
 ///
 /// See [`UriRef::kind`](crate::UriRef::kind).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReferenceKind {
     /// Has a scheme: a URI or an IRI. Takes nothing from the base.
     Uri,
@@ -60,7 +60,7 @@ pub enum ReferenceKind {
 
 /// A border of a component, at which a text can be cut; see
 /// [`UriRef::slice`](crate::UriRef::slice).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Position {
     /// The start of the component, after the delimiter before it.
     Before(Component),

@@ -13,8 +13,9 @@ macro_rules! values {
         /// 3986: a `+` is a `+`. For queries that were written by a form, see
         /// [`form_value`](UriRef::form_value).
         ///
-        /// `None` if there is no such pair, or no `=` in it. Allocates only if something is
-        /// encoded. For every value of a key, see [`pairs`](UriRef::pairs).
+        /// `None` if there is no such pair, or no `=` in it: RFC 3986 distinguishes what is absent
+        /// from what is empty. Allocates only if something is encoded. For every value of a key, or
+        /// to see whether there is a pair, see [`pairs`](UriRef::pairs).
         ///
         /// # Errors
         /// `Some(Err(_))` if the decoded octets are not UTF-8. The error holds the octets.
@@ -34,7 +35,8 @@ macro_rules! values {
         }
 
         /// Returns the value of the first pair of the query whose key is `key`, both decoded as
-        /// `application/x-www-form-urlencoded`: a `+` is a space. Apart from that it is
+        /// `application/x-www-form-urlencoded`: a `+` is a space, and a pair without a `=` has the
+        /// empty value (URL Standard §5.1). Apart from that it is
         /// [`query_value`](UriRef::query_value).
         ///
         /// # Errors
@@ -42,13 +44,16 @@ macro_rules! values {
         ///
         /// ```
         /// # use urial::UriRef;
-        /// let reference = UriRef::parse("/?a+b=1+1%2B")?;
+        /// let reference = UriRef::parse("/?a+b=1+1%2B&c")?;
         /// assert_eq!(reference.form_value("a b").unwrap()?, "1 1+");
+        /// assert_eq!(reference.form_value("c").unwrap()?, "");
+        /// assert!(reference.form_value("d").is_none());
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[must_use]
         pub fn form_value(&self, key: &str) -> Option<Result<Cow<$a, str>, FromUtf8Error>> {
-            self.pairs(PairSyntax::Form).get(key)?.decode_value_utf8()
+            let pair = self.pairs(PairSyntax::Form).get(key)?;
+            Some(pair.decode_value_utf8().unwrap_or_else(|| Ok(Cow::default())))
         }
 
         /// Returns the same as [`query_value`](UriRef::query_value), with U+FFFD in place of octets
@@ -76,7 +81,8 @@ macro_rules! values {
         /// ```
         #[must_use]
         pub fn form_value_lossy(&self, key: &str) -> Option<Cow<$a, str>> {
-            self.pairs(PairSyntax::Form).get(key)?.decode_value_utf8_lossy()
+            let pair = self.pairs(PairSyntax::Form).get(key)?;
+            Some(pair.decode_value_utf8_lossy().unwrap_or_default())
         }
     };
 }

@@ -15,7 +15,7 @@
 /// assert_eq!(split.query, Some(""));
 /// assert_eq!(split.fragment, Some("e#f"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Split<'a> {
     /// `$2`: the text before the first `:`, if it is not empty and contains no `/`, `?` or `#`.
     pub scheme: Option<&'a str>,

@@ -12,8 +12,8 @@ use crate::chars::abnf;
 use crate::components::percent::{PctStr, character, triplet};
 
 /// An occurrence of a variable in the template, and the range of its text.
-pub(super) struct Capture<'a> {
-    pub(super) placeholder: Placeholder<'a>,
+pub(super) struct Capture {
+    pub(super) placeholder: Placeholder,
     pub(super) range: Range<usize>,
 }
 
@@ -29,20 +29,21 @@ struct MatchedValue<'t> {
 /// maximum length, then whether reserved characters were encoded, then the structure.
 type Rank = (u16, bool, u8);
 
-/// Makes variables of `captures`. Of several values for one name, which there are only with
-/// `has_repeats`, the first with the highest rank is used.
+/// Makes variables of the `captures` of a text, with names from the template. Of several values for
+/// one name, which there are only with `has_repeats`, the first with the highest rank is used.
 pub(super) fn variables<'t>(
-    captures: &[Capture<'t>],
+    captures: &[Capture],
+    template: &'t str,
     text: &'t str,
     has_repeats: bool,
 ) -> Option<Variables<'t>> {
-    let is_same_expression = |one: &Capture<'_>, other: &Capture<'_>| {
-        one.placeholder.expression == other.placeholder.expression
-    };
+    let is_same_expression =
+        |one: &Capture, other: &Capture| one.placeholder.expression == other.placeholder.expression;
     let expressions = captures.chunk_by(is_same_expression);
     let present = expressions
         .flat_map(|captures| captures.iter().filter(|it| captures.len() > 1 || !it.is_absent()));
-    let mut matched = present.map(|capture| capture.matched_value(text));
+    let mut matched = present
+        .map(|capture| Some((capture.placeholder.name.of(template), capture.matched_value(text)?)));
     if !has_repeats {
         let mut variables = Variables::new();
         matched.try_for_each(|found| {
@@ -83,33 +84,33 @@ impl<'t> MatchedValue<'t> {
     }
 }
 
-impl<'t> Capture<'t> {
+impl Capture {
     /// Whether the text is empty and the expression writes no character of its own. If this is the
     /// only variable of the expression, it cannot be distinguished from an absent one.
     fn is_absent(&self) -> bool {
         self.placeholder.operator.first.is_empty() && self.range.is_empty()
     }
 
-    fn matched_value(&self, text: &'t str) -> Option<(&'t str, MatchedValue<'t>)> {
-        let Placeholder { varspec, operator, .. } = self.placeholder;
+    fn matched_value<'t>(&self, text: &'t str) -> Option<MatchedValue<'t>> {
         let value = self.value(text)?;
         let structure = match value {
             Value::String(_) => 0,
             Value::List(_) => 1,
             Value::Map(_) => 2,
         };
-        let max_length = varspec.max_length();
-        let rank = (max_length.unwrap_or(u16::MAX), !operator.reserved, structure);
-        Some((varspec.name, MatchedValue { rank, value, has_prefix: max_length.is_some() }))
+        let max_length = self.placeholder.max_length();
+        let is_encoded = !self.placeholder.operator.reserved;
+        let rank = (max_length.unwrap_or(u16::MAX), is_encoded, structure);
+        Some(MatchedValue { rank, value, has_prefix: max_length.is_some() })
     }
 
-    fn value(&self, text: &'t str) -> Option<Value<'t>> {
+    fn value<'t>(&self, text: &'t str) -> Option<Value<'t>> {
         let text = text.get(self.range.clone())?;
-        let Placeholder { varspec, operator, form, .. } = self.placeholder;
+        let Placeholder { operator, form, .. } = self.placeholder;
         let sep = operator.sep;
         match form {
             ValueForm::Joined if operator.named => joined(after_name(text), operator),
-            ValueForm::Joined if varspec.max_length().is_some() => {
+            ValueForm::Joined if self.placeholder.max_length().is_some() => {
                 decode(text, operator).map(Value::String)
             }
             ValueForm::Joined => joined(text, operator),

@@ -22,7 +22,7 @@ use crate::report::Explanation;
 /// assert_eq!((error.offset(), error.section()), (2, "RFC 6570 §2.4.1"));
 /// # Ok::<(), urial::TemplateError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ExpandError {
     /// A variable with a prefix modifier is a list or a map, which cannot have one (§2.4.1).

@@ -91,15 +91,15 @@ pub(super) fn parts(template: &str) -> impl Iterator<Item = TemplatePart<'_>> + 
     let mut at = 0;
     core::iter::from_fn(move || {
         let rest = template.get(at..).filter(|rest| !rest.is_empty())?;
-        let Some(inside) = rest.strip_prefix('{') else {
-            let literals = &rest[..find(rest, b'{')];
-            at += literals.len();
-            return Some(TemplatePart::Literals(literals));
+        let part = match rest.strip_prefix('{') {
+            None => TemplatePart::Literals(&rest[..find(rest, b'{')]),
+            Some(inside) => {
+                let inside = &inside[..find(inside, b'}')];
+                TemplatePart::Expression(Expression::new(inside, at + 1))
+            }
         };
-        let inside = &inside[..find(inside, b'}')];
-        let expression = Expression::new(inside, at + 1);
-        at += "{}".len() + inside.len();
-        Some(TemplatePart::Expression(expression))
+        at += part.len();
+        Some(part)
     })
 }
 
@@ -115,6 +115,16 @@ pub(super) fn varspecs(template: &str) -> impl Iterator<Item = Varspec<'_>> + Cl
         TemplatePart::Expression(expression) => Some(expression),
     });
     expressions.flat_map(Expression::varspecs)
+}
+
+impl TemplatePart<'_> {
+    /// Length of the text of the part.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            TemplatePart::Literals(text) => text.len(),
+            TemplatePart::Expression(expression) => "{}".len() + expression.inside.len(),
+        }
+    }
 }
 
 impl<'a> Expression<'a> {
@@ -160,9 +170,15 @@ impl<'a> Varspec<'a> {
 
     /// The maximum number of characters of a string, if there is a prefix modifier.
     pub(super) fn max_length(&self) -> Option<u16> {
-        match self.modifier {
-            Some(Modifier::Prefix(max_length)) => Some(max_length),
-            _ => None,
+        self.modifier.and_then(Modifier::max_length)
+    }
+}
+
+impl Modifier {
+    pub(super) fn max_length(self) -> Option<u16> {
+        match self {
+            Modifier::Prefix(max_length) => Some(max_length),
+            Modifier::Explode => None,
         }
     }
 }

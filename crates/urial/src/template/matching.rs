@@ -12,6 +12,7 @@ use core::fmt::{self, Write as _};
 
 use super::Template;
 use super::captured::{Capture, variables};
+use super::owned::TemplateBuf;
 use super::program::{CharClass, Instruction, Label, Limit, Program, Run};
 use super::short;
 use super::value::Variables;
@@ -91,10 +92,11 @@ impl<'a> Template<'a> {
     where
         'a: 't,
     {
-        self.matcher().match_text(text)
+        Program::new(self).match_text(self, text)
     }
 
-    /// Compiles the template, to match it with many texts. Allocates the program.
+    /// Compiles the template, to match it with many texts. Copies the template, and allocates the
+    /// program.
     ///
     /// ```
     /// # use urial::Template;
@@ -106,70 +108,106 @@ impl<'a> Template<'a> {
     /// # Ok::<(), urial::TemplateError>(())
     /// ```
     #[must_use]
-    pub fn matcher(self) -> Matcher<'a> {
-        let program = Program::new(self);
-        Matcher { template: self, has_repeats: program.has_repeats(), program }
+    pub fn matcher(self) -> Matcher {
+        TemplateBuf::from(self).into_matcher()
     }
 }
 
-/// A compiled template, to be matched with many texts. Made by [`Template::matcher`].
-#[derive(Clone)]
-pub struct Matcher<'a> {
-    template: Template<'a>,
-    program: Program<'a>,
-    /// Whether a variable occurs more than once.
-    has_repeats: bool,
+impl TemplateBuf {
+    /// Compiles the template, to match it with many texts. Keeps the text, and allocates the
+    /// program.
+    #[must_use]
+    pub fn into_matcher(self) -> Matcher {
+        Matcher { program: Program::new(self.as_template()), template: self }
+    }
 }
 
-impl<'a> Matcher<'a> {
+/// A compiled template, to be matched with many texts. Made by [`Template::matcher`] and
+/// [`TemplateBuf::into_matcher`].
+///
+/// A matcher owns its template, so a router can keep any number of them:
+///
+/// ```
+/// # use urial::{Matcher, TemplateBuf, TemplateError, Variables};
+/// struct Router {
+///     routes: Vec<Matcher>,
+/// }
+///
+/// impl Router {
+///     fn new(config: Vec<String>) -> Result<Router, TemplateError> {
+///         let matcher = |route| TemplateBuf::try_from(route).map(TemplateBuf::into_matcher);
+///         Ok(Router { routes: config.into_iter().map(matcher).collect::<Result<_, _>>()? })
+///     }
+///
+///     fn route<'r>(&'r self, path: &'r str) -> Option<(&'r str, Variables<'r>)> {
+///         let mut routes = self.routes.iter();
+///         routes.find_map(|it| Some((it.template().as_str(), it.match_text(path)?)))
+///     }
+/// }
+///
+/// let router = Router::new(vec!["/users/{id}".to_owned(), "/files{/path*}".to_owned()])?;
+/// let expected = ("/users/{id}", Variables::from([("id", "7")]));
+/// assert_eq!(router.route("/users/7"), Some(expected));
+/// assert_eq!(router.route("/users"), None);
+/// # Ok::<(), TemplateError>(())
+/// ```
+#[derive(Clone)]
+pub struct Matcher {
+    template: TemplateBuf,
+    program: Program,
+}
+
+impl Matcher {
     /// Returns the template.
     #[must_use]
-    pub const fn template(&self) -> Template<'a> {
-        self.template
+    pub fn template(&self) -> Template<'_> {
+        self.template.as_template()
     }
 
-    /// Finds variables whose expansion is `text`, as [`Template::match_text`] does.
+    /// Finds variables whose expansion is `text`, as [`Template::match_text`] does. Their names
+    /// borrow from the matcher.
     #[must_use]
-    pub fn match_text<'t>(&self, text: &'t str) -> Option<Variables<'t>>
-    where
-        'a: 't,
-    {
-        match uri_text(text)? {
-            Cow::Borrowed(text) => self.find(text),
-            Cow::Owned(text) => self.find(&text).map(Variables::into_owned),
-        }
-    }
-
-    fn find<'t>(&self, text: &'t str) -> Option<Variables<'t>>
-    where
-        'a: 't,
-    {
-        let captures = if self.program.limits() == 0 && text.len() <= short::LONGEST {
-            short::captures(&self.program, text)
-        } else {
-            MatchTable::new(&self.program, text).captures()
-        };
-        let variables = variables(&captures?, text, self.has_repeats)?;
-        if self.has_repeats {
-            // One value was chosen for all occurrences of a variable; it must match them all.
-            return self.expands_to(&variables, text).then_some(variables);
-        }
-        debug_assert!(self.expands_to(&variables, text), "{text} is not of {variables:?}");
-        Some(variables)
-    }
-
-    /// Whether the expansion with these variables is equivalent to the text.
-    fn expands_to(&self, variables: &Variables<'_>, text: &str) -> bool {
-        // An equivalent expansion is at most three times as long: each byte may be a triplet.
-        let expansion = self.template.expand_within(variables, text.len().saturating_mul(3));
-        expansion.is_ok_and(|expansion| atoms(&expansion).eq(atoms(text)))
+    pub fn match_text<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
+        self.program.match_text(self.template(), text)
     }
 }
 
-impl fmt::Debug for Matcher<'_> {
+impl fmt::Debug for Matcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Matcher").field(&self.template.as_str()).finish()
     }
+}
+
+impl Program {
+    /// Finds variables with which `template`, whose program this is, expands to `text`.
+    fn match_text<'t>(&self, template: Template<'t>, text: &'t str) -> Option<Variables<'t>> {
+        match uri_text(text)? {
+            Cow::Borrowed(text) => self.find(template, text),
+            Cow::Owned(text) => self.find(template, &text).map(Variables::into_owned),
+        }
+    }
+
+    fn find<'t>(&self, template: Template<'t>, text: &'t str) -> Option<Variables<'t>> {
+        let captures = if self.limits() == 0 && text.len() <= short::LONGEST {
+            short::captures(self, template.as_str(), text)
+        } else {
+            MatchTable::new(self, template.as_str(), text).captures()
+        };
+        let variables = variables(&captures?, template.as_str(), text, self.has_repeats())?;
+        if self.has_repeats() {
+            // One value was chosen for all occurrences of a variable; it must match them all.
+            return expands_to(template, &variables, text).then_some(variables);
+        }
+        debug_assert!(expands_to(template, &variables, text), "{text} is not of {variables:?}");
+        Some(variables)
+    }
+}
+
+/// Whether the expansion with these variables is equivalent to the text.
+fn expands_to(template: Template<'_>, variables: &Variables<'_>, text: &str) -> bool {
+    // An equivalent expansion is at most three times as long: each byte may be a triplet.
+    let expansion = template.expand_within(variables, text.len().saturating_mul(3));
+    expansion.is_ok_and(|expansion| atoms(&expansion).eq(atoms(text)))
 }
 
 /// Percent-encodes the non-ASCII characters of `text`. `None` if the result has characters that no
@@ -227,8 +265,9 @@ fn atoms(text: &str) -> impl Iterator<Item = Atom> {
 
 /// The result of the first pass: from where each instruction of a program matches the rest of a
 /// text.
-pub(super) struct MatchTable<'p, 'a, 't> {
-    program: &'p Program<'a>,
+pub(super) struct MatchTable<'p, 't> {
+    program: &'p Program,
+    template: &'p str,
     text: &'t str,
     /// From where the rest of the text matches.
     accepts: Positions,
@@ -247,7 +286,7 @@ pub(super) struct Positions {
 
 impl Positions {
     /// No position.
-    pub(super) fn new(program: &Program<'_>, text: &str) -> Positions {
+    pub(super) fn new(program: &Program, text: &str) -> Positions {
         let stride = text.len() / 64 + 1;
         // Zeroed memory from the allocator: pages that are never written are never touched.
         let bits = vec![0; program.instructions().len().saturating_mul(stride)];
@@ -272,11 +311,11 @@ impl Positions {
 /// A distance greater than every limit.
 const TOO_FAR: u16 = u16::MAX;
 
-impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
-    pub(super) fn new(program: &'p Program<'a>, text: &'t str) -> MatchTable<'p, 'a, 't> {
+impl<'p, 't> MatchTable<'p, 't> {
+    pub(super) fn new(program: &'p Program, template: &'p str, text: &'t str) -> Self {
         let accepts = Positions::new(program, text);
         let distances = vec![[TOO_FAR; 16]; program.limits()];
-        let mut result = MatchTable { program, text, accepts, distances };
+        let mut result = MatchTable { program, template, text, accepts, distances };
         for at in (0..=text.len()).rev().filter(|&at| !is_in_triplet(text, at)) {
             result.fill_position(at);
         }
@@ -302,17 +341,14 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
 
     /// Executes an instruction: returns the next label and position, if the rest matches from
     /// there.
-    fn next(
-        &self,
-        label: Label,
-        instruction: Instruction<'_>,
-        at: usize,
-    ) -> Option<(Label, usize)> {
+    fn next(&self, label: Label, instruction: Instruction, at: usize) -> Option<(Label, usize)> {
         let (then, end) = match instruction {
             Instruction::End => return (at == self.text.len()).then_some((label, at)),
             Instruction::Either { first, second } if !self.accepts(first, at) => (second, at),
             Instruction::Either { first, .. } => (first, at),
-            Instruction::Text { text, then } => (then, skip(self.text, text, at)?),
+            Instruction::Text { text, then } => {
+                (then, skip(self.text, text.of(self.template), at)?)
+            }
             Instruction::Character { chars, then } => (then, character_end(self.text, chars, at)?),
             Instruction::Open { then, .. } | Instruction::Close { then } => (then, at),
             Instruction::Run(run) => (run.then, self.end(label, run, at)?),
@@ -375,8 +411,8 @@ impl<'p, 'a, 't> MatchTable<'p, 'a, 't> {
 
     /// The second pass: follows the preferred alternatives to the end, and captures the texts of
     /// variables.
-    pub(super) fn captures(&self) -> Option<Vec<Capture<'a>>> {
-        let mut captures: Vec<Capture<'a>> = Vec::new();
+    pub(super) fn captures(&self) -> Option<Vec<Capture>> {
+        let mut captures: Vec<Capture> = Vec::new();
         let (mut label, mut at) = (self.program.start(), 0);
         loop {
             let instruction = self.program.instructions()[label];

@@ -2,21 +2,22 @@
 //!
 //! The program of an expression mirrors its expansion (RFC 6570 §3.2.1): the first delimiter, then
 //! the variables with separators, each present or absent. Instructions are emitted from the last to
-//! the first, so one that consumes no text only leads to a smaller label.
+//! the first, so one that consumes no text only leads to a smaller label. A program holds ranges of
+//! its template, not texts: whoever keeps both need not borrow.
 
 use alloc::vec::Vec;
 
 use super::Template;
-use super::expression::{Expression, Operator, TemplatePart, Varspec, parts};
+use super::expression::{Expression, Modifier, Operator, TemplatePart, Varspec, parts, varspecs};
 
 /// The index of an instruction in the program.
 pub(super) type Label = usize;
 #[derive(Clone, Copy)]
-pub(super) enum Instruction<'a> {
+pub(super) enum Instruction {
     /// Matches the end of the text.
     End,
     /// Matches this text, or an equivalent one.
-    Text { text: &'a str, then: Label },
+    Text { text: Literal, then: Label },
     /// Continues at `first`, or at `second` if the rest does not match from there.
     Either { first: Label, second: Label },
     /// Matches one character of a value.
@@ -24,9 +25,23 @@ pub(super) enum Instruction<'a> {
     /// Matches any number of characters of a value.
     Run(Run),
     /// Starts the text of a variable.
-    Open { placeholder: Placeholder<'a>, then: Label },
+    Open { placeholder: Placeholder, then: Label },
     /// Ends the text of the variable opened last.
     Close { then: Label },
+}
+
+/// A literal text of a program.
+#[derive(Clone, Copy)]
+pub(super) enum Literal {
+    Delimiter(&'static str),
+    InTemplate(Span),
+}
+
+/// A range of the template.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    pub(super) start: usize,
+    len: usize,
 }
 
 /// Any number of characters of a value, in one instruction.
@@ -61,8 +76,9 @@ pub(super) enum CharClass {
 
 /// An occurrence of a variable in the template, and how its value is written.
 #[derive(Clone, Copy)]
-pub(super) struct Placeholder<'a> {
-    pub(super) varspec: Varspec<'a>,
+pub(super) struct Placeholder {
+    pub(super) name: Span,
+    modifier: Option<Modifier>,
     pub(super) operator: &'static Operator,
     pub(super) form: ValueForm,
     /// Index of the part of the template that the expression is.
@@ -84,19 +100,21 @@ pub(super) enum ValueForm {
 
 /// The name that a `name=value` piece begins with.
 #[derive(Clone, Copy)]
-enum PieceName<'a> {
+enum PieceName {
     /// The name of the variable.
-    Variable(&'a str),
+    Variable(Span),
     /// A name in the map, which is the value of the variable.
     Key,
 }
 
 #[derive(Clone)]
-pub(super) struct Program<'a> {
-    instructions: Vec<Instruction<'a>>,
+pub(super) struct Program {
+    instructions: Vec<Instruction>,
     start: Label,
     /// Number of runs with a limit.
     limits: usize,
+    /// Whether a variable occurs more than once.
+    has_repeats: bool,
 }
 
 /// The rest of a template.
@@ -122,16 +140,21 @@ struct Exits {
     late: Label,
 }
 
-impl<'a> Program<'a> {
-    pub(super) fn new(template: Template<'a>) -> Program<'a> {
+impl Program {
+    pub(super) fn new(template: Template<'_>) -> Program {
+        let template = template.as_str();
         // Enough for most: a variable has a dozen instructions, and a literal text has one.
-        let instructions = Vec::with_capacity(template.as_str().len());
-        let mut program = Program { instructions, start: 0, limits: 0 };
+        let instructions = Vec::with_capacity(template.len());
+        let has_repeats = has_repeats(template);
+        let mut program = Program { instructions, start: 0, limits: 0, has_repeats };
         let mut rest = Continuation { then: program.push(Instruction::End), with_first: None };
-        let parts: Vec<_> = parts(template.as_str()).collect();
+        let parts: Vec<_> = parts(template).collect();
+        let mut end = template.len();
         for (index, part) in parts.into_iter().enumerate().rev() {
+            end -= part.len();
             rest = match part {
                 TemplatePart::Literals(text) => {
+                    let text = Literal::InTemplate(Span { start: end, len: text.len() });
                     let then = program.push(Instruction::Text { text, then: rest.then });
                     Continuation { then, with_first: None }
                 }
@@ -142,7 +165,7 @@ impl<'a> Program<'a> {
         program
     }
 
-    pub(super) fn instructions(&self) -> &[Instruction<'a>] {
+    pub(super) fn instructions(&self) -> &[Instruction] {
         &self.instructions
     }
 
@@ -150,23 +173,15 @@ impl<'a> Program<'a> {
         self.start
     }
 
-    /// Whether a variable occurs more than once.
     pub(super) fn has_repeats(&self) -> bool {
-        let opened = |instruction: &Instruction<'a>| match instruction {
-            Instruction::Open { placeholder, .. } => Some(placeholder.varspec),
-            _ => None,
-        };
-        let mut variables: Vec<_> = self.instructions.iter().filter_map(opened).collect();
-        variables.sort_unstable_by_key(|varspec| varspec.name);
-        // One occurrence has an instruction for each form of its value.
-        variables.windows(2).any(|it| it[0].name == it[1].name && it[0].offset != it[1].offset)
+        self.has_repeats
     }
 
     pub(super) fn limits(&self) -> usize {
         self.limits
     }
 
-    fn push(&mut self, step: Instruction<'a>) -> Label {
+    fn push(&mut self, step: Instruction) -> Label {
         self.instructions.push(step);
         self.instructions.len() - 1
     }
@@ -191,7 +206,7 @@ impl<'a> Program<'a> {
     /// `[ first variable *( sep variable ) ]`, where each variable may be absent  (§3.2.1)
     fn expression(
         &mut self,
-        expression: Expression<'a>,
+        expression: Expression<'_>,
         index: usize,
         after: Continuation,
     ) -> Continuation {
@@ -202,11 +217,11 @@ impl<'a> Program<'a> {
         let mut variables = None;
         for &varspec in varspecs.iter().rev() {
             let next = variables.map(|then| {
-                let then = self.push(Instruction::Text { text: operator.sep, then });
+                let then =
+                    self.push(Instruction::Text { text: Literal::Delimiter(operator.sep), then });
                 self.push(Instruction::Close { then })
             });
-            let form = ValueForm::Joined;
-            let placeholder = Placeholder { varspec, operator, form, expression: index };
+            let placeholder = Placeholder::new(varspec, operator, index);
             let early = next.map(|next| self.either(next, with_first)).or(with_first);
             let exits = Exits { early, repeat: None, is_list: false, late };
             variables = Some(self.variable(placeholder, exits, variables));
@@ -218,7 +233,8 @@ impl<'a> Program<'a> {
                 with_first: None,
             };
         }
-        let present = self.push(Instruction::Text { text: operator.first, then: variables });
+        let text = Literal::Delimiter(operator.first);
+        let present = self.push(Instruction::Text { text, then: variables });
         Continuation {
             then: self.either(present, Some(after.then)),
             with_first: Some(self.either(present, after.with_first)),
@@ -226,16 +242,11 @@ impl<'a> Program<'a> {
     }
 
     /// A variable in every form that it can have, or absent: then the `later` variables follow.
-    fn variable(
-        &mut self,
-        placeholder: Placeholder<'a>,
-        exits: Exits,
-        later: Option<Label>,
-    ) -> Label {
-        let Placeholder { varspec, operator, .. } = placeholder;
+    fn variable(&mut self, placeholder: Placeholder, exits: Exits, later: Option<Label>) -> Label {
+        let Placeholder { name, modifier, operator, .. } = placeholder;
         let in_form = |form| Placeholder { form, ..placeholder };
-        let name = PieceName::Variable(varspec.name);
-        match (varspec.is_exploded(), operator.named) {
+        let name = PieceName::Variable(name);
+        match (modifier == Some(Modifier::Explode), operator.named) {
             (false, false) => {
                 let value = self.joined(placeholder, exits);
                 self.either(value, later)
@@ -264,34 +275,35 @@ impl<'a> Program<'a> {
     }
 
     /// A value without names: a string, or members with separators.
-    fn joined(&mut self, placeholder: Placeholder<'a>, exits: Exits) -> Label {
-        let then = self.value(placeholder.chars(), placeholder.varspec.max_length(), exits);
+    fn joined(&mut self, placeholder: Placeholder, exits: Exits) -> Label {
+        let then = self.value(placeholder.chars(), placeholder.max_length(), exits);
         self.push(Instruction::Open { placeholder, then })
     }
 
     /// Pieces of the form `name=value`: only one if the value is not exploded.
-    fn pieces(&mut self, placeholder: Placeholder<'a>, name: PieceName<'a>, exits: Exits) -> Label {
+    fn pieces(&mut self, placeholder: Placeholder, name: PieceName, exits: Exits) -> Label {
         // The loop back to the piece is emitted before the piece itself.
         let repeat = (placeholder.form != ValueForm::Joined).then(|| self.reserve());
         let is_list = placeholder.form == ValueForm::List;
         let then = self.piece(placeholder, name, Exits { repeat, is_list, ..exits });
         if let Some(repeat) = repeat {
-            self.instructions[repeat] = Instruction::Text { text: placeholder.operator.sep, then };
+            let text = Literal::Delimiter(placeholder.operator.sep);
+            self.instructions[repeat] = Instruction::Text { text, then };
         }
         self.push(Instruction::Open { placeholder, then })
     }
 
     /// A name, `=`, and a value; for an empty value the name and the `ifemp` of the operator.
-    fn piece(&mut self, placeholder: Placeholder<'a>, name: PieceName<'a>, exits: Exits) -> Label {
-        let (chars, limit) = (placeholder.chars(), placeholder.varspec.max_length());
+    fn piece(&mut self, placeholder: Placeholder, name: PieceName, exits: Exits) -> Label {
+        let (chars, limit) = (placeholder.chars(), placeholder.max_length());
         if !(placeholder.operator.named && placeholder.operator.ifemp.is_empty()) {
             let then = self.value(chars, limit, exits);
-            let then = self.push(Instruction::Text { text: "=", then });
+            let then = self.push(Instruction::Text { text: Literal::Delimiter("="), then });
             return self.name(name, true, then);
         }
         let then = self.value(chars, limit.map(|limit| limit.saturating_sub(1)), exits);
         let then = self.push(Instruction::Character { chars, then });
-        let then = self.push(Instruction::Text { text: "=", then });
+        let then = self.push(Instruction::Text { text: Literal::Delimiter("="), then });
         let nonempty = self.name(name, true, then);
         let late = self.name(name, true, exits.late);
         let early = exits.early.map(|then| self.name(name, false, then));
@@ -302,9 +314,11 @@ impl<'a> Program<'a> {
         self.first_of([early, Some(nonempty), repeat], late)
     }
 
-    fn name(&mut self, name: PieceName<'a>, is_greedy: bool, then: Label) -> Label {
+    fn name(&mut self, name: PieceName, is_greedy: bool, then: Label) -> Label {
         match name {
-            PieceName::Variable(text) => self.push(Instruction::Text { text, then }),
+            PieceName::Variable(name) => {
+                self.push(Instruction::Text { text: Literal::InTemplate(name), then })
+            }
             PieceName::Key => self.run(CharClass::Unreserved(None), None, is_greedy, then),
         }
     }
@@ -324,10 +338,46 @@ impl<'a> Program<'a> {
     }
 }
 
-impl Placeholder<'_> {
+/// Whether a variable occurs more than once.
+fn has_repeats(template: &str) -> bool {
+    let mut names: Vec<_> = varspecs(template).map(|varspec| varspec.name).collect();
+    names.sort_unstable();
+    names.windows(2).any(|it| it[0] == it[1])
+}
+
+impl Literal {
+    /// The literal text of a program of `template`.
+    #[inline]
+    pub(super) fn of(self, template: &str) -> &str {
+        match self {
+            Literal::Delimiter(text) => text,
+            Literal::InTemplate(span) => span.of(template),
+        }
+    }
+}
+
+impl Span {
+    #[inline]
+    pub(super) fn of(self, template: &str) -> &str {
+        &template[self.start..self.start + self.len]
+    }
+}
+
+impl Placeholder {
+    fn new(varspec: Varspec<'_>, operator: &'static Operator, expression: usize) -> Placeholder {
+        let name = Span { start: varspec.offset, len: varspec.name.len() };
+        let (modifier, form) = (varspec.modifier, ValueForm::Joined);
+        Placeholder { name, modifier, operator, form, expression }
+    }
+
+    /// The maximum number of characters of a string, if there is a prefix modifier.
+    pub(super) fn max_length(&self) -> Option<u16> {
+        self.modifier.and_then(Modifier::max_length)
+    }
+
     /// The characters of the value, or of one of its members.
     fn chars(&self) -> CharClass {
-        let is_counted = self.varspec.max_length().is_some();
+        let is_counted = self.max_length().is_some();
         let sep = match self.form {
             _ if self.operator.reserved && is_counted => return CharClass::Counted,
             _ if self.operator.reserved => return CharClass::Reserved,

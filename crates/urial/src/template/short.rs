@@ -15,9 +15,9 @@ pub(super) const LONGEST: usize = 1024;
 
 /// Captures the texts of variables, as [`MatchTable::captures`](super::matching::MatchTable) does,
 /// with a program without limits. `None` if the text does not match.
-pub(super) fn captures<'a>(program: &Program<'a>, text: &str) -> Option<Vec<Capture<'a>>> {
+pub(super) fn captures(program: &Program, template: &str, text: &str) -> Option<Vec<Capture>> {
     let (tried, waiting) = (Positions::new(program, text), Vec::with_capacity(64));
-    let mut search = Search { program, text, tried, waiting, found: Vec::new() };
+    let mut search = Search { program, template, text, tried, waiting, found: Vec::new() };
     let mut next = Some((program.start(), 0));
     loop {
         let (label, at) = match next {
@@ -31,16 +31,17 @@ pub(super) fn captures<'a>(program: &Program<'a>, text: &str) -> Option<Vec<Capt
     }
 }
 
-struct Search<'p, 'a, 't> {
-    program: &'p Program<'a>,
+struct Search<'p, 't> {
+    program: &'p Program,
+    template: &'p str,
     text: &'t str,
     tried: Positions,
     /// Alternatives that wait to be tried: label, position, and number of variables found before.
     waiting: Vec<(Label, usize, usize)>,
-    found: Vec<Capture<'a>>,
+    found: Vec<Capture>,
 }
 
-impl Search<'_, '_, '_> {
+impl Search<'_, '_> {
     /// Executes an instruction: returns the next label and position. `None` if it does not match,
     /// or was tried before.
     fn execute(&mut self, label: Label, at: usize) -> Option<(Label, usize)> {
@@ -49,7 +50,9 @@ impl Search<'_, '_, '_> {
         }
         Some(match self.program.instructions()[label] {
             Instruction::End => return None,
-            Instruction::Text { text, then } => (then, skip(self.text, text, at)?),
+            Instruction::Text { text, then } => {
+                (then, skip(self.text, text.of(self.template), at)?)
+            }
             Instruction::Character { chars, then } => (then, character_end(self.text, chars, at)?),
             Instruction::Either { first, second } => {
                 self.wait(second, at);
@@ -60,9 +63,7 @@ impl Search<'_, '_, '_> {
                 (then, at)
             }
             Instruction::Close { then } => {
-                if let Some(capture) = self.found.last_mut() {
-                    capture.range.end = at;
-                }
+                self.found.last_mut()?.range.end = at;
                 (then, at)
             }
             Instruction::Run(run) => (run.then, self.run(label, run, at)),
@@ -71,7 +72,7 @@ impl Search<'_, '_, '_> {
 
     /// The preferred end of a run. Others wait.
     fn run(&mut self, label: Label, run: Run, mut at: usize) -> usize {
-        let first = first_byte(self.program, run.then);
+        let first = self.first_byte(run.then);
         while let Some(end) = character_end(self.text, run.chars, at) {
             let next = self.text.as_bytes()[at];
             let may_end = first.is_none_or(|first| first == next || [first, next].contains(&b'%'));
@@ -91,6 +92,17 @@ impl Search<'_, '_, '_> {
         at
     }
 
+    /// The literal byte that an instruction begins with, if it is the only one.
+    fn first_byte(&self, mut label: Label) -> Option<u8> {
+        loop {
+            match self.program.instructions()[label] {
+                Instruction::Open { then, .. } | Instruction::Close { then } => label = then,
+                Instruction::Text { text, .. } => return text.of(self.template).bytes().next(),
+                _ => return None,
+            }
+        }
+    }
+
     fn wait(&mut self, label: Label, at: usize) {
         self.waiting.push((label, at, self.found.len()));
     }
@@ -100,17 +112,6 @@ impl Search<'_, '_, '_> {
         let (label, at, found) = self.waiting.pop()?;
         self.found.truncate(found);
         Some((label, at))
-    }
-}
-
-/// The literal byte that an instruction begins with, if it is the only one.
-fn first_byte(program: &Program<'_>, mut label: Label) -> Option<u8> {
-    loop {
-        match program.instructions()[label] {
-            Instruction::Open { then, .. } | Instruction::Close { then } => label = then,
-            Instruction::Text { text, .. } => return text.bytes().next(),
-            _ => return None,
-        }
     }
 }
 
@@ -168,24 +169,24 @@ mod tests {
         let is_full = std::env::var("URIAL_INPUTS").as_deref() == Ok("full");
         let length = if is_full { 5 } else { 4 };
         let pieces = ["a", "x", ",", "=", "&", "?", "/", ".", ";", "%61", "%C3%A9", "%A9"];
-        let programs = TEMPLATES.map(|text| Program::new(Template::parse(text).unwrap()));
+        let programs = TEMPLATES.map(|text| (text, Program::new(Template::parse(text).unwrap())));
         let mut matched = 0;
         for number in 0..pieces.len().pow(length) {
             // The number in base 12, from the digit after the first 0 on: shorter texts come too.
             let digits = (0..length).map(|place| number / pieces.len().pow(place) % pieces.len());
             let text: String =
                 digits.skip_while(|&digit| digit == 0).map(|it| pieces[it]).collect();
-            for program in &programs {
-                let shown = |captures: Vec<Capture<'_>>| -> Vec<_> {
+            for (template, program) in &programs {
+                let shown = |captures: Vec<Capture>| -> Vec<_> {
                     let shown = captures.into_iter().map(|it| {
                         let Capture { placeholder, range } = it;
-                        (placeholder.varspec.offset, placeholder.form, range)
+                        (placeholder.name.start, placeholder.form, range)
                     });
                     shown.collect()
                 };
-                let expected = MatchTable::new(program, &text).captures().map(shown);
+                let expected = MatchTable::new(program, template, &text).captures().map(shown);
                 matched += usize::from(expected.is_some());
-                assert_eq!(captures(program, &text).map(shown), expected, "{text}");
+                assert_eq!(captures(program, template, &text).map(shown), expected, "{text}");
             }
         }
         assert!(matched > 10_000, "only {matched} texts match");

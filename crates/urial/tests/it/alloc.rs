@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hint::black_box;
 
-use urial::{Component, EncodeSet, IriRef, PairSyntax, PctStr, UriRef, encode};
+use urial::{Component, EncodeSet, IriRef, PairSyntax, PctStr, Resolver, Uri, UriRef, encode};
 
 fn allocations(work: impl FnOnce()) -> u64 {
     allocation_counter::measure(work).count_total
@@ -34,6 +34,21 @@ fn parsing_iris_does_not_allocate() {
         black_box((reference.path().segments().count(), reference.bidi_findings().count()));
     };
     assert_eq!(allocations(|| texts.iter().for_each(read)), 0);
+}
+
+/// A target is written to any writer, here one with enough room.
+#[test]
+fn displaying_a_target_does_not_allocate() {
+    let resolver = Resolver::new(Uri::parse("http://a/b/c/d;p?q").unwrap());
+    let mut target = String::with_capacity(5_000);
+    let references = ["../g", "../../../g;x=1/../y?y/../x#s/../x", &"a/../b/".repeat(500)];
+    let resolve = |reference: &&str| {
+        target.clear();
+        let reference = UriRef::parse(black_box(reference)).unwrap();
+        write!(target, "{}", resolver.display(reference).unwrap()).unwrap();
+    };
+    assert_eq!(allocations(|| references.iter().for_each(resolve)), 0);
+    assert_eq!(target, format!("http://a/b/c/{}", "b/".repeat(500)));
 }
 
 #[test]

@@ -55,6 +55,8 @@ mod suite;
 #[cfg(feature = "alloc")]
 mod template;
 #[cfg(feature = "alloc")]
+mod template_match;
+#[cfg(feature = "alloc")]
 mod types;
 #[cfg(feature = "alloc")]
 mod uriparser;

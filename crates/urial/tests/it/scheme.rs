@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urial::scheme::{Entry, FieldValue, Fields, View};
+use urial::scheme::{Access, Entry, FieldValue, Fields, View};
 use urial::{Component, Normalizer, Step, Uri};
 use urial_testdata::{Mutator, cases, testdata, vectors};
 
@@ -53,6 +53,22 @@ fn a_built_uri_has_the_same_view() {
         let may_go = uri.scheme().eq_ignore_ascii_case("info");
         let is_kept = built.fragment().is_some() == uri.fragment().is_some();
         assert!(is_kept || may_go, "{text} is built as {built}");
+    }
+}
+
+/// A view can be kept when its text is gone: it is the same, and so are its fields and its access.
+#[test]
+fn an_owned_view_is_the_same_view() {
+    let uris = uris(10_000);
+    for (text, view) in views(&uris) {
+        // Another allocation than `text`, and gone when the view is compared.
+        let owned: View<'static> = {
+            let text = text.to_owned();
+            Uri::parse(&text).unwrap().view().unwrap().unwrap().into_owned()
+        };
+        assert_eq!(view, owned, "{text}");
+        assert_eq!(view.fields(), owned.fields().into_owned(), "{text}");
+        assert_eq!(view.access(), owned.access().map(Access::into_owned), "{text}");
     }
 }
 

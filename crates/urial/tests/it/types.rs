@@ -23,6 +23,36 @@ const PAIRS: [(&str, &str); 6] = [
     ("Iri", "IriBuf"),
 ];
 
+/// Enums that own text, so that they are neither `Copy` nor hashed.
+const WITH_TEXT: [&str; 5] = ["FieldValue", "NewsItem", "Value", "View", "WaisKind"];
+
+/// Enums that show text with their `Debug`, which is written by hand.
+const WITH_OWN_DEBUG: [&str; 4] = ["Content", "FieldValue", "HostPart", "PortPart"];
+
+#[test]
+fn every_public_enum_has_the_same_traits() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let mut checked = 0;
+    for source in &sources {
+        let mut derived = "";
+        for line in source.lines().map(str::trim) {
+            if line.starts_with("#[derive(") {
+                derived = line;
+            }
+            let Some(rest) = line.strip_prefix("pub enum ") else { continue };
+            let name = rest.split(|it: char| !it.is_alphanumeric()).next().unwrap();
+            let mut traits = vec!["Clone", "PartialEq", "Eq"];
+            traits.extend(["Copy", "Hash"].into_iter().filter(|_| !WITH_TEXT.contains(&name)));
+            traits.extend(Some("Debug").filter(|_| !WITH_OWN_DEBUG.contains(&name)));
+            let has = |it: &str| derived.split(['(', ',', ' ', ')']).any(|word| word == it);
+            let missing: Vec<_> = traits.into_iter().filter(|it| !has(it)).collect();
+            assert!(missing.is_empty(), "{name} does not derive {missing:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 40, "only {checked} enums were found: does the test still read them?");
+}
+
 #[test]
 fn an_owned_type_does_what_its_borrowed_form_does() {
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));

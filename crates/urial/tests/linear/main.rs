@@ -63,9 +63,10 @@ fn exercise_by<G: Grammar>(text: &[u8]) {
 fn resolve<G: Grammar>(reference: Reference<'_, G>) {
     let base = Identifier::parse("http://a/b/c/d;p?q").unwrap();
     for excess in [Excess::Discard, Excess::Keep] {
-        let target: IdentifierBuf<G> =
-            Resolver::new(base).excess(excess).resolve(reference).unwrap().into();
+        let resolver = Resolver::new(base).excess(excess);
+        let target: IdentifierBuf<G> = resolver.resolve(reference).unwrap().into();
         let target = target.as_identifier();
+        assert!(resolver.display(reference).unwrap().to_string() == target.as_str());
         assert!(target.to_string().len() <= reference.as_str().len() + base.as_str().len() + 3);
         assert!(target.path().as_pct_str().octets().count() <= target.as_str().len());
     }

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use crate::chars::cast::as_position;
-use crate::ops::dot_segments::Excess;
+use crate::ops::excess::Excess;
 use crate::ops::resolve::{ResolveError, Resolver};
 use crate::ops::scan::find_dots;
 use crate::parse::offsets::{Offsets, PATH_END, PATH_START, SCHEME_END};

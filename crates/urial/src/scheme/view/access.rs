@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::owned::into_owned;
 use super::server::Server;
 
 /// What a program needs to dereference a URI (RFC 3986 §1.2.2), by uri(7) and the documents of the
@@ -37,6 +38,8 @@ pub struct Access<'a> {
     pub command: Vec<Cow<'a, str>>,
 }
 
+into_owned!(Access { protocol, is_secure, host, port, user, command });
+
 impl<'a> Access<'a> {
     /// Access by `protocol` at `server`, with the default port of `scheme`.
     pub(super) fn at(
@@ -47,7 +50,7 @@ impl<'a> Access<'a> {
         Access {
             protocol,
             port: server.port_or_default(scheme),
-            host: Some(server.host.into()),
+            host: Some(server.host),
             user: server.user,
             ..Access::default()
         }

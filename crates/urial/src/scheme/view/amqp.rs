@@ -18,7 +18,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Amqp;
     /// let amqp = Amqp::try_from(Uri::parse("amqps://e.org/%2f")?)?;
-    /// assert_eq!((amqp.server.host, amqp.vhost.as_deref()), ("e.org", Some("/")));
+    /// assert_eq!((&*amqp.server.host, amqp.vhost.as_deref()), ("e.org", Some("/")));
     /// let amqp = Amqp { vhost: Some("a/b".into()), ..amqp };
     /// assert_eq!(amqp.build()?, "amqps://e.org/a%2Fb");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,7 @@ view! {
         /// The password.
         field password = secret(self.server.password()),
         /// The broker.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 5672 or 5671 by default.
         field port = self.server.port_or_default(self.scheme()),
         /// The virtual host; empty for /, null if the client chooses.

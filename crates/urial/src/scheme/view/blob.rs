@@ -25,10 +25,10 @@ view! {
     pub struct Blob<'a> as self {
         /// Scheme, host and port of the page that holds the data, or null as text.
         /// As written, not decoded.
-        pub field origin: &'a str,
+        pub field origin: Cow<'a, str>,
         /// The name of the data.
         /// As written, not decoded.
-        pub field uuid: &'a str,
+        pub field uuid: Cow<'a, str>,
         /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
@@ -50,11 +50,11 @@ impl<'a> SchemeView<'a> for Blob<'a> {
         check_origin(origin)?;
         check_uuid(uuid)?;
         let fragment = verbatim(uri, Component::Fragment);
-        Ok(Blob { origin: origin.as_str(), uuid: uuid.as_str(), fragment })
+        Ok(Blob { origin: origin.as_str().into(), uuid: uuid.as_str().into(), fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("blob", &[self.origin, "/", self.uuid].concat(), None, self.fragment.as_deref())
+        opaque("blob", &[&*self.origin, "/", &self.uuid].concat(), None, self.fragment.as_deref())
     }
 }
 

@@ -64,6 +64,22 @@ macro_rules! schemes {
                 match self { $(View::$view(view) => view.access(),)* }
             }
 
+            /// Returns the same view with text of its own, to keep it longer than the URI.
+            /// Allocates each text that is borrowed. Every view has this method too.
+            ///
+            /// ```
+            /// # use urial::{Uri, scheme::View};
+            /// let config = String::from("redis://e.org/0");
+            /// let view: View<'static> = Uri::parse(&config)?.view().unwrap().unwrap().into_owned();
+            /// drop(config);
+            /// assert_eq!(view.build().unwrap(), "redis://e.org/0");
+            /// # Ok::<(), urial::ParseError>(())
+            /// ```
+            #[must_use]
+            pub fn into_owned(self) -> View<'static> {
+                match self { $(View::$view(view) => View::$view(view.into_owned()),)* }
+            }
+
             /// Builds the URI, as the view's own `build` does.
             ///
             /// # Errors

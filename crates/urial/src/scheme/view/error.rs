@@ -10,7 +10,7 @@ use crate::reference::types::Uri;
 use crate::report::Explanation;
 
 /// A rule of a scheme beyond the generic syntax.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub(super) struct Rule {
     part: &'static str,
     demand: Demand,
@@ -18,7 +18,7 @@ pub(super) struct Rule {
 }
 
 /// What a rule demands of a part.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 enum Demand {
     /// The part is as these words describe.
     Contains(&'static str),
@@ -91,7 +91,7 @@ impl Rule {
 /// assert_eq!(error.section(), "RFC 4516 §2");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SchemeError {
     rule: &'static Rule,
     offset: usize,
@@ -190,7 +190,7 @@ impl core::error::Error for SchemeError {}
 /// assert_eq!(error, ViewError::Otherwise { field: "node" });
 /// assert_eq!(error.to_string(), "node: expected a value that reads back unchanged, found one that changes");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ViewError {
     /// A part cannot be a component of a URI.

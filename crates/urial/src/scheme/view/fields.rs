@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::owned::{IntoOwned, into_owned};
 use crate::components::percent::PctStr;
 
 /// The fields of a view, in a fixed order: stable names, each with its value.
@@ -55,6 +56,8 @@ pub enum FieldValue<'a> {
     Record(Fields<'a>),
 }
 
+into_owned!(Fields { 0 });
+
 impl<'a> Fields<'a> {
     pub(super) const fn new() -> Fields<'a> {
         Fields(Vec::new())
@@ -94,7 +97,31 @@ impl<'a> Fields<'a> {
     }
 }
 
+impl IntoOwned for FieldValue<'_> {
+    type Owned = FieldValue<'static>;
+
+    fn into_owned(self) -> FieldValue<'static> {
+        self.into_owned()
+    }
+}
+
 impl FieldValue<'_> {
+    /// Returns the same with text of its own, to keep it longer than the URI. Allocates each text
+    /// that is borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> FieldValue<'static> {
+        match self {
+            FieldValue::Absent => FieldValue::Absent,
+            FieldValue::Flag(flag) => FieldValue::Flag(flag),
+            FieldValue::Number(number) => FieldValue::Number(number),
+            FieldValue::Text(text) => FieldValue::Text(IntoOwned::into_owned(text)),
+            FieldValue::Secret(text) => FieldValue::Secret(IntoOwned::into_owned(text)),
+            FieldValue::Octets(octets) => FieldValue::Octets(IntoOwned::into_owned(octets)),
+            FieldValue::List(values) => FieldValue::List(IntoOwned::into_owned(values)),
+            FieldValue::Record(fields) => FieldValue::Record(fields.into_owned()),
+        }
+    }
+
     fn without_brackets(&self, address: &str) -> FieldValue<'static> {
         let bracketed = ["[", address, "]"].concat();
         let bare = |text: &str| Cow::Owned(text.replace(&bracketed, address));

@@ -23,7 +23,7 @@ view! {
     /// assert!(file.is_local());
     /// assert_eq!(*file.to_unix_path()?, *b"/etc/a b");
     /// assert_eq!(file.to_windows_path()?, r"\etc\a b");
-    /// let file = File { host: Some(""), path: "/etc/hosts".into(), ..File::default() };
+    /// let file = File { host: Some("".into()), path: "/etc/hosts".into(), ..File::default() };
     /// assert_eq!(file.build()?, "file:///etc/hosts");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -32,13 +32,13 @@ view! {
         pub userinfo: Option<Cow<'a, str>> as secret,
         /// The host; empty in file:///etc, null in file:/etc.
         /// uri(7) prefers `file:///etc`.
-        pub field host: Option<&'a str>,
+        pub field host: Option<Cow<'a, str>>,
         /// Whether that is the machine itself: no host, the empty one, or localhost.
         field local = self.is_local(),
         /// The userinfo, which RFC 8089 does not define.
         field userinfo = self.userinfo.as_deref().map(userinfo),
         /// The port as text, which RFC 8089 does not define.
-        pub field port: Option<&'a str>,
+        pub field port: Option<Cow<'a, str>>,
         /// The path, not decoded.
         pub field path: Cow<'a, str>,
         /// The query, not decoded, which RFC 8089 does not define.
@@ -59,8 +59,8 @@ impl<'a> SchemeView<'a> for File<'a> {
         let text = |component| uri.component(component).map(Cow::Borrowed);
         Ok(File {
             userinfo: text(Component::Userinfo),
-            host: uri.component(Component::Host),
-            port: uri.component(Component::Port),
+            host: uri.component(Component::Host).map(Cow::from),
+            port: uri.component(Component::Port).map(Cow::from),
             path: uri.path().as_str().into(),
             query: text(Component::Query),
             fragment: text(Component::Fragment),
@@ -71,8 +71,8 @@ impl<'a> SchemeView<'a> for File<'a> {
         uri_of(Parts {
             scheme: Some("file"),
             userinfo: self.userinfo.as_deref().map(Content::Text),
-            host: self.host.map(HostPart::from),
-            port: self.port.map(PortPart::Text),
+            host: self.host.as_deref().map(HostPart::from),
+            port: self.port.as_deref().map(PortPart::Text),
             path: Content::Text(&self.path),
             query: self.query.as_deref().map(Content::Text),
             fragment: self.fragment.as_deref().map(Content::Text),
@@ -81,13 +81,13 @@ impl<'a> SchemeView<'a> for File<'a> {
     }
 
     fn lint(&self, lints: &mut Lints) {
-        let host = self.host.unwrap_or_default();
+        let host = self.host.as_deref().unwrap_or_default();
         let drive = drive(&self.path);
         let is_rooted = self.path.starts_with('/') || drive.is_some_and(Drive::is_absolute);
         lints.add("userinfo-in-file", self.userinfo.is_some());
         lints.add("drive-as-host", self.has_drive_as_host());
         lints.add("probably-missing-slash", ROOT_DIRECTORIES.contains(&host));
-        lints.add("port-in-file", self.port.is_some_and(|port| !port.is_empty()));
+        lints.add("port-in-file", self.port.as_deref().is_some_and(|port| !port.is_empty()));
         lints.add("empty-path", self.path.is_empty());
         lints.add("relative-file", !self.path.is_empty() && !is_rooted);
         lints.add("vertical-bar-drive", drive.is_some_and(|it| it.has_bar));
@@ -96,7 +96,8 @@ impl<'a> SchemeView<'a> for File<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let host = self.host.filter(|_| !self.is_local()).map(Cow::Borrowed);
+        let is_local = self.is_local();
+        let host = self.host.filter(|_| !is_local);
         Some(Access { protocol: "file", host, ..Access::default() })
     }
 
@@ -122,14 +123,15 @@ impl File<'_> {
     /// is no host, an empty one, or `localhost`.
     #[must_use]
     pub fn is_local(&self) -> bool {
-        let host = self.host.unwrap_or_default();
+        let host = self.host.as_deref().unwrap_or_default();
         host.is_empty() || host.eq_ignore_ascii_case("localhost")
     }
 
     /// `file://C:/x`: the drive is parsed as a host with an empty port.
     fn has_drive_as_host(&self) -> bool {
-        let host = self.host.unwrap_or_default();
-        matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic()) && self.port == Some("")
+        let host = self.host.as_deref().unwrap_or_default();
+        matches!(host.as_bytes(), [letter] if letter.is_ascii_alphabetic())
+            && self.port.as_deref() == Some("")
     }
 
     /// Whether a name contains an encoded `/`, which no path can express.

@@ -21,7 +21,7 @@ use crate::reference::types::UriRefBuf;
 /// assert_eq!(error.to_string(), "host: expected a host that a file path can name, found another");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FilePathError {
     /// There is no path.
@@ -204,7 +204,7 @@ impl File<'_> {
 
     /// The host for a UNC path: a name, without userinfo and port.
     fn unc_host(&self) -> Result<String, FilePathError> {
-        let host = self.host.filter(|_| self.userinfo.is_none() && self.port.is_none());
+        let host = self.host.as_deref().filter(|_| self.userinfo.is_none() && self.port.is_none());
         let host = host.filter(|host| !host.starts_with('[')).ok_or(FilePathError::Host)?;
         names(host).map_err(|_| FilePathError::Host)
     }

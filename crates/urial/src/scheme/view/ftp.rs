@@ -37,7 +37,7 @@ view! {
         /// What anonymous users give as password: email; null for others.
         field password_convention = self.uses_email_as_password().then_some("email"),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port of the control connection, 21 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The directories to change to, one command each. An empty name is a command without
@@ -62,7 +62,7 @@ view! {
 }
 
 /// The kind of transfer of an [`Ftp`] or [`Sftp`](super::Sftp) URI: its typecode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FtpType {
     /// `a`: as lines of text.
     Ascii,

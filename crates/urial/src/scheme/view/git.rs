@@ -27,7 +27,7 @@ view! {
         /// The server. The protocol has no users.
         pub server: Server<'a>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 9418 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The path of the repository, decoded.

@@ -33,7 +33,7 @@ view! {
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 70 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The type of the item, an ASCII character, if one is given.

@@ -27,7 +27,7 @@ view! {
     /// assert_eq!(http.origin_form(), "/?a=1&b=2");
     /// assert_eq!(http.build()?, "http://E.org:80?a=1&b=2");
     ///
-    /// let server = Server { host: "::1", ..Server::default() };
+    /// let server = Server { host: "::1".into(), ..Server::default() };
     /// assert_eq!(Http { server, ..Http::default() }.build()?, "http://[::1]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -41,7 +41,7 @@ view! {
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 80 or 443 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// Scheme, host and port, as RFC 6454 writes them.
@@ -105,7 +105,7 @@ impl Http<'_> {
     /// the default of the scheme.
     #[must_use]
     pub fn origin(&self) -> String {
-        let mut origin = [self.scheme(), "://", self.server.host].concat();
+        let mut origin = [self.scheme(), "://", &self.server.host].concat();
         origin.make_ascii_lowercase();
         let default = scheme_rules::named(self.scheme()).port();
         if let Some(port) = self.server.port.filter(|&port| Some(port) != default) {
@@ -127,13 +127,13 @@ impl Http<'_> {
     pub fn absolute_form(&self) -> String {
         let port = self.server.port.map(|port| [":", &port.to_string()].concat());
         let port = port.unwrap_or_default();
-        [self.scheme(), "://", self.server.host, &port, &self.origin_form()].concat()
+        [self.scheme(), "://", &self.server.host, &port, &self.origin_form()].concat()
     }
 
     /// Returns the request target of CONNECT (RFC 9112 §3.2.3): host and port.
     #[must_use]
     pub fn authority_form(&self) -> String {
-        [self.server.host, ":", &self.port().to_string()].concat()
+        [&*self.server.host, ":", &self.port().to_string()].concat()
     }
 
     /// The request target of OPTIONS for the server as a whole (RFC 9112 §3.2.4).

@@ -36,7 +36,7 @@ view! {
         /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 143 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The mailbox; null where the URI identifies the server.

@@ -47,7 +47,7 @@ view! {
 }
 
 /// The style of an [`Info`] URI, which determines what the URI identifies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {
     /// `info:file#node`

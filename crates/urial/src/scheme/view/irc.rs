@@ -37,7 +37,7 @@ view! {
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 6667 or 994 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The channel or the nickname; null where none is given.

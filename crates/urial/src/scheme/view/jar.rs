@@ -19,13 +19,13 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Jar;
     /// let jar = Jar::try_from(Uri::parse("jar:file:/a.jar!/b/C.class")?)?;
-    /// assert_eq!((jar.url, jar.entry.as_deref()), ("file:/a.jar", Some("b/C.class")));
+    /// assert_eq!((&*jar.url, jar.entry.as_deref()), ("file:/a.jar", Some("b/C.class")));
     /// assert_eq!(Jar { entry: None, ..jar }.build()?, "jar:file:/a.jar!/");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Jar<'a> as self {
         /// The URI of the archive.
-        pub field url: &'a str as url,
+        pub field url: Cow<'a, str> as url,
         /// The name of the entry, decoded; null where the URI identifies the whole archive.
         pub field entry: Option<Cow<'a, str>>,
         /// The fragment, not decoded.
@@ -50,7 +50,7 @@ impl<'a> SchemeView<'a> for Jar<'a> {
         }
         let entry = Some(entry).filter(|entry| !entry.is_empty());
         Ok(Jar {
-            url: url.as_str(),
+            url: url.as_str().into(),
             entry: entry.map(|entry| entry.decode(ENTRY)).transpose()?,
             fragment: verbatim(uri, Component::Fragment),
         })
@@ -60,17 +60,17 @@ impl<'a> SchemeView<'a> for Jar<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let entry = self.entry.as_deref().unwrap_or_default();
         let entry = encoded(entry, EncodeSet::PATH);
-        let text = [self.url, "!/", &entry].concat();
+        let text = [&*self.url, "!/", &entry].concat();
         opaque_with_query("jar", &text, self.fragment.as_deref())
     }
 
     /// The access to the outermost archive.
     fn access(self) -> Option<Access<'a>> {
-        let (_, mut url) = nested(self.url);
+        let (_, mut url) = nested(&self.url);
         if url.len() < self.url.len() {
             url = url.split_once("!/").map_or(url, |(url, _)| url);
         }
-        Uri::parse(url).ok()?.access().ok()?
+        Uri::parse(url).ok()?.access().ok()?.map(Access::into_owned)
     }
 }
 

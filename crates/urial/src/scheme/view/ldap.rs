@@ -22,7 +22,7 @@ view! {
     /// ```
     /// # use urial::scheme::{Ldap, LdapScope, Server};
     /// let search = Ldap {
-    ///     server: Server { host: "e.org", ..Server::default() },
+    ///     server: Server { host: "e.org".into(), ..Server::default() },
     ///     dn: "o=Acme Ltd".into(),
     ///     scope: LdapScope::Sub,
     ///     ..Ldap::default()
@@ -36,7 +36,7 @@ view! {
         /// The server; with an empty host, the client chooses.
         pub server: Server<'a>,
         /// The server; empty where the client is to choose.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 389 or 636 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The distinguished name the search begins at.
@@ -65,7 +65,7 @@ view! {
 }
 
 /// The scope of a search, from the object at which it begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LdapScope {
     /// That object alone.
     #[default]
@@ -87,6 +87,8 @@ pub struct LdapExtension<'a> {
     /// The value, if there is one.
     pub value: Option<Cow<'a, str>>,
 }
+
+into_owned!(LdapExtension { is_critical, name, value });
 
 const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "RFC 4516 §2");
 const NO_USER: &Rule = &Rule::new("user", "the user in the extension \"bindname\"", "RFC 4516 §2");

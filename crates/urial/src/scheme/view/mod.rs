@@ -13,6 +13,7 @@ mod fields;
 mod lenient;
 mod login;
 mod mask;
+mod owned;
 mod param;
 mod prelude;
 mod server;

@@ -37,7 +37,7 @@ view! {
         /// The password in the userinfo.
         field password = secret(self.server.as_ref().and_then(Server::password)),
         /// The server; null for the default server of the reader.
-        field host = self.server.as_ref().map(|it| it.host),
+        field host = self.server.as_ref().map(|it| &it.host),
         /// The port, 119 or 563 where none is given; null without a server.
         field port = self.server.as_ref().and_then(|it| it.port_or_default(self.scheme())),
         /// The group, or a pattern of names; null for an article.
@@ -75,6 +75,21 @@ pub enum NewsItem<'a> {
     },
     /// An article, by its `Message-ID` without `<` and `>`.
     Message(Cow<'a, str>),
+}
+
+impl IntoOwned for NewsItem<'_> {
+    type Owned = NewsItem<'static>;
+
+    fn into_owned(self) -> NewsItem<'static> {
+        match self {
+            NewsItem::All => NewsItem::All,
+            NewsItem::Group(group) => NewsItem::Group(IntoOwned::into_owned(group)),
+            NewsItem::Articles { group, first, last } => {
+                NewsItem::Articles { group: IntoOwned::into_owned(group), first, last }
+            }
+            NewsItem::Message(id) => NewsItem::Message(IntoOwned::into_owned(id)),
+        }
+    }
 }
 
 pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 5538 §2.2");

@@ -34,7 +34,7 @@ view! {
         /// The password in the userinfo.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 119 or 563 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The group.

@@ -72,7 +72,7 @@ view! {
 }
 
 /// The source of one-time passwords.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum OtpauthType {
     /// The time (RFC 6238).

@@ -11,6 +11,7 @@ use super::cursor::Cursor;
 use super::error::{Rule, SchemeError};
 use super::fields::FieldValue;
 use super::mask;
+use super::owned::into_owned;
 use crate::chars::abnf::Set;
 use crate::components::percent::EncodeSet;
 
@@ -32,6 +33,8 @@ pub struct Param<'a> {
     /// The value, if there is one.
     pub value: Option<Cow<'a, str>>,
 }
+
+into_owned!(Param { name, value });
 
 impl<'a> Param<'a> {
     /// Reads a parameter whose parts are not empty and consist of characters of `set`.

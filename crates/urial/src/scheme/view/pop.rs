@@ -33,7 +33,7 @@ view! {
         /// A SASL mechanism, or a POP mechanism with a `+` before it.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 110 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The fragment, not decoded.

@@ -66,6 +66,8 @@ pub struct PostgresHost<'a> {
     pub port: u16,
 }
 
+into_owned!(PostgresHost { host, port });
+
 const DOCUMENT: &str = "libpq, Connection URIs";
 const HOST: &Rule = &Rule::new("host", "\"//\" before the host", DOCUMENT);
 const HOST_TEXT: &Rule = &Rule::new("host", "text in UTF-8", DOCUMENT);
@@ -104,26 +106,19 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
         let user =
             self.query_or("user", self.server.user.as_deref()).map(|it| it.to_string().into());
-        let host =
-            self.first_host_verbatim().filter(|host| !host.is_empty() && !host.starts_with('/'));
-        let host = host.map(Cow::Borrowed);
+        let host = self.first_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
+        let host = host.map(|it| it.to_string().into());
         Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
     }
 }
 
-impl<'a> Postgres<'a> {
-    /// The first host, if the URI contains it verbatim.
-    fn first_host_verbatim(&self) -> Option<&'a str> {
-        let list = match self.parameters.iter().rev().find(|(key, _)| key == "host") {
-            Some((_, Cow::Borrowed(host))) => host,
-            Some(_) => return None,
-            None => self.server.host,
-        };
-        list.split(',').next().filter(|host| !host.contains('%'))
-    }
-}
-
 impl Postgres<'_> {
+    /// The first host, if it has no triplets and needs none.
+    fn first_host(&self) -> Option<&str> {
+        let list = param::get(&self.parameters, "host").unwrap_or(&self.server.host);
+        list.split(',').next().filter(|host| host.bytes().all(|byte| abnf::QUERY.has(byte)))
+    }
+
     /// Returns the hosts to try, in order, each with its port; none if the client is to choose.
     ///
     /// A single port in the query is for all hosts; the port in the authority is for the last host,
@@ -132,7 +127,7 @@ impl Postgres<'_> {
     pub fn hosts(&self) -> Vec<PostgresHost<'_>> {
         let in_query = param::get(&self.parameters, "host");
         let ports = param::get(&self.parameters, "port");
-        let text = in_query.unwrap_or(self.server.host);
+        let text = in_query.unwrap_or(&self.server.host);
         if text.is_empty() {
             return vec![];
         }

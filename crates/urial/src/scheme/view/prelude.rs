@@ -12,6 +12,7 @@ pub(super) use super::build::{
 pub(super) use super::cursor::{Cursor, forbid, verbatim};
 pub(super) use super::error::{Rule, SchemeError, ViewError};
 pub(super) use super::fields::{FieldValue, Fields, ToField, list, non_empty, secret};
+pub(super) use super::owned::{IntoOwned, into_owned};
 pub(super) use super::server::Server;
 pub(super) use super::view_trait::{
     Declaration, Declared, Lints, SchemeView, in_small, meaning, meaning_of, view,

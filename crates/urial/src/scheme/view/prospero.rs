@@ -28,7 +28,7 @@ view! {
         /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 1525 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The host-specific name of the object, decoded.

@@ -19,7 +19,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Redis;
     /// let redis = Redis::try_from(Uri::parse("rediss://e.org/2")?)?;
-    /// assert_eq!((redis.is_secure, redis.server.host, redis.db()), (true, "e.org", 2));
+    /// assert_eq!((redis.is_secure, &*redis.server.host, redis.db()), (true, "e.org", 2));
     /// let redis = Redis { db: None, ..redis };
     /// assert_eq!(redis.build()?, "rediss://e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,10 +85,12 @@ impl<'a> SchemeView<'a> for Redis<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let host = if self.server.host.is_empty() { "localhost" } else { self.server.host };
-        let user = self.server.user.clone().filter(|user| !user.is_empty());
-        let (scheme, server) = (self.scheme(), Server { user, host, ..self.server });
-        Some(Access::at("redis", scheme, server).secure(self.is_secure))
+        let (scheme, is_secure, mut server) = (self.scheme(), self.is_secure, self.server);
+        if server.host.is_empty() {
+            server.host = "localhost".into();
+        }
+        server.user = server.user.filter(|user| !user.is_empty());
+        Some(Access::at("redis", scheme, server).secure(is_secure))
     }
 }
 
@@ -108,7 +110,7 @@ impl Redis<'_> {
     /// Returns the host; `localhost` if none is given.
     #[must_use]
     pub fn host(&self) -> &str {
-        if self.server.host.is_empty() { "localhost" } else { self.server.host }
+        if self.server.host.is_empty() { "localhost" } else { &self.server.host }
     }
 
     /// Returns the number of the database in the path, or else the one in the query, or else 0.

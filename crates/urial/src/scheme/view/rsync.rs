@@ -30,7 +30,7 @@ view! {
         /// The password in the URI, which RFC 5781 does not have.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 873 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The module, decoded; null for the list of them.

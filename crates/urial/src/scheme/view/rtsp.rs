@@ -35,7 +35,7 @@ view! {
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 554 or 322 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The path, not decoded.
@@ -51,7 +51,7 @@ view! {
 }
 
 /// The protocol below RTSP, by the scheme of an [`Rtsp`] URI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RtspTransport {
     /// `rtsp`: TCP.
     #[default]

@@ -18,14 +18,14 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::S3;
     /// let s3 = S3::try_from(Uri::parse("s3://my-bucket/a%20b/c")?)?;
-    /// assert_eq!((s3.bucket, &*s3.key), ("my-bucket", "a b/c"));
+    /// assert_eq!((&*s3.bucket, &*s3.key), ("my-bucket", "a b/c"));
     /// let s3 = S3 { key: "50% off?".into(), ..s3 };
     /// assert_eq!(s3.build()?, "s3://my-bucket/50%25%20off%3F");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct S3<'a> as self {
         /// The name of the bucket.
-        pub field bucket: &'a str,
+        pub field bucket: Cow<'a, str>,
         /// The key of the object, or a prefix of keys; null where the URI identifies the bucket.
         field key = non_empty(&self.key),
         /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
@@ -60,11 +60,11 @@ impl<'a> SchemeView<'a> for S3<'a> {
     fn write(&self) -> Result<UriBuf, ViewError> {
         let key = encoded(&*self.key, EncodeSet::PATH);
         let path = if key.is_empty() { key } else { ["/", &key].concat() };
-        Server { host: self.bucket, ..Server::default() }.build("s3", &path, None, None)
+        Server { host: (&*self.bucket).into(), ..Server::default() }.build("s3", &path, None, None)
     }
 
     fn lint(&self, lints: &mut Lints) {
-        lints.add("bad-bucket-name", !is_bucket(self.bucket));
+        lints.add("bad-bucket-name", !is_bucket(&self.bucket));
     }
 
     fn access(self) -> Option<Access<'a>> {

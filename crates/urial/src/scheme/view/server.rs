@@ -7,6 +7,7 @@ use core::fmt;
 use super::build::{encoded, uri_of};
 use super::cursor::Cursor;
 use super::error::{Rule, SchemeError, ViewError};
+use super::owned::into_owned;
 use crate::components::percent::EncodeSet;
 use crate::ops::build::{Content, Parts};
 use crate::ops::part::PortPart;
@@ -23,7 +24,7 @@ use crate::reference::types::UriBuf;
 /// # use urial::Uri;
 /// # use urial::scheme::Http;
 /// let server = Http::try_from(Uri::parse("http://an%40na:secret@e.org:8080/")?).unwrap().server;
-/// assert_eq!((&*server.user.unwrap(), server.host, server.port), ("an@na", "e.org", Some(8080)));
+/// assert_eq!((&*server.user.unwrap(), server.host, server.port), ("an@na", "e.org".into(), Some(8080)));
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -34,7 +35,7 @@ pub struct Server<'a> {
     pub password: Option<Cow<'a, str>>,
     /// The host, undecoded: an IPv6 address in brackets, a name with its triplets. An address
     /// without brackets gets them when the URI is built.
-    pub host: &'a str,
+    pub host: Cow<'a, str>,
     /// The port, if one is given.
     pub port: Option<u16>,
 }
@@ -45,6 +46,8 @@ const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3
 
 /// A `:` in the name of a user would begin the password.
 const USER_SET: EncodeSet = EncodeSet::USERINFO.and_encode(b":");
+
+into_owned!(Server { user, password, host, port });
 
 impl<'a> Server<'a> {
     /// The server in the authority of `uri`, if it has an authority.
@@ -68,7 +71,7 @@ impl<'a> Server<'a> {
         };
         let port = Cursor::of(uri, Component::Port).filter(|port| !port.is_empty());
         let port = port.map(|port| port.number(PORT)).transpose()?;
-        Ok(Some(Server { user, password, host, port }))
+        Ok(Some(Server { user, password, host: host.into(), port }))
     }
 
     /// The server in the authority of `uri`, which must have a host.
@@ -130,7 +133,7 @@ impl<'a> Server<'a> {
         uri_of(Parts {
             scheme: Some(scheme),
             userinfo: userinfo.map(Content::Text),
-            host: Some(self.host.into()),
+            host: Some((&*self.host).into()),
             port: self.port.map(PortPart::Number),
             path: Content::Text(path),
             query: query.map(Content::Text),

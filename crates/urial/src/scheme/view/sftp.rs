@@ -32,7 +32,7 @@ view! {
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.

@@ -26,7 +26,7 @@ view! {
     /// # use urial::scheme::Sip;
     /// let sip = Sip::try_from(Uri::parse("sip:alice;day=tuesday@atlanta.com;lr")?)?;
     /// assert_eq!(sip.user.as_deref(), Some("alice;day=tuesday"));
-    /// assert_eq!((sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
+    /// assert_eq!((&*sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
     /// assert_eq!(sip.build()?, "sip:alice;day=tuesday@atlanta.com;lr");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -40,7 +40,7 @@ view! {
         /// The password, which RFC 3261 warns of.
         field password = secret(self.password.as_deref()),
         /// A name, or an address, an IPv6 address without the brackets.
-        pub field host: &'a str,
+        pub field host: Cow<'a, str>,
         /// The port, if one is given.
         pub port: Option<u16>,
         /// The port, 5060 or 5061 where none is given.
@@ -100,7 +100,8 @@ impl<'a> SchemeView<'a> for Sip<'a> {
         };
         let (address, headers) = rest.cut("?");
         let mut parts = address.split(";");
-        (sip.host, sip.port) = read_host(parts.next().unwrap_or(address))?;
+        let (host, port) = read_host(parts.next().unwrap_or(address))?;
+        (sip.host, sip.port) = (host.into(), port);
         sip.params = read_params(parts)?;
         if let Some(headers) = headers {
             sip.headers = read_pairs(headers, HEADER_CHAR, HEADERS)?;
@@ -116,7 +117,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
         }
         let is_address = self.host.contains(':');
         path.push_str(if is_address { "%5B" } else { "" });
-        path.push_str(self.host);
+        path.push_str(&self.host);
         path.push_str(if is_address { "%5D" } else { "" });
         if let Some(port) = self.port {
             path.push(':');
@@ -140,7 +141,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
     fn access(self) -> Option<Access<'a>> {
         let (is_secure, port) = (self.is_secure, Some(self.port()));
         let is_address = self.host.contains(':');
-        let host = if is_address { format!("[{}]", self.host).into() } else { self.host.into() };
+        let host = if is_address { format!("[{}]", self.host).into() } else { self.host };
         let (host, user) = (Some(host), self.user);
         Some(Access { protocol: "sip", is_secure, host, port, user, command: vec![] })
     }

@@ -35,7 +35,7 @@ view! {
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server, or a workgroup; empty for all workgroups.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 445 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The share, decoded; null for the list of them.

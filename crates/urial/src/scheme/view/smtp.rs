@@ -20,7 +20,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Smtp;
     /// let smtp = Smtp::try_from(Uri::parse("smtp://foobar@smtp.example.com")?)?;
-    /// assert_eq!((smtp.server.user.as_deref(), smtp.server.host), (Some("foobar"), "smtp.example.com"));
+    /// assert_eq!((smtp.server.user.as_deref(), &*smtp.server.host), (Some("foobar"), "smtp.example.com"));
     /// let smtp = Smtp { auth: Some("*".into()), ..smtp };
     /// assert_eq!(smtp.build()?, "smtp://foobar;AUTH=*@smtp.example.com");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@ view! {
         /// A SASL mechanism.
         pub field auth: Option<Cow<'a, str>>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 25 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The password in the userinfo, by custom.

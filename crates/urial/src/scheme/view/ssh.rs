@@ -30,7 +30,7 @@ view! {
         /// The password in the URI, which the draft does not have.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 22 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The parameters of the connection.
@@ -50,6 +50,8 @@ view! {
 /// The parameters of the connection of an [`Ssh`] or [`Sftp`](super::Sftp) URI: names and values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
+
+into_owned!(SshParams { 0 });
 
 const HOST: &Rule =
     &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
@@ -145,6 +147,6 @@ pub(super) fn read_authority<'a>(
 pub(super) fn add_lints(server: &Server<'_>, lints: &mut Lints) {
     let is_option = |name: &str| name.starts_with('-');
     // Programs get the names as arguments, and would take them for options.
-    let has_option = is_option(server.host) || server.user.as_deref().is_some_and(is_option);
+    let has_option = is_option(&server.host) || server.user.as_deref().is_some_and(is_option);
     lints.add("leading-hyphen", has_option);
 }

@@ -31,7 +31,7 @@ view! {
         /// The password in the URI.
         field password = secret(self.server.password()),
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 23 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The text after the final slash; null where there is none.

@@ -91,7 +91,7 @@ pub(super) struct Declaration {
 ///         /// The hotel.
 ///         pub server: Server<'a>,
 ///         /// The hotel.
-///         field host = self.server.host,
+///         field host = &self.server.host,
 ///         /// The port, 7 where none is given.
 ///         field port = self.server.port_or_default(self.scheme()),
 ///         /// The number of the room; null where the lobby is meant.
@@ -117,6 +117,10 @@ pub(super) struct Declaration {
 ///     pub key: Option<Cow<'a, str>>,
 /// }
 ///
+/// impl Hotel<'_> {
+///     pub fn into_owned(self) -> Hotel<'static> { … }
+/// }
+///
 /// impl Declared for Hotel<'_> {
 ///     const DECLARATION: Declaration = Declaration {
 ///         schemes: &["hotel", "hotels"],
@@ -126,7 +130,7 @@ pub(super) struct Declaration {
 ///     };
 ///
 ///     fn fields(&self) -> Fields<'_> {
-///         Fields::new().with("host", self.server.host) …
+///         Fields::new().with("host", &self.server.host) …
 ///     }
 /// }
 ///
@@ -221,6 +225,8 @@ macro_rules! view {
         pub struct $view<'a> {
             $($(#[doc = $member_doc])* pub $member: $type,)*
         }
+
+        super::owned::into_owned!($view { $($member),* });
 
         impl Declared for $view<'_> {
             const DECLARATION: Declaration = Declaration {

@@ -31,7 +31,7 @@ view! {
         /// The server, without a user.
         pub server: Server<'a>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 210 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The name of the database.
@@ -65,6 +65,21 @@ pub enum WaisKind<'a> {
         /// The name of the document, which only the server can interpret.
         wpath: Cow<'a, [u8]>,
     },
+}
+
+impl IntoOwned for WaisKind<'_> {
+    type Owned = WaisKind<'static>;
+
+    fn into_owned(self) -> WaisKind<'static> {
+        match self {
+            WaisKind::Database => WaisKind::Database,
+            WaisKind::Search(words) => WaisKind::Search(IntoOwned::into_owned(words)),
+            WaisKind::Document { wtype, wpath } => WaisKind::Document {
+                wtype: IntoOwned::into_owned(wtype),
+                wpath: IntoOwned::into_owned(wpath),
+            },
+        }
+    }
 }
 
 const USERINFO: &Rule = &Rule::not_in("a wais URI", Component::Userinfo, "RFC 4156 §2");

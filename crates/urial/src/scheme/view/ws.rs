@@ -27,7 +27,7 @@ view! {
         /// The server.
         pub server: Server<'a>,
         /// The server.
-        field host = self.server.host,
+        field host = &self.server.host,
         /// The port, 80 or 443 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The path, not decoded.

@@ -1,0 +1,16 @@
+//! Excess `..`: what happens to one that climbs above the root (RFC 3986 §5.2.4, §5.4.2).
+
+/// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Excess {
+    /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.
+    #[default]
+    Discard,
+    /// Keep it, as RFC 2396 and reported erratum 4547 do: `http://a/../g`.
+    Keep,
+    /// Fail with [`ResolveError::Excess`](crate::ResolveError::Excess).
+    Refuse,
+}
+
+/// An excess `..` under [`Excess::Refuse`]: its offset in the chunk being read.
+pub(super) struct ExcessDotDot(pub(super) usize);

@@ -1,0 +1,205 @@
+//! Reference resolution (RFC 3986 §5.2) into a `String`, as [`resolve`](super::resolve) describes
+//! it: with the fast path of [`join`](super::fast::join).
+
+use alloc::string::String;
+
+use super::char_form::Spelling;
+use super::dot_segments::{DotSegments, remove_dot_segments};
+use super::excess::Excess;
+use super::fast::join::Directory;
+use super::recompose::Recomposer;
+use super::resolve::{PathOf, ResolveError, Resolver, excess_error};
+use crate::parse::offsets::Offsets;
+use crate::reference::borrowed::{Identifier, Reference};
+use crate::reference::owned::IdentifierBuf;
+use crate::reference::types::{Grammar, on_identifiers};
+
+impl<'b, G: Grammar> Resolver<'b, G> {
+    /// Makes a resolver for a single reference: it examines no more of the base than is needed.
+    #[inline]
+    const fn once(base: Identifier<'b, G>) -> Resolver<'b, G> {
+        Resolver { base, directory: Directory::Unknown, strict: true, excess: Excess::Discard }
+    }
+
+    /// Returns the target of `reference`. Allocates the result.
+    ///
+    /// # Errors
+    /// [`ResolveError::Excess`] for an excess `..`, only with [`Excess::Refuse`].
+    /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
+    ///
+    /// ```
+    /// # use urial::{Excess, Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
+    /// assert_eq!(resolver.resolve(UriRef::parse("?y")?)?, "http://a/b/c?y");
+    /// let keeping = resolver.excess(Excess::Keep);
+    /// assert_eq!(keeping.resolve(UriRef::parse("../../g")?)?, "http://a/../g");
+    /// let lenient = resolver.strict(false);
+    /// assert_eq!(lenient.resolve(UriRef::parse("http:g")?)?, "http://a/b/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resolve<'r>(
+        &self,
+        reference: impl Into<Reference<'r, G>>,
+    ) -> Result<G::IdentifierBuf, ResolveError> {
+        let reference = reference.into();
+        // PERF: the result is made in place: offsets that are copied right after they were stored
+        // stall (`resolve`).
+        if let Some(join) = self.join(reference) {
+            let mut target = String::with_capacity(join.len(reference)?);
+            join.write(*self.base, reference, &mut target)?;
+            return Ok(IdentifierBuf::trusted(target, join.offsets(*self.base, reference)).into());
+        }
+        let mut target = String::new();
+        let offsets = self.transform_by_parts(reference, &mut target)?;
+        Ok(IdentifierBuf::trusted(target, offsets).into())
+    }
+
+    /// Appends the target of `reference` to `target`.
+    ///
+    /// Takes time linear in the lengths of base and reference. Allocates only if `target` must
+    /// grow.
+    ///
+    /// # Errors
+    /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.
+    #[inline]
+    pub fn resolve_into<'r>(
+        &self,
+        reference: impl Into<Reference<'r, G>>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        let (reference, start) = (reference.into(), target.len());
+        let written = match self.join(reference) {
+            Some(join) => join.write(*self.base, reference, target),
+            None => self.transform_by_parts(reference, target).map(drop),
+        };
+        written.inspect_err(|_| target.truncate(start))
+    }
+
+    /// Returns whether `reference` is a same-document reference: whether its target is the base,
+    /// both without their fragments (§4.4). Allocates the target.
+    ///
+    /// Compares the resolved text byte by byte, whatever the form of the reference.
+    ///
+    /// # Errors
+    /// Those of [`resolve_into`](Resolver::resolve_into).
+    ///
+    /// ```
+    /// # use urial::{Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b?q#f")?);
+    /// assert!(resolver.is_same_document(UriRef::parse("b?q#s")?)?);
+    /// assert!(!resolver.is_same_document(UriRef::parse("?y")?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_same_document<'r>(
+        &self,
+        reference: impl Into<Reference<'r, G>>,
+    ) -> Result<bool, ResolveError> {
+        let mut target = String::new();
+        self.resolve_into(reference.into().without_fragment(), &mut target)?;
+        Ok(target == self.base.without_fragment().as_str())
+    }
+
+    /// The algorithm of §5.2.2 and §5.3, component by component. Appends the target and returns its
+    /// offsets.
+    #[inline(never)]
+    pub(super) fn transform_by_parts(
+        &self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<Offsets, ResolveError> {
+        let parts = self.transform(reference);
+        let mut result = Recomposer::new(target);
+        parts.write_head(&mut result);
+        result.path(|target| self.path(parts.path, reference, target))?;
+        parts.write_tail(&mut result);
+        result.finish().ok_or(ResolveError::Length)
+    }
+
+    /// Appends the path of the base, that of the reference, or both merged  (§5.2.2)
+    fn path(
+        &self,
+        of: PathOf,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        match of {
+            PathOf::Base => {
+                target.push_str(self.base.path().as_str());
+                Ok(())
+            }
+            PathOf::Both => self.merge(reference, target),
+            PathOf::Reference => self.own_path(reference, target),
+        }
+    }
+
+    /// `remove_dot_segments(R.path)`  (§5.2.4)
+    fn own_path(
+        &self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        let path = reference.path().as_str();
+        remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
+            .map_err(|excess| excess_error(reference, false, &excess))
+    }
+
+    /// `remove_dot_segments(merge(Base.path, R.path))`: the path of the base up to its last `/`,
+    /// then the path of the reference (§5.2.3).
+    fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
+        let segments = DotSegments::in_directory_of(self.base, target, self.excess)
+            .map_err(|excess| excess_error(*self.base, true, &excess))?;
+        let path = reference.path().as_str();
+        segments.finish(path).map_err(|excess| excess_error(reference, false, &excess))
+    }
+}
+
+/// Declares resolution, for every type that can be a base.
+macro_rules! resolve {
+    ($reference:ident, $reference_buf:ident, $identifier:ident, $identifier_buf:ident) => {
+        /// Resolves `reference` against this base (§5.2). Allocates the result.
+        ///
+        /// For many references, or another policy, use a [`Resolver`].
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+        /// assert_eq!(base.resolve(UriRef::parse("../../../g")?)?, "http://a/g");
+        /// assert_eq!(base.resolve(UriRef::parse("?y")?)?, "http://a/b/c/d;p?y");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn resolve<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+        ) -> Result<$crate::$identifier_buf, ResolveError> {
+            Resolver::once(self.identifier()).resolve(reference.into().reference())
+        }
+
+        /// Resolves `reference` against this base and appends the result to `target`. Allocates
+        /// only if `target` must grow.
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a target longer than `u32::MAX` bytes; `target` is then
+        /// unchanged.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// let mut target = String::from("see ");
+        /// Uri::parse("http://a/b")?.resolve_into(UriRef::parse("c")?, &mut target)?;
+        /// assert_eq!(target, "see http://a/c");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[inline]
+        pub fn resolve_into<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+            target: &mut String,
+        ) -> Result<(), ResolveError> {
+            Resolver::once(self.identifier()).resolve_into(reference.into().reference(), target)
+        }
+    };
+}
+
+on_identifiers!(resolve);
