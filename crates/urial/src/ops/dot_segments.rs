@@ -8,6 +8,16 @@ use crate::reference::borrowed::Identifier;
 use crate::reference::types::Grammar;
 
 /// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
+///
+/// ```
+/// # use urial::{Excess, Resolver, uri, uri_ref};
+/// let resolver = Resolver::new(uri!("http://a/b"));
+/// let resolve = |excess| resolver.excess(excess).resolve(uri_ref!("../../g"));
+/// assert_eq!(resolve(Excess::Discard)?, "http://a/g");
+/// assert_eq!(resolve(Excess::Keep)?, "http://a/../../g");
+/// assert!(resolve(Excess::Refuse).is_err());
+/// # Ok::<(), urial::ResolveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Excess {
     /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.

@@ -123,12 +123,27 @@ pub struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     /// Returns the template.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// assert_eq!(Template::parse("/{user}")?.matcher().template().as_str(), "/{user}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub const fn template(&self) -> Template<'a> {
         self.template
     }
 
     /// Finds variables whose expansion is `text`, as [`Template::match_text`] does.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let matcher = Template::parse("/users/{id}")?.matcher();
+    /// let variables = matcher.match_text("/users/a%20b").unwrap();
+    /// assert_eq!(variables.get("id").unwrap().as_str(), Some("a b"));
+    /// assert!(matcher.match_text("/groups/7").is_none());
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub fn match_text<'t>(&self, text: &'t str) -> Option<Variables<'t>>
     where
