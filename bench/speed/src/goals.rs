@@ -55,22 +55,26 @@ pub(crate) enum Peer {
     Call(&'static str),
 }
 
-const fn goal(work: Work, call: &'static str, engine: &'static str, least: f64) -> Goal {
-    Goal { work, call, kernel: None, least: Least::Ratio(Peer::Engine(engine), least) }
+const fn goal(work: Work, call: &'static str, least: Least) -> Goal {
+    Goal { work, call, kernel: None, least }
+}
+
+/// At least `least` times as fast as an engine.
+const fn against(work: Work, call: &'static str, engine: &'static str, least: f64) -> Goal {
+    goal(work, call, Least::Ratio(Peer::Engine(engine), least))
 }
 
 const fn of_kernel(kernel: &'static str, least: f64) -> Goal {
-    Goal { kernel: Some(kernel), ..goal(Work::Parse, "UriRef::parse", FLUENT_URI, least) }
+    Goal { kernel: Some(kernel), ..against(Work::Parse, "UriRef::parse", FLUENT_URI, least) }
 }
 
 /// Within 1.1 times of parsing and copying a text.
 const fn owned(call: &'static str) -> Goal {
-    let least = Least::Ratio(Peer::Call(PARSE_AND_COPY), 0.91);
-    Goal { work: Work::ParseOwned, call, kernel: None, least }
+    goal(Work::ParseOwned, call, Least::Ratio(Peer::Call(PARSE_AND_COPY), 0.91))
 }
 
 const fn within(work: Work, call: &'static str, nanoseconds: f64) -> Goal {
-    Goal { work, call, kernel: None, least: Least::Nanoseconds(nanoseconds) }
+    goal(work, call, Least::Nanoseconds(nanoseconds))
 }
 
 const GOALS: [Goal; 31] = [
@@ -79,39 +83,29 @@ const GOALS: [Goal; 31] = [
     of_kernel("sse2", 2.5),
     of_kernel("neon", 2.5),
     of_kernel("portable", 1.2),
-    goal(Work::Read, "UriRef::parse, host, path, query", FLUENT_URI, 5.0),
-    goal(Work::Resolve, "Resolver::resolve_into", FLUENT_URI, 5.0),
-    goal(Work::ResolveRelative, "Resolver::resolve_into", FLUENT_URI, 5.0),
-    goal(Work::NormalizeNormal, "Normalizer::normal_text", FLUENT_URI, 8.0),
-    goal(Work::NormalizeNormal, "Normalizer::is_normalized", FLUENT_URI, 8.0),
-    goal(Work::NormalizeNeeded, "Normalizer::normalize_into", FLUENT_URI, 3.0),
-    goal(Work::NormalizeNeeded, "Normalizer::normalize", FLUENT_URI, 3.0),
-    goal(Work::Lines, "lines", FLUENT_URI, 8.0),
-    goal(Work::Lines, "lines", "memchr", 0.25),
-    goal(Work::LinesLong, "lines", "memchr", 0.25),
-    Goal {
-        work: Work::Validate,
-        call: "validate",
-        kernel: None,
-        least: Least::Ratio(Peer::Call("lines"), 1.0),
-    },
-    Goal {
-        work: Work::ParseLong,
-        call: "UriRef::parse",
-        kernel: None,
-        least: Least::GigabytesPerSecond(5.0),
-    },
+    against(Work::Read, "UriRef::parse, host, path, query", FLUENT_URI, 5.0),
+    against(Work::Resolve, "Resolver::resolve_into", FLUENT_URI, 5.0),
+    against(Work::ResolveRelative, "Resolver::resolve_into", FLUENT_URI, 5.0),
+    against(Work::NormalizeNormal, "Normalizer::normal_text", FLUENT_URI, 8.0),
+    against(Work::NormalizeNormal, "Normalizer::is_normalized", FLUENT_URI, 8.0),
+    against(Work::NormalizeNeeded, "Normalizer::normalize_into", FLUENT_URI, 3.0),
+    against(Work::NormalizeNeeded, "Normalizer::normalize", FLUENT_URI, 3.0),
+    against(Work::Lines, "lines", FLUENT_URI, 8.0),
+    against(Work::Lines, "lines", "memchr", 0.25),
+    against(Work::LinesLong, "lines", "memchr", 0.25),
+    goal(Work::Validate, "validate", Least::Ratio(Peer::Call("lines"), 1.0)),
+    goal(Work::ParseLong, "UriRef::parse", Least::GigabytesPerSecond(5.0)),
     owned("UriRefBuf::parse"),
     owned("parse::<UriRefBuf>"),
-    goal(Work::Resolve, "Uri::resolve", FLUENT_URI, 3.0),
-    goal(Work::ResolveRelative, "Uri::resolve", FLUENT_URI, 3.0),
-    goal(Work::Normalize, "UriRef::normalize", FLUENT_URI, 6.0),
-    goal(Work::NormalizeNormal, "UriRef::normalize", FLUENT_URI, 6.0),
-    goal(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 3.0),
-    goal(Work::Compare, "Uri::compare", FLUENT_URI, 5.0),
-    goal(Work::Decode, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
-    goal(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 1.5),
-    goal(Work::Pairs, "Pairs, decoded", FORM_URLENCODED, 4.0),
+    against(Work::Resolve, "Uri::resolve", FLUENT_URI, 3.0),
+    against(Work::ResolveRelative, "Uri::resolve", FLUENT_URI, 3.0),
+    against(Work::Normalize, "UriRef::normalize", FLUENT_URI, 6.0),
+    against(Work::NormalizeNormal, "UriRef::normalize", FLUENT_URI, 6.0),
+    against(Work::NormalizeNeeded, "UriRef::normalize", FLUENT_URI, 3.0),
+    against(Work::Compare, "Uri::compare", FLUENT_URI, 5.0),
+    against(Work::Decode, "PctStr::decode_utf8", PERCENT_ENCODING, 4.0),
+    against(Work::DecodeNeeded, "PctStr::decode_utf8", PERCENT_ENCODING, 1.5),
+    against(Work::Pairs, "Pairs, decoded", FORM_URLENCODED, 4.0),
     within(Work::Relativize, "Uri::relativize", 150.0),
     within(Work::Match, "Template::match_text", 1000.0),
     within(Work::Match, "Matcher::match_text", 500.0),

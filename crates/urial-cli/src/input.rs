@@ -62,9 +62,8 @@ pub(crate) fn each_line(
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut reader = LineReader::open(file)?;
-    let mut numbers = 1..;
-    while let Some(lines) = reader.read()? {
-        let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(&mut numbers);
+    while let Some((lines, first)) = reader.read()? {
+        let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(first..);
         lines.map(|(line, number)| Input::line(line, file, number)).try_for_each(&mut take)?;
     }
     Ok(())

@@ -16,6 +16,15 @@ pub struct Build {
     steps: Steps,
 }
 
+/// A user and a password, as data: the parts of a userinfo.
+#[derive(Clone, Default)]
+pub struct Login {
+    /// The user.
+    pub user: Option<Vec<u8>>,
+    /// The password.
+    pub password: Option<Vec<u8>>,
+}
+
 /// A reference that was built. Serializes as `{"input":null,"valid":true,"built"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -29,13 +38,15 @@ pub struct Built<'r> {
 }
 
 impl Build {
-    /// Prepares the verb: `components` are set, in any order, then `segments` are added to the path
-    /// and `pairs` to the query. Segments and pairs are data; components are if `is_data`.
+    /// Prepares the verb: `components` are set, in any order, then user and password, then
+    /// `segments` are added to the path and `pairs` to the query. Components are data if `is_data`,
+    /// all else always is.
     ///
     /// # Errors
     /// A component that is not UTF-8, unless it is data.
     pub fn new(
         components: impl IntoIterator<Item = (Component, Vec<u8>)>,
+        login: Login,
         segments: impl IntoIterator<Item = Vec<u8>>,
         pairs: impl IntoIterator<Item = Pair>,
         is_data: bool,
@@ -45,6 +56,9 @@ impl Build {
         let mut components: Vec<_> = components.into_iter().collect();
         components.sort_by_key(|&(component, _)| order(component));
         let components = components.into_iter().map(|(it, text)| (option(it), Step::Set(it, text)));
+        let user = login.user.map(|user| ("--user", Step::SetUser(user)));
+        let password = login.password.map(|it| ("--password", Step::SetPassword(it)));
+        let components = components.chain(user).chain(password);
         let segments = segments.into_iter().map(|segment| ("--segment", Step::Push(segment)));
         let pairs = pairs.into_iter().map(|pair| ("--pair", Step::Pairs(PairStep::Append(pair))));
         let mut steps = Steps::new(components.chain(segments).chain(pairs).collect());

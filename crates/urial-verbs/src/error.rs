@@ -407,6 +407,9 @@ impl ErrorRecord {
         let of_all = ErrorRecord::of_all(&error, text);
         match error {
             ExpandError::Prefix { offset } => ErrorRecord { component: "prefix", offset, ..of_all },
+            ExpandError::Undefined { offset } => {
+                ErrorRecord { component: "variable", offset, ..of_all }
+            }
             _ => of_all,
         }
     }

@@ -12,6 +12,18 @@ use crate::read::template_text;
 #[derive(Clone, Debug)]
 pub struct Expand<'v> {
     variables: Variables<'v>,
+    undefined: Undefined,
+}
+
+/// What an expansion does with undefined variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undefined {
+    /// Leaves them out (RFC 6570 §3.2.1).
+    Omit,
+    /// Is an error.
+    Reject,
+    /// Keeps them: the expansion is a template.
+    Keep,
 }
 
 /// A template and its expansion. Serializes as `{"input","valid":true,"expanded"}`.
@@ -29,8 +41,8 @@ pub struct Expanded<'r> {
 impl<'v> Expand<'v> {
     /// Prepares the verb for `variables`.
     #[must_use]
-    pub fn new(variables: Variables<'v>) -> Expand<'v> {
-        Expand { variables }
+    pub fn new(variables: Variables<'v>, undefined: Undefined) -> Expand<'v> {
+        Expand { variables, undefined }
     }
 
     /// Expands the template `input`.
@@ -44,7 +56,12 @@ impl<'v> Expand<'v> {
         scratch: &'r mut Scratch,
     ) -> Result<Expanded<'r>, Error<'r>> {
         let expanded = scratch.text();
-        template_text(input)?.expand_into(&self.variables, expanded)?;
+        let (template, variables) = (template_text(input)?, &self.variables);
+        match self.undefined {
+            Undefined::Omit => template.expand_into(variables, expanded)?,
+            Undefined::Reject => expanded.push_str(&template.expand_strict(variables)?),
+            Undefined::Keep => expanded.push_str(&template.expand_partial(variables)?),
+        }
         Ok(Expanded { input: Text(input), valid: Valid, expanded })
     }
 }

@@ -51,41 +51,50 @@ impl Formatter for OneLine {
     }
 }
 
-/// Returns the JSON Schema (draft 2020-12) of the objects that `urial VERB --json` prints.
-///
-/// ```
-/// let schema = urial_verbs::json::schema("resolve").unwrap();
-/// assert!(schema.contains(r#""title": "urial resolve --json""#));
-/// assert_eq!(urial_verbs::json::schema("sing"), None);
-/// ```
-#[must_use]
-pub fn schema(verb: &str) -> Option<&'static str> {
-    macro_rules! kept {
-        ($($verb:literal),* $(,)?) => {
+/// Declares the verbs: their names, and the schema of each.
+macro_rules! verbs {
+    ($($verb:literal),* $(,)?) => {
+        /// The verbs, sorted by name.
+        ///
+        /// ```
+        /// assert!(urial_verbs::json::VERBS.contains(&"resolve"));
+        /// ```
+        pub const VERBS: &[&str] = &[$($verb),*];
+
+        /// Returns the JSON Schema (draft 2020-12) of the objects that `urial VERB --json` prints.
+        ///
+        /// ```
+        /// let schema = urial_verbs::json::schema("resolve").unwrap();
+        /// assert!(schema.contains(r#""title": "urial resolve --json""#));
+        /// assert_eq!(urial_verbs::json::schema("sing"), None);
+        /// ```
+        #[must_use]
+        pub fn schema(verb: &str) -> Option<&'static str> {
             match verb {
                 $($verb => Some(include_str!(concat!("../schema/", $verb, ".json"))),)*
                 _ => None,
             }
-        };
-    }
-    kept!(
-        "build",
-        "compare",
-        "decode",
-        "diff",
-        "edit",
-        "encode",
-        "expand",
-        "match",
-        "normalize",
-        "parse",
-        "relativize",
-        "resolve",
-        "scheme",
-        "schemes",
-        "to-iri",
-        "to-uri",
-    )
+        }
+    };
+}
+
+verbs! {
+    "build",
+    "compare",
+    "decode",
+    "diff",
+    "edit",
+    "encode",
+    "expand",
+    "match",
+    "normalize",
+    "parse",
+    "relativize",
+    "resolve",
+    "scheme",
+    "schemes",
+    "to-iri",
+    "to-uri",
 }
 
 /// Octets of an input, which need not be UTF-8. JSON has U+FFFD for invalid ones.

@@ -79,7 +79,7 @@ mod to_iri;
 #[cfg(feature = "iri")]
 mod to_uri;
 
-pub use build::{Build, Built};
+pub use build::{Build, Built, Login};
 pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side, sides,
 };
@@ -90,7 +90,7 @@ pub use edit::{Edit, Edited};
 pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
-pub use expand::{Expand, Expanded};
+pub use expand::{Expand, Expanded, Undefined};
 #[cfg(feature = "glob")]
 pub use glob::GlobError;
 pub use json::{Invalid, Text, Valid};

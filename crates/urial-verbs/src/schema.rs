@@ -12,27 +12,8 @@ use crate::{
     Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
 };
 
-/// The verbs, sorted by name. Those of a feature that is off have no schema.
-pub const VERBS: &[&str] = &[
-    "build",
-    "compare",
-    "decode",
-    "diff",
-    "edit",
-    "encode",
-    "expand",
-    "match",
-    "normalize",
-    "parse",
-    "relativize",
-    "resolve",
-    "scheme",
-    "schemes",
-    "to-iri",
-    "to-uri",
-];
-
-/// Returns the schema of the objects that `urial VERB --json` prints, one per input.
+/// Returns the schema of the objects that `urial VERB --json` prints, one per input. `None` for a
+/// verb whose feature is off.
 #[must_use]
 pub fn of(verb: &str) -> Option<Schema> {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();

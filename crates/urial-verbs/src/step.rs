@@ -1,8 +1,8 @@
 //! The steps of `edit` and `build`.
 
 use urial::{
-    BuildError, Component, Content, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf, ReferenceKind,
-    Rfc3987, encode,
+    BuildError, Component, Content, Encode, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf,
+    ReferenceKind, Rfc3987, encode,
 };
 
 use crate::error::{Error, Help, OptionError, is_beyond_ascii};
@@ -15,6 +15,10 @@ pub enum Step {
     Set(Component, Vec<u8>),
     /// Removes a component and its delimiter.
     Remove(Component),
+    /// Sets the user, the part of the userinfo before its first `:`, as data.
+    SetUser(Vec<u8>),
+    /// Sets the password, the part of the userinfo after that `:`, as data.
+    SetPassword(Vec<u8>),
     /// Adds a segment at the end of the path, as data.
     Push(Vec<u8>),
     /// Adds a segment at the end of the path, as text.
@@ -67,6 +71,8 @@ impl Step {
         match self {
             Step::Set(..) => "--set",
             Step::Remove(_) => "--remove",
+            Step::SetUser(_) => "--set-user",
+            Step::SetPassword(_) => "--set-password",
             Step::Push(_) => "--push",
             Step::PushEncoded(_) => "--push-encoded",
             Step::Pop => "--pop",
@@ -78,13 +84,16 @@ impl Step {
         }
     }
 
-    /// Returns the text or data that the offsets of errors count in.
+    /// Returns the text or data that the offsets of errors count in. A password is left out.
     #[must_use]
     pub fn given(&self) -> &[u8] {
         match self {
-            Step::Set(_, given) | Step::Push(given) | Step::Append(given) => given,
+            Step::Set(_, given)
+            | Step::SetUser(given)
+            | Step::Push(given)
+            | Step::Append(given) => given,
             Step::PushEncoded(given) => given.as_bytes(),
-            Step::Remove(_) | Step::Pop | Step::Pairs(_) => b"",
+            Step::Remove(_) | Step::SetPassword(_) | Step::Pop | Step::Pairs(_) => b"",
         }
     }
 }
@@ -123,7 +132,7 @@ impl Steps {
     /// Checks that texts are UTF-8; data may be any octets.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
         let is_text = |step: &Step| {
-            let is_data = self.meaning.is_data || matches!(step, Step::Push(_));
+            let is_data = self.meaning.is_data || matches!(step, Step::Push(_) | Step::SetUser(_));
             is_data || str::from_utf8(step.given()).is_ok()
         };
         match self.steps.iter().find(|(_, step)| !is_text(step)) {
@@ -211,6 +220,13 @@ impl<'a> OneStep<'a> {
     ) -> Result<(), BuildError> {
         match self.step {
             Step::Set(component, _) => reference.set(*component, content),
+            Step::SetUser(user) => {
+                let set = EncodeSet::USERINFO.and_encode(b":");
+                set_userinfo(reference, |_, password| format!("{}{password}", data::<G>(user, set)))
+            }
+            Step::SetPassword(password) => set_userinfo(reference, |user, _| {
+                format!("{user}:{}", data::<G>(password, EncodeSet::USERINFO))
+            }),
             Step::Remove(component) => reference.remove(*component),
             Step::Push(segment) => push(segment, reference),
             Step::PushEncoded(segment) => reference.push_segment_encoded(segment),
@@ -234,8 +250,24 @@ fn push<G: Syntax>(segment: &[u8], reference: &mut ReferenceBuf<G>) -> Result<()
     // The first segment of a relative reference is a `segment-nz-nc`, without a `:`.
     let is_nc = reference.as_reference().kind() == ReferenceKind::EmptyPath;
     let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
-    let set = if G::IS_IRI { set.for_iri() } else { set };
-    reference.push_segment_encoded(&encode(segment, set).to_string())
+    reference.push_segment_encoded(&data::<G>(segment, set).to_string())
+}
+
+/// Sets the userinfo to what `make` returns for the user, which may be empty, and the password with
+/// the `:` before it, which may be absent.
+fn set_userinfo<G: Syntax>(
+    reference: &mut ReferenceBuf<G>,
+    make: impl FnOnce(&str, &str) -> String,
+) -> Result<(), BuildError> {
+    let userinfo = reference.as_reference().component(Component::Userinfo).unwrap_or_default();
+    let (user, password) = userinfo.split_at(userinfo.find(':').unwrap_or(userinfo.len()));
+    let userinfo = make(user, password);
+    reference.set(Component::Userinfo, Content::Text(&userinfo))
+}
+
+/// Encodes data for a component. The characters that an IRI may have stay in one.
+fn data<G: Syntax>(data: &[u8], set: EncodeSet) -> Encode<'_> {
+    encode(data, if G::IS_IRI { set.for_iri() } else { set })
 }
 
 fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {

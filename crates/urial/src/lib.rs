@@ -505,7 +505,7 @@ pub use iri::map::{DomainError, HostMapping, ToUriError};
 #[cfg(feature = "legacy")]
 pub use legacy::{rfc2396, spark};
 #[cfg(feature = "std")]
-pub use lines::reader::LineReader;
+pub use lines::reader::{LineReader, RawLines};
 pub use lines::{LineError, Lines, Validate, lines, validate};
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};

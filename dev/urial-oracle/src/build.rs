@@ -21,6 +21,7 @@ pub fn build_as(syntax: Syntax, parts: &Parts) -> Result<String, Rejection> {
         data_dots(&parts.path)?;
     }
     let mut parts = if parts.data { encoded(parts) } else { parts.clone() };
+    join_userinfo(&mut parts)?;
     parts.host = parts.host.map(bracketed);
     check_each(syntax, &parts)?;
     check_together(&parts)?;
@@ -39,6 +40,18 @@ fn encoded(parts: &Parts) -> Parts {
     }
     parts.path = encode_path(&parts);
     parts
+}
+
+/// Makes the userinfo of user and password, which are data. A `:` in the user would end it.
+fn join_userinfo(parts: &mut Parts) -> Result<(), Rejection> {
+    let Parts { userinfo, user, password, .. } = parts;
+    if user.is_none() && password.is_none() {
+        return Ok(());
+    }
+    let user = encode_as("userinfo", user.as_deref().unwrap_or_default()).replace(':', "%3A");
+    let password = password.as_deref().map(|it| encode_as("userinfo", it));
+    let joined = password.map_or(user.clone(), |password| format!("{user}:{password}"));
+    userinfo.replace(joined).map_or(Ok(()), |_| Err(rejection("userinfo", 0)))
 }
 
 /// Encodes the path. In the first segment of a relative reference, `:` would end a scheme.

@@ -48,6 +48,8 @@ fn parts(text: &str) -> Parts {
     Parts {
         scheme: parts.scheme.map(str::to_owned),
         userinfo: authority.and_then(|it| it.userinfo).map(str::to_owned),
+        user: None,
+        password: None,
         host: authority.map(|it| it.host.to_owned()),
         port: authority.and_then(|it| it.port).map(str::to_owned),
         path: parts.path.to_owned(),

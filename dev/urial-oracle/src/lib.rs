@@ -49,7 +49,7 @@ pub use resolve::{
 };
 pub use split::{Authority, HostRules, Split, split, split_authority};
 pub use syntax::Syntax;
-pub use template::expand;
+pub use template::{expand, expand_strict};
 
 /// The collected BNF of RFC 2396, Appendix A, written as ABNF.
 pub const RFC2396: &str = include_str!("rfc2396.abnf");

@@ -9,13 +9,25 @@ use urial_testdata::template::{Value, Variables};
 /// # Errors
 /// The offset of a variable with a prefix modifier whose value is not a string.
 pub fn expand(template: &str, variables: &Variables) -> Result<String, usize> {
+    expand_as(template, variables, false)
+}
+
+/// Like [`expand`], if every variable is defined.
+///
+/// # Errors
+/// The offset of the first variable that is undefined, or has such a modifier.
+pub fn expand_strict(template: &str, variables: &Variables) -> Result<String, usize> {
+    expand_as(template, variables, true)
+}
+
+fn expand_as(template: &str, variables: &Variables, is_strict: bool) -> Result<String, usize> {
     let mut result = String::new();
     let mut rest = template;
     while let Some((literals, more)) = rest.split_once('{') {
         result.push_str(&literal(literals));
         let offset = template.len() - more.len();
         let (expression, more) = more.split_once('}').unwrap_or((more, ""));
-        result.push_str(&expand_one(expression, offset, variables)?);
+        result.push_str(&expand_one(expression, offset, variables, is_strict)?);
         rest = more;
     }
     Ok(result + &literal(rest))
@@ -60,13 +72,20 @@ pub(super) fn operator(expression: &str) -> (Operator, &str) {
 
 /// Expands the expression at `offset`: each defined variable, with `first` before the first one and
 /// `sep` before the others.
-fn expand_one(expression: &str, offset: usize, variables: &Variables) -> Result<String, usize> {
+fn expand_one(
+    expression: &str,
+    offset: usize,
+    variables: &Variables,
+    is_strict: bool,
+) -> Result<String, usize> {
     let (operator, specs) = operator(expression);
     let mut at = offset + expression.len() - specs.len();
     let mut expanded = Vec::new();
     for spec in specs.split(',') {
-        if let Some(text) = varspec(&operator, spec, variables).map_err(|()| at)? {
-            expanded.push(text);
+        match varspec(&operator, spec, variables).map_err(|()| at)? {
+            Some(text) => expanded.push(text),
+            None if is_strict => return Err(at),
+            None => {}
         }
         at += spec.len() + 1;
     }

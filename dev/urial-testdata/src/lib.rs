@@ -44,7 +44,7 @@ pub use scheme::{
 };
 pub use spark::{SparkCase, SparkPart};
 pub use surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
-pub use template::{TemplateCase, Value, Variables};
+pub use template::{TemplateCase, Undefined, Value, Variables};
 pub use values::{
     BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, HostKind, IpvFuture,
     Parts, PathKind, PortNumber, Reason, ReferenceKind, Rejection, Relative, Rung, Split,

@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::scheme::{Lenient, SchemeRejection, View};
-use crate::template::Variables;
+use crate::template::{Undefined, Variables};
 use crate::values::{
     Components, Edit, EncodeSet, Excess, Finding, IpvFuture, Parts, PathKind, PortNumber,
     ReferenceKind, Rejection, Relative, Rung, Split,
@@ -107,7 +107,12 @@ pub trait Surface {
     fn template(&self, template: &str) -> Answer<Result<(), Rejection>>;
 
     /// Expands `template` with `variables` (RFC 6570 §3).
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>>;
+    fn expand(
+        &self,
+        template: &str,
+        variables: &Variables,
+        undefined: Undefined,
+    ) -> Answer<Result<String, Rejection>>;
 
     /// Returns variables with which `template` expands to `text`, if there are any.
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>;

@@ -15,8 +15,8 @@ use crate::vector::{Format, Input, require};
 pub struct TemplateCase {
     /// The template.
     pub input: String,
-    /// The variables, for `expand` and `expand_error`: the test's own, else the file's, else none.
-    /// A variable that is left out is undefined.
+    /// The variables, for the expansions: the test's own, else the file's, else none. A variable
+    /// that is left out is undefined.
     pub variables: Option<Variables>,
     /// The text to match with the template, for `match`.
     pub text: Option<String>,
@@ -27,6 +27,12 @@ pub struct TemplateCase {
     pub expand: Option<String>,
     /// The error for a value. Its offset is that of the variable in the template.
     pub expand_error: Option<Rejection>,
+    /// The expansion if every variable has to be defined.
+    pub expand_strict: Option<String>,
+    /// The error for an undefined variable, or a value, in such an expansion.
+    pub expand_strict_error: Option<Rejection>,
+    /// The expansion in which undefined variables stay.
+    pub expand_partial: Option<String>,
     /// The variables with which the template expands to `text`, or `false` if there are none.
     pub r#match: Option<Match>,
 }
@@ -49,10 +55,13 @@ impl Format for TemplateCase {
     }
 
     fn check(&self, _keys: &Table) -> Result<(), &'static str> {
-        let is_expanded = self.expand.is_some() || self.expand_error.is_some();
+        let texts = [&self.expand, &self.expand_strict, &self.expand_partial];
+        let errors = [&self.expand_error, &self.expand_strict_error];
+        let is_expanded =
+            texts.iter().any(|it| it.is_some()) || errors.iter().any(|it| it.is_some());
         require(
             self.variables.is_none() || is_expanded,
-            "`variables` goes with `expand` or `expand_error`",
+            "`variables` goes with `expand` or another expansion",
         )
     }
 }
@@ -70,6 +79,17 @@ impl Input for TemplateCase {
 /// The variables that have a value, by name. In a vector, a table.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Variables(pub BTreeMap<String, Value>);
+
+/// What an expansion does with undefined variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undefined {
+    /// Leaves them out (§3).
+    Omit,
+    /// Is an error.
+    Reject,
+    /// Keeps them.
+    Keep,
+}
 
 /// The value of a variable (§2.3).
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]

@@ -252,6 +252,10 @@ pub struct Parts {
     pub scheme: Option<String>,
     /// The userinfo.
     pub userinfo: Option<String>,
+    /// The user, the part of the userinfo before its first `:`; always data.
+    pub user: Option<String>,
+    /// The password, the part of the userinfo after it; always data.
+    pub password: Option<String>,
     /// The host; an IPv6 address may lack its brackets.
     pub host: Option<String>,
     /// The port.
@@ -267,7 +271,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Joins the components and their delimiters, valid or not.
+    /// Joins the components and their delimiters, valid or not, without user and password.
     #[must_use]
     pub fn joined(&self) -> String {
         let before = |part: &Option<String>, end| part.as_ref().map(|part| format!("{part}{end}"));

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stale_page_is_named_with_what_mends_it() {
+    fn a_stale_page_is_reported_with_the_command_to_run() {
         const PAGE: &str = "docs/generated/conformance.md";
         assert_eq!(compare(PAGE, "a", "a"), Ok(()));
         let stale = Err(format!("{PAGE} is stale: run `cargo xtask generate`"));

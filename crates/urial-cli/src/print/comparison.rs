@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_apart_and_below_the_text() {
+    fn marks_do_not_overlap() {
         let texts: Vec<_> = texts().take(5000).collect();
         let read = |text| IriRef::parse(text).ok();
         let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();

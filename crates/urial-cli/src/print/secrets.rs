@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn passwords_of_nested_uris_are_masked_where_they_stand() {
+    fn passwords_of_nested_uris_are_masked_in_place() {
         assert_eq!(masked("jar:http://a:pw@h/x!/y", &[]), "jar:http://a:***@h/x!/y");
         assert_eq!(
             masked("x:?u=http%3a%2f%2Fa%3Apw%40h%2fb", &[]),
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_refused_is_starred_but_for_its_reason() {
+    fn rejected_values_are_starred_except_for_their_reason() {
         let starred = |text: &str, at| String::from_utf8(starred(text.as_bytes(), at)).unwrap();
         assert_eq!(starred("sip:a:secret@h;x=", 17), "sip:a:******@h;x=");
         assert_eq!(starred("redis://h/?pass%77ord=s1&db=x", 0), "redis://h/?pass%77ord=**&db=x");

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 
 use urial::Component;
-use urial_verbs::{Pair, Scratch};
+use urial_verbs::{Login, Pair, Scratch};
 
 use super::edit::{Content, pair};
 use crate::failure::Failure;
@@ -40,6 +40,25 @@ pub(crate) struct Build {
     /// The text before the "@"; needs a host.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     userinfo: Option<OsString>,
+
+    /// The user, data before the ":" of the userinfo; needs a host.
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        conflicts_with = "userinfo"
+    )]
+    user: Option<OsString>,
+
+    /// The password, data after the ":" of the userinfo; needs a host. Shell history and lists of
+    /// processes show it; RFC 3986 deprecates it.
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        conflicts_with = "userinfo"
+    )]
+    password: Option<OsString>,
 
     /// The host; an IPv6 address may lack its brackets.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -83,6 +102,7 @@ impl Build {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let verb = urial_verbs::Build::new(
             self.components(),
+            self.login(),
             self.segments.iter().map(bytes),
             self.pairs.iter().cloned(),
             self.content.is_data,
@@ -96,6 +116,11 @@ impl Build {
             output.text(Input::NONE, verb.run(&mut scratch), |it| it.built, ABSENT)
         })?;
         run.finish()
+    }
+
+    fn login(&self) -> Login {
+        let [user, password] = [&self.user, &self.password].map(|it| it.as_ref().map(bytes));
+        Login { user, password }
     }
 
     fn components(&self) -> impl Iterator<Item = (Component, Vec<u8>)> {

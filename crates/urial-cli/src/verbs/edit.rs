@@ -44,8 +44,8 @@ pub(crate) struct Edit {
 #[derive(clap::Args)]
 pub(super) struct Content {
     /// Percent-encode components and paths, as data. Otherwise they are text, which is checked and
-    /// kept. Segments, keys and values are always data; a scheme, a port and an authority are
-    /// always text. With --iri, non-ASCII letters in data stay.
+    /// kept. Users, passwords, segments, keys and values are always data; a scheme, a port and an
+    /// authority are always text. With --iri, non-ASCII letters in data stay.
     #[arg(long = "data")]
     pub(super) is_data: bool,
 
@@ -79,11 +79,20 @@ impl Edit {
 struct Steps(Vec<Step>);
 
 /// One option per step, in the order of the help.
-fn options() -> [Arg; 10] {
+fn options() -> [Arg; 12] {
     [
         option("set", set).value_name("COMPONENT=TEXT").help(
             "Set or replace scheme, authority, userinfo, host, port, path, query or fragment",
         ),
+        option("set-user", |given| Ok(Step::SetUser(given.as_encoded_bytes().to_vec())))
+            .value_name("TEXT")
+            .help("Set the user, data before the \":\" of the userinfo; the password stays"),
+        option("set-password", |given| Ok(Step::SetPassword(given.as_encoded_bytes().to_vec())))
+            .value_name("TEXT")
+            .help(
+                "Set the password, data after the \":\" of the userinfo; the user stays. Shell \
+                 history and lists of processes show it; RFC 3986 deprecates it",
+            ),
         option("remove", remove)
             .value_name("COMPONENT")
             .help("Remove a component and its delimiter; the path becomes empty"),

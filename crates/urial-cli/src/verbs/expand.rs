@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use urial::Template;
-use urial_verbs::{Pair, Scratch};
+use urial_verbs::{Pair, Scratch, Undefined};
 
 use super::edit::pair;
 use super::variables;
@@ -19,13 +19,13 @@ use crate::run::{Status, each};
 ///
 /// Every input is a template and gives one line, its expansion, which may be empty; \N if it is not
 /// a template, or takes a prefix, as {x:3} does, of a list or a map. A variable without a value
-/// expands to nothing.
+/// expands to nothing, unless --strict or --partial is given.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial expand --var user=anna --list tag=a --list tag=b '/{user}{?tag*}'"
         "urial expand --map 'point=x=1' --map 'point=y=2' '/{?point*}'"
-        "urial expand --json --var x=a/b '{x}' '{+x}'"
+        "urial expand --json --partial --var user=anna '/{user}{?page}'"
     ),
     mut_arg("inputs", |templates| {
         let help = "The templates. Without any, and without --file, they are read from standard input";
@@ -37,17 +37,33 @@ pub(crate) struct Expand {
     #[command(flatten)]
     pub(super) values: Values,
 
+    /// Reject a template with an undefined variable. An empty list or map is undefined.
+    #[arg(long = "strict")]
+    is_strict: bool,
+
+    /// Keep undefined variables: print a template, to be expanded with the others.
+    #[arg(long = "partial", conflicts_with = "is_strict")]
+    is_partial: bool,
+
     #[command(flatten)]
     pub(super) common: Common,
 }
 
 impl Expand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let verb = urial_verbs::Expand::new(variables::given(self)?);
+        let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
         let mut scratch = Scratch::default();
         each(&self.common, |input, output| {
             output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded, ABSENT)
         })
+    }
+
+    fn undefined(&self) -> Undefined {
+        match (self.is_strict, self.is_partial) {
+            (true, _) => Undefined::Reject,
+            (_, true) => Undefined::Keep,
+            _ => Undefined::Omit,
+        }
     }
 }
 

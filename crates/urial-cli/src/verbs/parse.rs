@@ -115,7 +115,7 @@ fn validate(
 
 fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
     let mut reader = LineReader::open(file)?;
-    while let Some(lines) = reader.read()? {
+    while let Some((lines, _)) = reader.read()? {
         if !are_valid(lines) {
             return Ok(false);
         }
@@ -125,12 +125,10 @@ fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<boo
 
 fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
     let mut reader = LineReader::open(file)?;
-    let mut number = 0;
-    while let Some(mut rest) = reader.read()? {
+    while let Some((mut rest, mut number)) = reader.read()? {
         let mut lines = Reference::<G>::lines(rest);
         while let Some(read) = lines.next() {
             let (line, after) = rest.split_at(rest.len() - lines.as_bytes().len());
-            number += 1;
             let input = Input::line(line, file, number);
             run.step(|output| match read {
                 Ok(reference) => print_reference(reference.to_reference(), output),
@@ -138,7 +136,7 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
                     output.reject(input, &rejected::<G>(error.error(), input.text), INVALID)
                 }
             })?;
-            rest = after;
+            (rest, number) = (after, number + 1);
         }
     }
     Ok(())

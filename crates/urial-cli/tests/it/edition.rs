@@ -370,7 +370,7 @@ fn people_see_how_two_references_are_equal() {
 }
 
 #[test]
-fn people_are_told_of_the_edition_with_ipv6_where_it_helps() {
+fn messages_suggest_the_edition_with_ipv6_if_it_helps() {
     let told = |text| {
         let output = crate::command::run(&["parse", "--edition=2396", "--color=always", text]);
         crate::command::uncolored(stderr(&output))

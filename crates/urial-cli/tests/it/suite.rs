@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
     Finding, HostKind, NormalForm, Parts, Policy, Reason, Rejection, Relative, Rung,
-    SchemeRejection, Split, Surface, Unresolved, Variables, View, Within, run, vectors,
+    SchemeRejection, Split, Surface, Undefined, Unresolved, Variables, View, Within, run, vectors,
 };
 
 use crate::object::Object;
@@ -43,6 +43,7 @@ struct CommandLine {
 
 const NO_VERB: &str = "no verb of the command line asks this yet";
 const NO_BUILDER: &str = "the command line builds from components, not from the fields of a scheme";
+const TWO_USERINFOS: &str = "--userinfo beside --user is wrong usage";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
@@ -163,6 +164,9 @@ impl Surface for CommandLine {
     }
 
     fn build(&self, parts: &Parts) -> Answer<Result<String, Rejection>> {
+        if parts.userinfo.is_some() && (parts.user.is_some() || parts.password.is_some()) {
+            return Answer::Skipped(TWO_USERINFOS);
+        }
         let options = options(parts);
         let options: Vec<_> = options.iter().map(String::as_str).collect();
         let output = crate::command::run(&[&options, self.grammar()].concat());
@@ -251,10 +255,20 @@ impl Surface for CommandLine {
         made("expanded", ask(&["expand"], template.as_bytes())).map(|expanded| expanded.map(drop))
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
+    fn expand(
+        &self,
+        template: &str,
+        variables: &Variables,
+        undefined: Undefined,
+    ) -> Answer<Result<String, Rejection>> {
         let (object, options) = (object(variables), given(variables));
+        let policy: &[&str] = match undefined {
+            Undefined::Omit => &[],
+            Undefined::Reject => &["--strict"],
+            Undefined::Keep => &["--partial"],
+        };
         let ask = |arguments: &[&str], object: &str| {
-            let arguments = [&["expand", "--json"], arguments, &["--", template]].concat();
+            let arguments = [&["expand", "--json"], policy, arguments, &["--", template]].concat();
             json(&crate::command::run_on(&arguments, object.as_bytes()).stdout)
         };
         let answer = ask(&["--vars=-"], &object);
@@ -555,6 +569,8 @@ fn options(parts: &Parts) -> Vec<String> {
     let named = [
         ("scheme", &parts.scheme),
         ("userinfo", &parts.userinfo),
+        ("user", &parts.user),
+        ("password", &parts.password),
         ("host", &parts.host),
         ("port", &parts.port),
         ("path", &Some(parts.path.clone())),

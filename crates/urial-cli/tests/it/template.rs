@@ -17,6 +17,18 @@ fn misuse(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_strict_expansion_names_the_undefined_variable() {
+    assert_eq!(
+        json(&["expand", "--strict", "/{a}"], ""),
+        [concat!(
+            r#"{"input":"/{a}","valid":false,"error":{"component":"variable","offset":2,"#,
+            r#""expected":"a defined one","found":null,"#,
+            r#""message":"variable: expected a defined one, found none at byte 2"}}"#
+        )]
+    );
+}
+
+#[test]
 fn json_of_expand() {
     assert_eq!(
         json(&["expand", "--var=a=1 2", "/{a}{b}"], ""),

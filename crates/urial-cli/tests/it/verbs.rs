@@ -272,6 +272,24 @@ fn edit_changes_pairs() {
     assert_eq!(printed(&["edit", "--data", "--set=host=a/b", "//x"]).0, "//a%2Fb\n");
 }
 
+/// User and password are data, and each keeps the other.
+#[test]
+fn edit_sets_user_and_password() {
+    let edited = |options: &[&str], input| {
+        printed(&[&["edit"], options, &[input]].concat()).0.trim_end().to_owned()
+    };
+    assert_eq!(edited(&["--set-user=a:b@c"], "//h"), "//a%3Ab%40c@h");
+    assert_eq!(edited(&["--set-user=b"], "//a:x:y@h"), "//b:x:y@h");
+    assert_eq!(edited(&["--set-password=d:e/f"], "//a:x:y@h"), "//a:d:e%2Ff@h");
+    assert_eq!(edited(&["--set-password=x"], "//h"), "//:x@h");
+    assert_eq!(edited(&["--set-user=", "--set-password="], "//h"), "//:@h");
+    assert_eq!(edited(&["--iri", "--set-user=\u{e9}"], "//h"), "//\u{e9}@h");
+    assert_eq!(edited(&["--set-user=\u{e9}"], "//h"), "//%C3%A9@h");
+    let report = crate::command::run(&["edit", "--set-password=secret", "a:b", "--color=always"]);
+    assert!(stderr(&report).contains("--set-password: userinfo: expected a host"));
+    assert!(!stderr(&report).contains("secret"));
+}
+
 #[test]
 fn a_failing_step_is_named() {
     let said = |arguments: &[&str]| stderr(&crate::command::run(arguments)).to_owned();

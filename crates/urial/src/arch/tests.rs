@@ -116,7 +116,7 @@ each_kernel! {
         }
     }
 
-    fn schemes_are_told_by_their_colon(kernel: impl Kernel) {
+    fn the_colon_of_a_scheme_is_found(kernel: impl Kernel) {
         for letters in 0..BLOCK {
             for rest in ["://", ":/", ":/a/", ":a//", "1://", "a", ""] {
                 let text = ["a".repeat(letters), rest.into(), "a?".repeat(BLOCK)].concat();

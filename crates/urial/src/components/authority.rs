@@ -32,6 +32,13 @@ pub struct Authority<'a> {
 }
 
 /// The error of [`Authority::port_number`]: the port is not a port number.
+///
+/// ```
+/// # use urial::{PortError, Uri};
+/// let port = |uri| Uri::parse(uri).unwrap().port_number();
+/// assert_eq!(port("http://e.org:65536/"), Err(PortError::Overflow));
+/// assert_eq!(port("http://e.org:00080/"), Ok(Some(80)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PortError {

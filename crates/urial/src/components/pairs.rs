@@ -231,6 +231,14 @@ impl<'a> Pair<'a> {
     ///
     /// N.B. `PctStr::decode` does not read `+` as a space. For pairs of a form, decode with
     /// `decode_value` of the pair.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRef};
+    /// let pairs = UriRef::parse("?q=a+b&all")?.pairs(PairSyntax::Form);
+    /// assert_eq!(pairs.get("q").unwrap().value().unwrap(), "a+b");
+    /// assert_eq!(pairs.get("all").unwrap().value(), None);
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn value(self) -> Option<PctStr<'a>> {
         self.value

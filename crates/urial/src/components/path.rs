@@ -69,12 +69,26 @@ impl<'a> Path<'a> {
     }
 
     /// Returns whether the path is empty.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("http://e.org?q")?.path().is_empty());
+    /// assert!(!UriRef::parse("http://e.org/?q")?.path().is_empty());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns whether the path begins with `/`.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("file:/etc/hosts")?.path().is_absolute());
+    /// assert!(!UriRef::parse("urn:isbn:0451450523")?.path().is_absolute());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_absolute(self) -> bool {

@@ -72,6 +72,13 @@ impl<'a> PctStr<'a> {
     }
 
     /// Returns whether the text is empty.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// assert!(UriRef::parse("/search?")?.query().unwrap().is_empty());
+    /// assert!(UriRef::parse("/search")?.query().is_none());
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -170,6 +177,15 @@ impl<'a> PctStr<'a> {
 }
 
 /// One `pct-encoded` of a [`PctStr`]; see [`PctStr::triplets`].
+///
+/// ```
+/// # use urial::PctStr;
+/// let triplet = PctStr::new("a%7e")?.triplets().next().unwrap();
+/// assert_eq!((triplet.offset(), triplet.octet()), (1, b'~'));
+/// // A normal form has no such triplet.
+/// assert!(!triplet.is_uppercase() && triplet.is_unreserved());
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triplet {
     offset: usize,
@@ -425,27 +441,72 @@ impl EncodeSet {
     }
 
     /// The unreserved characters (§2.3): safe as data in every component.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("a/b~c", EncodeSet::UNRESERVED).to_string(), "a%2Fb~c");
+    /// ```
     pub const UNRESERVED: EncodeSet = EncodeSet::of(abnf::UNRESERVED);
     /// `userinfo` (§3.2.1). It keeps `:`, which separates user and password: encode a user name
     /// with `USERINFO.and_encode(b":")`.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("anna:a@b", EncodeSet::USERINFO).to_string(), "anna:a%40b");
+    /// ```
     pub const USERINFO: EncodeSet = EncodeSet::of(abnf::USERINFO);
     /// `reg-name` (§3.2.2).
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("a_b:80", EncodeSet::REG_NAME).to_string(), "a_b%3A80");
+    /// ```
     pub const REG_NAME: EncodeSet = EncodeSet::of(abnf::REG_NAME);
     /// One `segment` of a path (§3.3). It encodes `/`.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("AC/DC: live", EncodeSet::SEGMENT).to_string(), "AC%2FDC:%20live");
+    /// ```
     pub const SEGMENT: EncodeSet = EncodeSet::of(abnf::PCHAR);
     /// `segment-nz-nc` (§3.3): the first segment of a relative reference. It encodes `/` and `:`,
     /// after which the text before it would be a scheme.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("12:30", EncodeSet::SEGMENT_NZ_NC).to_string(), "12%3A30");
+    /// ```
     pub const SEGMENT_NZ_NC: EncodeSet = EncodeSet::of(abnf::SEGMENT_NZ_NC);
     /// A whole path (§3.3). It keeps `/`, which separates segments.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("/a b/c?", EncodeSet::PATH).to_string(), "/a%20b/c%3F");
+    /// ```
     pub const PATH: EncodeSet = EncodeSet::of(abnf::PCHAR.or(Set::of(b"/")));
     /// `query` (§3.4). It keeps `&`, `=` and `+`: for keys and values, see
     /// [`PAIR`](EncodeSet::PAIR).
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("k=a b#", EncodeSet::QUERY).to_string(), "k=a%20b%23");
+    /// ```
     pub const QUERY: EncodeSet = EncodeSet::of(abnf::QUERY);
     /// `fragment` (§3.5).
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("§2", EncodeSet::FRAGMENT).to_string(), "%C2%A72");
+    /// ```
     pub const FRAGMENT: EncodeSet = EncodeSet::of(abnf::QUERY);
 
     /// A key or a value in the pairs of a query (§3.4). It encodes `&` and `=`, which separate
     /// them, and `+`, which many programs read as a space.
+    ///
+    /// ```
+    /// # use urial::{EncodeSet, encode};
+    /// assert_eq!(encode("R&D = 1+1", EncodeSet::PAIR).to_string(), "R%26D%20%3D%201%2B1");
+    /// ```
     pub const PAIR: EncodeSet = EncodeSet::QUERY.and_encode(b"&=+");
     /// The characters that `application/x-www-form-urlencoded` keeps.
     const FORM: EncodeSet = EncodeSet::of(abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"*-._")));

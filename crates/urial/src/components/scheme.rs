@@ -26,6 +26,12 @@ impl<'a> Scheme<'a> {
     }
 
     /// Returns the text of the scheme, in the case in which it was written, without the `:`.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// assert_eq!(Uri::parse("HTTP://e.org/")?.scheme().as_str(), "HTTP");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn as_str(self) -> &'a str {

@@ -15,6 +15,15 @@ use crate::reference::types::{Iri, IriRef};
 use crate::reference::types::{IriBuf, IriRefBuf};
 
 /// A part of an IRI that may be displayed misleadingly. Made by [`IriRef::bidi_findings`].
+///
+/// ```
+/// # use urial::{BidiRule, Component, IriRef};
+/// // A Hebrew letter and a digit that is not at its edge.
+/// let finding = IriRef::parse("/a/\u{5d0}b")?.bidi_findings().next().unwrap();
+/// assert_eq!((finding.rule(), finding.component()), (BidiRule::Mixed, Component::Path));
+/// assert_eq!(finding.range(), 3..6);
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BidiFinding {
     rule: BidiRule,

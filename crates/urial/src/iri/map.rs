@@ -30,6 +30,14 @@ use crate::report::Explanation;
 /// The two mappings give different URIs, and neither suits every use, so there is no default.
 /// Triplets serve any name registry, and RFC 3986 prefers them if the registry is unknown (§3.2.2).
 /// DNS lookups need IDNA, and few programs that receive triplets apply it themselves.
+///
+/// ```
+/// # use urial::{HostMapping, IriRef};
+/// let iri = IriRef::parse("http://r\u{e9}sum\u{e9}.example/\u{e9}")?;
+/// let uri = iri.to_uri(HostMapping::Triplets)?;
+/// assert_eq!(uri, "http://r%C3%A9sum%C3%A9.example/%C3%A9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum HostMapping {
@@ -62,6 +70,17 @@ pub enum HostMapping {
 }
 
 /// Why an IRI cannot be converted to a URI.
+///
+/// ```
+/// # #[cfg(feature = "idna")] {
+/// # use urial::{Component, DomainError, HostMapping, IriRef, ToUriError};
+/// let iri = IriRef::from_static("//\u{e9}..example/");
+/// let error = iri.to_uri(HostMapping::Idna).unwrap_err();
+/// assert_eq!(error, ToUriError::Host { reason: DomainError::EmptyLabel, offset: 5 });
+/// assert_eq!((error.component(), error.offset()), (Component::Host, 5));
+/// assert_eq!(error.section(), "RFC 1035 §3.1");
+/// # }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ToUriError {
@@ -434,6 +453,11 @@ impl core::error::Error for ToUriError {}
 
 impl DomainError {
     /// Returns what was found, as error messages say it.
+    ///
+    /// ```
+    /// # use urial::DomainError;
+    /// assert_eq!(DomainError::LabelLength.as_str(), "a label longer than 63 octets");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

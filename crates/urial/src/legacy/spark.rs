@@ -20,6 +20,13 @@ use crate::legacy::rfc2396::Error;
 use crate::legacy::rfc2396::java::Uri;
 
 /// The key whose value is extracted from a query.
+///
+/// ```
+/// # use urial::spark::{Key, parse_url};
+/// let url = "http://e.org/?axb=1&a.b=2";
+/// assert_eq!(parse_url(url, "QUERY", Some(Key::Literal("a.b"))), Ok(Some("2")));
+/// assert_eq!(parse_url(url, "QUERY", Some(Key::Pattern("a.b"))), Ok(Some("1")));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key<'k> {
     /// A literal key. Its value is what follows the key and a `=` in the first pair that begins
@@ -51,6 +58,13 @@ impl<'k> From<&'k str> for Key<'k> {
 }
 
 /// Why `parse_url` fails.
+///
+/// ```
+/// # use urial::spark::{Key, SparkError, parse_url};
+/// let error = parse_url("http://e.org/?a=1", "QUERY", Some(Key::Pattern("a*"))).unwrap_err();
+/// assert_eq!(error, SparkError::Pattern);
+/// assert!(matches!(parse_url("http://h/|", "HOST", None), Err(SparkError::Url(_))));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SparkError {
@@ -86,6 +100,15 @@ impl core::error::Error for SparkError {}
 /// - [`SparkError::Url`] where Spark throws `INVALID_URL`, or passes on a `NumberFormatException`
 ///   of `java.net.URI`.
 /// - [`SparkError::Pattern`] for a pattern that this library does not support.
+///
+/// ```
+/// # use urial::spark::parse_url;
+/// let url = "http://anna@e.org:80/a?k=v&e=#f";
+/// assert_eq!(parse_url(url, "FILE", None), Ok(Some("/a?k=v&e=")));
+/// assert_eq!(parse_url(url, "QUERY", Some("k".into())), Ok(Some("v")));
+/// assert_eq!(parse_url(url, "HOST", Some("k".into())), Ok(None));
+/// assert!(parse_url("http://h/|", "HOST", None).is_err());
+/// ```
 pub fn parse_url<'u>(
     url: &'u str,
     part: &str,
@@ -106,6 +129,12 @@ pub fn parse_url<'u>(
 /// `try_parse_url`, and `parse_url` outside ANSI mode. Never allocates.
 ///
 /// N.B. also `None` for a [`Key::Pattern`] that this library does not support.
+///
+/// ```
+/// # use urial::spark::try_parse_url;
+/// assert_eq!(try_parse_url("http://e.org/a", "HOST", None), Some("e.org"));
+/// assert_eq!(try_parse_url("http://h/|", "HOST", None), None);
+/// ```
 #[must_use]
 pub fn try_parse_url<'u>(url: &'u str, part: &str, key: Option<Key<'_>>) -> Option<&'u str> {
     parse_url(url, part, key).ok().flatten()

@@ -154,6 +154,12 @@ impl<'a, G: Grammar> Lines<'a, G> {
     }
 
     /// Returns the rest of the buffer, from the next line on.
+    ///
+    /// ```
+    /// let mut lines = urial::lines(b"http://e.org/\n/a\n");
+    /// assert!(lines.next().is_some());
+    /// assert_eq!(lines.as_bytes(), b"/a\n");
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         &self.buffer[self.batch.position()..]
@@ -169,6 +175,12 @@ impl<'a, G: Grammar> Lines<'a, G> {
 
 impl<'a, G: Grammar> Validate<'a, G> {
     /// Returns the rest of the buffer, from the next line on.
+    ///
+    /// ```
+    /// let mut validate = urial::validate(b"http://e.org/\n/a\n");
+    /// assert!(validate.next().is_some());
+    /// assert_eq!(validate.as_bytes(), b"/a\n");
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
         &self.buffer[self.batch.position()..]

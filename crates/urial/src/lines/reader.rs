@@ -90,11 +90,30 @@ impl<R: Read> LineReader<R> {
     }
 
     fn next_of<G: Grammar>(&mut self) -> io::Result<Option<Lines<'_, G>>> {
+        let raw = self.next_raw_batch()?;
+        Ok(raw.map(|it| Lines::after(it.bytes, it.lines_before, it.offset)))
+    }
+
+    /// Reads the next lines, as [`next_batch`](Self::next_batch) does, but as bytes: for lines that
+    /// are references only in part, or in another syntax.
+    ///
+    /// # Errors
+    /// As for `next_batch`.
+    ///
+    /// ```
+    /// # use urial::LineReader;
+    /// let mut reader = LineReader::new(&b"200\thttp://e.org/\n404\t/a\n"[..]);
+    /// let raw = reader.next_raw_batch()?.unwrap();
+    /// let mut lines = (raw.first_line()..).zip(raw.as_bytes().split_inclusive(|&it| it == b'\n'));
+    /// assert_eq!(lines.nth(1), Some((2, &b"404\t/a\n"[..])));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn next_raw_batch(&mut self) -> io::Result<Option<RawLines<'_>>> {
         self.pass();
         self.taken = self.fill()?;
-        let lines = &self.buffer[..self.taken];
-        let (before, bytes_before) = (self.lines_before, self.bytes_before);
-        Ok((!lines.is_empty()).then(|| Lines::after(lines, before, bytes_before)))
+        let bytes = &self.buffer[..self.taken];
+        let (lines_before, offset) = (self.lines_before, self.bytes_before);
+        Ok((!bytes.is_empty()).then_some(RawLines { bytes, lines_before, offset }))
     }
 
     /// Passes the lines that were returned, and moves what is after them to the start.
@@ -128,6 +147,52 @@ impl<R: Read> LineReader<R> {
     }
 }
 
+/// Lines of a text, each with its line ending: what [`LineReader::next_raw_batch`] returns.
+///
+/// ```
+/// # use urial::LineReader;
+/// let mut reader = LineReader::new(&b"/a\r\n/b"[..]);
+/// let raw = reader.next_raw_batch()?.unwrap();
+/// assert_eq!((raw.as_bytes(), raw.first_line(), raw.offset()), (&b"/a\r\n"[..], 1, 0));
+/// let raw = reader.next_raw_batch()?.unwrap();
+/// assert_eq!((raw.as_bytes(), raw.first_line(), raw.offset()), (&b"/b"[..], 2, 4));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct RawLines<'a> {
+    bytes: &'a [u8],
+    lines_before: u64,
+    offset: u64,
+}
+
+impl<'a> RawLines<'a> {
+    /// Returns the lines, at least one, each with its LF or CR LF, which the last line of the text
+    /// may lack.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Returns the number of the first line, counted from 1.
+    #[must_use]
+    pub const fn first_line(&self) -> u64 {
+        self.lines_before + 1
+    }
+
+    /// Returns where the first line starts, in bytes from the start of the text.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+}
+
+impl fmt::Debug for RawLines<'_> {
+    /// Leaves the text out, which may contain passwords.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawLines").field("offset", &self.offset).finish_non_exhaustive()
+    }
+}
+
 impl<R> fmt::Debug for LineReader<R> {
     /// Leaves the text out, which may contain passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -154,5 +219,21 @@ impl Work for CountLineFeeds<'_> {
         }
         let (_, rest) = blocks.rest();
         count + rest.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_buffer_grows_with_the_longest_line_alone() {
+        let held = |text: &[u8]| {
+            let mut reader = LineReader::new(text);
+            while reader.next_raw_batch().unwrap().is_some() {}
+            reader.buffer.len()
+        };
+        assert_eq!(held(&b"aa\n".repeat(1 << 16)), AT_ONCE);
+        assert_eq!(held(&b"a".repeat(1 << 20)), (1 << 20) + AT_ONCE);
     }
 }

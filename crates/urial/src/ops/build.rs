@@ -360,6 +360,15 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     /// Those of [`build`](Parts::build); `target` is then unchanged.
+    ///
+    /// ```
+    /// # use urial::{Parts, uri_ref};
+    /// let mut links = String::from("see ");
+    /// let parts = Parts { fragment: Some("top".into()), ..uri_ref!("http://e.org/a").into() };
+    /// parts.build_into(&mut links)?;
+    /// assert_eq!(links, "see http://e.org/a#top");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_into(&self, target: &mut String) -> Result<(), BuildError> {
         self.make_into::<Rfc3986>(target)
     }
@@ -369,6 +378,15 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     /// Those of [`build`](Parts::build); `target` is then unchanged.
+    ///
+    /// ```
+    /// # use urial::{Content, Parts};
+    /// let mut text = String::new();
+    /// let parts = Parts { path: Content::data("/caf\u{e9} au lait"), ..Parts::default() };
+    /// parts.build_iri_ref_into(&mut text)?;
+    /// assert_eq!(text, "/caf\u{e9}%20au%20lait");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_iri_ref_into(&self, target: &mut String) -> Result<(), BuildError> {
         self.make_into::<Rfc3987>(target)
     }
@@ -614,6 +632,13 @@ impl BuildError {
 
     /// Returns the offset of the error, in bytes from the start of the part; 0 if it concerns the
     /// part as a whole.
+    ///
+    /// ```
+    /// # use urial::{Component, Parts};
+    /// let parts = Parts { path: "/a b".into(), ..Parts::default() };
+    /// let error = parts.build().unwrap_err();
+    /// assert_eq!((error.component(), error.offset()), (Component::Path, 2));
+    /// ```
     #[must_use]
     pub const fn offset(&self) -> usize {
         match self {

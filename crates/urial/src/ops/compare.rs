@@ -38,6 +38,13 @@ type Redirects<'c> = &'c (dyn Fn(Uri<'_>, Uri<'_>) -> bool + Sync);
 
 /// The result of a comparison: the rung on which two references are equivalent, and the
 /// normalization steps of each.
+///
+/// ```
+/// # use urial::{Rung, uri};
+/// let comparison = uri!("http://e.org/a/../b").compare(uri!("http://e.org/b"));
+/// assert_eq!(comparison.rung(), Some(Rung::Path));
+/// assert_eq!(uri!("http://e.org/").compare(uri!("http://i.org/")).rung(), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Comparison {
     rung: Option<Rung>,
@@ -51,6 +58,14 @@ impl<'c> Comparer<'c> {
     }
 
     /// Sets the normalizer whose rules and options apply. Its rung is ignored.
+    ///
+    /// ```
+    /// # use urial::{Comparer, Normalizer, Rules, Rung, uri};
+    /// let rules = [("x-db", Rules::GENERIC.default_port(7000))];
+    /// let comparer = Comparer::new().normalizer(Normalizer::new().rules(&rules));
+    /// let comparison = comparer.compare(uri!("x-db://e.org:7000/"), uri!("x-db://e.org/"));
+    /// assert_eq!(comparison.rung(), Some(Rung::Scheme));
+    /// ```
     #[must_use]
     pub const fn normalizer(self, normalizer: Normalizer<'c>) -> Comparer<'c> {
         Comparer { normalizer, ..self }
@@ -253,6 +268,13 @@ pub struct Key<'a>(Cow<'a, str>);
 impl Normalizer<'_> {
     /// Returns a key that is equal for all references equivalent to `reference` on the rung of this
     /// normalizer. Allocates only if `reference` is not normal.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, uri};
+    /// let key = |uri: urial::Uri<'static>| Normalizer::new().key(uri);
+    /// assert_eq!(key(uri!("HTTP://e.org:80")), key(uri!("http://e.org/")));
+    /// assert_eq!(key(uri!("HTTP://e.org:80")).as_str(), "http://e.org/");
+    /// ```
     #[must_use]
     pub fn key<'a>(&self, reference: impl ToReference<'a>) -> Key<'a> {
         let reference = reference.to_reference();
@@ -268,12 +290,27 @@ impl Key<'_> {
     }
 
     /// Returns the normal form. Allocates only if the key borrows it.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, uri};
+    /// let key = Normalizer::new().key(uri!("http://e.org/%7Eanna"));
+    /// assert_eq!(key.into_string(), "http://e.org/~anna");
+    /// ```
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_owned()
     }
 
     /// Returns the key with an owned text. Allocates only if the key borrows it.
+    ///
+    /// ```
+    /// # use urial::{Key, Normalizer, Uri};
+    /// let line = String::from("http://e.org/");
+    /// let key: Key<'static> = Normalizer::new().key(Uri::parse(&line)?).into_owned();
+    /// drop(line);
+    /// assert_eq!(key.as_str(), "http://e.org/");
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     #[must_use]
     pub fn into_owned(self) -> Key<'static> {
         Key(Cow::Owned(self.0.into_owned()))

@@ -11,6 +11,12 @@ use crate::reference::types::{on_identifiers, on_references};
 impl SuffixRule<'_> {
     /// The heuristics of RFC 3986 §4.5 and uri(7): `www…` is `http`, `ftp…` is `ftp`. There is no
     /// standard set, and fashions change.
+    ///
+    /// ```
+    /// # use urial::{SuffixRule, complete_suffix};
+    /// let guess = complete_suffix("ftp.e.org/pub", SuffixRule::COMMON).unwrap();
+    /// assert_eq!(guess.uri, "ftp://ftp.e.org/pub");
+    /// ```
     pub const COMMON: &'static [SuffixRule<'static>] = &[
         SuffixRule { prefix: "www", scheme: "http" },
         SuffixRule { prefix: "ftp", scheme: "ftp" },

@@ -1,6 +1,16 @@
 //! Excess `..`: what happens to one that climbs above the root (RFC 3986 §5.2.4, §5.4.2).
 
 /// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
+///
+/// ```
+/// # use urial::{Excess, Resolver, uri, uri_ref};
+/// let resolver = Resolver::new(uri!("http://a/b"));
+/// let resolve = |excess| resolver.excess(excess).resolve(uri_ref!("../../g"));
+/// assert_eq!(resolve(Excess::Discard)?, "http://a/g");
+/// assert_eq!(resolve(Excess::Keep)?, "http://a/../../g");
+/// assert!(resolve(Excess::Refuse).is_err());
+/// # Ok::<(), urial::ResolveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Excess {
     /// Drop it, as §5.2.4 requires: `../../../g` gives `http://a/g`.

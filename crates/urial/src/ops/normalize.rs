@@ -119,6 +119,12 @@ impl<'r> Normalizer<'r> {
 
     /// Returns the normal form of `uri`, as [`normalize`](Normalizer::normalize) does; its type
     /// says that it is a URI too.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, UriBuf, uri};
+    /// let normal: UriBuf = Normalizer::new().normalize_uri(uri!("HTTP://e.org:80/%7Eanna"));
+    /// assert_eq!(normal, "http://e.org/~anna");
+    /// ```
     #[must_use]
     pub fn normalize_uri<'a>(&self, uri: impl Into<Uri<'a>>) -> UriBuf {
         self.normalize_identifier(uri.into().identifier()).into()
@@ -126,6 +132,12 @@ impl<'r> Normalizer<'r> {
 
     /// Returns the normal form of `iri`, as [`normalize`](Normalizer::normalize) does; its type
     /// says that it is an IRI too.
+    ///
+    /// ```
+    /// # use urial::{IriBuf, Normalizer, iri};
+    /// let normal: IriBuf = Normalizer::new().normalize_iri(iri!("http://e.org:80/caf%C3%A9"));
+    /// assert_eq!(normal, "http://e.org/caf\u{e9}");
+    /// ```
     #[must_use]
     pub fn normalize_iri<'a>(&self, iri: impl Into<Iri<'a>>) -> IriBuf {
         self.normalize_identifier(iri.into().identifier()).into()

@@ -135,6 +135,14 @@ impl PairsBuf {
     }
 
     /// Removes all pairs, and the empty text between any two `&`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "/a?b=1&c".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.clear())?;
+    /// assert_eq!(reference, "/a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear(&mut self) {
         self.query = None;
     }
@@ -154,6 +162,14 @@ impl PairsBuf {
 
     /// Sorts the pairs by the decoded octets of their keys, then of their values. The sort is
     /// stable.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?b=2&%61=1&b=1".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.sort())?;
+    /// assert_eq!(reference, "?%61=1&b=1&b=2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sort(&mut self) {
         let Some(query) = self.query.take() else { return };
         let mut pieces: Vec<&str> = query.split('&').collect();

@@ -37,6 +37,16 @@ pub enum Within {
 }
 
 /// Why a target cannot be written as a relative reference, so that the whole URI is the shortest.
+///
+/// ```
+/// # use urial::{Obstacle, Relativizer, uri};
+/// let mut text = String::new();
+/// let relativizer = Relativizer::new(uri!("http://e.org/a"));
+/// let obstacle = relativizer.relativize_into(uri!("ftp://e.org/a"), &mut text)?;
+/// assert_eq!((obstacle, &*text), (Some(Obstacle::Scheme), "ftp://e.org/a"));
+/// assert_eq!(Obstacle::Scheme.as_str(), "scheme");
+/// # Ok::<(), urial::RelativizeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Obstacle {
@@ -110,6 +120,11 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     }
 
     /// Returns the base.
+    ///
+    /// ```
+    /// # use urial::{Relativizer, uri};
+    /// assert_eq!(Relativizer::new(uri!("http://e.org/a")).base(), "http://e.org/a");
+    /// ```
     #[must_use]
     pub fn base(&self) -> G::Identifier<'b> {
         self.base.into()

@@ -22,6 +22,13 @@ use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
 use crate::reference::types::Grammar;
 
 /// Why a reference was not resolved.
+///
+/// ```
+/// # use urial::{Excess, ResolveError, Resolver, uri, uri_ref};
+/// let resolver = Resolver::new(uri!("http://a/b")).excess(Excess::Refuse);
+/// let error = resolver.resolve(uri_ref!("../g")).unwrap_err();
+/// assert_eq!(error, ResolveError::Excess { in_base: false, offset: 0 });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
@@ -81,6 +88,11 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     }
 
     /// Returns the base.
+    ///
+    /// ```
+    /// # use urial::{Resolver, uri};
+    /// assert_eq!(Resolver::new(uri!("http://e.org/a")).base(), "http://e.org/a");
+    /// ```
     #[must_use]
     pub fn base(&self) -> G::Identifier<'b> {
         self.base.into()
@@ -88,6 +100,14 @@ impl<'b, G: Grammar> Resolver<'b, G> {
 
     /// Sets whether resolution is strict; the default is `true`. Otherwise a scheme equal to that
     /// of the base is ignored, as parsers before RFC 3986 did: `http:g` is `g` (§5.2.2).
+    ///
+    /// ```
+    /// # use urial::{Resolver, uri, uri_ref};
+    /// let resolver = Resolver::new(uri!("http://e.org/a/b"));
+    /// assert_eq!(resolver.resolve(uri_ref!("http:g"))?, "http:g");
+    /// assert_eq!(resolver.strict(false).resolve(uri_ref!("http:g"))?, "http://e.org/a/g");
+    /// # Ok::<(), urial::ResolveError>(())
+    /// ```
     #[must_use]
     pub const fn strict(self, strict: bool) -> Resolver<'b, G> {
         Resolver { strict, ..self }

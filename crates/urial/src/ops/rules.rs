@@ -27,6 +27,13 @@ pub struct Rules<'r> {
 }
 
 /// The part of a scheme's paths that is written in lower case, because its case does not matter.
+///
+/// ```
+/// # use urial::{Normalizer, PathCase, Rules, uri};
+/// let rules = [("x-id", Rules::GENERIC.path_case(PathCase::Namespace))];
+/// let normalizer = Normalizer::new().rules(&rules);
+/// assert_eq!(normalizer.normalize(uri!("x-id:ISBN:Ab")), "x-id:isbn:Ab");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum PathCase {
@@ -44,6 +51,13 @@ pub enum PathCase {
 impl<'r> Rules<'r> {
     /// What §6.2.3 says of every scheme "in general": after an authority, the empty path is `/`.
     /// Whatever the rules, an empty port is the same as none (§3.2.3).
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rules, uri};
+    /// let rules = [("http", Rules::GENERIC)];
+    /// let normalizer = Normalizer::new().rules(&rules);
+    /// assert_eq!(normalizer.normalize(uri!("http://e.org:80")), "http://e.org:80/");
+    /// ```
     pub const GENERIC: Rules<'static> = Rules {
         default_port: None,
         default_host: "",
@@ -69,6 +83,13 @@ impl<'r> Rules<'r> {
     /// # Panics
     /// If it contains anything but unreserved characters in lower case. In a constant, this is a
     /// compile error.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rules, uri};
+    /// let rules = [("x-db", Rules::GENERIC.default_host("localhost"))];
+    /// let normalizer = Normalizer::new().rules(&rules);
+    /// assert_eq!(normalizer.normalize(uri!("x-db://localhost/a")), "x-db:///a");
+    /// ```
     #[must_use]
     pub const fn default_host(self, host: &'r str) -> Rules<'r> {
         let mut i = 0;
@@ -109,6 +130,13 @@ impl<'r> Rules<'r> {
 
     /// Sets whether the path is not a hierarchy (§1.2.3): `.` and `..` in it are then names, and
     /// are kept on every rung.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, Rules, uri};
+    /// let rules = [("x-id", Rules::GENERIC.path_is_opaque(true))];
+    /// let normalizer = Normalizer::new().rules(&rules);
+    /// assert_eq!(normalizer.normalize(uri!("x-id:a/../b")), "x-id:a/../b");
+    /// ```
     #[must_use]
     pub const fn path_is_opaque(self, is_opaque: bool) -> Rules<'r> {
         Rules { path_is_opaque: is_opaque, ..self }

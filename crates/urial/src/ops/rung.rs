@@ -28,10 +28,21 @@ pub enum Rung {
 
 impl Rung {
     /// Every rung, the lowest first.
+    ///
+    /// ```
+    /// # use urial::Rung;
+    /// assert!(Rung::ALL.is_sorted() && Rung::Case < Rung::Scheme);
+    /// assert_eq!(Rung::Case.as_str(), "case");
+    /// ```
     pub const ALL: [Rung; 6] =
         [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme, Rung::Protocol];
 
     /// Returns the rung's name in lower case, as `--json` prints it.
+    ///
+    /// ```
+    /// # use urial::Rung;
+    /// assert_eq!(Rung::Percent.as_str(), "percent");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -69,6 +80,12 @@ macro_rules! steps {
 
         impl Step {
             /// Every step, ordered by rung.
+            ///
+            /// ```
+            /// # use urial::{Rung, Step};
+            /// let of_case = Step::ALL.iter().filter(|step| step.rung() == Rung::Case);
+            /// assert_eq!(of_case.count(), 4);
+            /// ```
             pub const ALL: &[Step] = &[$(Step::$name,)*];
 
             /// Returns the rung that the step leads to.
@@ -84,6 +101,11 @@ macro_rules! steps {
             }
 
             /// Returns a description of the step, as a clause without its article.
+            ///
+            /// ```
+            /// # use urial::Step;
+            /// assert_eq!(Step::DotSegments.as_str(), "dot-segments are removed");
+            /// ```
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Step::$name => $does,)* }
@@ -122,6 +144,13 @@ impl fmt::Display for Step {
 }
 
 /// The steps that normalization takes for one reference: none if it is normal already.
+///
+/// ```
+/// # use urial::{Step, uri};
+/// let [steps, _] = uri!("HTTP://e.org:80/").compare(uri!("http://e.org/")).steps();
+/// assert!(steps.contains(Step::Port) && !steps.is_empty());
+/// assert!(steps.iter().eq([Step::SchemeCase, Step::Port]));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Steps(u16);
 

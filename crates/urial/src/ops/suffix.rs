@@ -7,6 +7,12 @@ use crate::reference::types::UriBuf;
 use crate::reference::types::UriRef;
 
 /// A heuristic: a host with this prefix is assumed to use this scheme.
+///
+/// ```
+/// # use urial::{SuffixRule, complete_suffix};
+/// let rules = [SuffixRule { prefix: "www.", scheme: "https" }];
+/// assert_eq!(complete_suffix("WWW.e.org", &rules).unwrap().uri, "https://WWW.e.org");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SuffixRule<'r> {
     /// The prefix of the host, compared without regard to ASCII case.
@@ -16,6 +22,12 @@ pub struct SuffixRule<'r> {
 }
 
 /// A completed suffix reference. Another implementation may guess another URI.
+///
+/// ```
+/// # use urial::{SuffixRule, complete_suffix};
+/// let guess = complete_suffix("www.e.org/a", SuffixRule::COMMON).unwrap();
+/// assert_eq!((guess.uri.as_str(), guess.rule.prefix), ("http://www.e.org/a", "www"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guess<'r> {
     /// The URI that was probably meant.

@@ -39,6 +39,14 @@ pub struct ParseError {
 }
 
 /// What was found where a text was rejected.
+///
+/// ```
+/// # use urial::{Found, UriRef};
+/// let found = |text: &'static [u8]| UriRef::parse_bytes(text).unwrap_err().found();
+/// assert_eq!(found(b"/a b"), Found::Char(' '));
+/// assert_eq!(found(b"/a%4"), Found::End);
+/// assert_eq!(found(b"/\xFF"), Found::Byte(0xFF));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {

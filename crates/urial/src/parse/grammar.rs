@@ -23,11 +23,22 @@ pub struct Names {
 }
 
 /// The grammar of URIs: ASCII only.
+///
+/// ```
+/// # use urial::{Reference, Rfc3986};
+/// assert!(Reference::<Rfc3986>::parse("/\u{e9}").is_err());
+/// assert!(Reference::<Rfc3986>::parse("/%C3%A9").is_ok());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3986 {}
 
 /// The grammar of IRIs: that of URIs, plus most of Unicode wherever a URI allows unreserved
 /// characters (RFC 3987 §2.2).
+///
+/// ```
+/// # use urial::{Reference, Rfc3987};
+/// assert!(Reference::<Rfc3987>::parse("/\u{e9}").is_ok());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rfc3987 {}
 

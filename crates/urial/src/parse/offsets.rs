@@ -6,6 +6,16 @@ use crate::arch::ParsedText;
 use crate::chars::cast::{as_offset, as_position};
 
 /// A component of a URI reference, by its name in §3.
+///
+/// ```
+/// # use urial::{Component, UriRef};
+/// let reference = UriRef::parse("http://e.org:80/a?q#f")?;
+/// assert_eq!(reference.component(Component::Authority), Some("e.org:80"));
+/// assert_eq!(reference.range(Component::Query), Some(18..19));
+/// assert_eq!(reference.component(Component::Userinfo), None);
+/// assert_eq!(Component::Query.as_str(), "query");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Component {
@@ -31,6 +41,14 @@ pub enum Component {
 
 impl Component {
     /// Every component: all of the text first, then in the order of a reference.
+    ///
+    /// ```
+    /// # use urial::{Component, UriRef};
+    /// let reference = UriRef::parse("//e.org/a")?;
+    /// let present = Component::ALL.iter().filter(|&&it| reference.component(it).is_some());
+    /// assert!(present.map(|it| it.as_str()).eq(["input", "authority", "host", "path"]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
     pub const ALL: &[Component] = &[
         Component::Input,
         Component::Scheme,

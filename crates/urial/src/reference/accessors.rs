@@ -7,6 +7,12 @@
 macro_rules! accessors {
     ($a:lifetime) => {
         /// Returns the text, byte for byte as it was parsed.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// assert_eq!(UriRef::parse("HTTP://e.org/%7ea")?.as_str(), "HTTP://e.org/%7ea");
+        /// # Ok::<(), urial::ParseError>(())
+        /// ```
         #[must_use]
         #[inline]
         pub const fn as_str(&self) -> &$a str {

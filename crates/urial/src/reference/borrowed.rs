@@ -60,6 +60,15 @@ pub enum ReferenceKind {
 
 /// A border of a component, at which a text can be cut; see
 /// [`UriRef::slice`](crate::UriRef::slice).
+///
+/// ```
+/// # use urial::{Component, Position, UriRef};
+/// let reference = UriRef::parse("http://e.org/a?q#f")?;
+/// let origin = reference.slice(..Position::After(Component::Authority));
+/// assert_eq!(origin, "http://e.org");
+/// assert_eq!(reference.slice(Position::Before(Component::Path)..), "/a?q#f");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Position {
     /// The start of the component, after the delimiter before it.

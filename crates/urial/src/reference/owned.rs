@@ -20,6 +20,15 @@ use crate::report::{Explanation, Fix};
 ///
 /// [`UriRefBuf`]: crate::UriRefBuf
 /// [`IriRefBuf`]: crate::IriRefBuf
+///
+/// ```
+/// # use urial::{ReferenceBuf, Rfc3987};
+/// let owned: ReferenceBuf<Rfc3987> = "http://e.org/\u{e9}".parse()?;
+/// assert_eq!(owned.as_reference().path(), "/\u{e9}");
+/// assert_eq!(owned.as_str(), "http://e.org/\u{e9}");
+/// assert_eq!(owned.into_string(), "http://e.org/\u{e9}");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone)]
 pub struct ReferenceBuf<G: Grammar = Rfc3986> {
     text: String,
@@ -33,6 +42,15 @@ pub struct ReferenceBuf<G: Grammar = Rfc3986> {
 ///
 /// [`UriBuf`]: crate::UriBuf
 /// [`IriBuf`]: crate::IriBuf
+///
+/// ```
+/// # use urial::{IdentifierBuf, Rfc3987};
+/// let owned: IdentifierBuf<Rfc3987> = "http://e.org/\u{e9}".parse()?;
+/// assert_eq!(owned.as_identifier().path(), "/\u{e9}");
+/// assert_eq!(owned.as_str(), "http://e.org/\u{e9}");
+/// assert_eq!(owned.into_string(), "http://e.org/\u{e9}");
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone)]
 pub struct IdentifierBuf<G: Grammar = Rfc3986>(ReferenceBuf<G>);
 

@@ -23,6 +23,16 @@ pub struct Repaired<T> {
 ///
 /// Its place is that in the text which the changes before it made. `Display` says what was done.
 /// `Debug` leaves the text out, which may contain a password.
+///
+/// ```
+/// # use urial::UriRefBuf;
+/// let repaired = UriRefBuf::repair("/a b")?;
+/// let change = &repaired.changes[0];
+/// assert_eq!(change.error().offset(), 2);
+/// assert_eq!((change.range(), change.replaced(), change.replacement()), (2..3, " ", "%20"));
+/// assert!(!change.is_guess());
+/// # Ok::<(), urial::ParseBufError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Change {
     error: ParseError,

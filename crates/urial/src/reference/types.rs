@@ -521,6 +521,15 @@ pub(crate) use {on_identifiers, on_references};
 ///
 /// Code that is generic over the grammar takes [`Reference`] or [`ToReference`], and gives back the
 /// types of the grammar by these names. The trait is sealed.
+///
+/// ```
+/// # use urial::{Grammar, Reference, ToReference};
+/// fn path_of<'a, G: Grammar>(reference: Reference<'a, G>) -> &'a str {
+///     reference.path().as_str()
+/// }
+/// assert_eq!(path_of(urial::uri_ref!("/a").to_reference()), "/a");
+/// assert_eq!(path_of(urial::iri_ref!("/\u{e9}").to_reference()), "/\u{e9}");
+/// ```
 pub trait Grammar: Repertoire {
     /// [`UriRef`] or [`IriRef`].
     type Reference<'a>: ToReference<'a, Grammar = Self>

@@ -31,6 +31,12 @@ pub struct TemplateError {
 }
 
 /// A part of a template, as RFC 6570 §2 names it.
+///
+/// ```
+/// # use urial::{Template, TemplateComponent};
+/// let component = Template::parse("/{x:0}").unwrap_err().component();
+/// assert_eq!((component, component.as_str()), (TemplateComponent::Prefix, "prefix"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum TemplateComponent {

@@ -159,6 +159,12 @@ pub struct Matcher {
 
 impl Matcher {
     /// Returns the template.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// assert_eq!(Template::parse("/{user}")?.matcher().template().as_str(), "/{user}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub fn template(&self) -> Template<'_> {
         self.template.as_template()
@@ -166,6 +172,15 @@ impl Matcher {
 
     /// Finds variables whose expansion is `text`, as [`Template::match_text`] does. Their names
     /// borrow from the matcher.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// let matcher = Template::parse("/users/{id}")?.matcher();
+    /// let variables = matcher.match_text("/users/a%20b").unwrap();
+    /// assert_eq!(variables.get("id").unwrap().as_str(), Some("a b"));
+    /// assert!(matcher.match_text("/groups/7").is_none());
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub fn match_text<'t>(&'t self, text: &'t str) -> Option<Variables<'t>> {
         self.program.match_text(self.template(), text)

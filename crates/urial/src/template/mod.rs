@@ -96,6 +96,12 @@ impl<'a> Template<'a> {
     }
 
     /// Returns the text of the template.
+    ///
+    /// ```
+    /// # use urial::Template;
+    /// assert_eq!(Template::parse("/{+x}")?.as_str(), "/{+x}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.0

@@ -56,12 +56,24 @@ impl TemplateBuf {
     }
 
     /// Returns the text of the template.
+    ///
+    /// ```
+    /// # use urial::TemplateBuf;
+    /// assert_eq!(TemplateBuf::parse("/{x}")?.as_str(), "/{x}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// Returns the text of the template. Nothing is copied.
+    ///
+    /// ```
+    /// # use urial::TemplateBuf;
+    /// assert_eq!(TemplateBuf::parse("/{x}")?.into_string(), "/{x}");
+    /// # Ok::<(), urial::TemplateError>(())
+    /// ```
     #[must_use]
     pub fn into_string(self) -> String {
         self.0

@@ -49,6 +49,12 @@ impl Variables<'static> {
 }
 
 /// The error of [`Variables::from_serialize`]: a value that is not data for variables.
+///
+/// ```
+/// # use urial::Variables;
+/// let error = Variables::from_serialize("text").unwrap_err();
+/// assert_eq!(error.to_string(), "variables: expected a struct or a map, found a text");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariablesError(String);
 

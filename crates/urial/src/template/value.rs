@@ -42,6 +42,12 @@ impl<'v> Value<'v> {
     }
 
     /// Returns the items, if the value is a list.
+    ///
+    /// ```
+    /// # use urial::Value;
+    /// assert_eq!(Value::from(["a", "b"]).as_list().unwrap().len(), 2);
+    /// assert!(Value::from("a").as_list().is_none());
+    /// ```
     #[must_use]
     pub fn as_list(&self) -> Option<&[Cow<'v, str>]> {
         match self {
@@ -60,6 +66,14 @@ impl<'v> Value<'v> {
     }
 
     /// Returns the value with owned texts. Allocates for borrowed ones.
+    ///
+    /// ```
+    /// # use urial::Value;
+    /// let text = String::from("a");
+    /// let value: Value<'static> = Value::from(text.as_str()).into_owned();
+    /// drop(text);
+    /// assert_eq!(value.as_str(), Some("a"));
+    /// ```
     #[must_use]
     pub fn into_owned(self) -> Value<'static> {
         match self {
@@ -240,6 +254,13 @@ impl<'v> Variables<'v> {
     }
 
     /// Removes the variable `name` and returns its value.
+    ///
+    /// ```
+    /// # use urial::Variables;
+    /// let mut variables = Variables::from([("x", "1")]);
+    /// assert!(variables.remove("x").is_some());
+    /// assert!(variables.is_empty());
+    /// ```
     pub fn remove(&mut self, name: &str) -> Option<Value<'v>> {
         self.0.remove(name)
     }
@@ -251,12 +272,26 @@ impl<'v> Variables<'v> {
     }
 
     /// Returns whether there are no variables.
+    ///
+    /// ```
+    /// # use urial::Variables;
+    /// assert!(Variables::new().is_empty());
+    /// assert!(!Variables::from([("x", "")]).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the variables with owned texts. Allocates for borrowed ones.
+    ///
+    /// ```
+    /// # use urial::Variables;
+    /// let text = String::from("1");
+    /// let variables: Variables<'static> = Variables::from([("x", text.as_str())]).into_owned();
+    /// drop(text);
+    /// assert_eq!(variables.get("x").unwrap().as_str(), Some("1"));
+    /// ```
     #[must_use]
     pub fn into_owned(self) -> Variables<'static> {
         let owned = |(name, value): (Cow<'_, str>, Value<'_>)| (owned(name), value.into_owned());

@@ -20,11 +20,11 @@ const LAYERS: &[&[&str]] = &[
 fn modules_use_lower_layers_only() {
     let mut checked = 0;
     for file in sources() {
-        let room = room(&file);
+        let module = module(&file);
         for used in uses(&fs::read_to_string(&file).unwrap()) {
             assert!(
-                used == room || layer(&used) < layer(&room),
-                "{}: {room} may not use {used}",
+                used == module || layer(&used) < layer(&module),
+                "{}: {module} may not use {used}",
                 file.display()
             );
             checked += 1;
@@ -34,9 +34,9 @@ fn modules_use_lower_layers_only() {
 }
 
 #[test]
-fn every_file_is_in_a_room_which_says_what_it_is_for() {
+fn every_module_has_a_layer_and_a_description() {
     for file in sources() {
-        layer(&room(&file));
+        layer(&module(&file));
         if file.ends_with("mod.rs") {
             let source = fs::read_to_string(&file).unwrap();
             assert!(source.starts_with("//! "), "{} has no description", file.display());
@@ -45,7 +45,7 @@ fn every_file_is_in_a_room_which_says_what_it_is_for() {
 }
 
 #[test]
-fn features_leave_no_trace_in_other_rooms() {
+fn features_are_not_mentioned_in_other_modules() {
     for file in sources() {
         let source = fs::read_to_string(&file).unwrap();
         for feature in ["scheme", "template", "legacy"] {
@@ -56,18 +56,18 @@ fn features_leave_no_trace_in_other_rooms() {
 }
 
 #[test]
-fn unsafe_stands_in_arch_alone() {
+fn only_arch_has_unsafe_code() {
     let is_unsafe = |line: &str| {
         let line = line.trim_start();
         !line.starts_with("//") && line.contains("unsafe") && !line.contains("deny(unsafe_code")
     };
-    let rooms = |file: &PathBuf| {
+    let with_unsafe = |file: &PathBuf| {
         let source = fs::read_to_string(file).unwrap();
-        source.lines().any(is_unsafe).then(|| room(file))
+        source.lines().any(is_unsafe).then(|| module(file))
     };
-    let mut rooms: Vec<_> = sources().iter().filter_map(rooms).collect();
-    rooms.dedup();
-    assert_eq!(rooms, ["arch"]);
+    let mut modules: Vec<_> = sources().iter().filter_map(with_unsafe).collect();
+    modules.dedup();
+    assert_eq!(modules, ["arch"]);
 }
 
 /// What exists for speed alone (docs/performance.md#what-speed-costs-in-code): folders and files.
@@ -132,7 +132,7 @@ fn sources() -> Vec<PathBuf> {
 }
 
 /// The first name below `src/`: a file or a folder.
-fn room(file: &Path) -> String {
+fn module(file: &Path) -> String {
     let parts: Vec<_> = file.iter().map(|part| part.to_str().unwrap()).collect();
     let src = parts.iter().rposition(|&part| part == "src").unwrap();
     parts[src + 1].trim_end_matches(".rs").into()
@@ -152,7 +152,7 @@ fn uses(source: &str) -> Vec<String> {
         .collect()
 }
 
-fn layer(room: &str) -> usize {
-    let found = LAYERS.iter().position(|rooms| rooms.contains(&room));
-    found.unwrap_or_else(|| panic!("{room} has no floor: give it one in LAYERS"))
+fn layer(module: &str) -> usize {
+    let found = LAYERS.iter().position(|modules| modules.contains(&module));
+    found.unwrap_or_else(|| panic!("{module} has no layer: add it to LAYERS"))
 }

@@ -107,7 +107,7 @@ fn line_ends_are_not_part_of_lines() {
 }
 
 #[test]
-fn the_rest_can_be_asked_for() {
+fn the_rest_of_the_buffer_is_returned() {
     let buffer = b"a\r\nb c\n/d\n\nhttp://h/";
     let mut rest = vec![buffer.len()];
     let mut lines = lines(buffer);
@@ -402,6 +402,22 @@ mod reader {
                 }
             }
             assert_eq!(read(LineReader::new(text.as_bytes())), whole);
+        }
+    }
+
+    #[test]
+    fn raw_batches_are_the_whole_text() {
+        let text = "a\r\n\u{e9} b c\n\n".repeat(20_000) + "d";
+        for piece in [1000, 1 << 16, usize::MAX] {
+            let mut reader = script([Ok(text.as_bytes())], piece);
+            let mut read = Vec::new();
+            while let Some(raw) = reader.next_raw_batch().unwrap() {
+                let line = read.split(|&byte| byte == b'\n').count();
+                let place = (raw.first_line(), raw.offset());
+                assert_eq!(place, (line as u64, read.len() as u64));
+                read.extend_from_slice(raw.as_bytes());
+            }
+            assert_eq!(read, text.as_bytes());
         }
     }
 

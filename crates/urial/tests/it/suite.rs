@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 
 use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
-    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
-    ExpandError, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer,
-    Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart,
-    Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
-    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef,
-    UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
+    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess, Found,
+    Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer, Obstacle, PairSyntax,
+    PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart, Reference, ReferenceBuf,
+    ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986, Rfc3987, Split,
+    SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value, Variables,
+    complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -272,15 +272,19 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         &self,
         template: &str,
         variables: &data::Variables,
+        undefined: data::Undefined,
     ) -> Answer<Result<String, Rejection>> {
+        let variables = &self::variables(variables);
         let expand = |template: Template<'_>| {
-            template.expand(&self::variables(variables)).map_err(|error| {
-                let ExpandError::Prefix { offset } = error else { panic!("{error}") };
-                Rejection {
-                    offset,
-                    message: Some(error.to_string().into()),
-                    ..Rejection::default()
-                }
+            let expanded = match undefined {
+                data::Undefined::Omit => template.expand(variables),
+                data::Undefined::Reject => template.expand_strict(variables),
+                data::Undefined::Keep => template.expand_partial(variables),
+            };
+            expanded.map_err(|error| Rejection {
+                offset: error.offset(),
+                message: Some(error.to_string().into()),
+                ..Rejection::default()
             })
         };
         Answer::Is(Template::parse(template).map_err(untemplated).and_then(expand))
@@ -623,12 +627,13 @@ fn parts(parts: &data::Parts) -> Parts<'_> {
     Parts {
         scheme: parts.scheme.as_deref(),
         userinfo: parts.userinfo.as_deref().map(content),
+        user: parts.user.as_deref(),
+        password: parts.password.as_deref(),
         host: parts.host.as_deref().map(|host| content(host).into()),
         port: parts.port.as_deref().map(PortPart::from),
         path: content(&parts.path),
         query: parts.query.as_deref().map(content),
         fragment: parts.fragment.as_deref().map(content),
-        ..Parts::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use urial::UriRef;
 
 #[test]
-fn a_longer_text_than_offsets_can_count_is_refused() {
+fn a_text_too_long_for_offsets_is_rejected() {
     // The system provides zeroed pages, so 4 GiB of zeros cost nothing.
     let text = vec![0; (1 << 32) + 1];
     for error in

@@ -12,8 +12,8 @@ use urial_testdata::runner::Examine;
 use urial_testdata::{
     Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, Input, IpvFuture,
     Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceCase, ReferenceKind,
-    Rejection, Relative, Rung, SchemeRejection, Split, Surface, Unresolved, Variables, View,
-    Within, cases, legacy, run, tests, vectors,
+    Rejection, Relative, Rung, SchemeRejection, Split, Surface, Undefined, Unresolved, Variables,
+    View, Within, cases, legacy, run, tests, vectors,
 };
 
 /// The vectors about references, and the syntax that each folder is about.
@@ -64,7 +64,8 @@ fn the_oracle_agrees_with_the_vectors_of_mapping_iris() {
 #[test]
 fn the_oracle_agrees_with_the_vectors_of_templates() {
     assert_agrees(&vectors::TEMPLATES, Syntax::Uri, |case| {
-        let errors = [&mut case.template_error, &mut case.expand_error];
+        let errors =
+            [&mut case.template_error, &mut case.expand_error, &mut case.expand_strict_error];
         errors.into_iter().flatten().for_each(keep_offset);
     });
 }
@@ -368,11 +369,21 @@ impl Surface for Oracle {
         Answer::Is(prefix.map_err(error_at))
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
+    fn expand(
+        &self,
+        template: &str,
+        variables: &Variables,
+        undefined: Undefined,
+    ) -> Answer<Result<String, Rejection>> {
         if let Answer::Is(Err(refusal)) = self.template(template) {
             panic!("{template:?} is no template: {refusal:?}");
         }
-        Answer::Is(oracle::expand(template, variables).map_err(error_at))
+        let expanded = match undefined {
+            Undefined::Omit => oracle::expand(template, variables),
+            Undefined::Reject => oracle::expand_strict(template, variables),
+            Undefined::Keep => return Answer::Skipped("the RFC has no partial expansion"),
+        };
+        Answer::Is(expanded.map_err(error_at))
     }
 
     fn match_template(&self, _: &str, _: &str) -> Answer<Option<Variables>> {

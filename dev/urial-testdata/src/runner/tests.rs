@@ -5,7 +5,7 @@ use crate::iri::IriCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::{Access, FieldValue, Fields, Lenient, SchemeCase, SchemeRejection, View};
 use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Unresolved, Within};
-use crate::template::{TemplateCase, Variables};
+use crate::template::{TemplateCase, Undefined, Variables};
 use crate::values::{
     BidiRule, Components, Edit, EncodeSet, Excess, ExcessInput, Finding, Parts, Reason, Rejection,
     Relative, Rung, Split,
@@ -145,8 +145,18 @@ impl Surface for Fake {
         unless_bad(template, ())
     }
 
-    fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String, Rejection>> {
-        unless_bad(template, format!("{template}{}", variables.0.len()))
+    fn expand(
+        &self,
+        template: &str,
+        variables: &Variables,
+        undefined: Undefined,
+    ) -> Answer<Result<String, Rejection>> {
+        let policy = match undefined {
+            Undefined::Omit => "",
+            Undefined::Reject => " strict",
+            Undefined::Keep => " partial",
+        };
+        unless_bad(template, format!("{template}{}{policy}", variables.0.len()))
     }
 
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
@@ -297,6 +307,11 @@ fn every_kind_of_expectation_about_templates_can_be_met_and_not_met() {
     not_met("input = 'a'\nexpand = 'a'");
     met("input = 'bad'\nexpand_error = { offset = 1 }");
     not_met("input = 'a'\nexpand_error = { offset = 1 }");
+    met("input = 'a'\nexpand_strict = 'a0 strict'\nexpand_partial = 'a0 partial'");
+    not_met("input = 'a'\nexpand_strict = 'a0'");
+    not_met("input = 'a'\nexpand_partial = 'a0'");
+    met("input = 'bad'\nexpand_strict_error = { offset = 1 }");
+    not_met("input = 'a'\nexpand_strict_error = { offset = 1 }");
     met("input = 'a'\ntext = 'b'\nmatch = { a = 'b' }");
     not_met("input = 'a'\ntext = 'b'\nmatch = { a = ['b'] }");
     met("input = 'a'\ntext = 'bad'\nmatch = false");
@@ -361,7 +376,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 fn every_key_is_asked_about() {
     assert_asked::<ReferenceCase>(47);
     assert_asked::<IriCase>(8);
-    assert_asked::<TemplateCase>(4);
+    assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);
 }
 

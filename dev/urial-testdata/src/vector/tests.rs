@@ -146,7 +146,7 @@ fn other_keys_and_values_are_rejected() {
     rejects("input = ''\nedit = []\nvalid = true", "edit");
     rejects("input = ''\nbuilt = ''", "build");
     rejects("build = {}\nbuilt = ''\nvalid = true", "build");
-    rejects("build = { user = '' }\nbuilt = ''", "unknown field `user`");
+    rejects("build = { name = '' }\nbuilt = ''", "unknown field `name`");
     rejects("input = ''\nencode = { set = 'host', output = '' }", "unknown variant `host`");
 }
 

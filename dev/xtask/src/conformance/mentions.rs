@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_none_is_refused() {
+    fn a_malformed_list_is_rejected() {
         for list in ["R-001", ".", "R-001; R-002.", "R-01.", "R-001 (a part)."] {
             let reason = tests_of(&format!("\n// Shows: {list}\nfn a() {{}}")).unwrap_err();
             assert!(reason.starts_with("a.rs:2: expected a line like"), "{reason}");

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_tells_of_each_requirement_where_it_is_shown() {
+    fn the_page_lists_where_each_requirement_is_shown() {
         let page = generate(&sources()).unwrap();
         let (head, tables) = page.split_once("\n## ").unwrap();
         assert!(head.contains("\n**2 shown, 1 documented, 1 open of 4.**\n"), "{head}");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_is_not_listed_is_refused_with_its_places() {
+    fn an_unlisted_id_is_rejected_with_its_places() {
         let mut sources = sources();
         sources.requirements = FAKE.replace("R-002", "R-902");
         let expected = "\
@@ -162,7 +162,7 @@ docs/why.md: Why so warm?: R-002 is not in testdata/requirements.toml";
     }
 
     #[test]
-    fn vectors_that_are_none_are_refused() {
+    fn malformed_vectors_are_rejected() {
         let root = workspace("bad", "[[test]]");
         let reason = FILE.write(&root).unwrap_err();
         fs::remove_dir_all(root).unwrap();

@@ -159,7 +159,7 @@ totals: 1000
     }
 
     #[test]
-    fn a_profile_that_tells_nothing_is_refused() {
+    fn a_profile_without_counts_is_rejected() {
         assert_eq!(own(""), Err("callgrind counted nothing".to_owned()));
         assert_eq!(own("ob=/bench/instructions\n0 x"), Err("callgrind wrote `0 x`".to_owned()));
         assert!(own("ob=/bench/instructions\n0 4294967295\n0 1").is_err());

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_that_the_machine_has_not_is_no_failure() {
+    fn an_unsupported_kernel_is_not_a_failure() {
         let (sse2, avx2) = (("parse", "sse2", 1.0), ("parse", "avx2", 1.0));
         assert_eq!(judged(&[sse2, avx2], &[sse2]), Ok(Verdict::Holds));
         let table = table(&record(&[sse2, avx2]), &record(&[sse2]));

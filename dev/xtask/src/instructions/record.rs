@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_refused() {
+    fn a_malformed_record_is_rejected() {
         let head = "# rustc: 1\n# target: x\n# valgrind: 3\nwork,kernel,instructions_per_line\n";
         let reason = |text: &str| Record::parse(text).unwrap_err();
         assert_eq!(Record::parse(head).unwrap().counts, []);

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_stands_where_it_belongs() {
+    fn the_topic_of_a_row_is_checked() {
         let row = |topic: &str, target: &str| {
             rows(&format!(
                 "[[test]]\nname = 'a'\nmigration = {{ topic = '{topic}', title = '' }}\nbase = 'a:/b'\ninput = 'c'\n\

@@ -27,13 +27,10 @@ pub(super) fn add(plan: &mut Plan<'_>, name: &Name) -> Result<(), String> {
     let line = format!("pub use {module}::{{{type_name}, {type_name}Output}};\n");
     plan.change(&library, |text| sorted(text, &EXPORTS, "pub use ", &line))?;
 
-    let line = format!("        \"{verb}\",\n");
-    plan.change(&format!("{VERBS}/json.rs"), |text| sorted(text, &KEPT, "        \"", &line))?;
-    let schemas = format!("{VERBS}/schema.rs");
     let line = format!("    \"{verb}\",\n");
-    plan.change(&schemas, |text| sorted(text, &NAMES, "    \"", &line))?;
+    plan.change(&format!("{VERBS}/json.rs"), |text| sorted(text, &NAMES, "    \"", &line))?;
     let arm = format!("        \"{verb}\" => any![crate::{type_name}Output<'_>, Rejected<'_>],\n");
-    plan.change(&schemas, |text| sorted(text, &ARMS, "        \"", &arm))?;
+    plan.change(&format!("{VERBS}/schema.rs"), |text| sorted(text, &ARMS, "        \"", &arm))?;
 
     let line = format!("    {module}: {type_name},\n");
     plan.change(&format!("{COMMANDS}/mod.rs"), |text| last(text, &COMMAND_LIST, &line))
@@ -42,8 +39,7 @@ pub(super) fn add(plan: &mut Plan<'_>, name: &Name) -> Result<(), String> {
 const TABLE: List = List::Between("//! | verb | options and result |\n//! |---|---|\n", "//!\n");
 const MODULES: List = List::Around("\nmod error;\n");
 const EXPORTS: List = List::Around("\npub use error::");
-const KEPT: List = List::Between("    kept!(\n", "    )\n");
-const NAMES: List = List::Between("\npub const VERBS: &[&str] = &[\n", "];\n");
+const NAMES: List = List::Between("\nverbs! {\n", "}\n");
 const ARMS: List = List::Between("    Some(match verb {\n", "        _ => ");
 const COMMAND_LIST: List = List::Between("\nverbs! {\n", "}\n");
 

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_comes_apart() {
+    fn markdown_is_split_into_parts() {
         let document =
             "# Title\nOne\ntwo.\n- item\n  more\n1. first\n```\ncode\n```\n| a |\n| b |\n";
         let expected = [

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stale_file_is_named_with_what_mends_it() {
+    fn a_stale_file_is_reported_with_the_command_to_run() {
         const HEAD: &str = "scheme,description,status,well_known,reference\n";
         let root =
             workspace("stale", &format!("{HEAD}b,,permanent,,\na,A \"b\",historical,,RFC1\n"));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_none_is_named() {
+    fn a_malformed_table_is_reported_by_name() {
         let root = workspace("bad", "scheme,status\na,permanent\n");
         let reason = FILE.write(&root).unwrap_err();
         fs::remove_dir_all(root).unwrap();

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_refused() {
+    fn a_malformed_table_is_rejected() {
         let refusal = |lines: &str| read(&format!("{OURS}{lines}")).unwrap_err();
         assert_eq!(refusal("1a,,permanent,,\n"), "`1a` is no scheme");
         assert_eq!(refusal("a b,,permanent,,\n"), "`a b` is no scheme");

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cargo_that_is_not_there_is_a_failure() {
+    fn a_missing_cargo_is_a_failure() {
         let cargo =
             Cargo { program: "./no-such-cargo".into(), root: ".".into(), variables: vec![] };
         let missing = cargo.with_component("fmt", "rustfmt", Outcome::default).failures;

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn no_red_run_says_0_failed() {
+    fn a_failed_run_never_reports_0_failures() {
         assert_eq!(finished("green", 0, &[]).tally().failed, 0);
         assert_eq!(finished("no test failed", 0, &["a", "b"]).tally().failed, 1);
         assert_eq!(finished("tests failed", 3, &["a"]).tally().failed, 3);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_skipped_is_seen_in_the_sum() {
+    fn skipped_parts_are_counted_in_the_summary() {
         let mut part = finished("guard", 0, &[]);
         part.outcome = Outcome::skipped("no valgrind".to_owned());
         assert_eq!(part.tally().to_string(), "0 passed, 0 failed, 1 skipped");

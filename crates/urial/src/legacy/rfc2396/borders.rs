@@ -24,6 +24,13 @@ pub(super) struct Borders {
 }
 
 /// The form of a host  (RFC 2396 §3.2.2).
+///
+/// ```
+/// # use urial::rfc2396::{HostKind, Reference};
+/// let kind = |text| Reference::parse(text).unwrap().host_kind().unwrap();
+/// assert_eq!(kind("http://127.0.0.1/"), HostKind::Ipv4Address);
+/// assert_eq!(kind("http://e.org/").as_str(), "hostname");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum HostKind {

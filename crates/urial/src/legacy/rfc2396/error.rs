@@ -65,6 +65,12 @@ impl From<Fault> for Rejection {
 }
 
 /// A component of a reference, as RFC 2396 names it.
+///
+/// ```
+/// # use urial::rfc2396::{Component, Reference};
+/// assert_eq!(Reference::parse("/a|b").unwrap_err().component(), Component::Path);
+/// assert_eq!(Component::OpaquePart.as_str(), "opaque part");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Component {
@@ -119,6 +125,12 @@ impl fmt::Display for Component {
 }
 
 /// A class of characters that RFC 2396 excludes from URIs  (§2.4.3).
+///
+/// ```
+/// # use urial::rfc2396::{Excluded, Reference};
+/// assert_eq!(Reference::parse("/a|b").unwrap_err().excluded(), Some(Excluded::Unwise));
+/// assert_eq!(Excluded::Unwise.as_str(), "unwise");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Excluded {
@@ -293,6 +305,11 @@ impl Error {
     }
 
     /// Returns what was found at the offset.
+    ///
+    /// ```
+    /// # use urial::{Found, rfc2396::Reference};
+    /// assert_eq!(Reference::parse("/a|b").unwrap_err().found(), Found::Char('|'));
+    /// ```
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()

@@ -50,6 +50,14 @@ impl<'r> Normalizer<'r> {
 
     /// Sets whether escapes are changed; the default is `true`. With `false`, only the changes that
     /// §6 names are made.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Normalizer, Reference};
+    /// let reference = Reference::parse("HTTP://e.org/%7Ea")?;
+    /// assert_eq!(Normalizer::new().normalize(reference), "http://e.org/~a");
+    /// assert_eq!(Normalizer::new().unescape(false).normalize(reference), "http://e.org/%7Ea");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn unescape(self, unescape: bool) -> Normalizer<'r> {
         Normalizer { unescape, ..self }

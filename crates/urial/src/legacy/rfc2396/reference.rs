@@ -32,6 +32,12 @@ enum Edition {
 impl Syntax {
     /// RFC 2396, and also `?y`, which Appendix C resolves although the grammar does not allow it.
     /// The default.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// assert!(Reference::parse_as("?y", Syntax::RFC2396).is_ok());
+    /// assert!(Reference::parse_as("//[::1]/", Syntax::RFC2396).is_err());
+    /// ```
     pub const RFC2396: Syntax = Syntax(Edition::Rfc2396);
 
     /// RFC 2396 with the IPv6 addresses of RFC 2732. That also makes `[` and `]` reserved: they may
@@ -39,6 +45,13 @@ impl Syntax {
     ///
     /// Addresses follow the grammar of RFC 3986, which expresses what RFC 2373 §2.2 means: the
     /// grammar there allows any number of groups, and not `::1.2.3.4`.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// let reference = Reference::parse_as("//[::1]:80/", Syntax::RFC2732)?;
+    /// assert_eq!((reference.host(), reference.port()), (Some("[::1]"), Some("80")));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     pub const RFC2732: Syntax = Syntax(Edition::Rfc2732);
 
     /// What `java.net.URI` of JDK 17 accepts: see [`java`].
@@ -78,6 +91,13 @@ pub struct Reference<'a> {
 }
 
 /// The kind of an authority: `authority = server | reg_name`  (RFC 2396 §3.2).
+///
+/// ```
+/// # use urial::rfc2396::{AuthorityKind, Reference};
+/// let kind = Reference::parse("http://my_host/")?.authority_kind().unwrap();
+/// assert_eq!((kind, kind.as_str()), (AuthorityKind::Registry, "reg_name"));
+/// # Ok::<(), urial::rfc2396::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AuthorityKind {
     /// `server = [ [ userinfo "@" ] hostport ]`, including the empty authority.
@@ -98,6 +118,13 @@ impl AuthorityKind {
 }
 
 /// The form of a reference  (RFC 2396 §3, §5).
+///
+/// ```
+/// # use urial::rfc2396::{Reference, ReferenceKind};
+/// assert_eq!(Reference::parse("mailto:a@e.org")?.kind(), ReferenceKind::Opaque);
+/// assert_eq!(Reference::parse("?y")?.kind(), ReferenceKind::QueryOnly);
+/// # Ok::<(), urial::rfc2396::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ReferenceKind {
@@ -158,6 +185,12 @@ impl<'a> Reference<'a> {
     ///
     /// # Errors
     /// Those of [`parse`](Reference::parse), and if the octets are not UTF-8.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// assert!(Reference::parse_bytes(b"http://e.org/", Syntax::RFC2396).is_ok());
+    /// assert_eq!(Reference::parse_bytes(b"/\xE9", Syntax::JAVA).unwrap_err().offset(), 1);
+    /// ```
     pub fn parse_bytes(octets: &'a [u8], syntax: Syntax) -> Result<Reference<'a>, Error> {
         match core::str::from_utf8(octets) {
             Ok(text) => Reference::parse_as(text, syntax),
@@ -178,12 +211,24 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns the text.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert_eq!(Reference::parse("HTTP://e.org/#f")?.as_str(), "HTTP://e.org/#f");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
     /// Returns the grammar that the text was parsed by.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Syntax};
+    /// assert_eq!(Reference::parse("/a")?.syntax(), Syntax::RFC2396);
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn syntax(self) -> Syntax {
         self.syntax
@@ -233,6 +278,13 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns the scheme as written, without the `:`. Its case is not significant  (§3.1).
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert_eq!(Reference::parse("HTTP://e.org/")?.scheme(), Some("HTTP"));
+    /// assert_eq!(Reference::parse("//e.org/")?.scheme(), None);
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         let colon = self.borders.colon;
@@ -240,12 +292,24 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns whether there is a scheme.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert!(Reference::parse("a:b#f")?.is_absolute() && !Reference::parse("/a")?.is_absolute());
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn is_absolute(self) -> bool {
         self.borders.colon > 0
     }
 
     /// Returns whether an opaque part follows the scheme.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert!(Reference::parse("a:b/c")?.is_opaque() && !Reference::parse("a:/b")?.is_opaque());
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn is_opaque(self) -> bool {
         self.borders.is_opaque
@@ -259,6 +323,12 @@ impl<'a> Reference<'a> {
 
     /// Returns the text between the scheme and the fragment; without a scheme, all of
     /// [`uri`](Reference::uri).
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert_eq!(Reference::parse("http://e.org/a?q#f")?.scheme_specific_part(), "//e.org/a?q");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn scheme_specific_part(self) -> &'a str {
         let start = self.borders.colon + usize::from(self.is_absolute());
@@ -293,6 +363,13 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns the userinfo of a server, without the `@`.
+    ///
+    /// ```
+    /// # use urial::rfc2396::Reference;
+    /// assert_eq!(Reference::parse("ftp://anna@e.org/")?.userinfo(), Some("anna"));
+    /// assert_eq!(Reference::parse("ftp://anna@my_host/")?.userinfo(), None);
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn userinfo(self) -> Option<&'a str> {
         let [host, _] = self.borders.host;
@@ -383,6 +460,15 @@ impl<'a> Reference<'a> {
 }
 
 /// A segment of a path: `segment = *pchar *( ";" param )`  (RFC 2396 §3.3).
+///
+/// ```
+/// # use urial::rfc2396::Reference;
+/// let segment = Reference::parse("/a%20b;v=1;w")?.segments().next().unwrap();
+/// assert_eq!((segment.as_str(), segment.name()), ("a%20b;v=1;w", "a%20b"));
+/// assert!(segment.params().eq(["v=1", "w"]));
+/// assert!(segment.as_pct_str().octets().eq(*b"a b;v=1;w"));
+/// # Ok::<(), urial::rfc2396::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Segment<'a>(&'a str);
 

@@ -35,6 +35,16 @@ pub struct Resolver<'b> {
 }
 
 /// What happens to `..` segments left at the start of a merged path  (§5.2, step 6g).
+///
+/// ```
+/// # use urial::rfc2396::{Leftover, Reference, Resolver};
+/// let (base, up) = (Reference::parse("http://a/b")?, Reference::parse("../g")?);
+/// let resolver = Resolver::new(base);
+/// assert_eq!(resolver.leftover(Leftover::Retain).resolve(up)?.to_string(), "http://a/../g");
+/// assert_eq!(resolver.leftover(Leftover::Remove).resolve(up)?.to_string(), "http://a/g");
+/// assert!(resolver.leftover(Leftover::Refuse).resolve(up).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Leftover {
     /// Keep them, as the examples of Appendix C.2 do: `http://a/../g`.
@@ -47,6 +57,14 @@ pub enum Leftover {
 }
 
 /// How a reference with the scheme of its base is resolved, such as `http:g`  (§5.2, step 3).
+///
+/// ```
+/// # use urial::rfc2396::{Reference, Resolver, SameScheme};
+/// let (base, same) = (Reference::parse("http://a/b/c")?, Reference::parse("http:g")?);
+/// let resolver = Resolver::new(base).same_scheme(SameScheme::Ignore);
+/// assert_eq!(resolver.resolve(same)?.to_string(), "http://a/b/g");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SameScheme {
     /// As an absolute URI, like any other with a scheme: `http:g`.
@@ -62,6 +80,15 @@ pub enum SameScheme {
 }
 
 /// The result of resolution.
+///
+/// ```
+/// # use urial::rfc2396::{Reference, Resolver};
+/// let base = Reference::parse("http://a/b?q")?;
+/// let target = Resolver::new(base).resolve(Reference::parse("#s")?)?;
+/// assert_eq!((target.as_str(), target.to_string()), (None, "(current document)#s".into()));
+/// assert_eq!(target.or_base(base), "http://a/b?q#s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target<'r> {
     /// The document that contains the reference, whatever the base. The reference is empty or a
@@ -114,6 +141,14 @@ impl fmt::Display for Target<'_> {
 }
 
 /// Why a reference was not resolved.
+///
+/// ```
+/// # use urial::rfc2396::{Reference, ResolveError, Resolver};
+/// let base = Reference::parse("mailto:a@e.org")?;
+/// let error = Resolver::new(base).resolve(Reference::parse("b")?).unwrap_err();
+/// assert_eq!(error, ResolveError::OpaqueBase);
+/// # Ok::<(), urial::rfc2396::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
@@ -169,6 +204,15 @@ impl<'b> Resolver<'b> {
     }
 
     /// Sets how a reference with the scheme of the base is resolved.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{Reference, Resolver, SameScheme};
+    /// let (base, same) = (Reference::parse("http://a/b/c")?, Reference::parse("http:g")?);
+    /// let resolver = Resolver::new(base);
+    /// assert_eq!(resolver.resolve(same)?.to_string(), "http:g");
+    /// assert!(resolver.same_scheme(SameScheme::Refuse).resolve(same).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn same_scheme(self, same_scheme: SameScheme) -> Resolver<'b> {
         Resolver { same_scheme, ..self }

@@ -47,18 +47,40 @@ macro_rules! schemes {
             }
 
             /// Returns the fields of the view.
+            ///
+            /// ```
+            /// # use urial::uri;
+            /// let view = uri!("mailto:anna@e.org?subject=hi").view()?.unwrap();
+            /// let fields = view.fields();
+            /// assert_eq!(fields.get("subject").unwrap(), &"hi".into());
+            /// # Ok::<(), urial::scheme::SchemeError>(())
+            /// ```
             #[must_use]
             pub fn fields(&self) -> Fields<'_> {
                 match self { $(View::$view(view) => view.fields(),)* }
             }
 
             /// Returns the names of unusual properties of the URI that no rule forbids.
+            ///
+            /// ```
+            /// # use urial::uri;
+            /// let view = uri!("mailto:anna").view()?.unwrap();
+            /// assert_eq!(view.lint(), ["address-without-domain"]);
+            /// # Ok::<(), urial::scheme::SchemeError>(())
+            /// ```
             #[must_use]
             pub fn lint(&self) -> Vec<&'static str> {
                 match self { $(View::$view(view) => view_trait::lint(view),)* }
             }
 
             /// Returns what a program needs to reach the resource, if there is anything to reach.
+            ///
+            /// ```
+            /// # use urial::uri;
+            /// let access = uri!("ftp://e.org/a").view()?.unwrap().access().unwrap();
+            /// assert_eq!((access.host.as_deref(), access.port), (Some("e.org"), Some(21)));
+            /// # Ok::<(), urial::scheme::SchemeError>(())
+            /// ```
             #[must_use]
             pub fn access(self) -> Option<Access<'a>> {
                 match self { $(View::$view(view) => view.access(),)* }
@@ -84,6 +106,13 @@ macro_rules! schemes {
             ///
             /// # Errors
             /// Those of [`ViewError`].
+            ///
+            /// ```
+            /// # use urial::uri;
+            /// let view = uri!("man:ls(1)").view()?.unwrap();
+            /// assert_eq!(view.build()?, "man:ls(1)");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             pub fn build(&self) -> Result<UriBuf, ViewError> {
                 match self { $(View::$view(view) => view_trait::build(view),)* }
             }
@@ -112,6 +141,13 @@ macro_rules! schemes {
                 /// [`ViewError::Part`] if a part cannot be a component of a URI,
                 /// [`ViewError::Scheme`] if it breaks a rule of the scheme,
                 /// [`ViewError::Otherwise`] if the URI would be read differently.
+                ///
+                /// ```
+                /// # use urial::scheme::Man;
+                /// let man = Man { name: "ls".into(), section: Some("1".into()), ..Man::default() };
+                /// assert_eq!(man.build()?, "man:ls(1)");
+                /// # Ok::<(), urial::scheme::ViewError>(())
+                /// ```
                 pub fn build(&self) -> Result<UriBuf, ViewError> {
                     view_trait::build(self)
                 }
@@ -182,6 +218,14 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// The part that breaks a rule of the scheme.
+    ///
+    /// ```
+    /// # use urial::scheme::View;
+    /// # use urial::uri;
+    /// assert!(matches!(View::of(uri!("tel:+1-201-555-0123"))?, Some(View::Tel(_))));
+    /// assert_eq!(View::of(uri!("x-unknown:a"))?, None);
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     pub fn of(uri: Uri<'a>) -> Result<Option<View<'a>>, SchemeError> {
         let Some(row) = KNOWN.get(uri.scheme().as_str()) else { return Ok(None) };
         View::at(row.value.place, uri)
@@ -273,6 +317,14 @@ impl Entry {
     }
 
     /// Returns the rules of the scheme for normalizing and comparing.
+    ///
+    /// ```
+    /// # use urial::scheme::Entry;
+    /// # use urial::{Normalizer, uri};
+    /// let rules = [("x-web", *Entry::find("http").unwrap().rules())];
+    /// let normalizer = Normalizer::new().rules(&rules);
+    /// assert_eq!(normalizer.normalize(uri!("x-web://e.org:80")), "x-web://e.org/");
+    /// ```
     #[must_use]
     pub const fn rules(&self) -> &'static Rules<'static> {
         self.0.value.rules
@@ -285,6 +337,12 @@ impl Entry {
     }
 
     /// Returns the names of the fields of its views, each with its meaning.
+    ///
+    /// ```
+    /// # use urial::scheme::Entry;
+    /// let fields = Entry::find("man").unwrap().fields();
+    /// assert!(fields.iter().any(|&(name, _)| name == "section"));
+    /// ```
     #[must_use]
     pub const fn fields(&self) -> &'static [(&'static str, &'static str)] {
         self.0.value.declaration.fields
@@ -292,6 +350,11 @@ impl Entry {
 
     /// Returns the documentation of the view, in Markdown: what such a URI identifies, and a
     /// picture of its anatomy.
+    ///
+    /// ```
+    /// # use urial::scheme::Entry;
+    /// assert!(Entry::find("man").unwrap().text().contains("man:"));
+    /// ```
     #[must_use]
     pub const fn text(&self) -> &'static str {
         self.0.value.declaration.text

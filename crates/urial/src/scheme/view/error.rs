@@ -116,6 +116,13 @@ impl SchemeError {
     }
 
     /// Returns what is found there.
+    ///
+    /// ```
+    /// # use urial::Found;
+    /// # use urial::scheme::Man;
+    /// let error = Man::try_from(urial::uri!("man:ls?all")).unwrap_err();
+    /// assert_eq!(error.found(), Found::Char('?'));
+    /// ```
     #[must_use]
     pub const fn found(&self) -> Found {
         self.found.unpack()

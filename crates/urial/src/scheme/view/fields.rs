@@ -80,6 +80,13 @@ impl<'a> Fields<'a> {
     }
 
     /// Iterates over the fields in order.
+    ///
+    /// ```
+    /// # use urial::uri;
+    /// let view = uri!("man:ls(1)").view()?.unwrap();
+    /// assert!(view.fields().iter().any(|(name, value)| name == "section" && value == &"1".into()));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, &FieldValue<'a>)> {
         self.0.iter().map(|(name, value)| (*name, value))

@@ -62,6 +62,14 @@ view! {
 }
 
 /// The kind of transfer of an [`Ftp`] or [`Sftp`](super::Sftp) URI: its typecode.
+///
+/// ```
+/// # use urial::scheme::{Ftp, FtpType};
+/// # use urial::uri;
+/// let view = Ftp::try_from(uri!("ftp://e.org/a;type=i"))?;
+/// assert_eq!(view.kind, Some(FtpType::Image));
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FtpType {
     /// `a`: as lines of text.

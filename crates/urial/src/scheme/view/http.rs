@@ -123,6 +123,14 @@ impl Http<'_> {
 
     /// Returns the request target for a proxy (RFC 9112 §3.2.2): the URI without userinfo and
     /// fragment.
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// # use urial::uri;
+    /// let view = Http::try_from(uri!("http://anna@e.org:8080/a?q#f"))?;
+    /// assert_eq!(view.absolute_form(), "http://e.org:8080/a?q");
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn absolute_form(&self) -> String {
         let port = self.server.port.map(|port| [":", &port.to_string()].concat());
@@ -131,15 +139,37 @@ impl Http<'_> {
     }
 
     /// Returns the request target of CONNECT (RFC 9112 §3.2.3): host and port.
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// # use urial::uri;
+    /// let view = Http::try_from(uri!("https://e.org/a"))?;
+    /// assert_eq!(view.authority_form(), "e.org:443");
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn authority_form(&self) -> String {
         [&*self.server.host, ":", &self.port().to_string()].concat()
     }
 
     /// The request target of OPTIONS for the server as a whole (RFC 9112 §3.2.4).
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// let request = format!("OPTIONS {} HTTP/1.1", Http::ASTERISK_FORM);
+    /// assert_eq!(request, "OPTIONS * HTTP/1.1");
+    /// ```
     pub const ASTERISK_FORM: &'static str = "*";
 
     /// Returns the port; the default of the scheme if none is given.
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// # use urial::uri;
+    /// let view = Http::try_from(uri!("https://e.org/"))?;
+    /// assert_eq!((view.server.port, view.port()), (None, 443));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn port(&self) -> u16 {
         self.server.port_or_default(self.scheme()).unwrap_or_default()
@@ -147,12 +177,29 @@ impl Http<'_> {
 
     /// Returns the query if it has no `=`: search words, encoded as a form, as the old `<isindex>`
     /// sent them (uri(7)).
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// # use urial::uri;
+    /// let view = Http::try_from(uri!("http://e.org/find?two+words"))?;
+    /// assert_eq!(view.isindex().unwrap(), "two+words");
+    /// assert!(view.pairs().is_none());
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn isindex(&self) -> Option<PctStr<'_>> {
         self.query_of_pairs(false)
     }
 
     /// Returns the pairs of the query, encoded as a form, if it has a `=`.
+    ///
+    /// ```
+    /// # use urial::scheme::Http;
+    /// # use urial::uri;
+    /// let view = Http::try_from(uri!("http://e.org/?q=two+words"))?;
+    /// assert_eq!(view.pairs().unwrap().get("q").unwrap().value().unwrap(), "two+words");
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn pairs(&self) -> Option<Pairs<'_>> {
         Some(Pairs::new(self.query_of_pairs(true)?, PairSyntax::Form))
@@ -189,6 +236,11 @@ pub fn escape_ampersands(text: &str) -> Cow<'_, str> {
 }
 
 /// Reads `&amp;` as `&`: the inverse of [`escape_ampersands`]. Borrowed if there is none.
+///
+/// ```
+/// # use urial::scheme::unescape_ampersands;
+/// assert_eq!(unescape_ampersands("/?a=1&amp;b=2"), "/?a=1&b=2");
+/// ```
 #[must_use]
 pub fn unescape_ampersands(text: &str) -> Cow<'_, str> {
     if text.contains("&amp;") { text.replace("&amp;", "&").into() } else { text.into() }

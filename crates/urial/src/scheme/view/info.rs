@@ -47,6 +47,14 @@ view! {
 }
 
 /// The style of an [`Info`] URI, which determines what the URI identifies.
+///
+/// ```
+/// # use urial::scheme::{Info, InfoStyle};
+/// # use urial::uri;
+/// let view = Info::try_from(uri!("info:ddc/22"))?;
+/// assert_eq!(view.style, InfoStyle::Rfc4452);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum InfoStyle {

@@ -65,6 +65,14 @@ view! {
 }
 
 /// The scope of a search, from the object at which it begins.
+///
+/// ```
+/// # use urial::scheme::{Ldap, LdapScope};
+/// # use urial::uri;
+/// let view = Ldap::try_from(uri!("ldap://e.org/o=x??sub"))?;
+/// assert_eq!(view.scope, LdapScope::Sub);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LdapScope {
     /// That object alone.
@@ -78,6 +86,16 @@ pub enum LdapScope {
 
 /// An extension of a search: `[ "!" ] type [ "=" value ]`. `Debug` masks the value, which may be a
 /// password.
+///
+/// ```
+/// # use urial::scheme::Ldap;
+/// # use urial::uri;
+/// let view = Ldap::try_from(uri!("ldap:///o=x????!bindname=cn=a"))?;
+/// let extension = &view.extensions[0];
+/// assert!(extension.is_critical);
+/// assert_eq!((&*extension.name, extension.value.as_deref()), ("bindname", Some("cn=a")));
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LdapExtension<'a> {
     /// Whether a client that does not know the extension must not run the search.

@@ -29,6 +29,15 @@ pub struct Lenient {
 }
 
 /// A change that fixes a text.
+///
+/// ```
+/// # use urial::scheme::Lenient;
+/// let lenient = Lenient::read("mailto://anna@e.org")?;
+/// let change = lenient.changes()[0];
+/// assert_eq!((change.name(), change.offset()), ("unexpected-authority", 7));
+/// assert_eq!((change.old(), change.new_text()), ("//", ""));
+/// # Ok::<(), urial::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     pub(super) name: &'static str,

@@ -112,6 +112,14 @@ impl Mailto<'_> {
     }
 
     /// Returns the recipients of a copy, from the `cc` headers.
+    ///
+    /// ```
+    /// # use urial::scheme::Mailto;
+    /// # use urial::uri;
+    /// let view = Mailto::try_from(uri!("mailto:anna@e.org?cc=bert@e.org"))?;
+    /// assert_eq!(view.cc(), ["bert@e.org"]);
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn cc(&self) -> Vec<&str> {
         self.listed("cc").collect()
@@ -124,6 +132,14 @@ impl Mailto<'_> {
     }
 
     /// Returns the first text of the e-mail, if there is one.
+    ///
+    /// ```
+    /// # use urial::scheme::Mailto;
+    /// # use urial::uri;
+    /// let view = Mailto::try_from(uri!("mailto:anna@e.org?body=a%20b"))?;
+    /// assert_eq!(view.body(), Some("a b"));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn body(&self) -> Option<&str> {
         self.all("body").next()

@@ -56,6 +56,14 @@ view! {
 }
 
 /// What a [`News`] URI identifies.
+///
+/// ```
+/// # use urial::scheme::{News, NewsItem};
+/// # use urial::uri;
+/// let view = News::try_from(uri!("news:comp.lang.c"))?;
+/// assert_eq!(view.item, NewsItem::Group("comp.lang.c".into()));
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum NewsItem<'a> {

@@ -72,6 +72,14 @@ view! {
 }
 
 /// The source of one-time passwords.
+///
+/// ```
+/// # use urial::scheme::{Otpauth, OtpauthType};
+/// # use urial::uri;
+/// let view = Otpauth::try_from(uri!("otpauth://hotp/anna?secret=GEZDGNBV&counter=1"))?;
+/// assert_eq!(view.kind, OtpauthType::Hotp);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum OtpauthType {

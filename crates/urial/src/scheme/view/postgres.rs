@@ -58,6 +58,15 @@ view! {
 }
 
 /// A server that a [`Postgres`] URI names.
+///
+/// ```
+/// # use urial::scheme::Postgres;
+/// # use urial::uri;
+/// let view = Postgres::try_from(uri!("postgresql://a,b:5433/db"))?;
+/// let hosts = view.hosts();
+/// assert_eq!((&*hosts[1].host, hosts[1].port), ("b", 5433));
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PostgresHost<'a> {
     /// A name or an address; or, beginning with `/`, the directory of a socket.

@@ -96,18 +96,42 @@ impl<'a> SchemeView<'a> for Redis<'a> {
 
 impl Redis<'_> {
     /// Returns the user, if there is one with a name: URIs for older servers have an empty one.
+    ///
+    /// ```
+    /// # use urial::scheme::Redis;
+    /// # use urial::uri;
+    /// let view = Redis::try_from(uri!("redis://:secret@e.org/"))?;
+    /// assert_eq!(view.user(), None);
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn user(&self) -> Option<&str> {
         self.server.user.as_deref().filter(|user| !user.is_empty())
     }
 
     /// Returns the password in the userinfo, or else the one in the query.
+    ///
+    /// ```
+    /// # use urial::scheme::Redis;
+    /// # use urial::uri;
+    /// let view = Redis::try_from(uri!("redis://e.org/?password=secret"))?;
+    /// assert_eq!(view.password(), Some("secret"));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn password(&self) -> Option<&str> {
         self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
     }
 
     /// Returns the host; `localhost` if none is given.
+    ///
+    /// ```
+    /// # use urial::scheme::Redis;
+    /// # use urial::uri;
+    /// let view = Redis::try_from(uri!("redis:///1"))?;
+    /// assert_eq!(view.host(), "localhost");
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn host(&self) -> &str {
         if self.server.host.is_empty() { "localhost" } else { &self.server.host }

@@ -51,6 +51,14 @@ view! {
 }
 
 /// The protocol below RTSP, by the scheme of an [`Rtsp`] URI.
+///
+/// ```
+/// # use urial::scheme::{Rtsp, RtspTransport};
+/// # use urial::uri;
+/// let view = Rtsp::try_from(uri!("rtsps://e.org/a"))?;
+/// assert_eq!(view.transport, RtspTransport::Tls);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RtspTransport {
     /// `rtsp`: TCP.

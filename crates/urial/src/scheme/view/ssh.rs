@@ -48,6 +48,14 @@ view! {
 }
 
 /// The parameters of the connection of an [`Ssh`] or [`Sftp`](super::Sftp) URI: names and values.
+///
+/// ```
+/// # use urial::scheme::Ssh;
+/// # use urial::uri;
+/// let view = Ssh::try_from(uri!("ssh://anna;fingerprint=ssh-dss-c1-b1@e.org/"))?;
+/// assert_eq!(view.params.fingerprint(), Some("ssh-dss-c1-b1"));
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SshParams<'a>(pub Vec<(Cow<'a, str>, Cow<'a, str>)>);
 

@@ -51,6 +51,14 @@ view! {
 }
 
 /// What a [`Wais`] URI identifies of its database.
+///
+/// ```
+/// # use urial::scheme::{Wais, WaisKind};
+/// # use urial::uri;
+/// let view = Wais::try_from(uri!("wais://e.org/db"))?;
+/// assert_eq!(view.kind, WaisKind::Database);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum WaisKind<'a> {
     /// The database itself.

@@ -49,7 +49,7 @@ pub(crate) const DEVIATIONS: &[Deviation] = &[
     Deviation {
         name: "a colon is refused for what follows it",
         fields: &["at"],
-        foretold: colon_is_refused,
+        foretold: a_colon_is_rejected,
         example: ("s:", "//[:a]"),
     },
     // Second, the IPv4 address at the end is rejected before or after a whole octet (§3.2.2,
@@ -290,7 +290,7 @@ fn has_letters_in_triplets(host: &str) -> bool {
     digits.flat_map(str::bytes).any(|digit| digit.is_ascii_alphabetic())
 }
 
-fn colon_is_refused(it: &Difference<'_>) -> bool {
+fn a_colon_is_rejected(it: &Difference<'_>) -> bool {
     let [ours, theirs] = it.offsets();
     is_in_literal(&it.pair.1, theirs) && theirs + 1 == ours && it.pair.1[theirs] == b':'
 }

@@ -58,6 +58,13 @@ impl UriBuf {
     }
 
     /// Returns the text.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::{Uri, UriBuf};
+    /// let uri = UriBuf::from(Uri::parse("http://e.org/a")?);
+    /// assert_eq!(uri.into_string(), "http://e.org/a");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn into_string(self) -> String {
         self.text

@@ -9,18 +9,36 @@ use crate::components::percent::triplet;
 
 impl<'a> Uri<'a> {
     /// `getSchemeSpecificPart`: decoded, except between brackets.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("mailto:a%20b@e.org")?.scheme_specific_part(), "a b@e.org");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn scheme_specific_part(self) -> Cow<'a, str> {
         decode(self.raw_scheme_specific_part(), Brackets::Keep)
     }
 
     /// `getAuthority`: decoded, except between brackets.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("//a%20b@e.org")?.authority().as_deref(), Some("a b@e.org"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn authority(self) -> Option<Cow<'a, str>> {
         self.raw_authority().map(|it| decode(it, Brackets::Keep))
     }
 
     /// `getUserInfo`: decoded.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("//a%20b@e.org")?.user_info().as_deref(), Some("a b"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn user_info(self) -> Option<Cow<'a, str>> {
         self.raw_user_info().map(|it| decode(it, Brackets::Keep))
@@ -44,6 +62,12 @@ impl<'a> Uri<'a> {
     }
 
     /// `getFragment`: decoded.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("#%C3%A9")?.fragment().as_deref(), Some("\u{e9}"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn fragment(self) -> Option<Cow<'a, str>> {
         self.raw_fragment().map(|it| decode(it, Brackets::Decode))

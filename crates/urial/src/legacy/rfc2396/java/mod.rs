@@ -136,36 +136,73 @@ impl<'a> Uri<'a> {
     ///
     /// A reference from a `UriBuf` has the same components, except that the authority is that of
     /// the text. Resolving or normalizing it gives a text that may be parsed as other components.
+    ///
+    /// ```
+    /// # use urial::rfc2396::{AuthorityKind, java::Uri};
+    /// let reference = Uri::parse("http://my_host/")?.as_reference();
+    /// assert_eq!(reference.authority_kind(), Some(AuthorityKind::Registry));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn as_reference(self) -> Reference<'a> {
         self.reference
     }
 
     /// `toString`: the text.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("HTTP://e.org/")?.as_str(), "HTTP://e.org/");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'a str {
         self.reference.as_str()
     }
 
     /// `getScheme`: the scheme as written.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("HTTP://e.org/")?.scheme(), Some("HTTP"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn scheme(self) -> Option<&'a str> {
         self.reference.scheme()
     }
 
     /// `isAbsolute`: whether there is a scheme.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert!(Uri::parse("a:b")?.is_absolute() && !Uri::parse("/a")?.is_absolute());
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn is_absolute(self) -> bool {
         self.reference.is_absolute()
     }
 
     /// `isOpaque`: whether there is an opaque part, and so no path.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert!(Uri::parse("a:b")?.is_opaque() && !Uri::parse("a:/b")?.is_opaque());
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub const fn is_opaque(self) -> bool {
         self.reference.is_opaque()
     }
 
     /// `getRawSchemeSpecificPart`: the text between the scheme and the fragment.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("mailto:a%20b@e.org#f")?.raw_scheme_specific_part(), "a%20b@e.org");
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn raw_scheme_specific_part(self) -> &'a str {
         self.reference.scheme_specific_part()
@@ -178,6 +215,12 @@ impl<'a> Uri<'a> {
     }
 
     /// `getRawUserInfo`: the userinfo of a server.
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("//a%20b@e.org")?.raw_user_info(), Some("a%20b"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn raw_user_info(self) -> Option<&'a str> {
         self.reference.userinfo()
@@ -202,12 +245,24 @@ impl<'a> Uri<'a> {
     }
 
     /// `getRawQuery`
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("?a%20b")?.raw_query(), Some("a%20b"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn raw_query(self) -> Option<&'a str> {
         self.reference.query()
     }
 
     /// `getRawFragment`
+    ///
+    /// ```
+    /// # use urial::rfc2396::java::Uri;
+    /// assert_eq!(Uri::parse("#%41")?.raw_fragment(), Some("%41"));
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn raw_fragment(self) -> Option<&'a str> {
         self.reference.fragment()

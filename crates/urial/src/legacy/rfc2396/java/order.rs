@@ -30,6 +30,14 @@ impl Uri<'_> {
     ///
     /// N.B. a server and a registry-based name are compared by the text of the authority, so the
     /// order of URIs of both kinds is not transitive.
+    ///
+    /// ```
+    /// # use std::cmp::Ordering;
+    /// # use urial::rfc2396::java::Uri;
+    /// let (a, b) = (Uri::parse("HTTP://e.org/")?, Uri::parse("http://E.org/a")?);
+    /// assert_eq!(a.compare_to(b), Ordering::Less);
+    /// # Ok::<(), urial::rfc2396::Error>(())
+    /// ```
     #[must_use]
     pub fn compare_to(self, other: Uri<'_>) -> Ordering {
         compare_ignoring_case(self.scheme(), other.scheme())
