@@ -69,6 +69,16 @@ impl<R: Read> LineReader<R> {
     /// # Errors
     /// Those of the source; a read that is interrupted is repeated. No line is lost: after an
     /// error, the next call reads on.
+    ///
+    /// ```
+    /// # use urial::LineReader;
+    /// let mut reader = LineReader::new(&b"http://e.org/\na b\n"[..]);
+    /// let mut lines = reader.next_batch()?.unwrap();
+    /// assert_eq!(lines.next().unwrap().unwrap(), "http://e.org/");
+    /// assert_eq!(lines.next().unwrap().unwrap_err().line(), 2);
+    /// assert!(reader.next_batch()?.is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn next_batch(&mut self) -> io::Result<Option<Lines<'_>>> {
         self.next_of::<Rfc3986>()
     }

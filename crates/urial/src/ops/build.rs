@@ -288,6 +288,14 @@ impl<'a> Parts<'a> {
     /// - [`BuildError::TwoUserinfos`] for a userinfo beside a user or a password.
     /// - [`BuildError::DotSegment`] for a segment `.` or `..` in path data.
     /// - [`BuildError::Length`] for a reference longer than `u32::MAX` bytes.
+    ///
+    /// ```
+    /// # use urial::Parts;
+    /// let parts = Parts { host: Some("e.org".into()), path: "/a".into(), ..Parts::default() };
+    /// assert_eq!(parts.build()?, "//e.org/a");
+    /// assert!(Parts { port: Some(80.into()), ..Parts::default() }.build().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         self.make().map(UriRefBuf)
     }

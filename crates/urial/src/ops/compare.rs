@@ -102,6 +102,14 @@ impl<'c> Comparer<'c> {
     /// compare an IRI with a URI, pass the IRI as `a`.
     ///
     /// Allocates the normal forms of texts that are not normal, on one rung after another.
+    ///
+    /// ```
+    /// # use urial::{Comparer, Rung, uri_ref};
+    /// let comparer = Comparer::new();
+    /// let comparison = comparer.compare(uri_ref!("/%7Ea"), uri_ref!("/~a"));
+    /// assert_eq!(comparison.rung(), Some(Rung::Percent));
+    /// assert_eq!(comparer.compare(uri_ref!("/a"), uri_ref!("/b")).rung(), None);
+    /// ```
     #[must_use]
     pub fn compare<'a, A: ToReference<'a>>(
         &self,
@@ -284,6 +292,11 @@ impl Normalizer<'_> {
 
 impl Key<'_> {
     /// Returns the normal form.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, uri};
+    /// assert_eq!(Normalizer::new().key(uri!("HTTP://e.org")).as_str(), "http://e.org/");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

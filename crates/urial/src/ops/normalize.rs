@@ -108,6 +108,13 @@ impl<'r> Normalizer<'r> {
     ///
     /// A reference that could grow beyond `u32::MAX` bytes is normalized only up to the last rung
     /// that never makes it longer: [`Rung::Path`], or [`Rung::Case`] for an IRI.
+    ///
+    /// ```
+    /// # use urial::{Normalizer, uri_ref};
+    /// let normalizer = Normalizer::new();
+    /// assert_eq!(normalizer.normalize(uri_ref!("HTTP://e.org:80/a/../b")), "http://e.org/b");
+    /// assert_eq!(normalizer.normalize(uri_ref!("../a/./%7Eb")), "../a/./~b");
+    /// ```
     #[must_use]
     pub fn normalize<'a, R: ToReference<'a>>(
         &self,

@@ -102,6 +102,14 @@ impl PairsBuf {
 
     /// Sets the value of `key`. Replaces the first pair with that key and removes the others, or
     /// appends a pair if there is none.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&b&a=2".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.set("a", "x y"))?;
+    /// assert_eq!(reference, "?a=x%20y&b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set(&mut self, key: &str, value: &str) {
         let encoded = self.encode(value);
         let syntax = self.syntax;
@@ -119,6 +127,14 @@ impl PairsBuf {
     }
 
     /// Appends a pair, whether or not its key exists. To an empty query it is added without a `&`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.append("a", "2&3"))?;
+    /// assert_eq!(reference, "?a=1&a=2%263");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append(&mut self, key: &str, value: &str) {
         let pair = [&*self.encode(key), "=", &*self.encode(value)].concat();
         self.query.take_if(|query| query.is_empty());
@@ -126,6 +142,14 @@ impl PairsBuf {
     }
 
     /// Appends a key without a `=` and a value. The empty key has no text, so nothing is appended.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.append_flag("all"))?;
+    /// assert_eq!(reference, "?a=1&all");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn append_flag(&mut self, key: &str) {
         if !key.is_empty() {
             let flag = self.encode(key);
@@ -148,11 +172,28 @@ impl PairsBuf {
     }
 
     /// Removes all pairs with that key.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&b&a=2".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.remove("a"))?;
+    /// assert_eq!(reference, "?b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, key: &str) {
         self.retain(|pair| !pair.has_key(key));
     }
 
     /// Removes the pairs for which `keep` returns `false`.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&utm_id=2".parse()?;
+    /// let is_kept = |pair: urial::Pair<'_>| !pair.key().as_str().starts_with("utm_");
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| pairs.retain(is_kept))?;
+    /// assert_eq!(reference, "?a=1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
         let syntax = self.syntax;
         self.rewrite(|piece| {

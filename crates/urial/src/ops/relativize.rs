@@ -148,6 +148,14 @@ impl<'b, G: Grammar> Relativizer<'b, G> {
     /// # Errors
     /// [`RelativizeError::DotSegment`] if no reference resolves to the target, not even the target
     /// itself.
+    ///
+    /// ```
+    /// # use urial::{Relativizer, uri};
+    /// let relativizer = Relativizer::new(uri!("http://e.org/a/b"));
+    /// assert_eq!(relativizer.relativize(uri!("http://e.org/a/c?q"))?, "c?q");
+    /// assert_eq!(relativizer.relativize(uri!("ftp://e.org/"))?, "ftp://e.org/");
+    /// # Ok::<(), urial::RelativizeError>(())
+    /// ```
     pub fn relativize<'t>(
         &self,
         target: impl Into<Identifier<'t, G>>,

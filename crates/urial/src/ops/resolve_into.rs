@@ -61,6 +61,15 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     ///
     /// # Errors
     /// Those of [`resolve`](Resolver::resolve); `target` is then unchanged.
+    ///
+    /// ```
+    /// # use urial::{Resolver, uri, uri_ref};
+    /// let resolver = Resolver::new(uri!("http://e.org/a/b"));
+    /// let mut target = String::from("see ");
+    /// resolver.resolve_into(uri_ref!("../c"), &mut target)?;
+    /// assert_eq!(target, "see http://e.org/c");
+    /// # Ok::<(), urial::ResolveError>(())
+    /// ```
     #[inline]
     pub fn resolve_into<'r>(
         &self,

@@ -115,7 +115,7 @@ fn code_lines(file: &PathBuf) -> usize {
     code.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
 }
 
-fn sources() -> Vec<PathBuf> {
+pub(crate) fn sources() -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -11,6 +11,7 @@ mod domain;
 #[cfg(feature = "alloc")]
 mod edit;
 mod every_kernel;
+mod examples;
 #[cfg(feature = "alloc")]
 mod file_paths;
 #[cfg(feature = "alloc")]

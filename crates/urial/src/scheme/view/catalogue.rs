@@ -144,7 +144,8 @@ macro_rules! schemes {
                 ///
                 /// ```
                 /// # use urial::scheme::Man;
-                /// let man = Man { name: "ls".into(), section: Some("1".into()), ..Man::default() };
+                /// let section = Some("1".into());
+                /// let man = Man { name: "ls".into(), section, ..Man::default() };
                 /// assert_eq!(man.build()?, "man:ls(1)");
                 /// # Ok::<(), urial::scheme::ViewError>(())
                 /// ```
