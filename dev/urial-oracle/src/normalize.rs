@@ -191,10 +191,12 @@ fn gives_authority(scheme: &str) -> bool {
     matches!(scheme, "file" | "unix")
 }
 
-/// Removes an empty or default port, and the host `localhost` of `file`.
+/// Removes an empty or default port, the leading zeros of another, and the host `localhost` of
+/// `file`.
 fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
     let Authority { userinfo, host, port } = authority;
-    let port = port.filter(|port| !port.is_empty() && !is_default_port(scheme, port));
+    let port = port.filter(|port| !port.is_empty()).map(without_zeros);
+    let port = port.filter(|port| !is_default_port(scheme, port));
     let says_more = userinfo.is_some_and(|userinfo| !userinfo.is_empty()) || port.is_some();
     let host = match (scheme, host) {
         ("file", "localhost") if userinfo.is_none() && port.is_none() => "",
@@ -202,6 +204,14 @@ fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
         (_, host) => host,
     };
     Authority { userinfo, host, port }.joined()
+}
+
+/// Removes the leading zeros of a port, but not its last digit.
+fn without_zeros(port: &str) -> &str {
+    match port.trim_start_matches('0') {
+        "" => "0",
+        digits => digits,
+    }
 }
 
 fn is_default_port(scheme: &str, port: &str) -> bool {
@@ -237,7 +247,7 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
         "wais" => "210",
         _ => return false,
     };
-    port.trim_start_matches('0') == default
+    port == default
 }
 
 /// Lowers the domain of a mail address (RFC 6068 §2).

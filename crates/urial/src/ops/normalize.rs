@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::marker::PhantomData;
 use core::net::Ipv6Addr;
+use core::ops::Range;
 
 use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
@@ -382,7 +383,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     pub(super) fn rules_change_nothing(self) -> bool {
         !self.changes_host()
             && !self.gives_authority()
-            && !self.drops_port()
+            && self.port_step().is_none()
             && !self.roots_path()
             && !self.lowers_path()
     }
@@ -440,7 +441,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             NormalSource::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
             NormalSource::Default(_) => steps.add_if(true, Step::GivenHost),
         }
-        steps.add_if(self.port(authority) != authority.port(), Step::Port);
+        steps.add(self.port_step());
     }
 
     fn path_steps(&self, steps: &mut Steps) {
@@ -498,16 +499,29 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         authority.is_some_and(|it| !matches!(self.host(it), NormalSource::Spelled(..)))
     }
 
+    /// What happens to the port: nothing, [`Step::Port`] or [`Step::PortZeros`].
     #[inline]
-    pub(super) fn drops_port(&self) -> bool {
+    pub(super) fn port_step(&self) -> Option<Step> {
         let offsets = self.reference.offsets();
-        offsets.host_end() != offsets.path_start() && self.drops_this_port()
+        if offsets.host_end() == offsets.path_start() { None } else { self.this_port_step() }
     }
 
     #[inline(never)]
-    fn drops_this_port(self) -> bool {
-        let port = self.reference.port();
-        port.is_some_and(|port| self.follows_scheme() && self.is_elided(port))
+    fn this_port_step(self) -> Option<Step> {
+        let port = self.reference.port().filter(|_| self.follows_scheme())?;
+        if port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it)) {
+            return Some(Step::Port);
+        }
+        (leading_zeros(port) > 0).then_some(Step::PortZeros)
+    }
+
+    /// The part of the port to leave out; its `:` is part of a whole port.
+    pub(super) fn superfluous_port(&self) -> Option<Range<usize>> {
+        let step = self.port_step()?;
+        let offsets = self.reference.offsets();
+        let (colon, end) = (offsets.host_end(), offsets.path_start());
+        let zeros = colon + 1..colon + 1 + leading_zeros(self.reference.cut(colon + 1..end));
+        Some(if step == Step::Port { colon..end } else { zeros })
     }
 
     fn authority(&self, authority: Authority<'a>) -> AuthoritySources<NormalSource<'a, G>> {
@@ -553,11 +567,12 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// The normal port: `None` for an empty or the default one (§6.2.3).
     fn port(&self, authority: Authority<'a>) -> Option<&'a str> {
-        authority.port().filter(|port| !self.follows_scheme() || !self.is_elided(port))
-    }
-
-    fn is_elided(&self, port: &str) -> bool {
-        port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
+        let port = authority.port()?;
+        match self.port_step() {
+            Some(Step::Port) => None,
+            Some(_) => Some(&port[leading_zeros(port)..]),
+            None => Some(port),
+        }
     }
 
     /// Whether an absolute path gets an empty authority. Removing dot-segments cannot make a path
@@ -628,6 +643,12 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let has_authority = self.reference.offsets().has_authority() || self.gives_authority();
         !has_authority && first.is_some_and(is_dot)
     }
+}
+
+/// How many zeros at the start of `port` mean nothing: all but a last digit.
+fn leading_zeros(port: &str) -> usize {
+    let zeros = port.bytes().take_while(|&digit| digit == b'0').count();
+    zeros.min(port.len().saturating_sub(1))
 }
 
 /// Whether `host` is the name `default`, ignoring case and percent-encoding.

@@ -69,7 +69,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let may_have_dots = prescan.dots != ABSENT && self.removes_dots();
         let path = self.reference.path().as_str();
         steps.add_if(may_have_dots && self.has_dots(path), Step::DotSegments);
-        steps.add_if(self.drops_port(), Step::Port);
+        steps.add(self.port_step());
         steps.add_if(self.roots_path(), Step::RootPath);
         steps
     }
@@ -82,8 +82,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if prescan.capital && self.lower_case().lower {
             result.lower_head();
         }
-        if self.drops_port() {
-            result.drop_port();
+        if let Some(superfluous) = self.superfluous_port() {
+            result.drop_from_port(superfluous);
         }
         if self.roots_path() {
             result.root_path();
