@@ -56,8 +56,8 @@ pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
         r
     };
     let (a, b) = (compared(a), compared(b));
-    // The dot-segments of a relative reference depend on the base (§6.1).
-    let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Percent };
+    // The scheme of a relative reference depends on the base (§6.1).
+    let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Path };
     let (a, b) = (recompose(&a), recompose(&b));
     let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
     let mut rungs = rungs.into_iter().filter(|rung| *rung <= last);
@@ -86,14 +86,26 @@ fn lower(text: &str) -> String {
 /// percent-encoding. A decoded host is lowered again.
 fn percent(r: &mut Reference) {
     let decoded = |digits: &str| unreserved(digits).map_or(format!("%{digits}"), String::from);
-    map_components(r, |text| map_triplets(text, decoded, str::to_owned));
-    map_host(r, lower);
+    decode(r, |text| map_triplets(text, decoded, str::to_owned));
 }
 
 /// Writes each character of an IRI in one way (RFC 3987 §5.3.2.3).
 fn percent_of_iri(r: &mut Reference) {
-    map_components(r, aligned);
+    decode(r, aligned);
+}
+
+/// Decodes components, but no dot-segment of a relative reference: resolution would remove it.
+fn decode(r: &mut Reference, decoded: impl Fn(&str) -> String) {
+    let path = r.path.clone();
+    map_components(r, &decoded);
     map_host(r, lower);
+    if r.scheme.is_none() {
+        let segment = |segment: &str| {
+            let name = decoded(segment);
+            if [".", ".."].contains(&&*name) { segment.to_owned() } else { name }
+        };
+        r.path = path.split('/').map(segment).collect::<Vec<_>>().join("/");
+    }
 }
 
 /// Removes dot-segments (§6.2.2.3), except in relative-path references, where they have a meaning,
@@ -364,10 +376,11 @@ mod tests {
     }
 
     #[test]
-    fn relative_references_are_compared_on_three_rungs_only() {
+    fn relative_references_are_compared_on_four_rungs_only() {
         assert_eq!(rung("/%2a", "/%2A", true), Rung::Case);
         assert_eq!(rung("/%61", "/a", true), Rung::Percent);
-        assert_eq!(rung("/a/../b", "/b", true), Rung::Never);
+        assert_eq!(rung("/a/../b", "/b", true), Rung::Path);
+        assert_eq!(rung("//h:", "//h", true), Rung::Never);
         assert_eq!(rung("a#x", "a#y", false), Rung::Simple);
         assert_eq!(rung("x:a", "a", true), Rung::Never);
     }

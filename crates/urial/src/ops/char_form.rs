@@ -6,6 +6,7 @@ use core::fmt::Write as _;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use super::dot_segments::EncodedDots;
 use super::scan::percent_or_non_ascii;
 use crate::arch::{BLOCK, push_lower};
 use crate::chars::abnf;
@@ -24,6 +25,8 @@ pub(crate) struct Spelling<G> {
     pub(crate) decode: bool,
     /// Write ASCII letters outside triplets in lower case.
     pub(crate) lower: bool,
+    /// Whether a percent-encoded dot-segment is one. A name keeps its triplets when it is written.
+    pub(crate) encoded_dots: EncodedDots,
     pub(crate) grammar: PhantomData<G>,
 }
 
@@ -54,8 +57,13 @@ pub(crate) enum Dots {
 
 impl<G: Grammar> Spelling<G> {
     /// Changes nothing.
-    pub(crate) const AS_WRITTEN: Spelling<G> =
-        Spelling { upper_triplets: false, decode: false, lower: false, grammar: PhantomData };
+    pub(crate) const AS_WRITTEN: Spelling<G> = Spelling {
+        upper_triplets: false,
+        decode: false,
+        lower: false,
+        encoded_dots: EncodedDots::Name,
+        grammar: PhantomData,
+    };
 
     /// Writes `text` in this spelling. Every `%` in it must begin a triplet.
     pub(crate) fn write(self, text: &str, target: &mut String) {
@@ -69,6 +77,23 @@ impl<G: Grammar> Spelling<G> {
             self.push_unit(&kind, &text[range], target);
         });
         self.write_plain(&text[written..], target);
+    }
+
+    /// Writes `segments` of a path in this spelling.
+    pub(crate) fn write_segments(self, segments: &str, target: &mut String) {
+        self.each_piece(segments, |piece, spelling| spelling.write(piece, target));
+    }
+
+    /// Calls `take` with the pieces of `segments`, each with its spelling: a name that would be
+    /// decoded to dots keeps its triplets.
+    pub(crate) fn each_piece(self, segments: &str, mut take: impl FnMut(&str, Spelling<G>)) {
+        if !self.decode || self.encoded_dots == EncodedDots::Dot {
+            return take(segments, self);
+        }
+        let decoded = Spelling { encoded_dots: EncodedDots::Dot, ..self };
+        for piece in segments.split_inclusive('/') {
+            take(piece, Spelling { decode: decoded.dots(piece).is_none(), ..self });
+        }
     }
 
     /// Writes one unit, `text`. The spelling must be one with `upper_triplets`.
@@ -107,7 +132,7 @@ impl<G: Grammar> Spelling<G> {
             || PctStr::trusted(text).triplets().any(decodes_capital)
     }
 
-    /// Returns the dot-segment at the start of `segments` in this spelling, and its length.
+    /// Returns the dot-segment at the start of `segments`, and its length.
     pub(crate) fn dots(self, segments: &str) -> Option<(Dots, usize)> {
         let after_dot = self.strip_dot(segments)?;
         let (rest, dots) = match self.strip_dot(after_dot) {
@@ -120,7 +145,8 @@ impl<G: Grammar> Spelling<G> {
 
     fn strip_dot(self, text: &str) -> Option<&str> {
         let encoded = || text.strip_prefix("%2E").or_else(|| text.strip_prefix("%2e"));
-        text.strip_prefix('.').or_else(|| if self.decode { encoded() } else { None })
+        let is_dot = self.encoded_dots == EncodedDots::Dot;
+        text.strip_prefix('.').or_else(|| if is_dot { encoded() } else { None })
     }
 }
 

@@ -19,6 +19,16 @@ pub enum Excess {
     Refuse,
 }
 
+/// How a percent-encoded dot-segment is read: `%2E`, `%2e%2E` or `.%2e`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EncodedDots {
+    /// As a name, which is kept. §5.2.4 compares text, and triplets are decoded only after that.
+    #[default]
+    Name,
+    /// As the dot-segment that it encodes, which is removed.
+    Dot,
+}
+
 /// The output buffer of §5.2.4, and the state of the algorithm.
 ///
 /// The RFC moves text between two strings. Here the input arrives in chunks of whole segments: the
@@ -32,7 +42,7 @@ pub(super) struct DotSegments<'t, G> {
     /// path.
     rooted: bool,
     excess: Excess,
-    /// How segments are written. A segment that this spelling turns into dots is a dot-segment.
+    /// How segments are written, and which of them are dot-segments.
     spelling: Spelling<G>,
 }
 
@@ -152,7 +162,11 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// Offset of the first of `segments` that may be a dot-segment.
     // The prefix test is a shortcut: dot-segments often follow one another.
     fn find_dots(&self, segments: &str) -> Option<usize> {
-        if segments.starts_with('.') { Some(0) } else { find_dots(segments, self.spelling.decode) }
+        if segments.starts_with('.') {
+            Some(0)
+        } else {
+            find_dots(segments, self.spelling.encoded_dots == EncodedDots::Dot)
+        }
     }
 
     /// Step 2E: moves segments to the output, each with the `/` before it.
@@ -160,7 +174,7 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         if self.rooted {
             self.target.push('/');
         }
-        self.spelling.write(segments, self.target);
+        self.spelling.write_segments(segments, self.target);
         self.rooted = true;
     }
 

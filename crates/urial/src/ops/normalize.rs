@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
 };
-use super::dot_segments::{DISCARDED, Excess, remove_dot_segments, unrooted};
+use super::dot_segments::{DISCARDED, EncodedDots, Excess, remove_dot_segments, unrooted};
 use super::fast::prescan::Prescan;
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
@@ -35,9 +35,10 @@ use crate::reference::types::{IriBuf, UriBuf};
 /// components are kept: `http://e.org/?` keeps its `?`. Nothing is decoded twice, and reserved
 /// characters are neither encoded nor decoded.
 ///
-/// Relative-path references keep their dot-segments, because their targets depend on them.
-/// Absolute-path and network-path references lose theirs, which changes no target. The scheme rung
-/// changes nothing in a reference without a scheme.
+/// Relative references are changed only where that changes no target, whatever the base.
+/// Relative-path references keep their dot-segments; absolute-path and network-path references lose
+/// theirs. A percent-encoded dot-segment stays encoded, because resolution does not remove it. The
+/// scheme rung changes nothing in a reference without a scheme.
 ///
 /// ```
 /// # use urial::{Normalizer, Rung, Uri};
@@ -207,9 +208,9 @@ impl<'r> Normalizer<'r> {
     }
 
     /// Lowers the rung to the last one on which `reference` can be compared: without a scheme, the
-    /// target of a path depends on the base (§6.1).
+    /// rules that apply depend on the base (§6.1).
     pub(super) fn capped<G: Grammar>(&self, reference: Reference<'_, G>) -> Normalizer<'r> {
-        let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Percent };
+        let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Path };
         self.rung(self.rung.min(cap))
     }
 
@@ -405,7 +406,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
-        self.character_steps(0, &mut steps);
+        self.character_steps_by_parts(&mut steps);
         if let Some(authority) = self.reference.authority() {
             self.authority_steps(authority, &mut steps);
         }
@@ -413,21 +414,18 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         steps
     }
 
+    fn character_steps_by_parts(&self, steps: &mut Steps) {
+        let (text, offsets) = (self.reference.as_str(), self.reference.offsets());
+        let (before, path) = text[..offsets.path_end()].split_at(offsets.path_start());
+        add_character_steps(self.spelling(), before, 0, steps);
+        self.spelling()
+            .each_piece(path, |it, spelling| add_character_steps(spelling, it, 0, steps));
+        add_character_steps(self.spelling(), text, offsets.path_end(), steps);
+    }
+
     /// Adds the steps for the characters from `start` on.
     pub(super) fn character_steps(&self, start: usize, steps: &mut Steps) {
-        let spelling = self.spelling();
-        let text = self.reference.as_str();
-        each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| match kind {
-            UnitKind::Decodable(character) if spelling.decode => {
-                let is_ascii = character.is_ascii();
-                steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
-            }
-            UnitKind::Decodable(_) | UnitKind::Triplets => {
-                let changes_case = spelling.upper_triplets && has_lower(&text[range]);
-                steps.add_if(changes_case, Step::TripletCase);
-            }
-            UnitKind::Hidden => steps.add_if(spelling.decode, Step::Unseen),
-        });
+        add_character_steps(self.spelling(), self.reference.as_str(), start, steps);
     }
 
     fn authority_steps(&self, authority: Authority<'a>, steps: &mut Steps) {
@@ -467,8 +465,14 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             upper_triplets: self.rung >= Rung::Case,
             decode: self.rung >= Rung::Percent,
             lower: false,
+            encoded_dots: self.encoded_dots(),
             grammar: PhantomData,
         }
+    }
+
+    /// Without a scheme, a normal form has yet to be resolved, which keeps encoded dots (§5.2.4).
+    fn encoded_dots(&self) -> EncodedDots {
+        if self.reference.has_scheme() { EncodedDots::Dot } else { EncodedDots::Name }
     }
 
     /// The spelling of components whose case does not matter.
@@ -601,7 +605,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else if self.path_case() == PathCase::Sensitive {
-            self.spelling().write(path, target);
+            self.spelling().write_segments(path, target);
         } else {
             for (piece, lower) in self.path_case().pieces(path) {
                 Spelling { lower, ..self.spelling() }.write(piece, target);
@@ -643,6 +647,26 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let has_authority = self.reference.offsets().has_authority() || self.gives_authority();
         !has_authority && first.is_some_and(is_dot)
     }
+}
+
+/// Adds the steps for the characters of `text` from `start` on.
+fn add_character_steps<G: Grammar>(
+    spelling: Spelling<G>,
+    text: &str,
+    start: usize,
+    steps: &mut Steps,
+) {
+    each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| match kind {
+        UnitKind::Decodable(character) if spelling.decode => {
+            let is_ascii = character.is_ascii();
+            steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
+        }
+        UnitKind::Decodable(_) | UnitKind::Triplets => {
+            let changes_case = spelling.upper_triplets && has_lower(&text[range]);
+            steps.add_if(changes_case, Step::TripletCase);
+        }
+        UnitKind::Hidden => steps.add_if(spelling.decode, Step::Unseen),
+    });
 }
 
 /// How many zeros at the start of `port` mean nothing: all but a last digit.

@@ -144,11 +144,15 @@ fn every_mapped_text_of_the_vectors_is_valid_and_maps_to_itself() {
     }
 }
 
-/// An IRI and the URI that it is converted from map to equivalent URIs (RFC 3987 §3.2).
+/// An IRI and the URI that it is converted from map to equivalent URIs (RFC 3987 §3.2), but not if
+/// a relative reference gets a dot-segment that was encoded.
 #[test]
 fn every_converted_uri_of_the_vectors_maps_back() {
     for test in tests(&vectors::IRI_MAPPINGS) {
         let Some(iri) = &test.case.to_iri else { continue };
+        if test.name == "dots-of-a-relative-reference" {
+            continue;
+        }
         let rung = oracle::rung(&oracle::to_uri(iri), &test.case.input, true);
         assert!(rung <= Rung::Percent, "{}: {rung:?}", test.name);
     }

@@ -114,11 +114,12 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
     }
 
-    /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
-    /// dots, or where there is no authority and the path may need a guard.
+    /// Whether there are dot-segments that [`Rewrite`] cannot handle: where triplets may be dots,
+    /// or where some are removed, there is no authority and the path may need a guard.
     fn dots_need_parts(&self, prescan: &Prescan) -> bool {
-        let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
-        prescan.dots != ABSENT && !is_simple && self.removes_dots()
+        let (is_plain, offsets) = (prescan.encoded_path == ABSENT, self.reference.offsets());
+        let is_simple = is_plain && (offsets.has_authority() || !self.removes_dots());
+        prescan.dots != ABSENT && !is_simple
     }
 }
 
