@@ -3,7 +3,7 @@
 use serde::Serialize;
 use urial::rfc2396::java::Uri;
 use urial::rfc2396::{self, Leftover, SameScheme};
-use urial::{Excess, Resolver, Rfc3986, Rfc3987};
+use urial::{EncodedDots, Excess, Resolver, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
@@ -109,6 +109,22 @@ impl<'b> Resolve<'b> {
                 let message =
                     "not available with --edition java, which always keeps excess \"..\" segments";
                 return Err(OptionError::new("excess", message));
+            }
+        };
+        Ok(Resolve { by })
+    }
+
+    /// Chooses how percent-encoded dot-segments are read.
+    ///
+    /// # Errors
+    /// Editions before RFC 3986 have no choice.
+    pub fn encoded_dots(self, encoded_dots: EncodedDots) -> Result<Self, OptionError> {
+        let by = match self.by {
+            By::Rfc3986(resolver) => By::Rfc3986(resolver.encoded_dots(encoded_dots)),
+            By::Rfc3987(resolver) => By::Rfc3987(resolver.encoded_dots(encoded_dots)),
+            By::Legacy(..) | By::Java(_) => {
+                let message = "not available with --edition, which always keeps encoded dots";
+                return Err(OptionError::new("encoded-dots", message));
             }
         };
         Ok(Resolve { by })

@@ -513,7 +513,7 @@ pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
 #[cfg(feature = "alloc")]
-pub use ops::dot_segments::Excess;
+pub use ops::dot_segments::{EncodedDots, Excess};
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]

@@ -38,6 +38,28 @@ pub fn resolve(base: &str, reference: &str, strict: bool) -> String {
     recompose(&transform(&Reference::parse(base), Reference::parse(reference), strict))
 }
 
+/// Resolves `reference` against `base` with percent-encoded dot-segments read as dot-segments.
+#[must_use]
+pub fn resolve_encoded_dots(base: &str, reference: &str) -> String {
+    let (mut base, mut reference) = (Reference::parse(base), Reference::parse(reference));
+    // The path of the base is copied as it is for an empty one.
+    if !reference.path.is_empty() {
+        base.path = with_dots(&base.path);
+        reference.path = with_dots(&reference.path);
+    }
+    recompose(&transform(&base, reference, true))
+}
+
+/// Decodes the dot-segments of a path.
+fn with_dots(path: &str) -> String {
+    let segment = |segment: &str| match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
+        "." => ".".to_owned(),
+        ".." => "..".to_owned(),
+        _ => segment.to_owned(),
+    };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
 /// Transforms a reference into its target (§5.2.2).
 ///
 /// It is long and nested since it has the lines of the pseudo-code in their order.

@@ -74,6 +74,8 @@ pub struct ReferenceCase {
     /// The target if excess `..` are an error, or that error:
     /// `{ input = "reference", offset = 4 }`, or `input = "base"`.
     pub resolve_refuse: Option<TargetOrExcess>,
+    /// The target if percent-encoded dot-segments are removed too.
+    pub resolve_encoded_dots: Option<String>,
     /// Whether the input is a same-document reference (§4.4).
     pub same_document: Option<bool>,
     /// The normal form, with scheme-based normalization.
@@ -167,6 +169,7 @@ impl Format for ReferenceCase {
                 "resolve_non_strict",
                 "resolve_keep",
                 "resolve_refuse",
+                "resolve_encoded_dots",
                 "same_document",
                 "relativize",
                 "relativize_authority",

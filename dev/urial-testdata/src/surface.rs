@@ -197,6 +197,8 @@ pub enum Policy {
     KeepExcess,
     /// Strict, and excess `..` are an error.
     RefuseExcess,
+    /// Strict, excess `..` are discarded, and percent-encoded dot-segments are dot-segments.
+    EncodedDots,
 }
 
 /// Why a reference cannot be resolved.

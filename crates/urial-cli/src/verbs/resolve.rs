@@ -34,6 +34,10 @@ pub(crate) struct Resolve {
     #[arg(long, value_enum)]
     excess: Option<Excess>,
 
+    /// How to read a dot-segment that is percent-encoded, as %2E%2E. [default: name]
+    #[arg(long, value_enum)]
+    encoded_dots: Option<EncodedDots>,
+
     #[command(flatten)]
     edition: AnyEdition,
 
@@ -61,6 +65,23 @@ impl From<Excess> for urial::Excess {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum EncodedDots {
+    /// As a name that is kept, as RFC 3986 does.
+    Name,
+    /// As a dot-segment that is removed, as browsers do.
+    Dot,
+}
+
+impl From<EncodedDots> for urial::EncodedDots {
+    fn from(encoded_dots: EncodedDots) -> urial::EncodedDots {
+        match encoded_dots {
+            EncodedDots::Name => urial::EncodedDots::Name,
+            EncodedDots::Dot => urial::EncodedDots::Dot,
+        }
+    }
+}
+
 impl Resolve {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let verb = self
@@ -79,8 +100,11 @@ impl Resolve {
         if self.non_strict {
             verb = verb.non_strict()?;
         }
-        match self.excess {
-            Some(excess) => verb.excess(excess.into()),
+        if let Some(excess) = self.excess {
+            verb = verb.excess(excess.into())?;
+        }
+        match self.encoded_dots {
+            Some(encoded_dots) => verb.encoded_dots(encoded_dots.into()),
             None => Ok(verb),
         }
     }

@@ -107,6 +107,7 @@ impl Surface for CommandLine {
             Policy::NonStrict => &["--non-strict"],
             Policy::KeepExcess => &["--excess", "keep"],
             Policy::RefuseExcess => &["--excess", "refuse"],
+            Policy::EncodedDots => &["--encoded-dots", "dot"],
         };
         let arguments = [&["resolve", &base], policy].concat();
         let Some(answer) = self.ask(&arguments, reference.as_bytes()) else {

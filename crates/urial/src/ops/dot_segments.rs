@@ -19,13 +19,14 @@ pub enum Excess {
     Refuse,
 }
 
-/// How a percent-encoded dot-segment is read: `%2E`, `%2e%2E` or `.%2e`.
+/// How resolution reads a percent-encoded dot-segment: `%2E`, `%2e%2E` or `.%2e`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EncodedDots {
-    /// As a name, which is kept. §5.2.4 compares text, and triplets are decoded only after that.
+    /// As a name, which is kept: §5.2.4 compares text.
     #[default]
     Name,
-    /// As the dot-segment that it encodes, which is removed.
+    /// As the dot-segment that it encodes, which is removed, as browsers do. Then resolving and
+    /// normalizing commute.
     Dot,
 }
 
@@ -95,12 +96,14 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// path is merged with (§5.2.3).
     pub(super) fn in_directory_of(
         base: Identifier<'_, G>,
-        target: &'t mut String,
+        spelling: Spelling<G>,
         excess: Excess,
+        target: &'t mut String,
     ) -> Result<DotSegments<'t, G>, ExcessDotDot> {
         let path = base.path();
         let rooted = path.is_absolute() || base.authority().is_some();
-        let mut segments = DotSegments::new(target, rooted, excess);
+        let segments = DotSegments::new(target, rooted, excess);
+        let mut segments = DotSegments { spelling, ..segments };
         if let Some((directory, _)) = unrooted(path.as_str()).rsplit_once('/') {
             segments.push_chunk(directory, false)?;
         }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::dot_segments::{DotSegments, Excess, ExcessDotDot, remove_dot_segments};
+use super::dot_segments::{DotSegments, EncodedDots, Excess, ExcessDotDot, remove_dot_segments};
 use super::fast::join::Directory;
 use super::recompose::{AuthoritySources, Recomposer};
 use crate::components::percent::PctStr;
@@ -18,7 +18,8 @@ use crate::reference::types::{Grammar, on_identifiers};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// A `..` climbs above the root, which [`Excess::Refuse`] forbids.
+    /// A `..` climbs above the root, which [`Excess::Refuse`] forbids. With [`EncodedDots::Dot`],
+    /// it may be percent-encoded.
     Excess {
         /// Whether the `..` is in the path of the base, not of the reference.
         in_base: bool,
@@ -32,8 +33,8 @@ pub enum ResolveError {
 /// Resolves references against a base URI (§5.2).
 ///
 /// A resolver is a small `Copy` value that borrows the base; make it once and use it for any number
-/// of references. The defaults are those of the RFC: strict, and excess `..` dropped. The fragment
-/// of the base is ignored.
+/// of references. The defaults are those of the RFC: strict, excess `..` dropped, and encoded dots
+/// kept. The fragment of the base is ignored.
 ///
 /// ```
 /// # use urial::{Excess, Resolver, Uri, UriRef};
@@ -54,6 +55,7 @@ pub struct Resolver<'b, G: Grammar = Rfc3986> {
     pub(super) directory: Directory,
     pub(super) strict: bool,
     pub(super) excess: Excess,
+    pub(super) encoded_dots: EncodedDots,
 }
 
 impl<'b, G: Grammar> Resolver<'b, G> {
@@ -67,7 +69,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// Makes a resolver for a single reference: it examines no more of the base than is needed.
     #[inline]
     const fn once(base: Identifier<'b, G>) -> Resolver<'b, G> {
-        Resolver { base, directory: Directory::Unknown, strict: true, excess: Excess::Discard }
+        Resolver {
+            base,
+            directory: Directory::Unknown,
+            strict: true,
+            excess: Excess::Discard,
+            encoded_dots: EncodedDots::Name,
+        }
     }
 
     /// Returns the base.
@@ -87,6 +95,22 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     #[must_use]
     pub const fn excess(self, excess: Excess) -> Resolver<'b, G> {
         Resolver { excess, ..self }
+    }
+
+    /// Sets how percent-encoded dot-segments are read, in the reference and in the base; the default
+    /// is [`EncodedDots::Name`].
+    ///
+    /// ```
+    /// # use urial::{EncodedDots, Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
+    /// let reference = UriRef::parse("%2E%2E/g")?;
+    /// assert_eq!(resolver.resolve(reference)?, "http://a/b/%2E%2E/g");
+    /// assert_eq!(resolver.encoded_dots(EncodedDots::Dot).resolve(reference)?, "http://a/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn encoded_dots(self, encoded_dots: EncodedDots) -> Resolver<'b, G> {
+        Resolver { encoded_dots, ..self }
     }
 
     /// Returns the target of `reference`. Allocates the result.
@@ -218,17 +242,22 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
-        remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
+        remove_dot_segments(path, self.spelling(), self.excess, target)
             .map_err(|excess| excess_error(reference, false, &excess))
     }
 
     /// `remove_dot_segments(merge(Base.path, R.path))`: the path of the base up to its last `/`,
     /// then the path of the reference (§5.2.3).
     fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
-        let segments = DotSegments::in_directory_of(self.base, target, self.excess)
-            .map_err(|excess| excess_error(*self.base, true, &excess))?;
+        let segments =
+            DotSegments::in_directory_of(self.base, self.spelling(), self.excess, target)
+                .map_err(|excess| excess_error(*self.base, true, &excess))?;
         let path = reference.path().as_str();
         segments.finish(path).map_err(|excess| excess_error(reference, false, &excess))
+    }
+
+    fn spelling(&self) -> Spelling<G> {
+        Spelling { encoded_dots: self.encoded_dots, ..Spelling::AS_WRITTEN }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Resolution against the oracle, which has the pseudo-code of §5.2 and §5.3.
 
 use std::sync::LazyLock;
-use urial::{Resolver, Uri, UriRef};
+use urial::{EncodedDots, Resolver, Uri, UriRef};
 use urial_oracle as oracle;
 use urial_testdata::Mutator;
 
@@ -28,6 +28,9 @@ fn resolves_as_the_oracle_does() {
             let expected = oracle::resolve(uri.as_str(), reference.as_str(), strict);
             assert_eq!(target, *expected, "{uri} and {reference}");
         }
+        let dots = Resolver::new(uri).encoded_dots(EncodedDots::Dot);
+        let expected = oracle::resolve_encoded_dots(uri.as_str(), reference.as_str());
+        assert_eq!(dots.resolve(reference).unwrap(), *expected, "{uri} and {reference}");
         resolved += 1;
         if reference.is_uri() {
             base = input;

@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 
 use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
-    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess,
-    ExpandError, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer,
-    Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart,
-    Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver,
-    Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef,
-    UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
+    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, EncodedDots,
+    Excess, ExpandError, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf,
+    Normalizer, Obstacle, PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError,
+    PortPart, Reference, ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError,
+    Resolver, Rfc3986, Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri,
+    UriRef, UriRefBuf, Value, Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -533,6 +533,7 @@ fn resolver<G: Grammar>(base: Identifier<'_, G>, policy: Policy) -> Resolver<'_,
         Policy::NonStrict => resolver.strict(false),
         Policy::KeepExcess => resolver.excess(Excess::Keep),
         Policy::RefuseExcess => resolver.excess(Excess::Refuse),
+        Policy::EncodedDots => resolver.encoded_dots(EncodedDots::Dot),
     }
 }
 

@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use urial_oracle::{
-    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, shorten_ipv6, split,
-    split_authority,
+    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, resolve_encoded_dots,
+    shorten_ipv6, split, split_authority,
 };
 use urial_testdata::runner::Examine;
 use urial_testdata::{
@@ -255,6 +255,7 @@ impl Surface for Oracle {
         match policy {
             Policy::Strict => Answer::Is(Ok(resolve(base, reference, true))),
             Policy::NonStrict => Answer::Is(Ok(resolve(base, reference, false))),
+            Policy::EncodedDots => Answer::Is(Ok(resolve_encoded_dots(base, reference))),
             Policy::KeepExcess | Policy::RefuseExcess => {
                 Answer::Skipped("the RFC discards excess dot segments")
             }

@@ -117,9 +117,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Whether there are dot-segments that [`Rewrite`] cannot handle: where triplets may be dots,
     /// or where some are removed, there is no authority and the path may need a guard.
     fn dots_need_parts(&self, prescan: &Prescan) -> bool {
-        let (is_plain, offsets) = (prescan.encoded_path == ABSENT, self.reference.offsets());
-        let is_simple = is_plain && (offsets.has_authority() || !self.removes_dots());
-        prescan.dots != ABSENT && !is_simple
+        let needs_guard = || self.removes_dots() && !self.reference.offsets().has_authority();
+        prescan.dots != ABSENT && (prescan.encoded_path != ABSENT || needs_guard())
     }
 }
 
