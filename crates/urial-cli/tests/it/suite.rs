@@ -344,6 +344,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         protocol: read(&access["protocol"]),
         is_secure: read(&access["secure"]),
         host: read(&access["host"]),
+        is_supported: read(&access["supported"]),
         port: read(&access["port"]),
         user: read(&access["user"]),
         command: Some(command.unwrap_or_default()),

@@ -319,6 +319,7 @@ fn view(view: View<'_>) -> data::View {
         access: view.access().map(|access| data::Access {
             protocol: Some(access.protocol.into()),
             is_secure: Some(access.is_secure),
+            is_supported: Some(access.is_supported()),
             host: access.host.map(Into::into),
             port: access.port,
             user: access.user.map(Into::into),

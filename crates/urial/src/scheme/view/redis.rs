@@ -102,7 +102,7 @@ impl Redis<'_> {
     /// Returns the password in the userinfo, or else the one in the query.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
-        self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
+        self.server.password().or_else(|| param::get(&self.parameters, "password"))
     }
 
     /// Returns the host; `localhost` if none is given.
