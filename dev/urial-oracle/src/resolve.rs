@@ -60,6 +60,30 @@ fn with_dots(path: &str) -> String {
     path.split('/').map(segment).collect::<Vec<_>>().join("/")
 }
 
+/// Merges `reference` with a `base` that may be relative: §5.2.2 without removing dot-segments.
+#[must_use]
+pub fn merge_references(base: &str, reference: &str) -> String {
+    let (base, r) = (Reference::parse(base), Reference::parse(reference));
+    let directory = match base.path.rsplit('/').next() {
+        Some("." | "..") => format!("{}/", base.path),
+        _ => base.path.clone(),
+    };
+    let mut t = Reference { fragment: r.fragment.clone(), ..base.clone() };
+    if r.scheme.is_some() {
+        return recompose(&r);
+    } else if r.authority.is_some() {
+        (t.authority, t.path, t.query) = (r.authority, r.path, r.query);
+    } else if r.path.starts_with('/') {
+        (t.path, t.query) = (r.path, r.query);
+    } else if !r.path.is_empty() {
+        t.path = merge(&Reference { path: directory, ..base }, &r.path);
+        t.query = r.query;
+    } else if r.query.is_some() {
+        t.query = r.query;
+    }
+    recompose(&t)
+}
+
 /// Transforms a reference into its target (§5.2.2).
 ///
 /// It is long and nested since it has the lines of the pseudo-code in their order.

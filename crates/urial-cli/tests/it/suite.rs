@@ -116,6 +116,14 @@ impl Surface for CommandLine {
         Answer::Is(target(&answer))
     }
 
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        let base = format!("--relative-base={base}");
+        let Some(answer) = self.ask(&["resolve", &base], reference.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(Ok(answer["target"].as_str().unwrap().into()))
+    }
+
     fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
         Answer::Skipped(NO_TARGET)
     }

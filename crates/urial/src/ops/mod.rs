@@ -11,6 +11,7 @@ mod defaults;
 pub(crate) mod dot_segments;
 mod edit;
 mod fast;
+mod merge;
 pub(crate) mod normalize;
 pub(crate) mod pairs;
 pub(crate) mod part;

@@ -140,6 +140,13 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         Answer::Is(target.map(Into::into).map_err(unresolved))
     }
 
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        let [base, reference] = [base, reference].map(|text| Reference::<G>::parse(text).unwrap());
+        let mut merged = String::new();
+        base.merge_into(reference, &mut merged).unwrap();
+        Answer::Is(Ok(merged))
+    }
+
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
         let (base, reference) =
             (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());

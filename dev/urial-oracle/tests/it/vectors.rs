@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use urial_oracle::{
-    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, resolve_encoded_dots,
-    shorten_ipv6, split, split_authority,
+    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, merge_references, resolve,
+    resolve_encoded_dots, shorten_ipv6, split, split_authority,
 };
 use urial_testdata::runner::Examine;
 use urial_testdata::{
@@ -260,6 +260,10 @@ impl Surface for Oracle {
                 Answer::Skipped("the RFC discards excess dot segments")
             }
         }
+    }
+
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        Answer::Is(Ok(merge_references(base, reference)))
     }
 
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
