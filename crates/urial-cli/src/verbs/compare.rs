@@ -28,9 +28,9 @@ use crate::run::{Run, Status};
 /// normal form, or where the normal forms differ, and the normalization steps of each.
 ///
 /// Relative references are equal if their targets are, whatever the base; resolve them first to
-/// compare those of one base. Hosts are not compared as domain names: for that, compare what `urial to-uri
-/// --idna` makes of them. With --edition, the line is simple (equal texts), normal (equal normal
-/// forms, by RFC 2396) or equals (by java.net.URI).
+/// compare those of one base. Hosts are not compared as domain names: for that, compare what
+/// `urial to-uri --idna` makes of them. With --edition, the line is simple (equal texts), normal
+/// (equal normal forms, by RFC 2396) or equals (by java.net.URI).
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

@@ -97,8 +97,8 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         Resolver { excess, ..self }
     }
 
-    /// Sets how percent-encoded dot-segments are read, in the reference and in the base; the default
-    /// is [`EncodedDots::Name`].
+    /// Sets how percent-encoded dot-segments are read, in the reference and in the base; the
+    /// default is [`EncodedDots::Name`].
     ///
     /// ```
     /// # use urial::{EncodedDots, Resolver, Uri, UriRef};
