@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::recompose::{AuthoritySources, Recomposer};
 use super::resolve::ResolveError;
 use crate::components::percent::PctStr;
+use crate::components::scheme::Scheme;
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
 use crate::reference::owned::ReferenceBuf;
@@ -45,7 +46,7 @@ impl<G: Grammar> Reference<'_, G> {
         let inherits_query = inherits_path && reference.query().is_none();
         let query = if inherits_query { self.query() } else { reference.query() };
         let mut result = Recomposer::new(target);
-        result.scheme(scheme.map(|scheme| scheme.as_str()));
+        result.scheme(scheme.map(Scheme::as_str));
         result.authority(authority.map(AuthoritySources::from));
         result.path(|target| {
             if inherits_path {
