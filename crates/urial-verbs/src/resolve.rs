@@ -3,7 +3,7 @@
 use serde::Serialize;
 use urial::rfc2396::java::Uri;
 use urial::rfc2396::{self, Leftover, SameScheme};
-use urial::{Excess, Resolver, Rfc3986, Rfc3987};
+use urial::{EncodedDots, Excess, Reference, Resolver, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
@@ -23,6 +23,8 @@ enum By<'b> {
     Rfc3987(Resolver<'b, Rfc3987>),
     Legacy(rfc2396::Resolver<'b>, rfc2396::Syntax),
     Java(Uri<'b>),
+    Merged3986(Reference<'b, Rfc3986>),
+    Merged3987(Reference<'b, Rfc3987>),
 }
 
 /// A reference and its target. Serializes as `{"input","valid":true,"target"}`.
@@ -77,10 +79,27 @@ impl<'b> Resolve<'b> {
         Ok(Resolve { by })
     }
 
+    /// Prepares the verb for a `base` that may be relative: the target is what a reference is,
+    /// relative to the base of `base`.
+    ///
+    /// # Errors
+    /// A base that is not a reference by the specification. Editions before RFC 3986 are not
+    /// supported.
+    pub fn merging(base: &'b [u8], specification: Specification) -> Result<Self, OptionError> {
+        let not_a_reference =
+            |error| OptionError::because("relative-base", "a base must be a reference", error);
+        let by = match specification {
+            Specification::Rfc3986 => By::Merged3986(reference(base).map_err(not_a_reference)?),
+            Specification::Rfc3987 => By::Merged3987(reference(base).map_err(not_a_reference)?),
+            _ => return Err(OptionError::new("relative-base", "not available with --edition")),
+        };
+        Ok(Resolve { by })
+    }
+
     /// Ignores the scheme of a reference if it is that of the base (RFC 3986 §5.2.2).
     ///
     /// # Errors
-    /// `java.net.URI` has no such mode.
+    /// `java.net.URI` has no such mode, nor has merging.
     pub fn non_strict(self) -> Result<Self, OptionError> {
         let by = match self.by {
             By::Rfc3986(resolver) => By::Rfc3986(resolver.strict(false)),
@@ -92,6 +111,7 @@ impl<'b> Resolve<'b> {
                 let message = "not available with --edition java, where a reference with a scheme is always absolute";
                 return Err(OptionError::new("non-strict", message));
             }
+            By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("non-strict")),
         };
         Ok(Resolve { by })
     }
@@ -99,7 +119,7 @@ impl<'b> Resolve<'b> {
     /// Chooses what happens to `..` segments that climb above the root.
     ///
     /// # Errors
-    /// `java.net.URI` has no choice.
+    /// `java.net.URI` has no choice, nor has merging.
     pub fn excess(self, excess: Excess) -> Result<Self, OptionError> {
         let by = match self.by {
             By::Rfc3986(resolver) => By::Rfc3986(resolver.excess(excess)),
@@ -110,6 +130,24 @@ impl<'b> Resolve<'b> {
                     "not available with --edition java, which always keeps excess \"..\" segments";
                 return Err(OptionError::new("excess", message));
             }
+            By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("excess")),
+        };
+        Ok(Resolve { by })
+    }
+
+    /// Chooses how percent-encoded dot-segments are read.
+    ///
+    /// # Errors
+    /// Editions before RFC 3986 have no choice, nor has merging.
+    pub fn encoded_dots(self, encoded_dots: EncodedDots) -> Result<Self, OptionError> {
+        let by = match self.by {
+            By::Rfc3986(resolver) => By::Rfc3986(resolver.encoded_dots(encoded_dots)),
+            By::Rfc3987(resolver) => By::Rfc3987(resolver.encoded_dots(encoded_dots)),
+            By::Legacy(..) | By::Java(_) => {
+                let message = "not available with --edition, which always keeps encoded dots";
+                return Err(OptionError::new("encoded-dots", message));
+            }
+            By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("encoded-dots")),
         };
         Ok(Resolve { by })
     }
@@ -138,6 +176,8 @@ impl<'b> Resolve<'b> {
                 let is_current = made.as_str().is_none();
                 return Ok(Resolved::legacy(input, target, is_current));
             }
+            By::Merged3986(base) => base.merge_into(reference(input)?, target)?,
+            By::Merged3987(base) => base.merge_into(reference(input)?, target)?,
             By::Java(base) => {
                 target.push_str(base.resolve(Uri::parse_bytes(input)?).as_str());
                 return Ok(Resolved::legacy(input, target, false));
@@ -162,6 +202,11 @@ impl<'r> Resolved<'r> {
     pub fn as_str(&self) -> &'r str {
         self.text
     }
+}
+
+/// The error for an option about dot-segments or schemes, which merging keeps as they are.
+fn unmerged(option: &'static str) -> OptionError {
+    OptionError::new(option, "not available with --relative-base, which resolves nothing")
 }
 
 /// The policy of RFC 2396 for a policy of RFC 3986.

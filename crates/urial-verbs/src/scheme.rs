@@ -285,6 +285,8 @@ struct AccessRecord<'a> {
     /// Whether the protocol runs over TLS.
     secure: bool,
     host: Option<Cow<'a, str>>,
+    /// Whether the host is a name or an address of a known version.
+    supported: bool,
     port: Option<u16>,
     user: Option<Cow<'a, str>>,
     /// A command and its arguments.
@@ -328,9 +330,10 @@ impl ChangeRecord {
 
 impl<'a> AccessRecord<'a> {
     fn new(access: Access<'a>) -> AccessRecord<'a> {
+        let supported = access.is_supported();
         let Access { protocol, is_secure: secure, host, port, user, command } = access;
         let command = Some(command).filter(|command| !command.is_empty());
-        AccessRecord { protocol, secure, host, port, user, command }
+        AccessRecord { protocol, secure, host, supported, port, user, command }
     }
 }
 

@@ -511,7 +511,7 @@ pub use lines::{LineError, Lines, Validate, lines, validate};
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]
 pub use ops::compare::{Comparer, Comparison, Key};
-pub use ops::excess::Excess;
+pub use ops::excess::{EncodedDots, Excess};
 #[cfg(feature = "alloc")]
 pub use ops::normalize::Normalizer;
 #[cfg(feature = "alloc")]

@@ -45,7 +45,8 @@ pub use normalize::{normalize, normalize_as, rung, rung_as, shorten_ipv6};
 pub use percent::{decode, decode_form, encode, encode_form};
 pub use relativize::{relativize, relativize_as};
 pub use resolve::{
-    Reference, Step, recompose, remove_dot_segments, resolve, trace_dot_segments, transform,
+    Reference, Step, merge_references, recompose, remove_dot_segments, resolve,
+    resolve_encoded_dots, trace_dot_segments, transform,
 };
 pub use split::{Authority, HostRules, Split, split, split_authority};
 pub use syntax::Syntax;

@@ -56,8 +56,8 @@ pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
         r
     };
     let (a, b) = (compared(a), compared(b));
-    // The dot-segments of a relative reference depend on the base (§6.1).
-    let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Percent };
+    // The scheme of a relative reference depends on the base (§6.1).
+    let last = if a.scheme.is_some() && b.scheme.is_some() { Rung::Scheme } else { Rung::Path };
     let (a, b) = (recompose(&a), recompose(&b));
     let rungs = [Rung::Simple, Rung::Case, Rung::Percent, Rung::Path, Rung::Scheme];
     let mut rungs = rungs.into_iter().filter(|rung| *rung <= last);
@@ -86,14 +86,26 @@ fn lower(text: &str) -> String {
 /// percent-encoding. A decoded host is lowered again.
 fn percent(r: &mut Reference) {
     let decoded = |digits: &str| unreserved(digits).map_or(format!("%{digits}"), String::from);
-    map_components(r, |text| map_triplets(text, decoded, str::to_owned));
-    map_host(r, lower);
+    decode(r, |text| map_triplets(text, decoded, str::to_owned));
 }
 
 /// Writes each character of an IRI in one way (RFC 3987 §5.3.2.3).
 fn percent_of_iri(r: &mut Reference) {
-    map_components(r, aligned);
+    decode(r, aligned);
+}
+
+/// Decodes components, but no dot-segment of a relative reference: resolution would remove it.
+fn decode(r: &mut Reference, decoded: impl Fn(&str) -> String) {
+    let path = r.path.clone();
+    map_components(r, &decoded);
     map_host(r, lower);
+    if r.scheme.is_none() {
+        let segment = |segment: &str| {
+            let name = decoded(segment);
+            if [".", ".."].contains(&&*name) { segment.to_owned() } else { name }
+        };
+        r.path = path.split('/').map(segment).collect::<Vec<_>>().join("/");
+    }
 }
 
 /// Removes dot-segments (§6.2.2.3), except in relative-path references, where they have a meaning,
@@ -191,10 +203,12 @@ fn gives_authority(scheme: &str) -> bool {
     matches!(scheme, "file" | "unix")
 }
 
-/// Removes an empty or default port, and the host `localhost` of `file`.
+/// Removes an empty or default port, the leading zeros of another, and the host `localhost` of
+/// `file`.
 fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
     let Authority { userinfo, host, port } = authority;
-    let port = port.filter(|port| !port.is_empty() && !is_default_port(scheme, port));
+    let port = port.filter(|port| !port.is_empty()).map(without_zeros);
+    let port = port.filter(|port| !is_default_port(scheme, port));
     let says_more = userinfo.is_some_and(|userinfo| !userinfo.is_empty()) || port.is_some();
     let host = match (scheme, host) {
         ("file", "localhost") if userinfo.is_none() && port.is_none() => "",
@@ -202,6 +216,14 @@ fn with_defaults(scheme: &str, authority: Authority<'_>) -> String {
         (_, host) => host,
     };
     Authority { userinfo, host, port }.joined()
+}
+
+/// Removes the leading zeros of a port, but not its last digit.
+fn without_zeros(port: &str) -> &str {
+    match port.trim_start_matches('0') {
+        "" => "0",
+        digits => digits,
+    }
 }
 
 fn is_default_port(scheme: &str, port: &str) -> bool {
@@ -237,7 +259,7 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
         "wais" => "210",
         _ => return false,
     };
-    port.trim_start_matches('0') == default
+    port == default
 }
 
 /// Lowers the domain of a mail address (RFC 6068 §2).
@@ -354,10 +376,11 @@ mod tests {
     }
 
     #[test]
-    fn relative_references_are_compared_on_three_rungs_only() {
+    fn relative_references_are_compared_on_four_rungs_only() {
         assert_eq!(rung("/%2a", "/%2A", true), Rung::Case);
         assert_eq!(rung("/%61", "/a", true), Rung::Percent);
-        assert_eq!(rung("/a/../b", "/b", true), Rung::Never);
+        assert_eq!(rung("/a/../b", "/b", true), Rung::Path);
+        assert_eq!(rung("//h:", "//h", true), Rung::Never);
         assert_eq!(rung("a#x", "a#y", false), Rung::Simple);
         assert_eq!(rung("x:a", "a", true), Rung::Never);
     }

@@ -38,6 +38,52 @@ pub fn resolve(base: &str, reference: &str, strict: bool) -> String {
     recompose(&transform(&Reference::parse(base), Reference::parse(reference), strict))
 }
 
+/// Resolves `reference` against `base` with percent-encoded dot-segments read as dot-segments.
+#[must_use]
+pub fn resolve_encoded_dots(base: &str, reference: &str) -> String {
+    let (mut base, mut reference) = (Reference::parse(base), Reference::parse(reference));
+    // The path of the base is copied as it is for an empty one.
+    if !reference.path.is_empty() {
+        base.path = with_dots(&base.path);
+        reference.path = with_dots(&reference.path);
+    }
+    recompose(&transform(&base, reference, true))
+}
+
+/// Decodes the dot-segments of a path.
+fn with_dots(path: &str) -> String {
+    let segment = |segment: &str| match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
+        "." => ".".to_owned(),
+        ".." => "..".to_owned(),
+        _ => segment.to_owned(),
+    };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
+/// Merges `reference` with a `base` that may be relative: §5.2.2 without removing dot-segments.
+#[must_use]
+pub fn merge_references(base: &str, reference: &str) -> String {
+    let (base, r) = (Reference::parse(base), Reference::parse(reference));
+    let directory = match base.path.rsplit('/').next() {
+        Some("." | "..") => format!("{}/", base.path),
+        _ => base.path.clone(),
+    };
+    let mut t = Reference { fragment: r.fragment.clone(), ..base.clone() };
+    if r.scheme.is_some() {
+        return recompose(&r);
+    } else if r.authority.is_some() {
+        (t.authority, t.path, t.query) = (r.authority, r.path, r.query);
+    } else if r.path.starts_with('/') {
+        (t.path, t.query) = (r.path, r.query);
+    } else if !r.path.is_empty() {
+        t.path = merge(&Reference { path: directory, ..base }, &r.path);
+        t.query = r.query;
+    } else if r.query.is_some() {
+        t.query = r.query;
+    }
+    recompose(&t)
+}
+
 /// Transforms a reference into its target (§5.2.2).
 ///
 /// It is long and nested since it has the lines of the pseudo-code in their order.

@@ -28,7 +28,8 @@ pub struct ReferenceCase {
     pub repeat: Option<Repeat>,
     /// The components to build a reference from. Goes with `built` or `build_error` alone.
     pub build: Option<Parts>,
-    /// The base URI, for `resolve*`, `relativize*`, `same_document` and `base_error`.
+    /// The base URI, for `resolve*`, `relativize*`, `same_document` and `base_error`; or the base
+    /// that may be relative, for `merge`.
     pub base: Option<String>,
     /// The reference to compare with, for `rung*`.
     pub other: Option<String>,
@@ -74,6 +75,10 @@ pub struct ReferenceCase {
     /// The target if excess `..` are an error, or that error:
     /// `{ input = "reference", offset = 4 }`, or `input = "base"`.
     pub resolve_refuse: Option<TargetOrExcess>,
+    /// The target if percent-encoded dot-segments are removed too.
+    pub resolve_encoded_dots: Option<String>,
+    /// The input merged with `base`, which may be relative.
+    pub merge: Option<String>,
     /// Whether the input is a same-document reference (§4.4).
     pub same_document: Option<bool>,
     /// The normal form, with scheme-based normalization.
@@ -167,6 +172,8 @@ impl Format for ReferenceCase {
                 "resolve_non_strict",
                 "resolve_keep",
                 "resolve_refuse",
+                "resolve_encoded_dots",
+                "merge",
                 "same_document",
                 "relativize",
                 "relativize_authority",

@@ -161,6 +161,8 @@ pub struct Access {
     pub is_secure: Option<bool>,
     /// The host to connect to.
     pub host: Option<String>,
+    /// Whether the host is a name or an address of a known version.
+    pub is_supported: Option<bool>,
     /// The port to connect to.
     pub port: Option<u16>,
     /// The user name.
@@ -191,6 +193,7 @@ impl Access {
         is_met(self.protocol.as_ref(), answer.protocol.as_ref())
             && is_met(self.is_secure.as_ref(), answer.is_secure.as_ref())
             && is_met(self.host.as_ref(), answer.host.as_ref())
+            && is_met(self.is_supported.as_ref(), answer.is_supported.as_ref())
             && is_met(self.port.as_ref(), answer.port.as_ref())
             && is_met(self.user.as_ref(), answer.user.as_ref())
             && is_met(self.command.as_ref(), answer.command.as_ref())

@@ -40,6 +40,9 @@ pub trait Surface {
         policy: Policy,
     ) -> Answer<Result<String, Unresolved>>;
 
+    /// Merges `reference` with `base`, which may be relative (§5.2.3).
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>>;
+
     /// Reports whether `reference` is a same-document reference with `base` as the base URI (§4.4).
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>>;
 
@@ -202,6 +205,8 @@ pub enum Policy {
     KeepExcess,
     /// Strict, and excess `..` are an error.
     RefuseExcess,
+    /// Strict, excess `..` are discarded, and percent-encoded dot-segments are dot-segments.
+    EncodedDots,
 }
 
 /// Why a reference cannot be resolved.

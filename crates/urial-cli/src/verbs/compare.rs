@@ -27,10 +27,10 @@ use crate::run::{Run, Status};
 /// line: the first rung on which the two are equal, or never, or invalid. On a terminal, also the
 /// normal form, or where the normal forms differ, and the normalization steps of each.
 ///
-/// Relative references are compared only up to percent, as their targets depend on a base: resolve
-/// them first. Hosts are not compared as domain names: for that, compare what `urial to-uri
-/// --idna` makes of them. With --edition, the line is simple (equal texts), normal (equal normal
-/// forms, by RFC 2396) or equals (by java.net.URI).
+/// Relative references are equal if their targets are, whatever the base; resolve them first to
+/// compare those of one base. Hosts are not compared as domain names: for that, compare what
+/// `urial to-uri --idna` makes of them. With --edition, the line is simple (equal texts), normal
+/// (equal normal forms, by RFC 2396) or equals (by java.net.URI).
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(

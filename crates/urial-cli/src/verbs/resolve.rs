@@ -1,11 +1,14 @@
 //! `urial resolve`: the target of every input against a base.
 #![allow(clippy::doc_markdown)]
 
+use std::ffi::OsString;
+
 use clap::ValueEnum;
 use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Base, Common, after_help};
+use crate::options::{AnyEdition, Common, after_help};
+use crate::print::ABSENT;
 use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
@@ -16,14 +19,25 @@ use crate::run::{Status, each, usage};
 #[command(
     after_help = after_help!(
         "urial resolve --base http://a/b/c ../d '?q'"
-        "urial resolve --base http://a/b --excess refuse c ../d"
+        "urial resolve --relative-base lists/a.txt ../images/b.png"
         "urial resolve --base http://a/b/c --edition java '' ../../d"
     ),
     args_override_self = true
 )]
 pub(crate) struct Resolve {
-    #[command(flatten)]
-    base: Base,
+    /// The URI that references are relative to; its fragment is ignored.
+    #[arg(long, value_name = "URI", required_unless_present = "relative_base")]
+    base: Option<OsString>,
+
+    /// A base that may be relative itself, such as the name of a list of files. The target is then
+    /// what a reference is relative to the base of both. It keeps all dot-segments, and may be
+    /// empty; an invalid input gives \N.
+    #[arg(
+        long,
+        value_name = "REF",
+        conflicts_with_all = ["base", "non_strict", "excess", "encoded_dots", "edition"]
+    )]
+    relative_base: Option<OsString>,
 
     /// Ignore a scheme that equals the base's, as parsers before RFC 3986 did: with a base of
     /// http, http:g is read as g.
@@ -33,6 +47,10 @@ pub(crate) struct Resolve {
     /// What to do with a ".." that climbs above the root. [default: discard; with --edition, keep]
     #[arg(long, value_enum)]
     excess: Option<Excess>,
+
+    /// How to read a dot-segment that is percent-encoded, as %2E%2E. [default: name]
+    #[arg(long, value_enum)]
+    encoded_dots: Option<EncodedDots>,
 
     #[command(flatten)]
     edition: AnyEdition,
@@ -61,26 +79,55 @@ impl From<Excess> for urial::Excess {
     }
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum EncodedDots {
+    /// As a name that is kept, as RFC 3986 does.
+    Name,
+    /// As a dot-segment that is removed, as browsers do.
+    Dot,
+}
+
+impl From<EncodedDots> for urial::EncodedDots {
+    fn from(encoded_dots: EncodedDots) -> urial::EncodedDots {
+        match encoded_dots {
+            EncodedDots::Name => urial::EncodedDots::Name,
+            EncodedDots::Dot => urial::EncodedDots::Dot,
+        }
+    }
+}
+
 impl Resolve {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let verb = self
             .prepare()
-            .map_err(|error| usage(error, self.base.as_bytes(), &self.common.printing))?;
+            .map_err(|error| usage(error, self.base_text(), &self.common.printing))?;
+        // No target is empty, so an empty line means none; but a merged reference may be.
+        let none = if self.relative_base.is_some() { ABSENT } else { "" };
         let mut scratch = Scratch::default();
         each(&self.common, |input, output| {
-            // No target is empty, so an empty line means none.
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), "")
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), none)
         })
     }
 
+    fn base_text(&self) -> &[u8] {
+        let base = self.base.as_ref().or(self.relative_base.as_ref());
+        base.map_or(b"", |base| base.as_encoded_bytes())
+    }
+
     fn prepare(&self) -> Result<urial_verbs::Resolve<'_>, OptionError> {
-        let mut verb =
-            urial_verbs::Resolve::new(self.base.as_bytes(), self.edition.specification())?;
+        let specification = self.edition.specification();
+        if self.relative_base.is_some() {
+            return urial_verbs::Resolve::merging(self.base_text(), specification);
+        }
+        let mut verb = urial_verbs::Resolve::new(self.base_text(), specification)?;
         if self.non_strict {
             verb = verb.non_strict()?;
         }
-        match self.excess {
-            Some(excess) => verb.excess(excess.into()),
+        if let Some(excess) = self.excess {
+            verb = verb.excess(excess.into())?;
+        }
+        match self.encoded_dots {
+            Some(encoded_dots) => verb.encoded_dots(encoded_dots.into()),
             None => Ok(verb),
         }
     }

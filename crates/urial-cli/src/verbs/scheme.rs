@@ -197,6 +197,7 @@ fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
     let by = format!("by {}{secure}", access.protocol);
     let at = access.host.as_deref().map(|host| match host {
         "" => "at a host that the URI does not name".into(),
+        host if !access.is_supported() => format!("at {host}, an address that is not supported"),
         host => format!("at {}", secrets.masked(host)),
     });
     let port = access.port.map(|port| format!("port {port}"));

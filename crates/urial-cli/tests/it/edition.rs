@@ -302,6 +302,7 @@ fn unsupported_options_are_wrong_usage() {
         &["resolve", "--edition=2396", "--base=a:", "a"],
         &["resolve", "--edition=java", "--excess=keep", "--base=a:/b", "a"],
         &["resolve", "--edition=java", "--non-strict", "--base=a:/b", "a"],
+        &["resolve", "--edition=2396", "--encoded-dots=dot", "--base=a:/b", "a"],
         &["normalize", "--edition=2396", "--iri", "a"],
         &["normalize", "--edition=2396", "--rung=case", "a"],
         &["normalize", "--edition=2396", "--ipv6-text", "a"],

@@ -10,10 +10,11 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-const VERBS: [&[&str]; 31] = [
+const VERBS: [&[&str]; 32] = [
     &["parse"],
     &["parse", "--iri"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
+    &["resolve", "--base=http://a/b/c", "--encoded-dots=dot"],
     &["resolve", "--base=http://\u{e9}/b/c", "--iri"],
     &["relativize", "--base=http://a/b/c"],
     &["relativize", "--base=http://\u{e9}/b/c", "--iri"],

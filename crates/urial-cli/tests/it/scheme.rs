@@ -15,8 +15,8 @@ fn json_has_every_key() {
         concat!(
             r#"{"input":"man:ls","valid":true,"scheme":"man","#,
             r#""view":{"name":"ls","section":null,"kde_index":false,"fragment":null,"lint":[]},"#,
-            r#""access":{"protocol":"command","secure":false,"host":null,"port":null,"user":null,"#,
-            r#""command":["man","--","ls"]}}"#
+            r#""access":{"protocol":"command","secure":false,"host":null,"supported":true,"port":null,"#,
+            r#""user":null,"command":["man","--","ls"]}}"#
         )
     );
     assert_eq!(

@@ -108,12 +108,21 @@ impl Surface for CommandLine {
             Policy::NonStrict => &["--non-strict"],
             Policy::KeepExcess => &["--excess", "keep"],
             Policy::RefuseExcess => &["--excess", "refuse"],
+            Policy::EncodedDots => &["--encoded-dots", "dot"],
         };
         let arguments = [&["resolve", &base], policy].concat();
         let Some(answer) = self.ask(&arguments, reference.as_bytes()) else {
             return Answer::Skipped(NO_INPUT);
         };
         Answer::Is(target(&answer))
+    }
+
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        let base = format!("--relative-base={base}");
+        let Some(answer) = self.ask(&["resolve", &base], reference.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(Ok(answer["target"].as_str().unwrap().into()))
     }
 
     fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
@@ -357,6 +366,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         protocol: read(&access["protocol"]),
         is_secure: read(&access["secure"]),
         host: read(&access["host"]),
+        is_supported: read(&access["supported"]),
         port: read(&access["port"]),
         user: read(&access["user"]),
         command: Some(command.unwrap_or_default()),

@@ -61,7 +61,9 @@ impl<'a> Userinfo<'a> {
 
     /// Returns the text after the first `:`, still encoded: by convention the password.
     ///
-    /// `None` if there is no `:`; the password may be empty. §3.2.1 deprecates passwords in URIs.
+    /// `None` if there is no `:`. The empty text shows that there is one, but §3.2.1 says that it
+    /// indicates no password: views, findings and masks take it for none. §3.2.1 deprecates
+    /// passwords in URIs.
     ///
     /// ```
     /// # use urial::{PctStr, Uri};

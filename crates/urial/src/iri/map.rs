@@ -204,8 +204,8 @@ macro_rules! to_iri {
         /// back by IDNA gives the same domain name, but `xn--` labels come back in lower case, and
         /// a host with triplets comes back with `xn--` labels.
         ///
-        /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution: resolve
-        /// first.
+        /// N.B. `%2E%2E` becomes the dot-segment `..`, which it is not in resolution. So resolve
+        /// first: a relative reference with such a segment gets another meaning.
         ///
         /// ```
         /// # use urial::{HostMapping, UriRef};

@@ -4,6 +4,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use super::excess::EncodedDots;
 use super::scan::percent_or_non_ascii;
 use super::sink::Sink;
 use crate::arch::BLOCK;
@@ -23,6 +24,8 @@ pub(crate) struct Spelling<G> {
     pub(crate) decode: bool,
     /// Write ASCII letters outside triplets in lower case.
     pub(crate) lower: bool,
+    /// Whether a percent-encoded dot-segment is one. A name keeps its triplets when it is written.
+    pub(crate) encoded_dots: EncodedDots,
     pub(crate) grammar: PhantomData<G>,
 }
 
@@ -53,8 +56,13 @@ pub(crate) enum Dots {
 
 impl<G: Grammar> Spelling<G> {
     /// Changes nothing.
-    pub(crate) const AS_WRITTEN: Spelling<G> =
-        Spelling { upper_triplets: false, decode: false, lower: false, grammar: PhantomData };
+    pub(crate) const AS_WRITTEN: Spelling<G> = Spelling {
+        upper_triplets: false,
+        decode: false,
+        lower: false,
+        encoded_dots: EncodedDots::Name,
+        grammar: PhantomData,
+    };
 
     /// Writes `text` in this spelling. Every `%` in it must begin a triplet.
     pub(crate) fn write(self, text: &str, target: &mut impl Sink) {
@@ -68,6 +76,23 @@ impl<G: Grammar> Spelling<G> {
             self.push_unit(&kind, &text[range], target);
         });
         self.write_plain(&text[written..], target);
+    }
+
+    /// Writes `segments` of a path in this spelling.
+    pub(crate) fn write_segments(self, segments: &str, target: &mut impl Sink) {
+        self.each_piece(segments, |piece, spelling| spelling.write(piece, target));
+    }
+
+    /// Calls `take` with the pieces of `segments`, each with its spelling: a name that would be
+    /// decoded to dots keeps its triplets.
+    pub(crate) fn each_piece(self, segments: &str, mut take: impl FnMut(&str, Spelling<G>)) {
+        if !self.decode || self.encoded_dots == EncodedDots::Dot {
+            return take(segments, self);
+        }
+        let decoded = Spelling { encoded_dots: EncodedDots::Dot, ..self };
+        for piece in segments.split_inclusive('/') {
+            take(piece, Spelling { decode: decoded.dots(piece).is_none(), ..self });
+        }
     }
 
     /// Writes one unit, `text`. The spelling must be one with `upper_triplets`.
@@ -106,7 +131,7 @@ impl<G: Grammar> Spelling<G> {
             || PctStr::trusted(text).triplets().any(decodes_capital)
     }
 
-    /// Returns the dot-segment at the start of `segments` in this spelling, and its length.
+    /// Returns the dot-segment at the start of `segments`, and its length.
     pub(crate) fn dots(self, segments: &str) -> Option<(Dots, usize)> {
         let after_dot = self.strip_dot(segments)?;
         let (rest, dots) = match self.strip_dot(after_dot) {
@@ -119,7 +144,8 @@ impl<G: Grammar> Spelling<G> {
 
     fn strip_dot(self, text: &str) -> Option<&str> {
         let encoded = || text.strip_prefix("%2E").or_else(|| text.strip_prefix("%2e"));
-        text.strip_prefix('.').or_else(|| if self.decode { encoded() } else { None })
+        let is_dot = self.encoded_dots == EncodedDots::Dot;
+        text.strip_prefix('.').or_else(|| if is_dot { encoded() } else { None })
     }
 }
 

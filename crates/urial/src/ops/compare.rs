@@ -15,8 +15,9 @@ use crate::reference::types::{IriRef, Uri};
 
 /// Compares two references (§6).
 ///
-/// References without a scheme are compared up to [`Rung::Percent`] only. Their targets depend on a
-/// base, so resolve them first (§6.1). References reported as equivalent are equivalent; others may
+/// References without a scheme are equivalent on a rung if their targets are, for every base. The
+/// base has the scheme, so they are compared up to [`Rung::Path`] only: resolve them first to find
+/// more (§6.1). References reported as equivalent are equivalent; others may
 /// still identify the same resource.
 ///
 /// ```
@@ -258,7 +259,7 @@ impl fmt::Debug for Comparer<'_> {
 /// Use it in maps and sets that treat equivalent URIs as one. Keys are compared as text, so those
 /// of one map should come from one normalizer and one grammar. A key borrows as `str`, so a map can
 /// be queried with the text of a normal form. A reference without a scheme is normalized up to
-/// [`Rung::Percent`] at most, as [`Comparer`] does.
+/// [`Rung::Path`] at most, as [`Comparer`] does.
 ///
 /// ```
 /// # use std::collections::HashSet;

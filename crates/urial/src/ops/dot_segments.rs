@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::char_form::{Dots, Spelling};
-use super::excess::{Excess, ExcessDotDot};
+use super::excess::{EncodedDots, Excess, ExcessDotDot};
 use super::resolve::directory;
 use super::scan::find_dots;
 use crate::components::path::unrooted;
@@ -23,7 +23,7 @@ pub(super) struct DotSegments<'t, G> {
     /// path.
     rooted: bool,
     excess: Excess,
-    /// How segments are written. A segment that this spelling turns into dots is a dot-segment.
+    /// How segments are written, and which of them are dot-segments.
     spelling: Spelling<G>,
 }
 
@@ -68,11 +68,13 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// path is merged with (§5.2.3).
     pub(super) fn in_directory_of(
         base: Identifier<'_, G>,
-        target: &'t mut String,
+        spelling: Spelling<G>,
         excess: Excess,
+        target: &'t mut String,
     ) -> Result<DotSegments<'t, G>, ExcessDotDot> {
         let (rooted, directory) = directory(&base);
-        let mut segments = DotSegments::new(target, rooted, excess);
+        let segments = DotSegments::new(target, rooted, excess);
+        let mut segments = DotSegments { spelling, ..segments };
         if let Some(directory) = directory {
             segments.push_chunk(directory, false)?;
         }
@@ -134,7 +136,11 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
     /// Offset of the first of `segments` that may be a dot-segment.
     // The prefix test is a shortcut: dot-segments often follow one another.
     fn find_dots(&self, segments: &str) -> Option<usize> {
-        if segments.starts_with('.') { Some(0) } else { find_dots(segments, self.spelling.decode) }
+        if segments.starts_with('.') {
+            Some(0)
+        } else {
+            find_dots(segments, self.spelling.encoded_dots == EncodedDots::Dot)
+        }
     }
 
     /// Step 2E: moves segments to the output, each with the `/` before it.
@@ -142,7 +148,7 @@ impl<'t, G: Grammar> DotSegments<'t, G> {
         if self.rooted {
             self.target.push('/');
         }
-        self.spelling.write(segments, self.target);
+        self.spelling.write_segments(segments, self.target);
         self.rooted = true;
     }
 

@@ -1,4 +1,5 @@
-//! Excess `..`: what happens to one that climbs above the root (RFC 3986 §5.2.4, §5.4.2).
+//! What resolution makes of dot-segments that need a decision: excess `..`, which climb above the
+//! root, and percent-encoded ones (RFC 3986 §5.2.4, §5.4.2).
 
 /// What happens to an excess `..`: one that climbs above the root, with no segment left to remove.
 ///
@@ -20,6 +21,17 @@ pub enum Excess {
     Keep,
     /// Fail with [`ResolveError::Excess`](crate::ResolveError::Excess).
     Refuse,
+}
+
+/// How resolution reads a percent-encoded dot-segment: `%2E`, `%2e%2E` or `.%2e`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EncodedDots {
+    /// As a name, which is kept: §5.2.4 compares text.
+    #[default]
+    Name,
+    /// As the dot-segment that it encodes, which is removed, as browsers do. Then resolving and
+    /// normalizing commute.
+    Dot,
 }
 
 /// An excess `..` under [`Excess::Refuse`]: its offset in the chunk being read.

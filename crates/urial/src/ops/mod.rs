@@ -20,6 +20,8 @@ pub(crate) mod excess;
 #[cfg(feature = "alloc")]
 mod fast;
 #[cfg(feature = "alloc")]
+mod merge;
+#[cfg(feature = "alloc")]
 pub(crate) mod normalize;
 #[cfg(feature = "alloc")]
 pub(crate) mod pairs;

@@ -5,12 +5,13 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::marker::PhantomData;
 use core::net::Ipv6Addr;
+use core::ops::Range;
 
 use super::char_form::{
     Dots, Spelling, SpellingUnit, UnitKind, any_byte, each_spelling_unit, has_lower,
 };
 use super::dot_segments::{DISCARDED, remove_dot_segments};
-use super::excess::Excess;
+use super::excess::{EncodedDots, Excess};
 use super::fast::prescan::Prescan;
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
@@ -37,9 +38,10 @@ use crate::reference::types::{IriBuf, UriBuf};
 /// components are kept: `http://e.org/?` keeps its `?`. Nothing is decoded twice, and reserved
 /// characters are neither encoded nor decoded.
 ///
-/// Relative-path references keep their dot-segments, because their targets depend on them.
-/// Absolute-path and network-path references lose theirs, which changes no target. The scheme rung
-/// changes nothing in a reference without a scheme.
+/// Relative references are changed only where that changes no target, whatever the base.
+/// Relative-path references keep their dot-segments; absolute-path and network-path references lose
+/// theirs. A percent-encoded dot-segment stays encoded, because resolution does not remove it. The
+/// scheme rung changes nothing in a reference without a scheme.
 ///
 /// ```
 /// # use urial::{Normalizer, Rung, Uri};
@@ -228,9 +230,9 @@ impl<'r> Normalizer<'r> {
     }
 
     /// Lowers the rung to the last one on which `reference` can be compared: without a scheme, the
-    /// target of a path depends on the base (§6.1).
+    /// rules that apply depend on the base (§6.1).
     pub(super) fn capped<G: Grammar>(&self, reference: Reference<'_, G>) -> Normalizer<'r> {
-        let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Percent };
+        let cap = if reference.has_scheme() { Rung::Protocol } else { Rung::Path };
         self.rung(self.rung.min(cap))
     }
 
@@ -404,7 +406,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     pub(super) fn rules_change_nothing(self) -> bool {
         !self.changes_host()
             && !self.gives_authority()
-            && !self.drops_port()
+            && self.port_step().is_none()
             && !self.roots_path()
             && !self.lowers_path()
     }
@@ -426,7 +428,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let mut steps = Steps::default();
         let scheme = self.reference.scheme().map_or("", |scheme| scheme.as_str());
         steps.add_if(self.lower_case().lowers(scheme), Step::SchemeCase);
-        self.character_steps(0, &mut steps);
+        self.character_steps_by_parts(&mut steps);
         if let Some(authority) = self.reference.authority() {
             self.authority_steps(authority, &mut steps);
         }
@@ -434,21 +436,18 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         steps
     }
 
+    fn character_steps_by_parts(&self, steps: &mut Steps) {
+        let (text, offsets) = (self.reference.as_str(), self.reference.offsets());
+        let (before, path) = text[..offsets.path_end()].split_at(offsets.path_start());
+        add_character_steps(self.spelling(), before, 0, steps);
+        self.spelling()
+            .each_piece(path, |it, spelling| add_character_steps(spelling, it, 0, steps));
+        add_character_steps(self.spelling(), text, offsets.path_end(), steps);
+    }
+
     /// Adds the steps for the characters from `start` on.
     pub(super) fn character_steps(&self, start: usize, steps: &mut Steps) {
-        let spelling = self.spelling();
-        let text = self.reference.as_str();
-        each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| match kind {
-            UnitKind::Decodable(character) if spelling.decode => {
-                let is_ascii = character.is_ascii();
-                steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
-            }
-            UnitKind::Decodable(_) | UnitKind::Triplets => {
-                let changes_case = spelling.upper_triplets && has_lower(&text[range]);
-                steps.add_if(changes_case, Step::TripletCase);
-            }
-            UnitKind::Hidden => steps.add_if(spelling.decode, Step::Unseen),
-        });
+        add_character_steps(self.spelling(), self.reference.as_str(), start, steps);
     }
 
     fn authority_steps(&self, authority: Authority<'a>, steps: &mut Steps) {
@@ -462,7 +461,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             NormalSource::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
             NormalSource::Default(_) => steps.add_if(true, Step::GivenHost),
         }
-        steps.add_if(self.port(authority) != authority.port(), Step::Port);
+        steps.add(self.port_step());
     }
 
     fn path_steps(&self, steps: &mut Steps) {
@@ -488,8 +487,14 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             upper_triplets: self.rung >= Rung::Case,
             decode: self.rung >= Rung::Percent,
             lower: false,
+            encoded_dots: self.encoded_dots(),
             grammar: PhantomData,
         }
+    }
+
+    /// Without a scheme, a normal form has yet to be resolved, which keeps encoded dots (§5.2.4).
+    fn encoded_dots(&self) -> EncodedDots {
+        if self.reference.has_scheme() { EncodedDots::Dot } else { EncodedDots::Name }
     }
 
     /// The spelling of components whose case does not matter.
@@ -520,16 +525,29 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         authority.is_some_and(|it| !matches!(self.host(it), NormalSource::Spelled(..)))
     }
 
+    /// What happens to the port: nothing, [`Step::Port`] or [`Step::PortZeros`].
     #[inline]
-    pub(super) fn drops_port(&self) -> bool {
+    pub(super) fn port_step(&self) -> Option<Step> {
         let offsets = self.reference.offsets();
-        offsets.host_end() != offsets.path_start() && self.drops_this_port()
+        if offsets.host_end() == offsets.path_start() { None } else { self.this_port_step() }
     }
 
     #[inline(never)]
-    fn drops_this_port(self) -> bool {
-        let port = self.reference.port();
-        port.is_some_and(|port| self.follows_scheme() && self.is_elided(port))
+    fn this_port_step(self) -> Option<Step> {
+        let port = self.reference.port().filter(|_| self.follows_scheme())?;
+        if port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it)) {
+            return Some(Step::Port);
+        }
+        (leading_zeros(port) > 0).then_some(Step::PortZeros)
+    }
+
+    /// The part of the port to leave out; its `:` is part of a whole port.
+    pub(super) fn superfluous_port(&self) -> Option<Range<usize>> {
+        let step = self.port_step()?;
+        let offsets = self.reference.offsets();
+        let (colon, end) = (offsets.host_end(), offsets.path_start());
+        let zeros = colon + 1..colon + 1 + leading_zeros(self.reference.cut(colon + 1..end));
+        Some(if step == Step::Port { colon..end } else { zeros })
     }
 
     fn authority(&self, authority: Authority<'a>) -> AuthoritySources<NormalSource<'a, G>> {
@@ -575,11 +593,12 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// The normal port: `None` for an empty or the default one (§6.2.3).
     fn port(&self, authority: Authority<'a>) -> Option<&'a str> {
-        authority.port().filter(|port| !self.follows_scheme() || !self.is_elided(port))
-    }
-
-    fn is_elided(&self, port: &str) -> bool {
-        port.is_empty() || self.rules.default_port.is_some_and(|it| port.parse() == Ok(it))
+        let port = authority.port()?;
+        match self.port_step() {
+            Some(Step::Port) => None,
+            Some(_) => Some(&port[leading_zeros(port)..]),
+            None => Some(port),
+        }
     }
 
     /// Whether an absolute path gets an empty authority. Removing dot-segments cannot make a path
@@ -608,7 +627,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             remove_dot_segments(path, self.spelling(), Excess::Discard, target)
                 .unwrap_or_else(|_| unreachable!("{DISCARDED}"));
         } else if self.path_case() == PathCase::Sensitive {
-            self.spelling().write(path, target);
+            self.spelling().write_segments(path, target);
         } else {
             for (piece, lower) in self.path_case().pieces(path) {
                 Spelling { lower, ..self.spelling() }.write(piece, target);
@@ -650,6 +669,32 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let has_authority = self.reference.offsets().has_authority() || self.gives_authority();
         !has_authority && first.is_some_and(is_dot)
     }
+}
+
+/// Adds the steps for the characters of `text` from `start` on.
+fn add_character_steps<G: Grammar>(
+    spelling: Spelling<G>,
+    text: &str,
+    start: usize,
+    steps: &mut Steps,
+) {
+    each_spelling_unit::<G>(text, start, |SpellingUnit { range, kind }| match kind {
+        UnitKind::Decodable(character) if spelling.decode => {
+            let is_ascii = character.is_ascii();
+            steps.add_if(true, if is_ascii { Step::Triplets } else { Step::Characters });
+        }
+        UnitKind::Decodable(_) | UnitKind::Triplets => {
+            let changes_case = spelling.upper_triplets && has_lower(&text[range]);
+            steps.add_if(changes_case, Step::TripletCase);
+        }
+        UnitKind::Hidden => steps.add_if(spelling.decode, Step::Unseen),
+    });
+}
+
+/// How many zeros at the start of `port` mean nothing: all but a last digit.
+fn leading_zeros(port: &str) -> usize {
+    let zeros = port.bytes().take_while(|&digit| digit == b'0').count();
+    zeros.min(port.len().saturating_sub(1))
 }
 
 /// Whether `host` is the name `default`, ignoring case and percent-encoding.

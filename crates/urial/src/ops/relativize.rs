@@ -318,9 +318,10 @@ impl<'b> Directory<'b> {
             return Directory { text: Cow::Borrowed(text), rooted: true };
         }
         let mut text = String::new();
-        let rooted = DotSegments::in_directory_of(base, &mut text, Excess::Discard)
-            .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
-            .is_rooted();
+        let rooted =
+            DotSegments::in_directory_of(base, Spelling::AS_WRITTEN, Excess::Discard, &mut text)
+                .unwrap_or_else(|_| unreachable!("{DISCARDED}"))
+                .is_rooted();
         Directory { text: Cow::Owned(text), rooted }
     }
 

@@ -6,7 +6,7 @@
 use core::fmt;
 
 use super::char_form::Spelling;
-use super::excess::{Excess, ExcessDotDot};
+use super::excess::{EncodedDots, Excess, ExcessDotDot};
 #[cfg(feature = "alloc")]
 use super::fast::join::Directory;
 use super::recompose::{AuthoritySources, Recomposer};
@@ -32,7 +32,8 @@ use crate::reference::types::Grammar;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// A `..` climbs above the root, which [`Excess::Refuse`] forbids.
+    /// A `..` climbs above the root, which [`Excess::Refuse`] forbids. With [`EncodedDots::Dot`],
+    /// it may be percent-encoded.
     Excess {
         /// Whether the `..` is in the path of the base, not of the reference.
         in_base: bool,
@@ -46,8 +47,8 @@ pub enum ResolveError {
 /// Resolves references against a base URI (§5.2).
 ///
 /// A resolver is a small `Copy` value that borrows the base; make it once and use it for any number
-/// of references. The defaults are those of the RFC: strict, and excess `..` dropped. The fragment
-/// of the base is ignored.
+/// of references. The defaults are those of the RFC: strict, excess `..` dropped, and encoded dots
+/// kept. The fragment of the base is ignored.
 ///
 /// ```
 /// # use urial::{Excess, Resolver, Uri, UriRef};
@@ -71,6 +72,7 @@ pub struct Resolver<'b, G: Grammar = Rfc3986> {
     pub(super) directory: Directory,
     pub(super) strict: bool,
     pub(super) excess: Excess,
+    pub(super) encoded_dots: EncodedDots,
 }
 
 impl<'b, G: Grammar> Resolver<'b, G> {
@@ -84,6 +86,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
             directory: Directory::of(*base),
             strict: true,
             excess: Excess::Discard,
+            encoded_dots: EncodedDots::Name,
         }
     }
 
@@ -117,6 +120,26 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     #[must_use]
     pub const fn excess(self, excess: Excess) -> Resolver<'b, G> {
         Resolver { excess, ..self }
+    }
+
+    /// Sets how percent-encoded dot-segments are read, in the reference and in the base; the
+    /// default is [`EncodedDots::Name`].
+    ///
+    /// ```
+    /// # use urial::{EncodedDots, Resolver, Uri, UriRef};
+    /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
+    /// let reference = UriRef::parse("%2E%2E/g")?;
+    /// assert_eq!(resolver.resolve(reference)?, "http://a/b/%2E%2E/g");
+    /// assert_eq!(resolver.encoded_dots(EncodedDots::Dot).resolve(reference)?, "http://a/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn encoded_dots(self, encoded_dots: EncodedDots) -> Resolver<'b, G> {
+        Resolver { encoded_dots, ..self }
+    }
+
+    pub(super) fn spelling(&self) -> Spelling<G> {
+        Spelling { encoded_dots: self.encoded_dots, ..Spelling::AS_WRITTEN }
     }
 
     /// Returns the target of `reference` as a value whose `Display` writes it to any
@@ -244,7 +267,7 @@ impl<G: Grammar> Resolved<'_, G> {
             PathOf::Both => directory(&self.resolver.base),
         };
         let (segments, excess) = (unrooted(path.as_str()), self.resolver.excess);
-        let spelling = Spelling::AS_WRITTEN;
+        let spelling = self.resolver.spelling();
         Some(SurvivingSegments { rooted, directory, segments, excess, spelling })
     }
 

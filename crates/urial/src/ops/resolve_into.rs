@@ -3,9 +3,8 @@
 
 use alloc::string::String;
 
-use super::char_form::Spelling;
 use super::dot_segments::{DotSegments, remove_dot_segments};
-use super::excess::Excess;
+use super::excess::{EncodedDots, Excess};
 use super::fast::join::Directory;
 use super::recompose::Recomposer;
 use super::resolve::{PathOf, ResolveError, Resolver, excess_error};
@@ -18,7 +17,13 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     /// Makes a resolver for a single reference: it examines no more of the base than is needed.
     #[inline]
     const fn once(base: Identifier<'b, G>) -> Resolver<'b, G> {
-        Resolver { base, directory: Directory::Unknown, strict: true, excess: Excess::Discard }
+        Resolver {
+            base,
+            directory: Directory::Unknown,
+            strict: true,
+            excess: Excess::Discard,
+            encoded_dots: EncodedDots::Name,
+        }
     }
 
     /// Returns the target of `reference`. Allocates the result.
@@ -148,15 +153,16 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let path = reference.path().as_str();
-        remove_dot_segments(path, Spelling::<G>::AS_WRITTEN, self.excess, target)
+        remove_dot_segments(path, self.spelling(), self.excess, target)
             .map_err(|excess| excess_error(reference, false, &excess))
     }
 
     /// `remove_dot_segments(merge(Base.path, R.path))`: the path of the base up to its last `/`,
     /// then the path of the reference (§5.2.3).
     fn merge(&self, reference: Reference<'_, G>, target: &mut String) -> Result<(), ResolveError> {
-        let segments = DotSegments::in_directory_of(self.base, target, self.excess)
-            .map_err(|excess| excess_error(*self.base, true, &excess))?;
+        let segments =
+            DotSegments::in_directory_of(self.base, self.spelling(), self.excess, target)
+                .map_err(|excess| excess_error(*self.base, true, &excess))?;
         let path = reference.path().as_str();
         segments.finish(path).map_err(|excess| excess_error(reference, false, &excess))
     }

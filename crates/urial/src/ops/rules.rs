@@ -50,7 +50,8 @@ pub enum PathCase {
 
 impl<'r> Rules<'r> {
     /// What §6.2.3 says of every scheme "in general": after an authority, the empty path is `/`.
-    /// Whatever the rules, an empty port is the same as none (§3.2.3).
+    /// Whatever the rules, an empty port is the same as none, and leading zeros of a port mean
+    /// nothing (§3.2.3).
     ///
     /// ```
     /// # use urial::{Normalizer, Rules, uri};

@@ -124,6 +124,7 @@ steps! {
     Unseen: Percent "RFC 3987 §3.2", "characters that an IRI should not contain are percent-encoded";
     DotSegments: Path "RFC 3986 §6.2.2.3", "dot-segments are removed";
     Port: Scheme "RFC 3986 §6.2.3", "empty or default port is removed";
+    PortZeros: Scheme "RFC 3986 §3.2.3", "leading zeros of the port are removed";
     EmptyHost: Scheme "RFC 3986 §6.2.3", "default host is removed";
     GivenHost: Scheme "RFC 3986 §6.2.3", "default host is added";
     EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is added";
@@ -178,9 +179,11 @@ impl Steps {
     }
 
     pub(super) fn add_if(&mut self, is_taken: bool, step: Step) {
-        if is_taken {
-            self.0 |= step.mask();
-        }
+        self.add(is_taken.then_some(step));
+    }
+
+    pub(super) fn add(&mut self, step: Option<Step>) {
+        self.0 |= step.map_or(0, Step::mask);
     }
 }
 

@@ -6,7 +6,7 @@
 //! level: for `n` bytes, in `O(n log n)` time and `O(log n)` stack.
 
 use super::char_form::{Dots, Spelling};
-use super::excess::{Excess, ExcessDotDot};
+use super::excess::{EncodedDots, Excess, ExcessDotDot};
 use super::scan::find_dots;
 use super::sink::Sink;
 use crate::reference::types::Grammar;
@@ -126,12 +126,12 @@ impl<S: Sink, G: Grammar> Survivors<'_, '_, S, G> {
         if self.rooted {
             self.sink.push_str("/");
         }
-        self.of.spelling.write(segments, self.sink);
+        self.of.spelling.write_segments(segments, self.sink);
     }
 }
 
 fn has_dots<G: Grammar>(segments: &str, spelling: Spelling<G>) -> bool {
-    find_dots(segments, spelling.decode).is_some()
+    find_dots(segments, spelling.encoded_dots == EncodedDots::Dot).is_some()
         && segments.split('/').any(|segment| spelling.dots(segment).is_some())
 }
 

@@ -9,7 +9,7 @@ use urial::{
 };
 
 use crate::count::cases;
-use crate::inputs::{iri, iri_reference, iri_text, matching, reference};
+use crate::inputs::{iri, iri_reference, iri_text, is_encoded_dots, matching, reference};
 
 /// Maps an IRI reference to a URI reference, with a percent-encoded host.
 fn uri(reference: &IriRefBuf) -> UriRefBuf {
@@ -100,9 +100,12 @@ proptest! {
     }
 
     /// Mapping a URI to an IRI and back, or an IRI to a URI and back, gives an equivalent
-    /// reference.
+    /// reference, unless it is a relative one with an encoded dot-segment.
     #[test]
     fn mapping_there_and_back_is_equivalent(iri in iri_reference(), uri in reference()) {
+        if [uri.as_uri_ref(), self::uri(&iri).as_uri_ref()].into_iter().any(gets_dots) {
+            return Ok(());
+        }
         let there = uri.as_uri_ref().to_iri(HostMapping::Triplets);
         prop_assert_eq!(IriRef::parse(there.as_str()), Ok(there.as_iri_ref()));
         prop_assert!(Comparer::new().equivalent_at(Rung::Percent, &uri, &self::uri(&there)));
@@ -119,7 +122,7 @@ proptest! {
             let comparer = Comparer::new();
             prop_assert_eq!(comparer.equivalent_at(rung, &a, &b),
                 comparer.equivalent_at(rung, &a_uri, &b_uri));
-            prop_assert!(comparer.equivalent_at(rung, &a, &near));
+            prop_assert!(gets_dots(a_uri.as_uri_ref()) || comparer.equivalent_at(rung, &a, &near));
         }
     }
 
@@ -175,6 +178,11 @@ fn ranges<'a>(reference: impl ToReference<'a>) -> Vec<Option<Range<usize>>> {
 
 fn place(error: ParseError) -> (Component, usize, Found) {
     (error.component(), error.offset(), error.found())
+}
+
+/// Reports whether decoding gives a relative reference a dot-segment, which changes its meaning.
+fn gets_dots(reference: UriRef<'_>) -> bool {
+    reference.is_relative() && reference.path().segments().any(is_encoded_dots)
 }
 
 fn octets<'a>(reference: impl ToReference<'a>, component: Component) -> Option<Vec<u8>> {

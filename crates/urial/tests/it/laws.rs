@@ -11,7 +11,7 @@ use urial::{
 use urial_oracle::{self as oracle, recompose};
 
 use crate::count::cases;
-use crate::inputs::{reference, text, uri};
+use crate::inputs::{matching, reference, text, uri};
 
 const SETS: [EncodeSet; 8] = [
     EncodeSet::UNRESERVED,
@@ -35,6 +35,12 @@ fn authorities_are_compared_as_text() {
     assert_ne!(hash.hash_one(one), hash.hash_one(other));
     assert_eq!((one.cmp(&same), same.cmp(&other)), (Ordering::Equal, Ordering::Less));
     assert_eq!(other.partial_cmp(&one), Some(Ordering::Greater));
+}
+
+/// A relative reference with many dot-segments and empty segments.
+fn dots() -> impl Strategy<Value = UriRefBuf> {
+    matching("(//h)?/?((\\.{1,2}|a|)/){0,4}(\\.{0,2}|b)")
+        .prop_filter_map("no reference", |text| text.parse().ok())
 }
 
 proptest! {
@@ -141,6 +147,23 @@ proptest! {
         }
         if !reference.path().is_empty() || reference.authority().is_some() || reference.scheme().is_some() {
             prop_assert_eq!(base.resolve(&target).unwrap(), target);
+        }
+    }
+
+    /// A reference merged with another one resolves to the target that it has against the target of
+    /// the other one, whatever the base of both. The oracle merges alike.
+    #[test]
+    fn merging_is_resolving_twice(base in uri(), other in reference(), one in dots(), two in dots()) {
+        let pairs = [(&other, &one), (&one, &other), (&one, &two)];
+        for (outer, inner) in pairs {
+            let merged = outer.merge(inner).unwrap();
+            let target = base.resolve(outer).unwrap().resolve(inner).unwrap();
+            prop_assert_eq!(base.resolve(&merged).unwrap(), target, "{} and {} make {}", outer, inner, merged);
+            prop_assert_eq!(oracle::merge_references(outer.as_str(), inner.as_str()), merged.as_str());
+            let read = UriRef::parse(merged.as_str()).unwrap();
+            for &component in Component::ALL {
+                prop_assert_eq!(merged.range(component), read.range(component));
+            }
         }
     }
 

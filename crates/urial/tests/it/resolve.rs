@@ -1,7 +1,7 @@
 //! Resolution against the oracle, which has the pseudo-code of §5.2 and §5.3.
 
 use std::sync::LazyLock;
-use urial::{Excess, Resolver, Uri, UriRef};
+use urial::{EncodedDots, Excess, Resolver, Uri, UriRef};
 use urial_oracle as oracle;
 use urial_testdata::Mutator;
 
@@ -29,6 +29,9 @@ fn resolves_as_the_oracle_does() {
             assert_eq!(target, *expected, "{uri} and {reference}");
         }
         displays_what_it_resolves(uri, reference);
+        let dots = Resolver::new(uri).encoded_dots(EncodedDots::Dot);
+        let expected = oracle::resolve_encoded_dots(uri.as_str(), reference.as_str());
+        assert_eq!(dots.resolve(reference).unwrap(), *expected, "{uri} and {reference}");
         resolved += 1;
         if reference.is_uri() {
             base = input;
@@ -82,12 +85,15 @@ fn a_displayed_target_with_a_long_path_is_the_resolved_one() {
 }
 
 fn displays_what_it_resolves(base: Uri<'_>, reference: UriRef<'_>) {
-    for excess in [Excess::Discard, Excess::Keep, Excess::Refuse] {
-        for strict in [true, false] {
-            let resolver = Resolver::new(base).excess(excess).strict(strict);
-            let expected = resolver.resolve(reference).map(String::from);
-            let displayed = resolver.display(reference).map(|it| it.to_string());
-            assert_eq!(displayed, expected, "{base} and {reference}: {excess:?}, {strict}");
+    let plain = Resolver::new(base);
+    for encoded_dots in [EncodedDots::Name, EncodedDots::Dot] {
+        for excess in [Excess::Discard, Excess::Keep, Excess::Refuse] {
+            for strict in [true, false] {
+                let resolver = plain.excess(excess).strict(strict).encoded_dots(encoded_dots);
+                let expected = resolver.resolve(reference).map(String::from);
+                let displayed = resolver.display(reference).map(|it| it.to_string());
+                assert_eq!(displayed, expected, "{base} and {reference}: {resolver:?}");
+            }
         }
     }
 }

@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 
 use urial::scheme::{FieldValue, Fields, Lenient, SchemeError, View};
 use urial::{
-    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, Excess, Found,
-    Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer, Obstacle, PairSyntax,
-    PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart, Reference, ReferenceBuf,
-    ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986, Rfc3987, Split,
-    SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value, Variables,
-    complete_suffix, encode, encode_form,
+    BidiFinding, BidiRule, BuildError, Comparer, Component, Content, EncodeSet, EncodedDots,
+    Excess, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer, Obstacle,
+    PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart, Reference,
+    ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986,
+    Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value,
+    Variables, complete_suffix, encode, encode_form,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -138,6 +138,13 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
             (Identifier::<G>::parse(base).unwrap(), Reference::<G>::parse(reference).unwrap());
         let target = resolver(base, policy).resolve(reference);
         Answer::Is(target.map(Into::into).map_err(unresolved))
+    }
+
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        let [base, reference] = [base, reference].map(|text| Reference::<G>::parse(text).unwrap());
+        let mut merged = String::new();
+        base.merge_into(reference, &mut merged).unwrap();
+        Answer::Is(Ok(merged))
     }
 
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
@@ -323,6 +330,7 @@ fn view(view: View<'_>) -> data::View {
         access: view.access().map(|access| data::Access {
             protocol: Some(access.protocol.into()),
             is_secure: Some(access.is_secure),
+            is_supported: Some(access.is_supported()),
             host: access.host.map(Into::into),
             port: access.port,
             user: access.user.map(Into::into),
@@ -537,6 +545,7 @@ fn resolver<G: Grammar>(base: Identifier<'_, G>, policy: Policy) -> Resolver<'_,
         Policy::NonStrict => resolver.strict(false),
         Policy::KeepExcess => resolver.excess(Excess::Keep),
         Policy::RefuseExcess => resolver.excess(Excess::Refuse),
+        Policy::EncodedDots => resolver.encoded_dots(EncodedDots::Dot),
     }
 }
 

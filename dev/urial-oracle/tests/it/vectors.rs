@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use urial_oracle::{
-    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, resolve, shorten_ipv6, split,
-    split_authority,
+    self as oracle, Automaton, HostRules, RFC6570, Syntax, decode, merge_references, resolve,
+    resolve_encoded_dots, shorten_ipv6, split, split_authority,
 };
 use urial_testdata::runner::Examine;
 use urial_testdata::{
@@ -145,11 +145,15 @@ fn every_mapped_text_of_the_vectors_is_valid_and_maps_to_itself() {
     }
 }
 
-/// An IRI and the URI that it is converted from map to equivalent URIs (RFC 3987 §3.2).
+/// An IRI and the URI that it is converted from map to equivalent URIs (RFC 3987 §3.2), but not if
+/// a relative reference gets a dot-segment that was encoded.
 #[test]
 fn every_converted_uri_of_the_vectors_maps_back() {
     for test in tests(&vectors::IRI_MAPPINGS) {
         let Some(iri) = &test.case.to_iri else { continue };
+        if test.name == "dots-of-a-relative-reference" {
+            continue;
+        }
         let rung = oracle::rung(&oracle::to_uri(iri), &test.case.input, true);
         assert!(rung <= Rung::Percent, "{}: {rung:?}", test.name);
     }
@@ -252,10 +256,15 @@ impl Surface for Oracle {
         match policy {
             Policy::Strict => Answer::Is(Ok(resolve(base, reference, true))),
             Policy::NonStrict => Answer::Is(Ok(resolve(base, reference, false))),
+            Policy::EncodedDots => Answer::Is(Ok(resolve_encoded_dots(base, reference))),
             Policy::KeepExcess | Policy::RefuseExcess => {
                 Answer::Skipped("the RFC discards excess dot segments")
             }
         }
+    }
+
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        Answer::Is(Ok(merge_references(base, reference)))
     }
 
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {

@@ -77,6 +77,12 @@ impl<'a> Examination<'a, ReferenceCase> {
         self.expect("resolve_refuse", failing, |outcome| {
             equal(&outcome, resolve(Policy::RefuseExcess))
         });
+        self.expect("resolve_encoded_dots", case.resolve_encoded_dots.clone(), |target| {
+            equal(&Ok(target), resolve(Policy::EncodedDots))
+        });
+        self.expect("merge", case.merge.clone(), |merged| {
+            equal(&Ok(merged), surface.merge(base, reference))
+        });
         self.expect("base_error", case.base_error.clone(), |error| {
             rejected(&error, surface.base(base))
         });

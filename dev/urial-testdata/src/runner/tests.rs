@@ -62,6 +62,10 @@ impl Surface for Fake {
         })
     }
 
+    fn merge(&self, base: &str, reference: &str) -> Answer<Result<String, Rejection>> {
+        Answer::Is(Ok(format!("{base} and {reference}")))
+    }
+
     fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
         Answer::Is(Ok(true))
     }
@@ -236,6 +240,10 @@ fn every_kind_of_expectation_can_be_met_and_not_met() {
     not_met("input = 'bad'\nis_uri = false");
     met("base = 'x:'\ninput = 'a'\nresolve = 'x:a'");
     not_met("base = 'x:'\ninput = 'a'\nresolve_keep = 'a'");
+    met("base = 'x:'\ninput = 'a'\nresolve_encoded_dots = 'x:a'");
+    not_met("base = 'x:'\ninput = 'a'\nresolve_encoded_dots = 'a'");
+    met("base = 'x'\ninput = 'a'\nmerge = 'x and a'");
+    not_met("base = 'x'\ninput = 'a'\nmerge = 'a'");
     met("base = 'x:'\ninput = '..'\nresolve_refuse = { input = 'reference', offset = 0 }");
     not_met("base = 'x:'\ninput = '..'\nresolve_refuse = { input = 'base', offset = 0 }");
     not_met("base = 'x:'\ninput = '..'\nresolve_refuse = 'x:'");
@@ -374,7 +382,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 /// A key that the runner forgets to ask about would be met by every surface.
 #[test]
 fn every_key_is_asked_about() {
-    assert_asked::<ReferenceCase>(47);
+    assert_asked::<ReferenceCase>(49);
     assert_asked::<IriCase>(8);
     assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use crate::chars::cast::as_position;
-use crate::ops::excess::Excess;
+use crate::ops::excess::{EncodedDots, Excess};
 use crate::ops::resolve::{ResolveError, Resolver};
 use crate::ops::scan::find_dots;
 use crate::parse::offsets::{Offsets, PATH_END, PATH_START, SCHEME_END};
@@ -23,6 +23,7 @@ impl<G: Grammar> Resolver<'_, G> {
         let keep = |kept, last_kept| Join { kept, borders_kept: last_kept + 1, skipped: 0 };
         let join = match reference.kind() {
             ReferenceKind::Uri if !self.strict => return None,
+            _ if self.encoded_dots == EncodedDots::Dot => return None,
             ReferenceKind::Uri => Join { kept: 0, borders_kept: 0, skipped: 0 },
             ReferenceKind::NetworkPath => keep(base.scheme_end() + 1, SCHEME_END),
             ReferenceKind::AbsolutePath => keep(base.path_start(), PATH_START),

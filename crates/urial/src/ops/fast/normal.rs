@@ -69,7 +69,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         let may_have_dots = prescan.dots != ABSENT && self.removes_dots();
         let path = self.reference.path().as_str();
         steps.add_if(may_have_dots && self.has_dots(path), Step::DotSegments);
-        steps.add_if(self.drops_port(), Step::Port);
+        steps.add(self.port_step());
         steps.add_if(self.roots_path(), Step::RootPath);
         steps
     }
@@ -82,8 +82,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         if prescan.capital && self.lower_case().lower {
             result.lower_head();
         }
-        if self.drops_port() {
-            result.drop_port();
+        if let Some(superfluous) = self.superfluous_port() {
+            result.drop_from_port(superfluous);
         }
         if self.roots_path() {
             result.root_path();
@@ -114,11 +114,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
     }
 
-    /// Whether there are dot-segments to remove that [`Rewrite`] cannot: where triplets may be
-    /// dots, or where there is no authority and the path may need a guard.
+    /// Whether there are dot-segments that [`Rewrite`] cannot handle: where triplets may be dots,
+    /// or where some are removed, there is no authority and the path may need a guard.
     fn dots_need_parts(&self, prescan: &Prescan) -> bool {
-        let is_simple = self.reference.offsets().has_authority() && prescan.encoded_path == ABSENT;
-        prescan.dots != ABSENT && !is_simple && self.removes_dots()
+        let needs_guard = || self.removes_dots() && !self.reference.offsets().has_authority();
+        prescan.dots != ABSENT && (prescan.encoded_path != ABSENT || needs_guard())
     }
 }
 

@@ -2,6 +2,7 @@
 //! copied in one piece.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use crate::arch::push_lower;
 use crate::ops::char_form::{Spelling, SpellingUnit, UnitKind, each_spelling_unit, has_lower};
@@ -43,11 +44,10 @@ impl<'a, 't, G: Grammar> Rewrite<'a, 't, G> {
         self.read = offsets.host_end();
     }
 
-    /// Removes the port and the `:` before it.
-    pub(super) fn drop_port(&mut self) {
-        let offsets = self.reference.offsets();
-        self.copy_to(offsets.host_end());
-        self.replaced(offsets.path_start(), 0, PATH_START);
+    /// Removes a range of the port or of the `:` before it.
+    pub(super) fn drop_from_port(&mut self, range: Range<usize>) {
+        self.copy_to(range.start);
+        self.replaced(range.end, 0, PATH_START);
     }
 
     /// Replaces the empty path with `/`.

@@ -56,6 +56,23 @@ impl<'a> Access<'a> {
         }
     }
 
+    /// Returns whether the host, if there is one, is a name or an address of a known version.
+    ///
+    /// `[v7.x]` is not: `IPvFuture` leaves room for versions that nobody has defined. Whoever
+    /// dereferences such a URI should report that the address mechanism is not supported (RFC 3986
+    /// §3.2.2).
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// let is_supported = |uri| Uri::parse(uri).unwrap().access().unwrap().unwrap().is_supported();
+    /// assert!(is_supported("http://[::1]/") && !is_supported("http://[v7.x]/"));
+    /// ```
+    #[must_use]
+    pub fn is_supported(&self) -> bool {
+        let host = self.host.as_deref().unwrap_or_default();
+        !host.starts_with("[v") && !host.starts_with("[V")
+    }
+
     /// This access, inside TLS if `is_secure`.
     pub(super) fn secure(self, is_secure: bool) -> Access<'a> {
         Access { is_secure, ..self }

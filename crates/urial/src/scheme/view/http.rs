@@ -5,7 +5,9 @@ use super::fields::decoded;
 use super::prelude::*;
 use crate::components::pairs::{Pair, PairSyntax, Pairs};
 use crate::components::percent::PctStr;
+use crate::ops::char_form::Spelling;
 use crate::ops::scheme_rules;
+use crate::parse::grammar::Rfc3986;
 
 view! {
     /// A web resource (RFC 9110 §4.2, uri(7)).
@@ -72,6 +74,10 @@ view! {
     documents: "RFC 9110", "RFC 9112", "RFC 6454", "uri(7)";
 }
 
+/// The spelling of the case rung (RFC 3986 §6.2.2.1).
+const HOST_SPELLING: Spelling<Rfc3986> =
+    Spelling { upper_triplets: true, lower: true, ..Spelling::AS_WRITTEN };
+
 pub(super) const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 9110 §4.2.1");
 
 impl<'a> SchemeView<'a> for Http<'a> {
@@ -103,10 +109,17 @@ impl<'a> SchemeView<'a> for Http<'a> {
 impl Http<'_> {
     /// Returns the origin (RFC 6454 §6.2): scheme and host in lower case, and the port unless it is
     /// the default of the scheme.
+    ///
+    /// Hexadecimal digits of triplets are upper case (RFC 3986 §6.2.2.1). RFC 6454 §4 would lower
+    /// them too, but expects a host of LDH labels, which have none.
     #[must_use]
     pub fn origin(&self) -> String {
-        let mut origin = [self.scheme(), "://", &self.server.host].concat();
-        origin.make_ascii_lowercase();
+        let mut origin = [self.scheme(), "://"].concat();
+        match PctStr::new(&*self.server.host) {
+            Ok(host) => HOST_SPELLING.write(host.as_str(), &mut origin),
+            // Only a view made by hand has such a host.
+            Err(_) => origin.push_str(&self.server.host.to_ascii_lowercase()),
+        }
         let default = scheme_rules::named(self.scheme()).port();
         if let Some(port) = self.server.port.filter(|&port| Some(port) != default) {
             origin.push(':');

@@ -120,7 +120,7 @@ impl Redis<'_> {
     /// ```
     #[must_use]
     pub fn password(&self) -> Option<&str> {
-        self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
+        self.server.password().or_else(|| param::get(&self.parameters, "password"))
     }
 
     /// Returns the host; `localhost` if none is given.

@@ -31,7 +31,8 @@ use crate::reference::types::UriBuf;
 pub struct Server<'a> {
     /// The part of the userinfo before the first `:`, decoded.
     pub user: Option<Cow<'a, str>>,
-    /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it.
+    /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it. The empty
+    /// text indicates no password: it only keeps the `:`.
     pub password: Option<Cow<'a, str>>,
     /// The host, undecoded: an IPv6 address in brackets, a name with its triplets. An address
     /// without brackets gets them when the URI is built.
@@ -99,9 +100,9 @@ impl<'a> Server<'a> {
         Ok(self)
     }
 
-    /// The password, if there is one.
+    /// The password, if there is one. An empty one is none (RFC 3986 §3.2.1).
     pub(super) fn password(&self) -> Option<&str> {
-        self.password.as_deref()
+        self.password.as_deref().filter(|password| !password.is_empty())
     }
 
     /// The port; the default of `scheme` if none is given.
@@ -161,7 +162,7 @@ impl fmt::Debug for Server<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Server")
             .field("user", &self.user)
-            .field("password", &self.password.as_ref().map(|_| "***"))
+            .field("password", &self.password().map(|_| "***"))
             .field("host", &self.host)
             .field("port", &self.port)
             .finish()

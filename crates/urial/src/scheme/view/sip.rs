@@ -38,7 +38,7 @@ view! {
         /// The password. RFC 3261 §19.1.1 advises against it.
         pub password: Option<Cow<'a, str>> as secret,
         /// The password, which RFC 3261 warns of.
-        field password = secret(self.password.as_deref()),
+        field password = secret(self.password.as_deref().filter(|it| !it.is_empty())),
         /// A name, or an address, an IPv6 address without the brackets.
         pub field host: Cow<'a, str>,
         /// The port, if one is given.

@@ -1,0 +1,137 @@
+//! Merging with a base that is itself relative (RFC 3986 §5.1.1): two references make one.
+
+use alloc::string::String;
+
+use super::recompose::{AuthoritySources, Recomposer};
+use super::resolve::ResolveError;
+use crate::components::percent::PctStr;
+use crate::components::scheme::Scheme;
+use crate::parse::offsets::Offsets;
+use crate::reference::borrowed::Reference;
+use crate::reference::owned::ReferenceBuf;
+use crate::reference::types::{Grammar, on_references};
+
+impl<G: Grammar> Reference<'_, G> {
+    fn merge(self, reference: Reference<'_, G>) -> Result<ReferenceBuf<G>, ResolveError> {
+        let mut text = String::new();
+        let offsets = self.write_merged(reference, &mut text)?;
+        Ok(ReferenceBuf::trusted(text, offsets))
+    }
+
+    /// Merges as [`UriRef::merge_into`](crate::UriRef::merge_into) does, for any grammar.
+    ///
+    /// # Errors
+    /// [`ResolveError::Length`] for a result longer than `u32::MAX` bytes; `target` is then
+    /// unchanged.
+    pub fn merge_into(
+        self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<(), ResolveError> {
+        let start = target.len();
+        let written = self.write_merged(reference, target).map(drop);
+        written.inspect_err(|_| target.truncate(start))
+    }
+
+    /// §5.2.2 and §5.3, without `remove_dot_segments`. Appends the result and returns its offsets.
+    fn write_merged(
+        self,
+        reference: Reference<'_, G>,
+        target: &mut String,
+    ) -> Result<Offsets, ResolveError> {
+        let is_relative = reference.scheme().is_none() && reference.authority().is_none();
+        let scheme = reference.scheme().or(self.scheme());
+        let authority = if is_relative { self.authority() } else { reference.authority() };
+        let inherits_path = is_relative && reference.path().is_empty();
+        let inherits_query = inherits_path && reference.query().is_none();
+        let query = if inherits_query { self.query() } else { reference.query() };
+        let mut result = Recomposer::new(target);
+        result.scheme(scheme.map(Scheme::as_str));
+        result.authority(authority.map(AuthoritySources::from));
+        result.path(|target| {
+            if inherits_path {
+                target.push_str(self.path().as_str());
+                return;
+            }
+            if is_relative && !reference.path().is_absolute() {
+                self.write_directory(target);
+            }
+            target.push_str(reference.path().as_str());
+        });
+        result.query(query.map(PctStr::as_str));
+        result.fragment(reference.fragment().map(PctStr::as_str));
+        result.finish().ok_or(ResolveError::Length)
+    }
+
+    /// Appends what a relative path is merged with (§5.2.3): the path up to its last `/`, or all of
+    /// it and a `/` if it ends in a dot-segment, which is a directory.
+    fn write_directory(self, target: &mut String) {
+        let path = self.path().as_str();
+        let last = path.rfind('/').map_or(0, |slash| slash + 1);
+        let is_dots = matches!(&path[last..], "." | "..");
+        let is_empty_after_authority = path.is_empty() && self.authority().is_some();
+        target.push_str(if is_dots { path } else { &path[..last] });
+        if is_dots || is_empty_after_authority {
+            target.push('/');
+        }
+    }
+}
+
+/// Declares merging, for every type of references.
+macro_rules! merge {
+    ($reference:ident, $reference_buf:ident) => {
+        /// Merges `reference` with this base, which may be relative (§5.2.3). Allocates the result.
+        ///
+        /// A file that is known by a relative reference may hold references itself, which are
+        /// relative to it: a list of files, a Turtle file, a manifest. The result is what they are
+        /// relative to the base of both: `base.resolve(a.merge(b)?)` is
+        /// `base.resolve(a)?.resolve(b)`, for every `base`.
+        ///
+        /// So dot-segments stay, and so do those that climb above the first segment: what they
+        /// remove depends on the base. An empty path in this base adds nothing to a relative path,
+        /// and the fragment of this base is ignored.
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a result longer than `u32::MAX` bytes.
+        ///
+        /// ```
+        /// # use urial::{Uri, UriRef};
+        /// let list = UriRef::parse("lists/a.txt")?;
+        /// let image = list.merge(UriRef::parse("../images/b.png")?)?;
+        /// assert_eq!(image, "lists/../images/b.png");
+        /// let base = Uri::parse("http://e.org/all/index")?;
+        /// assert_eq!(base.resolve(&image)?, "http://e.org/all/images/b.png");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn merge<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+        ) -> Result<$crate::$reference_buf, ResolveError> {
+            Ok(self.reference().merge(reference.into().reference())?.into())
+        }
+
+        /// Merges `reference` with this base and appends the result to `target`. Allocates only if
+        /// `target` must grow.
+        ///
+        /// # Errors
+        /// [`ResolveError::Length`] for a result longer than `u32::MAX` bytes; `target` is then
+        /// unchanged.
+        ///
+        /// ```
+        /// # use urial::UriRef;
+        /// let mut target = String::from("see ");
+        /// UriRef::parse("a/b")?.merge_into(UriRef::parse("c")?, &mut target)?;
+        /// assert_eq!(target, "see a/c");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn merge_into<'r>(
+            &self,
+            reference: impl Into<$crate::$reference<'r>>,
+            target: &mut String,
+        ) -> Result<(), ResolveError> {
+            self.reference().merge_into(reference.into().reference(), target)
+        }
+    };
+}
+
+on_references!(merge);
