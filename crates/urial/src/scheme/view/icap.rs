@@ -1,4 +1,4 @@
-//! `icap`: RFC 3507 §4.2. Checks that there is a host and no fragment; does not check whether
+//! `icap`: RFC 3507 §4.2. Checks that there is a host; does not check whether
 //! there is such a service.
 
 use super::prelude::*;
@@ -37,24 +37,30 @@ view! {
         /// The query, not decoded.
         /// Parameters of the service.
         pub field query: Option<Cow<'a, str>>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "icap";
     documents: "RFC 3507";
 }
 
 const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 3507 §4.2");
-const FRAGMENT: &Rule = &Rule::not_in("an icap URI", Component::Fragment, "RFC 3507 §4.2");
 
 impl<'a> SchemeView<'a> for Icap<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let query = verbatim(uri, Component::Query);
-        Ok(Icap { server, path: uri.path().as_str().into(), query })
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Icap { server, path: uri.path().as_str().into(), query, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        self.server.build("icap", &self.path, self.query.as_deref(), None)
+        let (query, fragment) = (self.query.as_deref(), self.fragment.as_deref());
+        self.server.build("icap", &self.path, query, fragment)
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

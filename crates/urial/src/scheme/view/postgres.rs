@@ -52,6 +52,8 @@ view! {
         pub parameters: Pairs<'a> as pairs,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "postgresql", "postgres";
     documents: "PostgreSQL documentation, libpq, Connection URIs";
@@ -72,7 +74,6 @@ const HOST_TEXT: &Rule = &Rule::new("host", "text in UTF-8", DOCUMENT);
 const DBNAME: &Rule = &Rule::new("dbname", "text in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMENT);
 const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each parameter", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "\"#\" in data written as %23", DOCUMENT);
 
 /// The default port.
 const PORT: u16 = 5432;
@@ -84,20 +85,25 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         if let Some(host) = Cursor::of(uri, Component::Host) {
             host.decode(HOST_TEXT)?;
         }
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let dbname = path.strip_prefix("/").filter(|name| !name.is_empty());
         let dbname = dbname.map(|name| name.decode(DBNAME)).transpose()?;
         let query = Cursor::of(uri, Component::Query).filter(|query| !query.is_empty());
         if let Some(query) = query {
             query.split("&").try_for_each(has_one_equals)?;
         }
-        Ok(Postgres { server, dbname, parameters: param::read_options(query, PARAMS)? })
+        let parameters = param::read_options(query, PARAMS)?;
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Postgres { server, dbname, parameters, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = encoded_after("/", self.dbname.as_deref(), EncodeSet::PATH);
         let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
-        self.server.build("postgresql", &path, query.as_deref(), None)
+        self.server.build("postgresql", &path, query.as_deref(), self.fragment.as_deref())
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

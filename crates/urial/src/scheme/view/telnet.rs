@@ -38,6 +38,8 @@ view! {
         field path = non_empty(&self.path),
         /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "telnet", "tn3270";
     documents: "RFC 4248", "RFC 6270", "uri(7)";
@@ -45,25 +47,24 @@ view! {
 
 const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4248 §2");
 const QUERY: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Query, "RFC 4248 §2");
-const FRAGMENT: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Fragment, "RFC 4248 §2");
 
 impl<'a> SchemeView<'a> for Telnet<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let path = uri.path().as_str();
         let path = path.strip_prefix('/').unwrap_or(path);
         Ok(Telnet {
             is_3270: uri.scheme().eq_ignore_ascii_case("tn3270"),
             server,
             path: path.into(),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = ["/", &self.path].concat();
-        self.server.build(self.scheme(), &path, None, None)
+        self.server.build(self.scheme(), &path, None, self.fragment.as_deref())
     }
 
     fn scheme(&self) -> &'static str {
@@ -72,6 +73,7 @@ impl<'a> SchemeView<'a> for Telnet<'a> {
 
     fn lint(&self, lints: &mut Lints) {
         lints.add("path-in-telnet", !self.path.is_empty());
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {
