@@ -345,6 +345,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         host: read(&access["host"]),
         port: read(&access["port"]),
         user: read(&access["user"]),
+        asks_password: read(&access["asks_password"]),
         command: Some(command.unwrap_or_default()),
         absent: vec![],
     }

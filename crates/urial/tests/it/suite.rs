@@ -321,7 +321,8 @@ fn view(view: View<'_>) -> data::View {
             is_secure: Some(access.is_secure),
             host: access.host.map(Into::into),
             port: access.port,
-            user: access.user.map(Into::into),
+            user: access.user.map(|user| field(&user.into())),
+            asks_password: Some(access.asks_password),
             command: Some(access.command.into_iter().map(Into::into).collect()),
             absent: vec![],
         }),
@@ -340,7 +341,9 @@ fn field(value: &FieldValue<'_>) -> data::FieldValue {
         FieldValue::Text(text) | FieldValue::Secret(text) => {
             data::FieldValue::Text(text.clone().into())
         }
-        FieldValue::Octets(it) => data::FieldValue::Octets(data::Octets { octets: it.to_vec() }),
+        FieldValue::Octets(it) | FieldValue::SecretOctets(it) => {
+            data::FieldValue::Octets(data::Octets { octets: it.to_vec() })
+        }
         FieldValue::List(values) => data::FieldValue::List(values.iter().map(field).collect()),
         FieldValue::Record(record) => data::FieldValue::Record(fields(record)),
         value => panic!("{value:?}"),

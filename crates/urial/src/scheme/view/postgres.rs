@@ -36,7 +36,7 @@ view! {
         /// The user.
         field user = self.query_or("user", self.server.user.as_deref()),
         /// The password.
-        field password = secret(self.query_or("password", self.server.password())),
+        field password = secret(self.password()),
         /// The first host, or the directory of its socket.
         field host = self.hosts().first().map(|it| it.host.to_string()),
         /// Its port, 5432 by default.
@@ -108,12 +108,13 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
 
     fn access(self) -> Option<Access<'a>> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
-        let user =
-            self.query_or("user", self.server.user.as_deref()).map(|it| it.to_string().into());
+        let user = self.query_or("user", self.server.user.as_deref()).map(|it| it.to_vec().into());
         let host =
             self.first_host_verbatim().filter(|host| !host.is_empty() && !host.starts_with('/'));
         let host = host.map(Cow::Borrowed);
-        Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
+        let asks_password = user.is_some() && self.password().is_none();
+        let (protocol, port) = ("postgresql", Some(port));
+        Some(Access { protocol, host, port, user, asks_password, ..Access::default() })
     }
 }
 
@@ -156,12 +157,18 @@ impl Postgres<'_> {
     /// Returns the name of the database: that of the query, or else that of the path.
     #[must_use]
     pub fn database(&self) -> Option<Cow<'_, str>> {
-        self.query_or("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
+        let name = param::get(&self.parameters, "dbname").or(self.dbname.as_deref());
+        name.filter(|name| !name.is_empty()).map(Cow::Borrowed)
     }
 
-    /// The value of `key` in the query, or else `before`, the value in the authority or the path.
-    fn query_or<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
-        param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
+    fn password(&self) -> Option<&[u8]> {
+        self.query_or("password", self.server.password())
+    }
+
+    /// The value of `key` in the query, or else `before`, the value in the authority.
+    fn query_or<'s>(&'s self, key: &str, before: Option<&'s [u8]>) -> Option<&'s [u8]> {
+        let in_query = param::get(&self.parameters, key).map(str::as_bytes);
+        in_query.or(before).filter(|octets| !octets.is_empty())
     }
 }
 

@@ -92,22 +92,25 @@ impl<'a> SchemeView<'a> for Redis<'a> {
     fn access(self) -> Option<Access<'a>> {
         let host = if self.server.host.is_empty() { "localhost" } else { self.server.host };
         let user = self.server.user.clone().filter(|user| !user.is_empty());
+        let asks_password = user.is_some() && self.password().is_none();
         let (scheme, server) = (self.scheme(), Server { user, host, ..self.server });
-        Some(Access::at("redis", scheme, server).secure(self.is_secure))
+        let access = Access::at("redis", scheme, server).secure(self.is_secure);
+        Some(Access { asks_password, ..access })
     }
 }
 
 impl Redis<'_> {
     /// Returns the user, if there is one with a name: URIs for older servers have an empty one.
     #[must_use]
-    pub fn user(&self) -> Option<&str> {
+    pub fn user(&self) -> Option<&[u8]> {
         self.server.user.as_deref().filter(|user| !user.is_empty())
     }
 
     /// Returns the password in the userinfo, or else the one in the query.
     #[must_use]
-    pub fn password(&self) -> Option<&str> {
-        self.server.password.as_deref().or_else(|| param::get(&self.parameters, "password"))
+    pub fn password(&self) -> Option<&[u8]> {
+        let in_query = || param::get(&self.parameters, "password").map(str::as_bytes);
+        self.server.password().or_else(in_query)
     }
 
     /// Returns the host; `localhost` if none is given.

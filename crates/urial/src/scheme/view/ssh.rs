@@ -142,8 +142,9 @@ pub(super) fn read_authority<'a>(
 
 /// Adds the lints of a server that a program is to connect to.
 pub(super) fn add_lints(server: &Server<'_>, lints: &mut Lints) {
-    let is_option = |name: &str| name.starts_with('-');
+    let is_option = |name: &[u8]| name.starts_with(b"-");
     // Programs get the names as arguments, and would take them for options.
-    let has_option = is_option(server.host) || server.user.as_deref().is_some_and(is_option);
+    let has_option =
+        is_option(server.host.as_bytes()) || server.user.as_deref().is_some_and(is_option);
     lints.add("leading-hyphen", has_option);
 }
