@@ -2,6 +2,7 @@
 
 use std::net::Ipv6Addr;
 
+use super::forms::formed;
 use super::iri::aligned;
 use super::percent::unreserved;
 use super::resolve::{Reference, recompose, remove_dot_segments};
@@ -177,6 +178,9 @@ fn scheme(r: &mut Reference) {
     }
     if scheme == "urn" {
         r.path = with_lower_namespace(&r.path);
+    }
+    if let Some((path, query)) = formed(&scheme, &r.path, r.query.as_deref()) {
+        (r.path, r.query) = (path, query);
     }
 }
 

@@ -56,7 +56,7 @@ impl Secrets {
         match value {
             FieldValue::Secret(text) => self.add(text.clone().into_owned()),
             FieldValue::SecretOctets(octets) => {
-                self.add(String::from_utf8_lossy(octets).into_owned())
+                self.add(String::from_utf8_lossy(octets).into_owned());
             }
             FieldValue::List(values) => values.iter().for_each(|value| self.add_marked(value)),
             FieldValue::Record(fields) => {

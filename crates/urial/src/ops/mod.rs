@@ -20,6 +20,7 @@ pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod rung;
 mod scan;
+mod scheme_forms;
 pub(crate) mod scheme_rules;
 pub(crate) mod scheme_table;
 pub(crate) mod suffix;

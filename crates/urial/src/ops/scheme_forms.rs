@@ -25,6 +25,17 @@ pub(super) enum SchemeForm {
 }
 
 impl SchemeForm {
+    /// Whether the form of `path` and a query, as they are in a URI, may be another text.
+    pub(super) fn may_change(self, path: &str, has_query: bool) -> bool {
+        let has_namespace =
+            |nid: &str| path.get(..nid.len()).is_some_and(|it| it.eq_ignore_ascii_case(nid));
+        match self {
+            SchemeForm::Mailto => has_query,
+            SchemeForm::Urn => ["uuid:", "isbn:", "issn:"].into_iter().any(has_namespace),
+            SchemeForm::Geo | SchemeForm::Sip | SchemeForm::Tel => true,
+        }
+    }
+
     /// Returns path and query in this form; `None` if they do not change.
     pub(super) fn of(self, path: &str, query: Option<&str>) -> Option<(String, Option<String>)> {
         let query_too = query.map(String::from);
@@ -51,8 +62,8 @@ fn geo(path: &str) -> Option<String> {
         name.make_ascii_lowercase();
         match (&**name, value) {
             ("crs", Some(crs)) => crs.make_ascii_lowercase(),
-            ("u", Some(u)) => *u = number(u).filter(|u| !u.starts_with('-'))?,
-            ("crs" | "u", None) => return None,
+            ("u", Some(u)) if !u.starts_with('-') => *u = number(u)?,
+            ("crs" | "u", _) => return None,
             _ => {}
         }
     }
@@ -65,7 +76,7 @@ fn geo(path: &str) -> Option<String> {
     }
     matches!(numbers.len(), 2 | 3).then(|| {
         let rank = |name: &str| ["crs", "u"].iter().position(|it| *it == name).unwrap_or(2);
-        joined(numbers.join(","), sorted_by(parameters, rank))
+        joined(numbers.join(","), ';', &sorted_by(parameters, rank))
     })
 }
 
@@ -83,9 +94,8 @@ fn wrap_longitude(numbers: &mut [String]) {
 fn number(text: &str) -> Option<String> {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let (whole, fraction) = cut(digits, '.');
-    let is_number = |digits: &str| {
-        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
-    };
+    let is_number =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     if !is_number(whole) || !fraction.is_none_or(is_number) {
         return None;
     }
@@ -115,11 +125,12 @@ fn mailto(path: &str, query: &str) -> Option<(String, Option<String>)> {
     Some((path, (!others.is_empty()).then(|| others.join("&"))))
 }
 
-/// Whether `text` is an address of characters that are never encoded.
+/// Whether `text` is an address of atoms, dots and `@`, none of which is ever encoded.
 fn is_plain_address(text: &str) -> bool {
-    const PLAIN: Set = abnf::UNRESERVED.or(Set::of(b"!$'*+"));
-    let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| PLAIN.has(byte));
-    text.split_once('@').is_some_and(|(name, domain)| is_plain(name) && is_plain(domain))
+    const ATOM: Set = abnf::UNRESERVED.without(Set::of(b".")).or(Set::of(b"!$'*+"));
+    let is_atom = |atom: &str| !atom.is_empty() && atom.bytes().all(|byte| ATOM.has(byte));
+    let are_atoms = |part: &str| part.split('.').all(is_atom);
+    text.split_once('@').is_some_and(|(name, domain)| are_atoms(name) && are_atoms(domain))
 }
 
 fn with_lower_domain(address: &str) -> String {
@@ -142,11 +153,10 @@ fn sip(path: &str, query: Option<&str>) -> Option<(String, Option<String>)> {
     let parameters = sorted_by(parameters.map(list(';')).unwrap_or_default(), |_| 0);
     let headers = query.map(|query| {
         let mut headers = list('&')(&without_marks(query));
-        headers.sort_by_key(|(name, _)| name.to_ascii_lowercase());
-        joined(String::new(), headers).replace(';', "&")
+        headers.sort_by_cached_key(|(name, _)| name.to_ascii_lowercase());
+        joined(String::new(), '&', &headers).split_off('&'.len_utf8())
     });
-    let headers = headers.map(|headers| headers.trim_start_matches('&').to_string());
-    Some((joined([userinfo, host].concat(), parameters), headers))
+    Some((joined([userinfo, host].concat(), ';', &parameters), headers))
 }
 
 /// `number *( ";" parameter )`  (RFC 3966 §3)
@@ -165,7 +175,7 @@ fn tel(path: &str) -> Option<String> {
         *value = if is_number { bare_number(value) } else { in_lower_case(value) };
     }
     let rank = |name: &str| FIRST.iter().position(|it| *it == name).unwrap_or(FIRST.len());
-    Some(joined(digits, sorted_by(parameters, rank)))
+    Some(joined(digits, ';', &sorted_by(parameters, rank)))
 }
 
 /// `digits` without visual separators, unless there is nothing else; in lower case.
@@ -216,16 +226,22 @@ fn list(delimiter: char) -> impl Fn(&str) -> Parameters {
 
 /// Sorts parameters by the rank of their names, then by name. Those of one name keep their order.
 fn sorted_by(mut parameters: Parameters, rank: impl Fn(&str) -> usize) -> Parameters {
-    parameters.sort_by_key(|(name, _)| (rank(name), name.clone()));
+    parameters.sort_by(|(a, _), (b, _)| (rank(a), a).cmp(&(rank(b), b)));
     parameters
 }
 
-/// `start` and the parameters, each after a `;`.
-fn joined(start: String, parameters: Parameters) -> String {
-    parameters.into_iter().fold(start, |text, (name, value)| {
-        let (equals, value) = value.map_or(("", String::new()), |value| ("=", value));
-        [&*text, ";", &name, equals, &value].concat()
-    })
+/// `start` and the parameters, each after a `delimiter`.
+fn joined(start: String, delimiter: char, parameters: &Parameters) -> String {
+    let mut text = start;
+    for (name, value) in parameters {
+        text.push(delimiter);
+        text.push_str(name);
+        if let Some(value) = value {
+            text.push('=');
+            text.push_str(value);
+        }
+    }
+    text
 }
 
 /// Splits at the first `delimiter`.

@@ -1,6 +1,7 @@
 //! The rules of the schemes (RFC 3986 §6.2.3): default ports, and whether a path is a hierarchy.
 
 use super::rules::{PathCase, Rules};
+use super::scheme_forms::SchemeForm;
 use super::scheme_table::SchemeTable;
 use crate::components::scheme::Scheme;
 
@@ -50,7 +51,7 @@ const ROWS: &[(&str, Rules<'static>)] = &[
     ("file", GENERIC.default_host("localhost").empty_authority(true)),
     ("ftp", at_port(21)),
     ("ftps", at_port(990)),
-    ("geo", OPAQUE),
+    ("geo", OPAQUE.form(SchemeForm::Geo)),
     ("ghelp", OPAQUE),
     ("git", at_port(9418).empty_path_is_root(false)),
     ("gopher", opaque_at_port(70)),
@@ -67,7 +68,7 @@ const ROWS: &[(&str, Rules<'static>)] = &[
     ("ldapi", GENERIC.path_is_opaque(true)),
     ("ldaps", opaque_at_port(636)),
     ("magnet", OPAQUE),
-    ("mailto", OPAQUE.path_case(PathCase::Domains)),
+    ("mailto", OPAQUE.path_case(PathCase::Domains).form(SchemeForm::Mailto)),
     ("man", OPAQUE),
     ("mid", OPAQUE),
     ("news", opaque_at_port(119)),
@@ -88,20 +89,20 @@ const ROWS: &[(&str, Rules<'static>)] = &[
     ("s3", GENERIC.path_is_opaque(true)),
     ("scp", at_port(22)),
     ("sftp", at_port(22)),
-    ("sip", OPAQUE.default_port(5060)),
-    ("sips", OPAQUE.default_port(5061)),
+    ("sip", OPAQUE.default_port(5060).form(SchemeForm::Sip)),
+    ("sips", OPAQUE.default_port(5061).form(SchemeForm::Sip)),
     ("smb", opaque_at_port(445)),
     ("sms", OPAQUE),
     ("smtp", at_port(25)),
     ("snews", opaque_at_port(563)),
     ("ssh", at_port(22)),
     ("tag", OPAQUE),
-    ("tel", OPAQUE),
+    ("tel", OPAQUE.form(SchemeForm::Tel)),
     ("telnet", at_port(23)),
     ("tn3270", at_port(23)),
     ("toc", OPAQUE),
     ("unix", GENERIC.empty_authority(true)),
-    ("urn", OPAQUE.path_case(PathCase::Namespace)),
+    ("urn", OPAQUE.path_case(PathCase::Namespace).form(SchemeForm::Urn)),
     ("wais", opaque_at_port(210).empty_path_is_root(false)),
     ("whatis", OPAQUE),
     ("ws", at_port(80)),

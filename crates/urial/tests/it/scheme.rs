@@ -128,6 +128,7 @@ fn a_normal_form_has_the_same_view() {
                 && ["file", "http", "https"].contains(&&*scheme_of(text)))
             || (steps.contains(Step::Triplets) && scheme_of(text) == "file");
         let is_said = match normal.as_uri().view() {
+            Ok(Some(read)) if steps.contains(Step::SchemeForm) => means_the_same(&view, &read),
             Ok(Some(read)) => is_mended || spelled(&read.fields()) == spelled(&view.fields()),
             _ => false,
         };
@@ -136,6 +137,50 @@ fn a_normal_form_has_the_same_view() {
         }
     }
     assert!(otherwise.is_empty(), "{otherwise:#?}");
+}
+
+/// Reports whether two views, of which one is in the form of its scheme, say the same.
+fn means_the_same(a: &View<'_>, b: &View<'_>) -> bool {
+    match (a, b) {
+        (View::Geo(a), View::Geo(b)) => a.is_same(b),
+        (View::Tel(a), View::Tel(b)) => a.is_equivalent(b),
+        (View::Urn(a), View::Urn(b)) => (a.isbn13(), a.uuid()) == (b.isbn13(), b.uuid()),
+        (View::Mailto(a), View::Mailto(b)) => {
+            let lower = |addresses: Vec<&str>| addresses.join(",").to_ascii_lowercase();
+            (lower(a.to()), a.cc(), a.subject()) == (lower(b.to()), b.cc(), b.subject())
+        }
+        (View::Sip(a), View::Sip(b)) => {
+            let hosts = a.host.eq_ignore_ascii_case(b.host) && a.port == b.port;
+            hosts && (&a.user, &a.password) == (&b.user, &b.password)
+        }
+        _ => false,
+    }
+}
+
+/// The scheme rung is an equivalence: two URIs meet if and only if their normal forms are equal,
+/// from both sides, and normalizing twice changes nothing.
+#[test]
+fn the_scheme_rung_is_an_equivalence() {
+    let mut schemes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for text in uris(20_000) {
+        schemes.entry(scheme_of(&text)).or_default().push(text);
+    }
+    let mut met = 0;
+    for texts in schemes.values() {
+        let uris: Vec<_> = texts.iter().map(|text| Uri::parse(text).unwrap()).collect();
+        let normal: Vec<_> = uris.iter().map(Uri::normalize).collect();
+        for (uri, normal) in uris.iter().zip(&normal) {
+            assert_eq!(normal.normalize(), *normal, "{uri}");
+        }
+        for (i, a) in uris.iter().enumerate().take(200) {
+            for (j, b) in uris.iter().enumerate().take(200) {
+                let is_met = a.compare(*b).rung().is_some();
+                assert_eq!(is_met, normal[i] == normal[j], "{a} and {b}");
+                met += usize::from(is_met && i != j);
+            }
+        }
+    }
+    assert!(met > 100, "{met} pairs met");
 }
 
 /// Returns the fields as text, in lower case and with unreserved characters decoded.

@@ -200,10 +200,10 @@ impl File<'_> {
             };
         }
         let path = names(self.path.strip_prefix('/').ok_or(FilePathError::Relative)?)?;
-        match is_relative_to_drive(&path) {
-            true => Err(FilePathError::Relative),
-            false => Ok(["\\", &path].concat()),
+        if is_relative_to_drive(&path) {
+            return Err(FilePathError::Relative);
         }
+        Ok(["\\", &path].concat())
     }
 
     /// The host for a UNC path: a name, without userinfo and port.
