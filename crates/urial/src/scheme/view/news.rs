@@ -137,12 +137,13 @@ impl<'a> SchemeView<'a> for News<'a> {
         let end = text.find('#').unwrap_or(text.len());
         let id = text[..end].find("%3").unwrap_or(end);
         let is_first = text[..id].ends_with([':', '/']);
-        let bracket = |at: usize, old: &'static str| {
-            let its = text[..end].get(at..at + old.len());
-            let is_there = is_first && its.is_some_and(|its| its.eq_ignore_ascii_case(old));
-            is_there.then(|| Change::new("angle-brackets", at, old, ""))
+        let bracket = |at: usize, spellings: [&'static str; 2]| {
+            let rest = text[..end].get(at..).filter(|_| is_first)?;
+            let old = spellings.into_iter().find(|it| rest.starts_with(it))?;
+            Some(Change::new("angle-brackets", at, old, ""))
         };
-        let brackets = bracket(id, "%3C").zip(bracket(end.saturating_sub(3), "%3E"));
+        let last = end.saturating_sub("%3E".len());
+        let brackets = bracket(id, ["%3C", "%3c"]).zip(bracket(last, ["%3E", "%3e"]));
         brackets.map(|(open, close)| vec![open, close]).unwrap_or_default()
     }
 }
