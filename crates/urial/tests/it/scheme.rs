@@ -56,8 +56,8 @@ fn a_built_uri_has_the_same_view() {
     }
 }
 
-/// Fragments belong to no scheme (RFC 3986 §3.5): whatever has a view has one with a fragment, which
-/// is built again. RFC 6455 §3 alone forbids it.
+/// Fragments belong to no scheme (RFC 3986 §3.5): whatever has a view has one with a fragment,
+/// which is built again. RFC 6455 §3 alone forbids it.
 ///
 /// Shows.
 #[test]

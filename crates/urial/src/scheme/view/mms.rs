@@ -1,5 +1,5 @@
-//! `mms`: Microsoft Media Server. The provisional registration at IANA gives neither syntax nor port.
-//! Checks that there is a host.
+//! `mms`: Microsoft Media Server. The provisional registration at IANA gives neither syntax nor
+//! port. Checks that there is a host.
 
 use super::prelude::*;
 

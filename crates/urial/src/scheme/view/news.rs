@@ -85,8 +85,8 @@ const MESSAGE_ID: &Rule =
 const ARTICLES: &Rule =
     &Rule::new("first", "a number, or two joined by \"-\"", "draft-gilman-news-url");
 
-/// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets; and so `~`, to which RFC 3986
-/// §2.3 makes `%7E` equivalent.
+/// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets; and so `~`, to which
+/// RFC 3986 §2.3 makes `%7E` equivalent.
 pub(super) const GROUP_CHAR: Set = abnf::UNRESERVED.or(Set::of(b"+%"));
 const WILDMAT: Set = GROUP_CHAR.or(Set::of(b"*"));
 /// The bytes of an identifier. `/` and `?` should be triplets, but often are not.

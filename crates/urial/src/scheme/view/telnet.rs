@@ -5,7 +5,8 @@
 use super::prelude::*;
 
 view! {
-    /// A Telnet session (RFC 4248, uri(7)), one in 3270 mode (RFC 6270), or one of rlogin (RFC 1282).
+    /// A session of Telnet (RFC 4248, uri(7)), also in 3270 mode (RFC 6270), or of rlogin (RFC
+    /// 1282).
     ///
     /// ```text
     /// telnet://anna:secret@e.org:23/

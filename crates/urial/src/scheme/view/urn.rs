@@ -1,6 +1,7 @@
 //! `urn`: RFC 8141. Checks the components, and the names that can be checked without a registry:
 //! UUIDs (RFC 9562), ISBNs (RFC 8254) and object identifiers (RFC 3061). Does not check whether a
-//! namespace is registered, and adds no hyphens to ISBNs, which needs the ranges of the ISBN agency.
+//! namespace is registered, and adds no hyphens to ISBNs, which needs the ranges of the ISBN
+//! agency.
 
 use super::cursor::in_lower_case;
 use super::prelude::*;
