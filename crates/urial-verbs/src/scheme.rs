@@ -288,7 +288,11 @@ struct AccessRecord<'a> {
     /// Whether the host is a name or an address of a known version.
     supported: bool,
     port: Option<u16>,
-    user: Option<Cow<'a, str>>,
+    /// The name of the user: text, or octets that are not UTF-8.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
+    user: FieldRecord<'a>,
+    /// Whether there is a user and no password.
+    asks_password: bool,
     /// A command and its arguments.
     command: Option<Vec<Cow<'a, str>>>,
 }
@@ -331,9 +335,11 @@ impl ChangeRecord {
 impl<'a> AccessRecord<'a> {
     fn new(access: Access<'a>) -> AccessRecord<'a> {
         let supported = access.is_supported();
-        let Access { protocol, is_secure: secure, host, port, user, command } = access;
+        let Access { protocol, is_secure: secure, host, port, user, asks_password, command } =
+            access;
+        let user = FieldRecord(user.into());
         let command = Some(command).filter(|command| !command.is_empty());
-        AccessRecord { protocol, secure, host, supported, port, user, command }
+        AccessRecord { protocol, secure, host, supported, port, user, asks_password, command }
     }
 }
 
@@ -352,6 +358,15 @@ impl Serialize for ViewRecord<'_> {
 impl Serialize for FilesRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ValueRecord(self.0).serialize(serializer)
+    }
+}
+
+/// The value of a field.
+struct FieldRecord<'a>(FieldValue<'a>);
+
+impl Serialize for FieldRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ValueRecord(&self.0).serialize(serializer)
     }
 }
 
@@ -375,7 +390,9 @@ impl Serialize for ValueRecord<'_, FieldValue<'_>> {
             FieldValue::Flag(flag) => serializer.serialize_bool(*flag),
             FieldValue::Number(number) => serializer.serialize_u64(*number),
             FieldValue::Text(text) | FieldValue::Secret(text) => serializer.serialize_str(text),
-            FieldValue::Octets(octets) => serializer.collect_map([("octets", octets)]),
+            FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => {
+                serializer.collect_map([("octets", octets)])
+            }
             FieldValue::List(values) => serializer.collect_seq(values.iter().map(ValueRecord)),
             FieldValue::Record(fields) => ValueRecord(fields).serialize(serializer),
             _ => serializer.serialize_none(),

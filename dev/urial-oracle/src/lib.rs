@@ -21,6 +21,7 @@ mod automaton;
 mod bidi;
 mod build;
 mod edit;
+mod forms;
 mod iri;
 mod legacy;
 mod matching;

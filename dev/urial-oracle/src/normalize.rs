@@ -2,6 +2,7 @@
 
 use std::net::Ipv6Addr;
 
+use super::forms::formed;
 use super::iri::aligned;
 use super::percent::unreserved;
 use super::resolve::{Reference, recompose, remove_dot_segments};
@@ -129,6 +130,7 @@ fn path(r: &mut Reference) {
         "ircs",
         "jar",
         "ldap",
+        "ldapi",
         "ldaps",
         "magnet",
         "mailto",
@@ -189,6 +191,9 @@ fn scheme(r: &mut Reference) {
     if scheme == "urn" {
         r.path = with_lower_namespace(&r.path);
     }
+    if let Some((path, query)) = formed(&scheme, &r.path, r.query.as_deref()) {
+        (r.path, r.query) = (path, query);
+    }
 }
 
 /// Schemes in which an empty path and `/` differ, or which have no authority.
@@ -233,6 +238,7 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
         "amqp" => "5672",
         "amqps" => "5671",
         "ftp" => "21",
+        "ftps" => "990",
         "git" => "9418",
         "gopher" => "70",
         "icap" => "1344",
@@ -247,10 +253,11 @@ fn is_default_port(scheme: &str, port: &str) -> bool {
         "postgres" | "postgresql" => "5432",
         "prospero" => "1525",
         "redis" | "rediss" => "6379",
+        "rlogin" => "513",
         "rsync" => "873",
         "rtsp" | "rtspu" => "554",
         "rtsps" => "322",
-        "sftp" | "ssh" => "22",
+        "scp" | "sftp" | "ssh" => "22",
         "sip" => "5060",
         "sips" => "5061",
         "smb" => "445",

@@ -165,8 +165,10 @@ pub struct Access {
     pub is_supported: Option<bool>,
     /// The port to connect to.
     pub port: Option<u16>,
-    /// The user name.
-    pub user: Option<String>,
+    /// The user name: text, or octets.
+    pub user: Option<FieldValue>,
+    /// Whether to ask for a password.
+    pub asks_password: Option<bool>,
     /// The program that shows the resource and its arguments; empty if there is none.
     pub command: Option<Vec<String>>,
     /// In a vector, the parts that are absent.
@@ -196,6 +198,7 @@ impl Access {
             && is_met(self.is_supported.as_ref(), answer.is_supported.as_ref())
             && is_met(self.port.as_ref(), answer.port.as_ref())
             && is_met(self.user.as_ref(), answer.user.as_ref())
+            && is_met(self.asks_password.as_ref(), answer.asks_password.as_ref())
             && is_met(self.command.as_ref(), answer.command.as_ref())
             && self.absent.iter().all(|&part| answer.lacks(part))
     }

@@ -55,6 +55,9 @@ impl Secrets {
     fn add_marked(&mut self, value: &FieldValue<'_>) {
         match value {
             FieldValue::Secret(text) => self.add(text.clone().into_owned()),
+            FieldValue::SecretOctets(octets) => {
+                self.add(String::from_utf8_lossy(octets).into_owned());
+            }
             FieldValue::List(values) => values.iter().for_each(|value| self.add_marked(value)),
             FieldValue::Record(fields) => {
                 fields.iter().for_each(|(_, value)| self.add_marked(value));

@@ -161,7 +161,7 @@ fn shown(value: &FieldValue<'_>, secrets: &Secrets) -> Option<String> {
         FieldValue::Absent => None,
         FieldValue::List(values) if values.is_empty() => None,
         FieldValue::Text(text) | FieldValue::Secret(text) if text.is_empty() => Some("\"\"".into()),
-        FieldValue::Secret(_) => Some(MASK.into()),
+        FieldValue::Secret(_) | FieldValue::SecretOctets(_) => Some(MASK.into()),
         FieldValue::Text(text) => Some(secrets.masked(text)),
         FieldValue::List(values) => Some(values.iter().map(json).collect::<Vec<_>>().join(", ")),
         value => Some(json(value)),
@@ -175,7 +175,7 @@ impl Serialize for Masked<'_, FieldValue<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Masked(value, secrets) = *self;
         match value {
-            FieldValue::Secret(_) => serializer.serialize_str(MASK),
+            FieldValue::Secret(_) | FieldValue::SecretOctets(_) => serializer.serialize_str(MASK),
             FieldValue::Text(text) => serializer.serialize_str(&secrets.masked(text)),
             FieldValue::List(values) => {
                 serializer.collect_seq(values.iter().map(|value| Masked(value, secrets)))
@@ -202,6 +202,7 @@ fn sentence(access: &Access<'_>, secrets: &Secrets) -> String {
     });
     let port = access.port.map(|port| format!("port {port}"));
     let user = access.user.as_deref().filter(|user| !user.is_empty());
-    let user = user.map(|user| format!("as {}", secrets.masked(user)));
-    [Some(by), at, port, user].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let user = user.map(|user| format!("as {}", secrets.masked(&String::from_utf8_lossy(user))));
+    let asks = access.asks_password.then(|| "with a password to ask for".into());
+    [Some(by), at, port, user, asks].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -16,7 +16,7 @@ fn json_has_every_key() {
             r#"{"input":"man:ls","valid":true,"scheme":"man","#,
             r#""view":{"name":"ls","section":null,"kde_index":false,"fragment":null,"lint":[]},"#,
             r#""access":{"protocol":"command","secure":false,"host":null,"supported":true,"port":null,"#,
-            r#""user":null,"command":["man","--","ls"]}}"#
+            r#""user":null,"asks_password":false,"command":["man","--","ls"]}}"#
         )
     );
     assert_eq!(

@@ -369,6 +369,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         is_supported: read(&access["supported"]),
         port: read(&access["port"]),
         user: read(&access["user"]),
+        asks_password: read(&access["asks_password"]),
         command: Some(command.unwrap_or_default()),
         absent: vec![],
     }

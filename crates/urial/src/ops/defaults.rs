@@ -109,7 +109,8 @@ macro_rules! identifiers {
             Normalizer::new().normalize_identifier(self.identifier()).into()
         }
 
-        /// Returns whether normalizing this reference would change nothing. Never allocates.
+        /// Returns whether normalizing this reference would change nothing. Allocates only for
+        /// the schemes of [`Step::SchemeForm`](crate::Step::SchemeForm).
         ///
         /// ```
         /// # use urial::UriRef;
@@ -161,7 +162,8 @@ macro_rules! references {
             Normalizer::new().normalize(self.reference())
         }
 
-        /// Returns whether normalizing this reference would change nothing. Never allocates.
+        /// Returns whether normalizing this reference would change nothing. Allocates only for
+        /// the schemes of [`Step::SchemeForm`](crate::Step::SchemeForm).
         ///
         /// ```
         /// # use urial::UriRef;

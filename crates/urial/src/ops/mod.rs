@@ -39,6 +39,8 @@ pub(crate) mod rules;
 pub(crate) mod rung;
 mod scan;
 #[cfg(feature = "alloc")]
+mod scheme_forms;
+#[cfg(feature = "alloc")]
 pub(crate) mod scheme_rules;
 #[cfg(feature = "alloc")]
 pub(crate) mod scheme_table;

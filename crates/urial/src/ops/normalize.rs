@@ -16,6 +16,7 @@ use super::fast::prescan::Prescan;
 use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
+use super::scheme_forms::SchemeForm;
 use super::sink::Sink;
 use crate::chars::cast::as_position;
 use crate::components::authority::Authority;
@@ -196,7 +197,8 @@ impl<'r> Normalizer<'r> {
         self.text_after_prescan(reference)
     }
 
-    /// Returns whether normalizing `reference` changes nothing. Never allocates.
+    /// Returns whether normalizing `reference` changes nothing. Allocates only for the schemes of
+    /// [`Step::SchemeForm`].
     ///
     /// ```
     /// # use urial::{Normalizer, Rung, Uri};
@@ -211,7 +213,8 @@ impl<'r> Normalizer<'r> {
         self.steps(reference).is_empty()
     }
 
-    /// Returns the steps that normalizing `reference` takes. Never allocates.
+    /// Returns the steps that normalizing `reference` takes. Allocates only for the schemes of
+    /// [`Step::SchemeForm`].
     ///
     /// ```
     /// # use urial::{Normalizer, Step, Uri};
@@ -380,8 +383,14 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     pub(super) fn write_parts(&self, target: &mut String) -> Option<Offsets> {
         let mut result = Recomposer::new(target);
         self.write_head(&mut result);
-        result.path(|target| self.write_path(target));
-        self.write_tail(&mut result);
+        if let Some((path, query)) = self.formed() {
+            result.path(|target| target.push_str(&path));
+            result.query(query.as_deref());
+        } else {
+            result.path(|target| self.write_path(target));
+            result.query(self.reference.query().map(|query| self.spelled(query)));
+        }
+        result.fragment(self.reference.fragment().map(|fragment| self.spelled(fragment)));
         result.finish()
     }
 
@@ -395,10 +404,24 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         result.authority(authority.or(empty));
     }
 
-    fn write_tail(&self, result: &mut Recomposer<'_, String>) {
-        let spelled = |text: PctStr<'a>| NormalSource::Spelled(text.as_str(), self.spelling());
-        result.query(self.reference.query().map(spelled));
-        result.fragment(self.reference.fragment().map(spelled));
+    fn spelled(&self, text: PctStr<'a>) -> NormalSource<'a, G> {
+        NormalSource::Spelled(text.as_str(), self.spelling())
+    }
+
+    /// Path and query in the form of the scheme, if that changes them.
+    fn formed(&self) -> Option<(String, Option<String>)> {
+        let (path, query) = (self.reference.path().as_str(), self.reference.query());
+        let may_change =
+            |form: &SchemeForm| self.follows_scheme() && form.may_change(path, query.is_some());
+        let form = self.rules.form.filter(may_change)?;
+        let mut path = String::new();
+        self.write_path(&mut path);
+        let query = self.reference.query().map(|query| {
+            let mut text = String::new();
+            self.spelled(query).write(&mut text);
+            text
+        });
+        form.of(&path, query.as_deref())
     }
 
     /// Whether rules and options change nothing in a clean reference.
@@ -409,6 +432,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
             && self.port_step().is_none()
             && !self.roots_path()
             && !self.lowers_path()
+            && self.formed().is_none()
     }
 
     /// The steps that `write` takes.
@@ -470,6 +494,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         steps.add_if(self.gives_authority(), Step::EmptyAuthority);
         steps.add_if(self.roots_path(), Step::RootPath);
         steps.add_if(self.lowers_path(), Step::PathCase);
+        steps.add_if(self.formed().is_some(), Step::SchemeForm);
     }
 
     /// Whether the path has capitals in a part whose case does not matter.
@@ -510,6 +535,11 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
     /// Which part of the path is written in lower case, on this rung.
     pub(super) fn path_case(&self) -> PathCase {
         if self.follows_scheme() { self.rules.path_case } else { PathCase::Sensitive }
+    }
+
+    /// Whether the path, or path and query, may be written by rules of the scheme.
+    pub(super) fn rewrites_path(&self) -> bool {
+        self.rules.rewrites_path && self.follows_scheme()
     }
 
     /// Whether the host, which must hold no triplets, changes in more than case.

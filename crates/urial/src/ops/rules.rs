@@ -1,6 +1,7 @@
 //! What a scheme adds to the generic syntax for equivalence (RFC 3986 §6.2.3): plain data, looked
 //! up by scheme or provided by the caller.
 
+use super::scheme_forms::SchemeForm;
 use crate::chars::abnf;
 use crate::parse::offsets::Offsets;
 
@@ -15,6 +16,8 @@ use crate::parse::offsets::Offsets;
 /// assert_eq!(normalizer.normalize(Uri::parse("gopher://e.org:70")?), "gopher://e.org");
 /// # Ok::<(), urial::ParseError>(())
 /// ```
+// Each bool is a rule of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules<'r> {
     pub(super) default_port: Option<u16>,
@@ -24,6 +27,9 @@ pub struct Rules<'r> {
     pub(super) empty_path_is_root: bool,
     pub(super) path_is_opaque: bool,
     pub(super) path_case: PathCase,
+    pub(super) form: Option<SchemeForm>,
+    /// Whether there is a case of the path, or a form.
+    pub(super) rewrites_path: bool,
 }
 
 /// The part of a scheme's paths that is written in lower case, because its case does not matter.
@@ -66,6 +72,8 @@ impl<'r> Rules<'r> {
         empty_path_is_root: true,
         path_is_opaque: false,
         path_case: PathCase::Sensitive,
+        form: None,
+        rewrites_path: false,
     };
 
     /// Sets the port that an absent port means.
@@ -162,7 +170,13 @@ impl<'r> Rules<'r> {
     /// ```
     #[must_use]
     pub const fn path_case(self, case: PathCase) -> Rules<'r> {
-        Rules { path_case: case, ..self }
+        let rewrites_path = !matches!(case, PathCase::Sensitive) || self.form.is_some();
+        Rules { path_case: case, rewrites_path, ..self }
+    }
+
+    /// Sets how path and query are written.
+    pub(super) const fn form(self, form: SchemeForm) -> Rules<'r> {
+        Rules { form: Some(form), rewrites_path: true, ..self }
     }
 }
 
@@ -170,9 +184,7 @@ impl Rules<'_> {
     /// Whether they may change a host, an authority or the case of a path.
     #[inline]
     pub(super) fn may_ask_for_parts(&self) -> bool {
-        !self.default_host.is_empty()
-            || self.empty_authority
-            || self.path_case != PathCase::Sensitive
+        !self.default_host.is_empty() || self.empty_authority || self.rewrites_path
     }
 
     /// Whether the offsets allow a change of a host without triplets: it may be the default host,

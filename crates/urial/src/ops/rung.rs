@@ -130,6 +130,7 @@ steps! {
     EmptyAuthority: Scheme "RFC 3986 §6.2.3", "empty authority is added";
     RootPath: Scheme "RFC 3986 §6.2.3", "empty path becomes /";
     PathCase: Scheme "RFC 3986 §6.2.3", "domains and namespaces in the path are written in lower case";
+    SchemeForm: Scheme "RFC 3986 §6.2.3", "path and query are written in the form of the scheme";
 }
 
 impl Step {

@@ -219,7 +219,7 @@ fn octets(value: &FieldValue<'_>) -> Option<Vec<u8>> {
     match value {
         FieldValue::Absent => None,
         FieldValue::Text(text) | FieldValue::Secret(text) => Some(text.as_bytes().to_vec()),
-        FieldValue::Octets(octets) => Some(octets.to_vec()),
+        FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => Some(octets.to_vec()),
         FieldValue::Number(number) => Some(number.to_string().into_bytes()),
         other => panic!("{other:?} is nothing that Perl tells"),
     }

@@ -333,7 +333,8 @@ fn view(view: View<'_>) -> data::View {
             is_supported: Some(access.is_supported()),
             host: access.host.map(Into::into),
             port: access.port,
-            user: access.user.map(Into::into),
+            user: access.user.map(|user| field(&user.into())),
+            asks_password: Some(access.asks_password),
             command: Some(access.command.into_iter().map(Into::into).collect()),
             absent: vec![],
         }),
@@ -352,7 +353,9 @@ fn field(value: &FieldValue<'_>) -> data::FieldValue {
         FieldValue::Text(text) | FieldValue::Secret(text) => {
             data::FieldValue::Text(text.clone().into())
         }
-        FieldValue::Octets(it) => data::FieldValue::Octets(data::Octets { octets: it.to_vec() }),
+        FieldValue::Octets(it) | FieldValue::SecretOctets(it) => {
+            data::FieldValue::Octets(data::Octets { octets: it.to_vec() })
+        }
         FieldValue::List(values) => data::FieldValue::List(values.iter().map(field).collect()),
         FieldValue::Record(record) => data::FieldValue::Record(fields(record)),
         value => panic!("{value:?}"),

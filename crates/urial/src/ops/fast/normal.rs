@@ -6,7 +6,7 @@ use super::prescan::{ABSENT, Prescan, is_clean};
 use super::rewrite::Rewrite;
 use crate::ops::char_form::any_byte;
 use crate::ops::normalize::{Normalizer, Plan};
-use crate::ops::rules::{PathCase, Rules};
+use crate::ops::rules::Rules;
 use crate::ops::rung::{Step, Steps};
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
@@ -39,8 +39,7 @@ fn offsets_rule_out_changes(offsets: Offsets, rules: &Rules<'_>, ipv6_text: bool
     let has_path = offsets.path_start() != offsets.path_end();
     let may_change_host = rules.may_change_host(offsets) | ipv6_text;
     let may_give = rules.empty_authority & !offsets.has_authority();
-    let has_case = rules.path_case != PathCase::Sensitive;
-    has_path && !(has_port | may_change_host | may_give | has_case)
+    has_path && !(has_port | may_change_host | may_give | rules.rewrites_path)
 }
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
@@ -111,7 +110,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     #[inline(never)]
     fn rules_need_parts(&self) -> bool {
-        self.changes_host() || self.gives_authority() || self.path_case() != PathCase::Sensitive
+        self.changes_host() || self.gives_authority() || self.rewrites_path()
     }
 
     /// Whether there are dot-segments that [`Rewrite`] cannot handle: where triplets may be dots,
@@ -127,7 +126,9 @@ mod tests {
     use urial_testdata::Mutator;
 
     use super::*;
+    use crate::ops::rules::PathCase;
     use crate::ops::rung::Rung;
+    use crate::ops::scheme_forms::SchemeForm;
     use crate::parse::grammar::{Rfc3986, Rfc3987};
 
     /// Fast paths and plain writer agree on mutated inputs, on every rung.
@@ -155,6 +156,8 @@ mod tests {
             ("a", Rules::GENERIC.path_case(PathCase::Domains).empty_path_is_root(false)),
             ("file", Rules::GENERIC.empty_authority(true)),
             ("urn", Rules::GENERIC.path_case(PathCase::Namespace)),
+            ("mailto", Rules::GENERIC.path_case(PathCase::Domains).form(SchemeForm::Mailto)),
+            ("tel", Rules::GENERIC.path_is_opaque(true).form(SchemeForm::Tel)),
         ];
         let normalizer = Normalizer::by(|_| const { &Rules::GENERIC.default_port(80) });
         let all = [normalizer.ipv6_text(true), normalizer.rules(RULES), normalizer];

@@ -13,7 +13,8 @@ use super::server::Server;
 /// # use urial::Uri;
 /// let access = Uri::parse("ftp://e.org/a")?.access().unwrap().unwrap();
 /// assert_eq!((access.protocol, access.host.unwrap(), access.port), ("ftp", "e.org".into(), Some(21)));
-/// assert_eq!(access.user.unwrap(), "anonymous");
+/// assert_eq!(access.user.as_deref(), Some(&b"anonymous"[..]));
+/// assert!(Uri::parse("ftp://anna@e.org/a")?.access().unwrap().unwrap().asks_password);
 ///
 /// let access = Uri::parse("man:ls(1)")?.access().unwrap().unwrap();
 /// assert_eq!(access.command, ["man", "--", "1", "ls"]);
@@ -30,15 +31,18 @@ pub struct Access<'a> {
     pub host: Option<Cow<'a, str>>,
     /// The port; the default of the scheme if the URI has none.
     pub port: Option<u16>,
-    /// The user, if the URI or the scheme names one.
-    pub user: Option<Cow<'a, str>>,
+    /// The user, if the URI or the scheme names one: octets, not always UTF-8.
+    pub user: Option<Cow<'a, [u8]>>,
+    /// Whether to ask for a password: the URI names a user and contains no password (RFC 1738
+    /// §3.1, uri(7)). The host may still accept the user without one.
+    pub asks_password: bool,
     /// The program that shows the resource, and its arguments, one item each: not for a shell.
     /// Arguments from the URI follow `--`, so they are never options. Nor are they paths: a URI
     /// whose name contains a `/` or a control character, or begins with `-`, has no access.
     pub command: Vec<Cow<'a, str>>,
 }
 
-into_owned!(Access { protocol, is_secure, host, port, user, command });
+into_owned!(Access { protocol, is_secure, host, port, user, asks_password, command });
 
 impl<'a> Access<'a> {
     /// Access by `protocol` at `server`, with the default port of `scheme`.
@@ -50,6 +54,7 @@ impl<'a> Access<'a> {
         Access {
             protocol,
             port: server.port_or_default(scheme),
+            asks_password: server.asks_password(),
             host: Some(server.host),
             user: server.user,
             ..Access::default()

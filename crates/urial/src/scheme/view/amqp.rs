@@ -43,6 +43,8 @@ view! {
         pub parameters: Pairs<'a>,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "amqp", "amqps";
     documents: "RabbitMQ, AMQP URI specification";
@@ -52,13 +54,11 @@ const DOCUMENT: &str = "AMQP URI specification §2";
 const HOST: &Rule = &Rule::new("host", "\"//\" before the host", DOCUMENT);
 const VHOST: &Rule = &Rule::new("vhost", "one path segment in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::not_in("an amqp or amqps URI", Component::Fragment, DOCUMENT);
 
 impl<'a> SchemeView<'a> for Amqp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let path = Cursor::path(uri);
         let server = Server::read(uri)?.ok_or_else(|| path.error(0, HOST))?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let vhost = path.strip_prefix("/").map(read_vhost).transpose()?;
         let parameters = param::read_options(Cursor::of(uri, Component::Query), PARAMS)?;
         Ok(Amqp {
@@ -66,17 +66,22 @@ impl<'a> SchemeView<'a> for Amqp<'a> {
             server,
             vhost,
             parameters,
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = encoded_after("/", self.vhost.as_deref(), EncodeSet::SEGMENT);
         let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
-        self.server.build(self.scheme(), &path, query.as_deref(), None)
+        self.server.build(self.scheme(), &path, query.as_deref(), self.fragment.as_deref())
     }
 
     fn scheme(&self) -> &'static str {
         if self.is_secure { "amqps" } else { "amqp" }
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -187,6 +187,7 @@ schemes! {
     mailto: Mailto,
     man: Man,
     mid: Mid,
+    mms: Mms,
     news: News,
     nntp: Nntp,
     otpauth: Otpauth,

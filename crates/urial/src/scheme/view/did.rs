@@ -48,7 +48,8 @@ const ID: &Rule = &Rule::new("id", "idchar or \":\", ending in idchar", "DID Cor
 impl<'a> SchemeView<'a> for Did<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         const METHOD_CHAR: Set = abnf::DIGIT.or(Set::range(b'a', b'z'));
-        const ID_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b".-_%:"));
+        // `idchar` is older than `~`, to which RFC 3986 §2.3 makes `%7E` equivalent.
+        const ID_CHAR: Set = abnf::UNRESERVED.or(Set::of(b"%:"));
         forbid(uri, Component::Authority, METHOD)?;
         let path = Cursor::path(uri);
         let slash = path.as_str().find('/').unwrap_or(path.as_str().len());

@@ -50,6 +50,8 @@ pub enum FieldValue<'a> {
     Secret(Cow<'a, str>),
     /// Octets that are not UTF-8.
     Octets(Cow<'a, [u8]>),
+    /// Octets that are not UTF-8 and, as a [`Secret`](FieldValue::Secret), must not be shown.
+    SecretOctets(Cow<'a, [u8]>),
     /// Any number of values.
     List(Vec<FieldValue<'a>>),
     /// Nested fields.
@@ -124,6 +126,9 @@ impl FieldValue<'_> {
             FieldValue::Text(text) => FieldValue::Text(IntoOwned::into_owned(text)),
             FieldValue::Secret(text) => FieldValue::Secret(IntoOwned::into_owned(text)),
             FieldValue::Octets(octets) => FieldValue::Octets(IntoOwned::into_owned(octets)),
+            FieldValue::SecretOctets(octets) => {
+                FieldValue::SecretOctets(IntoOwned::into_owned(octets))
+            }
             FieldValue::List(values) => FieldValue::List(IntoOwned::into_owned(values)),
             FieldValue::Record(fields) => FieldValue::Record(fields.into_owned()),
         }
@@ -139,6 +144,7 @@ impl FieldValue<'_> {
             FieldValue::Text(text) => FieldValue::Text(bare(text)),
             FieldValue::Secret(text) => FieldValue::Secret(bare(text)),
             FieldValue::Octets(octets) => FieldValue::Octets(octets.to_vec().into()),
+            FieldValue::SecretOctets(octets) => FieldValue::SecretOctets(octets.to_vec().into()),
             FieldValue::List(values) => {
                 values.iter().map(|value| value.without_brackets(address)).collect()
             }
@@ -157,6 +163,7 @@ impl fmt::Debug for FieldValue<'_> {
             FieldValue::Text(text) => f.debug_tuple("Text").field(text).finish(),
             FieldValue::Secret(_) => f.write_str("Secret(***)"),
             FieldValue::Octets(octets) => f.debug_tuple("Octets").field(octets).finish(),
+            FieldValue::SecretOctets(_) => f.write_str("SecretOctets(***)"),
             FieldValue::List(values) => f.debug_tuple("List").field(values).finish(),
             FieldValue::Record(fields) => f.debug_tuple("Record").field(fields).finish(),
         }
@@ -214,6 +221,12 @@ impl From<String> for FieldValue<'_> {
 impl<'a> From<&'a Cow<'_, [u8]>> for FieldValue<'a> {
     fn from(octets: &'a Cow<'_, [u8]>) -> Self {
         Cow::Borrowed(&**octets).into()
+    }
+}
+
+impl<'a> From<&'a [u8]> for FieldValue<'a> {
+    fn from(octets: &'a [u8]) -> Self {
+        Cow::Borrowed(octets).into()
     }
 }
 
@@ -313,8 +326,12 @@ impl<K: ToField, V: ToField> ToField for (K, V) {
 }
 
 /// A secret, if there is one.
-pub(super) fn secret(text: Option<&str>) -> FieldValue<'_> {
-    text.map_or(FieldValue::Absent, |text| FieldValue::Secret(text.into()))
+pub(super) fn secret(secret: Option<&(impl AsRef<[u8]> + ?Sized)>) -> FieldValue<'_> {
+    match secret.map(|secret| secret.as_ref().into()) {
+        Some(FieldValue::Text(text)) => FieldValue::Secret(text),
+        Some(FieldValue::Octets(octets)) => FieldValue::SecretOctets(octets),
+        _ => FieldValue::Absent,
+    }
 }
 
 /// Any number of values.

@@ -92,6 +92,7 @@ impl<'a> SchemeView<'a> for File<'a> {
         lints.add("relative-file", !self.path.is_empty() && !is_rooted);
         lints.add("vertical-bar-drive", drive.is_some_and(|it| it.has_bar));
         lints.add("encoded-slash", self.has_encoded_slash());
+        lints.add("unc-in-path", self.is_local() && self.path.starts_with("//"));
         lints.add("query-in-file", self.query.is_some());
     }
 

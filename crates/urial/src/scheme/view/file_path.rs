@@ -199,7 +199,11 @@ impl File<'_> {
                 true => Ok([r"\\", &names(unc)?].concat()),
             };
         }
-        if self.path.starts_with('/') { names(&self.path) } else { Err(FilePathError::Relative) }
+        let path = names(self.path.strip_prefix('/').ok_or(FilePathError::Relative)?)?;
+        if is_relative_to_drive(&path) {
+            return Err(FilePathError::Relative);
+        }
+        Ok(["\\", &path].concat())
     }
 
     /// The host for a UNC path: a name, without userinfo and port.

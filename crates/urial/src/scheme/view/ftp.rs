@@ -1,4 +1,5 @@
-//! `ftp`: RFC 1738 §3.2; the user by uri(7). Checks that a `;` occurs only before the type; does
+//! `ftp`: RFC 1738 §3.2; the user by uri(7). `ftps`: not registered, the same inside TLS from the
+//! start, at the port that IANA assigns. Checks that a `;` occurs only before the type; does
 //! not check whether the server knows the names. A `?` is part of a name (RFC 1738), although
 //! the generic syntax takes it for the start of a query.
 
@@ -20,12 +21,14 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Ftp;
     /// let ftp = Ftp::try_from(Uri::parse("ftp://e.org/%2Fetc/motd;type=a")?)?;
-    /// assert_eq!(ftp.user(), "anonymous");
+    /// assert_eq!(ftp.user(), b"anonymous");
     /// assert_eq!((&*ftp.cwd[0], &*ftp.file), (&b"/etc"[..], &b"motd"[..]));
     /// assert_eq!(ftp.build()?, "ftp://e.org/%2Fetc/motd;type=a");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Ftp<'a> as self {
+        /// `ftps`, the protocol inside TLS.
+        pub is_secure: bool,
         /// The server. The default user is `anonymous`.
         pub server: Server<'a>,
         /// The user; anonymous where none is given.
@@ -38,7 +41,7 @@ view! {
         field password_convention = self.uses_email_as_password().then_some("email"),
         /// The server.
         field host = &self.server.host,
-        /// The port of the control connection, 21 where none is given.
+        /// The port of the control connection, 21 or 990 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The directories to change to, one command each. An empty name is a command without
         /// argument.
@@ -57,8 +60,8 @@ view! {
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
-    schemes: "ftp";
-    documents: "RFC 1738", "uri(7)";
+    schemes: "ftp", "ftps";
+    documents: "RFC 1738", "IANA service names", "uri(7)";
 }
 
 /// The kind of transfer of an [`Ftp`] or [`Sftp`](super::Sftp) URI: its typecode.
@@ -98,6 +101,7 @@ impl<'a> SchemeView<'a> for Ftp<'a> {
         let cwd = directories.into_iter().flat_map(|directories| directories.split("/"));
         let (file, parameter) = last.cut(";");
         Ok(Ftp {
+            is_secure: uri.scheme().eq_ignore_ascii_case("ftps"),
             server,
             cwd: cwd.map(directory).collect::<Result<_, _>>()?,
             file: file.octets(),
@@ -118,7 +122,11 @@ impl<'a> SchemeView<'a> for Ftp<'a> {
             path.push_str(kind.as_str());
         }
         let (path, query) = cut_query(&path);
-        self.server.build("ftp", path, query, self.fragment.as_deref())
+        self.server.build(self.scheme(), path, query, self.fragment.as_deref())
+    }
+
+    fn scheme(&self) -> &'static str {
+        if self.is_secure { "ftps" } else { "ftp" }
     }
 
     fn lint(&self, lints: &mut Lints) {
@@ -130,11 +138,12 @@ impl<'a> SchemeView<'a> for Ftp<'a> {
 
     fn access(self) -> Option<Access<'a>> {
         let user = self.server.user.clone().unwrap_or(ANONYMOUS.into());
-        Some(Access { user: Some(user), ..Access::at("ftp", self.scheme(), self.server) })
+        let access = Access::at("ftp", self.scheme(), self.server).secure(self.is_secure);
+        Some(Access { user: Some(user), ..access })
     }
 }
 
-const ANONYMOUS: &str = "anonymous";
+const ANONYMOUS: &[u8] = b"anonymous";
 
 impl Ftp<'_> {
     const fn uses_email_as_password(&self) -> bool {
@@ -144,7 +153,7 @@ impl Ftp<'_> {
     /// Returns the user; `anonymous` if the URI names none, whose password is by custom an e-mail
     /// address.
     #[must_use]
-    pub fn user(&self) -> &str {
+    pub fn user(&self) -> &[u8] {
         self.server.user.as_deref().unwrap_or(ANONYMOUS)
     }
 }

@@ -40,7 +40,7 @@ view! {
         /// The query of help, not decoded; that of ghelp is the section.
         /// It is for the page.
         pub field query: Option<Cow<'a, str>>,
-        /// The fragment, decoded.
+        /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "ghelp", "help";
@@ -52,7 +52,6 @@ const AUTHORITY: &Rule =
 const APPLICATION: &Rule = &Rule::new("application", "the name of an application", "uri(7), ghelp");
 const FILE: &Rule = &Rule::new("file", "the name of a file", "uri(7), ghelp");
 const SECTION: &Rule = &Rule::new("section", "text in UTF-8", "uri(7), ghelp");
-const FRAGMENT: &Rule = &Rule::new("fragment", "text in UTF-8", "uri(7), ghelp");
 
 impl<'a> SchemeView<'a> for Ghelp<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
@@ -64,14 +63,13 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
         if application.is_empty() {
             file.ok_or_else(|| application.error(0, APPLICATION))?.non_empty(FILE)?;
         }
-        let fragment = Cursor::of(uri, Component::Fragment);
         Ok(Ghelp {
             is_help,
             application: application.decode(APPLICATION)?,
             file: file.map(|file| file.decode(FILE)).transpose()?,
             section: section.map(|section| section.decode(SECTION)).transpose()?,
             query: query.filter(|_| is_help).map(|query| query.as_str().into()),
-            fragment: fragment.map(|fragment| fragment.decode(FRAGMENT)).transpose()?,
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
@@ -92,8 +90,7 @@ impl<'a> SchemeView<'a> for Ghelp<'a> {
         }
         let section = || self.section.as_ref().map(|it| text(it, EncodeSet::QUERY));
         let query = if self.is_help { self.query.as_deref().map(String::from) } else { section() };
-        let fragment = self.fragment.as_ref().map(|it| text(it, EncodeSet::FRAGMENT));
-        opaque(self.scheme(), &path, query.as_deref(), fragment.as_deref())
+        opaque(self.scheme(), &path, query.as_deref(), self.fragment.as_deref())
     }
 
     /// Yelp takes the whole URI as its argument.

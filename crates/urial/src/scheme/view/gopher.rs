@@ -74,7 +74,8 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
         let path = Cursor::path_and_query(uri);
-        let (item, rest) = read_item(path.strip_prefix("/").unwrap_or(path))?;
+        let path = path.strip_prefix("/").unwrap_or(path);
+        let (item, rest) = read_item(path)?;
         // Split before decoding: decoded, there is no tab left.
         let (selector, rest) = rest.cut(TAB);
         let (search, plus) = Cursor::cut_optional(rest, TAB);
@@ -94,7 +95,8 @@ impl<'a> SchemeView<'a> for Gopher<'a> {
         let set = if self.has_query { SET.and_keep(b"?") } else { SET };
         let mut path = String::from("/");
         if let Some(item) = self.item {
-            path.push_str(&encoded(item.encode_utf8(&mut [0; 4]), set));
+            // A literal `?` would end an empty path.
+            path.push_str(&encoded(item.encode_utf8(&mut [0; 4]), SET));
         }
         path.push_str(&encoded(&*self.selector, set));
         // A Gopher+ string needs a search before it, even an empty one.
@@ -128,9 +130,9 @@ impl Gopher<'_> {
     }
 }
 
-/// The type, unless the path is empty, and the rest.
+/// The type, unless the path is empty, also before a `?`; and the rest.
 fn read_item(path: Cursor<'_>) -> Result<(Option<char>, Cursor<'_>), SchemeError> {
-    if path.is_empty() {
+    if path.is_empty() || path.as_str().starts_with('?') {
         return Ok((None, path));
     }
     let (item, rest) = match path.as_str() {

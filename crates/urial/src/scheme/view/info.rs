@@ -39,7 +39,7 @@ view! {
         field node = self.is_page().then_some(&self.node),
         /// Namespace and identifier by RFC 4452; null in the other styles.
         field rfc4452 = self.public_identifier(),
-        /// The fragment in the style of RFC 4452, decoded; null in the other styles.
+        /// The fragment, not decoded; null in the style of GNOME, where it is the node.
         pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "info";
@@ -72,7 +72,6 @@ const CLOSED: &Rule = &Rule::new("file", "\")\" to close the file name", "uri(7)
 const NODE: &Rule = &Rule::new("node", "the name of a node", "uri(7), info");
 const NO_HOST: &Rule = &Rule::not_in("an info URI", Component::Authority, "uri(7), info");
 const NO_QUERY: &Rule = &Rule::not_in("an info URI", Component::Query, "RFC 4452 §3");
-const NO_FRAGMENT: &Rule = &Rule::new("fragment", "the node after \")\"", "uri(7), info");
 const NAMESPACE: &Rule = &Rule::new("rfc4452", "a namespace, written like a scheme", "RFC 4452 §3");
 const IDENTIFIER: &Rule = &Rule::new("rfc4452", "an identifier in UTF-8", "RFC 4452 §3");
 
@@ -84,41 +83,43 @@ impl<'a> SchemeView<'a> for Info<'a> {
         forbid(uri, Component::Authority, NO_HOST)?;
         forbid(uri, Component::Query, NO_QUERY)?;
         let path = Cursor::path(uri);
-        let fragment = Cursor::of(uri, Component::Fragment);
+        let fragment = verbatim(uri, Component::Fragment);
         if let Some(file) = path.strip_prefix("(") {
             let (file, node) = file.cut(")");
             let node = node.ok_or_else(|| file.error_at_end(CLOSED))?;
-            forbid(uri, Component::Fragment, NO_FRAGMENT)?;
-            return page(InfoStyle::Kde, file, Some(node));
+            return Ok(Info { fragment, ..page(InfoStyle::Kde, file, Some(node))? });
         }
         let (namespace, identifier) = path.cut("/");
         if let Some(identifier) = identifier {
             namespace.span(abnf::ALPHA).0.non_empty(NAMESPACE)?;
             let file = namespace.word(abnf::SCHEME, NAMESPACE)?;
             let node = identifier.decode(IDENTIFIER)?;
-            let fragment = fragment.map(|fragment| fragment.decode(IDENTIFIER)).transpose()?;
             return Ok(Info { style: InfoStyle::Rfc4452, file, node, fragment });
         }
-        page(InfoStyle::Gnome, path, fragment)
+        page(InfoStyle::Gnome, path, Cursor::of(uri, Component::Fragment))
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let file = encoded(&*self.file, FILE_SET);
         let node = Some(self.node.replace(' ', "_")).filter(|node| node != "Top");
         let node = node.map(|node| encoded(&node, EncodeSet::FRAGMENT));
+        let fragment = self.fragment.as_deref();
         match self.style {
             InfoStyle::Gnome => opaque("info", &file, None, node.as_deref()),
             InfoStyle::Kde => {
                 let path = ["(", &file, ")", node.as_deref().unwrap_or_default()].concat();
-                opaque("info", &path.replace('?', "%3F"), None, None)
+                opaque("info", &path.replace('?', "%3F"), None, fragment)
             }
             InfoStyle::Rfc4452 => {
                 let identifier = encoded(&*self.node, EncodeSet::PATH);
-                let fragment = self.fragment.as_deref();
-                let fragment = fragment.map(|it| encoded(it, EncodeSet::FRAGMENT));
-                opaque("info", &[&file, "/", &identifier].concat(), None, fragment.as_deref())
+                opaque("info", &[&file, "/", &identifier].concat(), None, fragment)
             }
         }
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        let is_kde = self.style == InfoStyle::Kde;
+        lints.add("unexpected-fragment", is_kde && self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

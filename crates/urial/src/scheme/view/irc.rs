@@ -50,6 +50,8 @@ view! {
         pub options: Vec<Param<'a>>,
         /// Name and value of each option, in order.
         field options = Param::fields_with_secret(&self.options, "key"),
+        /// The fragment, not decoded: probably a channel whose `#` is not encoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "irc", "ircs";
     documents: "draft-butcher-irc-url";
@@ -58,7 +60,6 @@ view! {
 const DOCUMENT: &str = "draft-butcher-irc-url-04 §2";
 const HOST: &Rule = &Rule::new("host", "a host after \"//\"", DOCUMENT);
 const ENTITY: &Rule = &Rule::new("entity", "a channel or a nickname", DOCUMENT);
-const HASH: &Rule = &Rule::new("entity", "\"#\" written as %23", DOCUMENT);
 const FLAGS: &Rule = &Rule::new("flags", "letters", DOCUMENT);
 const OPTIONS: &Rule = &Rule::new("options", "a name, or name=value", DOCUMENT);
 
@@ -70,8 +71,6 @@ impl<'a> SchemeView<'a> for Irc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
         let path = Cursor::path(uri);
-        // A fragment is probably a channel with an unencoded `#`.
-        forbid(uri, Component::Fragment, HASH)?;
         let mut parts = path.strip_prefix("/").unwrap_or(path).split(",");
         let entity = parts.next().filter(|entity| !entity.is_empty());
         let entity =
@@ -88,6 +87,7 @@ impl<'a> SchemeView<'a> for Irc<'a> {
             entity,
             flags,
             options,
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
@@ -101,11 +101,16 @@ impl<'a> SchemeView<'a> for Irc<'a> {
         for option in &self.options {
             option.write("&", EncodeSet::PAIR, &mut query);
         }
-        self.server.build(self.scheme(), &path, query.strip_prefix('&'), None)
+        let query = query.strip_prefix('&');
+        self.server.build(self.scheme(), &path, query, self.fragment.as_deref())
     }
 
     fn scheme(&self) -> &'static str {
         if self.is_secure { "ircs" } else { "irc" }
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

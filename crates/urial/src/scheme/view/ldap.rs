@@ -4,6 +4,7 @@
 
 use super::mask;
 use super::prelude::*;
+use crate::components::percent::PctStr;
 use core::fmt;
 
 view! {
@@ -33,12 +34,16 @@ view! {
     pub struct Ldap<'a> as self {
         /// `ldaps`, the protocol inside TLS.
         pub is_secure: bool,
+        /// `ldapi`, the protocol over a socket of this machine, whose path is the host.
+        pub is_local: bool,
         /// The server; with an empty host, the client chooses.
         pub server: Server<'a>,
         /// The server; empty where the client is to choose.
         field host = &self.server.host,
         /// The port, 389 or 636 where none is given.
         field port = self.server.port_or_default(self.scheme()),
+        /// The path of the socket of ldapi, decoded; null for the usual one, and in other schemes.
+        field socket = self.socket(),
         /// The distinguished name the search begins at.
         /// As RFC 4514 writes it.
         pub field dn: Cow<'a, str>,
@@ -60,8 +65,8 @@ view! {
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
-    schemes: "ldap", "ldaps";
-    documents: "RFC 4516", "RFC 4514", "RFC 4515", "uri(7)";
+    schemes: "ldap", "ldaps", "ldapi";
+    documents: "RFC 4516", "RFC 4514", "RFC 4515", "OpenLDAP", "uri(7)";
 }
 
 /// The scope of a search, from the object at which it begins.
@@ -110,6 +115,8 @@ into_owned!(LdapExtension { is_critical, name, value });
 
 const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "RFC 4516 §2");
 const NO_USER: &Rule = &Rule::new("user", "the user in the extension \"bindname\"", "RFC 4516 §2");
+const SOCKET: &Rule = &Rule::new("host", "the path of a socket in UTF-8", "OpenLDAP, ldapi");
+const NO_PORT: &Rule = &Rule::not_in("an ldapi URI", Component::Port, "OpenLDAP, ldapi");
 const SLASH: &Rule = &Rule::new("dn", "\"/\" before \"?\"", "RFC 4516 §2");
 const DN: &Rule = &Rule::new("dn", "a distinguished name", "RFC 4514 §3");
 const ATTRIBUTE: &Rule = &Rule::new("attributes", "a name or a numeric OID", "RFC 4516 §2");
@@ -131,7 +138,12 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
         let dn = well_formed(path.strip_prefix("/").unwrap_or(path), DN, distinguished_name)?;
         let fragment = verbatim(uri, Component::Fragment);
         let is_secure = uri.scheme().eq_ignore_ascii_case("ldaps");
-        let mut ldap = Ldap { is_secure, server, dn, fragment, ..Ldap::default() };
+        let is_local = uri.scheme().eq_ignore_ascii_case("ldapi");
+        if is_local {
+            forbid(uri, Component::Port, NO_PORT)?;
+            Cursor::of(uri, Component::Host).map(|host| host.decode(SOCKET)).transpose()?;
+        }
+        let mut ldap = Ldap { is_secure, is_local, server, dn, fragment, ..Ldap::default() };
         let Some(query) = Cursor::of(uri, Component::Query) else { return Ok(ldap) };
         path.non_empty(SLASH)?;
         let mut parts = query.split("?");
@@ -160,7 +172,11 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
     }
 
     fn scheme(&self) -> &'static str {
-        if self.is_secure { "ldaps" } else { "ldap" }
+        match self.is_local {
+            true => "ldapi",
+            false if self.is_secure => "ldaps",
+            false => "ldap",
+        }
     }
 
     fn lint(&self, lints: &mut Lints) {
@@ -169,11 +185,22 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
+        if self.is_local {
+            return Some(Access { protocol: "ldap", ..Access::default() });
+        }
         Some(Access::at("ldap", self.scheme(), self.server).secure(self.is_secure))
     }
 }
 
 impl Ldap<'_> {
+    /// Returns the path of the socket of `ldapi`, decoded; `None` for the usual one, and in other
+    /// schemes.
+    #[must_use]
+    pub fn socket(&self) -> Option<Cow<'_, str>> {
+        let host = Some(&*self.server.host).filter(|host| self.is_local && !host.is_empty())?;
+        PctStr::new(host).ok()?.decode_utf8().ok()
+    }
+
     /// The text after the first `?`, without empty parts at its end.
     fn query(&self) -> Option<String> {
         let attributes = self.attributes.iter().map(|it| encoded(&**it, LIST_SET));

@@ -40,8 +40,8 @@ pub(super) fn read<'a>(
     if !(named.is_empty() && auth.is_some()) {
         user.non_empty_of(ACHAR, rules.user)?;
     }
-    server.user = Some(user.decode(rules.user)?).filter(|user| !user.is_empty());
-    server.password = password.map(|password| password.decode(rules.user)).transpose()?;
+    server.user = Some(user.octets()).filter(|user| !user.is_empty());
+    server.password = password.map(Cursor::octets);
     match rules.no_password.filter(|_| password.is_some()) {
         Some(rule) => Err(named.error(user.as_str().len(), rule)),
         None => Ok((auth, server)),

@@ -89,18 +89,19 @@ impl<'a> SchemeView<'a> for Mailto<'a> {
 
     fn lint(&self, lints: &mut Lints) {
         let lone = |body: &str| body.replace("\r\n", "").contains(['\r', '\n']);
-        let mut addresses = self.addresses.iter();
-        lints.add("address-without-domain", addresses.any(|it| address::is_local_part(it)));
+        let mut addresses = self.to().into_iter().chain(self.cc());
+        lints.add("address-without-domain", addresses.any(address::is_local_part));
         lints.add("header-injection-crlf", param::injects_header(&self.headers));
         lints.add("line-break-not-crlf", self.body().is_some_and(lone));
     }
 
-    /// Two slashes before an address, as in other schemes.
+    /// Slashes before an address, as in other schemes.
     fn lenient_fixes(text: &str) -> Vec<Change> {
         let start = "mailto:".len();
-        let has_slashes = text.get(start..).is_some_and(|list| list.starts_with("//"));
-        let change = has_slashes.then(|| Change::new("unexpected-authority", start, "//", ""));
-        change.into_iter().collect()
+        let list = text.get(start..).unwrap_or_default();
+        let slashes = list.len() - list.trim_start_matches('/').len();
+        let places = (start..).step_by(2).take(slashes / 2);
+        places.map(|at| Change::new("unexpected-authority", at, "//", "")).collect()
     }
 }
 

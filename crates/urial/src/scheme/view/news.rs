@@ -3,6 +3,7 @@
 //! group.
 
 use super::address::{Dots, address, encoded_address};
+use super::lenient::Change;
 use super::prelude::*;
 
 view! {
@@ -107,12 +108,13 @@ const MESSAGE_ID: &Rule =
 const ARTICLES: &Rule =
     &Rule::new("first", "a number, or two joined by \"-\"", "draft-gilman-news-url");
 
-/// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets.
-pub(super) const GROUP_CHAR: Set = abnf::ALPHA.or(abnf::DIGIT).or(Set::of(b"-+_.%"));
+/// `group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."`, and triplets; and so `~`, to which
+/// RFC 3986 §2.3 makes `%7E` equivalent.
+pub(super) const GROUP_CHAR: Set = abnf::UNRESERVED.or(Set::of(b"+%"));
 const WILDMAT: Set = GROUP_CHAR.or(Set::of(b"*"));
 /// The bytes of an identifier. `/` and `?` should be triplets, but often are not.
 const ID: Set = abnf::QUERY.or(Set::of(b"%"));
-pub(super) const GROUP_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"+").and_encode(b"~");
+pub(super) const GROUP_SET: EncodeSet = EncodeSet::UNRESERVED.and_keep(b"+");
 const WILDMAT_SET: EncodeSet = GROUP_SET.and_keep(b"*");
 
 impl<'a> SchemeView<'a> for News<'a> {
@@ -151,6 +153,21 @@ impl<'a> SchemeView<'a> for News<'a> {
             None => Access { protocol: "nntp", ..Access::default() },
         };
         Some(access.secure(self.is_secure))
+    }
+
+    /// The `<` and `>` around a Message-ID in a header, which are not part of it (RFC 5538 §3).
+    fn lenient_fixes(text: &str) -> Vec<Change> {
+        let end = text.find('#').unwrap_or(text.len());
+        let id = text[..end].find("%3").unwrap_or(end);
+        let is_first = text[..id].ends_with([':', '/']);
+        let bracket = |at: usize, spellings: [&'static str; 2]| {
+            let rest = text[..end].get(at..).filter(|_| is_first)?;
+            let old = spellings.into_iter().find(|it| rest.starts_with(it))?;
+            Some(Change::new("angle-brackets", at, old, ""))
+        };
+        let last = end.saturating_sub("%3E".len());
+        let brackets = bracket(id, ["%3C", "%3c"]).zip(bracket(last, ["%3E", "%3e"]));
+        brackets.map(|(open, close)| vec![open, close]).unwrap_or_default()
     }
 }
 

@@ -8,6 +8,7 @@ use super::info::InfoStyle;
 use super::ldap::LdapScope;
 use super::otpauth::OtpauthType;
 use super::rtsp::RtspTransport;
+use super::telnet::TelnetProtocol;
 
 /// A member of a view that can own its text: see [`into_owned!`].
 pub(super) trait IntoOwned {
@@ -88,4 +89,4 @@ macro_rules! without_text {
 }
 
 without_text!(bool, char, u16, u32, u64, &'static str);
-without_text!(FtpType, InfoStyle, LdapScope, OtpauthType, RtspTransport);
+without_text!(FtpType, InfoStyle, LdapScope, OtpauthType, RtspTransport, TelnetProtocol);

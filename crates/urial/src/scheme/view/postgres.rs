@@ -36,7 +36,7 @@ view! {
         /// The user.
         field user = self.query_or("user", self.server.user.as_deref()),
         /// The password.
-        field password = secret(self.query_or("password", self.server.password())),
+        field password = secret(self.password()),
         /// The first host, or the directory of its socket.
         field host = self.hosts().first().map(|it| it.host.to_string()),
         /// Its port, 5432 by default.
@@ -52,6 +52,8 @@ view! {
         pub parameters: Pairs<'a> as pairs,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "postgresql", "postgres";
     documents: "PostgreSQL documentation, libpq, Connection URIs";
@@ -83,7 +85,6 @@ const HOST_TEXT: &Rule = &Rule::new("host", "text in UTF-8", DOCUMENT);
 const DBNAME: &Rule = &Rule::new("dbname", "text in UTF-8", DOCUMENT);
 const PARAMS: &Rule = &Rule::new("params", "a key and a value in UTF-8", DOCUMENT);
 const EQUALS: &Rule = &Rule::new("params", "one \"=\" in each parameter", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "\"#\" in data written as %23", DOCUMENT);
 
 /// The default port.
 const PORT: u16 = 5432;
@@ -95,29 +96,35 @@ impl<'a> SchemeView<'a> for Postgres<'a> {
         if let Some(host) = Cursor::of(uri, Component::Host) {
             host.decode(HOST_TEXT)?;
         }
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let dbname = path.strip_prefix("/").filter(|name| !name.is_empty());
         let dbname = dbname.map(|name| name.decode(DBNAME)).transpose()?;
         let query = Cursor::of(uri, Component::Query).filter(|query| !query.is_empty());
         if let Some(query) = query {
             query.split("&").try_for_each(has_one_equals)?;
         }
-        Ok(Postgres { server, dbname, parameters: param::read_options(query, PARAMS)? })
+        let parameters = param::read_options(query, PARAMS)?;
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Postgres { server, dbname, parameters, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = encoded_after("/", self.dbname.as_deref(), EncodeSet::PATH);
         let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
-        self.server.build("postgresql", &path, query.as_deref(), None)
+        self.server.build("postgresql", &path, query.as_deref(), self.fragment.as_deref())
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {
         let port = self.hosts().first().map_or(PORT, |first| first.port);
-        let user =
-            self.query_or("user", self.server.user.as_deref()).map(|it| it.to_string().into());
+        let user = self.query_or("user", self.server.user.as_deref()).map(|it| it.to_vec().into());
         let host = self.first_host().filter(|host| !host.is_empty() && !host.starts_with('/'));
         let host = host.map(|it| it.to_string().into());
-        Some(Access { protocol: "postgresql", host, port: Some(port), user, ..Access::default() })
+        let asks_password = user.is_some() && self.password().is_none();
+        let (protocol, port) = ("postgresql", Some(port));
+        Some(Access { protocol, host, port, user, asks_password, ..Access::default() })
     }
 }
 
@@ -154,12 +161,18 @@ impl Postgres<'_> {
     /// Returns the name of the database: that of the query, or else that of the path.
     #[must_use]
     pub fn database(&self) -> Option<Cow<'_, str>> {
-        self.query_or("dbname", self.dbname.as_deref()).map(Cow::Borrowed)
+        let name = param::get(&self.parameters, "dbname").or(self.dbname.as_deref());
+        name.filter(|name| !name.is_empty()).map(Cow::Borrowed)
     }
 
-    /// The value of `key` in the query, or else `before`, the value in the authority or the path.
-    fn query_or<'s>(&'s self, key: &str, before: Option<&'s str>) -> Option<&'s str> {
-        param::get(&self.parameters, key).or(before).filter(|text| !text.is_empty())
+    fn password(&self) -> Option<&[u8]> {
+        self.query_or("password", self.server.password())
+    }
+
+    /// The value of `key` in the query, or else `before`, the value in the authority.
+    fn query_or<'s>(&'s self, key: &str, before: Option<&'s [u8]>) -> Option<&'s [u8]> {
+        let in_query = param::get(&self.parameters, key).map(str::as_bytes);
+        in_query.or(before).filter(|octets| !octets.is_empty())
     }
 }
 

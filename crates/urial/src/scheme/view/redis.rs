@@ -45,6 +45,8 @@ view! {
         pub parameters: Pairs<'a> as pairs,
         /// Keys and values of the query.
         field params = pairs(&self.parameters),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "redis", "rediss";
     documents: "IANA registration of redis", "IANA registration of rediss";
@@ -53,7 +55,6 @@ view! {
 const HOST: &Rule = &Rule::new("host", "\"//\" before the host", "IANA, redis");
 const DB: &Rule = &Rule::new("db", "a number without leading zeros", "IANA, redis");
 const DB_ONLY: &Rule = &Rule::new("path", "a single database number", "IANA, redis");
-const FRAGMENT: &Rule = &Rule::not_in("a redis or rediss URI", Component::Fragment, "IANA, redis");
 const PARAMS: &Rule = &Rule::new("params", "keys and values in UTF-8", "IANA, redis");
 
 impl<'a> SchemeView<'a> for Redis<'a> {
@@ -68,29 +69,36 @@ impl<'a> SchemeView<'a> for Redis<'a> {
             return Err(db.error_at_end(DB_ONLY));
         }
         let db = Some(db).filter(|db| !db.is_empty()).map(read_db).transpose()?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let parameters = param::read_options(Cursor::of(uri, Component::Query), PARAMS)?;
         let is_secure = uri.scheme().eq_ignore_ascii_case("rediss");
-        Ok(Redis { is_secure, server: server.unwrap_or_default(), db, parameters })
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Redis { is_secure, server: server.unwrap_or_default(), db, parameters, fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = self.db.map(|db| ["/", &db.to_string()].concat()).unwrap_or_default();
         let query = param::write_pairs(&self.parameters, EncodeSet::PAIR);
-        self.server.build(self.scheme(), &path, query.as_deref(), None)
+        self.server.build(self.scheme(), &path, query.as_deref(), self.fragment.as_deref())
     }
 
     fn scheme(&self) -> &'static str {
         if self.is_secure { "rediss" } else { "redis" }
     }
 
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
+    }
+
     fn access(self) -> Option<Access<'a>> {
+        let asks_password = self.server.user.as_deref().is_some_and(|it| !it.is_empty())
+            && self.password().is_none();
         let (scheme, is_secure, mut server) = (self.scheme(), self.is_secure, self.server);
         if server.host.is_empty() {
             server.host = "localhost".into();
         }
         server.user = server.user.filter(|user| !user.is_empty());
-        Some(Access::at("redis", scheme, server).secure(is_secure))
+        let access = Access::at("redis", scheme, server).secure(is_secure);
+        Some(Access { asks_password, ..access })
     }
 }
 
@@ -105,7 +113,7 @@ impl Redis<'_> {
     /// # Ok::<(), urial::scheme::SchemeError>(())
     /// ```
     #[must_use]
-    pub fn user(&self) -> Option<&str> {
+    pub fn user(&self) -> Option<&[u8]> {
         self.server.user.as_deref().filter(|user| !user.is_empty())
     }
 
@@ -119,8 +127,9 @@ impl Redis<'_> {
     /// # Ok::<(), urial::scheme::SchemeError>(())
     /// ```
     #[must_use]
-    pub fn password(&self) -> Option<&str> {
-        self.server.password().or_else(|| param::get(&self.parameters, "password"))
+    pub fn password(&self) -> Option<&[u8]> {
+        let in_query = || param::get(&self.parameters, "password").map(str::as_bytes);
+        self.server.password().or_else(in_query)
     }
 
     /// Returns the host; `localhost` if none is given.

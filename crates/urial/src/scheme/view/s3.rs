@@ -1,5 +1,5 @@
 //! `s3`: not registered; the documentation of the AWS command line, "Path argument type". Checks
-//! that there is a bucket and no component without a meaning; names that no new bucket can have
+//! that there is a bucket, and neither user, port nor query; names that no new bucket can have
 //! are a lint. The command line takes the key as it is typed, triplets included; here it is
 //! decoded, as in every URI.
 
@@ -30,6 +30,8 @@ view! {
         field key = non_empty(&self.key),
         /// The key of the object, or a prefix of keys, decoded; empty for the bucket itself.
         pub key: Cow<'a, str>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "s3";
     documents: "AWS CLI, path argument type";
@@ -41,7 +43,6 @@ const USER: &Rule = &Rule::not_in("an s3 URI", Component::Userinfo, DOCUMENT);
 const PORT: &Rule = &Rule::not_in("an s3 URI", Component::Port, DOCUMENT);
 const KEY: &Rule = &Rule::new("key", "text in UTF-8", DOCUMENT);
 const QUERY: &Rule = &Rule::new("query", "\"?\" in a key written as %3F", DOCUMENT);
-const FRAGMENT: &Rule = &Rule::new("fragment", "\"#\" in a key written as %23", DOCUMENT);
 
 impl<'a> SchemeView<'a> for S3<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
@@ -51,20 +52,21 @@ impl<'a> SchemeView<'a> for S3<'a> {
         }
         forbid(uri, Component::Port, PORT)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let path = Cursor::path(uri);
         let key = path.strip_prefix("/").unwrap_or(path).decode(KEY)?;
-        Ok(S3 { bucket, key })
+        Ok(S3 { bucket, key, fragment: verbatim(uri, Component::Fragment) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let key = encoded(&*self.key, EncodeSet::PATH);
         let path = if key.is_empty() { key } else { ["/", &key].concat() };
-        Server { host: (&*self.bucket).into(), ..Server::default() }.build("s3", &path, None, None)
+        let server = Server { host: (&*self.bucket).into(), ..Server::default() };
+        server.build("s3", &path, None, self.fragment.as_deref())
     }
 
     fn lint(&self, lints: &mut Lints) {
         lints.add("bad-bucket-name", !is_bucket(&self.bucket));
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

@@ -24,16 +24,18 @@ use crate::reference::types::UriBuf;
 /// # use urial::Uri;
 /// # use urial::scheme::Http;
 /// let server = Http::try_from(Uri::parse("http://an%40na:secret@e.org:8080/")?).unwrap().server;
-/// assert_eq!((&*server.user.unwrap(), server.host, server.port), ("an@na", "e.org".into(), Some(8080)));
+/// assert_eq!(server.user.as_deref(), Some(&b"an@na"[..]));
+/// assert_eq!((&*server.host, server.port), ("e.org", Some(8080)));
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Server<'a> {
-    /// The part of the userinfo before the first `:`, decoded.
-    pub user: Option<Cow<'a, str>>,
+    /// The part of the userinfo before the first `:`, decoded: octets, not always UTF-8 (RFC 3986
+    /// §3.2.1).
+    pub user: Option<Cow<'a, [u8]>>,
     /// The part of the userinfo after that `:`, decoded. RFC 3986 §3.2.1 deprecates it. The empty
     /// text indicates no password: it only keeps the `:`.
-    pub password: Option<Cow<'a, str>>,
+    pub password: Option<Cow<'a, [u8]>>,
     /// The host, undecoded: an IPv6 address in brackets, a name with its triplets. An address
     /// without brackets gets them when the URI is built.
     pub host: Cow<'a, str>,
@@ -41,8 +43,6 @@ pub struct Server<'a> {
     pub port: Option<u16>,
 }
 
-const USER: &Rule = &Rule::new("user", "text in UTF-8", "RFC 3986 §3.2.1");
-const PASSWORD: &Rule = &Rule::new("password", "text in UTF-8", "RFC 3986 §3.2.1");
 const PORT: &Rule = &Rule::new("port", "a number up to 65535", "RFC 3986 §3.2.3");
 
 /// A `:` in the name of a user would begin the password.
@@ -62,14 +62,8 @@ impl<'a> Server<'a> {
         userinfo: Option<Cursor<'a>>,
     ) -> Result<Option<Server<'a>>, SchemeError> {
         let Some(host) = uri.component(Component::Host) else { return Ok(None) };
-        let (user, password) = match userinfo {
-            Some(userinfo) => {
-                let (user, password) = userinfo.cut(":");
-                let password = password.map(|password| password.decode(PASSWORD)).transpose()?;
-                (Some(user.decode(USER)?), password)
-            }
-            None => (None, None),
-        };
+        let (user, password) = Cursor::cut_optional(userinfo, ":");
+        let (user, password) = (user.map(Cursor::octets), password.map(Cursor::octets));
         let port = Cursor::of(uri, Component::Port).filter(|port| !port.is_empty());
         let port = port.map(|port| port.number(PORT)).transpose()?;
         Ok(Some(Server { user, password, host: host.into(), port }))
@@ -101,8 +95,13 @@ impl<'a> Server<'a> {
     }
 
     /// The password, if there is one. An empty one is none (RFC 3986 §3.2.1).
-    pub(super) fn password(&self) -> Option<&str> {
+    pub(super) fn password(&self) -> Option<&[u8]> {
         self.password.as_deref().filter(|password| !password.is_empty())
+    }
+
+    /// Whether there is a user and no password.
+    pub(super) fn asks_password(&self) -> bool {
+        self.password.is_none() && self.user.as_deref().is_some_and(|user| !user.is_empty())
     }
 
     /// The port; the default of `scheme` if none is given.

@@ -1,4 +1,5 @@
-//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC. Checks the syntax of
+//! `sftp`: draft-ietf-secsh-scp-sftp-ssh-uri-04, which never became an RFC; `scp`: not registered,
+//! a path that scp(1) copies, of the same form. Checks the syntax of
 //! the parameters of connection and path, but not their meaning.
 
 use super::ftp::FtpType;
@@ -6,7 +7,7 @@ use super::prelude::*;
 use super::ssh::{self, SshParams};
 
 view! {
-    /// A file or directory, transferred by SFTP (draft-ietf-secsh-scp-sftp-ssh-uri).
+    /// A file or directory, transferred by SFTP (draft-ietf-secsh-scp-sftp-ssh-uri) or scp(1).
     ///
     /// ```text
     /// sftp://anna;fingerprint=ssh-ed25519-ab@e.org:22/pub/a.txt;type=i
@@ -25,6 +26,8 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Sftp<'a> as self {
+        /// `scp`, the older protocol.
+        pub is_scp: bool,
         /// The server.
         pub server: Server<'a>,
         /// The user, if the URI names one.
@@ -51,14 +54,14 @@ view! {
         /// Servers never see it.
         pub field fragment: Option<Cow<'a, str>>,
     }
-    schemes: "sftp";
-    documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
+    schemes: "sftp", "scp";
+    documents: "draft-ietf-secsh-scp-sftp-ssh-uri", "scp(1)";
 }
 
 const HOST: &Rule =
     &Rule::new("host", "a host after \"//\"", "draft-ietf-secsh-scp-sftp-ssh-uri-04, authority");
 const QUERY: &Rule = &Rule::not_in(
-    "an sftp URI",
+    "an sftp or scp URI",
     Component::Query,
     "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
 );
@@ -73,6 +76,7 @@ impl<'a> SchemeView<'a> for Sftp<'a> {
         forbid(uri, Component::Query, QUERY)?;
         let (path, code) = cut_type(Cursor::path(uri));
         Ok(Sftp {
+            is_scp: uri.scheme().eq_ignore_ascii_case("scp"),
             server,
             params,
             path: path.octets(),
@@ -89,7 +93,11 @@ impl<'a> SchemeView<'a> for Sftp<'a> {
         }
         let userinfo = self.params.userinfo(&self.server);
         let fragment = self.fragment.as_deref();
-        self.server.build_with(userinfo.as_deref(), "sftp", &path, None, fragment)
+        self.server.build_with(userinfo.as_deref(), self.scheme(), &path, None, fragment)
+    }
+
+    fn scheme(&self) -> &'static str {
+        if self.is_scp { "scp" } else { "sftp" }
     }
 
     fn lint(&self, lints: &mut Lints) {
@@ -97,7 +105,7 @@ impl<'a> SchemeView<'a> for Sftp<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        Some(Access::at("sftp", self.scheme(), self.server))
+        Some(Access::at(self.scheme(), self.scheme(), self.server))
     }
 }
 

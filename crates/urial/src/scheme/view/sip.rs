@@ -25,7 +25,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Sip;
     /// let sip = Sip::try_from(Uri::parse("sip:alice;day=tuesday@atlanta.com;lr")?)?;
-    /// assert_eq!(sip.user.as_deref(), Some("alice;day=tuesday"));
+    /// assert_eq!(sip.user.as_deref(), Some(&b"alice;day=tuesday"[..]));
     /// assert_eq!((&*sip.host, sip.port(), &*sip.params[0].name), ("atlanta.com", 5060, "lr"));
     /// assert_eq!(sip.build()?, "sip:alice;day=tuesday@atlanta.com;lr");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,9 +34,9 @@ view! {
         /// `sips`, the protocol inside TLS.
         pub is_secure: bool,
         /// The user who is called; null where none is given.
-        pub field user: Option<Cow<'a, str>>,
+        pub field user: Option<Cow<'a, [u8]>>,
         /// The password. RFC 3261 §19.1.1 advises against it.
-        pub password: Option<Cow<'a, str>> as secret,
+        pub password: Option<Cow<'a, [u8]>> as secret,
         /// The password, which RFC 3261 warns of.
         field password = secret(self.password.as_deref().filter(|it| !it.is_empty())),
         /// A name, or an address, an IPv6 address without the brackets.
@@ -143,7 +143,7 @@ impl<'a> SchemeView<'a> for Sip<'a> {
         let is_address = self.host.contains(':');
         let host = if is_address { format!("[{}]", self.host).into() } else { self.host };
         let (host, user) = (Some(host), self.user);
-        Some(Access { protocol: "sip", is_secure, host, port, user, command: vec![] })
+        Some(Access { protocol: "sip", is_secure, host, port, user, ..Access::default() })
     }
 
     /// The brackets of IPv6 addresses, and of parameters and headers.
@@ -166,10 +166,10 @@ impl<'a> Sip<'a> {
     /// `userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"`
     fn read_user(&mut self, userinfo: Cursor<'a>) -> Result<(), SchemeError> {
         let (user, password) = userinfo.cut(":");
-        self.user = Some(user.non_empty_of(USER_CHAR, USER)?.decode(USER)?);
+        self.user = Some(user.non_empty_of(USER_CHAR, USER)?.octets());
         if let Some(password) = password {
             password.span(PASSWORD_CHAR).1.expect_end(PASSWORD)?;
-            self.password = Some(password.decode(PASSWORD)?);
+            self.password = Some(password.octets());
         }
         Ok(())
     }

@@ -42,6 +42,8 @@ view! {
         /// The path, not decoded, to which the draft gives no meaning.
         /// Git finds a repository by it.
         pub field path: Cow<'a, str>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "ssh";
     documents: "draft-ietf-secsh-scp-sftp-ssh-uri";
@@ -68,11 +70,6 @@ const QUERY: &Rule = &Rule::not_in(
     Component::Query,
     "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
 );
-const FRAGMENT: &Rule = &Rule::not_in(
-    "an ssh URI",
-    Component::Fragment,
-    "draft-ietf-secsh-scp-sftp-ssh-uri-04, hier-part",
-);
 const PARAM: &Rule = &Rule::new(
     "params",
     "name=value of letters, digits and \"-\"",
@@ -83,17 +80,19 @@ impl<'a> SchemeView<'a> for Ssh<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let (server, params) = read_authority(uri, HOST)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
-        Ok(Ssh { server, params, path: uri.path().as_str().into() })
+        let fragment = verbatim(uri, Component::Fragment);
+        Ok(Ssh { server, params, path: uri.path().as_str().into(), fragment })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let userinfo = self.params.userinfo(&self.server);
-        self.server.build_with(userinfo.as_deref(), "ssh", &self.path, None, None)
+        let fragment = self.fragment.as_deref();
+        self.server.build_with(userinfo.as_deref(), "ssh", &self.path, None, fragment)
     }
 
     fn lint(&self, lints: &mut Lints) {
         add_lints(&self.server, lints);
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {
@@ -153,8 +152,9 @@ pub(super) fn read_authority<'a>(
 
 /// Adds the lints of a server that a program is to connect to.
 pub(super) fn add_lints(server: &Server<'_>, lints: &mut Lints) {
-    let is_option = |name: &str| name.starts_with('-');
+    let is_option = |name: &[u8]| name.starts_with(b"-");
     // Programs get the names as arguments, and would take them for options.
-    let has_option = is_option(&server.host) || server.user.as_deref().is_some_and(is_option);
+    let has_option =
+        is_option(server.host.as_bytes()) || server.user.as_deref().is_some_and(is_option);
     lints.add("leading-hyphen", has_option);
 }

@@ -1,10 +1,12 @@
-//! `telnet`: RFC 4248; `tn3270`: RFC 6270. Checks that there is a host. A path, which the
+//! `telnet`: RFC 4248; `tn3270`: RFC 6270; `rlogin`: not registered, the protocol is that of RFC
+//! 1282. Checks that there is a host. A path, which the
 //! documents do not have, is accepted, with a lint.
 
 use super::prelude::*;
 
 view! {
-    /// A Telnet session (RFC 4248, uri(7)), or one in 3270 mode (RFC 6270).
+    /// A session of Telnet (RFC 4248, uri(7)), also in 3270 mode (RFC 6270), or of rlogin (RFC
+    /// 1282).
     ///
     /// ```text
     /// telnet://anna:secret@e.org:23/
@@ -22,8 +24,8 @@ view! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Telnet<'a> as self {
-        /// `tn3270`, the mode for 3270 terminals.
-        pub is_3270: bool,
+        /// The protocol of the session.
+        pub protocol: TelnetProtocol,
         /// The server. User and password are hints for the login.
         pub server: Server<'a>,
         /// The user, if the URI names one.
@@ -32,46 +34,71 @@ view! {
         field password = secret(self.server.password()),
         /// The server.
         field host = &self.server.host,
-        /// The port, 23 where none is given.
+        /// The port, 23 or 513 where none is given.
         field port = self.server.port_or_default(self.scheme()),
         /// The text after the final slash; null where there is none.
         field path = non_empty(&self.path),
         /// The path without its leading `/`, undecoded. The documents allow none.
         pub path: Cow<'a, str>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
-    schemes: "telnet", "tn3270";
-    documents: "RFC 4248", "RFC 6270", "uri(7)";
+    schemes: "telnet", "tn3270", "rlogin";
+    documents: "RFC 4248", "RFC 6270", "RFC 1282", "uri(7)";
+}
+
+/// The protocol of a session, by the scheme of a [`Telnet`] URI.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum TelnetProtocol {
+    /// `telnet`
+    #[default]
+    Telnet,
+    /// `tn3270`: Telnet for 3270 terminals.
+    Tn3270,
+    /// `rlogin`
+    Rlogin,
 }
 
 const HOST: &Rule = &Rule::new("host", "a host after \"//\"", "RFC 4248 §2");
-const QUERY: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Query, "RFC 4248 §2");
-const FRAGMENT: &Rule = &Rule::not_in("a telnet or tn3270 URI", Component::Fragment, "RFC 4248 §2");
+const QUERY: &Rule =
+    &Rule::not_in("a telnet, tn3270 or rlogin URI", Component::Query, "RFC 4248 §2");
 
 impl<'a> SchemeView<'a> for Telnet<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         let server = Server::required(uri, HOST)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
         let path = uri.path().as_str();
         let path = path.strip_prefix('/').unwrap_or(path);
+        let protocol = match () {
+            () if uri.scheme().eq_ignore_ascii_case("tn3270") => TelnetProtocol::Tn3270,
+            () if uri.scheme().eq_ignore_ascii_case("rlogin") => TelnetProtocol::Rlogin,
+            () => TelnetProtocol::Telnet,
+        };
         Ok(Telnet {
-            is_3270: uri.scheme().eq_ignore_ascii_case("tn3270"),
+            protocol,
             server,
             path: path.into(),
+            fragment: verbatim(uri, Component::Fragment),
         })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
         let path = ["/", &self.path].concat();
-        self.server.build(self.scheme(), &path, None, None)
+        self.server.build(self.scheme(), &path, None, self.fragment.as_deref())
     }
 
     fn scheme(&self) -> &'static str {
-        if self.is_3270 { "tn3270" } else { "telnet" }
+        match self.protocol {
+            TelnetProtocol::Telnet => "telnet",
+            TelnetProtocol::Tn3270 => "tn3270",
+            TelnetProtocol::Rlogin => "rlogin",
+        }
     }
 
     fn lint(&self, lints: &mut Lints) {
         lints.add("path-in-telnet", !self.path.is_empty());
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

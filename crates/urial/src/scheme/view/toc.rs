@@ -25,6 +25,8 @@ view! {
         pub field name: Cow<'a, str>,
         /// Whether GNOME is known to have had a table of that name.
         field known_internal = self.is_known(),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "toc";
     documents: "uri(7)";
@@ -33,18 +35,22 @@ view! {
 const AUTHORITY: &Rule = &Rule::not_in("a toc URI", Component::Authority, "uri(7), other");
 const NAME: &Rule = &Rule::new("name", "a name in UTF-8", "uri(7), other");
 const QUERY: &Rule = &Rule::not_in("a toc URI", Component::Query, "uri(7), other");
-const FRAGMENT: &Rule = &Rule::not_in("a toc URI", Component::Fragment, "uri(7), other");
 
 impl<'a> SchemeView<'a> for Toc<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         forbid(uri, Component::Authority, AUTHORITY)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
-        Ok(Toc { name: Cursor::path(uri).decode(NAME)? })
+        let name = Cursor::path(uri).decode(NAME)?;
+        Ok(Toc { name, fragment: verbatim(uri, Component::Fragment) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("toc", &encoded(&*self.name, EncodeSet::SEGMENT), None, None)
+        let name = encoded(&*self.name, EncodeSet::SEGMENT);
+        opaque("toc", &name, None, self.fragment.as_deref())
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 }
 

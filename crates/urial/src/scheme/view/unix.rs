@@ -30,6 +30,8 @@ view! {
         field path = (!self.is_abstract).then_some(&self.path),
         /// The abstract name, decoded, without its @; null if there is a path.
         field abstract = self.is_abstract.then_some(&self.path),
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "unix";
     documents: "gRPC", "Docker", "varlink", "unix(7)";
@@ -40,7 +42,6 @@ const PATH: &Rule = &Rule::new("path", "a path, or \"@\" and a name", "gRPC, var
 const NUL: &Rule = &Rule::new("path", "octets other than NUL", "unix(7)");
 const NAME: &Rule = &Rule::new("abstract", "a name after \"@\"", "varlink");
 const QUERY: &Rule = &Rule::not_in("a unix URI", Component::Query, "gRPC, Docker");
-const FRAGMENT: &Rule = &Rule::not_in("a unix URI", Component::Fragment, "gRPC, Docker");
 
 /// The longest path of a socket on Linux: `sun_path` has 108 bytes, the last for NUL (unix(7)).
 const LONGEST: usize = 107;
@@ -51,15 +52,16 @@ impl<'a> SchemeView<'a> for Unix<'a> {
             authority.expect_end(HOST)?;
         }
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
+        let fragment = verbatim(uri, Component::Fragment);
         let path = Cursor::path(uri).non_empty(PATH)?;
         if let Some(name) = path.strip_prefix("@") {
-            return Ok(Unix { path: name.non_empty(NAME)?.octets(), is_abstract: true });
+            let path = name.non_empty(NAME)?.octets();
+            return Ok(Unix { path, is_abstract: true, fragment });
         }
         let octets = path.octets();
         match octets.iter().position(|&octet| octet == 0) {
             Some(at) => Err(path.error_at_octet(at, NUL)),
-            None => Ok(Unix { path: octets, is_abstract: false }),
+            None => Ok(Unix { path: octets, is_abstract: false, fragment }),
         }
     }
 
@@ -74,6 +76,7 @@ impl<'a> SchemeView<'a> for Unix<'a> {
             scheme: Some("unix"),
             host: is_rooted.then_some("".into()),
             path: Content::Text(&path),
+            fragment: self.fragment.as_deref().map(Content::Text),
             ..Parts::default()
         })
     }
@@ -81,6 +84,7 @@ impl<'a> SchemeView<'a> for Unix<'a> {
     fn lint(&self, lints: &mut Lints) {
         lints.add("relative-path", !self.is_abstract && !self.path.starts_with(b"/"));
         lints.add("path-too-long", self.path.len() > LONGEST);
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {

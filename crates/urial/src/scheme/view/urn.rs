@@ -1,9 +1,11 @@
 //! `urn`: RFC 8141. Checks the components, and the names that can be checked without a registry:
-//! UUIDs (RFC 9562) and ISBNs (RFC 8254). Does not check whether a namespace is registered, and
-//! adds no hyphens to ISBNs, which needs the ranges of the ISBN agency.
+//! UUIDs (RFC 9562), ISBNs (RFC 8254) and object identifiers (RFC 3061). Does not check whether a
+//! namespace is registered, and adds no hyphens to ISBNs, which needs the ranges of the ISBN
+//! agency.
 
 use super::cursor::in_lower_case;
 use super::prelude::*;
+use crate::components::percent::PctStr;
 
 view! {
     /// A persistent name in a namespace (RFC 8141).
@@ -45,9 +47,13 @@ view! {
         field assigned_name = self.assigned_name(),
         /// The 13 digits of an ISBN whose check digit is right.
         field isbn13 = self.isbn13(),
+        /// A UUID of the right form, in lower case.
+        field uuid = self.uuid(),
+        /// An object identifier of the right form: numbers and dots.
+        field oid = self.oid(),
     }
     schemes: "urn";
-    documents: "RFC 8141", "RFC 9562", "RFC 8254", "uri(7)";
+    documents: "RFC 8141", "RFC 9562", "RFC 8254", "RFC 3061", "uri(7)";
 }
 
 const NID: &Rule = &Rule::new("nid", "2 to 32 letters, digits and inner hyphens", "RFC 8141 §2");
@@ -86,9 +92,10 @@ impl<'a> SchemeView<'a> for Urn<'a> {
         let informal = nid.strip_prefix("urn-");
         lints.add("bad-informal-namespace", informal.is_some_and(|it| !is_number(it)));
         lints.add("experimental-namespace", nid.starts_with("x-"));
-        lints.add("bad-uuid", nid == "uuid" && !is_uuid(&self.nss));
-        if let Err(name) = read_isbn(&self.nss) {
-            lints.add(name, nid == "isbn");
+        lints.add("bad-uuid", nid == "uuid" && self.uuid().is_none());
+        lints.add("bad-oid", nid == "oid" && self.oid().is_none());
+        if let Some(Err(name)) = self.name_in("isbn").map(|name| read_isbn(&name)) {
+            lints.add(name, true);
         }
     }
 }
@@ -132,7 +139,25 @@ impl Urn<'_> {
     /// is not an ISBN or its check digit is wrong.
     #[must_use]
     pub fn isbn13(&self) -> Option<String> {
-        if self.nid.eq_ignore_ascii_case("isbn") { read_isbn(&self.nss).ok() } else { None }
+        read_isbn(&self.name_in("isbn")?).ok()
+    }
+
+    /// Returns the UUID in lower case; `None` if it is not one (RFC 9562 §4).
+    #[must_use]
+    pub fn uuid(&self) -> Option<Cow<'_, str>> {
+        self.name_in("uuid").filter(|name| is_uuid(name)).map(in_lower_case)
+    }
+
+    /// Returns the object identifier, numbers and dots; `None` if it is not one (RFC 3061 §2).
+    #[must_use]
+    pub fn oid(&self) -> Option<Cow<'_, str>> {
+        self.name_in("oid").filter(|name| is_oid(name))
+    }
+
+    /// The name, decoded, if it is one in the namespace `nid`.
+    fn name_in(&self, nid: &str) -> Option<Cow<'_, str>> {
+        let name = PctStr::new(&self.nss).ok()?.decode_utf8().ok()?;
+        self.nid.eq_ignore_ascii_case(nid).then_some(name)
     }
 }
 
@@ -181,6 +206,11 @@ fn is_number(text: &str) -> bool {
 fn is_uuid(text: &str) -> bool {
     let is_hex = |part: &str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
     text.split('-').all(is_hex) && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+}
+
+/// `oid = number *( "." number )`, `number = "0" / NZDIGIT *DIGIT`  (RFC 3061 §2)
+fn is_oid(text: &str) -> bool {
+    text.split('.').all(|arc| arc == "0" || is_number(arc))
 }
 
 /// The 13 digits of an ISBN, or the lint for it.

@@ -295,7 +295,9 @@ impl Lints {
 /// The lints of `view`: those of its scheme, and a password in any field of that name.
 pub(super) fn lint<'a, V: SchemeView<'a>>(view: &V) -> Vec<&'static str> {
     let mut lints = Lints(V::LINT_OF_ALL.into_iter().collect());
-    let has_password = matches!(view.fields().get("password"), Some(FieldValue::Secret(_)));
+    let fields = view.fields();
+    let has_password =
+        matches!(fields.get("password"), Some(FieldValue::Secret(_) | FieldValue::SecretOctets(_)));
     lints.add("password-in-uri", has_password);
     view.lint(&mut lints);
     lints.0

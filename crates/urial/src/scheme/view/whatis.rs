@@ -16,12 +16,14 @@ view! {
     /// # use urial::scheme::Whatis;
     /// let whatis = Whatis::try_from(Uri::parse("whatis:printf")?)?;
     /// assert_eq!(whatis.word, "printf");
-    /// assert_eq!(Whatis { word: "a b".into() }.build()?, "whatis:a%20b");
+    /// assert_eq!(Whatis { word: "a b".into(), ..whatis }.build()?, "whatis:a%20b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub struct Whatis<'a> as self {
         /// The word to search for.
         pub field word: Cow<'a, str>,
+        /// The fragment, not decoded.
+        pub field fragment: Option<Cow<'a, str>>,
     }
     schemes: "whatis";
     documents: "uri(7)";
@@ -30,18 +32,22 @@ view! {
 const WORD: &Rule = &Rule::new("word", "a word in UTF-8", "uri(7), whatis");
 const AUTHORITY: &Rule = &Rule::not_in("a whatis URI", Component::Authority, "uri(7), whatis");
 const QUERY: &Rule = &Rule::not_in("a whatis URI", Component::Query, "uri(7), whatis");
-const FRAGMENT: &Rule = &Rule::not_in("a whatis URI", Component::Fragment, "uri(7), whatis");
 
 impl<'a> SchemeView<'a> for Whatis<'a> {
     fn read(uri: Uri<'a>) -> Result<Self, SchemeError> {
         forbid(uri, Component::Authority, AUTHORITY)?;
         forbid(uri, Component::Query, QUERY)?;
-        forbid(uri, Component::Fragment, FRAGMENT)?;
-        Ok(Whatis { word: Cursor::path(uri).non_empty(WORD)?.decode(WORD)? })
+        let word = Cursor::path(uri).non_empty(WORD)?.decode(WORD)?;
+        Ok(Whatis { word, fragment: verbatim(uri, Component::Fragment) })
     }
 
     fn write(&self) -> Result<UriBuf, ViewError> {
-        opaque("whatis", &encoded(&*self.word, EncodeSet::SEGMENT), None, None)
+        let word = encoded(&*self.word, EncodeSet::SEGMENT);
+        opaque("whatis", &word, None, self.fragment.as_deref())
+    }
+
+    fn lint(&self, lints: &mut Lints) {
+        lints.add("unexpected-fragment", self.fragment.is_some());
     }
 
     fn access(self) -> Option<Access<'a>> {
