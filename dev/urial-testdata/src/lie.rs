@@ -277,3 +277,46 @@ fn expect(
     let other = failures.iter().find(|failure| !is_asked(failure));
     assert!(other.is_none(), "{place}: {lie:?} is noticed by another question: {other:?}");
 }
+
+/// That each kind of answer is falsified is tested with the runner.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expect(failures: &[(&'static str, &str)]) {
+        let failure = |&(expectation, input): &(&'static str, &str)| Failure {
+            file: "f.toml".to_owned(),
+            test: "t (§1)".to_owned(),
+            input: format!("{input:?}"),
+            expectation,
+            expected: String::new(),
+            got: String::new(),
+        };
+        let failures: Vec<_> = failures.iter().map(failure).collect();
+        let lie = Lie { method: "parse", texts: vec![b"a".to_vec()], is_about_validity: true };
+        super::expect("R-001", &lie, &failures, |failure| failure.is_of("f.toml", "t"));
+    }
+
+    #[test]
+    fn a_lie_is_noticed_by_the_vector_that_asks() {
+        expect(&[("valid", "a"), ("error", "a")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "R-001: nothing notices")]
+    fn a_lie_that_nothing_notices_is_a_failure() {
+        expect(&[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "noticed by another question")]
+    fn a_lie_is_not_noticed_by_another_question() {
+        expect(&[("valid", "a"), ("normalize", "a")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "noticed by another question")]
+    fn a_lie_is_not_noticed_about_another_input() {
+        expect(&[("valid", "a"), ("valid", "b")]);
+    }
+}

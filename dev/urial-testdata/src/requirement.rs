@@ -90,7 +90,7 @@ impl Example {
     }
 }
 
-/// Returns whether the input of a vector without the key `valid` is valid, if the others tell.
+/// Returns whether the input of a vector without the key `valid` is valid, if the others imply it.
 fn validity(keys: &Table) -> Option<bool> {
     match (keys.contains_key("parse"), keys.contains_key("error")) {
         (true, _) => Some(true),
