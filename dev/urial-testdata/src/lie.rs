@@ -157,8 +157,8 @@ macro_rules! falsify {
 }
 
 /// Returns `one`, or `other` if that is the value.
-fn either<T: PartialEq>(value: T, one: T, other: T) -> T {
-    if value == one { other } else { one }
+fn either<T: PartialEq>(value: &T, one: T, other: T) -> T {
+    if *value == one { other } else { one }
 }
 
 falsify! {
@@ -166,29 +166,29 @@ falsify! {
     bool: it => !it;
     usize: it => it + 1;
     String: it => it + "!";
-    Option<String>: it => either(it, None, Some("!".to_owned()));
+    Option<String>: it => either(&it, None, Some("!".to_owned()));
     Vec<String>: it => [it, vec!["!".to_owned()]].concat();
     Keys: it => [it, vec![("!".to_owned(), None)]].concat();
-    Option<Variables>: it => either(it, None, Some(Variables::default()));
+    Option<Variables>: it => either(&it, None, Some(Variables::default()));
     Components: it => Components { path: it.path + "!", ..it };
     Split: it => Split { path: it.path + "!", ..it };
     Rejection: it => Rejection { offset: it.offset + 1, ..it };
     Excess: it => Excess { offset: it.offset + 1, ..it };
     SchemeRejection: _it => SchemeRejection::default();
-    Rung: it => either(it, Rung::Never, Rung::Simple);
-    Reason: it => either(it, Reason::None, Reason::Length);
+    Rung: it => either(&it, Rung::Never, Rung::Simple);
+    Reason: it => either(&it, Reason::None, Reason::Length);
     Relative: it => Relative { reference: it.reference + "!", reason: it.reason.falsify() };
     Decoded: it => Decoded { bytes: Vec::new(), utf8: None, lossy: it.lossy + "!" };
     Lenient: it => Lenient { uri: it.uri + "!", ..it };
-    Vec<Finding>: it => either(it, Vec::new(), vec![FINDING]);
-    ReferenceKind: it => either(it, ReferenceKind::Uri, ReferenceKind::EmptyPath);
-    PathKind: it => either(it, PathKind::Empty, PathKind::Abempty);
-    PortNumber: it => either(it, PortNumber::None, PortNumber::Overflow);
+    Vec<Finding>: it => either(&it, Vec::new(), vec![FINDING]);
+    ReferenceKind: it => either(&it, ReferenceKind::Uri, ReferenceKind::EmptyPath);
+    PathKind: it => either(&it, PathKind::Empty, PathKind::Abempty);
+    PortNumber: it => either(&it, PortNumber::None, PortNumber::Overflow);
     Option<Ipv4Addr>: _it => None;
     Option<Ipv6Addr>: _it => None;
     Option<IpvFuture>: _it => None;
-    Option<Access>: it => either(it, None, Some(Access::default()));
-    FieldValue: it => either(it, FieldValue::Absent, FieldValue::Text("!".to_owned()));
+    Option<Access>: it => either(&it, None, Some(Access::default()));
+    FieldValue: it => either(&it, FieldValue::Absent, FieldValue::Text("!".to_owned()));
 }
 
 const FINDING: Finding = Finding { rule: BidiRule::Mixed, start: 0, end: 0 };

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use toml::Table;
 use urial_testdata::File;
-use urial_testdata::requirement::is_id;
+use urial_testdata::requirement::{Example, is_id};
 
 use super::sources::{Source, Sources};
 use crate::markdown::{Heading, Headings};
@@ -26,6 +26,13 @@ pub(crate) enum Place<'a> {
     Test { file: &'a str, function: &'a str },
     /// A document, and the heading above.
     Document { file: &'a str, heading: Option<Heading<'a>> },
+}
+
+impl Place<'_> {
+    /// Reports whether this is a vector that shows `example`.
+    pub(crate) fn shows(&self, example: &Example) -> bool {
+        matches!(self, Place::Vector { keys, .. } if example.is_shown_by(keys))
+    }
 }
 
 /// Writes the place as an error names it.

@@ -72,8 +72,7 @@ impl<'a> Standing<'a> {
                 Place::Document { .. } => {}
             }
         }
-        let shows = |example: &Example, place: &Place| matches!(place, Place::Vector { keys, .. } if example.is_shown_by(keys));
-        let shown = |example| vectors.iter().copied().find(|place| shows(example, place));
+        let shown = |example| vectors.iter().copied().find(|place| place.shows(example));
         let examples = requirement.examples.iter().map(|example| (example, shown(example)));
         Standing { requirement, examples: examples.collect(), vectors, tests, documents }
     }
