@@ -21,7 +21,7 @@ a test in Rust must assert, or a document that must answer it.
 
 - **shown**: a vector shows every example, and a test asserts the law;
 - **documented**: nothing can be run, and a document answers it;
-- **partly**: some of its demands are met; what is missing is below *Where*;
+- **partly**: some of its demands are met, and *Where* has what is missing;
 - **planned**: later work is to meet it;
 - **declined**: it is not going to be met;
 - **open**: nothing meets it yet.
