@@ -141,6 +141,19 @@ impl Failure {
     }
 }
 
+impl Failure {
+    /// Reports whether this is a failure of the test `name` of `file`.
+    pub(crate) fn is_of(&self, file: &str, name: &str) -> bool {
+        self.file == file && self.test.starts_with(&format!("{name} ("))
+    }
+
+    /// Reports whether `text` is the input or its companion.
+    pub(crate) fn is_about(&self, text: &[u8]) -> bool {
+        let companion = str::from_utf8(text).map(|text| format!("{text:?}"));
+        self.input.contains(&shown(text)) || companion.is_ok_and(|it| self.input.ends_with(&it))
+    }
+}
+
 /// Returns the input escaped and cut off after 200 bytes.
 fn shown(input: &[u8]) -> String {
     let start = &input[..input.len().min(200)];

@@ -11,6 +11,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Table;
 
+use crate::requirement::is_id;
+
 /// Returns the folder of this repository's vectors.
 #[must_use]
 pub fn testdata() -> PathBuf {
@@ -58,6 +60,8 @@ fn load_file<C: Format>(dir: &Path, path: &Path) -> File<C> {
 pub struct File<C> {
     /// Its path inside the folder it was loaded from: `resolve.toml`.
     pub name: String,
+    /// The requirements that its tests cover, those that can show them.
+    pub requirements: Vec<String>,
     /// Its tests, each with the defaults of the file applied.
     pub tests: Vec<Test<C>>,
 }
@@ -69,7 +73,7 @@ pub struct Test<C> {
     pub name: String,
     /// The section that the test is taken from: its own, or else the file's.
     pub spec: Option<String>,
-    /// The requirements that the test covers: the file's, then its own.
+    /// The requirements that the test covers, besides those of the file.
     pub requirements: Vec<String>,
     /// The keys of the format.
     pub case: C,
@@ -107,8 +111,8 @@ pub trait Format: DeserializeOwned {
 #[serde(deny_unknown_fields)]
 pub struct NoDefaults {}
 
-/// Any format: reads names, sections and requirements, and ignores everything else.
-impl Format for IgnoredAny {
+/// Any format: has all of its keys, unchecked.
+impl Format for Table {
     type Defaults = IgnoredAny;
     const INPUTS: &'static [&'static str] = &[];
 }
@@ -170,10 +174,12 @@ impl<C: Format> File<C> {
     pub fn read(name: &str, text: &str) -> Result<Self, String> {
         let file: FileText = toml::from_str(text).map_err(|error| error.to_string())?;
         check_names(&file.tests)?;
+        check_ids(&file.requirements)?;
         let tests = file.tests.iter().map(|test| {
             file.test(test).map_err(|reason| format!("test {:?}: {reason}", test.name))
         });
-        Ok(File { name: name.to_owned(), tests: tests.collect::<Result<_, _>>()? })
+        let tests = tests.collect::<Result<_, _>>()?;
+        Ok(File { name: name.to_owned(), requirements: file.requirements.clone(), tests })
     }
 }
 
@@ -187,7 +193,11 @@ impl<C> File<C> {
             requirements: test.requirements.clone(),
             case: case(&test.case),
         });
-        File { name: self.name.clone(), tests: tests.collect() }
+        File {
+            name: self.name.clone(),
+            requirements: self.requirements.clone(),
+            tests: tests.collect(),
+        }
     }
 }
 
@@ -212,7 +222,7 @@ impl FileText {
         Ok(Test {
             name: test.name.clone(),
             spec: test.spec.clone().or_else(|| self.spec.clone()),
-            requirements: [&self.requirements[..], &test.requirements].concat(),
+            requirements: test.requirements.clone(),
             case,
         })
     }
@@ -221,8 +231,7 @@ impl FileText {
 impl TestText {
     fn check<C: Format>(&self, case: &C) -> Result<(), String> {
         require(is_kebab_case(&self.name), "the name is not in kebab-case")?;
-        let is_listed = |id: &String| is_requirement(id);
-        require(self.requirements.iter().all(is_listed), "a requirement is not of the form R-000")?;
+        check_ids(&self.requirements)?;
         let is_expectation = |key: &String| !C::INPUTS.contains(&key.as_str());
         require(self.keys.keys().any(is_expectation), "there is no expectation")?;
         for (companion, expectations) in C::COMPANIONS {
@@ -247,9 +256,8 @@ fn is_kebab_case(name: &str) -> bool {
     name.split('-').all(is_word)
 }
 
-fn is_requirement(id: &str) -> bool {
-    id.strip_prefix("R-")
-        .is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
+fn check_ids(ids: &[String]) -> Result<(), &'static str> {
+    require(ids.iter().all(|id| is_id(id)), "a requirement is not of the form R-000")
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ fn read<C: Format>(folder: &str) -> Vec<File<C>> {
 
 #[cfg(test)]
 mod tests {
-    use serde::de::IgnoredAny;
+    use toml::Table;
 
     use super::*;
     use crate::vector::tests;
@@ -61,7 +61,7 @@ mod tests {
             tests(&SPARK).count(),
             tests(&DIFFS).count(),
         ];
-        let all = load::<IgnoredAny>(&testdata());
+        let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");
     }
 }

@@ -286,6 +286,19 @@ fn a_drawing_masks_the_password() {
     assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
 }
 
+/// Shows: R-092.
+#[test]
+fn a_drawing_gives_the_userinfo_a_color_of_its_own() {
+    let output = crate::command::run(&["parse", "--color", "always", "ftp://anna@e.org/"]);
+    let drawn = stdout(&output).lines().next().unwrap();
+    let color = |text: &str| &drawn[..drawn.find(text).unwrap()][drawn.find(text).unwrap() - 5..];
+    assert_eq!(color("anna"), "\u{1b}[31m");
+    assert!(
+        ["ftp", "e.org", "/\u{1b}"].iter().all(|text| color(text) != color("anna")),
+        "{drawn:?}"
+    );
+}
+
 /// The figure of RFC 3986 §3.
 #[test]
 fn a_drawing_has_the_components_underneath() {

@@ -24,6 +24,15 @@ pub enum Excess {
 }
 
 /// How resolution reads a percent-encoded dot-segment: `%2E`, `%2e%2E` or `.%2e`.
+///
+/// ```
+/// # use urial::{EncodedDots, Resolver, uri, uri_ref};
+/// let resolver = Resolver::new(uri!("http://a/b/c"));
+/// let resolve = |it| resolver.encoded_dots(it).resolve(uri_ref!("%2e%2E/g"));
+/// assert_eq!(resolve(EncodedDots::Name)?, "http://a/b/%2e%2E/g");
+/// assert_eq!(resolve(EncodedDots::Dot)?, "http://a/g");
+/// # Ok::<(), urial::ResolveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EncodedDots {
     /// As a name, which is kept: §5.2.4 compares text.

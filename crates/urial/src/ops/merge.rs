@@ -18,7 +18,7 @@ impl<G: Grammar> Reference<'_, G> {
         Ok(ReferenceBuf::trusted(text, offsets))
     }
 
-    /// Merges as [`UriRef::merge_into`](crate::UriRef::merge_into) does, for any grammar.
+    /// See [`UriRef::merge_into`](crate::UriRef::merge_into): the same for any grammar.
     ///
     /// # Errors
     /// [`ResolveError::Length`] for a result longer than `u32::MAX` bytes; `target` is then

@@ -115,7 +115,7 @@ impl<'a> Template<'a> {
 
 impl TemplateBuf {
     /// Compiles the template, to match it with many texts. Keeps the text, and allocates the
-    /// program.
+    /// program. See [`Matcher`].
     #[must_use]
     pub fn into_matcher(self) -> Matcher {
         Matcher { program: Program::new(self.as_template()), template: self }

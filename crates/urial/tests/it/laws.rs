@@ -103,6 +103,8 @@ proptest! {
     }
 
     /// Components are in order, disjoint and within the text, and slices are consistent with them.
+    ///
+    /// Shows: R-278.
     #[test]
     fn components_are_in_order(reference in reference()) {
         let reference = reference.as_uri_ref();

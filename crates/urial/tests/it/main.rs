@@ -41,6 +41,8 @@ mod registry;
 #[cfg(feature = "alloc")]
 mod relativize;
 mod report;
+#[cfg(feature = "idna")]
+mod requirements;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]

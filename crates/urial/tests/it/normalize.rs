@@ -258,7 +258,7 @@ fn the_protocol_rung_asks_the_caller() {
     assert!(never.iter().all(|other| comparer.compare(data, parse(other)).rung().is_none()));
 }
 
-/// Shows: R-256.
+/// Shows.
 #[test]
 fn rules_come_from_the_caller_too() {
     const RULES: Rules<'static> =

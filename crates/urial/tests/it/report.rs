@@ -241,6 +241,9 @@ fn a_password_is_masked() {
         assert!(report.contains("b:*******@") && !report.contains("hunter2"), "{report}");
         assert!(!format!("{:?} {:?}", error.explain(text), error.fix(text)).contains("hunter2"));
     }
+    let masked = |text| UriRef::parse(text).unwrap().masked().to_string();
+    assert_eq!(masked("http://u:p:q@h/"), "http://u:***@h/");
+    assert_eq!(masked("http://u:@h/"), "http://u:@h/");
 }
 
 #[test]

@@ -12,7 +12,7 @@ static INPUTS: LazyLock<usize> = LazyLock::new(|| inputs(1_000_000));
 
 /// Compares §5.2 and §5.3 with their pseudo-code.
 ///
-/// Shows.
+/// Shows.
 #[test]
 fn resolves_as_the_oracle_does() {
     let mut mutator = Mutator::of_vectors(5);

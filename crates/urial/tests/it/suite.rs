@@ -49,10 +49,10 @@ fn the_library_meets_every_vector_of_schemes() {
 }
 
 /// The library with the grammar `G`.
-struct Library<G>(PhantomData<G>);
+pub(crate) struct Library<G>(pub(crate) PhantomData<G>);
 
 /// Functions that have different names for the two grammars.
-trait SurfaceGrammar: Grammar {
+pub(crate) trait SurfaceGrammar: Grammar {
     const NAME: &'static str;
 
     fn is_uri(reference: Reference<'_, Self>) -> bool;

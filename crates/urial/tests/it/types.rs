@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use urial::{
-    Component, HostMapping, Iri, IriBuf, IriRef, IriRefBuf, PairSyntax, ParseError, Uri, UriBuf,
-    UriRef, UriRefBuf,
+    Component, Guess, HostMapping, Iri, IriBuf, IriRef, IriRefBuf, PairSyntax, ParseError,
+    SuffixRule, Uri, UriBuf, UriRef, UriRefBuf, complete_suffix,
 };
 
 /// What a borrowed type has and an owned one cannot have, or has by another name.
@@ -194,4 +194,14 @@ fn owned_types_become_shared_and_borrowed_text() {
     assert_eq!(&*std::sync::Arc::<str>::from(uri()), "urn:a");
     assert_eq!(std::borrow::Cow::from(uri()), "urn:a");
     assert_eq!(uri(), String::from("urn:a"));
+}
+
+/// A completed suffix reference is no URI but a [`Guess`], which has the rule that it follows.
+///
+/// Shows: R-280.
+#[test]
+fn a_completed_suffix_is_a_guess() {
+    let guess: Option<Guess<'_>> = complete_suffix("www.e.org", SuffixRule::COMMON);
+    let Guess { uri, rule } = guess.unwrap();
+    assert_eq!((uri.as_str(), rule.prefix, rule.scheme), ("http://www.e.org", "www", "http"));
 }

@@ -1,7 +1,11 @@
 //! The runner on a surface that can do little: what it asks, and how it judges.
 
+use toml::Table;
+
 use super::*;
 use crate::iri::IriCase;
+use crate::lie::{Liar, Lie};
+use crate::question::question;
 use crate::reference::ReferenceCase;
 use crate::scheme::{Access, FieldValue, Fields, Lenient, SchemeCase, SchemeRejection, View};
 use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Unresolved, Within};
@@ -213,6 +217,23 @@ fn assert_met<C: Format + Examine>(body: &str) {
     let report = run_one::<C>(body);
     assert!(report.failures.is_empty(), "{body}: {:?}", report.failures);
     assert_eq!(report.tests, 1, "{body}");
+    assert_lies_are_noticed::<C>(body);
+}
+
+/// What is met by the answers of [`Fake`] is not met by another answer to the question that it
+/// asks. N.B. `()` is the only answer of its type, and a view is there with any contents.
+fn assert_lies_are_noticed<C: Format + Examine>(body: &str) {
+    let case = || toml::from_str::<C>(body).unwrap();
+    let keys: Table = body.parse().unwrap();
+    for key in keys.keys().filter(|key| !matches!(key.as_str(), "as_uri" | "has_view")) {
+        let Some(question) = question(key) else { continue };
+        let liar = Liar { surface: &Fake, lie: Lie::about(key, question, &case()) };
+        let mut outcomes = case().examine(&liar).into_iter();
+        let is_noticed = outcomes.any(|(of, outcome)| {
+            of == key && matches!(outcome, Outcome::Unmet { .. } | Outcome::Skipped(_))
+        });
+        assert!(is_noticed, "{body}: a lie about {key} is met");
+    }
 }
 
 fn assert_unmet<C: Format + Examine>(body: &str) {
@@ -414,7 +435,7 @@ fn input_for(key: &str) -> &'static str {
         "built" | "build_error" => "build = {}",
         "edited" | "edit_error" => "input = ''\nedit = []",
         "match" => "input = ''\ntext = ''",
-        "base_error" | "same_document" => "input = ''\nbase = 'x:'",
+        "base_error" | "same_document" | "merge" => "input = ''\nbase = 'x:'",
         _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("rung") => "input = ''\nother = ''",

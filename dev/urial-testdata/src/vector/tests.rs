@@ -41,11 +41,12 @@ fn defaults_of_the_file_reach_every_test() {
         input = ""
         valid = true
     "#;
-    let tests = File::<ReferenceCase>::read("t.toml", text).unwrap().tests;
+    let File { requirements, tests, .. } = File::<ReferenceCase>::read("t.toml", text).unwrap();
+    assert_eq!(requirements, ["R-202"]);
     assert_eq!(tests[0].spec.as_deref(), Some("RFC 3986 §5.4.1"));
-    assert_eq!(tests[0].requirements, ["R-202"]);
+    assert_eq!(tests[0].requirements, [""; 0]);
     assert_eq!(tests[1].spec.as_deref(), Some("RFC 3986 §5.4.2"));
-    assert_eq!(tests[1].requirements, ["R-202", "R-203"]);
+    assert_eq!(tests[1].requirements, ["R-203"]);
 }
 
 #[test]

@@ -3,35 +3,43 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use serde::de::IgnoredAny;
+use toml::Table;
 use urial_testdata::File;
+use urial_testdata::requirement::{Example, is_id};
 
-use super::requirements::is_id;
 use super::sources::{Source, Sources};
 use crate::markdown::{Heading, Headings};
 
 /// A place that names a requirement.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Mention<'a> {
     pub(crate) id: &'a str,
     pub(crate) place: Place<'a>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Place<'a> {
-    /// A vector: its file, from `testdata/`, and its name.
-    Vector { file: &'a str, test: &'a str },
+    /// A vector: its file, from `testdata/`, its name, its keys, and whether it names the
+    /// requirement itself, not the head of the file.
+    Vector { file: &'a str, test: &'a str, keys: &'a Table, is_own: bool },
     /// A test in Rust: its file and its function.
     Test { file: &'a str, function: &'a str },
     /// A document, and the heading above.
     Document { file: &'a str, heading: Option<Heading<'a>> },
 }
 
+impl Place<'_> {
+    /// Reports whether this is a vector that shows `example`.
+    pub(crate) fn shows(&self, example: &Example) -> bool {
+        matches!(self, Place::Vector { keys, .. } if example.is_shown_by(keys))
+    }
+}
+
 /// Writes the place as an error names it.
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Vector { file, test } => write!(f, "testdata/{file}: {test}"),
+            Place::Vector { file, test, .. } => write!(f, "testdata/{file}: {test}"),
             Place::Test { file, function } => write!(f, "{file}: {function}"),
             Place::Document { file, heading: Some(Heading { title, .. }) } => {
                 write!(f, "{file}: {title}")
@@ -54,11 +62,15 @@ pub(crate) fn of(sources: &Sources) -> Result<Vec<Mention<'_>>, String> {
     Ok(mentions)
 }
 
-fn of_vectors(file: &File<IgnoredAny>) -> impl Iterator<Item = Mention<'_>> {
+fn of_vectors(file: &File<Table>) -> impl Iterator<Item = Mention<'_>> {
     file.tests.iter().flat_map(|test| {
-        let place = Place::Vector { file: &file.name, test: &test.name };
-        let ids: BTreeSet<_> = test.requirements.iter().collect();
-        ids.into_iter().map(move |id| Mention { id, place: place.clone() })
+        let own: BTreeSet<_> = test.requirements.iter().collect();
+        let of_the_file: BTreeSet<_> = file.requirements.iter().collect();
+        let place =
+            |is_own| Place::Vector { file: &file.name, test: &test.name, keys: &test.case, is_own };
+        let of_the_file: Vec<_> = of_the_file.difference(&own).copied().collect();
+        let own = own.into_iter().map(move |id| Mention { id, place: place(true) });
+        own.chain(of_the_file.into_iter().map(move |id| Mention { id, place: place(false) }))
     })
 }
 

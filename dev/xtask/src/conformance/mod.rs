@@ -1,17 +1,18 @@
 //! `cargo xtask generate`: docs/generated/conformance.md, each requirement with the tests and the
-//! documents that name it.
+//! documents that meet it.
 //!
-//! [`sources`] reads the files, [`requirements`] and [`mentions`] turn them into data, and [`page`]
-//! writes the page.
+//! [`sources`] reads the files, [`mentions`] finds where requirements are named, [`check`] whether
+//! they can be shown there, [`standing`] what is met, and [`page`] writes the page.
 
+mod check;
 mod mentions;
 mod page;
-mod requirements;
 mod sources;
+mod standing;
+
+use urial_testdata::requirement;
 
 use crate::generated::Generated;
-use mentions::Mention;
-use requirements::{Area, REQUIREMENTS};
 use sources::Sources;
 
 pub(crate) const FILE: Generated = Generated {
@@ -20,19 +21,10 @@ pub(crate) const FILE: Generated = Generated {
 };
 
 fn generate(sources: &Sources) -> Result<String, String> {
-    let areas = requirements::read(&sources.requirements)?;
+    let areas = requirement::read(&sources.requirements)?;
     let mentions = mentions::of(sources)?;
-    every_id_is_known(&areas, &mentions)?;
-    Ok(page::render(&areas, &mentions))
-}
-
-fn every_id_is_known(areas: &[Area], mentions: &[Mention]) -> Result<(), String> {
-    let known = requirements::ids(areas);
-    let unknown = mentions.iter().filter(|mention| !known.contains(mention.id));
-    let lines: Vec<_> = unknown
-        .map(|Mention { id, place }| format!("{place}: {id} is not in {REQUIREMENTS}"))
-        .collect();
-    if lines.is_empty() { Ok(()) } else { Err(lines.join("\n")) }
+    check::check(&areas, &mentions)?;
+    Ok(page::render(&areas, &standing::places(&areas, &mentions)))
 }
 
 #[cfg(test)]
@@ -41,6 +33,7 @@ mod tests {
     use sources::Source;
     use std::fs;
     use std::path::PathBuf;
+    use urial_testdata::requirement::REQUIREMENTS;
 
     const FAKE: &str = r#"
         [[area]]
@@ -50,10 +43,13 @@ mod tests {
         id = "R-001"
         title = "A `|` is no pchar"
         section = "RFC 0000 §1"
+        examples = [{ input = "|", valid = false }]
         [[area.requirement]]
         id = "R-002"
         title = "A square has four sides"
         section = "RFC 0000 §2"
+        examples = [{ input = "a|", valid = false }]
+        law = "four, no more"
         [[area]]
         number = 2
         title = "Colours"
@@ -61,23 +57,47 @@ mod tests {
         id = "R-003"
         title = "Red is said to be warm"
         section = "derived"
+        documented = "docs/why.md"
         [[area.requirement]]
         id = "R-004"
         title = "Blue is cold"
         section = "RFC 0000 §4"
+        examples = [{ input = "a|", valid = true }]
+        law = "all blues are cold"
+        [[area.requirement]]
+        id = "R-005"
+        title = "Green is neither"
+        section = "RFC 0000 §5"
+        examples = [{ input = "|", valid = false }, { input = "b", parse = { path = "b" } }]
+        planned = "later"
+        [[area.requirement]]
+        id = "R-006"
+        title = "Grey is reported"
+        section = "RFC 0000 §6"
+        planned = "later"
+        [[area.requirement]]
+        id = "R-007"
+        title = "White is fetched"
+        section = "RFC 0000 §7"
+        declined = "nothing is fetched"
     "#;
 
     const VECTORS: &str = "
         requirements = ['R-001']
         [[test]]
         name = 'bar'
+        requirements = ['R-005']
         input = '|'
         valid = false
         [[test]]
         name = 'bar-in-path'
-        requirements = ['R-001', 'R-002']
+        requirements = ['R-002']
         input = 'a|'
-        valid = false
+        error = { offset = 1 }
+        [[test]]
+        name = 'of-another-question'
+        input = 'a'
+        normalize = 'a'
     ";
 
     const CODE: &str = "/// Four, no more.\n/// Shows: R-002.\n#[test]\nfn four_sides() {}\n";
@@ -94,38 +114,80 @@ mod tests {
     }
 
     #[test]
-    fn the_page_lists_where_each_requirement_is_shown() {
+    fn the_page_lists_what_meets_each_requirement() {
         let page = generate(&sources()).unwrap();
         let (head, tables) = page.split_once("\n## ").unwrap();
-        assert!(head.contains("\n**2 shown, 1 documented, 1 open of 4.**\n"), "{head}");
-        let expected = "\
-1. Shapes (2 shown, 0 documented, 0 open of 2)
+        let count = "2 shown, 1 documented, 1 partly, 1 planned, 1 declined, 1 open of 7";
+        assert!(head.contains(&format!("\n**{count}.**\n")), "{head}");
+        let expected = r#"1. Shapes (2 shown of 2)
 
 | Id | Requirement | Section | State | Where |
 |---|---|---|---|---|
-| R-001 | A `\\|` is no pchar | RFC 0000 §1 | shown | `fake/shapes.toml`: 2 vectors (bar, …) |
-| R-002 | A square has four sides | RFC 0000 §2 | shown | `fake/shapes.toml`: 1 vector (bar-in-path); \
-`crates/fake/tests/laws.rs`: `four_sides` |
+| R-001 | A `\|` is no pchar | RFC 0000 §1 | shown | `fake/shapes.toml`: bar; 1 more vector |
+| R-002 | A square has four sides | RFC 0000 §2 | shown | `fake/shapes.toml`: bar-in-path; `crates/fake/tests/laws.rs`: `four_sides` |
 
-## 2. Colours (0 shown, 1 documented, 1 open of 2)
+## 2. Colours (1 documented, 1 partly, 1 planned, 1 declined, 1 open of 5)
 
 | Id | Requirement | Section | State | Where |
 |---|---|---|---|---|
 | R-003 | Red is said to be warm | derived | documented | [docs/why.md: Why so warm?](../why.md#why-so-warm) |
-| R-004 | Blue is cold | RFC 0000 §4 | **open** | |
-";
+| R-004 | Blue is cold | RFC 0000 §4 | **open** | missing: `{"input":"a\|","valid":true}`; missing: all blues are cold |
+| R-005 | Green is neither | RFC 0000 §5 | **partly** | `fake/shapes.toml`: bar; missing: `{"input":"b","parse":{"path":"b"}}`; planned: later |
+| R-006 | Grey is reported | RFC 0000 §6 | planned | planned: later |
+| R-007 | White is fetched | RFC 0000 §7 | declined | declined: nothing is fetched |
+"#;
         assert_eq!(tables, expected);
     }
 
+    /// Returns the error of a change to the list or to the vectors.
+    fn error(list: [&str; 2], vectors: [&str; 2]) -> String {
+        let vectors = VECTORS.replace(vectors[0], vectors[1]);
+        let sources = Sources {
+            requirements: FAKE.replace(list[0], list[1]),
+            vectors: vec![urial_testdata::File::read("fake/shapes.toml", &vectors).unwrap()],
+            ..sources()
+        };
+        generate(&sources).unwrap_err()
+    }
+
+    const UNCHANGED: [&str; 2] = ["", ""];
+
     #[test]
     fn an_unlisted_id_is_rejected_with_its_places() {
-        let mut sources = sources();
-        sources.requirements = FAKE.replace("R-002", "R-902");
         let expected = "\
 testdata/fake/shapes.toml: bar-in-path: R-002 is not in testdata/requirements.toml
 crates/fake/tests/laws.rs: four_sides: R-002 is not in testdata/requirements.toml
 docs/why.md: Why so warm?: R-002 is not in testdata/requirements.toml";
-        assert_eq!(generate(&sources).unwrap_err(), expected);
+        assert_eq!(error(["R-002", "R-902"], UNCHANGED), expected);
+    }
+
+    #[test]
+    fn a_vector_names_what_it_can_show() {
+        let expected =
+            "testdata/fake/shapes.toml: bar: R-005 cannot be shown here: its examples ask parse";
+        let other = ["valid = false", "normalize = 'x'"];
+        assert_eq!(error(UNCHANGED, other), expected);
+        let expected =
+            "testdata/fake/shapes.toml: bar: R-006 cannot be shown here: it has no example";
+        assert_eq!(error(UNCHANGED, ["R-005", "R-006"]), expected);
+        let expected = "testdata/fake/shapes.toml: R-006: no vector of the file can show it";
+        assert_eq!(error(UNCHANGED, ["R-001", "R-006"]), expected);
+    }
+
+    #[test]
+    fn a_document_names_what_it_answers() {
+        let expected = "testdata/requirements.toml: R-003: docs/how.md does not name it";
+        assert_eq!(error(["docs/why.md", "docs/how.md"], UNCHANGED), expected);
+    }
+
+    #[test]
+    fn a_test_asserts_what_is_listed() {
+        let bare =
+            ["examples = [{ input = \"a|\", valid = false }]\n        law = \"four, no more\"", ""];
+        let expected = "\
+testdata/fake/shapes.toml: bar-in-path: R-002 cannot be shown here: it has no example
+crates/fake/tests/laws.rs: four_sides: R-002 has neither a law nor an example in testdata/requirements.toml";
+        assert_eq!(error(bare, UNCHANGED), expected);
     }
 
     /// Makes a workspace in the system's temporary folder.

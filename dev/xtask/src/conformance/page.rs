@@ -1,10 +1,12 @@
 //! The page: a table of requirements for each area.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
-use super::mentions::{Mention, Place};
-use super::requirements::{Area, Requirement};
+use urial_testdata::requirement::{Area, Example};
+
+use super::mentions::Place;
+use super::standing::{Places, Standing, State};
 use crate::markdown::Heading;
 
 const HEAD: &str = "\
@@ -13,15 +15,21 @@ const HEAD: &str = "\
 # Conformance
 
 What the specifications require, and where urial meets it: each requirement in
-[requirements.toml](../../testdata/requirements.toml), with its id, its title and its section.
+[requirements.toml](../../testdata/requirements.toml), with its id, its title and its section. That
+file says what each demands: examples that [vectors](../../testdata/README.md) must show, a law that
+a test in Rust must assert, or a document that must answer it.
 
-- **shown**: a [vector](../../testdata/README.md) or a test names it;
-- **documented**: no test names it, but a document does;
-- **open**: nothing names it yet.
+- **shown**: a vector shows every example, and a test asserts the law;
+- **documented**: nothing can be run, and a document answers it;
+- **partly**: some of its demands are met, and *Where* has what is missing;
+- **planned**: later work is to meet it;
+- **declined**: it is not going to be met;
+- **open**: nothing meets it yet.
 
-A vector names a requirement in `requirements`, a Rust test in a comment (`Shows:` and the ids), a
-document anywhere in its text. `cargo xtask generate` rewrites this page; `cargo xtask test` fails
-while it is stale.
+A vector shows an example if it names the requirement in `requirements`, has the input of the
+example, and expects what the example expects. A Rust test names a requirement in a comment
+(`Shows:` and the ids), a document anywhere in its text. `cargo xtask generate` rewrites this page,
+and `cargo xtask test` fails while it is stale.
 ";
 
 const COLUMNS: &str = "\
@@ -29,42 +37,35 @@ const COLUMNS: &str = "\
 |---|---|---|---|---|
 ";
 
-/// Returns the page in Markdown. Every id in `mentions` must be a requirement of `areas`.
-pub(crate) fn render(areas: &[Area], mentions: &[Mention]) -> String {
-    let places = by_id(mentions);
+/// Returns the page in Markdown.
+pub(crate) fn render(areas: &[Area], places: &Places) -> String {
     let all = areas.iter().flat_map(|area| &area.requirements);
-    let total = Count::of(all, &places);
-    let tables: String = areas.iter().map(|area| table(area, &places)).collect();
+    let total = Count::of(all.map(|requirement| Standing::of(requirement, places).state()));
+    let tables: String = areas.iter().map(|area| table(area, places)).collect();
     format!("{HEAD}\n**{total}.**\n{tables}")
-}
-
-/// The places that name a requirement, by its id.
-type Places<'a> = BTreeMap<&'a str, Vec<&'a Place<'a>>>;
-
-fn by_id<'a>(mentions: &'a [Mention]) -> Places<'a> {
-    let mut places = Places::new();
-    for Mention { id, place } in mentions {
-        places.entry(id).or_default().push(place);
-    }
-    places
 }
 
 fn table(area: &Area, places: &Places) -> String {
     let Area { number, title, requirements } = area;
-    let count = Count::of(requirements, places);
-    let rows: String = requirements.iter().map(|requirement| row(requirement, places)).collect();
+    let standings: Vec<_> = requirements.iter().map(|it| Standing::of(it, places)).collect();
+    let count = Count::of(standings.iter().map(Standing::state));
+    let rows: String = standings.iter().map(row).collect();
     format!("\n## {number}. {title} ({count})\n\n{COLUMNS}{rows}")
 }
 
-fn row(requirement: &Requirement, places: &Places) -> String {
-    let Requirement { id, title, section } = requirement;
-    let (title, section) = (cell(title), cell(section));
-    let answer = match Answer::of(id, places) {
-        Answer::Shown(places) => format!("shown | {} ", shown(&places)),
-        Answer::Documented(places) => format!("documented | {} ", documented(&places)),
-        Answer::Open => "**open** | ".to_owned(),
+fn row(standing: &Standing) -> String {
+    let requirement = standing.requirement;
+    let (id, title, section) = (&requirement.id, &requirement.title, &requirement.section);
+    let state = match standing.state() {
+        State::Shown => "shown",
+        State::Documented => "documented",
+        State::Partly => "**partly**",
+        State::Planned => "planned",
+        State::Declined => "declined",
+        State::Open => "**open**",
     };
-    format!("| {id} | {title} | {section} | {answer}|\n")
+    let places = [evidence(standing), missing(standing)].concat().join("; ");
+    format!("| {id} | {} | {} | {state} | {places} |\n", cell(title), cell(section))
 }
 
 /// Escapes text for a cell: a `|` would end it, even between backticks.
@@ -72,55 +73,51 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Where a requirement is met.
-enum Answer<'a> {
-    Shown(Vec<&'a Place<'a>>),
-    Documented(Vec<&'a Place<'a>>),
-    Open,
-}
-
-impl<'a> Answer<'a> {
-    fn of(id: &str, places: &Places<'a>) -> Self {
-        let named = places.get(id).map(Vec::as_slice).unwrap_or_default();
-        let is_document = |place: &&Place| matches!(place, Place::Document { .. });
-        let (documents, tests): (Vec<_>, Vec<_>) = named.iter().copied().partition(is_document);
-        match (tests.is_empty(), documents.is_empty()) {
-            (false, _) => Answer::Shown(tests),
-            (true, false) => Answer::Documented(documents),
-            (true, true) => Answer::Open,
-        }
-    }
-}
-
-/// Lists the vectors, then the Rust tests, by file.
-fn shown(places: &[&Place]) -> String {
+/// Lists the vectors, the Rust tests and the documents.
+fn evidence(standing: &Standing) -> Vec<String> {
     let (mut vectors, mut tests) = (BTreeMap::new(), BTreeMap::new());
-    for place in places {
-        match place {
-            Place::Vector { file, test } => add(&mut vectors, file, test),
-            Place::Test { file, function } => add(&mut tests, file, function),
-            Place::Document { .. } => {}
+    for (_, place) in &standing.examples {
+        if let Some(Place::Vector { file, test, .. }) = place {
+            vectors.entry(*file).or_insert_with(BTreeSet::new).insert(*test);
         }
     }
-    let vectors = vectors.iter().map(|(file, names)| format!("`{file}`: {}", number_of(names)));
-    let tests = tests.iter().map(|(file, names)| format!("`{file}`: `{}`", names.join("`, `")));
-    vectors.chain(tests).collect::<Vec<_>>().join("; ")
-}
-
-fn add<'a>(files: &mut BTreeMap<&'a str, Vec<&'a str>>, file: &'a str, name: &'a str) {
-    files.entry(file).or_default().push(name);
-}
-
-/// Returns the number of vectors, and the first as an example: `3 vectors (climbs-above-root, …)`.
-fn number_of(names: &[&str]) -> String {
-    match names {
-        [only] => format!("1 vector ({only})"),
-        _ => format!("{} vectors ({}, …)", names.len(), names[0]),
+    for place in &standing.tests {
+        if let Place::Test { file, function } = place {
+            tests.entry(*file).or_insert_with(Vec::new).push(*function);
+        }
     }
+    let named: usize = vectors.values().map(BTreeSet::len).sum();
+    let more = standing.vectors.len().saturating_sub(named);
+    let vectors = vectors
+        .into_iter()
+        .map(|(file, names)| format!("`{file}`: {}", Vec::from_iter(names).join(", ")));
+    let more = match more {
+        0 => None,
+        1 => Some("1 more vector".to_owned()),
+        _ => Some(format!("{more} more vectors")),
+    };
+    let tests = tests.iter().map(|(file, names)| format!("`{file}`: `{}`", names.join("`, `")));
+    let documents = standing.documents.iter().map(|place| link(place));
+    vectors.chain(more).chain(tests).chain(documents).collect()
 }
 
-fn documented(places: &[&Place]) -> String {
-    places.iter().map(|place| link(place)).collect::<Vec<_>>().join("; ")
+/// Lists what is not there, and why.
+fn missing(standing: &Standing) -> Vec<String> {
+    let requirement = standing.requirement;
+    let of_example = |(example, place): &(&Example, Option<&Place>)| match place {
+        Some(_) => None,
+        None => Some(format!("missing: `{}`", cell(&json(example)))),
+    };
+    let law = requirement.law.as_ref().filter(|_| standing.tests.is_empty());
+    let law = law.map(|law| format!("missing: {}", cell(law)));
+    let planned = requirement.planned.as_ref().map(|work| format!("planned: {}", cell(work)));
+    let declined = requirement.declined.as_ref().map(|why| format!("declined: {}", cell(why)));
+    let examples = standing.examples.iter().filter_map(of_example);
+    examples.chain(law).chain(planned).chain(declined).collect()
+}
+
+fn json(Example(keys): &Example) -> String {
+    serde_json::to_string(keys).unwrap_or_default()
 }
 
 fn link(place: &Place) -> String {
@@ -143,31 +140,24 @@ fn from_here(file: &str) -> String {
 }
 
 /// How many requirements are in which state: `3 shown, 2 documented, 13 open of 18`.
-#[derive(Default)]
 struct Count {
-    shown: usize,
-    documented: usize,
-    open: usize,
+    states: BTreeMap<State, usize>,
 }
 
 impl Count {
-    fn of<'a>(requirements: impl IntoIterator<Item = &'a Requirement>, places: &Places) -> Self {
-        let mut count = Count::default();
-        for Requirement { id, .. } in requirements {
-            *match Answer::of(id, places) {
-                Answer::Shown(_) => &mut count.shown,
-                Answer::Documented(_) => &mut count.documented,
-                Answer::Open => &mut count.open,
-            } += 1;
-        }
+    fn of(states: impl Iterator<Item = State>) -> Self {
+        let mut count = Count { states: BTreeMap::new() };
+        states.for_each(|state| *count.states.entry(state).or_default() += 1);
         count
     }
 }
 
 impl Display for Count {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Count { shown, documented, open } = self;
-        let all = shown + documented + open;
-        write!(f, "{shown} shown, {documented} documented, {open} open of {all}")
+        let state = |(state, count): (&State, &usize)| {
+            format!("{count} {}", format!("{state:?}").to_lowercase())
+        };
+        let states: Vec<_> = self.states.iter().map(state).collect();
+        write!(f, "{} of {}", states.join(", "), self.states.values().sum::<usize>())
     }
 }

@@ -5,10 +5,10 @@ use std::io::ErrorKind;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use serde::de::IgnoredAny;
+use toml::Table;
+use urial_testdata::requirement::REQUIREMENTS;
 use urial_testdata::{File, vector};
 
-use super::requirements::REQUIREMENTS;
 use crate::folder;
 
 /// Every file that may name requirements, and the list of them.
@@ -16,7 +16,7 @@ pub(crate) struct Sources {
     /// The text of the list.
     pub(crate) requirements: String,
     /// Everything below `testdata/`.
-    pub(crate) vectors: Vec<File<IgnoredAny>>,
+    pub(crate) vectors: Vec<File<Table>>,
     /// Everything below `crates/`.
     pub(crate) code: Vec<Source>,
     /// The [`DOCUMENTS`] that exist, and every page in `docs/` that is not generated.
@@ -56,7 +56,7 @@ impl Sources {
 }
 
 /// The vectors. The loader is test code: it panics, and reports the reason on standard error.
-fn vectors(testdata: &Path) -> Result<Vec<File<IgnoredAny>>, String> {
+fn vectors(testdata: &Path) -> Result<Vec<File<Table>>, String> {
     catch_unwind(|| vector::load(testdata))
         .map_err(|_| format!("{}: the vectors cannot be loaded", testdata.display()))
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask new vector`.
 
-use serde::de::IgnoredAny;
+use toml::Table;
 use urial_testdata::File;
 
 use super::plan::Plan;
@@ -30,6 +30,6 @@ pub(super) fn add(plan: &mut Plan<'_>, file: &str, name: &str) -> Result<(), Str
     plan.change(&format!("testdata/{file}"), |text| {
         let text = [text.trim_end(), "\n\n", &added].concat();
         // A name is in kebab-case, and no other test has it.
-        File::<IgnoredAny>::read(file, &text).map(|_| text)
+        File::<Table>::read(file, &text).map(|_| text)
     })
 }

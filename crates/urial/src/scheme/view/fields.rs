@@ -116,7 +116,7 @@ impl IntoOwned for FieldValue<'_> {
 
 impl FieldValue<'_> {
     /// Returns the same with text of its own, to keep it longer than the URI. Allocates each text
-    /// that is borrowed.
+    /// that is borrowed. See [`View::into_owned`](crate::scheme::View::into_owned).
     #[must_use]
     pub fn into_owned(self) -> FieldValue<'static> {
         match self {

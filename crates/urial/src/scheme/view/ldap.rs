@@ -195,6 +195,13 @@ impl<'a> SchemeView<'a> for Ldap<'a> {
 impl Ldap<'_> {
     /// Returns the path of the socket of `ldapi`, decoded; `None` for the usual one, and in other
     /// schemes.
+    ///
+    /// ```
+    /// # use urial::{scheme::Ldap, uri};
+    /// let ldap = Ldap::try_from(uri!("ldapi://%2Frun%2Fldapi/o=Acme"))?;
+    /// assert_eq!(ldap.socket().as_deref(), Some("/run/ldapi"));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn socket(&self) -> Option<Cow<'_, str>> {
         let host = Some(&*self.server.host).filter(|host| self.is_local && !host.is_empty())?;

@@ -48,6 +48,14 @@ view! {
 }
 
 /// The protocol of a session, by the scheme of a [`Telnet`] URI.
+///
+/// ```
+/// # use urial::scheme::{Telnet, TelnetProtocol};
+/// # use urial::uri;
+/// let view = Telnet::try_from(uri!("tn3270://e.org/"))?;
+/// assert_eq!(view.protocol, TelnetProtocol::Tn3270);
+/// # Ok::<(), urial::scheme::SchemeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum TelnetProtocol {

@@ -143,12 +143,26 @@ impl Urn<'_> {
     }
 
     /// Returns the UUID in lower case; `None` if it is not one (RFC 9562 §4).
+    ///
+    /// ```
+    /// # use urial::{scheme::Urn, uri};
+    /// let urn = Urn::try_from(uri!("urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"))?;
+    /// assert_eq!(urn.uuid().unwrap(), "f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn uuid(&self) -> Option<Cow<'_, str>> {
         self.name_in("uuid").filter(|name| is_uuid(name)).map(in_lower_case)
     }
 
     /// Returns the object identifier, numbers and dots; `None` if it is not one (RFC 3061 §2).
+    ///
+    /// ```
+    /// # use urial::{scheme::Urn, uri};
+    /// assert_eq!(Urn::try_from(uri!("urn:oid:1.3.6.1"))?.oid().as_deref(), Some("1.3.6.1"));
+    /// assert_eq!(Urn::try_from(uri!("urn:oid:01"))?.oid(), None);
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
     #[must_use]
     pub fn oid(&self) -> Option<Cow<'_, str>> {
         self.name_in("oid").filter(|name| is_oid(name))
