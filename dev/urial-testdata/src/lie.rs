@@ -9,7 +9,7 @@ use crate::requirement::{Example, Requirement};
 use crate::runner::{Examine, Failure, run};
 use crate::scheme::{Access, FieldValue, Fields, Lenient, SchemeRejection, View};
 use crate::surface::{Answer, Decoded, Facts, NormalForm, Policy, Surface, Unresolved, Within};
-use crate::template::Variables;
+use crate::template::{Undefined, Variables};
 use crate::values::{
     BidiRule, Components, Edit, EncodeSet, Excess, Finding, IpvFuture, Parts, PathKind, PortNumber,
     Reason, ReferenceKind, Rejection, Relative, Rung, Split,
@@ -91,6 +91,8 @@ impl Surface for Liar<'_> {
         fn base(&self, base: &str) -> Answer<Result<()>>, [base.as_bytes()];
         fn resolve(&self, base: &str, reference: &str, policy: Policy)
             -> Answer<Result<String, Unresolved>>, [base.as_bytes(), reference.as_bytes()];
+        fn merge(&self, base: &str, reference: &str) -> Answer<Result<String>>,
+            [base.as_bytes(), reference.as_bytes()];
         fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool>>,
             [base.as_bytes(), reference.as_bytes()];
         fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String>>,
@@ -113,8 +115,8 @@ impl Surface for Liar<'_> {
         fn as_uri(&self, input: &str) -> Answer<Result<()>>, [input.as_bytes()];
         fn bidi(&self, input: &str) -> Answer<Vec<Finding>>, [input.as_bytes()];
         fn template(&self, template: &str) -> Answer<Result<()>>, [template.as_bytes()];
-        fn expand(&self, template: &str, variables: &Variables) -> Answer<Result<String>>,
-            [template.as_bytes()];
+        fn expand(&self, template: &str, variables: &Variables, undefined: Undefined)
+            -> Answer<Result<String>>, [template.as_bytes()];
         fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>>,
             [template.as_bytes(), text.as_bytes()];
         fn view(&self, input: &str) -> Answer<Result<Option<View>, SchemeRejection>>,

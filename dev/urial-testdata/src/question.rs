@@ -31,7 +31,17 @@ const METHODS: &[(&str, &[&str])] = &[
         ],
     ),
     ("base", &["base_error"]),
-    ("resolve", &["resolve", "resolve_non_strict", "resolve_keep", "resolve_refuse"]),
+    (
+        "resolve",
+        &[
+            "resolve",
+            "resolve_non_strict",
+            "resolve_keep",
+            "resolve_refuse",
+            "resolve_encoded_dots",
+        ],
+    ),
+    ("merge", &["merge"]),
     ("same_document", &["same_document"]),
     (
         "normalize",
@@ -63,7 +73,10 @@ const METHODS: &[(&str, &[&str])] = &[
     ("as_uri", &["as_uri", "as_uri_error"]),
     ("bidi", &["bidi"]),
     ("template", &["template_error"]),
-    ("expand", &["expand", "expand_error"]),
+    (
+        "expand",
+        &["expand", "expand_error", "expand_strict", "expand_strict_error", "expand_partial"],
+    ),
     ("match_template", &["match"]),
     ("view", &["has_view", "view", "absent", "lint", "access", "scheme_error"]),
     ("rebuild", &["rebuilt"]),
