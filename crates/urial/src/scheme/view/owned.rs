@@ -22,7 +22,9 @@ macro_rules! into_owned {
     ($struct:ident { $($member:tt),* }) => {
         impl $struct<'_> {
             /// Returns the same with text of its own, to keep it longer than the URI. Allocates
-            /// each text that is borrowed. See [`View::into_owned`](crate::scheme::View::into_owned).
+            /// each text that is borrowed.
+            ///
+            /// See [`View::into_owned`](crate::scheme::View::into_owned) for an example.
             #[must_use]
             pub fn into_owned(self) -> $struct<'static> {
                 $struct { $($member: super::owned::IntoOwned::into_owned(self.$member),)* }
