@@ -115,7 +115,7 @@ impl Http<'_> {
     #[must_use]
     pub fn origin(&self) -> String {
         let mut origin = [self.scheme(), "://"].concat();
-        match PctStr::new(&*self.server.host) {
+        match PctStr::new(&self.server.host) {
             Ok(host) => HOST_SPELLING.write(host.as_str(), &mut origin),
             // Only a view made by hand has such a host.
             Err(_) => origin.push_str(&self.server.host.to_ascii_lowercase()),

@@ -17,7 +17,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Mms;
     /// let mms = Mms::try_from(Uri::parse("mms://e.org/live/news.asf")?)?;
-    /// assert_eq!((mms.server.host, &*mms.path), ("e.org", "/live/news.asf"));
+    /// assert_eq!((&*mms.server.host, &*mms.path), ("e.org", "/live/news.asf"));
     /// assert_eq!(mms.build()?, "mms://e.org/live/news.asf");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

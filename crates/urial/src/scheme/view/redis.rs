@@ -123,7 +123,7 @@ impl Redis<'_> {
     /// # use urial::scheme::Redis;
     /// # use urial::uri;
     /// let view = Redis::try_from(uri!("redis://e.org/?password=secret"))?;
-    /// assert_eq!(view.password(), Some("secret"));
+    /// assert_eq!(view.password(), Some(&b"secret"[..]));
     /// # Ok::<(), urial::scheme::SchemeError>(())
     /// ```
     #[must_use]

@@ -17,7 +17,7 @@ view! {
     /// # use urial::Uri;
     /// # use urial::scheme::Ssh;
     /// let ssh = Ssh::try_from(Uri::parse("ssh://anna;fingerprint=ssh-ed25519-ab@e.org")?)?;
-    /// assert_eq!(ssh.server.user.as_deref(), Some("anna"));
+    /// assert_eq!(ssh.server.user.as_deref(), Some(&b"anna"[..]));
     /// assert_eq!(ssh.params.fingerprint(), Some("ssh-ed25519-ab"));
     /// assert_eq!(ssh.build()?, "ssh://anna;fingerprint=ssh-ed25519-ab@e.org");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
