@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::dot_segments::{DotSegments, remove_dot_segments};
 use super::excess::{EncodedDots, Excess};
-use super::fast::join::Directory;
+use super::fast::join::{Directory, Join};
 use super::recompose::Recomposer;
 use super::resolve::{PathOf, ResolveError, Resolver, excess_error};
 use crate::parse::offsets::Offsets;
@@ -49,7 +49,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         let reference = reference.into();
         // PERF: the result is made in place: offsets that are copied right after they were stored
         // stall (`resolve`).
-        if let Some(join) = self.join(reference) {
+        if let Some(join) = self.joined(reference) {
             let mut target = String::with_capacity(join.len(reference)?);
             join.write(*self.base, reference, &mut target)?;
             return Ok(IdentifierBuf::trusted(target, join.offsets(*self.base, reference)).into());
@@ -82,7 +82,7 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         target: &mut String,
     ) -> Result<(), ResolveError> {
         let (reference, start) = (reference.into(), target.len());
-        let written = match self.join(reference) {
+        let written = match self.joined(reference) {
             Some(join) => join.write(*self.base, reference, target),
             None => self.transform_by_parts(reference, target).map(drop),
         };
@@ -111,6 +111,15 @@ impl<'b, G: Grammar> Resolver<'b, G> {
         let mut target = String::new();
         self.resolve_into(reference.into().without_fragment(), &mut target)?;
         Ok(target == self.base.without_fragment().as_str())
+    }
+
+    /// The target as a join, if the policy and both texts allow one.
+    #[inline]
+    fn joined(&self, reference: Reference<'_, G>) -> Option<Join> {
+        if self.encoded_dots == EncodedDots::Dot {
+            return None;
+        }
+        self.join(reference)
     }
 
     /// The algorithm of §5.2.2 and §5.3, component by component. Appends the target and returns its

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use crate::chars::cast::as_position;
-use crate::ops::excess::{EncodedDots, Excess};
+use crate::ops::excess::Excess;
 use crate::ops::resolve::{ResolveError, Resolver};
 use crate::ops::scan::find_dots;
 use crate::parse::offsets::{Offsets, PATH_END, PATH_START, SCHEME_END};
@@ -16,14 +16,13 @@ impl<G: Grammar> Resolver<'_, G> {
     /// than those at the start of a relative path.
     ///
     /// The prefix of the base holds the components that §5.2.2 takes from it. Without dot-segments,
-    /// `remove_dot_segments` changes nothing.
+    /// `remove_dot_segments` changes nothing. Encoded dots are names here.
     #[inline]
     pub(in crate::ops) fn join(&self, reference: Reference<'_, G>) -> Option<Join> {
         let (base, own) = (self.base.offsets(), reference.offsets());
         let keep = |kept, last_kept| Join { kept, borders_kept: last_kept + 1, skipped: 0 };
         let join = match reference.kind() {
             ReferenceKind::Uri if !self.strict => return None,
-            _ if self.encoded_dots == EncodedDots::Dot => return None,
             ReferenceKind::Uri => Join { kept: 0, borders_kept: 0, skipped: 0 },
             ReferenceKind::NetworkPath => keep(base.scheme_end() + 1, SCHEME_END),
             ReferenceKind::AbsolutePath => keep(base.path_start(), PATH_START),
