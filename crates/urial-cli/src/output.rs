@@ -8,7 +8,7 @@ use urial_verbs::{Error, Rejected, json};
 
 use crate::diagnosis::Diagnosis;
 use crate::input::{Input, Origin};
-use crate::options::{Color, Printing};
+use crate::options::{Color, FormatName, Printing};
 use crate::print::printable;
 use crate::print::reference::Style;
 use crate::run::Status;
@@ -29,9 +29,9 @@ pub(crate) struct Output {
 /// The output format of a run.
 #[derive(Clone, Copy)]
 pub(crate) enum Format {
+    Text(Style),
+    Columns,
     Json,
-    Plain,
-    Drawing(Style),
 }
 
 impl Output {
@@ -73,8 +73,8 @@ impl Output {
         match (result, self.format) {
             (Err(error), _) => return self.reject(input, &error, stand_in),
             (Ok(record), Format::Json) => self.json(&record)?,
-            (Ok(record), Format::Plain) => self.line(text(&record).as_bytes())?,
-            (Ok(record), Format::Drawing(_)) => {
+            (Ok(record), Format::Columns) => self.line(text(&record).as_bytes())?,
+            (Ok(record), Format::Text(_)) => {
                 self.line(printable(text(&record)).as_bytes())?;
             }
         }
@@ -103,11 +103,11 @@ impl Output {
     ) -> io::Result<Status> {
         match self.format {
             Format::Json => self.json(&record())?,
-            Format::Plain => {
+            Format::Columns => {
                 self.line(stand_in.as_bytes())?;
                 self.diagnose(input, error)?;
             }
-            Format::Drawing(_) => self.diagnose(input, error)?,
+            Format::Text(_) => self.diagnose(input, error)?,
         }
         Ok(Status::Bad)
     }
@@ -174,28 +174,33 @@ impl Drop for Output {
 impl Format {
     /// Returns the chosen format, or the one that suits standard output.
     fn of(printing: &Printing) -> Format {
-        if printing.json {
-            return Format::Json;
+        let is_terminal = io::stdout().is_terminal();
+        let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
+        match printing.format().unwrap_or(suitable) {
+            FormatName::Text => {
+                let color = is_colored(printing.color, is_terminal);
+                Format::Text(Style { color, width: width() })
+            }
+            FormatName::Columns => Format::Columns,
+            FormatName::Json => Format::Json,
         }
-        if printing.color == Color::Always || io::stdout().is_terminal() {
-            return Format::Drawing(Style { color: colored(printing.color), width: width() });
-        }
-        Format::Plain
     }
 }
 
 /// Returns whether standard error is for people.
 pub(crate) fn is_at_length(printing: &Printing) -> bool {
-    printing.color == Color::Always || io::stderr().is_terminal()
+    printing.format() == Some(FormatName::Text) || io::stderr().is_terminal()
 }
 
-fn colored(color: Color) -> bool {
+fn is_colored(color: Color, is_terminal: bool) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => {
             let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-            !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            is_terminal
+                && !is_set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
         }
     }
 }

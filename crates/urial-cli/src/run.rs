@@ -50,9 +50,10 @@ impl Run {
 /// Runs a verb on every input.
 pub(crate) fn each(
     common: &Common,
+    printing: &Printing,
     mut verb: impl FnMut(Input<'_>, &mut Output) -> io::Result<Status>,
 ) -> Result<Status, Failure> {
-    let mut run = Run::new(&common.printing);
+    let mut run = Run::new(printing);
     input::each(common.source(), |input| run.step(|output| verb(input, output)))?;
     run.finish()
 }

@@ -35,12 +35,12 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "build" => any![Built<'_>, Rejected<'_>],
         "compare" => any![Compared<'_>, RejectedPair<'_>],
         "decode" => any![Decoded<'_>, Rejected<'_>],
-        #[cfg(feature = "diff")]
-        "diff" => any![crate::diff::DiffRecord<'_>],
         "edit" => any![Edited<'_>, Rejected<'_>],
         "encode" => any![Encoded<'_>],
         #[cfg(feature = "template")]
         "expand" => any![crate::Expanded<'_>, Rejected<'_>],
+        #[cfg(feature = "interpret")]
+        "interpret" => any![crate::interpret::InterpretedRecord<'_>],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
         "normalize" => any![Normalized<'_>, Rejected<'_>],
@@ -48,9 +48,11 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "relativize" => any![Relativized<'_>, Rejected<'_>],
         "resolve" => any![Resolved<'_>, Rejected<'_>],
         #[cfg(feature = "scheme")]
-        "scheme" => any![crate::scheme::ViewedRecord<'_>, crate::scheme::RejectedRecord<'_>],
-        #[cfg(feature = "scheme")]
-        "schemes" => any![crate::schemes::SchemeRecord<'_>],
+        "scheme" => any![
+            crate::scheme::ViewedRecord<'_>,
+            crate::scheme::RejectedRecord<'_>,
+            crate::known::SchemeRecord<'_>
+        ],
         #[cfg(feature = "iri")]
         "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
         #[cfg(feature = "iri")]

@@ -93,13 +93,10 @@ pub(crate) struct Build {
 
     #[command(flatten)]
     iri: Iri,
-
-    #[command(flatten)]
-    printing: Printing,
 }
 
 impl Build {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Build::new(
             self.components(),
             self.login(),
@@ -109,9 +106,9 @@ impl Build {
             self.content.pairs(),
             self.iri.specification(),
         )
-        .map_err(|error| usage(error, b"", &self.printing))?;
+        .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        let mut run = Run::new(&self.printing);
+        let mut run = Run::new(printing);
         run.step(|output| {
             output.text(Input::NONE, verb.run(&mut scratch), |it| it.built, ABSENT)
         })?;

@@ -66,9 +66,6 @@ pub(crate) struct Compare {
 
     #[command(flatten)]
     lines: Lines,
-
-    #[command(flatten)]
-    printing: Printing,
 }
 
 /// The line of a pair that cannot be compared.
@@ -78,11 +75,11 @@ const INVALID: &str = "invalid";
 const NEVER: &str = "never";
 
 impl Compare {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Compare::new(self.edition.specification())
             .ignore_fragment(self.ignore_fragment)
             .ipv6_text(self.ipv6.is_on);
-        let mut run = Run::new(&self.printing);
+        let mut run = Run::new(printing);
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
                 let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
@@ -118,8 +115,8 @@ impl Compare {
         };
         match output.format() {
             Format::Json => output.json(&compared)?,
-            Format::Plain => output.line(compared.rung.unwrap_or(NEVER).as_bytes())?,
-            Format::Drawing(style) => self.draw(verb, &compared, style, output)?,
+            Format::Columns => output.line(compared.rung.unwrap_or(NEVER).as_bytes())?,
+            Format::Text(style) => self.draw(verb, &compared, style, output)?,
         }
         Ok(if self.is_met(&compared) { Status::Good } else { Status::Bad })
     }

@@ -11,7 +11,7 @@ use urial_verbs::{Pair, Scratch, Undefined};
 use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
+use crate::options::{Common, Printing, after_help};
 use crate::print::ABSENT;
 use crate::run::{Status, each};
 
@@ -50,10 +50,10 @@ pub(crate) struct Expand {
 }
 
 impl Expand {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded, ABSENT)
         })
     }

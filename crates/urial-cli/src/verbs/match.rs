@@ -9,7 +9,7 @@ use urial::{IriRef, Value, Variables};
 use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
+use crate::options::{Common, Printing, after_help};
 use crate::output::Format;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
@@ -44,19 +44,19 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let template = self.template.as_encoded_bytes();
         let verb = urial_verbs::Match::new(template)
-            .map_err(|error| usage(error, template, &self.common.printing))?;
-        each(&self.common, |input, output| {
+            .map_err(|error| usage(error, template, printing))?;
+        each(&self.common, printing, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error, ABSENT),
             };
             match output.format() {
                 Format::Json => output.json(&matched)?,
-                Format::Plain => columns(matched.variables.as_ref(), output)?,
-                Format::Drawing(_) => list(matched.input, matched.variables.as_ref(), output)?,
+                Format::Columns => columns(matched.variables.as_ref(), output)?,
+                Format::Text(_) => list(matched.input, matched.variables.as_ref(), output)?,
             }
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })

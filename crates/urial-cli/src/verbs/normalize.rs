@@ -5,7 +5,7 @@ use urial::Rung;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Common, Ipv6Text, after_help, rungs};
+use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::print::ABSENT;
 use crate::run::{Status, each};
 
@@ -39,12 +39,12 @@ pub(crate) struct Normalize {
 }
 
 impl Normalize {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Normalize::new(self.edition.specification())
             .rung(self.rung)
             .ipv6_text(self.ipv6.is_on);
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized, ABSENT)
         })
     }

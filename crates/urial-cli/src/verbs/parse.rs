@@ -13,7 +13,7 @@ use urial_verbs::{AnyReference, Parsed, Specification, Syntax, kind, rejected};
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
-use crate::options::{AnyEdition, Common, after_help};
+use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::output::{Format, Output};
 use crate::print::comparison::VEIL;
 use crate::print::secrets::between;
@@ -37,7 +37,7 @@ use crate::run::{Run, Status};
 )]
 pub(crate) struct Parse {
     /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
-    #[arg(short = 'q', long = "quiet", conflicts_with = "json")]
+    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format"])]
     is_quiet: bool,
 
     #[command(flatten)]
@@ -48,10 +48,10 @@ pub(crate) struct Parse {
 }
 
 impl Parse {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let specification = self.edition.specification();
         match specification {
-            _ if !self.is_quiet => self.parse_each(specification),
+            _ if !self.is_quiet => self.parse_each(specification, printing),
             Specification::Rfc3986 => self.validate::<Rfc3986>(),
             Specification::Rfc3987 => self.validate::<Rfc3987>(),
             _ => {
@@ -72,8 +72,12 @@ impl Parse {
         validate(self.common.source(), is_valid, are_valid)
     }
 
-    fn parse_each(&self, specification: Specification) -> Result<Status, Failure> {
-        let mut run = Run::new(&self.common.printing);
+    fn parse_each(
+        &self,
+        specification: Specification,
+        printing: &Printing,
+    ) -> Result<Status, Failure> {
+        let mut run = Run::new(printing);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Lines(file), Specification::Rfc3986) => {
@@ -150,8 +154,8 @@ fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
     };
     match output.format() {
         Format::Json => output.json(parsed)?,
-        Format::Plain => legacy_columns(reference, output)?,
-        Format::Drawing(_) => legacy_list(reference, output)?,
+        Format::Columns => legacy_columns(reference, output)?,
+        Format::Text(_) => legacy_list(reference, output)?,
     }
     Ok(Status::Good)
 }
@@ -162,8 +166,8 @@ fn print_reference<G: Syntax>(
 ) -> io::Result<Status> {
     match output.format() {
         Format::Json => output.json(&Parsed::from(reference))?,
-        Format::Plain => columns(reference, output)?,
-        Format::Drawing(style) => reference::write(reference, style, output)?,
+        Format::Columns => columns(reference, output)?,
+        Format::Text(style) => reference::write(reference, style, output)?,
     }
     Ok(Status::Good)
 }

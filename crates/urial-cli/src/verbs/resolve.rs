@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Base, Common, after_help};
+use crate::options::{AnyEdition, Base, Common, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
@@ -62,12 +62,12 @@ impl From<Excess> for urial::Excess {
 }
 
 impl Resolve {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self
             .prepare()
-            .map_err(|error| usage(error, self.base.as_bytes(), &self.common.printing))?;
+            .map_err(|error| usage(error, self.base.as_bytes(), printing))?;
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             // No target is empty, so an empty line means none.
             output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), "")
         })

@@ -265,8 +265,29 @@ fn an_invalid_base_is_explained() {
     let sentence = "urial: --base: a base must be a URI: scheme: a URI begins with a scheme and \":\"; \
                     expected ALPHA, found `.` at byte 0\n";
     assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
-    let output = crate::command::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
+    let output = crate::command::run(&["resolve", "--format", "text", "--base", "../x", "y"]);
     assert!(stderr(&output).contains("note: a text without a scheme is a relative"));
+}
+
+/// The format and the colour are two options, before or after the verb.
+#[test]
+fn a_format_does_not_depend_on_colour() {
+    let text = printed(&["parse", "--format=text", "a:b"]).0;
+    assert!(text.starts_with("a:b\n") && !text.contains('\x1B'), "{text}");
+    let colored = printed(&["--color=always", "parse", "--format=text", "a:b"]).0;
+    assert!(colored.contains('\x1B'), "{colored}");
+    assert_eq!(crate::command::uncolored(&colored), text);
+    let columns = printed(&["parse", "a:b"]);
+    for arguments in [
+        &["parse", "--color=always", "a:b"][..],
+        &["parse", "--color=never", "--format=columns", "a:b"],
+        &["--format=columns", "parse", "a:b"],
+    ] {
+        assert_eq!(printed(arguments), columns, "{arguments:?}");
+    }
+    let json = printed(&["parse", "--json", "a:b"]);
+    assert_eq!(printed(&["parse", "--format=json", "a:b"]), json);
+    assert_eq!(printed(&["--json", "parse", "a:b"]), json);
 }
 
 #[test]
@@ -278,10 +299,10 @@ fn options_may_be_repeated() {
 #[test]
 fn a_drawing_masks_the_password() {
     let uri = "ftp://anna:secret@e.org/";
-    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    let output = crate::command::run(&["parse", "--format", "text", uri]);
     assert!(!stdout(&output).contains("secret"));
     assert!(stdout(&output).contains("anna:***"));
-    let refused = crate::command::run(&["parse", "--color", "always", "ftp://anna:secret@e.org/ "]);
+    let refused = crate::command::run(&["parse", "--format", "text", "ftp://anna:secret@e.org/ "]);
     assert!(stderr(&refused).contains("anna:******@") && !stderr(&refused).contains("secret"));
     assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
 }
@@ -290,7 +311,7 @@ fn a_drawing_masks_the_password() {
 #[test]
 fn a_drawing_has_the_components_underneath() {
     let uri = "foo://example.com:8042/over/there?name=ferret#nose";
-    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    let output = crate::command::run(&["parse", "--format", "text", uri]);
     let drawn: Vec<_> =
         crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
@@ -311,14 +332,14 @@ fn a_drawing_has_the_components_underneath() {
 #[test]
 fn a_drawing_can_be_wide() {
     let uri = format!("a:{}?b", "c".repeat(100_000));
-    let output = crate::command::run(&["parse", "--color", "always", &uri]);
+    let output = crate::command::run(&["parse", "--format", "text", &uri]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).len() > 4 * uri.len() / 2);
 }
 
 #[test]
 fn names_that_do_not_fit_are_on_lines_below() {
-    let output = crate::command::run(&["parse", "--color", "always", "a:b?c#d"]);
+    let output = crate::command::run(&["parse", "--format", "text", "a:b?c#d"]);
     let drawn: Vec<_> =
         crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
@@ -345,7 +366,7 @@ fn every_verb_sets_the_status() {
         (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
         (&["scheme", "x:y"], &["scheme", "man:"]),
         (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
-        (&["schemes", "Man", "coap"], &["schemes", "no-such"]),
+        (&["scheme", "--about=Man", "--about=coap"], &["scheme", "--about=no-such"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
@@ -392,7 +413,11 @@ fn wrong_usage_is_reported_before_reading() {
         &["scheme", "--iri", "a:b"],
         &["scheme", "--glob=0", "file:///"],
         &["scheme", "--glob=all", "file:///"],
-        &["schemes", "--file=a"],
+        &["scheme", "--list", "--file=a"],
+        &["scheme", "--list", "a:b"],
+        &["scheme", "--about=man", "--lenient"],
+        &["parse", "--json", "--format=text", "a"],
+        &["parse", "--format=csv", "a"],
         &["match", "{a", "a"],
         &["match", "{a}", "a", "--file=b"],
     ] {
@@ -420,7 +445,7 @@ fn a_line_without_a_result() {
         assert_eq!(stdout(&output), expected, "{arguments:?}");
         assert_eq!(stderr(&output).lines().count(), 2, "{arguments:?}");
         // People get the reason, and need no line for each input.
-        let output = crate::command::run_on(&[arguments, &["--color", "always"]].concat(), lines);
+        let output = crate::command::run_on(&[arguments, &["--format", "text"]].concat(), lines);
         assert_eq!(stdout(&output).lines().count(), 1, "{arguments:?}");
     }
     assert_eq!(printed(&["build", "--port=1"]), ("\\N\n".into(), Some(1)));
@@ -473,7 +498,7 @@ fn a_value_can_begin_with_a_hyphen() {
 #[test]
 fn only_the_given_part_is_drawn() {
     let report = |options: &[&str]| {
-        stderr(&crate::command::run(&[&["edit", "--color=always"], options, &["a/b"]].concat()))
+        stderr(&crate::command::run(&[&["edit", "--format=text"], options, &["a/b"]].concat()))
             .to_owned()
     };
     assert!(!report(&["--set=host=e.org"]).contains('^'));

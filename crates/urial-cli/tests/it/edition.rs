@@ -372,7 +372,7 @@ fn people_see_how_two_references_are_equal() {
 #[test]
 fn messages_suggest_the_edition_with_ipv6_if_it_helps() {
     let told = |text| {
-        let output = crate::command::run(&["parse", "--edition=2396", "--color=always", text]);
+        let output = crate::command::run(&["parse", "--edition=2396", "--format=text", text]);
         crate::command::uncolored(stderr(&output))
             .contains("\n  help: use --edition 2732 to accept IPv6 addresses\n")
     };

@@ -198,7 +198,7 @@ fn results_cannot_disturb_a_terminal() {
         &["decode", "%\u{202e}"],
         &["parse", "--\u{202e}"],
     ] {
-        let output = crate::command::run(&[arguments, &["--color=always"]].concat());
+        let output = crate::command::run(&[arguments, &["--format=text"]].concat());
         assert_ne!(output.stdout.len() + output.stderr.len(), 0, "{arguments:?}");
         assert!(!stdout(&output).contains('\u{202e}'), "{arguments:?}");
         assert!(!stderr(&output).contains('\u{202e}'), "{arguments:?}");
@@ -216,14 +216,14 @@ fn a_password_is_masked_in_iris_too() {
         let drawn = drawn(arguments);
         assert!(drawn.contains("anna:***@") && !drawn.contains("secr"), "{drawn}");
     }
-    let report = crate::command::run(&["parse", "--color=always", IRI]);
+    let report = crate::command::run(&["parse", "--format=text", IRI]);
     assert!(!stderr(&report).contains("secret"), "{}", stderr(&report));
 }
 
 #[test]
 fn a_report_suggests_iri_if_it_helps() {
     let report = |verb: &str, rest: &[&str]| {
-        stderr(&crate::command::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
+        stderr(&crate::command::run(&[&[verb, "--format=text"], rest].concat())).to_owned()
     };
     let or_iri = "\n  help: or use --iri to read IRIs";
     assert!(report("parse", &["/\u{e9}"]).contains(or_iri));
@@ -262,7 +262,7 @@ fn a_report_about_a_part_suggests_what_helps() {
         ("build", &["--iri", "--path=/\u{e000}"], &["--data"]),
     ] {
         let run = |options: &[&str]| crate::command::run(&[&[verb], options, rest].concat());
-        let report = run(&["--color=always"]);
+        let report = run(&["--format=text"]);
         let told = stderr(&report);
         let advice = told.lines().find(|line| line.starts_with("  help: ") && line.contains("--"));
         for option in ["--iri", "--data"] {
@@ -277,7 +277,7 @@ fn a_report_about_a_part_suggests_what_helps() {
 fn a_report_marks_the_invalid_label() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
     assert_eq!(
-        stderr(&crate::command::run(&["to-uri", "--idna", "--color=always", iri])),
+        stderr(&crate::command::run(&["to-uri", "--idna", "--format=text", iri])),
         "urial: host: expected a domain name, found characters that UTS 46 does not allow at byte 21\n\
          \n\
          \x20   //anna:******@\u{65e5}\u{672c}.a\u{ff0f}b/c\n\
@@ -286,7 +286,7 @@ fn a_report_marks_the_invalid_label() {
          \x20 help: without --idna, the host need not be a domain name\n\n"
     );
     let long = format!("//{}a..b/{}", "\u{e9}.".repeat(50), "\u{e9}".repeat(50));
-    let report = crate::command::run(&["to-uri", "--idna", "--color=always", &long]);
+    let report = crate::command::run(&["to-uri", "--idna", "--format=text", &long]);
     let mut lines = stderr(&report).lines().skip(2);
     let (text, caret) = (lines.next().unwrap(), lines.next().unwrap());
     assert!(text.starts_with("    …") && text.ends_with("\u{e9}…"), "{text}");

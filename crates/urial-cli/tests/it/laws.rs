@@ -28,8 +28,8 @@ const VERBS: [&[&str]; 31] = [
     &["relativize", "--base=http://\u{e9}/b/c", "--edition=java"],
     &["normalize", "--edition=java"],
     &["compare", "--edition=java"],
-    &["diff"],
-    &["diff", "--base=http://\u{e9}/b/c"],
+    &["interpret"],
+    &["interpret", "--base=http://\u{e9}/b/c"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],
@@ -78,13 +78,13 @@ fn no_argument_disturbs_a_run() {
             &["match", "--", &template, &text],
         ] {
             let (verb, rest) = arguments.split_at(1);
-            check(&crate::command::run(&[verb, &["--color=always"], rest].concat()), 2);
+            check(&crate::command::run(&[verb, &["--format=text"], rest].concat()), 2);
         }
     }
 }
 
 fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
-    [verb, &["--color=always"]].concat()
+    [verb, &["--format=text"]].concat()
 }
 
 /// Returns lines of two texts separated by a tab: a random text, and the same with a mark.

@@ -35,8 +35,9 @@ fn shell(command: &str) -> Output {
 /// output is not that of a terminal.
 fn shown(command: &str) -> String {
     let last = command.rsplit(" | ").next().and_then(|it| it.rsplit("; ").next()).unwrap();
-    let color = if last.starts_with("urial ") { " --color always" } else { "" };
-    let output = shell(&format!("{command}{color} 2>&1"));
+    let is_text = last.starts_with("urial ") && !last.contains("--json");
+    let format = if is_text { " --format text" } else { "" };
+    let output = shell(&format!("{command}{format} 2>&1"));
     crate::command::uncolored(str::from_utf8(&output.stdout).unwrap())
 }
 

@@ -681,7 +681,7 @@ fn decoded(arguments: &[&str], text: &[u8]) -> Answer<Result<Decoded, usize>> {
         return Answer::Is(Err(offset(&answer["error"])));
     };
     let octet = |octet: &Value| octet.as_u64().unwrap().try_into().unwrap();
-    let shown = run_on_one(&[arguments, &["--color", "always"]].concat(), text).unwrap();
+    let shown = run_on_one(&[arguments, &["--format", "text"]].concat(), text).unwrap();
     let shown = String::from_utf8(shown.stdout).unwrap();
     Answer::Is(Ok(Decoded {
         bytes: octets.iter().map(octet).collect(),

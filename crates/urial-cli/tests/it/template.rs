@@ -152,7 +152,7 @@ fn names_are_those_of_the_grammar() {
 
 #[test]
 fn a_report_marks_the_byte_of_a_template() {
-    let report = crate::command::run(&["expand", "--color=always", "/{a..b}"]);
+    let report = crate::command::run(&["expand", "--format=text", "/{a..b}"]);
     let marked = "urial: variable: expected varchar, found `.` at byte 4\n\
                   \n\
                   \x20   /{a..b}\n\
@@ -163,7 +163,7 @@ fn a_report_marks_the_byte_of_a_template() {
 
 #[test]
 fn a_report_marks_the_prefix_of_a_list() {
-    let report = crate::command::run(&["expand", "--color=always", "--list=a=1", "/{x}{?b,a:1}/"]);
+    let report = crate::command::run(&["expand", "--format=text", "--list=a=1", "/{x}{?b,a:1}/"]);
     let marked = "urial: prefix: expected a string, found a list or a map at byte 8\n\
                   \n\
                   \x20   /{x}{?b,a:1}/\n\
@@ -178,7 +178,7 @@ fn an_invalid_template_is_wrong_usage() {
     let refused = crate::command::run(&["match", "{a", "b"]);
     let why = "urial: TEMPLATE: variable: expected \"}\" to close the expression, found the end at byte 2\n";
     assert_eq!((stderr(&refused), stdout(&refused), refused.status.code()), (why, "", Some(2)));
-    let report = crate::command::run(&["match", "--color=always", "{a", "b"]);
+    let report = crate::command::run(&["match", "--format=text", "{a", "b"]);
     assert!(stderr(&report).contains("\n    {a\n      ^\n"), "{}", stderr(&report));
 }
 

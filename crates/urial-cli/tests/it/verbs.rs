@@ -285,7 +285,7 @@ fn edit_sets_user_and_password() {
     assert_eq!(edited(&["--set-user=", "--set-password="], "//h"), "//:@h");
     assert_eq!(edited(&["--iri", "--set-user=\u{e9}"], "//h"), "//\u{e9}@h");
     assert_eq!(edited(&["--set-user=\u{e9}"], "//h"), "//%C3%A9@h");
-    let report = crate::command::run(&["edit", "--set-password=secret", "a:b", "--color=always"]);
+    let report = crate::command::run(&["edit", "--set-password=secret", "a:b", "--format=text"]);
     assert!(stderr(&report).contains("--set-password: userinfo: expected a host"));
     assert!(!stderr(&report).contains("secret"));
 }
@@ -301,10 +301,10 @@ fn a_failing_step_is_named() {
         said(&["build", "--host=h", "--port=8a"]),
         "urial: port: expected DIGIT, found `a` at byte 1\n"
     );
-    let report = said(&["edit", "--set=query=a b", "x", "--color=always"]);
+    let report = said(&["edit", "--set=query=a b", "x", "--format=text"]);
     assert!(report.contains("--set: query: expected") && report.contains("\n    a b\n     ^\n"));
     for option in ["--set=userinfo=u:secret ", "--set=authority=u:secret @h"] {
-        let report = said(&["edit", option, "//h", "--color=always"]);
+        let report = said(&["edit", option, "//h", "--format=text"]);
         assert!(report.contains("--set: ") && !report.contains("secret"), "{report}");
     }
 }
