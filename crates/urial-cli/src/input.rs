@@ -115,6 +115,11 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Origin<'a> {
+    /// Returns whether the input is a line or a part of one.
+    pub(crate) fn is_line(self) -> bool {
+        matches!(self, Origin::Line { .. } | Origin::Side { .. })
+    }
+
     fn side(self, side: &'static str) -> Origin<'a> {
         match self {
             Origin::Line { file, number } => Origin::Side { file, number, side },

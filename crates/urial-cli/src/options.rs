@@ -155,6 +155,29 @@ pub(crate) struct Lines {
     /// Read the inputs from a file, one per line; - is standard input.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rows: Rows,
+}
+
+/// The options about which results are printed, and with what.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct Rows {
+    /// Print the results of valid inputs alone, or of invalid ones.
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(crate) only: Option<Only>,
+
+    /// Begin each line of columns with its input, with \\ \t \n \r escaped.
+    #[arg(long = "with-input", id = "with_input")]
+    pub(crate) has_input: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Only {
+    /// Inputs that the verb can read.
+    Valid,
+    /// Inputs that are reported as errors.
+    Invalid,
 }
 
 impl Lines {

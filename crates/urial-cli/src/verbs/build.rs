@@ -9,8 +9,7 @@ use urial_verbs::{Login, Pair, Scratch};
 use super::edit::{Content, pair};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Iri, Printing, after_help};
-use crate::print::ABSENT;
+use crate::options::{Iri, Printing, Rows, after_help};
 use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
@@ -108,9 +107,9 @@ impl Build {
         )
         .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        let mut run = Run::new(printing);
+        let mut run = Run::new(printing, Rows::default());
         run.step(|output| {
-            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built, ABSENT)
+            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built)
         })?;
         run.finish()
     }

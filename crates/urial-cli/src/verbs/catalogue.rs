@@ -10,7 +10,7 @@ use urial_verbs::KnownScheme;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::Printing;
+use crate::options::{Printing, Rows};
 use crate::output::{Format, Output};
 use crate::print::{ABSENT, columns as width, printable};
 use crate::run::{Run, Status};
@@ -42,7 +42,7 @@ impl Catalogue {
     }
 
     pub(super) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let mut run = Run::new(printing);
+        let mut run = Run::new(printing, Rows::default());
         if self.is_list {
             run.step(|output| list(output).map(|()| Status::Good))?;
         }

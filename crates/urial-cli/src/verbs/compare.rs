@@ -14,7 +14,7 @@ use urial_verbs::{
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::comparison::{self, OTHER_VEIL, VEIL, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::between;
@@ -24,8 +24,9 @@ use crate::run::{Run, Status};
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///
 /// Takes two references as arguments, or lines of two with a tab between them. Every pair gives one
-/// line: the first rung on which the two are equal, or never, or invalid. On a terminal, also the
-/// normal form, or where the normal forms differ, and the normalization steps of each.
+/// line: the first rung on which the two are equal, or never; \N if one is no URI reference. On a
+/// terminal, also the normal form, or where the normal forms differ, and the normalization steps of
+/// each.
 ///
 /// Relative references are compared only up to percent, as their targets depend on a base: resolve
 /// them first. Hosts are not compared as domain names: for that, compare what `urial to-uri
@@ -68,9 +69,6 @@ pub(crate) struct Compare {
     lines: Lines,
 }
 
-/// The line of a pair that cannot be compared.
-const INVALID: &str = "invalid";
-
 /// The line of two references that no normalization makes equal.
 const NEVER: &str = "never";
 
@@ -79,7 +77,7 @@ impl Compare {
         let verb = urial_verbs::Compare::new(self.edition.specification())
             .ignore_fragment(self.ignore_fragment)
             .ipv6_text(self.ipv6.is_on);
-        let mut run = Run::new(printing);
+        let mut run = Run::new(printing, self.lines.rows);
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
                 let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
@@ -90,7 +88,7 @@ impl Compare {
                     Ok(texts) => self.compare(&verb, line.sides(texts), output),
                     Err(error) => {
                         let record = || RejectedPair::of_line(line.text, &error);
-                        output.reject_as(line, &error, INVALID, record)
+                        output.reject_as(line, &[Some(line.text), None], &error, 1, record)
                     }
                 })
             })?,
@@ -105,19 +103,21 @@ impl Compare {
         output: &mut Output,
     ) -> io::Result<Status> {
         let texts = pair.map(|input| input.text);
+        let inputs = texts.map(Some);
         let compared = match verb.run(texts) {
             Ok(compared) => compared,
             Err((side, error)) => {
                 let input = pair[usize::from(side == Side::B)];
                 let record = || RejectedPair::new(texts, side, &error);
-                return output.reject_as(input, &error, INVALID, record);
+                return output.reject_as(input, &inputs, &error, 1, record);
             }
         };
-        match output.format() {
-            Format::Json => output.json(&compared)?,
-            Format::Columns => output.line(compared.rung.unwrap_or(NEVER).as_bytes())?,
-            Format::Text(style) => self.draw(verb, &compared, style, output)?,
-        }
+        output.accept(
+            &inputs,
+            &compared,
+            |output| output.line(compared.rung.unwrap_or(NEVER).as_bytes()),
+            |style, output| self.draw(verb, &compared, style, output),
+        )?;
         Ok(if self.is_met(&compared) { Status::Good } else { Status::Bad })
     }
 

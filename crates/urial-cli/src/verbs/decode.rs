@@ -5,8 +5,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::output::Format;
-use crate::print::{ABSENT, printable};
 use crate::run::{Status, each};
 
 /// Decode percent-encoded text, once.
@@ -40,16 +38,9 @@ impl Decode {
         each(&self.common, printing, |input, output| {
             let decoded = match verb.run(input.text, &mut scratch) {
                 Ok(decoded) => decoded,
-                Err(error) => return output.reject(input, &error, ABSENT),
+                Err(error) => return output.reject(input, &error, 1),
             };
-            match output.format() {
-                Format::Json => output.json(&decoded)?,
-                Format::Columns => output.line(decoded.octets)?,
-                Format::Text(_) => {
-                    let text = String::from_utf8_lossy(decoded.octets);
-                    output.line(printable(&text).as_bytes())?;
-                }
-            }
+            output.one_line(input, &decoded, |it| it.octets)?;
             Ok(Status::Good)
         })
     }

@@ -10,7 +10,6 @@ use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
 
 use crate::failure::Failure;
 use crate::options::{Common, Iri, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each, usage};
 
 /// Change parts of URI references, and nothing else about them.
@@ -70,7 +69,7 @@ impl Edit {
             .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.edited, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.edited)
         })
     }
 }

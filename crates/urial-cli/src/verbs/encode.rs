@@ -7,7 +7,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Percent-encode data for a component of a URI.
@@ -73,7 +72,7 @@ impl Encode {
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
             let encoded = verb.run(input.text, &mut scratch);
-            output.text(input, Ok(encoded), |it| it.encoded, ABSENT)
+            output.text(input, Ok(encoded), |it| it.encoded)
         })
     }
 }

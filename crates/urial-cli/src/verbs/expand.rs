@@ -12,7 +12,6 @@ use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Expand URI templates (RFC 6570).
@@ -54,7 +53,7 @@ impl Expand {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded)
         })
     }
 

@@ -2,7 +2,6 @@
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,10 +11,9 @@ use urial_verbs::Interpreted;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::output::Format;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, starred};
-use crate::print::{ABSENT, columns as width, printable};
+use crate::print::{ABSENT, columns as width, printable, printable_octets};
 use crate::run::{Status, each, usage};
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
@@ -26,8 +24,8 @@ use crate::run::{Status, each, usage};
 ///
 /// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
 /// only a difference of text. The verdict is the gravest difference of meaning: host, scheme,
-/// refused, port, path, userinfo, query, fragment; or text, same, or invalid if every reader
-/// rejects the input.
+/// refused, port, path, userinfo, query, fragment; or text or same. It is \N in columns, and
+/// invalid in JSON, if every reader rejects the input.
 ///
 /// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
 /// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
@@ -72,12 +70,15 @@ impl Interpret {
             .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
         each(&self.common, printing, |input, output| {
             let interpreted = verb.run(input.text);
-            match output.format() {
-                Format::Json => output.json(&interpreted)?,
-                Format::Columns => columns(&interpreted, output)?,
-                Format::Text(style) => table(&interpreted, style, output)?,
-            }
-            let is_grave = interpreted.diff.verdict().is_as_grave_as(self.verdict);
+            let verdict = interpreted.diff.verdict();
+            output.show(
+                verdict != Verdict::Invalid,
+                &[Some(input.text)],
+                &interpreted,
+                |output| columns(&interpreted, output),
+                |style, output| table(&interpreted, style, output),
+            )?;
+            let is_grave = verdict.is_as_grave_as(self.verdict);
             Ok(if is_grave { Status::Bad } else { Status::Good })
         })
     }
@@ -90,7 +91,11 @@ const REFUSED: &str = "\\R";
 fn columns(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Result<()> {
     let names: Vec<_> = interpreted.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
     let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
-    write!(out, "{}\t{names}", interpreted.diff.verdict().as_str())?;
+    let verdict = match interpreted.diff.verdict() {
+        Verdict::Invalid => ABSENT,
+        verdict => verdict.as_str(),
+    };
+    write!(out, "{verdict}\t{names}")?;
     for (_, read) in interpreted.diff.readings() {
         let host = match read {
             Ok(reading) => reading.host.as_deref().unwrap_or(ABSENT),
@@ -125,20 +130,12 @@ fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> i
     writeln!(out, "  {:11}{}\n", "verdict", sentence(interpreted.diff.verdict()))
 }
 
-/// The input for people, with `\xFF` for an octet that is not UTF-8, as in reports.
+/// The input for people.
 fn input(input: &[u8], secrets: &Secrets) -> String {
-    if let Ok(text) = str::from_utf8(input) {
-        return printable(&secrets.masked(text));
+    match str::from_utf8(input) {
+        Ok(text) => printable(&secrets.masked(text)),
+        Err(_) => printable_octets(&starred(input, input.len())),
     }
-    let mut shown = String::new();
-    for chunk in starred(input, input.len()).utf8_chunks() {
-        shown.push_str(&printable(chunk.valid()));
-        for octet in chunk.invalid() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(shown, "\\x{octet:02X}");
-        }
-    }
-    shown
 }
 
 /// A component, and its text by each reader.

@@ -10,7 +10,7 @@ use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::output::Format;
+use crate::output::Output;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
 
@@ -51,13 +51,11 @@ impl Match {
         each(&self.common, printing, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
-                Err(error) => return output.reject(input, &error, ABSENT),
+                Err(error) => return output.reject(input, &error, 1),
             };
-            match output.format() {
-                Format::Json => output.json(&matched)?,
-                Format::Columns => columns(matched.variables.as_ref(), output)?,
-                Format::Text(_) => list(matched.input, matched.variables.as_ref(), output)?,
-            }
+            let found = matched.variables.as_ref();
+            let list = |_, output: &mut Output| list(matched.input, found, output);
+            output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
     }

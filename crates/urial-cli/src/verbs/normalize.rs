@@ -6,7 +6,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
-use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
@@ -45,7 +44,7 @@ impl Normalize {
             .ipv6_text(self.ipv6.is_on);
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized)
         })
     }
 }

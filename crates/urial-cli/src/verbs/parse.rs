@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
 use crate::options::{AnyEdition, Common, Printing, after_help};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::comparison::VEIL;
 use crate::print::secrets::between;
 use crate::print::{ABSENT, reference, visible};
@@ -23,9 +23,10 @@ use crate::run::{Run, Status};
 /// Split URI references into their components, or explain why an input is not one.
 ///
 /// On a terminal, the components are drawn under the text. Elsewhere every input gives one line of
-/// ten columns, separated by tabs: kind (uri, iri, relative-reference or invalid), scheme,
-/// authority, userinfo, host, host kind, port, path, query, fragment. An absent component is \N.
-/// With --edition, the opaque part and the kind of the authority are two more columns.
+/// ten columns, separated by tabs: kind (uri, iri or relative-reference), scheme, authority,
+/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, and so are
+/// all ten of an invalid input. With --edition, the opaque part and the kind of the authority are
+/// two more columns.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -37,7 +38,7 @@ use crate::run::{Run, Status};
 )]
 pub(crate) struct Parse {
     /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
-    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format"])]
+    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format", "only", "with_input"])]
     is_quiet: bool,
 
     #[command(flatten)]
@@ -77,7 +78,7 @@ impl Parse {
         specification: Specification,
         printing: &Printing,
     ) -> Result<Status, Failure> {
-        let mut run = Run::new(printing);
+        let mut run = Run::new(printing, self.common.lines.rows);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Lines(file), Specification::Rfc3986) => {
@@ -88,12 +89,12 @@ impl Parse {
             }
             (source, _) => {
                 let verb = urial_verbs::Parse::new(specification);
-                let invalid =
-                    if specification.legacy().is_some() { LEGACY_INVALID } else { INVALID };
+                let columns =
+                    if specification.legacy().is_some() { LEGACY_COLUMNS } else { COLUMNS };
                 input::each(source, |input| {
                     run.step(|output| match verb.run(input.text) {
                         Ok(parsed) => print(&parsed, output),
-                        Err(error) => output.reject(input, &error, invalid),
+                        Err(error) => output.reject(input, &error, columns),
                     })
                 })?;
             }
@@ -137,7 +138,7 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
             run.step(|output| match read {
                 Ok(reference) => print_reference(reference.to_reference(), output),
                 Err(error) => {
-                    output.reject(input, &rejected::<G>(error.error(), input.text), INVALID)
+                    output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS)
                 }
             })?;
             (rest, number) = (after, number + 1);
@@ -152,11 +153,12 @@ fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
         AnyReference::Iri(it) => return print_reference(it.to_reference(), output),
         AnyReference::Legacy(reference) => reference,
     };
-    match output.format() {
-        Format::Json => output.json(parsed)?,
-        Format::Columns => legacy_columns(reference, output)?,
-        Format::Text(_) => legacy_list(reference, output)?,
-    }
+    output.accept(
+        &[Some(reference.as_str().as_bytes())],
+        parsed,
+        |output| legacy_columns(reference, output),
+        |_, output| legacy_list(reference, output),
+    )?;
     Ok(Status::Good)
 }
 
@@ -164,20 +166,20 @@ fn print_reference<G: Syntax>(
     reference: Reference<'_, G>,
     output: &mut Output,
 ) -> io::Result<Status> {
-    match output.format() {
-        Format::Json => output.json(&Parsed::from(reference))?,
-        Format::Columns => columns(reference, output)?,
-        Format::Text(style) => reference::write(reference, style, output)?,
-    }
+    output.accept(
+        &[Some(reference.as_str().as_bytes())],
+        &Parsed::from(reference),
+        |output| columns(reference, output),
+        |style, output| reference::write(reference, style, output),
+    )?;
     Ok(Status::Good)
 }
 
-/// The row of an input that is not a reference.
-const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+/// The number of columns.
+const COLUMNS: usize = 10;
 
 /// The same, with the two columns of editions before RFC 3986.
-const LEGACY_INVALID: &str =
-    "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+const LEGACY_COLUMNS: usize = 12;
 
 /// Writes the columns of a reference, in the order of the members of JSON.
 fn columns<G: Syntax>(reference: Reference<'_, G>, out: &mut impl Write) -> io::Result<()> {

@@ -6,7 +6,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Base, Common, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
@@ -72,7 +71,7 @@ impl Relativize {
             .dot_dot(!self.no_dot_dot);
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference)
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
-/// Every input gives one line, its target; an empty line if it has none. By RFC 2396, an empty
+/// Every input gives one line, its target; \N if it has none. By RFC 2396, an empty
 /// reference or a fragment alone is the current document, whatever the base.
 #[derive(clap::Args)]
 #[command(
@@ -68,8 +68,7 @@ impl Resolve {
             .map_err(|error| usage(error, self.base.as_bytes(), printing))?;
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            // No target is empty, so an empty line means none.
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), "")
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str())
         })
     }
 

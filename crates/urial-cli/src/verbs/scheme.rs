@@ -13,9 +13,9 @@ use super::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::{Common, Printing, after_help};
-use crate::output::Format;
+use crate::output::Output;
 use crate::print::secrets::{MASK, Secrets, starred};
-use crate::print::{ABSENT, escaped, printable};
+use crate::print::{escaped, printable};
 use crate::run::{Status, each};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
@@ -75,14 +75,12 @@ impl Scheme {
                     let offset = rejected.error.offset().unwrap_or_default();
                     let shown = starred(input.text, offset);
                     let input = Input { text: &shown, ..input };
-                    return output.reject_as(input, &rejected.error, ABSENT, || &rejected);
+                    let inputs = [Some(rejected.input.0)];
+                    return output.reject_as(input, &inputs, &rejected.error, 1, || &rejected);
                 }
             };
-            match output.format() {
-                Format::Json => output.json(&viewed)?,
-                Format::Columns => columns(&viewed, output)?,
-                Format::Text(_) => list(&viewed, output)?,
-            }
+            let list = |_, output: &mut Output| list(&viewed, output);
+            output.accept(&[Some(input.text)], &viewed, |output| columns(&viewed, output), list)?;
             Ok(Status::Good)
         })
     }

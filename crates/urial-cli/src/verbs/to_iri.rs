@@ -6,7 +6,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
@@ -38,7 +37,7 @@ impl ToIri {
         let verb = urial_verbs::ToIri::new(host);
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.iri, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.iri)
         })
     }
 }

@@ -6,7 +6,6 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Map IRI references to URI references (RFC 3987 §3.1).
@@ -39,7 +38,7 @@ impl ToUri {
         let verb = urial_verbs::ToUri::new(host);
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.uri, ABSENT)
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
         })
     }
 }

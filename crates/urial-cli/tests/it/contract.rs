@@ -24,11 +24,11 @@ fn the_status_depends_on_the_inputs() {
 fn an_invalid_line_does_not_affect_others() {
     let output =
         crate::command::run_on(&["resolve", "--base", "http://a/"], b"b\nc d\n\xFF\n\nlast");
-    assert_eq!(stdout(&output), "http://a/b\n\n\nhttp://a/\nhttp://a/last\n");
+    assert_eq!(stdout(&output), "http://a/b\n\\N\n\\N\nhttp://a/\nhttp://a/last\n");
     let sentences: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(sentences.len(), 2, "{sentences:?}");
     assert!(sentences[0].starts_with("urial: standard input:2: path: expected pchar,"));
-    assert!(sentences[1].ends_with("found 0xFF at byte 0"));
+    assert!(sentences[1].ends_with(r#"found 0xFF at byte 0: "\xFF""#));
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -40,7 +40,7 @@ fn plain_output_is_a_row_of_columns_per_input() {
     assert_eq!(rows.len(), 3);
     let uri = ["uri", "http", "u@h:", "u", "h", "reg-name", "", "/a", "", "f"];
     assert_eq!(rows[0], uri);
-    assert_eq!(rows[1], [&["invalid"][..], &["\\N"; 9]].concat());
+    assert_eq!(rows[1], ["\\N"; 10]);
     let reference = ["relative-reference", "\\N", "[::1]", "\\N", "[::1]", "ipv6"];
     assert_eq!(rows[2], [&reference[..], &["\\N", "", "\\N", "\\N"]].concat());
 }
@@ -378,6 +378,8 @@ fn every_verb_sets_the_status() {
 fn wrong_usage_is_reported_before_reading() {
     for arguments in [
         &["parse", "--quiet", "--json", "a"][..],
+        &["parse", "--quiet", "--only=valid", "a"],
+        &["build", "--only=valid"],
         &["relativize", "a:b"],
         &["relativize", "--base=a", "a:b"],
         &["relativize", "--base=a:b", "--within=nowhere", "a:b"],
@@ -439,17 +441,101 @@ fn a_line_without_a_result() {
         (&["to-uri"], "a:b\n\\N\n\\N\n"),
         (&["to-iri"], "a:b\n\\N\n\\N\n"),
         (&["expand"], "a:b\n\\N\n\\N\n"),
-        (&["resolve", "--base=a:c"], "a:b\n\n\n"),
+        (&["resolve", "--base=a:c"], "a:b\n\\N\n\\N\n"),
     ] {
         let output = crate::command::run_on(arguments, lines);
         assert_eq!(stdout(&output), expected, "{arguments:?}");
         assert_eq!(stderr(&output).lines().count(), 2, "{arguments:?}");
-        // People get the reason, and need no line for each input.
         let output = crate::command::run_on(&[arguments, &["--format", "text"]].concat(), lines);
-        assert_eq!(stdout(&output).lines().count(), 1, "{arguments:?}");
+        assert_eq!(stdout(&output), expected, "{arguments:?}");
     }
     assert_eq!(printed(&["build", "--port=1"]), ("\\N\n".into(), Some(1)));
-    assert_eq!(drawn(&["build", "--port=1"]), "");
+    assert_eq!(drawn(&["build", "--port=1"]), "\\N\n");
+}
+
+/// Every verb, with an input that it reads and one that it rejects, and its number of columns.
+const INPUTS: [(&[&str], &str, &str, usize); 12] = [
+    (&["parse"], "a", "a b", 10),
+    (&["parse", "--edition=2396"], "a", "a b", 12),
+    (&["resolve", "--base=a:"], "b", "a b", 1),
+    (&["relativize", "--base=a:"], "a:b", "a b", 1),
+    (&["normalize"], "a", "a b", 1),
+    (&["compare"], "a\tb", "a b\tb", 1),
+    (&["interpret"], "a:", "\u{202e}:", 7),
+    (&["edit", "--pop"], "a", "a b", 1),
+    (&["to-uri"], "a", "a b", 1),
+    (&["expand"], "a", "{a", 1),
+    (&["scheme"], "x:y", "man:", 1),
+    (&["decode"], "a", "%", 1),
+];
+
+#[test]
+fn the_row_of_an_invalid_input_begins_with_absent_columns() {
+    for (arguments, good, bad, columns) in INPUTS {
+        let lines = format!("{good}\n{bad}\n{good}\n");
+        let output = crate::command::run_on(arguments, lines.as_bytes());
+        let rows: Vec<Vec<_>> =
+            stdout(&output).lines().map(|row| row.split('\t').collect()).collect();
+        assert_eq!((rows.len(), rows[1].len()), (3, columns), "{arguments:?}");
+        assert_eq!((rows[1][0], &rows[0]), ("\\N", &rows[2]), "{arguments:?}");
+        if arguments != ["interpret"] {
+            assert!(stderr(&output).contains("standard input:2: "), "{arguments:?}");
+            assert!(rows[1].iter().all(|&column| column == "\\N"), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_row_can_begin_with_its_input() {
+    for (arguments, good, bad, _) in INPUTS {
+        let lines = format!("{good}\n{bad}\n");
+        let rows = stdout(&crate::command::run_on(arguments, lines.as_bytes())).to_owned();
+        let with = [arguments, &["--with-input"]].concat();
+        let inputs = [good, bad].into_iter().zip(rows.lines());
+        let expected: Vec<_> = inputs.map(|(input, row)| [input, row].join("\t") + "\n").collect();
+        assert_eq!(
+            stdout(&crate::command::run_on(&with, lines.as_bytes())),
+            expected.concat(),
+            "{with:?}"
+        );
+    }
+    assert_eq!(printed(&["encode", "--with-input", "\\\t\n\r"]).0, "\\\\\\t\\n\\r\t%5C%09%0A%0D\n");
+    assert_eq!(crate::command::run_on(&["encode", "--with-input"], b"\xFF").stdout, b"\xFF\t%FF\n");
+    let not_a_pair = crate::command::run_on(&["compare", "--with-input"], b"a\n");
+    assert_eq!(stdout(&not_a_pair), "a\t\\N\t\\N\n");
+    assert_eq!(
+        printed(&["--format=text", "to-uri", "--with-input", "//u:p@\u{e9}"]).0,
+        "//u:*@é\t//u:p@%C3%A9\n"
+    );
+}
+
+#[test]
+fn one_kind_of_inputs_can_be_printed() {
+    for (arguments, good, bad, _) in INPUTS {
+        let lines = format!("{good}\n{bad}\n{good}\n");
+        let run = |options: &[&str]| {
+            crate::command::run_on(&[arguments, options].concat(), lines.as_bytes())
+        };
+        for format in ["columns", "json"] {
+            let all = run(&["--format", format]);
+            let [valid, invalid] =
+                ["valid", "invalid"].map(|which| run(&["--format", format, "--only", which]));
+            assert_eq!([valid.status, invalid.status], [all.status; 2], "{arguments:?}");
+            assert_eq!([&valid.stderr, &invalid.stderr], [&all.stderr; 2], "{arguments:?}");
+            let rows: Vec<_> = stdout(&all).lines().collect();
+            assert_eq!(stdout(&valid), format!("{}\n{}\n", rows[0], rows[2]), "{arguments:?}");
+            assert_eq!(stdout(&invalid), format!("{}\n", rows[1]), "{arguments:?}");
+        }
+    }
+}
+
+/// Without its password, as in a report.
+#[test]
+fn a_diagnostic_of_a_line_ends_with_the_line() {
+    let output = crate::command::run_on(&["normalize"], b"a\n//anna:secret@h/a b\x1B\n");
+    let sentence = stderr(&output);
+    assert!(sentence.starts_with("urial: standard input:2: path: "), "{sentence}");
+    assert!(sentence.ends_with(": \"//anna:******@h/a b\\u{1B}\"\n"), "{sentence}");
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn columns_are_the_verdict_the_differences_and_the_hosts() {
         "host\thost\ta_b\t\\N\t\\N\ta_b\ta_b\n\
          text\tscheme,path\th\th\th\th\th\n\
          same\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n\
-         invalid\t\\N\t\\R\t\\R\t\\R\t\\R\t\\R\n\
+         \\N\t\\N\t\\R\t\\R\t\\R\t\\R\t\\R\n\
          refused\trefused\t\\R\t\\R\t\\R\t\\R\th\n"
     );
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), ""));

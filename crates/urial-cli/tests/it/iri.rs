@@ -332,5 +332,5 @@ fn json_of_to_iri() {
 fn a_line_need_not_be_utf_8() {
     let output = crate::command::run_on(&["to-uri"], b"\xC3\xA9\n\xC3\n");
     assert_eq!(stdout(&output), "%C3%A9\n\\N\n");
-    assert!(stderr(&output).ends_with("found 0xC3 at byte 0\n"), "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("found 0xC3 at byte 0: \"\\xC3\"\n"), "{}", stderr(&output));
 }

@@ -187,7 +187,10 @@ fn a_template_is_text() {
     let output = crate::command::run_on(&["expand"], b"{a\xFF\n}\xFF\n");
     let said: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(said.len(), 2, "{said:?}");
-    assert_eq!(said[0], "urial: standard input:1: input: expected UTF-8, found 0xFF at byte 2");
+    assert_eq!(
+        said[0],
+        r#"urial: standard input:1: input: expected UTF-8, found 0xFF at byte 2: "{a\xFF""#
+    );
     assert!(said[1].starts_with("urial: standard input:2: literals: expected"), "{said:?}");
 }
 
