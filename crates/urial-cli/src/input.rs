@@ -102,6 +102,14 @@ impl<'a> Input<'a> {
         Input { text: unended(line), origin: Origin::Line { file, number } }
     }
 
+    /// Returns the number of the line, unless the input is an argument.
+    pub(crate) fn line_number(&self) -> Option<u64> {
+        match self.origin {
+            Origin::Line { number, .. } | Origin::Side { number, .. } => Some(number),
+            Origin::Options | Origin::Argument { .. } => None,
+        }
+    }
+
     /// Returns the text, unless the verb has no input.
     pub(crate) fn given(&self) -> Option<&'a [u8]> {
         (!matches!(self.origin, Origin::Options)).then_some(self.text)
@@ -115,11 +123,6 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Origin<'a> {
-    /// Returns whether the input is a line or a part of one.
-    pub(crate) fn is_line(self) -> bool {
-        matches!(self, Origin::Line { .. } | Origin::Side { .. })
-    }
-
     fn side(self, side: &'static str) -> Origin<'a> {
         match self {
             Origin::Line { file, number } => Origin::Side { file, number, side },

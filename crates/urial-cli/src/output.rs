@@ -145,7 +145,7 @@ impl Output {
         error: &Error<'_>,
         columns: usize,
     ) -> io::Result<Status> {
-        let record = || Rejected::new(input.given(), error);
+        let record = || Rejected::new(input.given(), input.line_number(), error);
         self.reject_as(input, &[Some(input.text)], error, columns, record)
     }
 
@@ -201,7 +201,7 @@ impl Output {
     fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin } = input;
         let diagnosis = Diagnosis { error, text, at_length: self.at_length };
-        if self.at_length || !origin.is_line() {
+        if self.at_length || input.line_number().is_none() {
             return self.complain(origin, &diagnosis);
         }
         let shown = starred(text, error.offset().unwrap_or(text.len()));

@@ -5,7 +5,7 @@ use urial::Component;
 use urial_diff::{Difference, Reader, Reading, Rejection};
 
 use crate::error::OptionError;
-use crate::json::Text;
+use crate::json::{Input, Text, port_number};
 
 /// Compares how five specifications read one URL.
 #[derive(Clone, Copy, Debug)]
@@ -14,11 +14,11 @@ pub struct Interpret<'b> {
 }
 
 /// A text as all readers read it. Serializes as
-/// `{"input","base","readings","differences","verdict"}`.
+/// `{"input","input_octets","base","readings","differences","verdict"}`.
 #[derive(Clone, Debug)]
 pub struct Interpreted<'r> {
     /// The input.
-    pub input: Text<'r>,
+    pub input: Input<'r>,
     /// The base.
     pub base: Option<Text<'r>>,
     /// The readings, the differences and the verdict.
@@ -46,7 +46,7 @@ impl<'b> Interpret<'b> {
         'b: 'r,
     {
         let diff = urial_diff::diff(input, self.base);
-        Interpreted { input: Text(input), base: self.base.map(Text), diff }
+        Interpreted { input: Input(input), base: self.base.map(Text), diff }
     }
 }
 
@@ -69,7 +69,8 @@ impl Serialize for Interpreted<'_> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Interpreted"))]
 pub(crate) struct InterpretedRecord<'a> {
-    input: Text<'a>,
+    #[serde(flatten)]
+    input: Input<'a>,
     base: Option<Text<'a>>,
     /// By the names of the readers: rfc3986, rfc2396, java, rfc3987 and whatwg.
     #[cfg_attr(
@@ -104,6 +105,7 @@ struct ReadingRecord<'a> {
     userinfo: Option<&'a str>,
     host: Option<&'a str>,
     port: Option<&'a str>,
+    port_number: Option<u16>,
     path: Option<&'a str>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
@@ -143,6 +145,7 @@ impl<'a> ReadingRecord<'a> {
             userinfo: part(Component::Userinfo),
             host: part(Component::Host),
             port: part(Component::Port),
+            port_number: part(Component::Port).and_then(port_number),
             path: part(Component::Path),
             query: part(Component::Query),
             fragment: part(Component::Fragment),

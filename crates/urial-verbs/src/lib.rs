@@ -13,7 +13,7 @@
 //! assert_eq!(resolved.target, Some("http://a/b/g"));
 //! assert_eq!(
 //!     json::to_string(&resolved),
-//!     r#"{"input":"../g","valid":true,"target":"http://a/b/g"}"#
+//!     r#"{"input":"../g","input_octets":null,"valid":true,"target":"http://a/b/g"}"#
 //! );
 //!
 //! let error = resolve.run(b"a b", &mut scratch).unwrap_err();
@@ -93,13 +93,13 @@ pub use expand::{Expand, Expanded, Undefined};
 pub use glob::GlobError;
 #[cfg(feature = "interpret")]
 pub use interpret::{Interpret, Interpreted};
-pub use json::{Invalid, Text, Valid};
+pub use json::{Input, Invalid, Text, Valid};
 #[cfg(feature = "scheme")]
 pub use known::KnownScheme;
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};
-pub use parse::{Parse, Parsed, kind};
+pub use parse::{Parse, Parsed, authority_kind, kind};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::{rejected, utf8};

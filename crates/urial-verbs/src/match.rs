@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use urial::{Matcher, Value, Variables};
 
 use crate::error::{Error, OptionError};
-use crate::json::Valid;
+use crate::json::{Input, Valid};
 use crate::read::{template_text, utf8};
 
 /// Matches texts with a template.
@@ -14,12 +14,13 @@ pub struct Match {
 }
 
 /// A text and the variables of the match. Serializes as
-/// `{"input","valid":true,"matches","variables"}`.
+/// `{"input","input_octets","valid":true,"matches","variables"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Matched<'r> {
     /// The input.
-    pub input: &'r str,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// Whether the input matches the template.
@@ -52,9 +53,8 @@ impl Match {
     /// # Errors
     /// [`Error::Input`] for an input that is not UTF-8.
     pub fn run<'r>(&'r self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>> {
-        let input = utf8(input)?;
-        let variables = self.matcher.match_text(input);
-        Ok(Matched { input, valid: Valid, matches: variables.is_some(), variables })
+        let variables = self.matcher.match_text(utf8(input)?);
+        Ok(Matched { input: Input(input), valid: Valid, matches: variables.is_some(), variables })
     }
 }
 

@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 
 use crate::error::Rejected;
-use crate::json::{Invalid, Text, Valid};
+use crate::json::{Input, Invalid, Text, Valid};
 use crate::parse::{Components, LegacyComponents};
 use crate::{
     Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
@@ -81,6 +81,18 @@ macro_rules! inline {
 
 inline! {
     Text<'_>: "Text", { "type": "string" };
+    Input<'_>: "Input", {
+        "type": "object",
+        "properties": {
+            "input": { "description": "The input.", "type": "string" },
+            "input_octets": {
+                "description": "Its octets, if it is not UTF-8.",
+                "type": ["array", "null"],
+                "items": { "type": "integer" },
+            },
+        },
+        "required": ["input", "input_octets"],
+    };
     Valid: "Valid", { "const": true };
     Invalid: "Invalid", { "const": false };
 }

@@ -1,5 +1,7 @@
 //! The steps of `edit` and `build`.
 
+use std::num::NonZeroUsize;
+
 use urial::{
     BuildError, Component, Content, Encode, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf,
     ReferenceKind, Rfc3987, encode,
@@ -129,6 +131,14 @@ impl Steps {
         Steps { steps, meaning: Meaning { is_data: false, pairs: PairSyntax::Rfc3986 } }
     }
 
+    /// Returns the number of the step at `place` among those with its option, if there are several.
+    fn number(&self, place: usize) -> Option<NonZeroUsize> {
+        let option = self.steps[place].0;
+        let count = |steps: &[(&str, Step)]| steps.iter().filter(|it| it.0 == option).count();
+        let is_one_of_several = count(&self.steps) > 1;
+        NonZeroUsize::new(count(&self.steps[..=place])).filter(|_| is_one_of_several)
+    }
+
     /// Checks that texts are UTF-8; data may be any octets.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
         let is_text = |step: &Step| {
@@ -146,8 +156,9 @@ impl Steps {
 
     /// Applies all steps, up to the first that fails.
     pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
-        self.steps.iter().try_for_each(|(option, step)| {
-            OneStep { option, step, meaning: self.meaning }.take(reference)
+        self.steps.iter().enumerate().try_for_each(|(place, (option, step))| {
+            let number = || self.number(place);
+            OneStep { option, step, meaning: self.meaning }.take(number, reference)
         })
     }
 }
@@ -160,7 +171,11 @@ struct OneStep<'a> {
 }
 
 impl<'a> OneStep<'a> {
-    fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'a>> {
+    fn take<G: Syntax>(
+        &self,
+        number: impl FnOnce() -> Option<NonZeroUsize>,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), Error<'a>> {
         let given = self.step.given();
         let content = match str::from_utf8(given) {
             Ok(text) if !self.meaning.is_data => Content::Text(text),
@@ -169,7 +184,7 @@ impl<'a> OneStep<'a> {
         self.change(content, reference).map_err(|error| {
             let is_own = self.is_about(error.component());
             let help = self.help(error, reference);
-            Error::Part { option: self.option, given, error, is_own, help }
+            Error::Part { option: self.option, number: number(), given, error, is_own, help }
         })
     }
 

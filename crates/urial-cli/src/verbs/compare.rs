@@ -87,7 +87,7 @@ impl Compare {
                 run.step(|output| match sides(line.text) {
                     Ok(texts) => self.compare(&verb, line.sides(texts), output),
                     Err(error) => {
-                        let record = || RejectedPair::of_line(line.text, &error);
+                        let record = || RejectedPair::of_line(line.text, line.line_number(), &error);
                         output.reject_as(line, &[Some(line.text), None], &error, 1, record)
                     }
                 })
@@ -108,7 +108,7 @@ impl Compare {
             Ok(compared) => compared,
             Err((side, error)) => {
                 let input = pair[usize::from(side == Side::B)];
-                let record = || RejectedPair::new(texts, side, &error);
+                let record = || RejectedPair::new(texts, input.line_number(), side, &error);
                 return output.reject_as(input, &inputs, &error, 1, record);
             }
         };

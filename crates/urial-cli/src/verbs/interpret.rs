@@ -152,7 +152,7 @@ fn rows(interpreted: &Interpreted<'_>, readers: &[(Reader, &Reading)], secrets: 
         rows.extend(row(format!("{} {}", component, mark(interpreted, component)), cells));
         if component == Component::Host {
             let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
-            rows.extend(row("reg_name".into(), cells));
+            rows.extend(row("reg-name".into(), cells));
         }
     }
     rows

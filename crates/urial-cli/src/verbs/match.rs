@@ -54,7 +54,7 @@ impl Match {
                 Err(error) => return output.reject(input, &error, 1),
             };
             let found = matched.variables.as_ref();
-            let list = |_, output: &mut Output| list(matched.input, found, output);
+            let list = |_, output: &mut Output| list(&String::from_utf8_lossy(input.text), found, output);
             output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })

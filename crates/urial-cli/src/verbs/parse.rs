@@ -8,7 +8,7 @@ use std::path::Path;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{AnyReference, Parsed, Specification, Syntax, kind, rejected};
+use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
 
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
@@ -216,7 +216,7 @@ fn legacy_parts(reference: rfc2396::Reference<'_>) -> [(&'static str, Option<&st
         ("query", reference.query()),
         ("fragment", reference.fragment()),
         ("opaque part", reference.opaque_part()),
-        ("authority kind", reference.authority_kind().map(AuthorityKind::as_str)),
+        ("authority kind", reference.authority_kind().map(authority_kind)),
     ]
 }
 

@@ -76,7 +76,8 @@ impl Scheme {
                     let shown = starred(input.text, offset);
                     let input = Input { text: &shown, ..input };
                     let inputs = [Some(rejected.input.0)];
-                    return output.reject_as(input, &inputs, &rejected.error, 1, || &rejected);
+                    let record = || rejected.record(input.line_number());
+                    return output.reject_as(input, &inputs, &rejected.error, 1, record);
                 }
             };
             let list = |_, output: &mut Output| list(&viewed, output);
@@ -90,8 +91,8 @@ impl Scheme {
 fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}", viewed.scheme())?;
     if let Some(view) = &viewed.view {
-        for (name, value) in view.fields().iter() {
-            match value {
+        for (name, value) in viewed.fields() {
+            match &value {
                 FieldValue::Absent => {}
                 FieldValue::Text(text) | FieldValue::Secret(text) => {
                     write!(out, "\t{name}={}", escaped(text))?;

@@ -200,20 +200,101 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
     assert_eq!(
         valid,
         concat!(
-            r#"{"input":"a","valid":true,"kind":"relative-reference","scheme":null,"#,
-            r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"#,
+            r#"{"input":"a","input_octets":null,"valid":true,"kind":"relative-reference","scheme":null,"#,
+            r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"port_number":null,"#,
             r#""path":"a","query":null,"fragment":null}"#
         )
     );
     assert_eq!(
         invalid.trim_end(),
         concat!(
-            r#"{"input":"b c","valid":false,"error":{"component":"path","offset":1,"#,
+            r#"{"input":"b c","input_octets":null,"valid":false,"error":{"component":"path","offset":1,"#,
             r##""expected":"pchar, \"/\", \"?\" or \"#\"","found":" ","message":"##,
-            r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1"}}"##
+            r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##,
+            r#""fix":{"start":1,"end":2,"text":"%20"},"rule":"RFC 3986 §3.3","note":null,"line":null}}"#
         )
     );
     assert!(output.stderr.is_empty());
+}
+
+/// Two inputs with U+FFFD in JSON can differ.
+#[test]
+fn json_has_the_octets_of_what_is_not_utf_8() {
+    let answer = |arguments: &[&str], line: &[u8]| -> serde_json::Value {
+        serde_json::from_slice(&crate::command::run_on(arguments, line).stdout).unwrap()
+    };
+    for verb in ["parse", "normalize", "to-iri", "expand", "scheme", "encode", "interpret"] {
+        let answer = answer(&[verb, "--json"], b"a\xFF");
+        assert_eq!(answer["input_octets"], serde_json::json!([0x61, 0xFF]), "{verb}");
+        assert_eq!(answer["input"], "a\u{fffd}", "{verb}");
+    }
+    let compared = answer(&["compare", "--json"], b"a\t\xFF");
+    assert_eq!(compared["b_octets"], serde_json::json!([0xFF]));
+    assert!(compared["a_octets"].is_null());
+}
+
+/// Every error has the parts of the report, and the number of its line.
+#[test]
+fn json_has_the_parts_of_a_report() {
+    let errors = |arguments: &[&str], lines: &str| -> Vec<serde_json::Value> {
+        let lines = crate::command::json(arguments, lines);
+        let read = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        lines.iter().map(|line| read(line)["error"].clone()).collect()
+    };
+    for (arguments, _, bad, _) in INPUTS {
+        let error = &errors(arguments, &format!("{bad}\n{bad}\n"))[1];
+        if arguments != ["interpret"] {
+            assert_eq!(error["line"], 2, "{arguments:?}");
+            assert!(error["rule"].is_string() && error.get("note").is_some(), "{arguments:?}");
+        }
+    }
+    let error = &errors(&["parse", "http://::1/"], "")[0];
+    assert_eq!(error["fix"], serde_json::json!({"start": 7, "end": 10, "text": "[::1]"}));
+    assert!(error["note"].as_str().unwrap().starts_with("up to here this could be a userinfo"));
+    assert!(error["line"].is_null());
+}
+
+/// A step that is one of several is named by its number.
+#[test]
+fn an_error_says_which_step_it_is_about() {
+    let steps = ["edit", "--set=path=/", "--set=query=a", "--set=fragment=a b", "--pop", "x:"];
+    let error: serde_json::Value =
+        serde_json::from_str(&crate::command::json(&steps, "")[0]).unwrap();
+    assert_eq!(error["error"]["of"], "--set 3");
+    let output = crate::command::run(&steps);
+    assert!(stderr(&output).starts_with("urial: --set 3: fragment: expected"));
+    let output = crate::command::run(&["build", "--segment=a", "--segment=.."]);
+    assert!(stderr(&output).starts_with("urial: --segment 2: path: expected no dot-segment"));
+}
+
+/// Ports are text as written, and numbers beside it.
+#[test]
+fn a_port_is_text_and_a_number() {
+    let ports = |arguments: &[&str]| {
+        let line = &crate::command::json(arguments, "")[0];
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        let places = ["", "/view", "/access", "/readings/rfc3986"].map(|it| answer.pointer(it));
+        let with_ports = places.into_iter().flatten().filter(|it| it.get("port").is_some());
+        with_ports.map(|it| (it["port"].clone(), it["port_number"].clone())).collect::<Vec<_>>()
+    };
+    let pair = |text: Option<&str>, number: Option<u16>| {
+        (serde_json::json!(text), serde_json::json!(number))
+    };
+    for options in [&["parse"][..], &["parse", "--edition=2396"], &["interpret"]] {
+        let ports = |uri| ports(&[options, &[uri]].concat());
+        assert_eq!(ports("ldap://h:0389/"), [pair(Some("0389"), Some(389))], "{options:?}");
+        assert_eq!(ports("ldap://h:70000/"), [pair(Some("70000"), None)], "{options:?}");
+        assert_eq!(ports("ldap://h/"), [pair(None, None)], "{options:?}");
+    }
+    let both = |uri, text, number| {
+        let expected = pair(text, Some(number));
+        assert_eq!(ports(&["scheme", uri]), [expected.clone(), expected], "{uri}");
+    };
+    both("ldap://h:0389/", Some("0389"), 389);
+    both("ldap://h/", None, 389);
+    both("sip:a@h:5070", Some("5070"), 5070);
+    both("sip:a@h", None, 5060);
+    assert!(printed(&["scheme", "ldap://h:0389/"]).0.contains("\tport=0389\tport_number=389\t"));
 }
 
 #[test]

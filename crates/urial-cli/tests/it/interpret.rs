@@ -76,14 +76,14 @@ fn json_has_every_key() {
     let objects = json(&["interpret", "http://a_b/"], "");
     let reading = |host: &str| {
         format!(
-            r#"{{"valid":true,"target":null,"scheme":"http","authority":"a_b","userinfo":null,"host":{host},"port":null,"path":"/","query":null,"fragment":null,"error":null}}"#
+            r#"{{"valid":true,"target":null,"scheme":"http","authority":"a_b","userinfo":null,"host":{host},"port":null,"port_number":null,"path":"/","query":null,"fragment":null,"error":null}}"#
         )
     };
     let (named, none) = (reading(r#""a_b""#), reading("null"));
     assert_eq!(
         objects[0],
         [
-            r#"{"input":"http://a_b/","base":null,"readings":{"rfc3986":"#,
+            r#"{"input":"http://a_b/","input_octets":null,"base":null,"readings":{"rfc3986":"#,
             &named,
             r#","rfc2396":"#,
             &none,
@@ -290,7 +290,7 @@ fn a_table_escapes_invisible_characters() {
   scheme     http     http     http  http     http
   userinfo * \"\"       -        -     \"\"       -
   host *     a_b      -        -     a_b      a_b
-  reg_name   -        @a_b     @a_b  -        -
+  reg-name   -        @a_b     @a_b  -        -
   path ~     \"\"       \"\"       \"\"    \"\"       /
   verdict    the host differs\n\n"
     );

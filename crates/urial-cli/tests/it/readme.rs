@@ -117,7 +117,7 @@ fn components(answer: &Value) -> Vec<String> {
         Some("ipvfuture") => "IPvFuture address",
         _ => "host",
     };
-    let is_registry = answer["authority_kind"] == "reg_name";
+    let is_registry = answer["authority_kind"] == "reg-name";
     let names = [
         ("scheme", "scheme"),
         ("opaque part", "opaque_part"),

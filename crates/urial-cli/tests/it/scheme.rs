@@ -13,17 +13,21 @@ fn json_has_every_key() {
     assert_eq!(
         objects[0],
         concat!(
-            r#"{"input":"man:ls","valid":true,"scheme":"man","#,
+            r#"{"input":"man:ls","input_octets":null,"valid":true,"scheme":"man","#,
             r#""view":{"name":"ls","section":null,"kde_index":false,"fragment":null,"lint":[]},"#,
-            r#""access":{"protocol":"command","secure":false,"host":null,"port":null,"user":null,"#,
+            r#""access":{"protocol":"command","secure":false,"host":null,"port":null,"port_number":null,"user":null,"#,
             r#""command":["man","--","ls"]}}"#
         )
     );
     assert_eq!(
         objects[1],
-        r#"{"input":"x-y:z","valid":true,"scheme":"x-y","view":null,"access":null}"#
+        r#"{"input":"x-y:z","input_octets":null,"valid":true,"scheme":"x-y","view":null,"access":null}"#
     );
-    assert!(objects[2].ends_with(r#","section":"RFC 3986 §3.3"},"lint":[]}"#), "{}", objects[2]);
+    assert!(
+        objects[2].ends_with(r#","rule":"RFC 3986 §3.3","note":null,"line":null},"lint":[]}"#),
+        "{}",
+        objects[2]
+    );
     assert!(objects[3].contains(r#"{"component":"port","offset":9,"#), "{}", objects[3]);
 }
 
@@ -33,10 +37,10 @@ fn errors_of_a_scheme_are_reported_as_others() {
     assert_eq!(
         objects[0],
         concat!(
-            r#"{"input":"man:ls(","valid":false,"error":{"component":"section","offset":7,"#,
+            r#"{"input":"man:ls(","input_octets":null,"valid":false,"error":{"component":"section","offset":7,"#,
             r#""expected":"letters and digits","found":null,"#,
             r#""message":"section: expected letters and digits, found the end at byte 7","#,
-            r#""section":"uri(7), man"},"lint":[]}"#
+            r#""fix":null,"rule":"uri(7), man","note":null,"line":null},"lint":[]}"#
         )
     );
 }

@@ -341,9 +341,24 @@ fn changed(input: &str, changes: &[Value]) -> String {
 /// Returns the view in an answer, unless its scheme has none.
 fn view(answer: &Value) -> Option<View> {
     let mut members = answer["view"].as_object()?.clone();
+    if answer["scheme"] == "file" {
+        members.remove("port_number");
+    } else {
+        rename_ports(&mut members);
+    }
     let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
     let access = answer["access"].as_object().map(access);
     Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
+}
+
+/// Gives numbers of ports the name that they have in the library.
+fn rename_ports(members: &mut serde_json::Map<String, Value>) {
+    if let Some(number) = members.remove("port_number") {
+        members.insert("port".into(), number);
+    }
+    for item in members.values_mut().filter_map(Value::as_array_mut).flatten() {
+        item.as_object_mut().into_iter().for_each(rename_ports);
+    }
 }
 
 /// Returns the access of an answer, which must have every key with the right type.
@@ -357,7 +372,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         protocol: read(&access["protocol"]),
         is_secure: read(&access["secure"]),
         host: read(&access["host"]),
-        port: read(&access["port"]),
+        port: read(&access["port_number"]),
         user: read(&access["user"]),
         command: Some(command.unwrap_or_default()),
         absent: vec![],
@@ -374,7 +389,7 @@ fn no_view(answer: &Value) -> SchemeRejection {
         offset: Some(offset(error)),
         expected: text("expected"),
         found: Some(error["found"].as_str().unwrap_or_default().into()),
-        section: text("section"),
+        section: text("rule"),
         message: text("message"),
     }
 }

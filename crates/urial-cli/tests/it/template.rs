@@ -21,9 +21,10 @@ fn a_strict_expansion_names_the_undefined_variable() {
     assert_eq!(
         json(&["expand", "--strict", "/{a}"], ""),
         [concat!(
-            r#"{"input":"/{a}","valid":false,"error":{"component":"variable","offset":2,"#,
-            r#""expected":"a defined one","found":null,"#,
-            r#""message":"variable: expected a defined one, found none at byte 2"}}"#
+            r#"{"input":"/{a}","input_octets":null,"valid":false,"error":{"component":"variable","offset":2,"#,
+            r#""expected":"a defined one","found":"none","#,
+            r#""message":"variable: expected a defined one, found none at byte 2","#,
+            r#""fix":null,"rule":"RFC 6570 §2.3","note":"an expansion that is not strict leaves undefined variables out","line":null}}"#
         )]
     );
 }
@@ -32,20 +33,23 @@ fn a_strict_expansion_names_the_undefined_variable() {
 fn json_of_expand() {
     assert_eq!(
         json(&["expand", "--var=a=1 2", "/{a}{b}"], ""),
-        [r#"{"input":"/{a}{b}","valid":true,"expanded":"/1%202"}"#]
+        [r#"{"input":"/{a}{b}","input_octets":null,"valid":true,"expanded":"/1%202"}"#]
     );
     assert_eq!(
         json(&["expand", "--list=a=1"], "{a..b}\n{a:1}\n"),
         [
             concat!(
-                r#"{"input":"{a..b}","valid":false,"error":{"component":"variable","offset":3,"#,
+                r#"{"input":"{a..b}","input_octets":null,"valid":false,"error":{"component":"variable","offset":3,"#,
                 r#""expected":"varchar","found":".","#,
-                r#""message":"variable: expected varchar, found `.` at byte 3"}}"#
+                r#""message":"variable: expected varchar, found `.` at byte 3","#,
+                r#""fix":null,"rule":"RFC 6570 §2.3","note":null,"line":1}}"#
             ),
             concat!(
-                r#"{"input":"{a:1}","valid":false,"error":{"component":"prefix","offset":1,"#,
-                r#""expected":"a string","found":null,"#,
-                r#""message":"prefix: expected a string, found a list or a map at byte 1"}}"#
+                r#"{"input":"{a:1}","input_octets":null,"valid":false,"error":{"component":"prefix","offset":1,"#,
+                r#""expected":"a string","found":"a list or a map","#,
+                r#""message":"prefix: expected a string, found a list or a map at byte 1","#,
+                r#""fix":null,"rule":"RFC 6570 §2.4.1","note":"a list or a map expands whole: joined by "#,
+                r#"commas or, with \"*\", item by item","line":2}}"#
             ),
         ]
     );
@@ -200,11 +204,11 @@ fn json_of_match() {
         json(&["match", "/{a}{?l*}{&m*}"], "/b?l=1&l=2&k=%0A\n/\n?\n"),
         [
             concat!(
-                r#"{"input":"/b?l=1&l=2&k=%0A","valid":true,"matches":true,"#,
+                r#"{"input":"/b?l=1&l=2&k=%0A","input_octets":null,"valid":true,"matches":true,"#,
                 r#""variables":{"a":"b","l":["1","2"],"m":{"k":"\n"}}}"#
             ),
-            r#"{"input":"/","valid":true,"matches":true,"variables":{}}"#,
-            r#"{"input":"?","valid":true,"matches":false,"variables":null}"#,
+            r#"{"input":"/","input_octets":null,"valid":true,"matches":true,"variables":{}}"#,
+            r#"{"input":"?","input_octets":null,"valid":true,"matches":false,"variables":null}"#,
         ]
     );
     let map = json(&["match", "{?m*}", "?b=1&a=2&b=3"], "").concat();
