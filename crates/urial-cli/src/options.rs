@@ -138,14 +138,14 @@ impl Common {
     /// Returns the source of the inputs.
     pub(crate) fn source(&self) -> Source<'_> {
         match self.inputs.as_slice() {
-            [] => Source::Lines(self.lines.file()),
+            [] => Source::Lines(self.lines.file(), self.lines.rows.end()),
             inputs => Source::Arguments(inputs),
         }
     }
 
     /// Returns whether the inputs come from standard input.
     pub(crate) fn reads_standard_input(&self) -> bool {
-        matches!(self.source(), Source::Lines(file) if file == Path::new("-"))
+        matches!(self.source(), Source::Lines(file, _) if file == Path::new("-"))
     }
 }
 
@@ -160,6 +160,15 @@ pub(crate) struct Lines {
     pub(crate) rows: Rows,
 }
 
+/// What ends an input that is not an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// LF, or CR LF.
+    Line,
+    /// NUL.
+    Nul,
+}
+
 /// The options about which results are printed, and with what.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct Rows {
@@ -167,9 +176,20 @@ pub(crate) struct Rows {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) only: Option<Only>,
 
+    /// End inputs with NUL instead of LF, and the rows of columns too, as xargs -0 reads them.
+    #[arg(short = '0', long = "null", id = "null")]
+    pub(crate) has_nul: bool,
+
     /// Begin each line of columns with its input, with \\ \t \n \r escaped.
     #[arg(long = "with-input", id = "with_input")]
     pub(crate) has_input: bool,
+}
+
+impl Rows {
+    /// Returns what ends an input.
+    pub(crate) fn end(self) -> End {
+        if self.has_nul { End::Nul } else { End::Line }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -8,7 +8,7 @@ use urial_verbs::{Error, Rejected, json};
 
 use crate::diagnosis::Diagnosis;
 use crate::input::{Input, Origin};
-use crate::options::{Color, FormatName, Only, Printing, Rows};
+use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
 use crate::print::secrets::starred;
 use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
@@ -126,7 +126,9 @@ impl Output {
             Format::Json => self.json(record),
             Format::Columns => {
                 self.input_columns(inputs)?;
-                columns(self)
+                columns(self)?;
+                self.end_row();
+                Ok(())
             }
             Format::Text(style) => text(style, self),
         }
@@ -174,7 +176,18 @@ impl Output {
     /// Writes the row of an input without a result.
     fn absent_row(&mut self, inputs: &[Option<&[u8]>], columns: usize) -> io::Result<()> {
         self.input_columns(inputs)?;
-        self.line(vec![ABSENT; columns].join("\t").as_bytes())
+        self.line(vec![ABSENT; columns].join("\t").as_bytes())?;
+        self.end_row();
+        Ok(())
+    }
+
+    /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered,
+    /// because only large pieces are written at once.
+    fn end_row(&mut self) {
+        let is_row = self.rows.end() == End::Nul && matches!(self.format, Format::Columns);
+        if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
+            *end = 0;
+        }
     }
 
     /// Writes the columns of `--with-input`, if it is given; for people without their secrets.

@@ -14,9 +14,9 @@ use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
-/// Prints one line, the reference, which may be empty; \N if the parts do not make one. A part that
-/// is given is written, even if it is empty. A path that would be read as something else gets a
-/// prefix: "./" before a ":" in its first segment, "/." before "//".
+/// Prints one line, the reference, which is empty without any part; \N if the parts do not make
+/// one. A part that is given is written, even if it is empty. A path that would be read as
+/// something else gets a prefix: "./" before a ":" in its first segment, "/." before "//".
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -28,7 +28,6 @@ use crate::run::{Run, Status, usage};
     mut_arg("iri", |iri| {
         iri.help("Write an IRI (RFC 3987), whose parts may contain non-ASCII characters, instead of a URI")
     }),
-    arg_required_else_help = true,
     args_override_self = true
 )]
 pub(crate) struct Build {

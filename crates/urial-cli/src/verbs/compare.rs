@@ -83,7 +83,7 @@ impl Compare {
                 let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
                 run.step(|output| self.compare(&verb, pair, output))?;
             }
-            _ => input::each_line(self.lines.file(), |line| {
+            _ => input::each_line(self.lines.file(), self.lines.rows.end(), |line| {
                 run.step(|output| match sides(line.text) {
                     Ok(texts) => self.compare(&verb, line.sides(texts), output),
                     Err(error) => {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use urial::{IriRef, Value, Variables};
+use urial::{IriRef, Value};
 use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
@@ -27,16 +27,17 @@ use crate::run::{Status, each, usage};
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
-        "urial match '/{user}{?tag*}' '/anna?tag=a&tag=b'"
-        "urial match --json '/{user}{?tag*}' '/anna?tag=a&tag=b'"
-        "urial match '{/path*}' /a/b/c",
+        "urial match --template '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match --json --template '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match --template '{/path*}' /a/b/c",
         "0 if every input matches, 1 if some input does not, 2 for wrong usage or a failed read or \
          write"
     ),
     args_override_self = true
 )]
 pub(crate) struct Match {
-    /// The template.
+    /// The template of every input.
+    #[arg(long, allow_hyphen_values = true)]
     template: OsString,
 
     #[command(flatten)]
@@ -53,7 +54,7 @@ impl Match {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error, 1),
             };
-            let found = matched.variables.as_ref();
+            let found = matched.variables.as_deref();
             let list = |_, output: &mut Output| list(&String::from_utf8_lossy(input.text), found, output);
             output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
@@ -62,7 +63,7 @@ impl Match {
 }
 
 /// Writes a column for every string, item and member, or `\N` for no match.
-fn columns(found: Option<&Variables<'_>>, out: &mut impl Write) -> io::Result<()> {
+fn columns(found: Option<&[(&str, Value<'_>)]>, out: &mut impl Write) -> io::Result<()> {
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
     let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
     writeln!(out, "{}", columns.join("\t"))
@@ -87,19 +88,19 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 /// template asks for it.
 fn list(
     text: &str,
-    found: Option<&Variables<'_>>,
+    found: Option<&[(&str, Value<'_>)]>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", printable(&masked(text)))?;
     match found {
-        Some(variables) if variables.is_empty() => writeln!(out, "  matches without variables")?,
+        Some([]) => writeln!(out, "  matches without variables")?,
         Some(variables) => list_variables(variables, out)?,
         None => writeln!(out, "  does not match")?,
     }
     writeln!(out)
 }
 
-fn list_variables(variables: &Variables<'_>, out: &mut impl Write) -> io::Result<()> {
+fn list_variables(variables: &[(&str, Value<'_>)], out: &mut impl Write) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
         let json = serde_json::to_string(&MatchedValue(&masked_value(value)))?;

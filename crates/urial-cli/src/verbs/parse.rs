@@ -13,7 +13,7 @@ use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, k
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
-use crate::options::{AnyEdition, Common, Printing, after_help};
+use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
 use crate::print::comparison::VEIL;
 use crate::print::secrets::between;
@@ -38,7 +38,7 @@ use crate::run::{Run, Status};
 )]
 pub(crate) struct Parse {
     /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
-    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format", "only", "with_input"])]
+    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format", "only", "with_input", "null"])]
     is_quiet: bool,
 
     #[command(flatten)]
@@ -81,10 +81,10 @@ impl Parse {
         let mut run = Run::new(printing, self.common.lines.rows);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
-            (Source::Lines(file), Specification::Rfc3986) => {
+            (Source::Lines(file, End::Line), Specification::Rfc3986) => {
                 parse_lines::<Rfc3986>(file, &mut run)?;
             }
-            (Source::Lines(file), Specification::Rfc3987) => {
+            (Source::Lines(file, End::Line), Specification::Rfc3987) => {
                 parse_lines::<Rfc3987>(file, &mut run)?;
             }
             (source, _) => {
@@ -113,7 +113,7 @@ fn validate(
         Source::Arguments(arguments) => {
             arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
         }
-        Source::Lines(file) => are_lines_valid(file, are_valid)?,
+        Source::Lines(file, _) => are_lines_valid(file, are_valid)?,
     };
     Ok(if is_good { Status::Good } else { Status::Bad })
 }

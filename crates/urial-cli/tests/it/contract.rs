@@ -302,7 +302,7 @@ fn a_closed_pipe_is_a_quiet_success() {
     for verb in ["parse", "normalize", "decode", "to-uri", "to-iri", "expand", "scheme"] {
         close_the_pipe_of(&[verb]);
     }
-    close_the_pipe_of(&["match", "{+x}"]);
+    close_the_pipe_of(&["match", "--template={+x}"]);
 }
 
 fn close_the_pipe_of(verb: &[&str]) {
@@ -444,7 +444,7 @@ fn every_verb_sets_the_status() {
         (&["to-uri", "--idna", "//\u{e9}"], &["to-uri", "--idna", "//\u{e9}!"]),
         (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
         (&["expand", "{a}"], &["expand", "{a"]),
-        (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
+        (&["match", "--template=/{a}", "/b"], &["match", "--template=/{a}", "b"]),
         (&["scheme", "x:y"], &["scheme", "man:"]),
         (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
         (&["scheme", "--about=Man", "--about=coap"], &["scheme", "--about=no-such"]),
@@ -470,7 +470,6 @@ fn wrong_usage_is_reported_before_reading() {
         &["compare", "a", "b", "c"],
         &["compare", "a", "b", "--file=c"],
         &["compare", "--rung=protocol", "a", "b"],
-        &["build"],
         &["build", "--pair=k"],
         &["build", "--host=h", "--userinfo=u", "--user=u"],
         &["build", "--host=h", "--userinfo=u", "--password=p"],
@@ -501,8 +500,9 @@ fn wrong_usage_is_reported_before_reading() {
         &["scheme", "--about=man", "--lenient"],
         &["parse", "--json", "--format=text", "a"],
         &["parse", "--format=csv", "a"],
-        &["match", "{a", "a"],
-        &["match", "{a}", "a", "--file=b"],
+        &["match", "--template={a", "a"],
+        &["match", "a"],
+        &["match", "--template={a}", "a", "--file=b"],
     ] {
         let output = crate::command::run(arguments);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{arguments:?}");
@@ -610,6 +610,36 @@ fn one_kind_of_inputs_can_be_printed() {
     }
 }
 
+/// An input may then hold a line feed.
+#[test]
+fn nul_can_end_inputs_and_rows() {
+    let run = |arguments: &[&str], input: &[u8]| crate::command::run_on(arguments, input).stdout;
+    for option in ["-0", "--null"] {
+        assert_eq!(run(&["encode", option], b"a\nb\r\n\0\0c"), b"a%0Ab%0D%0A\0\0c\0");
+    }
+    assert_eq!(run(&["encode", "-0"], b""), b"");
+    assert_eq!(run(&["decode", "-0"], b"a%0A\0%\0"), b"a\n\0\\N\0");
+    assert_eq!(run(&["compare", "-0", "--with-input"], b"a\tb\0"), b"a\tb\tnever\0");
+    let long = ["a".repeat(1 << 17).as_bytes(), b"\0"].concat();
+    assert_eq!(run(&["normalize", "-0"], &long), long);
+    let parsed = crate::command::run_on(&["parse", "-0"], b"a\0b\nc\0d\0");
+    assert_eq!(stdout(&parsed).matches('\0').count(), 3);
+    assert!(stderr(&parsed).starts_with("urial: standard input:2: path: expected"));
+    assert!(!run(&["parse", "-0", "--json"], b"a\0").contains(&0));
+}
+
+/// Each message of the command begins with its name, and a usage demands no input.
+#[test]
+fn wrong_usage_is_reported_as_other_failures_are() {
+    for arguments in
+        [&["parse", "--no-such"][..], &["resolve"], &["parse", "--json", "--format=text"]]
+    {
+        let output = crate::command::run(arguments);
+        assert!(stderr(&output).starts_with("urial: "), "{}", stderr(&output));
+        assert!(!stderr(&output).contains("INPUT"), "{}", stderr(&output));
+    }
+}
+
 /// Without its password, as in a report.
 #[test]
 fn a_diagnostic_of_a_line_ends_with_the_line() {
@@ -625,10 +655,11 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["relativize", "--base=a:b", "a:b"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["edit", "--remove=path", "a"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["build", "--path="]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["build"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["encode", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["to-uri", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["expand", "{a}"]), ("\n".into(), Some(0)));
-    assert_eq!(printed(&["match", "{a}", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["match", "--template={a}", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 

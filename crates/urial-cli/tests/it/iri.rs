@@ -182,8 +182,8 @@ fn results_cannot_disturb_a_terminal() {
         &["relativize", "--iri", "--base=x:", iri],
         &["normalize", "--iri", iri],
         &["compare", "--iri", iri, "c"],
-        &["match", "{a}", iri],
-        &["match", "{a}", "a%3A%E2%80%AE"],
+        &["match", "--template={a}", iri],
+        &["match", "--template={a}", "a%3A%E2%80%AE"],
         &["decode", "%E2%80%AE"],
         &["to-iri", "%E2%80%AE"],
         // Errors show the invalid character.
@@ -194,7 +194,7 @@ fn results_cannot_disturb_a_terminal() {
         &["to-uri", "--idna", "//a\u{202e}\u{ff0f}b"],
         &["to-iri", iri],
         &["expand", "{\u{202e}", iri],
-        &["match", "{\u{202e}", iri],
+        &["match", "--template={\u{202e}", iri],
         &["decode", "%\u{202e}"],
         &["parse", "--\u{202e}"],
     ] {

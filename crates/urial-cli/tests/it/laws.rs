@@ -37,7 +37,7 @@ const VERBS: [&[&str]; 31] = [
     &["to-iri"],
     &["to-iri", "--idna"],
     &["expand", "--var=x=\u{202e}", "--list=y=a"],
-    &["match", "{+x}{?y*}"],
+    &["match", "--template={+x}{?y*}"],
     &["scheme"],
     &["scheme", "--lenient"],
     &["encode"],
@@ -75,7 +75,7 @@ fn no_argument_disturbs_a_run() {
             &["build", "--iri", "--host=h", &part],
             &["edit", &set, "//h/"],
             &["edit", "--data", "--iri", &set, "//h/"],
-            &["match", "--", &template, &text],
+            &["match", "--template", &template, "--", &text],
         ] {
             let (verb, rest) = arguments.split_at(1);
             check(&crate::command::run(&[verb, &["--format=text"], rest].concat()), 2);

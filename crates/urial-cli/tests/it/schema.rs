@@ -22,7 +22,7 @@ const RUNS: [&[&str]; 20] = [
     &["to-uri", "http://é/", "a b"],
     &["to-iri", "http://h/%C3%A9", "a b"],
     &["expand", "--var", "a=b", "{a}", "{"],
-    &["match", "/{a}{?b*}", "/x?y=z", "x"],
+    &["match", "--template=/{a}{?b*}", "/x?y=z", "x"],
     &["scheme", "--lenient", "ldap://e.org/o=x??sub", "man:ls(", "x:"],
     &["scheme", "--glob", "file:///", "file:///%FF", "file:///%5B", "http://e.org/"],
     &["scheme", "--about=http", "--about=x-unknown", "--about=soap.beep"],

@@ -281,7 +281,7 @@ impl Surface for CommandLine {
     }
 
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
-        let output = crate::command::run(&["match", "--json", "--", template, text]);
+        let output = crate::command::run(&["match", "--json", "--template", template, "--", text]);
         let answer: Matched = serde_json::from_slice(&output.stdout).unwrap();
         let matches = answer.variables.is_some();
         assert_eq!(answer.matches, matches);

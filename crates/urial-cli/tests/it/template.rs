@@ -81,21 +81,22 @@ fn a_file_gives_variables_in_its_own_order() {
 #[test]
 fn invalid_variables_are_explained() {
     for (vars, why) in [
-        ("[1]", "standard input: invalid type: sequence, expected a JSON object"),
-        ("", "standard input: EOF while parsing a value"),
-        ("{", "standard input: EOF while parsing an object at line 1 column 1"),
-        (r#"{"a":1,"a":null,"a":2}"#, "standard input: the variable a already has a value"),
+        ("[1]", "standard input:1:1: expected a JSON object, found another value"),
+        ("", "standard input:1:1: expected more JSON, found the end"),
+        ("{", "standard input:1:1: expected more JSON, found the end"),
+        ("{\n  \"a\": tru}", "standard input:2:11: expected JSON"),
+        (r#"{"a":1,"a":null,"a":2}"#, "standard input:1:21: the variable a already has a value"),
         (
-            r#"{"a":[[]]}"#,
-            "standard input: the variable a: a list or a map cannot contain lists or maps",
+            "{\n\"a\":[[]]}",
+            "standard input:2:5: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"a":{"b":{}}}"#,
-            "standard input: the variable a: a list or a map cannot contain lists or maps",
+            "standard input:1:6: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"\u202e":"\ud800"}"#,
-            r"standard input: the variable \u{202E}: a string contains half of a surrogate pair",
+            r"standard input:1:11: the variable \u{202E}: a string contains half of a surrogate pair",
         ),
     ] {
         let output = expand_with(vars, &["x"]);
@@ -135,7 +136,7 @@ fn a_variable_is_given_in_one_way() {
     let output = crate::command::run_on(&["expand", "--vars=-", "--var=x=1", "a"], br#"{"x":2}"#);
     assert_eq!(
         stderr(&output),
-        "urial: --vars: standard input: the variable x already has a value\n"
+        "urial: --vars: standard input:1:6: the variable x already has a value\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -179,10 +180,10 @@ fn a_report_marks_the_prefix_of_a_list() {
 
 #[test]
 fn an_invalid_template_is_wrong_usage() {
-    let refused = crate::command::run(&["match", "{a", "b"]);
-    let why = "urial: TEMPLATE: variable: expected \"}\" to close the expression, found the end at byte 2\n";
+    let refused = crate::command::run(&["match", "--template={a", "b"]);
+    let why = "urial: --template: variable: expected \"}\" to close the expression, found the end at byte 2\n";
     assert_eq!((stderr(&refused), stdout(&refused), refused.status.code()), (why, "", Some(2)));
-    let report = crate::command::run(&["match", "--format=text", "{a", "b"]);
+    let report = crate::command::run(&["match", "--format=text", "--template={a", "b"]);
     assert!(stderr(&report).contains("\n    {a\n      ^\n"), "{}", stderr(&report));
 }
 
@@ -201,7 +202,7 @@ fn a_template_is_text() {
 #[test]
 fn json_of_match() {
     assert_eq!(
-        json(&["match", "/{a}{?l*}{&m*}"], "/b?l=1&l=2&k=%0A\n/\n?\n"),
+        json(&["match", "--template=/{a}{?l*}{&m*}"], "/b?l=1&l=2&k=%0A\n/\n?\n"),
         [
             concat!(
                 r#"{"input":"/b?l=1&l=2&k=%0A","input_octets":null,"valid":true,"matches":true,"#,
@@ -211,9 +212,9 @@ fn json_of_match() {
             r#"{"input":"?","input_octets":null,"valid":true,"matches":false,"variables":null}"#,
         ]
     );
-    let map = json(&["match", "{?m*}", "?b=1&a=2&b=3"], "").concat();
+    let map = json(&["match", "--template={?m*}", "?b=1&a=2&b=3"], "").concat();
     assert!(map.ends_with(r#""variables":{"m":{"b":"1","a":"2","b":"3"}}}"#), "{map}");
-    let output = crate::command::run_on(&["match", "{a}", "--json"], b"\xFF\n");
+    let output = crate::command::run_on(&["match", "--template={a}", "--json"], b"\xFF\n");
     assert!(stdout(&output).contains(r#""valid":false,"error":{"component":"input","offset":0,"#));
     assert_eq!(output.status.code(), Some(1));
 }
@@ -221,7 +222,7 @@ fn json_of_match() {
 #[test]
 fn a_match_is_a_line_of_columns() {
     let lines = "/b?l=1&l=2&k=v\n/%5C%09%0A%0D\n/\n?\n";
-    let output = crate::command::run_on(&["match", "/{a}{?l*}{&m*}"], lines.as_bytes());
+    let output = crate::command::run_on(&["match", "--template=/{a}{?l*}{&m*}"], lines.as_bytes());
     assert_eq!(stdout(&output), "a=b\tl=1\tl=2\tm=k=v\na=\\\\\\t\\n\\r\n\n\\N\n");
     assert_eq!((stderr(&output), output.status.code()), ("", Some(1)));
 }
@@ -229,7 +230,7 @@ fn a_match_is_a_line_of_columns() {
 #[test]
 fn people_see_a_list() {
     assert_eq!(
-        drawn(&["match", "/{a}{?list*}", "/b?list=1", "/", "?"]),
+        drawn(&["match", "--template=/{a}{?list*}", "/b?list=1", "/", "?"]),
         "/b?list=1\n\
          \x20 a     \"b\"\n\
          \x20 list  [\"1\"]\n\
@@ -240,7 +241,7 @@ fn people_see_a_list() {
          ?\n\
          \x20 does not match\n\n"
     );
-    assert!(!drawn(&["match", "{a}", "%E2%80%AE"]).contains('\u{202e}'));
+    assert!(!drawn(&["match", "--template={a}", "%E2%80%AE"]).contains('\u{202e}'));
 }
 
 /// A password is masked in texts and reports, but not as the value of its own variable.
@@ -255,13 +256,14 @@ fn a_password_is_masked_in_inputs_and_values() {
         ("{?a*}", "?a=ftp:%2F%2Fanna:secret@e.org%2F"),
         ("{?a*}", "?b=ftp:%2F%2Fanna:secret@e.org%2F"),
     ] {
-        let drawn = drawn(&["match", template, text]);
+        let drawn = drawn(&["match", "--template", template, text]);
         let is_decoded = !text.contains("%2F");
         assert!(!is_decoded || drawn.lines().next().unwrap().contains("anna:***@"), "{drawn}");
         let values = drawn.lines().skip(1).collect::<String>();
         assert!(!values.contains("cret"), "{drawn}");
     }
-    let alone = drawn(&["match", "ftp://{user}:{password}@{host}/", "ftp://anna:secret@e.org/"]);
+    let alone =
+        drawn(&["match", "--template=ftp://{user}:{password}@{host}/", "ftp://anna:secret@e.org/"]);
     assert!(
         alone.starts_with("ftp://anna:***@e.org/\n") && alone.contains("\"secret\""),
         "{alone}"
