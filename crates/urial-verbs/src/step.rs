@@ -1,5 +1,6 @@
 //! The steps of `edit` and `build`.
 
+use std::mem::discriminant;
 use std::num::NonZeroUsize;
 
 use urial::{
@@ -100,6 +101,37 @@ impl Step {
     }
 }
 
+impl Step {
+    fn is_like(&self, other: &Step) -> bool {
+        match (self, other) {
+            (Step::Pairs(one), Step::Pairs(other)) => discriminant(one) == discriminant(other),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+
+    /// Returns the segment that the step pushes, unless it is a dot-segment, which is rejected.
+    fn as_segment(&self) -> Option<&[u8]> {
+        match self {
+            Step::Push(segment) if !matches!(&**segment, b"." | b"..") => Some(segment),
+            _ => None,
+        }
+    }
+
+    fn as_appended(&self) -> Option<(&str, &str)> {
+        match self {
+            Step::Pairs(PairStep::Append(pair)) => Some((&pair.key, &pair.value)),
+            _ => None,
+        }
+    }
+
+    fn as_set(&self) -> Option<(&str, &str)> {
+        match self {
+            Step::Pairs(PairStep::Set(pair)) => Some((&pair.key, &pair.value)),
+            _ => None,
+        }
+    }
+}
+
 impl Keys {
     fn contain(&self, key: &[u8]) -> bool {
         match self {
@@ -154,12 +186,49 @@ impl Steps {
         }
     }
 
-    /// Applies all steps, up to the first that fails.
+    /// Applies all steps, up to the first that fails. Each writes the whole reference, so steps
+    /// that can be written at once are.
     pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
-        self.steps.iter().enumerate().try_for_each(|(place, (option, step))| {
+        let mut place = 0;
+        while let Some((option, step)) = self.steps.get(place) {
             let number = || self.number(place);
-            OneStep { option, step, meaning: self.meaning }.take(number, reference)
-        })
+            OneStep { option, step, meaning: self.meaning }.take(number, reference)?;
+            place += 1;
+            let rest = &self.steps[place..];
+            place += rest.len().min(self.take_alike(step, rest, reference));
+        }
+        Ok(())
+    }
+
+    /// Applies the steps at the start of `rest` that do as `step` did, and returns how many. None
+    /// if they cannot be written at once: the step that fails is found by taking each.
+    fn take_alike<G: Syntax>(
+        &self,
+        step: &Step,
+        rest: &[(&'static str, Step)],
+        reference: &mut ReferenceBuf<G>,
+    ) -> usize {
+        if rest.first().is_none_or(|(_, next)| !step.is_like(next)) {
+            return 0;
+        }
+        let rest = rest.iter().map(|(_, step)| step);
+        let syntax = self.meaning.pairs;
+        let (count, taken) = match step {
+            Step::Push(_) => {
+                let segments: Vec<_> = rest.map_while(Step::as_segment).collect();
+                (segments.len(), push_all(&segments, reference))
+            }
+            Step::Pairs(PairStep::Append(_)) => {
+                let pairs: Vec<_> = rest.map_while(Step::as_appended).collect();
+                (pairs.len(), reference.edit_pairs(syntax, |all| all.extend(pairs)))
+            }
+            Step::Pairs(PairStep::Set(_)) => {
+                let pairs: Vec<_> = rest.map_while(Step::as_set).collect();
+                (pairs.len(), reference.edit_pairs(syntax, |all| all.set_all(pairs)))
+            }
+            _ => return 0,
+        };
+        taken.map_or(0, |()| count)
     }
 }
 
@@ -266,6 +335,21 @@ fn push<G: Syntax>(segment: &[u8], reference: &mut ReferenceBuf<G>) -> Result<()
     let is_nc = reference.as_reference().kind() == ReferenceKind::EmptyPath;
     let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
     reference.push_segment_encoded(&data::<G>(segment, set).to_string())
+}
+
+/// Appends segments to a path that is not empty.
+fn push_all<G: Syntax>(
+    segments: &[&[u8]],
+    reference: &mut ReferenceBuf<G>,
+) -> Result<(), BuildError> {
+    let mut path = String::from(reference.as_reference().path().as_str());
+    for segment in segments {
+        if path != "/" {
+            path.push('/');
+        }
+        path.push_str(&data::<G>(segment, EncodeSet::SEGMENT).to_string());
+    }
+    reference.set(Component::Path, Content::Text(&path))
 }
 
 /// Sets the userinfo to what `make` returns for the user, which may be empty, and the password with

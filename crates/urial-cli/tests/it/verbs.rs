@@ -254,6 +254,44 @@ fn json_of_edit() {
     assert_eq!(json(&["edit", "--pop"], "a b\n"), json(&["parse"], "a b\n"));
 }
 
+/// Steps that are written at once do what each of them does.
+#[test]
+fn steps_at_once_are_steps_in_order() {
+    let steps = [
+        "--push=",
+        "--push=a:b",
+        "--push=c d",
+        "--push=\u{e9}",
+        "--append=query=k=1",
+        "--append=query==",
+        "--set-pair=k=2",
+        "--set-pair=l=3",
+        "--set-pair==4",
+        "--set-pair=k=",
+        "--set-pair=l=a b&",
+    ];
+    let mut state = 1_usize;
+    let mut random = |below: usize| {
+        // Knuth's constants (TAOCP 3.3.4); the low bits are of no use.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    };
+    for input in ["", "/", "//h", "x:", "a/", "?", "?k&%6B=0&l=1&&k=1", "x:/a?=&l"] {
+        for _ in 0..12 {
+            let chosen: Vec<_> = (0..2 + random(5)).map(|_| steps[random(steps.len())]).collect();
+            let options = if random(2) == 0 { &["edit"][..] } else { &["edit", "--form"] };
+            let at_once = printed(&[options, &chosen, &[input]].concat());
+            let mut one_by_one = (format!("{input}\n"), Some(0));
+            for step in &chosen {
+                if one_by_one.1 == Some(0) {
+                    one_by_one = printed(&[options, &[step, one_by_one.0.trim_end()]].concat());
+                }
+            }
+            assert_eq!(at_once, one_by_one, "{chosen:?} {input}");
+        }
+    }
+}
+
 #[test]
 fn edit_applies_its_steps_in_order() {
     let edited = |arguments: &[&str]| printed(&[&["edit"], arguments].concat()).0;
