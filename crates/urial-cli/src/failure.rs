@@ -42,11 +42,18 @@ pub(crate) fn misused(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    // The message quotes the arguments, which may contain anything.
-    let told = error.render().to_string();
-    let lines = told.lines().map(printable);
-    let _ = io::stderr().write_all(lines.map(|line| line + "\n").collect::<String>().as_bytes());
+    let _ = io::stderr().write_all(sentences(&error.render().to_string()).as_bytes());
     ExitCode::from(2)
+}
+
+/// Returns the message as others are written. It quotes the arguments, which may contain anything.
+/// A usage would have the arguments that were given, as if they were required.
+fn sentences(told: &str) -> String {
+    let is_usage = |paragraph: &&str| paragraph.starts_with("Usage:");
+    let paragraphs: Vec<_> = told.split("\n\n").filter(|it| !is_usage(it)).collect();
+    let told = paragraphs.join("\n\n");
+    let own = told.strip_prefix("error: ").map_or(told.clone(), |told| format!("urial: {told}"));
+    own.lines().map(|line| printable(line) + "\n").collect()
 }
 
 impl From<io::Error> for Failure {

@@ -3,18 +3,19 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use crate::failure::{Failure, file_name};
-use crate::lines::{BYTE_ORDER_MARK, LineReader, unended};
+use crate::lines::{BYTE_ORDER_MARK, LineReader, open, unended};
+use crate::options::End;
 
 /// The source of all inputs.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Arguments(&'a [OsString]),
-    /// The lines of a file, or of standard input if it is `-`.
-    Lines(&'a Path),
+    /// The lines of a file, or of standard input if it is `-`, or what NUL ends there.
+    Lines(&'a Path, End),
 }
 
 /// One input, which need not be UTF-8, and its origin.
@@ -52,19 +53,41 @@ pub(crate) fn each(
 ) -> Result<(), Failure> {
     match source {
         Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
-        Source::Lines(file) => each_line(file, take),
+        Source::Lines(file, end) => each_line(file, end, take),
     }
 }
 
 /// Passes every line of `file`, or of standard input if that is `-`, to `take`.
 pub(crate) fn each_line(
     file: &Path,
+    end: End,
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    if end == End::Nul {
+        return each_item(file, take);
+    }
     let mut reader = LineReader::open(file)?;
     while let Some((lines, first)) = reader.read()? {
         let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(first..);
         lines.map(|(line, number)| Input::line(line, file, number)).try_for_each(&mut take)?;
+    }
+    Ok(())
+}
+
+/// Passes every text that NUL ends to `take`. The last one may lack it.
+fn each_item(
+    file: &Path,
+    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut reader = BufReader::new(open(file)?);
+    for number in 1.. {
+        let mut item = Vec::new();
+        let read = reader.read_until(0, &mut item);
+        if read.map_err(|error| Failure::Read(file.into(), error))? == 0 {
+            break;
+        }
+        let text = item.strip_suffix(b"\0").unwrap_or(&item);
+        take(Input { text, origin: Origin::Line { file, number } })?;
     }
     Ok(())
 }
@@ -100,6 +123,14 @@ impl<'a> Input<'a> {
     /// A line of a file, without its line ending.
     pub(crate) fn line(line: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
         Input { text: unended(line), origin: Origin::Line { file, number } }
+    }
+
+    /// Returns the number of the line, unless the input is an argument.
+    pub(crate) fn line_number(&self) -> Option<u64> {
+        match self.origin {
+            Origin::Line { number, .. } | Origin::Side { number, .. } => Some(number),
+            Origin::Options | Origin::Argument { .. } => None,
+        }
     }
 
     /// Returns the text, unless the verb has no input.

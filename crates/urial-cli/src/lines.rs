@@ -1,7 +1,7 @@
 //! The lines of a file, in batches: all lines that have arrived, as soon as there is one.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::path::Path;
 
 use urial::RawLines;
@@ -19,11 +19,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'f> LineReader<'f> {
     pub(crate) fn open(file: &'f Path) -> Result<LineReader<'f>, Failure> {
-        if file == Path::new("-") {
-            return Ok(LineReader::new(file, Box::new(io::stdin().lock())));
-        }
-        let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
-        Ok(LineReader::new(file, Box::new(opened)))
+        Ok(LineReader::new(file, open(file)?))
     }
 
     fn new(file: &'f Path, source: Box<dyn Read>) -> LineReader<'f> {
@@ -37,6 +33,19 @@ impl<'f> LineReader<'f> {
         let raw = raw.map_err(|error| Failure::Read(self.file.into(), error))?;
         Ok(raw.map(without_byte_order_mark).filter(|(lines, _)| !lines.is_empty()))
     }
+}
+
+/// Opens a file, or standard input if it is `-`.
+pub(crate) fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
+    if file != Path::new("-") {
+        let opened = File::open(file).map_err(|error| Failure::Read(file.into(), error))?;
+        return Ok(Box::new(opened));
+    }
+    if io::stdin().is_terminal() {
+        // Nothing else shows that the command waits.
+        let _ = writeln!(io::stderr(), "urial: standard input: waiting for inputs, one per line");
+    }
+    Ok(Box::new(io::stdin().lock()))
 }
 
 fn without_byte_order_mark(raw: RawLines<'_>) -> (&[u8], u64) {

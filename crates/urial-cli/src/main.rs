@@ -16,16 +16,15 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 use failure::Failure;
-use options::after_help;
+use options::{Printing, after_help, json_schema};
 use run::Status;
 use verbs::Verb;
 
 /// Parse, explain, resolve, compare and edit URIs and IRIs exactly as RFC 3986 and RFC 3987
 /// specify.
 ///
-/// Every verb but build and schemes takes its inputs as arguments, or one per line from --file or
-/// standard input. Results go to standard output in the order of the inputs, diagnostics to
-/// standard error.
+/// Every verb but build takes its inputs as arguments, or one per line from --file or standard
+/// input. Results go to standard output in the order of the inputs, diagnostics to standard error.
 #[derive(Parser)]
 #[command(name = "urial", version, after_help = after_help!(
     "urial parse 'http://e.org/a b'"
@@ -35,13 +34,17 @@ use verbs::Verb;
 struct Args {
     #[command(subcommand)]
     verb: Verb,
+
+    #[command(flatten)]
+    printing: Printing,
 }
 
 fn main() -> ExitCode {
-    let matches = match Args::command().try_get_matches() {
-        Ok(matches) => matches,
-        Err(error) => return failure::misused(&error),
-    };
+    let matches =
+        match Args::command().mut_subcommands(|verb| verb.arg(json_schema())).try_get_matches() {
+            Ok(matches) => matches,
+            Err(error) => return failure::misused(&error),
+        };
     // Without the arguments that the verb requires.
     if let Some((verb, matches)) = matches.subcommand()
         && matches.get_flag("json_schema")
@@ -49,7 +52,7 @@ fn main() -> ExitCode {
         return print_schema(verb);
     }
     match Args::from_arg_matches(&matches) {
-        Ok(args) => run(&args.verb),
+        Ok(args) => run(&args),
         Err(error) => failure::misused(&error),
     }
 }
@@ -62,8 +65,8 @@ fn print_schema(verb: &str) -> ExitCode {
     }
 }
 
-fn run(verb: &Verb) -> ExitCode {
-    match verb.run() {
+fn run(args: &Args) -> ExitCode {
+    match args.verb.run(&args.printing) {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::Bad) => ExitCode::from(1),
         Err(failure) => failure.report(),

@@ -4,8 +4,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ValueEnum};
 use urial::Rung;
 use urial_verbs::Specification;
 
@@ -132,23 +132,20 @@ pub(crate) struct Common {
 
     #[command(flatten)]
     pub(crate) lines: Lines,
-
-    #[command(flatten)]
-    pub(crate) printing: Printing,
 }
 
 impl Common {
     /// Returns the source of the inputs.
     pub(crate) fn source(&self) -> Source<'_> {
         match self.inputs.as_slice() {
-            [] => Source::Lines(self.lines.file()),
+            [] => Source::Lines(self.lines.file(), self.lines.rows.end()),
             inputs => Source::Arguments(inputs),
         }
     }
 
     /// Returns whether the inputs come from standard input.
     pub(crate) fn reads_standard_input(&self) -> bool {
-        matches!(self.source(), Source::Lines(file) if file == Path::new("-"))
+        matches!(self.source(), Source::Lines(file, _) if file == Path::new("-"))
     }
 }
 
@@ -158,6 +155,49 @@ pub(crate) struct Lines {
     /// Read the inputs from a file, one per line; - is standard input.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rows: Rows,
+}
+
+/// What ends an input that is not an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// LF, or CR LF.
+    Line,
+    /// NUL.
+    Nul,
+}
+
+/// The options about which results are printed, and with what.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct Rows {
+    /// Print the results of valid inputs alone, or of invalid ones.
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(crate) only: Option<Only>,
+
+    /// End inputs with NUL instead of LF, and the rows of columns too, as xargs -0 reads them.
+    #[arg(short = '0', long = "null", id = "null")]
+    pub(crate) has_nul: bool,
+
+    /// Begin each line of columns with its input, with \\ \t \n \r escaped.
+    #[arg(long = "with-input", id = "with_input")]
+    pub(crate) has_input: bool,
+}
+
+impl Rows {
+    /// Returns what ends an input.
+    pub(crate) fn end(self) -> End {
+        if self.has_nul { End::Nul } else { End::Line }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Only {
+    /// Inputs that the verb can read.
+    Valid,
+    /// Inputs that are reported as errors.
+    Invalid,
 }
 
 impl Lines {
@@ -167,29 +207,55 @@ impl Lines {
     }
 }
 
-/// The options of every verb.
+/// The options of every verb, before or after its name.
 #[derive(clap::Args)]
 pub(crate) struct Printing {
-    /// Print one JSON object per input, also for errors.
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// The form of results. [default: text on a terminal, columns elsewhere]
+    #[arg(long, value_enum, value_name = "FORMAT", global = true)]
+    format: Option<FormatName>,
 
-    /// Print the JSON Schema of what --json prints, and exit.
-    #[arg(long, exclusive = true)]
-    #[allow(dead_code)] // `main` reads it before all other arguments.
-    json_schema: bool,
+    /// The same as --format json.
+    #[arg(long = "json", id = "json", global = true, conflicts_with = "format")]
+    is_json: bool,
 
-    /// When to use colour; always also draws and reports if the output is not a terminal.
-    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    /// When to use colour in text.
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatName {
+    /// For people: drawings, tables and lists; errors are reports.
+    Text,
+    /// For cut, awk and paste: a line per input, with tabs between its columns.
+    Columns,
+    /// For programs: a JSON object per input, also for errors.
+    Json,
+}
+
+impl Printing {
+    /// Returns the format that was chosen, if one was.
+    pub(crate) fn format(&self) -> Option<FormatName> {
+        if self.is_json { Some(FormatName::Json) } else { self.format }
+    }
+}
+
+/// The option to print the JSON Schema of a verb. `main` reads it before all other arguments.
+pub(crate) fn json_schema() -> Arg {
+    let help = "Print the JSON Schema of what --json prints, and exit";
+    Arg::new("json_schema")
+        .long("json-schema")
+        .exclusive(true)
+        .action(ArgAction::SetTrue)
+        .help(help)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set.
     Auto,
-    /// In colour and in the form for people, wherever the output goes.
+    /// Wherever the output goes.
     Always,
-    /// No colour.
+    /// Nowhere.
     Never,
 }

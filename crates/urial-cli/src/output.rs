@@ -8,9 +8,10 @@ use urial_verbs::{Error, Rejected, json};
 
 use crate::diagnosis::Diagnosis;
 use crate::input::{Input, Origin};
-use crate::options::{Color, Printing};
-use crate::print::printable;
+use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
+use crate::print::secrets::starred;
+use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
 use crate::run::Status;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
@@ -19,29 +20,34 @@ pub(crate) struct Output {
     /// Results that are not yet written.
     results: Vec<u8>,
     format: Format,
+    rows: Rows,
     /// Whether standard output is a terminal; each result is then written at once.
     is_watched: bool,
     /// Whether diagnostics are reports of several lines.
     at_length: bool,
+    /// Whether reports are on the same terminal as results, where one takes the place of the other.
+    has_reports: bool,
     diagnostic: String,
 }
 
 /// The output format of a run.
 #[derive(Clone, Copy)]
 pub(crate) enum Format {
+    Text(Style),
+    Columns,
     Json,
-    Plain,
-    Drawing(Style),
 }
 
 impl Output {
-    pub(crate) fn new(printing: &Printing) -> Output {
+    pub(crate) fn new(printing: &Printing, rows: Rows) -> Output {
         let stdout = io::stdout().lock();
         Output {
             is_watched: stdout.is_terminal(),
+            has_reports: stdout.is_terminal() && io::stderr().is_terminal(),
             stdout,
             results: Vec::new(),
             format: Format::of(printing),
+            rows,
             at_length: is_at_length(printing),
             diagnostic: String::new(),
         }
@@ -62,63 +68,157 @@ impl Output {
         json::write(record, self)
     }
 
-    /// Writes the text of a result, or the reason why there is none.
+    /// Writes the text of a result as a line, or the reason why there is none.
     pub(crate) fn text<R: Serialize>(
         &mut self,
         input: Input<'_>,
         result: Result<R, Error<'_>>,
         text: impl FnOnce(&R) -> &str,
-        stand_in: &str,
     ) -> io::Result<Status> {
-        match (result, self.format) {
-            (Err(error), _) => return self.reject(input, &error, stand_in),
-            (Ok(record), Format::Json) => self.json(&record)?,
-            (Ok(record), Format::Plain) => self.line(text(&record).as_bytes())?,
-            (Ok(record), Format::Drawing(_)) => {
-                self.line(printable(text(&record)).as_bytes())?;
-            }
+        match result {
+            Ok(record) => self.one_line(input, &record, |record| text(record).as_bytes())?,
+            Err(error) => return self.reject(input, &error, 1),
         }
         Ok(Status::Good)
     }
 
-    /// Reports that `input` has no result. In columns, `stand_in` is the line of the result, so
-    /// that line N of the output belongs to input N.
+    /// Writes the result of a valid input, whose text is one line in columns and for people.
+    pub(crate) fn one_line<R: Serialize>(
+        &mut self,
+        input: Input<'_>,
+        record: &R,
+        line: impl FnOnce(&R) -> &[u8],
+    ) -> io::Result<()> {
+        let Format::Text(_) = self.format else {
+            let columns = |out: &mut Output| out.line(line(record));
+            return self.accept(&[Some(input.text)], record, columns, |_, _| Ok(()));
+        };
+        if self.is_shown(true) {
+            self.input_columns(&[Some(input.text)])?;
+            self.line(printable(&String::from_utf8_lossy(line(record))).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the result of a valid input in the format of the run. `inputs` are the columns of
+    /// `--with-input`.
+    pub(crate) fn accept(
+        &mut self,
+        inputs: &[Option<&[u8]>],
+        record: &impl Serialize,
+        columns: impl FnOnce(&mut Output) -> io::Result<()>,
+        text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.show(true, inputs, record, columns, text)
+    }
+
+    /// The same for an input of which the verb has more to say than that it is invalid.
+    pub(crate) fn show(
+        &mut self,
+        is_valid: bool,
+        inputs: &[Option<&[u8]>],
+        record: &impl Serialize,
+        columns: impl FnOnce(&mut Output) -> io::Result<()>,
+        text: impl FnOnce(Style, &mut Output) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self.format {
+            _ if !self.is_shown(is_valid) => Ok(()),
+            Format::Json => self.json(record),
+            Format::Columns => {
+                self.input_columns(inputs)?;
+                columns(self)?;
+                self.end_row();
+                Ok(())
+            }
+            Format::Text(style) => text(style, self),
+        }
+    }
+
+    /// Returns whether `--only` lets a result pass.
+    fn is_shown(&self, is_valid: bool) -> bool {
+        self.rows.only.is_none_or(|only| (only == Only::Valid) == is_valid)
+    }
+
+    /// Reports that `input` has no result. Its row has `\N` in each of `columns`, so that line N of
+    /// the output belongs to input N; for people there is one `\N`.
     pub(crate) fn reject(
         &mut self,
         input: Input<'_>,
         error: &Error<'_>,
-        stand_in: &str,
+        columns: usize,
     ) -> io::Result<Status> {
-        let record = || Rejected::new(input.given(), error);
-        self.reject_as(input, error, stand_in, record)
+        let record = || Rejected::new(input.given(), input.line_number(), error);
+        self.reject_as(input, &[Some(input.text)], error, columns, record)
     }
 
-    /// The same, with a record of the verb.
+    /// The same, with a record of the verb, and with the columns of `--with-input`.
     pub(crate) fn reject_as<R: Serialize>(
         &mut self,
         input: Input<'_>,
+        inputs: &[Option<&[u8]>],
         error: &Error<'_>,
-        stand_in: &str,
+        columns: usize,
         record: impl FnOnce() -> R,
     ) -> io::Result<Status> {
+        let is_shown = self.is_shown(false);
         match self.format {
-            Format::Json => self.json(&record())?,
-            Format::Plain => {
-                self.line(stand_in.as_bytes())?;
-                self.diagnose(input, error)?;
-            }
-            Format::Drawing(_) => self.diagnose(input, error)?,
+            Format::Json if is_shown => self.json(&record())?,
+            Format::Columns if is_shown => self.absent_row(inputs, columns)?,
+            Format::Text(_) if is_shown && !self.has_reports => self.absent_row(inputs, 1)?,
+            _ => {}
+        }
+        if !matches!(self.format, Format::Json) {
+            self.diagnose(input, error)?;
         }
         Ok(Status::Bad)
     }
 
-    /// Writes to standard error why an input has no result: as a report or as a sentence.
+    /// Writes the row of an input without a result.
+    fn absent_row(&mut self, inputs: &[Option<&[u8]>], columns: usize) -> io::Result<()> {
+        self.input_columns(inputs)?;
+        self.line(vec![ABSENT; columns].join("\t").as_bytes())?;
+        self.end_row();
+        Ok(())
+    }
+
+    /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered,
+    /// because only large pieces are written at once.
+    fn end_row(&mut self) {
+        let is_row = self.rows.end() == End::Nul && matches!(self.format, Format::Columns);
+        if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
+            *end = 0;
+        }
+    }
+
+    /// Writes the columns of `--with-input`, if it is given; for people without their secrets.
+    fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
+        let inputs = if self.rows.has_input { inputs } else { &[] };
+        for input in inputs {
+            match (*input, self.format) {
+                (None, _) => self.write_all(ABSENT.as_bytes())?,
+                (Some(text), Format::Text(_)) => {
+                    self.write_all(printable_octets(&starred(text, text.len())).as_bytes())?;
+                }
+                (Some(text), _) => self.write_all(&escaped_octets(text))?,
+            }
+            self.write_all(b"\t")?;
+        }
+        Ok(())
+    }
+
+    /// Writes to standard error why an input has no result: as a report, or as a sentence followed
+    /// by the input if it is a line.
     ///
     /// If a diagnostic cannot be written, it is lost and the run continues, because the results
     /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
     fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
-        let text = input.text;
-        self.complain(input.origin, &Diagnosis { error, text, at_length: self.at_length })
+        let Input { text, origin } = input;
+        let diagnosis = Diagnosis { error, text, at_length: self.at_length };
+        if self.at_length || input.line_number().is_none() {
+            return self.complain(origin, &diagnosis);
+        }
+        let shown = starred(text, error.offset().unwrap_or(text.len()));
+        self.complain(origin, &format_args!("{diagnosis}: \"{}\"", printable_octets(&shown)))
     }
 
     /// Writes a message about the input at `origin` to standard error.
@@ -174,28 +274,33 @@ impl Drop for Output {
 impl Format {
     /// Returns the chosen format, or the one that suits standard output.
     fn of(printing: &Printing) -> Format {
-        if printing.json {
-            return Format::Json;
+        let is_terminal = io::stdout().is_terminal();
+        let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
+        match printing.format().unwrap_or(suitable) {
+            FormatName::Text => {
+                let color = is_colored(printing.color, is_terminal);
+                Format::Text(Style { color, width: width() })
+            }
+            FormatName::Columns => Format::Columns,
+            FormatName::Json => Format::Json,
         }
-        if printing.color == Color::Always || io::stdout().is_terminal() {
-            return Format::Drawing(Style { color: colored(printing.color), width: width() });
-        }
-        Format::Plain
     }
 }
 
 /// Returns whether standard error is for people.
 pub(crate) fn is_at_length(printing: &Printing) -> bool {
-    printing.color == Color::Always || io::stderr().is_terminal()
+    printing.format() == Some(FormatName::Text) || io::stderr().is_terminal()
 }
 
-fn colored(color: Color) -> bool {
+fn is_colored(color: Color, is_terminal: bool) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => {
             let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-            !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            is_terminal
+                && !is_set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
         }
     }
 }

@@ -7,7 +7,7 @@ use urial_verbs::OptionError;
 use crate::diagnosis::Diagnosis;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::options::{Common, Printing};
+use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
 
 /// Whether all inputs were good.
@@ -25,8 +25,8 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(printing: &Printing) -> Run {
-        Run { output: Output::new(printing), status: Status::Good }
+    pub(crate) fn new(printing: &Printing, rows: Rows) -> Run {
+        Run { output: Output::new(printing, rows), status: Status::Good }
     }
 
     /// Lets a verb write one result and return whether its input was good.
@@ -50,9 +50,10 @@ impl Run {
 /// Runs a verb on every input.
 pub(crate) fn each(
     common: &Common,
+    printing: &Printing,
     mut verb: impl FnMut(Input<'_>, &mut Output) -> io::Result<Status>,
 ) -> Result<Status, Failure> {
-    let mut run = Run::new(&common.printing);
+    let mut run = Run::new(printing, common.lines.rows);
     input::each(common.source(), |input| run.step(|output| verb(input, output)))?;
     run.finish()
 }

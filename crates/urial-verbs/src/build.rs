@@ -25,12 +25,15 @@ pub struct Login {
     pub password: Option<Vec<u8>>,
 }
 
-/// A reference that was built. Serializes as `{"input":null,"valid":true,"built"}`.
+/// A reference that was built. Serializes as
+/// `{"input":null,"input_octets":null,"valid":true,"built"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Built<'r> {
     /// There is no input.
     pub input: (),
+    /// There is no input.
+    pub input_octets: (),
     /// Always true.
     pub valid: Valid,
     /// The reference.
@@ -82,7 +85,7 @@ impl Build {
             self.steps.take(&mut reference)?;
             built.push_str(reference.as_str());
         }
-        Ok(Built { input: (), valid: Valid, built })
+        Ok(Built { input: (), input_octets: (), valid: Valid, built })
     }
 }
 

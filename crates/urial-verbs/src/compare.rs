@@ -6,7 +6,7 @@ use urial::rfc2396::java::Uri;
 use urial::{Comparer, Comparison, Found, IriRef, Normalizer, Reference, Rfc3986, Rfc3987, UriRef};
 
 use crate::error::{Error, ErrorRecord};
-use crate::json::{Invalid, Text, Valid};
+use crate::json::{Invalid, Text, Valid, octets};
 use crate::normalize::legacy_normalizer;
 use crate::read::{self, reference};
 use crate::specification::{Specification, Syntax};
@@ -21,14 +21,18 @@ pub struct Compare {
 
 /// Two references, and the rung on which they are equal.
 ///
-/// Serializes as `{"a","b","valid":true,"rung"}`.
+/// Serializes as `{"a","a_octets","b","b_octets","valid":true,"rung"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compared<'r> {
     /// The first input.
     pub a: Text<'r>,
+    /// Its octets, if it is not UTF-8.
+    pub a_octets: Option<&'r [u8]>,
     /// The second input.
     pub b: Text<'r>,
+    /// Its octets, if it is not UTF-8.
+    pub b_octets: Option<&'r [u8]>,
     /// Always true.
     pub valid: Valid,
     /// The rung on which they are equal, or `simple`, `equals` or `normal` by an edition before
@@ -81,12 +85,15 @@ pub enum Side {
     B,
 }
 
-/// Two inputs that cannot be compared. Serializes as `{"a","b","valid":false,"error"}`.
+/// Two inputs that cannot be compared. Serializes as
+/// `{"a","a_octets","b","b_octets","valid":false,"error"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RejectedPair<'r> {
     a: Text<'r>,
+    a_octets: Option<&'r [u8]>,
     b: Option<Text<'r>>,
+    b_octets: Option<&'r [u8]>,
     valid: Invalid,
     error: ErrorRecord,
 }
@@ -145,8 +152,8 @@ impl Compare {
                 (comparison.meeting.map(Meeting::as_str), References::Legacy(comparison))
             }
         };
-        let [a, b] = inputs.map(Text);
-        Ok(Compared { a, b, valid: Valid, rung, references })
+        let ([a, b], [a_octets, b_octets]) = (inputs.map(Text), inputs.map(octets));
+        Ok(Compared { a, a_octets, b, b_octets, valid: Valid, rung, references })
     }
 
     fn meet<'r, G: Syntax>(&self, inputs: [&'r [u8]; 2]) -> Result<Met<'r, G>, (Side, Error<'r>)> {
@@ -202,22 +209,28 @@ impl Meeting {
 }
 
 impl<'r> RejectedPair<'r> {
-    /// Makes the record of an `error` about one of two inputs.
+    /// Makes the record of an `error` about one of two inputs, which are on a `line` or arguments.
     #[must_use]
-    pub fn new(inputs: [&'r [u8]; 2], side: Side, error: &Error<'_>) -> RejectedPair<'r> {
+    pub fn new(
+        inputs: [&'r [u8]; 2],
+        line: Option<u64>,
+        side: Side,
+        error: &Error<'_>,
+    ) -> RejectedPair<'r> {
         let (of, text) = match side {
             Side::A => ("a", inputs[0]),
             Side::B => ("b", inputs[1]),
         };
-        let error = ErrorRecord::of(of, error, text);
-        let [a, b] = inputs.map(Text);
-        RejectedPair { a, b: Some(b), valid: Invalid, error }
+        let error = ErrorRecord::new(error, text, line).about(of);
+        let ([a, b], [a_octets, b_octets]) = (inputs.map(Text), inputs.map(octets));
+        RejectedPair { a, a_octets, b: Some(b), b_octets, valid: Invalid, error }
     }
 
     /// Makes the record of a line that does not hold two references with one tab between them.
     #[must_use]
-    pub fn of_line(line: &'r [u8], error: &Error<'_>) -> RejectedPair<'r> {
-        RejectedPair { b: None, ..RejectedPair::new([line, line], Side::A, error) }
+    pub fn of_line(text: &'r [u8], line: Option<u64>, error: &Error<'_>) -> RejectedPair<'r> {
+        let pair = RejectedPair::new([text, b""], line, Side::A, error);
+        RejectedPair { b: None, ..pair }
     }
 }
 

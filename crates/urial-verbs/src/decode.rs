@@ -5,7 +5,7 @@ use urial::{Found, PctStr};
 
 use crate::Scratch;
 use crate::error::Error;
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 
 /// Decodes percent-encoded text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,12 +16,14 @@ pub enum Decode {
     Form,
 }
 
-/// Percent-encoded text and its octets. Serializes as `{"input","valid":true,"decoded","octets"}`.
+/// Percent-encoded text and its octets. Serializes as
+/// `{"input","input_octets","valid":true,"decoded","octets"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decoded<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The octets as text; null if they are not UTF-8.
@@ -47,7 +49,7 @@ impl Decode {
             Decode::Form => octets.extend(text.form_octets()),
         }
         let decoded = str::from_utf8(octets).ok();
-        Ok(Decoded { input: Text(input), valid: Valid, decoded, octets })
+        Ok(Decoded { input: Input(input), valid: Valid, decoded, octets })
     }
 }
 

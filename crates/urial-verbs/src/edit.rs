@@ -5,7 +5,7 @@ use urial::{PairSyntax, ReferenceBuf, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
 use crate::step::{Step, Steps};
@@ -17,12 +17,14 @@ pub struct Edit {
     steps: Steps,
 }
 
-/// A reference before and after an edit. Serializes as `{"input","valid":true,"edited"}`.
+/// A reference before and after an edit. Serializes as
+/// `{"input","input_octets","valid":true,"edited"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Edited<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The reference after the steps.
@@ -65,7 +67,7 @@ impl Edit {
         } else {
             self.write::<Rfc3986>(input, edited)?;
         }
-        Ok(Edited { input: Text(input), valid: Valid, edited })
+        Ok(Edited { input: Input(input), valid: Valid, edited })
     }
 
     fn write<G: Syntax>(&self, input: &[u8], edited: &mut String) -> Result<(), Error<'_>> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use urial::{EncodeSet, encode, encode_form};
 
 use crate::Scratch;
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 
 /// Percent-encodes data.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +17,13 @@ pub enum Encode {
     Form,
 }
 
-/// Data and its encoding. Serializes as `{"input","valid":true,"encoded"}`.
+/// Data and its encoding. Serializes as `{"input","input_octets","valid":true,"encoded"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Encoded<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The percent-encoded text.
@@ -38,6 +39,6 @@ impl Encode {
             Encode::Set(set) => write!(encoded, "{}", encode(input, set)),
             Encode::Form => write!(encoded, "{}", encode_form(input)),
         };
-        Encoded { input: Text(input), valid: Valid, encoded }
+        Encoded { input: Input(input), valid: Valid, encoded }
     }
 }

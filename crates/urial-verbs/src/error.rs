@@ -1,19 +1,24 @@
 //! Why an input has no result.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 use serde::Serialize;
 #[cfg(feature = "iri")]
 use urial::ToUriError;
 #[cfg(feature = "scheme")]
 use urial::scheme::SchemeError;
-use urial::{BuildError, Component, Found, ParseError, RelativizeError, ResolveError, rfc2396};
+use urial::{
+    BuildError, Component, Explanation, Fix, Found, ParseError, RelativizeError, ResolveError,
+    rfc2396,
+};
 #[cfg(feature = "template")]
-use urial::{ExpandError, TemplateError};
+use urial::{ExpandError, Template, TemplateError};
 
 #[cfg(feature = "glob")]
 use crate::glob::GlobError;
-use crate::json::{Invalid, Text};
+use crate::json::{Invalid, Text, octets};
 
 /// Why an input has no result.
 ///
@@ -60,6 +65,8 @@ pub enum Error<'a> {
     Part {
         /// The option of the step, such as `--set`.
         option: &'static str,
+        /// The number of the step among those with the option, from 1, if there are several.
+        number: Option<NonZeroUsize>,
         /// The text of the step.
         given: &'a [u8],
         /// The library's error.
@@ -132,22 +139,27 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// An input without a result. Serializes as `{"input","valid":false,"error"}`.
+/// An input without a result. Serializes as
+/// `{"input","input_octets","valid":false,"error"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rejected<'a> {
     /// The input, unless the verb has none.
     pub input: Option<Text<'a>>,
+    /// Its octets, if it is not UTF-8.
+    pub input_octets: Option<&'a [u8]>,
     valid: Invalid,
     error: ErrorRecord,
 }
 
 impl<'a> Rejected<'a> {
-    /// Makes the record of an `error` about `input`; `None` for a verb without one.
+    /// Makes the record of an `error` about `input`, which is that of a `line` or an argument;
+    /// `None` for a verb without one.
     #[must_use]
-    pub fn new(input: Option<&'a [u8]>, error: &Error<'_>) -> Rejected<'a> {
-        let error = ErrorRecord::new(error, input.unwrap_or_default());
-        Rejected { input: input.map(Text), valid: Invalid, error }
+    pub fn new(input: Option<&'a [u8]>, line: Option<u64>, error: &Error<'_>) -> Rejected<'a> {
+        let error = ErrorRecord::new(error, input.unwrap_or_default(), line);
+        let input_octets = input.and_then(octets);
+        Rejected { input: input.map(Text), input_octets, valid: Invalid, error }
     }
 }
 
@@ -162,15 +174,51 @@ impl Error<'_> {
         Error::Parse { error, help }
     }
 
-    /// Returns the section of the broken rule, if the error has one.
+    /// Returns the report on the error in `input`, for those that have one.
     #[must_use]
-    pub fn section(&self) -> Option<&'static str> {
+    pub fn explain<'t>(&'t self, input: &'t [u8]) -> Option<Explanation<'t>> {
         match self {
-            Error::Parse { error, .. } => Some(error.section()),
+            Error::Parse { error, .. } => Some(error.explain(input)),
+            #[cfg(feature = "scheme")]
+            Error::Scheme { error, .. } => {
+                urial::Uri::parse_bytes(input).ok().map(|uri| error.explain(uri))
+            }
+            Error::Legacy(error) => Some(error.explain(input)),
+            #[cfg(feature = "iri")]
+            Error::ToUri(error) => Some(error.explain(input)),
+            #[cfg(feature = "template")]
+            Error::Template(error) => Some(error.explain(input)),
+            #[cfg(feature = "template")]
+            Error::Expand(error) => {
+                let template = Template::parse(str::from_utf8(input).ok()?).ok()?;
+                Some(error.explain(template))
+            }
+            Error::Part { given, error: BuildError::Part(error), is_own: true, .. } => {
+                Some(error.explain(given))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the section of the rule that was violated, for errors that name one without a
+    /// report.
+    fn section(&self) -> Option<&'static str> {
+        match self {
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => Some(error.section()),
             #[cfg(feature = "glob")]
             Error::Glob(_) => Some("uri(7), file"),
+            _ => None,
+        }
+    }
+
+    /// Returns the option of the step that failed, with its number if the option is given several
+    /// times, as in `--set 2`.
+    #[must_use]
+    pub fn step(&self) -> Option<String> {
+        match self {
+            Error::Part { option, number: Some(number), .. } => Some(format!("{option} {number}")),
+            Error::Part { option, .. } => Some((*option).into()),
             _ => None,
         }
     }
@@ -253,7 +301,7 @@ from! {
     ExpandError => |error| Error::Expand(error);
 }
 
-/// Why the input has no result.
+/// Why the input has no result: one record for all verbs.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Error"))]
@@ -268,15 +316,34 @@ pub(crate) struct ErrorRecord {
     found: Option<String>,
     /// The error as a sentence.
     message: String,
-    /// What the error is about if it is not the input: the option of a step, `a` or `b`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<&'static str>,
+    /// A change that removes the cause, where one is known.
+    fix: Option<FixRecord>,
     /// The document with the rule that is broken, and the section in it.
+    rule: Option<&'static str>,
+    /// What may be surprising about the error.
+    note: Option<&'static str>,
+    /// The number of the input's line, from 1; null for an argument.
+    line: Option<u64>,
+    /// What the error is about if it is not the input: the option of a step, with its number if it
+    /// is given several times; or `a` or `b`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<&'static str>,
+    of: Option<Cow<'static, str>>,
     /// What `java.net.URI` throws.
     #[serde(skip_serializing_if = "Option::is_none")]
     java: Option<Thrown>,
+}
+
+/// A change of the input: `text` in place of the bytes from `start` to `end`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Fix"))]
+struct FixRecord {
+    /// The offset in bytes where the text to replace starts.
+    start: usize,
+    /// The offset in bytes where it ends.
+    end: usize,
+    /// The text to write there.
+    text: String,
 }
 
 /// The exception of `java.net.URI`.
@@ -290,193 +357,128 @@ struct Thrown {
     index: i64,
 }
 
+impl FixRecord {
+    fn new(fix: Fix<'_>) -> FixRecord {
+        FixRecord { start: fix.range().start, end: fix.range().end, text: fix.to_string() }
+    }
+}
+
+/// The component of an error, its offset, what was expected and what was found.
+type Parts = (&'static str, usize, String, Option<String>);
+
 impl ErrorRecord {
-    pub(crate) fn new(error: &Error<'_>, text: &[u8]) -> ErrorRecord {
-        match *error {
-            Error::Parse { error, .. } => ErrorRecord::of_parse(error),
-            #[cfg(feature = "scheme")]
-            Error::Scheme { error, .. } => ErrorRecord::of_scheme(error),
-            #[cfg(feature = "glob")]
-            Error::Glob(error) => ErrorRecord::of_glob(error, text),
-            Error::Legacy(error) => ErrorRecord::of_legacy(error, text),
-            Error::LegacyResolve(error) => ErrorRecord::of_legacy_resolve(error, text),
-            Error::Resolve(error) => ErrorRecord::of_resolve(error, text),
-            Error::Relativize(error) => ErrorRecord::of_relativize(error, text),
-            #[cfg(feature = "iri")]
-            Error::ToUri(error) => ErrorRecord::of_to_uri(error, text),
-            #[cfg(feature = "template")]
-            Error::Template(error) => ErrorRecord::of_template(error),
-            #[cfg(feature = "template")]
-            Error::Expand(error) => ErrorRecord::of_expand(error, text),
-            Error::Part { option, given, error, .. } => {
-                ErrorRecord { of: Some(option), ..ErrorRecord::of_part(error, given) }
-            }
-            Error::Input { offset, expected, found } => {
-                ErrorRecord::at(Component::Input.as_str(), offset, expected.into(), found, error)
-            }
-        }
-    }
-
-    /// The same, about `of` and not the input.
-    pub(crate) fn of(of: &'static str, error: &Error<'_>, text: &[u8]) -> ErrorRecord {
-        ErrorRecord { of: Some(of), ..ErrorRecord::new(error, text) }
-    }
-
-    /// The record of an error that has all parts.
-    fn at(
-        component: &'static str,
-        offset: usize,
-        expected: String,
-        it: Found,
-        error: &impl ToString,
-    ) -> ErrorRecord {
-        let (found, message) = (found(it), error.to_string());
+    /// Makes the record of an `error` about `text`, which is that of a `line` or an argument.
+    pub(crate) fn new(error: &Error<'_>, text: &[u8], line: Option<u64>) -> ErrorRecord {
+        let (component, offset, expected, found) = parts(error, text);
+        let report = error.explain(text);
         ErrorRecord {
             component,
             offset,
             expected,
             found,
-            message,
-            of: None,
-            section: None,
-            java: None,
+            message: error.to_string(),
+            fix: report.as_ref().and_then(Explanation::fix).map(FixRecord::new),
+            rule: report.as_ref().map(Explanation::section).or(error.section()),
+            note: report.as_ref().and_then(Explanation::note),
+            line,
+            of: error.step().map(Cow::Owned),
+            java: thrown(error, text),
         }
     }
 
-    /// The same, with the section of the rule that is broken.
-    #[cfg(feature = "scheme")]
-    pub(crate) fn with_section(error: &Error<'_>, text: &[u8]) -> ErrorRecord {
-        ErrorRecord { section: error.section(), ..ErrorRecord::new(error, text) }
+    /// The same, about `of` and not the input.
+    pub(crate) fn about(self, of: &'static str) -> ErrorRecord {
+        ErrorRecord { of: Some(of.into()), ..self }
     }
+}
 
-    #[cfg(feature = "scheme")]
-    fn of_scheme(error: SchemeError) -> ErrorRecord {
-        let expected = error.expected().to_string();
-        ErrorRecord::at(error.part(), error.offset(), expected, error.found(), &error)
-    }
-
-    /// The URI is valid, but its path cannot be expanded.
-    #[cfg(feature = "glob")]
-    fn of_glob(error: GlobError, text: &[u8]) -> ErrorRecord {
-        let component = Component::Path.as_str();
-        ErrorRecord { component, ..ErrorRecord::of_all(&error, text) }
-    }
-
-    fn of_parse(error: ParseError) -> ErrorRecord {
-        let expected = error.expected().to_string();
-        ErrorRecord::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
-    }
-
-    fn of_legacy(error: rfc2396::Error, text: &[u8]) -> ErrorRecord {
-        let expected = error.expected().to_string();
-        let text = String::from_utf8_lossy(text);
-        let index = error.java_index(&text);
-        ErrorRecord {
-            java: error.java_reason().map(|reason| Thrown { reason, index }),
-            ..ErrorRecord::at(
-                error.component().as_str(),
-                error.offset(),
-                expected,
-                error.found(),
-                &error,
-            )
+fn parts(error: &Error<'_>, text: &[u8]) -> Parts {
+    match *error {
+        Error::Parse { error, .. } => (
+            error.component().as_str(),
+            error.offset(),
+            error.expected().to_string(),
+            found(error.found()),
+        ),
+        #[cfg(feature = "scheme")]
+        Error::Scheme { error, .. } => {
+            (error.part(), error.offset(), error.expected().into(), found(error.found()))
         }
-    }
-
-    /// The reference is valid, but has no target. The sentence begins with the component.
-    fn of_legacy_resolve(error: rfc2396::ResolveError, text: &[u8]) -> ErrorRecord {
-        let component = match error {
-            rfc2396::ResolveError::Leftover { in_base, offset } => {
-                return ErrorRecord::of_resolve(ResolveError::Excess { in_base, offset }, text);
-            }
-            rfc2396::ResolveError::SameScheme => "scheme",
-            _ => "base",
-        };
-        ErrorRecord { component, ..ErrorRecord::of_all(&error, text) }
-    }
-
-    #[cfg(feature = "template")]
-    fn of_template(error: TemplateError) -> ErrorRecord {
-        let expected = error.expected().to_string();
-        ErrorRecord::at(error.component().as_str(), error.offset(), expected, error.found(), &error)
-    }
-
-    /// The template is valid, but cannot be expanded with the variables.
-    #[cfg(feature = "template")]
-    fn of_expand(error: ExpandError, text: &[u8]) -> ErrorRecord {
-        let of_all = ErrorRecord::of_all(&error, text);
-        match error {
-            ExpandError::Prefix { offset } => ErrorRecord { component: "prefix", offset, ..of_all },
-            ExpandError::Undefined { offset } => {
-                ErrorRecord { component: "variable", offset, ..of_all }
-            }
-            _ => of_all,
+        Error::Legacy(error) => (
+            error.component().as_str(),
+            error.offset(),
+            error.expected().to_string(),
+            found(error.found()),
+        ),
+        #[cfg(feature = "template")]
+        Error::Template(error) => (
+            error.component().as_str(),
+            error.offset(),
+            error.expected().to_string(),
+            found(error.found()),
+        ),
+        Error::Input { offset, expected, found: it } => {
+            (Component::Input.as_str(), offset, expected.into(), found(it))
         }
+        Error::Part { given, error, .. } => parts_of_step(error, given),
+        _ => parts_of_valid(error, text),
     }
+}
 
-    /// The reference is valid, but it or the base climbs above the root.
-    fn of_resolve(error: ResolveError, text: &[u8]) -> ErrorRecord {
-        let of_all = ErrorRecord::of_all(&error, text);
-        match error {
-            ResolveError::Excess { in_base, offset } => ErrorRecord {
-                component: if in_base { "base" } else { Component::Path.as_str() },
-                offset,
-                found: Some("..".into()),
-                ..of_all
-            },
-            _ => of_all,
+fn parts_of_step(error: BuildError, given: &[u8]) -> Parts {
+    let (component, offset) = (error.component().as_str(), error.offset());
+    let (expected, said) = words(&error);
+    match error {
+        BuildError::Part(part) => {
+            (component, offset, part.expected().to_string(), found(part.found()))
         }
-    }
-
-    fn of_relativize(error: RelativizeError, text: &[u8]) -> ErrorRecord {
-        let of_all = ErrorRecord::of_all(&error, text);
-        match error {
-            RelativizeError::DotSegment { offset } => {
-                let component = Component::Path.as_str();
-                ErrorRecord { component, offset, found: Some(dots_at(offset, text)), ..of_all }
-            }
-            _ => of_all,
+        BuildError::DotSegment { .. } => {
+            (component, offset, expected, Some(dots_at(offset, given)))
         }
+        _ => (component, offset, expected, said),
     }
+}
 
-    #[cfg(feature = "iri")]
-    fn of_to_uri(error: ToUriError, text: &[u8]) -> ErrorRecord {
-        let (component, offset) = (error.component().as_str(), error.offset());
-        ErrorRecord { component, offset, ..ErrorRecord::of_all(&error, text) }
-    }
-
-    fn of_part(error: BuildError, given: &[u8]) -> ErrorRecord {
-        let (component, offset) = (error.component().as_str(), error.offset());
-        let of_all = ErrorRecord { component, offset, ..ErrorRecord::of_all(&error, given) };
-        match error {
-            BuildError::Part(part) => {
-                let expected = part.expected().to_string();
-                ErrorRecord { expected, found: found(part.found()), ..of_all }
-            }
-            BuildError::DotSegment { .. } => {
-                ErrorRecord { found: Some(dots_at(offset, given)), ..of_all }
-            }
-            _ => of_all,
+/// The parts of an error about a valid text. Without a place in it, the offset is that of its end.
+fn parts_of_valid(error: &Error<'_>, text: &[u8]) -> Parts {
+    let path = Component::Path.as_str();
+    let (expected, said) = words(error);
+    let (component, offset, found) = match *error {
+        #[cfg(feature = "glob")]
+        Error::Glob(_) => (path, text.len(), said),
+        Error::Resolve(ResolveError::Excess { in_base, offset })
+        | Error::LegacyResolve(rfc2396::ResolveError::Leftover { in_base, offset }) => {
+            (if in_base { "base" } else { path }, offset, Some("..".into()))
         }
-    }
-
-    /// The record of an error about a whole text. What was expected is cut from the sentence,
-    /// `input: expected …, found …`.
-    fn of_all(error: &impl ToString, text: &[u8]) -> ErrorRecord {
-        let message = error.to_string();
-        let words = message.split_once(": expected ").map_or("", |(_, words)| words);
-        let expected = words.rsplit_once(", found ").map_or(words, |(expected, _)| expected);
-        ErrorRecord {
-            component: Component::Input.as_str(),
-            offset: text.len(),
-            expected: expected.into(),
-            found: None,
-            message,
-            of: None,
-            section: None,
-            java: None,
+        Error::LegacyResolve(rfc2396::ResolveError::SameScheme) => ("scheme", 0, scheme_of(text)),
+        Error::LegacyResolve(_) => ("base", text.len(), said),
+        Error::Relativize(RelativizeError::DotSegment { offset }) => {
+            (path, offset, Some(dots_at(offset, text)))
         }
-    }
+        #[cfg(feature = "iri")]
+        Error::ToUri(error) => (error.component().as_str(), error.offset(), said),
+        #[cfg(feature = "template")]
+        Error::Expand(ExpandError::Prefix { offset }) => ("prefix", offset, said),
+        #[cfg(feature = "template")]
+        Error::Expand(ExpandError::Undefined { offset }) => ("variable", offset, said),
+        _ => (Component::Input.as_str(), text.len(), said),
+    };
+    (component, offset, expected, found)
+}
+
+/// What was expected and what was found, cut from the sentence, `input: expected …, found … at byte
+/// N`.
+fn words(error: &impl ToString) -> (String, Option<String>) {
+    let message = error.to_string();
+    let words = message.split_once(": expected ").map_or("", |(_, words)| words);
+    let (expected, found) = words.rsplit_once(", found ").unwrap_or((words, "another text"));
+    let found = found.split_once(" at byte ").map_or(found, |(found, _)| found);
+    (expected.into(), Some(found.into()))
+}
+
+fn scheme_of(text: &[u8]) -> Option<String> {
+    let scheme = text.split(|&byte| byte == b':').next()?;
+    Some(String::from_utf8_lossy(scheme).into_owned())
 }
 
 /// The dot-segment that begins at `offset`, as it is written: `%2e` is a dot too.
@@ -492,4 +494,10 @@ fn found(found: Found) -> Option<String> {
         Found::Char(found) => Some(found.into()),
         other => Some(other.to_string()),
     }
+}
+
+fn thrown(error: &Error<'_>, text: &[u8]) -> Option<Thrown> {
+    let Error::Legacy(error) = error else { return None };
+    let index = error.java_index(&String::from_utf8_lossy(text));
+    error.java_reason().map(|reason| Thrown { reason, index })
 }

@@ -5,7 +5,7 @@ use urial::Variables;
 
 use crate::Scratch;
 use crate::error::Error;
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::template_text;
 
 /// Expands templates.
@@ -26,12 +26,13 @@ pub enum Undefined {
     Keep,
 }
 
-/// A template and its expansion. Serializes as `{"input","valid":true,"expanded"}`.
+/// A template and its expansion. Serializes as `{"input","input_octets","valid":true,"expanded"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Expanded<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The expansion.
@@ -62,6 +63,6 @@ impl<'v> Expand<'v> {
             Undefined::Reject => expanded.push_str(&template.expand_strict(variables)?),
             Undefined::Keep => expanded.push_str(&template.expand_partial(variables)?),
         }
-        Ok(Expanded { input: Text(input), valid: Valid, expanded })
+        Ok(Expanded { input: Input(input), valid: Valid, expanded })
     }
 }

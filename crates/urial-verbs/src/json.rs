@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
@@ -82,17 +83,16 @@ verbs! {
     "build",
     "compare",
     "decode",
-    "diff",
     "edit",
     "encode",
     "expand",
+    "interpret",
     "match",
     "normalize",
     "parse",
     "relativize",
     "resolve",
     "scheme",
-    "schemes",
     "to-iri",
     "to-uri",
 }
@@ -111,6 +111,36 @@ impl Serialize for Text<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&String::from_utf8_lossy(self.0))
     }
+}
+
+/// The members `input` and `input_octets`: the input as text, and its octets if it is not UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Input<'a>(pub &'a [u8]);
+
+impl fmt::Debug for Input<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Text(self.0).fmt(f)
+    }
+}
+
+impl Serialize for Input<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("input", &Text(self.0))?;
+        map.serialize_entry("input_octets", &octets(self.0))?;
+        map.end()
+    }
+}
+
+/// Returns the octets of a text that is not UTF-8, and so looks like others in JSON.
+pub(crate) fn octets(text: &[u8]) -> Option<&[u8]> {
+    str::from_utf8(text).is_err().then_some(text)
+}
+
+/// Returns the member `port_number` for a port as written: null for an empty one, and above 65535.
+pub(crate) fn port_number(port: &str) -> Option<u16> {
+    // N.B. `parse` takes a sign.
+    port.bytes().all(|byte| byte.is_ascii_digit()).then(|| port.parse().ok())?
 }
 
 /// The member `"valid": true`.

@@ -13,7 +13,7 @@
 //! assert_eq!(resolved.target, Some("http://a/b/g"));
 //! assert_eq!(
 //!     json::to_string(&resolved),
-//!     r#"{"input":"../g","valid":true,"target":"http://a/b/g"}"#
+//!     r#"{"input":"../g","input_octets":null,"valid":true,"target":"http://a/b/g"}"#
 //! );
 //!
 //! let error = resolve.run(b"a b", &mut scratch).unwrap_err();
@@ -37,8 +37,8 @@
 //! | decode | [`Decode`], [`Decoded`] |
 //! | to-uri, to-iri | `ToUri`, `ToIri` (feature `iri`) |
 //! | expand, match | `Expand`, `Match` (feature `template`) |
-//! | scheme, schemes | `Scheme`, `KnownScheme` (feature `scheme`) |
-//! | diff | `Diff` (feature `diff`) |
+//! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
+//! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -49,8 +49,6 @@
 mod build;
 mod compare;
 mod decode;
-#[cfg(feature = "diff")]
-mod diff;
 mod edit;
 mod encode;
 mod error;
@@ -58,7 +56,11 @@ mod error;
 mod expand;
 #[cfg(feature = "glob")]
 mod glob;
+#[cfg(feature = "interpret")]
+mod interpret;
 pub mod json;
+#[cfg(feature = "scheme")]
+mod known;
 #[cfg(feature = "template")]
 mod r#match;
 mod normalize;
@@ -70,8 +72,6 @@ mod resolve;
 pub mod schema;
 #[cfg(feature = "scheme")]
 mod scheme;
-#[cfg(feature = "scheme")]
-mod schemes;
 mod specification;
 mod step;
 #[cfg(feature = "iri")]
@@ -84,8 +84,6 @@ pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side, sides,
 };
 pub use decode::{Decode, Decoded};
-#[cfg(feature = "diff")]
-pub use diff::{Diff, Diffed};
 pub use edit::{Edit, Edited};
 pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
@@ -93,11 +91,15 @@ pub use error::{Error, Help, OptionError, Rejected};
 pub use expand::{Expand, Expanded, Undefined};
 #[cfg(feature = "glob")]
 pub use glob::GlobError;
-pub use json::{Invalid, Text, Valid};
+#[cfg(feature = "interpret")]
+pub use interpret::{Interpret, Interpreted};
+pub use json::{Input, Invalid, Text, Valid};
+#[cfg(feature = "scheme")]
+pub use known::KnownScheme;
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};
-pub use parse::{Parse, Parsed, kind};
+pub use parse::{Parse, Parsed, authority_kind, kind};
 #[cfg(feature = "template")]
 pub use read::template_text;
 pub use read::{rejected, utf8};
@@ -105,8 +107,6 @@ pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]
 pub use scheme::{Leniency, RejectedByScheme, Scheme, Viewed, field_value};
-#[cfg(feature = "scheme")]
-pub use schemes::KnownScheme;
 pub use specification::{AnyReference, Specification, Syntax};
 pub use step::{Keys, Pair, PairStep, Step};
 #[cfg(feature = "iri")]

@@ -1,36 +1,41 @@
 //! `match`: the variables with which a template expands to a text.
 
+use std::collections::BTreeSet;
+
 use serde::{Serialize, Serializer};
 use urial::{Matcher, Value, Variables};
 
 use crate::error::{Error, OptionError};
-use crate::json::Valid;
+use crate::json::{Input, Valid};
 use crate::read::{template_text, utf8};
 
 /// Matches texts with a template.
 #[derive(Clone, Debug)]
 pub struct Match {
     matcher: Matcher,
+    /// The variables, in the order of the template.
+    names: Vec<String>,
 }
 
 /// A text and the variables of the match. Serializes as
-/// `{"input","valid":true,"matches","variables"}`.
+/// `{"input","input_octets","valid":true,"matches","variables"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Matched<'r> {
     /// The input.
-    pub input: &'r str,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// Whether the input matches the template.
     pub matches: bool,
-    /// The variables of the match; null if there is no match.
+    /// The variables of the match, in the order of the template; null if there is no match.
     #[serde(serialize_with = "variables")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<std::collections::BTreeMap<String, MatchedValue<'static>>>")
     )]
-    pub variables: Option<Variables<'r>>,
+    pub variables: Option<Vec<(&'r str, Value<'r>)>>,
 }
 
 /// The value of a variable: a string, a list or an object.
@@ -43,8 +48,10 @@ impl Match {
     /// A template that cannot be read.
     pub fn new(template: &[u8]) -> Result<Match, OptionError> {
         let template = template_text(template)
-            .map_err(|error| OptionError::because("TEMPLATE", String::new(), error))?;
-        Ok(Match { matcher: template.matcher() })
+            .map_err(|error| OptionError::because("template", String::new(), error))?;
+        let mut seen = BTreeSet::new();
+        let names = template.variables().filter(|&name| seen.insert(name)).map(String::from);
+        Ok(Match { matcher: template.matcher(), names: names.collect() })
     }
 
     /// Matches `input`.
@@ -52,20 +59,24 @@ impl Match {
     /// # Errors
     /// [`Error::Input`] for an input that is not UTF-8.
     pub fn run<'r>(&'r self, input: &'r [u8]) -> Result<Matched<'r>, Error<'r>> {
-        let input = utf8(input)?;
-        let variables = self.matcher.match_text(input);
-        Ok(Matched { input, valid: Valid, matches: variables.is_some(), variables })
+        let variables = self.matcher.match_text(utf8(input)?).map(|it| self.in_order(&it));
+        Ok(Matched { input: Input(input), valid: Valid, matches: variables.is_some(), variables })
+    }
+
+    fn in_order<'r>(&'r self, variables: &Variables<'r>) -> Vec<(&'r str, Value<'r>)> {
+        let named = |name: &'r String| Some((name.as_str(), variables.get(name)?.clone()));
+        self.names.iter().filter_map(named).collect()
     }
 }
 
 #[allow(clippy::ref_option)] // serde calls it with a reference to the field.
 fn variables<S: Serializer>(
-    variables: &Option<Variables<'_>>,
+    variables: &Option<Vec<(&str, Value<'_>)>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     match variables {
         Some(variables) => {
-            let named = variables.iter().map(|(name, value)| (name, MatchedValue(value)));
+            let named = variables.iter().map(|(name, value)| (*name, MatchedValue(value)));
             serializer.collect_map(named)
         }
         None => serializer.serialize_none(),

@@ -9,7 +9,7 @@ use urial::{Normalizer, Rfc3986, Rfc3987, Rules, Rung};
 
 use crate::Scratch;
 use crate::error::Error;
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::reference;
 use crate::specification::{Specification, Syntax};
 
@@ -20,12 +20,14 @@ pub struct Normalize {
     normalizer: Normalizer<'static>,
 }
 
-/// A reference and its normal form. Serializes as `{"input","valid":true,"normalized"}`.
+/// A reference and its normal form. Serializes as
+/// `{"input","input_octets","valid":true,"normalized"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Normalized<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The normal form.
@@ -73,7 +75,7 @@ impl Normalize {
                 normalized.push_str(&legacy_normalizer().normalize(reference));
             }
         }
-        Ok(Normalized { input: Text(input), valid: Valid, normalized })
+        Ok(Normalized { input: Input(input), valid: Valid, normalized })
     }
 
     /// Most references are normal already; `normal_text` borrows those.

@@ -5,6 +5,7 @@ use urial::rfc2396::{self, AuthorityKind};
 use urial::{BidiFinding, Component, Reference, Rfc3986, Rfc3987};
 
 use crate::error::Error;
+use crate::json::{Input, port_number};
 use crate::read::{legacy, reference};
 use crate::specification::{AnyReference, Specification, Syntax};
 
@@ -14,7 +15,8 @@ pub struct Parse {
     specification: Specification,
 }
 
-/// A reference and its components. Serializes as `{"input","valid":true,"kind","scheme",…}`.
+/// A reference and its components. Serializes as
+/// `{"input","input_octets","valid":true,"kind","scheme",…}`.
 #[derive(Clone, Copy, Debug)]
 pub struct Parsed<'r> {
     /// The reference.
@@ -68,7 +70,8 @@ impl Serialize for Parsed<'_> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Components<'a> {
-    input: &'a str,
+    #[serde(flatten)]
+    input: Input<'a>,
     valid: bool,
     /// `uri`, `iri` or `relative-reference`.
     kind: &'static str,
@@ -79,6 +82,8 @@ pub(crate) struct Components<'a> {
     /// `reg-name`, `ipv4`, `ipv6` or `ipvfuture`.
     host_kind: Option<&'static str>,
     port: Option<&'a str>,
+    /// The port as a number; null for an empty one, and above 65535.
+    port_number: Option<u16>,
     path: &'a str,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
@@ -105,7 +110,8 @@ struct Finding {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct LegacyComponents<'a> {
-    input: &'a str,
+    #[serde(flatten)]
+    input: Input<'a>,
     valid: bool,
     /// `uri` or `relative-reference`.
     kind: &'static str,
@@ -115,20 +121,22 @@ pub(crate) struct LegacyComponents<'a> {
     host: Option<&'a str>,
     host_kind: Option<&'static str>,
     port: Option<&'a str>,
+    /// The port as a number; null for an empty one, and above 65535.
+    port_number: Option<u16>,
     path: Option<&'a str>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
     /// The part after the scheme that a URI has in place of a path if it does not begin with a
     /// slash.
     opaque_part: Option<&'a str>,
-    /// `server` or `reg_name`.
+    /// `server` or `reg-name`.
     authority_kind: Option<&'static str>,
 }
 
 impl<'a> Components<'a> {
     fn of<G: Syntax>(reference: Reference<'a, G>) -> Self {
         Components {
-            input: reference.as_str(),
+            input: Input(reference.as_str().as_bytes()),
             valid: true,
             kind: kind(reference),
             scheme: reference.component(Component::Scheme),
@@ -137,6 +145,7 @@ impl<'a> Components<'a> {
             host: reference.component(Component::Host),
             host_kind: reference.host().map(|host| host.kind().as_str()),
             port: reference.component(Component::Port),
+            port_number: reference.component(Component::Port).and_then(port_number),
             path: reference.path().as_str(),
             query: reference.component(Component::Query),
             fragment: reference.component(Component::Fragment),
@@ -150,6 +159,15 @@ impl<'a> Components<'a> {
 #[must_use]
 pub fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     if reference.is_relative() { "relative-reference" } else { G::KIND }
+}
+
+/// Returns the member `authority_kind`.
+#[must_use]
+pub fn authority_kind(kind: AuthorityKind) -> &'static str {
+    match kind {
+        AuthorityKind::Server => "server",
+        AuthorityKind::Registry => "reg-name",
+    }
 }
 
 impl Finding {
@@ -168,7 +186,7 @@ impl Finding {
 impl<'a> LegacyComponents<'a> {
     fn of(reference: rfc2396::Reference<'a>) -> Self {
         LegacyComponents {
-            input: reference.as_str(),
+            input: Input(reference.as_str().as_bytes()),
             valid: true,
             kind: if reference.is_absolute() { "uri" } else { "relative-reference" },
             scheme: reference.scheme(),
@@ -177,11 +195,12 @@ impl<'a> LegacyComponents<'a> {
             host: reference.host(),
             host_kind: reference.host_kind().map(rfc2396::HostKind::as_str),
             port: reference.port(),
+            port_number: reference.port().and_then(port_number),
             path: reference.path(),
             query: reference.query(),
             fragment: reference.fragment(),
             opaque_part: reference.opaque_part(),
-            authority_kind: reference.authority_kind().map(AuthorityKind::as_str),
+            authority_kind: reference.authority_kind().map(authority_kind),
         }
     }
 }

@@ -6,7 +6,7 @@ use urial::{Obstacle, Relativizer, Rfc3986, Rfc3987, Within};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::identifier;
 use crate::resolve::{base, legacy_base};
 use crate::specification::Specification;
@@ -24,12 +24,14 @@ enum By<'b> {
     Java(Uri<'b>),
 }
 
-/// A URI and a reference to it. Serializes as `{"input","valid":true,"reference","reason"}`.
+/// A URI and a reference to it. Serializes as
+/// `{"input","input_octets","valid":true,"reference","reason"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Relativized<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The reference.
@@ -107,6 +109,6 @@ impl<'b> Relativize<'b> {
             }
         };
         let reason = obstacle.map(Obstacle::as_str);
-        Ok(Relativized { input: Text(input), valid: Valid, reference, reason })
+        Ok(Relativized { input: Input(input), valid: Valid, reference, reason })
     }
 }

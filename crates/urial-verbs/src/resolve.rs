@@ -7,7 +7,7 @@ use urial::{EncodedDots, Excess, Reference, Resolver, Rfc3986, Rfc3987};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::{self, identifier, reference};
 use crate::specification::{Specification, Syntax};
 
@@ -27,12 +27,13 @@ enum By<'b> {
     Merged3987(Reference<'b, Rfc3987>),
 }
 
-/// A reference and its target. Serializes as `{"input","valid":true,"target"}`.
+/// A reference and its target. Serializes as `{"input","input_octets","valid":true,"target"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Resolved<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The target; `None` for the current document of RFC 2396.
@@ -184,7 +185,7 @@ impl<'b> Resolve<'b> {
             }
         }
         let text = target.as_str();
-        Ok(Resolved { input: Text(input), valid: Valid, target: Some(text), legacy: None, text })
+        Ok(Resolved { input: Input(input), valid: Valid, target: Some(text), legacy: None, text })
     }
 }
 
@@ -193,7 +194,7 @@ impl<'r> Resolved<'r> {
         let fragment = text.split_once('#').map(|(_, fragment)| fragment);
         let target = Some(text).filter(|_| !current_document);
         let legacy = Some(LegacyTarget { current_document, fragment });
-        Resolved { input: Text(input), valid: Valid, target, legacy, text }
+        Resolved { input: Input(input), valid: Valid, target, legacy, text }
     }
 
     /// Returns the target as text: that of the current document is `(current document)`, with the

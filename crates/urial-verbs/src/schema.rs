@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 
 use crate::error::Rejected;
-use crate::json::{Invalid, Text, Valid};
+use crate::json::{Input, Invalid, Text, Valid};
 use crate::parse::{Components, LegacyComponents};
 use crate::{
     Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
@@ -35,12 +35,12 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "build" => any![Built<'_>, Rejected<'_>],
         "compare" => any![Compared<'_>, RejectedPair<'_>],
         "decode" => any![Decoded<'_>, Rejected<'_>],
-        #[cfg(feature = "diff")]
-        "diff" => any![crate::diff::DiffRecord<'_>],
         "edit" => any![Edited<'_>, Rejected<'_>],
         "encode" => any![Encoded<'_>],
         #[cfg(feature = "template")]
         "expand" => any![crate::Expanded<'_>, Rejected<'_>],
+        #[cfg(feature = "interpret")]
+        "interpret" => any![crate::interpret::InterpretedRecord<'_>],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
         "normalize" => any![Normalized<'_>, Rejected<'_>],
@@ -48,9 +48,11 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "relativize" => any![Relativized<'_>, Rejected<'_>],
         "resolve" => any![Resolved<'_>, Rejected<'_>],
         #[cfg(feature = "scheme")]
-        "scheme" => any![crate::scheme::ViewedRecord<'_>, crate::scheme::RejectedRecord<'_>],
-        #[cfg(feature = "scheme")]
-        "schemes" => any![crate::schemes::SchemeRecord<'_>],
+        "scheme" => any![
+            crate::scheme::ViewedRecord<'_>,
+            crate::scheme::RejectedRecord<'_>,
+            crate::known::SchemeRecord<'_>
+        ],
         #[cfg(feature = "iri")]
         "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
         #[cfg(feature = "iri")]
@@ -79,6 +81,18 @@ macro_rules! inline {
 
 inline! {
     Text<'_>: "Text", { "type": "string" };
+    Input<'_>: "Input", {
+        "type": "object",
+        "properties": {
+            "input": { "description": "The input.", "type": "string" },
+            "input_octets": {
+                "description": "Its octets, if it is not UTF-8.",
+                "type": ["array", "null"],
+                "items": { "type": "integer" },
+            },
+        },
+        "required": ["input", "input_octets"],
+    };
     Valid: "Valid", { "const": true };
     Invalid: "Invalid", { "const": false };
 }

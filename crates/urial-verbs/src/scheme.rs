@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
-use urial::Uri;
 use urial::scheme::{Access, Change, FieldValue, Fields, Lenient, View};
+use urial::{Component, Uri};
 
 use crate::Scratch;
 use crate::error::{Error, ErrorRecord, Help};
-use crate::json::Text;
+use crate::json::{Input, port_number};
 
 /// Reads URIs by the rules of their schemes.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +20,12 @@ pub struct Scheme {
     glob: Option<NonZeroUsize>,
 }
 
-/// A URI and its view. Serializes as `{"input","valid":true,"scheme","view","access"}`.
+/// A URI and its view. Serializes as
+/// `{"input","input_octets","valid":true,"scheme","view","access"}`.
 #[derive(Clone, Debug)]
 pub struct Viewed<'r> {
     /// The input.
-    pub input: Text<'r>,
+    pub input: Input<'r>,
     /// The URI that was read.
     pub uri: Uri<'r>,
     /// The view, if the catalogue has one of the scheme.
@@ -45,12 +46,12 @@ pub struct Leniency {
     pub is_valid_strict: bool,
 }
 
-/// An input that is not a URI by its scheme. Serializes as
-/// `{"input","valid":false,"error","lint"}`.
+/// An input that is not a URI by its scheme. Its [record](RejectedByScheme::record) serializes as
+/// `{"input","input_octets","valid":false,"error","lint"}`.
 #[derive(Clone, Debug)]
 pub struct RejectedByScheme<'r> {
     /// The input.
-    pub input: Text<'r>,
+    pub input: Input<'r>,
     /// Why.
     pub error: Error<'r>,
     /// The changes that lenient reading would make.
@@ -116,7 +117,7 @@ impl Scheme {
         if !self.is_lenient
             && let Ok((uri, view)) = strict
         {
-            return Ok(Viewed { input: Text(input), uri, view, leniency: None, files: None });
+            return Ok(Viewed { input: Input(input), uri, view, leniency: None, files: None });
         }
         let lenient = str::from_utf8(input).ok().and_then(|text| Lenient::read(text).ok());
         // Changes that do not make a URI by its scheme are not reported.
@@ -129,11 +130,11 @@ impl Scheme {
                 text.push_str(lenient.uri().as_str());
                 let (uri, view) =
                     read(text.as_bytes()).map_err(|error| self.reject(input, error, Vec::new()))?;
-                Ok(Viewed { input: Text(input), uri, view, leniency, files: None })
+                Ok(Viewed { input: Input(input), uri, view, leniency, files: None })
             }
             (Ok((uri, view)), _) => {
                 let leniency = Some(Leniency { changes, is_valid_strict: true });
-                Ok(Viewed { input: Text(input), uri, view, leniency, files: None })
+                Ok(Viewed { input: Input(input), uri, view, leniency, files: None })
             }
             (Err(error), lenient) => {
                 let error = match lenient {
@@ -151,7 +152,7 @@ impl Scheme {
         error: Error<'r>,
         lint: Vec<Change>,
     ) -> RejectedByScheme<'r> {
-        RejectedByScheme { input: Text(input), error, lint, verb: self }
+        RejectedByScheme { input: Input(input), error, lint, verb: self }
     }
 }
 
@@ -184,6 +185,37 @@ impl Viewed<'_> {
         self.view.clone()?.access()
     }
 
+    /// Returns the port as the URI has it.
+    fn port(&self) -> Option<Cow<'_, str>> {
+        match &self.view {
+            // A port that is not in an authority.
+            Some(View::Sip(sip)) => sip.port.map(|port| port.to_string().into()),
+            _ => self.uri.component(Component::Port).map(Cow::Borrowed),
+        }
+    }
+
+    /// Returns the fields of the view, as JSON and columns have them: a port as the URI has it,
+    /// then its number, that of the scheme by default.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&'static str, FieldValue<'_>)> {
+        let (mut fields, of_view) = (Vec::new(), self.view.as_ref().map(View::fields));
+        for (name, value) in of_view.iter().flat_map(Fields::iter) {
+            let value = value.clone();
+            if name != "port" {
+                fields.push((name, value));
+                continue;
+            }
+            let number = match &value {
+                FieldValue::Text(text) => port_number(text).map(u64::from).map(FieldValue::Number),
+                _ => Some(value),
+            };
+            let text = self.port().map(FieldValue::Text);
+            fields.push(("port", text.unwrap_or(FieldValue::Absent)));
+            fields.push(("port_number", number.unwrap_or(FieldValue::Absent)));
+        }
+        fields
+    }
+
     /// Returns the changes that made the input a URI.
     #[must_use]
     pub fn changes(&self) -> &[Change] {
@@ -198,8 +230,8 @@ impl Serialize for Viewed<'_> {
             input: self.input,
             valid: true,
             scheme: self.scheme(),
-            view: self.view.as_ref().map(ViewRecord),
-            access: self.access().map(AccessRecord::new),
+            view: self.view.as_ref().map(|view| ViewRecord(view, self.fields())),
+            access: self.access().map(|access| AccessRecord::new(access, self.port())),
             files: self.files.as_ref().map(FilesRecord),
             leniency: leniency.map(|it| LeniencyRecord {
                 uri: Some(self.uri.as_str()),
@@ -211,12 +243,14 @@ impl Serialize for Viewed<'_> {
     }
 }
 
-impl Serialize for RejectedByScheme<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let record = RejectedRecord {
+impl RejectedByScheme<'_> {
+    /// Returns the record of an input on a `line`, or of an argument.
+    #[must_use]
+    pub fn record(&self, line: Option<u64>) -> impl Serialize {
+        RejectedRecord {
             input: self.input,
             valid: false,
-            error: ErrorRecord::with_section(&self.error, self.input.0),
+            error: ErrorRecord::new(&self.error, self.input.0, line),
             lint: self.lint.iter().map(Change::name).collect(),
             files: self.verb.glob.is_some().then_some(FilesRecord(&FieldValue::Absent)),
             leniency: self.verb.is_lenient.then(|| LeniencyRecord {
@@ -224,8 +258,7 @@ impl Serialize for RejectedByScheme<'_> {
                 changes: Vec::new(),
                 valid_strict: false,
             }),
-        };
-        record.serialize(serializer)
+        }
     }
 }
 
@@ -234,7 +267,8 @@ impl Serialize for RejectedByScheme<'_> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Viewed"))]
 pub(crate) struct ViewedRecord<'a> {
-    input: Text<'a>,
+    #[serde(flatten)]
+    input: Input<'a>,
     valid: bool,
     /// The scheme, in lower case.
     scheme: String,
@@ -260,7 +294,8 @@ pub(crate) struct ViewedRecord<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "RejectedByScheme"))]
 pub(crate) struct RejectedRecord<'a> {
-    input: Text<'a>,
+    #[serde(flatten)]
+    input: Input<'a>,
     valid: bool,
     error: ErrorRecord,
     /// The names of the changes with which `--lenient` would accept the input.
@@ -274,7 +309,7 @@ pub(crate) struct RejectedRecord<'a> {
 }
 
 /// A view as an object: its fields, then `lint`.
-struct ViewRecord<'a>(&'a View<'a>);
+struct ViewRecord<'a>(&'a View<'a>, Vec<(&'static str, FieldValue<'a>)>);
 
 /// How to reach what a URI identifies.
 #[derive(Serialize)]
@@ -287,7 +322,10 @@ struct AccessRecord<'a> {
     host: Option<Cow<'a, str>>,
     /// Whether the host is a name or an address of a known version.
     supported: bool,
-    port: Option<u16>,
+    /// The port as the URI has it.
+    port: Option<Cow<'a, str>>,
+    /// The port to connect to.
+    port_number: Option<u16>,
     /// The name of the user: text, or octets that are not UTF-8.
     #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
     user: FieldRecord<'a>,
@@ -333,24 +371,33 @@ impl ChangeRecord {
 }
 
 impl<'a> AccessRecord<'a> {
-    fn new(access: Access<'a>) -> AccessRecord<'a> {
+    fn new(access: Access<'a>, port: Option<Cow<'a, str>>) -> AccessRecord<'a> {
         let supported = access.is_supported();
-        let Access { protocol, is_secure: secure, host, port, user, asks_password, command } =
-            access;
-        let user = FieldRecord(user.into());
-        let command = Some(command).filter(|command| !command.is_empty());
-        AccessRecord { protocol, secure, host, supported, port, user, asks_password, command }
+        let Access { protocol, is_secure: secure, host, port: port_number, .. } = access;
+        let (user, asks_password) = (FieldRecord(access.user.into()), access.asks_password);
+        let command = Some(access.command).filter(|command| !command.is_empty());
+        AccessRecord {
+            protocol,
+            secure,
+            host,
+            supported,
+            port,
+            port_number,
+            user,
+            asks_password,
+            command,
+        }
     }
 }
 
 impl Serialize for ViewRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = self.0.fields();
-        let mut map = serializer.serialize_map(Some(fields.iter().len() + 1))?;
-        for (name, value) in fields.iter() {
+        let ViewRecord(view, fields) = self;
+        let mut map = serializer.serialize_map(Some(fields.len() + 1))?;
+        for (name, value) in fields {
             map.serialize_entry(name, &field_value(value))?;
         }
-        map.serialize_entry("lint", &self.0.lint())?;
+        map.serialize_entry("lint", &view.lint())?;
         map.end()
     }
 }
@@ -380,7 +427,10 @@ struct ValueRecord<'a, T>(&'a T);
 
 impl Serialize for ValueRecord<'_, Fields<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, ValueRecord(value))))
+        // Inside of a list, the port of a host is a number alone.
+        let name = |name| if name == "port" { "port_number" } else { name };
+        let named = self.0.iter().map(|(it, value)| (name(it), ValueRecord(value)));
+        serializer.collect_map(named)
     }
 }
 

@@ -1,5 +1,8 @@
 //! The steps of `edit` and `build`.
 
+use std::mem::discriminant;
+use std::num::NonZeroUsize;
+
 use urial::{
     BuildError, Component, Content, Encode, EncodeSet, PairSyntax, PairsBuf, ReferenceBuf,
     ReferenceKind, Rfc3987, encode,
@@ -98,6 +101,37 @@ impl Step {
     }
 }
 
+impl Step {
+    fn is_like(&self, other: &Step) -> bool {
+        match (self, other) {
+            (Step::Pairs(one), Step::Pairs(other)) => discriminant(one) == discriminant(other),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+
+    /// Returns the segment that the step pushes, unless it is a dot-segment, which is rejected.
+    fn as_segment(&self) -> Option<&[u8]> {
+        match self {
+            Step::Push(segment) if !matches!(&**segment, b"." | b"..") => Some(segment),
+            _ => None,
+        }
+    }
+
+    fn as_appended(&self) -> Option<(&str, &str)> {
+        match self {
+            Step::Pairs(PairStep::Append(pair)) => Some((&pair.key, &pair.value)),
+            _ => None,
+        }
+    }
+
+    fn as_set(&self) -> Option<(&str, &str)> {
+        match self {
+            Step::Pairs(PairStep::Set(pair)) => Some((&pair.key, &pair.value)),
+            _ => None,
+        }
+    }
+}
+
 impl Keys {
     fn contain(&self, key: &[u8]) -> bool {
         match self {
@@ -129,6 +163,14 @@ impl Steps {
         Steps { steps, meaning: Meaning { is_data: false, pairs: PairSyntax::Rfc3986 } }
     }
 
+    /// Returns the number of the step at `place` among those with its option, if there are several.
+    fn number(&self, place: usize) -> Option<NonZeroUsize> {
+        let option = self.steps[place].0;
+        let count = |steps: &[(&str, Step)]| steps.iter().filter(|it| it.0 == option).count();
+        let is_one_of_several = count(&self.steps) > 1;
+        NonZeroUsize::new(count(&self.steps[..=place])).filter(|_| is_one_of_several)
+    }
+
     /// Checks that texts are UTF-8; data may be any octets.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
         let is_text = |step: &Step| {
@@ -144,11 +186,49 @@ impl Steps {
         }
     }
 
-    /// Applies all steps, up to the first that fails.
+    /// Applies all steps, up to the first that fails. Each writes the whole reference, so steps
+    /// that can be written at once are.
     pub(crate) fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'_>> {
-        self.steps.iter().try_for_each(|(option, step)| {
-            OneStep { option, step, meaning: self.meaning }.take(reference)
-        })
+        let mut place = 0;
+        while let Some((option, step)) = self.steps.get(place) {
+            let number = || self.number(place);
+            OneStep { option, step, meaning: self.meaning }.take(number, reference)?;
+            place += 1;
+            let rest = &self.steps[place..];
+            place += rest.len().min(self.take_alike(step, rest, reference));
+        }
+        Ok(())
+    }
+
+    /// Applies the steps at the start of `rest` that do as `step` did, and returns how many. None
+    /// if they cannot be written at once: the step that fails is found by taking each.
+    fn take_alike<G: Syntax>(
+        &self,
+        step: &Step,
+        rest: &[(&'static str, Step)],
+        reference: &mut ReferenceBuf<G>,
+    ) -> usize {
+        if rest.first().is_none_or(|(_, next)| !step.is_like(next)) {
+            return 0;
+        }
+        let rest = rest.iter().map(|(_, step)| step);
+        let syntax = self.meaning.pairs;
+        let (count, taken) = match step {
+            Step::Push(_) => {
+                let segments: Vec<_> = rest.map_while(Step::as_segment).collect();
+                (segments.len(), push_all(&segments, reference))
+            }
+            Step::Pairs(PairStep::Append(_)) => {
+                let pairs: Vec<_> = rest.map_while(Step::as_appended).collect();
+                (pairs.len(), reference.edit_pairs(syntax, |all| all.extend(pairs)))
+            }
+            Step::Pairs(PairStep::Set(_)) => {
+                let pairs: Vec<_> = rest.map_while(Step::as_set).collect();
+                (pairs.len(), reference.edit_pairs(syntax, |all| all.set_all(pairs)))
+            }
+            _ => return 0,
+        };
+        taken.map_or(0, |()| count)
     }
 }
 
@@ -160,7 +240,11 @@ struct OneStep<'a> {
 }
 
 impl<'a> OneStep<'a> {
-    fn take<G: Syntax>(&self, reference: &mut ReferenceBuf<G>) -> Result<(), Error<'a>> {
+    fn take<G: Syntax>(
+        &self,
+        number: impl FnOnce() -> Option<NonZeroUsize>,
+        reference: &mut ReferenceBuf<G>,
+    ) -> Result<(), Error<'a>> {
         let given = self.step.given();
         let content = match str::from_utf8(given) {
             Ok(text) if !self.meaning.is_data => Content::Text(text),
@@ -169,7 +253,7 @@ impl<'a> OneStep<'a> {
         self.change(content, reference).map_err(|error| {
             let is_own = self.is_about(error.component());
             let help = self.help(error, reference);
-            Error::Part { option: self.option, given, error, is_own, help }
+            Error::Part { option: self.option, number: number(), given, error, is_own, help }
         })
     }
 
@@ -251,6 +335,21 @@ fn push<G: Syntax>(segment: &[u8], reference: &mut ReferenceBuf<G>) -> Result<()
     let is_nc = reference.as_reference().kind() == ReferenceKind::EmptyPath;
     let set = if is_nc { EncodeSet::SEGMENT_NZ_NC } else { EncodeSet::SEGMENT };
     reference.push_segment_encoded(&data::<G>(segment, set).to_string())
+}
+
+/// Appends segments to a path that is not empty.
+fn push_all<G: Syntax>(
+    segments: &[&[u8]],
+    reference: &mut ReferenceBuf<G>,
+) -> Result<(), BuildError> {
+    let mut path = String::from(reference.as_reference().path().as_str());
+    for segment in segments {
+        if path != "/" {
+            path.push('/');
+        }
+        path.push_str(&data::<G>(segment, EncodeSet::SEGMENT).to_string());
+    }
+    reference.set(Component::Path, Content::Text(&path))
 }
 
 /// Sets the userinfo to what `make` returns for the user, which may be empty, and the password with

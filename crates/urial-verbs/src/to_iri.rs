@@ -5,7 +5,7 @@ use urial::{HostMapping, IriRef, UriRef};
 
 use crate::Scratch;
 use crate::error::{Error, Help};
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 
 /// Maps URI references to IRI references.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +13,14 @@ pub struct ToIri {
     host: HostMapping,
 }
 
-/// A URI reference and its IRI reference. Serializes as `{"input","valid":true,"iri"}`.
+/// A URI reference and its IRI reference. Serializes as
+/// `{"input","input_octets","valid":true,"iri"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MappedToIri<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The IRI reference.
@@ -46,6 +48,6 @@ impl ToIri {
         UriRef::parse_bytes(input)
             .map_err(|error| Error::parse(error, Some(Help::MapToUri), is_iri))?
             .to_iri_into(self.host, iri);
-        Ok(MappedToIri { input: Text(input), valid: Valid, iri })
+        Ok(MappedToIri { input: Input(input), valid: Valid, iri })
     }
 }

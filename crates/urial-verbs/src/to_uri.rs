@@ -5,7 +5,7 @@ use urial::{HostMapping, IriRef, Rfc3987};
 
 use crate::Scratch;
 use crate::error::Error;
-use crate::json::{Text, Valid};
+use crate::json::{Input, Valid};
 use crate::read::reference;
 
 /// Maps IRI references to URI references.
@@ -14,12 +14,14 @@ pub struct ToUri {
     host: HostMapping,
 }
 
-/// An IRI reference and its URI reference. Serializes as `{"input","valid":true,"uri"}`.
+/// An IRI reference and its URI reference. Serializes as
+/// `{"input","input_octets","valid":true,"uri"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MappedToUri<'r> {
     /// The input.
-    pub input: Text<'r>,
+    #[serde(flatten)]
+    pub input: Input<'r>,
     /// Always true.
     pub valid: Valid,
     /// The URI reference.
@@ -44,6 +46,6 @@ impl ToUri {
     ) -> Result<MappedToUri<'r>, Error<'r>> {
         let uri = scratch.text();
         IriRef::from(reference::<Rfc3987>(input)?).to_uri_into(self.host, uri)?;
-        Ok(MappedToUri { input: Text(input), valid: Valid, uri })
+        Ok(MappedToUri { input: Input(input), valid: Valid, uri })
     }
 }

@@ -1,4 +1,4 @@
-//! The format of `urial diff`: how five readers split one input.
+//! The format of `urial interpret`: how five readers split one input.
 
 use serde::Deserialize;
 use toml::Table;

@@ -18,6 +18,35 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', r"\\").replace('\t', r"\t").replace('\n', r"\n").replace('\r', r"\r")
 }
 
+/// The same for octets.
+pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
+    let mut escaped = Vec::with_capacity(octets.len());
+    for &octet in octets {
+        match octet {
+            b'\\' => escaped.extend(br"\\"),
+            b'\t' => escaped.extend(br"\t"),
+            b'\n' => escaped.extend(br"\n"),
+            b'\r' => escaped.extend(br"\r"),
+            octet => escaped.push(octet),
+        }
+    }
+    escaped
+}
+
+/// Returns octets as they can be shown on one line of a terminal, with `\xFF` for one that is not
+/// UTF-8, as in reports.
+pub(crate) fn printable_octets(octets: &[u8]) -> String {
+    let mut shown = String::new();
+    for chunk in octets.utf8_chunks() {
+        shown.push_str(&printable(chunk.valid()));
+        for octet in chunk.invalid() {
+            // Writing to a `String` cannot fail.
+            let _ = write!(shown, "\\x{octet:02X}");
+        }
+    }
+    shown
+}
+
 /// Returns the text as it can be shown on one line of a terminal.
 ///
 /// Characters that move the cursor, reorder the line or are invisible are escaped as in a report. A

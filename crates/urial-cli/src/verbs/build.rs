@@ -9,15 +9,14 @@ use urial_verbs::{Login, Pair, Scratch};
 use super::edit::{Content, pair};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Iri, Printing, after_help};
-use crate::print::ABSENT;
+use crate::options::{Iri, Printing, Rows, after_help};
 use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
 ///
-/// Prints one line, the reference, which may be empty; \N if the parts do not make one. A part that
-/// is given is written, even if it is empty. A path that would be read as something else gets a
-/// prefix: "./" before a ":" in its first segment, "/." before "//".
+/// Prints one line, the reference, which is empty without any part; \N if the parts do not make
+/// one. A part that is given is written, even if it is empty. A path that would be read as
+/// something else gets a prefix: "./" before a ":" in its first segment, "/." before "//".
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -29,7 +28,6 @@ use crate::run::{Run, Status, usage};
     mut_arg("iri", |iri| {
         iri.help("Write an IRI (RFC 3987), whose parts may contain non-ASCII characters, instead of a URI")
     }),
-    arg_required_else_help = true,
     args_override_self = true
 )]
 pub(crate) struct Build {
@@ -93,13 +91,10 @@ pub(crate) struct Build {
 
     #[command(flatten)]
     iri: Iri,
-
-    #[command(flatten)]
-    printing: Printing,
 }
 
 impl Build {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Build::new(
             self.components(),
             self.login(),
@@ -109,11 +104,11 @@ impl Build {
             self.content.pairs(),
             self.iri.specification(),
         )
-        .map_err(|error| usage(error, b"", &self.printing))?;
+        .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        let mut run = Run::new(&self.printing);
+        let mut run = Run::new(printing, Rows::default());
         run.step(|output| {
-            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built, ABSENT)
+            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built)
         })?;
         run.finish()
     }

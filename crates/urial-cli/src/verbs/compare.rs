@@ -14,7 +14,7 @@ use urial_verbs::{
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
-use crate::output::{Format, Output};
+use crate::output::Output;
 use crate::print::comparison::{self, OTHER_VEIL, VEIL, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::between;
@@ -24,8 +24,9 @@ use crate::run::{Run, Status};
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///
 /// Takes two references as arguments, or lines of two with a tab between them. Every pair gives one
-/// line: the first rung on which the two are equal, or never, or invalid. On a terminal, also the
-/// normal form, or where the normal forms differ, and the normalization steps of each.
+/// line: the first rung on which the two are equal, or never; \N if one is no URI reference. On a
+/// terminal, also the normal form, or where the normal forms differ, and the normalization steps of
+/// each.
 ///
 /// Relative references are equal if their targets are, whatever the base; resolve them first to
 /// compare those of one base. Hosts are not compared as domain names: for that, compare what
@@ -66,34 +67,28 @@ pub(crate) struct Compare {
 
     #[command(flatten)]
     lines: Lines,
-
-    #[command(flatten)]
-    printing: Printing,
 }
-
-/// The line of a pair that cannot be compared.
-const INVALID: &str = "invalid";
 
 /// The line of two references that no normalization makes equal.
 const NEVER: &str = "never";
 
 impl Compare {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Compare::new(self.edition.specification())
             .ignore_fragment(self.ignore_fragment)
             .ipv6_text(self.ipv6.is_on);
-        let mut run = Run::new(&self.printing);
+        let mut run = Run::new(printing, self.lines.rows);
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
                 let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
                 run.step(|output| self.compare(&verb, pair, output))?;
             }
-            _ => input::each_line(self.lines.file(), |line| {
+            _ => input::each_line(self.lines.file(), self.lines.rows.end(), |line| {
                 run.step(|output| match sides(line.text) {
                     Ok(texts) => self.compare(&verb, line.sides(texts), output),
                     Err(error) => {
-                        let record = || RejectedPair::of_line(line.text, &error);
-                        output.reject_as(line, &error, INVALID, record)
+                        let record = || RejectedPair::of_line(line.text, line.line_number(), &error);
+                        output.reject_as(line, &[Some(line.text), None], &error, 1, record)
                     }
                 })
             })?,
@@ -108,19 +103,21 @@ impl Compare {
         output: &mut Output,
     ) -> io::Result<Status> {
         let texts = pair.map(|input| input.text);
+        let inputs = texts.map(Some);
         let compared = match verb.run(texts) {
             Ok(compared) => compared,
             Err((side, error)) => {
                 let input = pair[usize::from(side == Side::B)];
-                let record = || RejectedPair::new(texts, side, &error);
-                return output.reject_as(input, &error, INVALID, record);
+                let record = || RejectedPair::new(texts, input.line_number(), side, &error);
+                return output.reject_as(input, &inputs, &error, 1, record);
             }
         };
-        match output.format() {
-            Format::Json => output.json(&compared)?,
-            Format::Plain => output.line(compared.rung.unwrap_or(NEVER).as_bytes())?,
-            Format::Drawing(style) => self.draw(verb, &compared, style, output)?,
-        }
+        output.accept(
+            &inputs,
+            &compared,
+            |output| output.line(compared.rung.unwrap_or(NEVER).as_bytes()),
+            |style, output| self.draw(verb, &compared, style, output),
+        )?;
         Ok(if self.is_met(&compared) { Status::Good } else { Status::Bad })
     }
 

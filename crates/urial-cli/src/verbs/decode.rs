@@ -4,9 +4,7 @@
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::output::Format;
-use crate::print::{ABSENT, printable};
+use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
 /// Decode percent-encoded text, once.
@@ -33,23 +31,16 @@ pub(crate) struct Decode {
 }
 
 impl Decode {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb =
             if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             let decoded = match verb.run(input.text, &mut scratch) {
                 Ok(decoded) => decoded,
-                Err(error) => return output.reject(input, &error, ABSENT),
+                Err(error) => return output.reject(input, &error, 1),
             };
-            match output.format() {
-                Format::Json => output.json(&decoded)?,
-                Format::Plain => output.line(decoded.octets)?,
-                Format::Drawing(_) => {
-                    let text = String::from_utf8_lossy(decoded.octets);
-                    output.line(printable(&text).as_bytes())?;
-                }
-            }
+            output.one_line(input, &decoded, |it| it.octets)?;
             Ok(Status::Good)
         })
     }

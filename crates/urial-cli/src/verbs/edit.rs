@@ -9,8 +9,7 @@ use urial::{Component, PairSyntax};
 use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
 
 use crate::failure::Failure;
-use crate::options::{Common, Iri, after_help};
-use crate::print::ABSENT;
+use crate::options::{Common, Iri, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Change parts of URI references, and nothing else about them.
@@ -62,15 +61,15 @@ impl Content {
 }
 
 impl Edit {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let Content { is_data, .. } = self.content;
         let (pairs, specification) = (self.content.pairs(), self.iri.specification());
         let steps = self.steps.0.iter().cloned();
         let verb = urial_verbs::Edit::new(steps, is_data, pairs, specification)
-            .map_err(|error| usage(error, b"", &self.common.printing))?;
+            .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.edited, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.edited)
         })
     }
 }

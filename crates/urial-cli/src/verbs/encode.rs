@@ -6,8 +6,7 @@ use urial::EncodeSet;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
 /// Percent-encode data for a component of a URI.
@@ -63,7 +62,7 @@ enum Set {
 }
 
 impl Encode {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = if self.form {
             urial_verbs::Encode::Form
         } else {
@@ -71,9 +70,9 @@ impl Encode {
             urial_verbs::Encode::Set(set)
         };
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             let encoded = verb.run(input.text, &mut scratch);
-            output.text(input, Ok(encoded), |it| it.encoded, ABSENT)
+            output.text(input, Ok(encoded), |it| it.encoded)
         })
     }
 }

@@ -11,8 +11,7 @@ use urial_verbs::{Pair, Scratch, Undefined};
 use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
 /// Expand URI templates (RFC 6570).
@@ -50,11 +49,11 @@ pub(crate) struct Expand {
 }
 
 impl Expand {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded)
         })
     }
 

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use urial::{IriRef, Value, Variables};
+use urial::{IriRef, Value};
 use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::output::Format;
+use crate::options::{Common, Printing, after_help};
+use crate::output::Output;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
 
@@ -27,16 +27,17 @@ use crate::run::{Status, each, usage};
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
-        "urial match '/{user}{?tag*}' '/anna?tag=a&tag=b'"
-        "urial match --json '/{user}{?tag*}' '/anna?tag=a&tag=b'"
-        "urial match '{/path*}' /a/b/c",
+        "urial match --template '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match --json --template '/{user}{?tag*}' '/anna?tag=a&tag=b'"
+        "urial match --template '{/path*}' /a/b/c",
         "0 if every input matches, 1 if some input does not, 2 for wrong usage or a failed read or \
          write"
     ),
     args_override_self = true
 )]
 pub(crate) struct Match {
-    /// The template.
+    /// The template of every input.
+    #[arg(long, allow_hyphen_values = true)]
     template: OsString,
 
     #[command(flatten)]
@@ -44,27 +45,25 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let template = self.template.as_encoded_bytes();
         let verb = urial_verbs::Match::new(template)
-            .map_err(|error| usage(error, template, &self.common.printing))?;
-        each(&self.common, |input, output| {
+            .map_err(|error| usage(error, template, printing))?;
+        each(&self.common, printing, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,
-                Err(error) => return output.reject(input, &error, ABSENT),
+                Err(error) => return output.reject(input, &error, 1),
             };
-            match output.format() {
-                Format::Json => output.json(&matched)?,
-                Format::Plain => columns(matched.variables.as_ref(), output)?,
-                Format::Drawing(_) => list(matched.input, matched.variables.as_ref(), output)?,
-            }
+            let found = matched.variables.as_deref();
+            let list = |_, output: &mut Output| list(&String::from_utf8_lossy(input.text), found, output);
+            output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
     }
 }
 
 /// Writes a column for every string, item and member, or `\N` for no match.
-fn columns(found: Option<&Variables<'_>>, out: &mut impl Write) -> io::Result<()> {
+fn columns(found: Option<&[(&str, Value<'_>)]>, out: &mut impl Write) -> io::Result<()> {
     let Some(variables) = found else { return writeln!(out, "{ABSENT}") };
     let columns: Vec<_> = variables.iter().flat_map(|(name, value)| column(name, value)).collect();
     writeln!(out, "{}", columns.join("\t"))
@@ -89,19 +88,19 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 /// template asks for it.
 fn list(
     text: &str,
-    found: Option<&Variables<'_>>,
+    found: Option<&[(&str, Value<'_>)]>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", printable(&masked(text)))?;
     match found {
-        Some(variables) if variables.is_empty() => writeln!(out, "  matches without variables")?,
+        Some([]) => writeln!(out, "  matches without variables")?,
         Some(variables) => list_variables(variables, out)?,
         None => writeln!(out, "  does not match")?,
     }
     writeln!(out)
 }
 
-fn list_variables(variables: &Variables<'_>, out: &mut impl Write) -> io::Result<()> {
+fn list_variables(variables: &[(&str, Value<'_>)], out: &mut impl Write) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
         let json = serde_json::to_string(&MatchedValue(&masked_value(value)))?;

@@ -1,11 +1,13 @@
 //! The verbs: a file and a line in the list for each.
 
+mod catalogue;
 mod object;
 mod variables;
 
 use clap::Subcommand;
 
 use crate::failure::Failure;
+use crate::options::Printing;
 use crate::run::Status;
 
 /// Makes the subcommands of `module: Verb` lines.
@@ -19,8 +21,8 @@ macro_rules! verbs {
         }
 
         impl Verb {
-            pub(crate) fn run(&self) -> Result<Status, Failure> {
-                match self { $(Verb::$verb(verb) => verb.run(),)* }
+            pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+                match self { $(Verb::$verb(verb) => verb.run(printing),)* }
             }
         }
     };
@@ -32,7 +34,7 @@ verbs! {
     relativize: Relativize,
     normalize: Normalize,
     compare: Compare,
-    diff: Diff,
+    interpret: Interpret,
     build: Build,
     edit: Edit,
     to_uri: ToUri,
@@ -40,7 +42,6 @@ verbs! {
     expand: Expand,
     r#match: Match,
     scheme: Scheme,
-    schemes: Schemes,
     encode: Encode,
     decode: Decode,
 }

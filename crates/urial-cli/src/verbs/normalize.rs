@@ -5,8 +5,7 @@ use urial::Rung;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Common, Ipv6Text, after_help, rungs};
-use crate::print::ABSENT;
+use crate::options::{AnyEdition, Common, Ipv6Text, Printing, after_help, rungs};
 use crate::run::{Status, each};
 
 /// Write URI references in their normal form (RFC 3986 §6.2).
@@ -39,13 +38,13 @@ pub(crate) struct Normalize {
 }
 
 impl Normalize {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Normalize::new(self.edition.specification())
             .rung(self.rung)
             .ipv6_text(self.ipv6.is_on);
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.normalized)
         })
     }
 }

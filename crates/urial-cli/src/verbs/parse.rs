@@ -8,13 +8,13 @@ use std::path::Path;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
-use urial_verbs::{AnyReference, Parsed, Specification, Syntax, kind, rejected};
+use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
 
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
-use crate::options::{AnyEdition, Common, after_help};
-use crate::output::{Format, Output};
+use crate::options::{AnyEdition, Common, End, Printing, after_help};
+use crate::output::Output;
 use crate::print::comparison::VEIL;
 use crate::print::secrets::between;
 use crate::print::{ABSENT, reference, visible};
@@ -23,9 +23,10 @@ use crate::run::{Run, Status};
 /// Split URI references into their components, or explain why an input is not one.
 ///
 /// On a terminal, the components are drawn under the text. Elsewhere every input gives one line of
-/// ten columns, separated by tabs: kind (uri, iri, relative-reference or invalid), scheme,
-/// authority, userinfo, host, host kind, port, path, query, fragment. An absent component is \N.
-/// With --edition, the opaque part and the kind of the authority are two more columns.
+/// ten columns, separated by tabs: kind (uri, iri or relative-reference), scheme, authority,
+/// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, and so are
+/// all ten of an invalid input. With --edition, the opaque part and the kind of the authority are
+/// two more columns.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
@@ -37,7 +38,7 @@ use crate::run::{Run, Status};
 )]
 pub(crate) struct Parse {
     /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
-    #[arg(short = 'q', long = "quiet", conflicts_with = "json")]
+    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format", "only", "with_input", "null"])]
     is_quiet: bool,
 
     #[command(flatten)]
@@ -48,10 +49,10 @@ pub(crate) struct Parse {
 }
 
 impl Parse {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let specification = self.edition.specification();
         match specification {
-            _ if !self.is_quiet => self.parse_each(specification),
+            _ if !self.is_quiet => self.parse_each(specification, printing),
             Specification::Rfc3986 => self.validate::<Rfc3986>(),
             Specification::Rfc3987 => self.validate::<Rfc3987>(),
             _ => {
@@ -72,24 +73,28 @@ impl Parse {
         validate(self.common.source(), is_valid, are_valid)
     }
 
-    fn parse_each(&self, specification: Specification) -> Result<Status, Failure> {
-        let mut run = Run::new(&self.common.printing);
+    fn parse_each(
+        &self,
+        specification: Specification,
+        printing: &Printing,
+    ) -> Result<Status, Failure> {
+        let mut run = Run::new(printing, self.common.lines.rows);
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
-            (Source::Lines(file), Specification::Rfc3986) => {
+            (Source::Lines(file, End::Line), Specification::Rfc3986) => {
                 parse_lines::<Rfc3986>(file, &mut run)?;
             }
-            (Source::Lines(file), Specification::Rfc3987) => {
+            (Source::Lines(file, End::Line), Specification::Rfc3987) => {
                 parse_lines::<Rfc3987>(file, &mut run)?;
             }
             (source, _) => {
                 let verb = urial_verbs::Parse::new(specification);
-                let invalid =
-                    if specification.legacy().is_some() { LEGACY_INVALID } else { INVALID };
+                let columns =
+                    if specification.legacy().is_some() { LEGACY_COLUMNS } else { COLUMNS };
                 input::each(source, |input| {
                     run.step(|output| match verb.run(input.text) {
                         Ok(parsed) => print(&parsed, output),
-                        Err(error) => output.reject(input, &error, invalid),
+                        Err(error) => output.reject(input, &error, columns),
                     })
                 })?;
             }
@@ -108,7 +113,7 @@ fn validate(
         Source::Arguments(arguments) => {
             arguments.iter().map(OsString::as_os_str).all(|it| is_valid(it.as_encoded_bytes()))
         }
-        Source::Lines(file) => are_lines_valid(file, are_valid)?,
+        Source::Lines(file, _) => are_lines_valid(file, are_valid)?,
     };
     Ok(if is_good { Status::Good } else { Status::Bad })
 }
@@ -133,7 +138,7 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
             run.step(|output| match read {
                 Ok(reference) => print_reference(reference.to_reference(), output),
                 Err(error) => {
-                    output.reject(input, &rejected::<G>(error.error(), input.text), INVALID)
+                    output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS)
                 }
             })?;
             (rest, number) = (after, number + 1);
@@ -148,11 +153,12 @@ fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
         AnyReference::Iri(it) => return print_reference(it.to_reference(), output),
         AnyReference::Legacy(reference) => reference,
     };
-    match output.format() {
-        Format::Json => output.json(parsed)?,
-        Format::Plain => legacy_columns(reference, output)?,
-        Format::Drawing(_) => legacy_list(reference, output)?,
-    }
+    output.accept(
+        &[Some(reference.as_str().as_bytes())],
+        parsed,
+        |output| legacy_columns(reference, output),
+        |_, output| legacy_list(reference, output),
+    )?;
     Ok(Status::Good)
 }
 
@@ -160,20 +166,20 @@ fn print_reference<G: Syntax>(
     reference: Reference<'_, G>,
     output: &mut Output,
 ) -> io::Result<Status> {
-    match output.format() {
-        Format::Json => output.json(&Parsed::from(reference))?,
-        Format::Plain => columns(reference, output)?,
-        Format::Drawing(style) => reference::write(reference, style, output)?,
-    }
+    output.accept(
+        &[Some(reference.as_str().as_bytes())],
+        &Parsed::from(reference),
+        |output| columns(reference, output),
+        |style, output| reference::write(reference, style, output),
+    )?;
     Ok(Status::Good)
 }
 
-/// The row of an input that is not a reference.
-const INVALID: &str = "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+/// The number of columns.
+const COLUMNS: usize = 10;
 
 /// The same, with the two columns of editions before RFC 3986.
-const LEGACY_INVALID: &str =
-    "invalid\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N";
+const LEGACY_COLUMNS: usize = 12;
 
 /// Writes the columns of a reference, in the order of the members of JSON.
 fn columns<G: Syntax>(reference: Reference<'_, G>, out: &mut impl Write) -> io::Result<()> {
@@ -210,7 +216,7 @@ fn legacy_parts(reference: rfc2396::Reference<'_>) -> [(&'static str, Option<&st
         ("query", reference.query()),
         ("fragment", reference.fragment()),
         ("opaque part", reference.opaque_part()),
-        ("authority kind", reference.authority_kind().map(AuthorityKind::as_str)),
+        ("authority kind", reference.authority_kind().map(authority_kind)),
     ]
 }
 

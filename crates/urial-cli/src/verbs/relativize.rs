@@ -5,8 +5,7 @@ use clap::ValueEnum;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Base, Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{AnyEdition, Base, Common, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
@@ -64,15 +63,15 @@ impl From<Within> for urial::Within {
 }
 
 impl Relativize {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let (base, specification) = (self.base.as_bytes(), self.edition.specification());
         let verb = urial_verbs::Relativize::new(base, specification)
-            .map_err(|error| usage(error, base, &self.common.printing))?
+            .map_err(|error| usage(error, base, printing))?
             .within(self.within.into())
             .dot_dot(!self.no_dot_dot);
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference)
         })
     }
 }

@@ -7,13 +7,12 @@ use clap::ValueEnum;
 use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
-/// Every input gives one line, its target; an empty line if it has none. By RFC 2396, an empty
+/// Every input gives one line, its target; \N if it has none. By RFC 2396, an empty
 /// reference or a fragment alone is the current document, whatever the base.
 #[derive(clap::Args)]
 #[command(
@@ -97,15 +96,13 @@ impl From<EncodedDots> for urial::EncodedDots {
 }
 
 impl Resolve {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self
             .prepare()
-            .map_err(|error| usage(error, self.base_text(), &self.common.printing))?;
-        // No target is empty, so an empty line means none; but a merged reference may be.
-        let none = if self.relative_base.is_some() { ABSENT } else { "" };
+            .map_err(|error| usage(error, self.base_text(), printing))?;
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str(), none)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str())
         })
     }
 

@@ -9,19 +9,20 @@ use serde::{Serialize, Serializer};
 use urial::scheme::{Access, Change, FieldValue, Fields, View};
 use urial_verbs::{Scratch, Viewed, field_value, json};
 
+use super::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Common, after_help};
-use crate::output::Format;
+use crate::options::{Common, Printing, after_help};
+use crate::output::Output;
 use crate::print::secrets::{MASK, Secrets, starred};
-use crate::print::{ABSENT, escaped, printable};
+use crate::print::{escaped, printable};
 use crate::run::{Status, each};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
-/// `urial schemes NAME` lists the fields of a scheme. On a terminal, the fields with a value are
-/// listed, then what is unusual about the URI, then how to reach what it identifies; passwords and
-/// keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
+/// --list has the schemes, --about NAME the fields of one. On a terminal, the fields with a value
+/// are listed, then what is unusual about the URI, then how to reach what it identifies; passwords
+/// and keys are masked. Elsewhere every input gives one line, separated by tabs: the scheme; then
 /// NAME=VALUE for each field, text escaped as \\ \t \n \r, other values as JSON; then lint= with
 /// what is unusual, files= with what --glob lists and changed= with what --lenient changed. A
 /// scheme that is not in the catalogue gives only its name; an input that is rejected gives \N.
@@ -30,7 +31,7 @@ use crate::run::{Status, each};
     after_help = after_help!(
         "urial scheme 'ldap://e.org/o=Acme%20Ltd?cn,mail?sub' 'man:ls(1)'"
         "urial scheme --json --lenient 'info:(gcc)G++ and GCC'"
-        "urial scheme --glob 'file:///etc/host*'"
+        "urial scheme --about ldap"
     ),
     args_override_self = true
 )]
@@ -53,29 +54,34 @@ pub(crate) struct Scheme {
     glob: Option<NonZeroUsize>,
 
     #[command(flatten)]
+    catalogue: Catalogue,
+
+    #[command(flatten)]
     common: Common,
 }
 
 impl Scheme {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        if self.catalogue.is_asked() {
+            return self.catalogue.run(printing);
+        }
         let verb = urial_verbs::Scheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
+        each(&self.common, printing, |input, output| {
             let viewed = match verb.run(input.text, &mut scratch) {
                 Ok(viewed) => viewed,
                 Err(rejected) => {
                     let offset = rejected.error.offset().unwrap_or_default();
                     let shown = starred(input.text, offset);
                     let input = Input { text: &shown, ..input };
-                    return output.reject_as(input, &rejected.error, ABSENT, || &rejected);
+                    let inputs = [Some(rejected.input.0)];
+                    let record = || rejected.record(input.line_number());
+                    return output.reject_as(input, &inputs, &rejected.error, 1, record);
                 }
             };
-            match output.format() {
-                Format::Json => output.json(&viewed)?,
-                Format::Plain => columns(&viewed, output)?,
-                Format::Drawing(_) => list(&viewed, output)?,
-            }
+            let list = |_, output: &mut Output| list(&viewed, output);
+            output.accept(&[Some(input.text)], &viewed, |output| columns(&viewed, output), list)?;
             Ok(Status::Good)
         })
     }
@@ -85,8 +91,8 @@ impl Scheme {
 fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}", viewed.scheme())?;
     if let Some(view) = &viewed.view {
-        for (name, value) in view.fields().iter() {
-            match value {
+        for (name, value) in viewed.fields() {
+            match &value {
                 FieldValue::Absent => {}
                 FieldValue::Text(text) | FieldValue::Secret(text) => {
                     write!(out, "\t{name}={}", escaped(text))?;

@@ -5,8 +5,7 @@ use urial::HostMapping;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
@@ -33,12 +32,12 @@ pub(crate) struct ToIri {
 }
 
 impl ToIri {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToIri::new(host);
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.iri, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.iri)
         })
     }
 }

@@ -5,8 +5,7 @@ use urial::HostMapping;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::print::ABSENT;
+use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
 /// Map IRI references to URI references (RFC 3987 §3.1).
@@ -34,12 +33,12 @@ pub(crate) struct ToUri {
 }
 
 impl ToUri {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
         let mut scratch = Scratch::default();
-        each(&self.common, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.uri, ABSENT)
+        each(&self.common, printing, |input, output| {
+            output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
         })
     }
 }

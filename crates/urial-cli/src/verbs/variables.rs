@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::de::Error as _;
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 use urial::{Found, Value, Variables};
 
@@ -36,7 +37,7 @@ pub(super) fn given(args: &Expand) -> Result<Variables<'_>, Failure> {
         set(name, Value::Map(pairs), &mut variables).map_err(usage("--map"))?;
     }
     if let Some(file) = file(args)? {
-        let told = |why| Failure::Usage(VARS.into(), format!("{}: {why}", file_name(file)));
+        let told = |why| Failure::Usage(VARS.into(), format!("{}:{why}", file_name(file)));
         add(file, &mut variables).map_err(told)?;
     }
     Ok(variables)
@@ -81,24 +82,42 @@ fn grouped<'a, T>(given: impl Iterator<Item = (&'a str, T)>) -> BTreeMap<&'a str
 
 /// Adds the variables of a file that have a value.
 fn add(file: &Path, variables: &mut Variables<'_>) -> Result<(), String> {
-    let octets = input::read_all(file).map_err(|error| error.to_string())?;
+    let octets = input::read_all(file).map_err(|error| format!(" {error}"))?;
     let text = str::from_utf8(&octets).map_err(|error| {
         let offset = error.valid_up_to();
-        format!("expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
+        format!(" expected UTF-8, found {} at byte {offset}", Found::Byte(octets[offset]))
     })?;
-    let object: Object<&RawValue> = serde_json::from_str(text).map_err(|error| told(&error))?;
-    object.0.into_iter().try_for_each(|(name, json)| match value(json) {
-        Ok(Some(value)) => set(name, value, variables),
-        Ok(None) => Ok(()),
-        Err(error) => Err(format!("the variable {}: {}", printable(&name), told(&error))),
+    let object: Object<&RawValue> =
+        serde_json::from_str(text).map_err(|error| not_json(text, &error))?;
+    object.0.into_iter().try_for_each(|(name, json)| {
+        let at = || place(text, json);
+        match value(json) {
+            Ok(Some(value)) => set(name, value, variables).map_err(|why| format!("{}{why}", at())),
+            Ok(None) => Ok(()),
+            Err(error) => Err(format!("{}the variable {}: {error}", at(), printable(&name))),
+        }
     })
 }
 
-/// The error in words, with its position if it has one. Columns count from 1.
-fn told(error: &serde_json::Error) -> String {
-    let told = error.to_string();
-    let no_place = format!(" at line {} column 0", error.line());
-    printable(told.strip_suffix(&no_place).unwrap_or(&told))
+/// The error of a text that is not a JSON object. Lines and columns count from 1, columns in bytes.
+fn not_json(text: &str, error: &serde_json::Error) -> String {
+    let (line, column) = (error.line().max(1), error.column().max(1));
+    let why = match error.classify() {
+        Category::Eof => "expected more JSON, found the end",
+        Category::Data if text.trim_start().starts_with('{') => "expected text in JSON",
+        Category::Data => "expected a JSON object, found another value",
+        Category::Io | Category::Syntax => "expected JSON",
+    };
+    format!("{line}:{column}: {why}")
+}
+
+/// The line and the column of `part`, which is a part of `text`.
+fn place(text: &str, part: &RawValue) -> String {
+    let before = part.get().as_ptr().addr().saturating_sub(text.as_ptr().addr());
+    let before = text.get(..before).unwrap_or_default();
+    let (lines, column) =
+        (before.matches('\n').count(), before.len() - before.rfind('\n').map_or(0, |at| at + 1));
+    format!("{}:{}: ", lines + 1, column + 1)
 }
 
 /// The value in the JSON, unless it is `null`.

@@ -53,7 +53,7 @@ pub(crate) fn printed(arguments: &[&str]) -> (String, Option<i32>) {
 
 /// Returns the drawing for people, without colours.
 pub(crate) fn drawn(arguments: &[&str]) -> String {
-    let output = run(&[arguments, &["--color", "always"]].concat());
+    let output = run(&[arguments, &["--format", "text"]].concat());
     uncolored(stdout(&output))
 }
 

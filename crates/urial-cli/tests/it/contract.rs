@@ -24,11 +24,11 @@ fn the_status_depends_on_the_inputs() {
 fn an_invalid_line_does_not_affect_others() {
     let output =
         crate::command::run_on(&["resolve", "--base", "http://a/"], b"b\nc d\n\xFF\n\nlast");
-    assert_eq!(stdout(&output), "http://a/b\n\n\nhttp://a/\nhttp://a/last\n");
+    assert_eq!(stdout(&output), "http://a/b\n\\N\n\\N\nhttp://a/\nhttp://a/last\n");
     let sentences: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(sentences.len(), 2, "{sentences:?}");
     assert!(sentences[0].starts_with("urial: standard input:2: path: expected pchar,"));
-    assert!(sentences[1].ends_with("found 0xFF at byte 0"));
+    assert!(sentences[1].ends_with(r#"found 0xFF at byte 0: "\xFF""#));
     assert_eq!(output.status.code(), Some(1));
 }
 
@@ -40,7 +40,7 @@ fn plain_output_is_a_row_of_columns_per_input() {
     assert_eq!(rows.len(), 3);
     let uri = ["uri", "http", "u@h:", "u", "h", "reg-name", "", "/a", "", "f"];
     assert_eq!(rows[0], uri);
-    assert_eq!(rows[1], [&["invalid"][..], &["\\N"; 9]].concat());
+    assert_eq!(rows[1], ["\\N"; 10]);
     let reference = ["relative-reference", "\\N", "[::1]", "\\N", "[::1]", "ipv6"];
     assert_eq!(rows[2], [&reference[..], &["\\N", "", "\\N", "\\N"]].concat());
 }
@@ -200,20 +200,101 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
     assert_eq!(
         valid,
         concat!(
-            r#"{"input":"a","valid":true,"kind":"relative-reference","scheme":null,"#,
-            r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"#,
+            r#"{"input":"a","input_octets":null,"valid":true,"kind":"relative-reference","scheme":null,"#,
+            r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"port_number":null,"#,
             r#""path":"a","query":null,"fragment":null}"#
         )
     );
     assert_eq!(
         invalid.trim_end(),
         concat!(
-            r#"{"input":"b c","valid":false,"error":{"component":"path","offset":1,"#,
+            r#"{"input":"b c","input_octets":null,"valid":false,"error":{"component":"path","offset":1,"#,
             r##""expected":"pchar, \"/\", \"?\" or \"#\"","found":" ","message":"##,
-            r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1"}}"##
+            r##""path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##,
+            r#""fix":{"start":1,"end":2,"text":"%20"},"rule":"RFC 3986 §3.3","note":null,"line":null}}"#
         )
     );
     assert!(output.stderr.is_empty());
+}
+
+/// Two inputs with U+FFFD in JSON can differ.
+#[test]
+fn json_has_the_octets_of_what_is_not_utf_8() {
+    let answer = |arguments: &[&str], line: &[u8]| -> serde_json::Value {
+        serde_json::from_slice(&crate::command::run_on(arguments, line).stdout).unwrap()
+    };
+    for verb in ["parse", "normalize", "to-iri", "expand", "scheme", "encode", "interpret"] {
+        let answer = answer(&[verb, "--json"], b"a\xFF");
+        assert_eq!(answer["input_octets"], serde_json::json!([0x61, 0xFF]), "{verb}");
+        assert_eq!(answer["input"], "a\u{fffd}", "{verb}");
+    }
+    let compared = answer(&["compare", "--json"], b"a\t\xFF");
+    assert_eq!(compared["b_octets"], serde_json::json!([0xFF]));
+    assert!(compared["a_octets"].is_null());
+}
+
+/// Every error has the parts of the report, and the number of its line.
+#[test]
+fn json_has_the_parts_of_a_report() {
+    let errors = |arguments: &[&str], lines: &str| -> Vec<serde_json::Value> {
+        let lines = crate::command::json(arguments, lines);
+        let read = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        lines.iter().map(|line| read(line)["error"].clone()).collect()
+    };
+    for (arguments, _, bad, _) in INPUTS {
+        let error = &errors(arguments, &format!("{bad}\n{bad}\n"))[1];
+        if arguments != ["interpret"] {
+            assert_eq!(error["line"], 2, "{arguments:?}");
+            assert!(error["rule"].is_string() && error.get("note").is_some(), "{arguments:?}");
+        }
+    }
+    let error = &errors(&["parse", "http://::1/"], "")[0];
+    assert_eq!(error["fix"], serde_json::json!({"start": 7, "end": 10, "text": "[::1]"}));
+    assert!(error["note"].as_str().unwrap().starts_with("up to here this could be a userinfo"));
+    assert!(error["line"].is_null());
+}
+
+/// A step that is one of several is named by its number.
+#[test]
+fn an_error_says_which_step_it_is_about() {
+    let steps = ["edit", "--set=path=/", "--set=query=a", "--set=fragment=a b", "--pop", "x:"];
+    let error: serde_json::Value =
+        serde_json::from_str(&crate::command::json(&steps, "")[0]).unwrap();
+    assert_eq!(error["error"]["of"], "--set 3");
+    let output = crate::command::run(&steps);
+    assert!(stderr(&output).starts_with("urial: --set 3: fragment: expected"));
+    let output = crate::command::run(&["build", "--segment=a", "--segment=.."]);
+    assert!(stderr(&output).starts_with("urial: --segment 2: path: expected no dot-segment"));
+}
+
+/// Ports are text as written, and numbers beside it.
+#[test]
+fn a_port_is_text_and_a_number() {
+    let ports = |arguments: &[&str]| {
+        let line = &crate::command::json(arguments, "")[0];
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        let places = ["", "/view", "/access", "/readings/rfc3986"].map(|it| answer.pointer(it));
+        let with_ports = places.into_iter().flatten().filter(|it| it.get("port").is_some());
+        with_ports.map(|it| (it["port"].clone(), it["port_number"].clone())).collect::<Vec<_>>()
+    };
+    let pair = |text: Option<&str>, number: Option<u16>| {
+        (serde_json::json!(text), serde_json::json!(number))
+    };
+    for options in [&["parse"][..], &["parse", "--edition=2396"], &["interpret"]] {
+        let ports = |uri| ports(&[options, &[uri]].concat());
+        assert_eq!(ports("ldap://h:0389/"), [pair(Some("0389"), Some(389))], "{options:?}");
+        assert_eq!(ports("ldap://h:70000/"), [pair(Some("70000"), None)], "{options:?}");
+        assert_eq!(ports("ldap://h/"), [pair(None, None)], "{options:?}");
+    }
+    let both = |uri, text, number| {
+        let expected = pair(text, Some(number));
+        assert_eq!(ports(&["scheme", uri]), [expected.clone(), expected], "{uri}");
+    };
+    both("ldap://h:0389/", Some("0389"), 389);
+    both("ldap://h/", None, 389);
+    both("sip:a@h:5070", Some("5070"), 5070);
+    both("sip:a@h", None, 5060);
+    assert!(printed(&["scheme", "ldap://h:0389/"]).0.contains("\tport=0389\tport_number=389\t"));
 }
 
 #[test]
@@ -221,7 +302,7 @@ fn a_closed_pipe_is_a_quiet_success() {
     for verb in ["parse", "normalize", "decode", "to-uri", "to-iri", "expand", "scheme"] {
         close_the_pipe_of(&[verb]);
     }
-    close_the_pipe_of(&["match", "{+x}"]);
+    close_the_pipe_of(&["match", "--template={+x}"]);
 }
 
 fn close_the_pipe_of(verb: &[&str]) {
@@ -265,8 +346,29 @@ fn an_invalid_base_is_explained() {
     let sentence = "urial: --base: a base must be a URI: scheme: a URI begins with a scheme and \":\"; \
                     expected ALPHA, found `.` at byte 0\n";
     assert_eq!((stderr(&output), stdout(&output)), (sentence, ""));
-    let output = crate::command::run(&["resolve", "--color", "always", "--base", "../x", "y"]);
+    let output = crate::command::run(&["resolve", "--format", "text", "--base", "../x", "y"]);
     assert!(stderr(&output).contains("note: a text without a scheme is a relative"));
+}
+
+/// The format and the colour are two options, before or after the verb.
+#[test]
+fn a_format_does_not_depend_on_colour() {
+    let text = printed(&["parse", "--format=text", "a:b"]).0;
+    assert!(text.starts_with("a:b\n") && !text.contains('\x1B'), "{text}");
+    let colored = printed(&["--color=always", "parse", "--format=text", "a:b"]).0;
+    assert!(colored.contains('\x1B'), "{colored}");
+    assert_eq!(crate::command::uncolored(&colored), text);
+    let columns = printed(&["parse", "a:b"]);
+    for arguments in [
+        &["parse", "--color=always", "a:b"][..],
+        &["parse", "--color=never", "--format=columns", "a:b"],
+        &["--format=columns", "parse", "a:b"],
+    ] {
+        assert_eq!(printed(arguments), columns, "{arguments:?}");
+    }
+    let json = printed(&["parse", "--json", "a:b"]);
+    assert_eq!(printed(&["parse", "--format=json", "a:b"]), json);
+    assert_eq!(printed(&["--json", "parse", "a:b"]), json);
 }
 
 #[test]
@@ -278,10 +380,10 @@ fn options_may_be_repeated() {
 #[test]
 fn a_drawing_masks_the_password() {
     let uri = "ftp://anna:secret@e.org/";
-    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    let output = crate::command::run(&["parse", "--format", "text", uri]);
     assert!(!stdout(&output).contains("secret"));
     assert!(stdout(&output).contains("anna:***"));
-    let refused = crate::command::run(&["parse", "--color", "always", "ftp://anna:secret@e.org/ "]);
+    let refused = crate::command::run(&["parse", "--format", "text", "ftp://anna:secret@e.org/ "]);
     assert!(stderr(&refused).contains("anna:******@") && !stderr(&refused).contains("secret"));
     assert!(stdout(&crate::command::run(&["parse", "--json", uri])).contains("secret"));
 }
@@ -303,7 +405,7 @@ fn a_drawing_gives_the_userinfo_a_color_of_its_own() {
 #[test]
 fn a_drawing_has_the_components_underneath() {
     let uri = "foo://example.com:8042/over/there?name=ferret#nose";
-    let output = crate::command::run(&["parse", "--color", "always", uri]);
+    let output = crate::command::run(&["parse", "--format", "text", uri]);
     let drawn: Vec<_> =
         crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
@@ -324,14 +426,14 @@ fn a_drawing_has_the_components_underneath() {
 #[test]
 fn a_drawing_can_be_wide() {
     let uri = format!("a:{}?b", "c".repeat(100_000));
-    let output = crate::command::run(&["parse", "--color", "always", &uri]);
+    let output = crate::command::run(&["parse", "--format", "text", &uri]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).len() > 4 * uri.len() / 2);
 }
 
 #[test]
 fn names_that_do_not_fit_are_on_lines_below() {
-    let output = crate::command::run(&["parse", "--color", "always", "a:b?c#d"]);
+    let output = crate::command::run(&["parse", "--format", "text", "a:b?c#d"]);
     let drawn: Vec<_> =
         crate::command::uncolored(stdout(&output)).lines().map(String::from).collect();
     assert_eq!(
@@ -355,10 +457,10 @@ fn every_verb_sets_the_status() {
         (&["to-uri", "--idna", "//\u{e9}"], &["to-uri", "--idna", "//\u{e9}!"]),
         (&["to-iri", "%C3%A9"], &["to-iri", "\u{e9}"]),
         (&["expand", "{a}"], &["expand", "{a"]),
-        (&["match", "/{a}", "/b"], &["match", "/{a}", "b"]),
+        (&["match", "--template=/{a}", "/b"], &["match", "--template=/{a}", "b"]),
         (&["scheme", "x:y"], &["scheme", "man:"]),
         (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
-        (&["schemes", "Man", "coap"], &["schemes", "no-such"]),
+        (&["scheme", "--about=Man", "--about=coap"], &["scheme", "--about=no-such"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
@@ -370,6 +472,8 @@ fn every_verb_sets_the_status() {
 fn wrong_usage_is_reported_before_reading() {
     for arguments in [
         &["parse", "--quiet", "--json", "a"][..],
+        &["parse", "--quiet", "--only=valid", "a"],
+        &["build", "--only=valid"],
         &["relativize", "a:b"],
         &["relativize", "--base=a", "a:b"],
         &["relativize", "--base=a:b", "--within=nowhere", "a:b"],
@@ -379,7 +483,6 @@ fn wrong_usage_is_reported_before_reading() {
         &["compare", "a", "b", "c"],
         &["compare", "a", "b", "--file=c"],
         &["compare", "--rung=protocol", "a", "b"],
-        &["build"],
         &["build", "--pair=k"],
         &["build", "--host=h", "--userinfo=u", "--user=u"],
         &["build", "--host=h", "--userinfo=u", "--password=p"],
@@ -405,9 +508,14 @@ fn wrong_usage_is_reported_before_reading() {
         &["scheme", "--iri", "a:b"],
         &["scheme", "--glob=0", "file:///"],
         &["scheme", "--glob=all", "file:///"],
-        &["schemes", "--file=a"],
-        &["match", "{a", "a"],
-        &["match", "{a}", "a", "--file=b"],
+        &["scheme", "--list", "--file=a"],
+        &["scheme", "--list", "a:b"],
+        &["scheme", "--about=man", "--lenient"],
+        &["parse", "--json", "--format=text", "a"],
+        &["parse", "--format=csv", "a"],
+        &["match", "--template={a", "a"],
+        &["match", "a"],
+        &["match", "--template={a}", "a", "--file=b"],
     ] {
         let output = crate::command::run(arguments);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""), "{arguments:?}");
@@ -427,17 +535,131 @@ fn a_line_without_a_result() {
         (&["to-uri"], "a:b\n\\N\n\\N\n"),
         (&["to-iri"], "a:b\n\\N\n\\N\n"),
         (&["expand"], "a:b\n\\N\n\\N\n"),
-        (&["resolve", "--base=a:c"], "a:b\n\n\n"),
+        (&["resolve", "--base=a:c"], "a:b\n\\N\n\\N\n"),
     ] {
         let output = crate::command::run_on(arguments, lines);
         assert_eq!(stdout(&output), expected, "{arguments:?}");
         assert_eq!(stderr(&output).lines().count(), 2, "{arguments:?}");
-        // People get the reason, and need no line for each input.
-        let output = crate::command::run_on(&[arguments, &["--color", "always"]].concat(), lines);
-        assert_eq!(stdout(&output).lines().count(), 1, "{arguments:?}");
+        let output = crate::command::run_on(&[arguments, &["--format", "text"]].concat(), lines);
+        assert_eq!(stdout(&output), expected, "{arguments:?}");
     }
     assert_eq!(printed(&["build", "--port=1"]), ("\\N\n".into(), Some(1)));
-    assert_eq!(drawn(&["build", "--port=1"]), "");
+    assert_eq!(drawn(&["build", "--port=1"]), "\\N\n");
+}
+
+/// Every verb, with an input that it reads and one that it rejects, and its number of columns.
+const INPUTS: [(&[&str], &str, &str, usize); 12] = [
+    (&["parse"], "a", "a b", 10),
+    (&["parse", "--edition=2396"], "a", "a b", 12),
+    (&["resolve", "--base=a:"], "b", "a b", 1),
+    (&["relativize", "--base=a:"], "a:b", "a b", 1),
+    (&["normalize"], "a", "a b", 1),
+    (&["compare"], "a\tb", "a b\tb", 1),
+    (&["interpret"], "a:", "\u{202e}:", 7),
+    (&["edit", "--pop"], "a", "a b", 1),
+    (&["to-uri"], "a", "a b", 1),
+    (&["expand"], "a", "{a", 1),
+    (&["scheme"], "x:y", "man:", 1),
+    (&["decode"], "a", "%", 1),
+];
+
+#[test]
+fn the_row_of_an_invalid_input_begins_with_absent_columns() {
+    for (arguments, good, bad, columns) in INPUTS {
+        let lines = format!("{good}\n{bad}\n{good}\n");
+        let output = crate::command::run_on(arguments, lines.as_bytes());
+        let rows: Vec<Vec<_>> =
+            stdout(&output).lines().map(|row| row.split('\t').collect()).collect();
+        assert_eq!((rows.len(), rows[1].len()), (3, columns), "{arguments:?}");
+        assert_eq!((rows[1][0], &rows[0]), ("\\N", &rows[2]), "{arguments:?}");
+        if arguments != ["interpret"] {
+            assert!(stderr(&output).contains("standard input:2: "), "{arguments:?}");
+            assert!(rows[1].iter().all(|&column| column == "\\N"), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_row_can_begin_with_its_input() {
+    for (arguments, good, bad, _) in INPUTS {
+        let lines = format!("{good}\n{bad}\n");
+        let rows = stdout(&crate::command::run_on(arguments, lines.as_bytes())).to_owned();
+        let with = [arguments, &["--with-input"]].concat();
+        let inputs = [good, bad].into_iter().zip(rows.lines());
+        let expected: Vec<_> = inputs.map(|(input, row)| [input, row].join("\t") + "\n").collect();
+        assert_eq!(
+            stdout(&crate::command::run_on(&with, lines.as_bytes())),
+            expected.concat(),
+            "{with:?}"
+        );
+    }
+    assert_eq!(printed(&["encode", "--with-input", "\\\t\n\r"]).0, "\\\\\\t\\n\\r\t%5C%09%0A%0D\n");
+    assert_eq!(crate::command::run_on(&["encode", "--with-input"], b"\xFF").stdout, b"\xFF\t%FF\n");
+    let not_a_pair = crate::command::run_on(&["compare", "--with-input"], b"a\n");
+    assert_eq!(stdout(&not_a_pair), "a\t\\N\t\\N\n");
+    assert_eq!(
+        printed(&["--format=text", "to-uri", "--with-input", "//u:p@\u{e9}"]).0,
+        "//u:*@é\t//u:p@%C3%A9\n"
+    );
+}
+
+#[test]
+fn one_kind_of_inputs_can_be_printed() {
+    for (arguments, good, bad, _) in INPUTS {
+        let lines = format!("{good}\n{bad}\n{good}\n");
+        let run = |options: &[&str]| {
+            crate::command::run_on(&[arguments, options].concat(), lines.as_bytes())
+        };
+        for format in ["columns", "json"] {
+            let all = run(&["--format", format]);
+            let [valid, invalid] =
+                ["valid", "invalid"].map(|which| run(&["--format", format, "--only", which]));
+            assert_eq!([valid.status, invalid.status], [all.status; 2], "{arguments:?}");
+            assert_eq!([&valid.stderr, &invalid.stderr], [&all.stderr; 2], "{arguments:?}");
+            let rows: Vec<_> = stdout(&all).lines().collect();
+            assert_eq!(stdout(&valid), format!("{}\n{}\n", rows[0], rows[2]), "{arguments:?}");
+            assert_eq!(stdout(&invalid), format!("{}\n", rows[1]), "{arguments:?}");
+        }
+    }
+}
+
+/// An input may then hold a line feed.
+#[test]
+fn nul_can_end_inputs_and_rows() {
+    let run = |arguments: &[&str], input: &[u8]| crate::command::run_on(arguments, input).stdout;
+    for option in ["-0", "--null"] {
+        assert_eq!(run(&["encode", option], b"a\nb\r\n\0\0c"), b"a%0Ab%0D%0A\0\0c\0");
+    }
+    assert_eq!(run(&["encode", "-0"], b""), b"");
+    assert_eq!(run(&["decode", "-0"], b"a%0A\0%\0"), b"a\n\0\\N\0");
+    assert_eq!(run(&["compare", "-0", "--with-input"], b"a\tb\0"), b"a\tb\tnever\0");
+    let long = ["a".repeat(1 << 17).as_bytes(), b"\0"].concat();
+    assert_eq!(run(&["normalize", "-0"], &long), long);
+    let parsed = crate::command::run_on(&["parse", "-0"], b"a\0b\nc\0d\0");
+    assert_eq!(stdout(&parsed).matches('\0').count(), 3);
+    assert!(stderr(&parsed).starts_with("urial: standard input:2: path: expected"));
+    assert!(!run(&["parse", "-0", "--json"], b"a\0").contains(&0));
+}
+
+/// Each message of the command begins with its name, and a usage demands no input.
+#[test]
+fn wrong_usage_is_reported_as_other_failures_are() {
+    for arguments in
+        [&["parse", "--no-such"][..], &["resolve"], &["parse", "--json", "--format=text"]]
+    {
+        let output = crate::command::run(arguments);
+        assert!(stderr(&output).starts_with("urial: "), "{}", stderr(&output));
+        assert!(!stderr(&output).contains("INPUT"), "{}", stderr(&output));
+    }
+}
+
+/// Without its password, as in a report.
+#[test]
+fn a_diagnostic_of_a_line_ends_with_the_line() {
+    let output = crate::command::run_on(&["normalize"], b"a\n//anna:secret@h/a b\x1B\n");
+    let sentence = stderr(&output);
+    assert!(sentence.starts_with("urial: standard input:2: path: "), "{sentence}");
+    assert!(sentence.ends_with(": \"//anna:******@h/a b\\u{1B}\"\n"), "{sentence}");
 }
 
 #[test]
@@ -446,10 +668,11 @@ fn a_result_can_be_empty() {
     assert_eq!(printed(&["relativize", "--base=a:b", "a:b"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["edit", "--remove=path", "a"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["build", "--path="]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["build"]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["encode", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["to-uri", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["expand", "{a}"]), ("\n".into(), Some(0)));
-    assert_eq!(printed(&["match", "{a}", ""]), ("\n".into(), Some(0)));
+    assert_eq!(printed(&["match", "--template={a}", ""]), ("\n".into(), Some(0)));
     assert_eq!(printed(&["decode", ""]), ("\n".into(), Some(0)));
 }
 
@@ -486,7 +709,7 @@ fn a_value_can_begin_with_a_hyphen() {
 #[test]
 fn only_the_given_part_is_drawn() {
     let report = |options: &[&str]| {
-        stderr(&crate::command::run(&[&["edit", "--color=always"], options, &["a/b"]].concat()))
+        stderr(&crate::command::run(&[&["edit", "--format=text"], options, &["a/b"]].concat()))
             .to_owned()
     };
     assert!(!report(&["--set=host=e.org"]).contains('^'));

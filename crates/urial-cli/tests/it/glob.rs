@@ -52,7 +52,7 @@ impl Folder {
     fn error(&self, pattern: &str, option: &str) -> String {
         let answer = self.answer(pattern, option);
         assert_eq!((&answer["valid"], &answer["files"]), (&json!(false), &Value::Null), "{answer}");
-        assert_eq!(answer["error"]["section"], "uri(7), file");
+        assert_eq!(answer["error"]["rule"], "uri(7), file");
         answer["error"]["message"].as_str().unwrap().into()
     }
 }

@@ -41,9 +41,9 @@ fn json_of_iris_has_findings() {
         json(&["parse", "--iri", "//\u{5d0}1/\u{202e}#"], ""),
         [concat!(
             "{\"input\":\"//\u{5d0}1/\u{202e}#\",",
-            r#""valid":true,"kind":"relative-reference","scheme":null,"#,
+            r#""input_octets":null,"valid":true,"kind":"relative-reference","scheme":null,"#,
             "\"authority\":\"\u{5d0}1\",\"userinfo\":null,\"host\":\"\u{5d0}1\",",
-            r#""host_kind":"reg-name","port":null,"#,
+            r#""host_kind":"reg-name","port":null,"port_number":null,"#,
             "\"path\":\"/\u{202e}\",",
             r#""query":null,"fragment":"","findings":["#,
             r#"{"rule":"edge","severity":"warning","start":2,"end":5,"message":"host: "#,
@@ -182,8 +182,8 @@ fn results_cannot_disturb_a_terminal() {
         &["relativize", "--iri", "--base=x:", iri],
         &["normalize", "--iri", iri],
         &["compare", "--iri", iri, "c"],
-        &["match", "{a}", iri],
-        &["match", "{a}", "a%3A%E2%80%AE"],
+        &["match", "--template={a}", iri],
+        &["match", "--template={a}", "a%3A%E2%80%AE"],
         &["decode", "%E2%80%AE"],
         &["to-iri", "%E2%80%AE"],
         // Errors show the invalid character.
@@ -194,11 +194,11 @@ fn results_cannot_disturb_a_terminal() {
         &["to-uri", "--idna", "//a\u{202e}\u{ff0f}b"],
         &["to-iri", iri],
         &["expand", "{\u{202e}", iri],
-        &["match", "{\u{202e}", iri],
+        &["match", "--template={\u{202e}", iri],
         &["decode", "%\u{202e}"],
         &["parse", "--\u{202e}"],
     ] {
-        let output = crate::command::run(&[arguments, &["--color=always"]].concat());
+        let output = crate::command::run(&[arguments, &["--format=text"]].concat());
         assert_ne!(output.stdout.len() + output.stderr.len(), 0, "{arguments:?}");
         assert!(!stdout(&output).contains('\u{202e}'), "{arguments:?}");
         assert!(!stderr(&output).contains('\u{202e}'), "{arguments:?}");
@@ -216,14 +216,14 @@ fn a_password_is_masked_in_iris_too() {
         let drawn = drawn(arguments);
         assert!(drawn.contains("anna:***@") && !drawn.contains("secr"), "{drawn}");
     }
-    let report = crate::command::run(&["parse", "--color=always", IRI]);
+    let report = crate::command::run(&["parse", "--format=text", IRI]);
     assert!(!stderr(&report).contains("secret"), "{}", stderr(&report));
 }
 
 #[test]
 fn a_report_suggests_iri_if_it_helps() {
     let report = |verb: &str, rest: &[&str]| {
-        stderr(&crate::command::run(&[&[verb, "--color=always"], rest].concat())).to_owned()
+        stderr(&crate::command::run(&[&[verb, "--format=text"], rest].concat())).to_owned()
     };
     let or_iri = "\n  help: or use --iri to read IRIs";
     assert!(report("parse", &["/\u{e9}"]).contains(or_iri));
@@ -262,7 +262,7 @@ fn a_report_about_a_part_suggests_what_helps() {
         ("build", &["--iri", "--path=/\u{e000}"], &["--data"]),
     ] {
         let run = |options: &[&str]| crate::command::run(&[&[verb], options, rest].concat());
-        let report = run(&["--color=always"]);
+        let report = run(&["--format=text"]);
         let told = stderr(&report);
         let advice = told.lines().find(|line| line.starts_with("  help: ") && line.contains("--"));
         for option in ["--iri", "--data"] {
@@ -277,7 +277,7 @@ fn a_report_about_a_part_suggests_what_helps() {
 fn a_report_marks_the_invalid_label() {
     let iri = "//anna:secret@\u{65e5}\u{672c}.a\u{ff0f}b/c";
     assert_eq!(
-        stderr(&crate::command::run(&["to-uri", "--idna", "--color=always", iri])),
+        stderr(&crate::command::run(&["to-uri", "--idna", "--format=text", iri])),
         "urial: host: expected a domain name, found characters that UTS 46 does not allow at byte 21\n\
          \n\
          \x20   //anna:******@\u{65e5}\u{672c}.a\u{ff0f}b/c\n\
@@ -286,7 +286,7 @@ fn a_report_marks_the_invalid_label() {
          \x20 help: without --idna, the host need not be a domain name\n\n"
     );
     let long = format!("//{}a..b/{}", "\u{e9}.".repeat(50), "\u{e9}".repeat(50));
-    let report = crate::command::run(&["to-uri", "--idna", "--color=always", &long]);
+    let report = crate::command::run(&["to-uri", "--idna", "--format=text", &long]);
     let mut lines = stderr(&report).lines().skip(2);
     let (text, caret) = (lines.next().unwrap(), lines.next().unwrap());
     assert!(text.starts_with("    …") && text.ends_with("\u{e9}…"), "{text}");
@@ -298,18 +298,19 @@ fn a_report_marks_the_invalid_label() {
 fn json_of_to_uri() {
     assert_eq!(
         json(&["to-uri", "//\u{e9}/\u{e9}%e9"], ""),
-        [r#"{"input":"//é/é%e9","valid":true,"uri":"//%C3%A9/%C3%A9%e9"}"#]
+        [r#"{"input":"//é/é%e9","input_octets":null,"valid":true,"uri":"//%C3%A9/%C3%A9%e9"}"#]
     );
     assert_eq!(
         json(&["to-uri", "--idna", "//\u{e9}/\u{e9}"], ""),
-        [r#"{"input":"//é/é","valid":true,"uri":"//xn--9ca/%C3%A9"}"#]
+        [r#"{"input":"//é/é","input_octets":null,"valid":true,"uri":"//xn--9ca/%C3%A9"}"#]
     );
     assert_eq!(
         json(&["to-uri", "--idna", "//a.xn--0.pt"], ""),
         [concat!(
-            r#"{"input":"//a.xn--0.pt","valid":false,"error":{"component":"host","offset":4,"#,
-            r#""expected":"a domain name","found":null,"#,
-            r#""message":"host: expected a domain name, found characters that UTS 46 does not allow at byte 4"}}"#
+            r#"{"input":"//a.xn--0.pt","input_octets":null,"valid":false,"error":{"component":"host","offset":4,"#,
+            r#""expected":"a domain name","found":"characters that UTS 46 does not allow","#,
+            r#""message":"host: expected a domain name, found characters that UTS 46 does not allow at byte 4","#,
+            r#""fix":null,"rule":"UTS 46 §4","note":null,"line":null}}"#
         )]
     );
     assert_eq!(json(&["to-uri"], "a b\n"), json(&["parse", "--iri"], "a b\n"));
@@ -319,11 +320,13 @@ fn json_of_to_uri() {
 fn json_of_to_iri() {
     assert_eq!(
         json(&["to-iri", "//xn--9ca/%c3%a9%2f%e9"], ""),
-        [r#"{"input":"//xn--9ca/%c3%a9%2f%e9","valid":true,"iri":"//xn--9ca/é%2f%E9"}"#]
+        [
+            r#"{"input":"//xn--9ca/%c3%a9%2f%e9","input_octets":null,"valid":true,"iri":"//xn--9ca/é%2f%E9"}"#
+        ]
     );
     assert_eq!(
         json(&["to-iri", "--idna", "//xn--9ca"], ""),
-        [r#"{"input":"//xn--9ca","valid":true,"iri":"//é"}"#]
+        [r#"{"input":"//xn--9ca","input_octets":null,"valid":true,"iri":"//é"}"#]
     );
     assert_eq!(json(&["to-iri"], "a b\n"), json(&["parse"], "a b\n"));
 }
@@ -332,5 +335,5 @@ fn json_of_to_iri() {
 fn a_line_need_not_be_utf_8() {
     let output = crate::command::run_on(&["to-uri"], b"\xC3\xA9\n\xC3\n");
     assert_eq!(stdout(&output), "%C3%A9\n\\N\n");
-    assert!(stderr(&output).ends_with("found 0xC3 at byte 0\n"), "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("found 0xC3 at byte 0: \"\\xC3\"\n"), "{}", stderr(&output));
 }

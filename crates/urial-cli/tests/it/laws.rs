@@ -29,8 +29,8 @@ const VERBS: [&[&str]; 32] = [
     &["relativize", "--base=http://\u{e9}/b/c", "--edition=java"],
     &["normalize", "--edition=java"],
     &["compare", "--edition=java"],
-    &["diff"],
-    &["diff", "--base=http://\u{e9}/b/c"],
+    &["interpret"],
+    &["interpret", "--base=http://\u{e9}/b/c"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],
@@ -38,7 +38,7 @@ const VERBS: [&[&str]; 32] = [
     &["to-iri"],
     &["to-iri", "--idna"],
     &["expand", "--var=x=\u{202e}", "--list=y=a"],
-    &["match", "{+x}{?y*}"],
+    &["match", "--template={+x}{?y*}"],
     &["scheme"],
     &["scheme", "--lenient"],
     &["encode"],
@@ -76,16 +76,16 @@ fn no_argument_disturbs_a_run() {
             &["build", "--iri", "--host=h", &part],
             &["edit", &set, "//h/"],
             &["edit", "--data", "--iri", &set, "//h/"],
-            &["match", "--", &template, &text],
+            &["match", "--template", &template, "--", &text],
         ] {
             let (verb, rest) = arguments.split_at(1);
-            check(&crate::command::run(&[verb, &["--color=always"], rest].concat()), 2);
+            check(&crate::command::run(&[verb, &["--format=text"], rest].concat()), 2);
         }
     }
 }
 
 fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
-    [verb, &["--color=always"]].concat()
+    [verb, &["--format=text"]].concat()
 }
 
 /// Returns lines of two texts separated by a tab: a random text, and the same with a mark.

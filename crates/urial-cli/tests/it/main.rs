@@ -2,10 +2,10 @@
 
 mod command;
 mod contract;
-mod diff;
 mod edition;
 #[cfg(unix)]
 mod glob;
+mod interpret;
 mod iri;
 mod laws;
 #[path = "../../src/verbs/object.rs"]

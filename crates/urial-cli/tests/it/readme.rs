@@ -31,13 +31,14 @@ fn shell(command: &str) -> Output {
     shell.args(["-c", command]).env("PATH", path).stdin(Stdio::null()).output().unwrap()
 }
 
-/// What a terminal shows for `command`. If the last program of a pipeline or list is not urial, its
-/// output is not that of a terminal.
+/// What a terminal shows for `command`, where a report is in the place of `\N`. If the last program
+/// of a pipeline or list is not urial, its output is not that of a terminal.
 fn shown(command: &str) -> String {
     let last = command.rsplit(" | ").next().and_then(|it| it.rsplit("; ").next()).unwrap();
-    let color = if last.starts_with("urial ") { " --color always" } else { "" };
-    let output = shell(&format!("{command}{color} 2>&1"));
-    crate::command::uncolored(str::from_utf8(&output.stdout).unwrap())
+    let is_text = last.starts_with("urial ") && !last.contains("--json");
+    let format = if is_text { " --format text" } else { "" };
+    let output = shell(&format!("{command}{format} 2>&1"));
+    String::from_utf8(output.stdout).unwrap().replace("\\N\nurial: ", "urial: ")
 }
 
 #[test]
@@ -116,7 +117,7 @@ fn components(answer: &Value) -> Vec<String> {
         Some("ipvfuture") => "IPvFuture address",
         _ => "host",
     };
-    let is_registry = answer["authority_kind"] == "reg_name";
+    let is_registry = answer["authority_kind"] == "reg-name";
     let names = [
         ("scheme", "scheme"),
         ("opaque part", "opaque_part"),

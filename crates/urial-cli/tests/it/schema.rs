@@ -15,17 +15,17 @@ const RUNS: [&[&str]; 20] = [
     &["normalize", "HTTP://a", "a b"],
     &["compare", "HTTP://a", "http://a"],
     &["compare", "a b", "/"],
-    &["diff", r"http://good.com\@evil.com/"],
+    &["interpret", r"http://good.com\@evil.com/"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],
     &["to-uri", "http://é/", "a b"],
     &["to-iri", "http://h/%C3%A9", "a b"],
     &["expand", "--var", "a=b", "{a}", "{"],
-    &["match", "/{a}{?b*}", "/x?y=z", "x"],
+    &["match", "--template=/{a}{?b*}", "/x?y=z", "x"],
     &["scheme", "--lenient", "ldap://e.org/o=x??sub", "man:ls(", "x:"],
     &["scheme", "--glob", "file:///", "file:///%FF", "file:///%5B", "http://e.org/"],
-    &["schemes", "http", "x-unknown", "soap.beep"],
+    &["scheme", "--about=http", "--about=x-unknown", "--about=soap.beep"],
 ];
 
 #[test]

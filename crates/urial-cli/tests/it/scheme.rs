@@ -1,4 +1,4 @@
-//! The contract of `urial scheme` and `urial schemes`, besides the vectors.
+//! The contract of `urial scheme`, besides the vectors.
 
 use ::urial::Uri;
 use ::urial::scheme::FieldValue;
@@ -13,17 +13,21 @@ fn json_has_every_key() {
     assert_eq!(
         objects[0],
         concat!(
-            r#"{"input":"man:ls","valid":true,"scheme":"man","#,
+            r#"{"input":"man:ls","input_octets":null,"valid":true,"scheme":"man","#,
             r#""view":{"name":"ls","section":null,"kde_index":false,"fragment":null,"lint":[]},"#,
             r#""access":{"protocol":"command","secure":false,"host":null,"supported":true,"port":null,"#,
-            r#""user":null,"asks_password":false,"command":["man","--","ls"]}}"#
+            r#""port_number":null,"user":null,"asks_password":false,"command":["man","--","ls"]}}"#
         )
     );
     assert_eq!(
         objects[1],
-        r#"{"input":"x-y:z","valid":true,"scheme":"x-y","view":null,"access":null}"#
+        r#"{"input":"x-y:z","input_octets":null,"valid":true,"scheme":"x-y","view":null,"access":null}"#
     );
-    assert!(objects[2].ends_with(r#","section":"RFC 3986 §3.3"},"lint":[]}"#), "{}", objects[2]);
+    assert!(
+        objects[2].ends_with(r#","rule":"RFC 3986 §3.3","note":null,"line":null},"lint":[]}"#),
+        "{}",
+        objects[2]
+    );
     assert!(objects[3].contains(r#"{"component":"port","offset":9,"#), "{}", objects[3]);
 }
 
@@ -33,10 +37,10 @@ fn errors_of_a_scheme_are_reported_as_others() {
     assert_eq!(
         objects[0],
         concat!(
-            r#"{"input":"man:ls(","valid":false,"error":{"component":"section","offset":7,"#,
+            r#"{"input":"man:ls(","input_octets":null,"valid":false,"error":{"component":"section","offset":7,"#,
             r#""expected":"letters and digits","found":null,"#,
             r#""message":"section: expected letters and digits, found the end at byte 7","#,
-            r#""section":"uri(7), man"},"lint":[]}"#
+            r#""fix":null,"rule":"uri(7), man","note":null,"line":null},"lint":[]}"#
         )
     );
 }
@@ -179,7 +183,7 @@ fn add_secrets(value: &FieldValue<'_>, secrets: &mut Vec<String>) {
 /// Returns what a terminal shows for an input, on both streams.
 fn shown(input: &str) -> String {
     let output =
-        crate::command::run_on(&["scheme", "--color=always"], format!("{input}\n").as_bytes());
+        crate::command::run_on(&["scheme", "--format=text"], format!("{input}\n").as_bytes());
     crate::command::uncolored(stdout(&output)) + &crate::command::uncolored(stderr(&output))
 }
 
@@ -206,7 +210,7 @@ fn has_word(text: &str, secret: &str) -> bool {
 #[test]
 fn an_error_suggests_leniency_if_it_helps() {
     let report = |text| {
-        let output = crate::command::run(&["scheme", "--color", "always", text]);
+        let output = crate::command::run(&["scheme", "--format", "text", text]);
         stderr(&output).to_owned()
     };
     assert!(
@@ -218,19 +222,19 @@ fn an_error_suggests_leniency_if_it_helps() {
 
 #[test]
 fn the_catalogue_is_sorted_by_name() {
-    let (lines, status) = printed(&["schemes"]);
+    let (lines, status) = printed(&["scheme", "--list"]);
     assert_eq!(status, Some(0));
     let names: Vec<_> = lines.lines().map(|line| line.split('\t').next().unwrap()).collect();
     assert!(names.is_sorted() && names.contains(&"ldaps"), "{names:?}");
     assert!(lines.contains("\nman\t\\N\turi(7)\t\\N\n"), "{lines}");
-    assert_eq!(json(&["schemes"], "").len(), names.len());
-    assert_eq!(drawn(&["schemes"]).lines().count(), names.len());
+    assert_eq!(json(&["scheme", "--list"], "").len(), names.len());
+    assert_eq!(drawn(&["scheme", "--list"]).lines().count(), names.len());
 }
 
 #[test]
 fn a_scheme_is_explained_with_its_drawing() {
-    let (text, status) = printed(&["schemes", "MAN"]);
-    assert_eq!(status, Some(0));
+    assert_eq!(printed(&["scheme", "--about=MAN"]), ("man\t\\N\turi(7)\t\\N\n".into(), Some(0)));
+    let text = drawn(&["scheme", "--about=MAN"]);
     assert!(text.starts_with("man\n\n  A page of the local manual"), "{text}");
     assert!(text.contains("      man:ls(1)\n          │  └─ section\n"), "{text}");
     assert!(text.contains("  fields      name       the name of the page\n"), "{text}");
@@ -239,17 +243,16 @@ fn a_scheme_is_explained_with_its_drawing() {
 
 #[test]
 fn other_schemes_are_described_by_the_registry() {
-    let (text, status) = printed(&["schemes", "coap"]);
-    assert_eq!(status, Some(0));
+    let text = drawn(&["scheme", "--about=coap"]);
     assert!(text.contains("  registered  permanent, by RFC7252: "), "{text}");
-    let output = crate::command::run(&["schemes", "no-such", "man"]);
+    let output = crate::command::run(&["scheme", "--about=no-such", "--about=man"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
         stderr(&output).starts_with("urial: argument 1: `no-such` is neither in the catalogue")
     );
-    assert!(stdout(&output).starts_with("man\n"));
+    assert!(stdout(&output).starts_with("\\N\nman\t"));
     assert_eq!(
-        json(&["schemes", "No-Such"], "")[0],
+        json(&["scheme", "--about=No-Such"], "")[0],
         concat!(
             r#"{"scheme":"No-Such","has_view":false,"default_port":null,"documents":[],"#,
             r#""fields":[],"text":null,"registered":null}"#

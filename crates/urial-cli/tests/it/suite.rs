@@ -290,7 +290,7 @@ impl Surface for CommandLine {
     }
 
     fn match_template(&self, template: &str, text: &str) -> Answer<Option<Variables>> {
-        let output = crate::command::run(&["match", "--json", "--", template, text]);
+        let output = crate::command::run(&["match", "--json", "--template", template, "--", text]);
         let answer: Matched = serde_json::from_slice(&output.stdout).unwrap();
         let matches = answer.variables.is_some();
         assert_eq!(answer.matches, matches);
@@ -350,9 +350,24 @@ fn changed(input: &str, changes: &[Value]) -> String {
 /// Returns the view in an answer, unless its scheme has none.
 fn view(answer: &Value) -> Option<View> {
     let mut members = answer["view"].as_object()?.clone();
+    if answer["scheme"] == "file" {
+        members.remove("port_number");
+    } else {
+        rename_ports(&mut members);
+    }
     let lint = serde_json::from_value(members.remove("lint").unwrap()).unwrap();
     let access = answer["access"].as_object().map(access);
     Some(View { fields: serde_json::from_value(members.into()).unwrap(), lint, access })
+}
+
+/// Gives numbers of ports the name that they have in the library.
+fn rename_ports(members: &mut serde_json::Map<String, Value>) {
+    if let Some(number) = members.remove("port_number") {
+        members.insert("port".into(), number);
+    }
+    for item in members.values_mut().filter_map(Value::as_array_mut).flatten() {
+        item.as_object_mut().into_iter().for_each(rename_ports);
+    }
 }
 
 /// Returns the access of an answer, which must have every key with the right type.
@@ -367,7 +382,7 @@ fn access(access: &serde_json::Map<String, Value>) -> data::Access {
         is_secure: read(&access["secure"]),
         host: read(&access["host"]),
         is_supported: read(&access["supported"]),
-        port: read(&access["port"]),
+        port: read(&access["port_number"]),
         user: read(&access["user"]),
         asks_password: read(&access["asks_password"]),
         command: Some(command.unwrap_or_default()),
@@ -385,7 +400,7 @@ fn no_view(answer: &Value) -> SchemeRejection {
         offset: Some(offset(error)),
         expected: text("expected"),
         found: Some(error["found"].as_str().unwrap_or_default().into()),
-        section: text("section"),
+        section: text("rule"),
         message: text("message"),
     }
 }
@@ -692,7 +707,7 @@ fn decoded(arguments: &[&str], text: &[u8]) -> Answer<Result<Decoded, usize>> {
         return Answer::Is(Err(offset(&answer["error"])));
     };
     let octet = |octet: &Value| octet.as_u64().unwrap().try_into().unwrap();
-    let shown = run_on_one(&[arguments, &["--color", "always"]].concat(), text).unwrap();
+    let shown = run_on_one(&[arguments, &["--format", "text"]].concat(), text).unwrap();
     let shown = String::from_utf8(shown.stdout).unwrap();
     Answer::Is(Ok(Decoded {
         bytes: octets.iter().map(octet).collect(),

@@ -21,9 +21,10 @@ fn a_strict_expansion_names_the_undefined_variable() {
     assert_eq!(
         json(&["expand", "--strict", "/{a}"], ""),
         [concat!(
-            r#"{"input":"/{a}","valid":false,"error":{"component":"variable","offset":2,"#,
-            r#""expected":"a defined one","found":null,"#,
-            r#""message":"variable: expected a defined one, found none at byte 2"}}"#
+            r#"{"input":"/{a}","input_octets":null,"valid":false,"error":{"component":"variable","offset":2,"#,
+            r#""expected":"a defined one","found":"none","#,
+            r#""message":"variable: expected a defined one, found none at byte 2","#,
+            r#""fix":null,"rule":"RFC 6570 §2.3","note":"an expansion that is not strict leaves undefined variables out","line":null}}"#
         )]
     );
 }
@@ -32,20 +33,23 @@ fn a_strict_expansion_names_the_undefined_variable() {
 fn json_of_expand() {
     assert_eq!(
         json(&["expand", "--var=a=1 2", "/{a}{b}"], ""),
-        [r#"{"input":"/{a}{b}","valid":true,"expanded":"/1%202"}"#]
+        [r#"{"input":"/{a}{b}","input_octets":null,"valid":true,"expanded":"/1%202"}"#]
     );
     assert_eq!(
         json(&["expand", "--list=a=1"], "{a..b}\n{a:1}\n"),
         [
             concat!(
-                r#"{"input":"{a..b}","valid":false,"error":{"component":"variable","offset":3,"#,
+                r#"{"input":"{a..b}","input_octets":null,"valid":false,"error":{"component":"variable","offset":3,"#,
                 r#""expected":"varchar","found":".","#,
-                r#""message":"variable: expected varchar, found `.` at byte 3"}}"#
+                r#""message":"variable: expected varchar, found `.` at byte 3","#,
+                r#""fix":null,"rule":"RFC 6570 §2.3","note":null,"line":1}}"#
             ),
             concat!(
-                r#"{"input":"{a:1}","valid":false,"error":{"component":"prefix","offset":1,"#,
-                r#""expected":"a string","found":null,"#,
-                r#""message":"prefix: expected a string, found a list or a map at byte 1"}}"#
+                r#"{"input":"{a:1}","input_octets":null,"valid":false,"error":{"component":"prefix","offset":1,"#,
+                r#""expected":"a string","found":"a list or a map","#,
+                r#""message":"prefix: expected a string, found a list or a map at byte 1","#,
+                r#""fix":null,"rule":"RFC 6570 §2.4.1","note":"a list or a map expands whole: joined by "#,
+                r#"commas or, with \"*\", item by item","line":2}}"#
             ),
         ]
     );
@@ -77,21 +81,22 @@ fn a_file_gives_variables_in_its_own_order() {
 #[test]
 fn invalid_variables_are_explained() {
     for (vars, why) in [
-        ("[1]", "standard input: invalid type: sequence, expected a JSON object"),
-        ("", "standard input: EOF while parsing a value"),
-        ("{", "standard input: EOF while parsing an object at line 1 column 1"),
-        (r#"{"a":1,"a":null,"a":2}"#, "standard input: the variable a already has a value"),
+        ("[1]", "standard input:1:1: expected a JSON object, found another value"),
+        ("", "standard input:1:1: expected more JSON, found the end"),
+        ("{", "standard input:1:1: expected more JSON, found the end"),
+        ("{\n  \"a\": tru}", "standard input:2:11: expected JSON"),
+        (r#"{"a":1,"a":null,"a":2}"#, "standard input:1:21: the variable a already has a value"),
         (
-            r#"{"a":[[]]}"#,
-            "standard input: the variable a: a list or a map cannot contain lists or maps",
+            "{\n\"a\":[[]]}",
+            "standard input:2:5: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"a":{"b":{}}}"#,
-            "standard input: the variable a: a list or a map cannot contain lists or maps",
+            "standard input:1:6: the variable a: a list or a map cannot contain lists or maps",
         ),
         (
             r#"{"\u202e":"\ud800"}"#,
-            r"standard input: the variable \u{202E}: a string contains half of a surrogate pair",
+            r"standard input:1:11: the variable \u{202E}: a string contains half of a surrogate pair",
         ),
     ] {
         let output = expand_with(vars, &["x"]);
@@ -131,7 +136,7 @@ fn a_variable_is_given_in_one_way() {
     let output = crate::command::run_on(&["expand", "--vars=-", "--var=x=1", "a"], br#"{"x":2}"#);
     assert_eq!(
         stderr(&output),
-        "urial: --vars: standard input: the variable x already has a value\n"
+        "urial: --vars: standard input:1:6: the variable x already has a value\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -152,7 +157,7 @@ fn names_are_those_of_the_grammar() {
 
 #[test]
 fn a_report_marks_the_byte_of_a_template() {
-    let report = crate::command::run(&["expand", "--color=always", "/{a..b}"]);
+    let report = crate::command::run(&["expand", "--format=text", "/{a..b}"]);
     let marked = "urial: variable: expected varchar, found `.` at byte 4\n\
                   \n\
                   \x20   /{a..b}\n\
@@ -163,7 +168,7 @@ fn a_report_marks_the_byte_of_a_template() {
 
 #[test]
 fn a_report_marks_the_prefix_of_a_list() {
-    let report = crate::command::run(&["expand", "--color=always", "--list=a=1", "/{x}{?b,a:1}/"]);
+    let report = crate::command::run(&["expand", "--format=text", "--list=a=1", "/{x}{?b,a:1}/"]);
     let marked = "urial: prefix: expected a string, found a list or a map at byte 8\n\
                   \n\
                   \x20   /{x}{?b,a:1}/\n\
@@ -175,10 +180,10 @@ fn a_report_marks_the_prefix_of_a_list() {
 
 #[test]
 fn an_invalid_template_is_wrong_usage() {
-    let refused = crate::command::run(&["match", "{a", "b"]);
-    let why = "urial: TEMPLATE: variable: expected \"}\" to close the expression, found the end at byte 2\n";
+    let refused = crate::command::run(&["match", "--template={a", "b"]);
+    let why = "urial: --template: variable: expected \"}\" to close the expression, found the end at byte 2\n";
     assert_eq!((stderr(&refused), stdout(&refused), refused.status.code()), (why, "", Some(2)));
-    let report = crate::command::run(&["match", "--color=always", "{a", "b"]);
+    let report = crate::command::run(&["match", "--format=text", "--template={a", "b"]);
     assert!(stderr(&report).contains("\n    {a\n      ^\n"), "{}", stderr(&report));
 }
 
@@ -187,26 +192,29 @@ fn a_template_is_text() {
     let output = crate::command::run_on(&["expand"], b"{a\xFF\n}\xFF\n");
     let said: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(said.len(), 2, "{said:?}");
-    assert_eq!(said[0], "urial: standard input:1: input: expected UTF-8, found 0xFF at byte 2");
+    assert_eq!(
+        said[0],
+        r#"urial: standard input:1: input: expected UTF-8, found 0xFF at byte 2: "{a\xFF""#
+    );
     assert!(said[1].starts_with("urial: standard input:2: literals: expected"), "{said:?}");
 }
 
 #[test]
 fn json_of_match() {
     assert_eq!(
-        json(&["match", "/{a}{?l*}{&m*}"], "/b?l=1&l=2&k=%0A\n/\n?\n"),
+        json(&["match", "--template=/{a}{?l*}{&m*}"], "/b?l=1&l=2&k=%0A\n/\n?\n"),
         [
             concat!(
-                r#"{"input":"/b?l=1&l=2&k=%0A","valid":true,"matches":true,"#,
+                r#"{"input":"/b?l=1&l=2&k=%0A","input_octets":null,"valid":true,"matches":true,"#,
                 r#""variables":{"a":"b","l":["1","2"],"m":{"k":"\n"}}}"#
             ),
-            r#"{"input":"/","valid":true,"matches":true,"variables":{}}"#,
-            r#"{"input":"?","valid":true,"matches":false,"variables":null}"#,
+            r#"{"input":"/","input_octets":null,"valid":true,"matches":true,"variables":{}}"#,
+            r#"{"input":"?","input_octets":null,"valid":true,"matches":false,"variables":null}"#,
         ]
     );
-    let map = json(&["match", "{?m*}", "?b=1&a=2&b=3"], "").concat();
+    let map = json(&["match", "--template={?m*}", "?b=1&a=2&b=3"], "").concat();
     assert!(map.ends_with(r#""variables":{"m":{"b":"1","a":"2","b":"3"}}}"#), "{map}");
-    let output = crate::command::run_on(&["match", "{a}", "--json"], b"\xFF\n");
+    let output = crate::command::run_on(&["match", "--template={a}", "--json"], b"\xFF\n");
     assert!(stdout(&output).contains(r#""valid":false,"error":{"component":"input","offset":0,"#));
     assert_eq!(output.status.code(), Some(1));
 }
@@ -214,7 +222,7 @@ fn json_of_match() {
 #[test]
 fn a_match_is_a_line_of_columns() {
     let lines = "/b?l=1&l=2&k=v\n/%5C%09%0A%0D\n/\n?\n";
-    let output = crate::command::run_on(&["match", "/{a}{?l*}{&m*}"], lines.as_bytes());
+    let output = crate::command::run_on(&["match", "--template=/{a}{?l*}{&m*}"], lines.as_bytes());
     assert_eq!(stdout(&output), "a=b\tl=1\tl=2\tm=k=v\na=\\\\\\t\\n\\r\n\n\\N\n");
     assert_eq!((stderr(&output), output.status.code()), ("", Some(1)));
 }
@@ -222,7 +230,7 @@ fn a_match_is_a_line_of_columns() {
 #[test]
 fn people_see_a_list() {
     assert_eq!(
-        drawn(&["match", "/{a}{?list*}", "/b?list=1", "/", "?"]),
+        drawn(&["match", "--template=/{a}{?list*}", "/b?list=1", "/", "?"]),
         "/b?list=1\n\
          \x20 a     \"b\"\n\
          \x20 list  [\"1\"]\n\
@@ -233,7 +241,7 @@ fn people_see_a_list() {
          ?\n\
          \x20 does not match\n\n"
     );
-    assert!(!drawn(&["match", "{a}", "%E2%80%AE"]).contains('\u{202e}'));
+    assert!(!drawn(&["match", "--template={a}", "%E2%80%AE"]).contains('\u{202e}'));
 }
 
 /// A password is masked in texts and reports, but not as the value of its own variable.
@@ -248,13 +256,14 @@ fn a_password_is_masked_in_inputs_and_values() {
         ("{?a*}", "?a=ftp:%2F%2Fanna:secret@e.org%2F"),
         ("{?a*}", "?b=ftp:%2F%2Fanna:secret@e.org%2F"),
     ] {
-        let drawn = drawn(&["match", template, text]);
+        let drawn = drawn(&["match", "--template", template, text]);
         let is_decoded = !text.contains("%2F");
         assert!(!is_decoded || drawn.lines().next().unwrap().contains("anna:***@"), "{drawn}");
         let values = drawn.lines().skip(1).collect::<String>();
         assert!(!values.contains("cret"), "{drawn}");
     }
-    let alone = drawn(&["match", "ftp://{user}:{password}@{host}/", "ftp://anna:secret@e.org/"]);
+    let alone =
+        drawn(&["match", "--template=ftp://{user}:{password}@{host}/", "ftp://anna:secret@e.org/"]);
     assert!(
         alone.starts_with("ftp://anna:***@e.org/\n") && alone.contains("\"secret\""),
         "{alone}"

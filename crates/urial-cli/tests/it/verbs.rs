@@ -6,7 +6,7 @@ use crate::command::{drawn, json, printed, stderr, stdout};
 fn json_of_normalize() {
     assert_eq!(
         json(&["normalize", "--rung=case", "HTTP://h:80"], ""),
-        [r#"{"input":"HTTP://h:80","valid":true,"normalized":"http://h:80"}"#]
+        [r#"{"input":"HTTP://h:80","input_octets":null,"valid":true,"normalized":"http://h:80"}"#]
     );
     assert_eq!(json(&["normalize"], "a b\n"), json(&["parse"], "a b\n"));
 }
@@ -29,7 +29,7 @@ fn json_of_relativize() {
     let ask = |arguments: &[&str]| json(&[&["relativize"], arguments].concat(), "").concat();
     assert_eq!(
         ask(&["--base=http://h/a/b", "http://h/c"]),
-        r#"{"input":"http://h/c","valid":true,"reference":"/c","reason":null}"#
+        r#"{"input":"http://h/c","input_octets":null,"valid":true,"reference":"/c","reason":null}"#
     );
     for (reason, base, options, input) in [
         ("scheme", "x://h/", "--within=scheme", "y://h/"),
@@ -41,7 +41,7 @@ fn json_of_relativize() {
     ] {
         let base = format!("--base={base}");
         let expected = format!(
-            r#"{{"input":"{input}","valid":true,"reference":"{input}","reason":"{reason}"}}"#
+            r#"{{"input":"{input}","input_octets":null,"valid":true,"reference":"{input}","reason":"{reason}"}}"#
         );
         assert_eq!(ask(&[&base, options, input]), expected);
     }
@@ -50,10 +50,11 @@ fn json_of_relativize() {
     assert_eq!(
         ask(&["--base=x:/", "x:/a/../b"]),
         concat!(
-            r#"{"input":"x:/a/../b","valid":false,"error":{"component":"path","offset":5,"#,
+            r#"{"input":"x:/a/../b","input_octets":null,"valid":false,"error":{"component":"path","offset":5,"#,
             r#""expected":"no dot-segment, which resolution would remove","found":"..","#,
             r#""message":"path: expected no dot-segment, which resolution would remove, "#,
-            r#"found one at byte 5"}}"#
+            r#"found one at byte 5","#,
+            r#""fix":null,"rule":null,"note":null,"line":null}}"#
         )
     );
     assert!(ask(&["--base=x:/", "a"]).contains(r#""error":{"component":"scheme","offset":1,"#));
@@ -63,29 +64,37 @@ fn json_of_relativize() {
 fn json_of_compare() {
     assert_eq!(
         json(&["compare", "http://h", "HTTP://h/"], ""),
-        [r#"{"a":"http://h","b":"HTTP://h/","valid":true,"rung":"scheme"}"#]
+        [
+            r#"{"a":"http://h","a_octets":null,"b":"HTTP://h/","b_octets":null,"valid":true,"rung":"scheme"}"#
+        ]
     );
-    assert_eq!(json(&["compare", "a", "b"], ""), [r#"{"a":"a","b":"b","valid":true,"rung":null}"#]);
+    assert_eq!(
+        json(&["compare", "a", "b"], ""),
+        [r#"{"a":"a","a_octets":null,"b":"b","b_octets":null,"valid":true,"rung":null}"#]
+    );
     let error = concat!(
         r##""error":{"component":"path","offset":1,"expected":"pchar, \"/\", \"?\" or \"#\"","##,
-        r##""found":" ","message":"path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##
+        r##""found":" ","message":"path: expected pchar, \"/\", \"?\" or \"#\", found ` ` at byte 1","##,
+        r#""fix":{"start":1,"end":2,"text":""},"rule":"RFC 3986 §3.3","note":null,"line":1,"#
     );
     assert_eq!(
         json(&["compare"], "c\tb \n\na\tb\tc\n"),
         [
-            format!(r#"{{"a":"c","b":"b ","valid":false,{error}"of":"b"}}}}"#),
+            format!(r#"{{"a":"c","a_octets":null,"b":"b ","b_octets":null,"valid":false,{error}"of":"b"}}}}"#),
             concat!(
-                r#"{"a":"","b":null,"valid":false,"error":{"component":"input","offset":0,"#,
+                r#"{"a":"","a_octets":null,"b":null,"b_octets":null,"valid":false,"error":{"component":"input","offset":0,"#,
                 r#""expected":"two references separated by one tab","found":null,"#,
                 r#""message":"input: expected two references separated by one tab, "#,
-                r#"found the end at byte 0","of":"a"}}"#
+                r#"found the end at byte 0","#,
+            r#""fix":null,"rule":null,"note":null,"line":2,"of":"a"}}"#
             )
             .into(),
             concat!(
-                r#"{"a":"a\tb\tc","b":null,"valid":false,"error":{"component":"input","offset":3,"#,
+                r#"{"a":"a\tb\tc","a_octets":null,"b":null,"b_octets":null,"valid":false,"error":{"component":"input","offset":3,"#,
                 r#""expected":"two references separated by one tab","found":"\t","#,
                 r#""message":"input: expected two references separated by one tab, "#,
-                r#"found `\\t` at byte 3","of":"a"}}"#
+                r#"found `\\t` at byte 3","#,
+            r#""fix":null,"rule":null,"note":null,"line":3,"of":"a"}}"#
             )
             .into(),
         ]
@@ -100,8 +109,7 @@ fn compare_reads_pairs_from_lines() {
         b"a\ta\nHTTP:\thttp:\r\n%7e\t~\nx:/./a\tx:/a\nx://h:\tx://h/\na\tb\nab\n\xFF\ta\n\t";
     let output = crate::command::run_on(&["compare"], lines);
     let rungs: Vec<_> = stdout(&output).lines().collect();
-    let expected =
-        ["simple", "case", "percent", "path", "scheme", "never", "invalid", "invalid", "simple"];
+    let expected = ["simple", "case", "percent", "path", "scheme", "never", "\\N", "\\N", "simple"];
     assert_eq!(rungs, expected);
     let said: Vec<_> = stderr(&output).lines().collect();
     assert_eq!(said.len(), 2, "{said:?}");
@@ -186,31 +194,33 @@ fn a_comparison_masks_passwords_and_marks_them() {
 fn json_of_build() {
     assert_eq!(
         json(&["build", "--scheme=s", "--path=a"], ""),
-        [r#"{"input":null,"valid":true,"built":"s:a"}"#]
+        [r#"{"input":null,"input_octets":null,"valid":true,"built":"s:a"}"#]
     );
     assert_eq!(
         json(&["build", "--userinfo=u"], ""),
         [concat!(
-            r#"{"input":null,"valid":false,"error":{"component":"userinfo","offset":0,"#,
-            r#""expected":"a host to go with the userinfo","found":null,"#,
-            r#""message":"userinfo: expected a host to go with the userinfo, found none","of":"--userinfo"}}"#
+            r#"{"input":null,"input_octets":null,"valid":false,"error":{"component":"userinfo","offset":0,"#,
+            r#""expected":"a host to go with the userinfo","found":"none","#,
+            r#""message":"userinfo: expected a host to go with the userinfo, found none","#,
+            r#""fix":null,"rule":null,"note":null,"line":null,"of":"--userinfo"}}"#
         )]
     );
     assert_eq!(
         json(&["build", "--host=h", "--port=8a"], ""),
         [concat!(
-            r#"{"input":null,"valid":false,"error":{"component":"port","offset":1,"#,
+            r#"{"input":null,"input_octets":null,"valid":false,"error":{"component":"port","offset":1,"#,
             r#""expected":"DIGIT","found":"a","#,
-            r#""message":"port: expected DIGIT, found `a` at byte 1","of":"--port"}}"#
+            r#""message":"port: expected DIGIT, found `a` at byte 1","#,
+            r#""fix":null,"rule":"RFC 3986 §3.2.3","note":null,"line":null,"of":"--port"}}"#
         )]
     );
     assert_eq!(
         json(&["build", "--segment=.."], ""),
         [concat!(
-            r#"{"input":null,"valid":false,"error":{"component":"path","offset":0,"#,
+            r#"{"input":null,"input_octets":null,"valid":false,"error":{"component":"path","offset":0,"#,
             r#""expected":"no dot-segment","found":"..","#,
             r#""message":"path: expected no dot-segment, found one at byte 0","#,
-            r#""of":"--segment"}}"#
+            r#""fix":null,"rule":null,"note":null,"line":null,"of":"--segment"}}"#
         )]
     );
 }
@@ -230,17 +240,56 @@ fn build_appends_segments_and_pairs() {
 fn json_of_edit() {
     assert_eq!(
         json(&["edit", "--remove=fragment", "a#b"], ""),
-        [r#"{"input":"a#b","valid":true,"edited":"a"}"#]
+        [r#"{"input":"a#b","input_octets":null,"valid":true,"edited":"a"}"#]
     );
     assert_eq!(
         json(&["edit", "--set=query=a b", "a"], ""),
         [concat!(
-            r#"{"input":"a","valid":false,"error":{"component":"query","offset":1,"#,
+            r#"{"input":"a","input_octets":null,"valid":false,"error":{"component":"query","offset":1,"#,
             r#""expected":"pchar, \"/\" or \"?\"","found":" ","#,
-            r#""message":"query: expected pchar, \"/\" or \"?\", found ` ` at byte 1","of":"--set"}}"#
+            r#""message":"query: expected pchar, \"/\" or \"?\", found ` ` at byte 1","#,
+            r#""fix":null,"rule":"RFC 3986 §3.4","note":null,"line":null,"of":"--set"}}"#
         )]
     );
     assert_eq!(json(&["edit", "--pop"], "a b\n"), json(&["parse"], "a b\n"));
+}
+
+/// Steps that are written at once do what each of them does.
+#[test]
+fn steps_at_once_are_steps_in_order() {
+    let steps = [
+        "--push=",
+        "--push=a:b",
+        "--push=c d",
+        "--push=\u{e9}",
+        "--append=query=k=1",
+        "--append=query==",
+        "--set-pair=k=2",
+        "--set-pair=l=3",
+        "--set-pair==4",
+        "--set-pair=k=",
+        "--set-pair=l=a b&",
+    ];
+    let mut state = 1_usize;
+    let mut random = |below: usize| {
+        // Knuth's constants (TAOCP 3.3.4); the low bits are of no use.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    };
+    for input in ["", "/", "//h", "x:", "a/", "?", "?k&%6B=0&l=1&&k=1", "x:/a?=&l"] {
+        for _ in 0..12 {
+            let chosen: Vec<_> = (0..2 + random(5)).map(|_| steps[random(steps.len())]).collect();
+            let options = if random(2) == 0 { &["edit"][..] } else { &["edit", "--form"] };
+            let at_once = printed(&[options, &chosen, &[input]].concat());
+            let mut one_by_one = (format!("{input}\n"), Some(0));
+            for step in &chosen {
+                if one_by_one.1 == Some(0) {
+                    one_by_one = printed(&[options, &[step, one_by_one.0.trim_end()]].concat());
+                }
+            }
+            assert_eq!(at_once, one_by_one, "{chosen:?} {input}");
+        }
+    }
 }
 
 #[test]
@@ -285,7 +334,7 @@ fn edit_sets_user_and_password() {
     assert_eq!(edited(&["--set-user=", "--set-password="], "//h"), "//:@h");
     assert_eq!(edited(&["--iri", "--set-user=\u{e9}"], "//h"), "//\u{e9}@h");
     assert_eq!(edited(&["--set-user=\u{e9}"], "//h"), "//%C3%A9@h");
-    let report = crate::command::run(&["edit", "--set-password=secret", "a:b", "--color=always"]);
+    let report = crate::command::run(&["edit", "--set-password=secret", "a:b", "--format=text"]);
     assert!(stderr(&report).contains("--set-password: userinfo: expected a host"));
     assert!(!stderr(&report).contains("secret"));
 }
@@ -301,26 +350,30 @@ fn a_failing_step_is_named() {
         said(&["build", "--host=h", "--port=8a"]),
         "urial: port: expected DIGIT, found `a` at byte 1\n"
     );
-    let report = said(&["edit", "--set=query=a b", "x", "--color=always"]);
+    let report = said(&["edit", "--set=query=a b", "x", "--format=text"]);
     assert!(report.contains("--set: query: expected") && report.contains("\n    a b\n     ^\n"));
     for option in ["--set=userinfo=u:secret ", "--set=authority=u:secret @h"] {
-        let report = said(&["edit", option, "//h", "--color=always"]);
+        let report = said(&["edit", option, "//h", "--format=text"]);
         assert!(report.contains("--set: ") && !report.contains("secret"), "{report}");
     }
 }
 
 #[test]
 fn json_of_encode_and_decode() {
-    assert_eq!(json(&["encode", "a b"], ""), [r#"{"input":"a b","valid":true,"encoded":"a%20b"}"#]);
+    assert_eq!(
+        json(&["encode", "a b"], ""),
+        [r#"{"input":"a b","input_octets":null,"valid":true,"encoded":"a%20b"}"#]
+    );
     assert_eq!(
         json(&["decode"], "%41%0A\n%FF\n%4\n"),
         [
-            r#"{"input":"%41%0A","valid":true,"decoded":"A\n","octets":[65,10]}"#,
-            r#"{"input":"%FF","valid":true,"decoded":null,"octets":[255]}"#,
+            r#"{"input":"%41%0A","input_octets":null,"valid":true,"decoded":"A\n","octets":[65,10]}"#,
+            r#"{"input":"%FF","input_octets":null,"valid":true,"decoded":null,"octets":[255]}"#,
             concat!(
-                r#"{"input":"%4","valid":false,"error":{"component":"input","offset":2,"#,
+                r#"{"input":"%4","input_octets":null,"valid":false,"error":{"component":"input","offset":2,"#,
                 r#""expected":"HEXDIG","found":null,"#,
-                r#""message":"input: expected HEXDIG, found the end at byte 2"}}"#
+                r#""message":"input: expected HEXDIG, found the end at byte 2","#,
+                r#""fix":{"start":0,"end":1,"text":"%25"},"rule":"RFC 3986 §2.1","note":null,"line":3}}"#
             ),
         ]
     );
@@ -354,9 +407,9 @@ fn decode_only_accepts_text() {
     let output = crate::command::run_on(&["decode"], b"a\xC3\n%z\xFF\n%4\xFF");
     let said: Vec<_> = stderr(&output).lines().collect();
     let expected = [
-        "urial: standard input:1: input: expected UTF-8, found 0xC3 at byte 1",
-        "urial: standard input:2: input: expected HEXDIG, found `z` at byte 1",
-        "urial: standard input:3: input: expected HEXDIG, found 0xFF at byte 2",
+        r#"urial: standard input:1: input: expected UTF-8, found 0xC3 at byte 1: "a\xC3""#,
+        r#"urial: standard input:2: input: expected HEXDIG, found `z` at byte 1: "%z\xFF""#,
+        r#"urial: standard input:3: input: expected HEXDIG, found 0xFF at byte 2: "%4\xFF""#,
     ];
     assert_eq!(said, expected);
 }

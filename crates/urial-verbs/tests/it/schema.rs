@@ -14,6 +14,7 @@ fn each_verb_has_the_schema_that_is_kept() {
         let text = serde_json::to_string_pretty(&schema::of(verb).unwrap()).unwrap() + "\n";
         if std::env::var_os("URIAL_WRITE_SCHEMAS").is_some() {
             fs::write(&file, &text).unwrap();
+            continue;
         }
         assert_eq!(fs::read_to_string(&file).unwrap_or_default(), text, "{}", file.display());
         assert_eq!(json::schema(verb), Some(&*text), "{verb}");

@@ -1,6 +1,7 @@
 //! Editing the key-value pairs of a query (RFC 3986 §3.4).
 
 use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
@@ -126,6 +127,40 @@ impl PairsBuf {
         }
     }
 
+    /// Sets each key, as [`set`](PairsBuf::set) does for one after the other, but reads the query
+    /// once.
+    ///
+    /// ```
+    /// # use urial::{PairSyntax, UriRefBuf};
+    /// let mut reference: UriRefBuf = "?a=1&b=2&a=3".parse()?;
+    /// reference.edit_pairs(PairSyntax::Rfc3986, |pairs| {
+    ///     pairs.set_all([("a", "4"), ("c", "5"), ("c", "6")]);
+    /// })?;
+    /// assert_eq!(reference, "?a=4&b=2&c=6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_all<'k>(&mut self, pairs: impl IntoIterator<Item = (&'k str, &'k str)>) {
+        let (mut keys, mut values) = (Vec::new(), BTreeMap::new());
+        for (key, value) in pairs {
+            if values.insert(key.as_bytes(), value).is_none() {
+                keys.push(key);
+            }
+        }
+        let (set, syntax, mut written) = (self.set, self.syntax, BTreeSet::new());
+        self.rewrite(|piece| {
+            let unchanged = Some(piece.as_str().into());
+            let Some(pair) = Pair::of(piece, syntax) else { return unchanged };
+            let Some((&key, value)) = values.get_key_value(&*pair.decode_key()) else {
+                return unchanged;
+            };
+            let value = || encode_as(value, syntax, set);
+            written.insert(key).then(|| [pair.key().as_str(), "=", &value()].concat().into())
+        });
+        for key in keys.into_iter().filter(|key| !written.contains(key.as_bytes())) {
+            self.append(key, values[key.as_bytes()]);
+        }
+    }
+
     /// Appends a pair, whether or not its key exists. To an empty query it is added without a `&`.
     ///
     /// ```
@@ -243,10 +278,14 @@ impl PairsBuf {
     }
 
     fn encode(&self, data: &str) -> String {
-        match self.syntax {
-            PairSyntax::Rfc3986 => encode(data, self.set).to_string(),
-            PairSyntax::Form => encode_form(data).to_string(),
-        }
+        encode_as(data, self.syntax, self.set)
+    }
+}
+
+fn encode_as(data: &str, syntax: PairSyntax, set: EncodeSet) -> String {
+    match syntax {
+        PairSyntax::Rfc3986 => encode(data, set).to_string(),
+        PairSyntax::Form => encode_form(data).to_string(),
     }
 }
 

@@ -158,6 +158,35 @@ const MAX_FIXED: usize = 200;
 pub(crate) type Cause = (Sentence, usize, &'static str);
 
 impl<'a> Explanation<'a> {
+    /// Returns the section of the rule that was violated. A report shows it after `rule: `.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// Returns what may be surprising about the error, a phrase without a full stop. A report shows
+    /// it after `note: `.
+    #[must_use]
+    pub const fn note(&self) -> Option<&'static str> {
+        self.note
+    }
+
+    /// Returns a change of the text that removes the cause of the error, where one is known. A
+    /// report shows it after `help: `. Never allocates.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let text = "/a[1]";
+    /// let report = UriRef::parse(text).unwrap_err().explain(text);
+    /// assert_eq!(report.section(), "RFC 3986 §3.3");
+    /// assert_eq!(report.note(), Some(r#"elsewhere, "[" is written %5B, and "]" %5D"#));
+    /// assert_eq!(report.fix().unwrap().apply(), "/a%5B1%5D");
+    /// ```
+    #[must_use]
+    pub fn fix(&self) -> Option<Fix<'a>> {
+        self.fixable.and_then(|error| error.fix(self.text))
+    }
+
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
         let cause = (refusal.sentence(), as_position(refusal.offset), refusal.section);
         Explanation::of(cause, note, text, mask)
@@ -256,7 +285,7 @@ impl fmt::Display for Explanation<'_> {
         if let Some(note) = self.note {
             write!(f, "\n  note: {note}")?;
         }
-        match self.fixable.and_then(|error| error.fix(self.text)) {
+        match self.fix() {
             Some(fix) => self.write_help(&fix, f),
             None => Ok(()),
         }

@@ -29,7 +29,7 @@ const ALLOWED: &[&str] = &[
     "behind a feature",
     "is so that",
     "left behind",
-    "scheme, refused, port", // The verdicts of `urial diff`, in its help.
+    "scheme, refused, port", // The verdicts of `urial interpret`, in its help.
     "stand for",
     "stands for",
 ];

@@ -1,59 +1,59 @@
-//! `diff`: how five specifications read one URL.
+//! `interpret`: how five specifications read one URL.
 
 use serde::{Serialize, Serializer};
 use urial::Component;
 use urial_diff::{Difference, Reader, Reading, Rejection};
 
 use crate::error::OptionError;
-use crate::json::Text;
+use crate::json::{Input, Text, port_number};
 
 /// Compares how five specifications read one URL.
 #[derive(Clone, Copy, Debug)]
-pub struct Diff<'b> {
+pub struct Interpret<'b> {
     base: Option<&'b [u8]>,
 }
 
 /// A text as all readers read it. Serializes as
-/// `{"input","base","readings","differences","verdict"}`.
+/// `{"input","input_octets","base","readings","differences","verdict"}`.
 #[derive(Clone, Debug)]
-pub struct Diffed<'r> {
+pub struct Interpreted<'r> {
     /// The input.
-    pub input: Text<'r>,
+    pub input: Input<'r>,
     /// The base.
     pub base: Option<Text<'r>>,
     /// The readings, the differences and the verdict.
     pub diff: urial_diff::Diff,
 }
 
-impl<'b> Diff<'b> {
+impl<'b> Interpret<'b> {
     /// Prepares the verb, for what inputs resolve to if there is a `base`.
     ///
     /// # Errors
     /// A base that every reader rejects.
-    pub fn new(base: Option<&'b [u8]>) -> Result<Diff<'b>, OptionError> {
+    pub fn new(base: Option<&'b [u8]>) -> Result<Interpret<'b>, OptionError> {
         match base {
             Some(text) if urial_diff::diff(text, None).is_rejected_by_all() => {
                 Err(OptionError::new("base", "a base must be a URI for at least one reader"))
             }
-            base => Ok(Diff { base }),
+            base => Ok(Interpret { base }),
         }
     }
 
     /// Reads `input`, which may be any octets.
     #[must_use]
-    pub fn run<'r>(&self, input: &'r [u8]) -> Diffed<'r>
+    pub fn run<'r>(&self, input: &'r [u8]) -> Interpreted<'r>
     where
         'b: 'r,
     {
         let diff = urial_diff::diff(input, self.base);
-        Diffed { input: Text(input), base: self.base.map(Text), diff }
+        Interpreted { input: Input(input), base: self.base.map(Text), diff }
     }
 }
 
-impl Serialize for Diffed<'_> {
+impl Serialize for Interpreted<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let differences = self.diff.differences().iter().map(DifferenceRecord::new);
-        let record = DiffRecord {
+        let record = InterpretedRecord {
             input: self.input,
             base: self.base,
             readings: Readings(&self.diff),
@@ -67,9 +67,10 @@ impl Serialize for Diffed<'_> {
 /// A text as five specifications read it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Diff"))]
-pub(crate) struct DiffRecord<'a> {
-    input: Text<'a>,
+#[cfg_attr(feature = "schema", schemars(rename = "Interpreted"))]
+pub(crate) struct InterpretedRecord<'a> {
+    #[serde(flatten)]
+    input: Input<'a>,
     base: Option<Text<'a>>,
     /// By the names of the readers: rfc3986, rfc2396, java, rfc3987 and whatwg.
     #[cfg_attr(
@@ -104,6 +105,7 @@ struct ReadingRecord<'a> {
     userinfo: Option<&'a str>,
     host: Option<&'a str>,
     port: Option<&'a str>,
+    port_number: Option<u16>,
     path: Option<&'a str>,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
@@ -143,6 +145,7 @@ impl<'a> ReadingRecord<'a> {
             userinfo: part(Component::Userinfo),
             host: part(Component::Host),
             port: part(Component::Port),
+            port_number: part(Component::Port).and_then(port_number),
             path: part(Component::Path),
             query: part(Component::Query),
             fragment: part(Component::Fragment),

@@ -1,4 +1,4 @@
-//! `schemes`: the catalogue and the registry of schemes.
+//! `scheme --list` and `--about`: the catalogue and the registry of schemes.
 
 use serde::{Serialize, Serializer};
 use urial::scheme::{Entry, Registered};

@@ -1,4 +1,4 @@
-//! `urial schemes`: the catalogue of schemes, or some of them explained.
+//! `urial scheme --list` and `--about`: the catalogue of schemes, or some of them explained.
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::OsString;
@@ -10,40 +10,40 @@ use urial_verbs::KnownScheme;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Printing, after_help};
+use crate::options::{Printing, Rows};
 use crate::output::{Format, Output};
 use crate::print::{ABSENT, columns as width, printable};
 use crate::run::{Run, Status};
 
-/// List the schemes whose URIs `urial scheme` can read, or explain some.
-///
-/// Every scheme gives one line: its name, its port, the documents that the view follows, and its
-/// status in IANA's registry. Elsewhere than on a terminal, they are separated by tabs, with \N for
-/// none. A NAME is explained, with its anatomy and its fields; a scheme that is registered but has
-/// no view, by its registration.
+/// The options that ask about schemes, and read no input.
 #[derive(clap::Args)]
-#[command(
-    after_help = after_help!(
-        "urial schemes"
-        "urial schemes ldap"
-        "urial schemes --json http",
-        "0 if every NAME is known, 1 if some NAME is not, 2 for wrong usage or a failed write"
-    ),
-    args_override_self = true
-)]
-pub(crate) struct Schemes {
-    /// The names of the schemes to explain; case is ignored.
-    #[arg(value_name = "NAME")]
-    names: Vec<OsString>,
+pub(super) struct Catalogue {
+    /// List the schemes that have a view: name, port, documents, and status in IANA's registry.
+    #[arg(
+        long = "list",
+        conflicts_with_all = ["names", "is_lenient", "glob", "inputs", "file"]
+    )]
+    is_list: bool,
 
-    #[command(flatten)]
-    printing: Printing,
+    /// Explain a scheme, by its anatomy and its fields, or by its registration if it has no view;
+    /// may be repeated. Columns are those of --list. Case is ignored.
+    #[arg(
+        long = "about",
+        value_name = "NAME",
+        conflicts_with_all = ["is_lenient", "glob", "inputs", "file"]
+    )]
+    names: Vec<OsString>,
 }
 
-impl Schemes {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut run = Run::new(&self.printing);
-        if self.names.is_empty() {
+impl Catalogue {
+    /// Returns whether one of the options is given.
+    pub(super) fn is_asked(&self) -> bool {
+        self.is_list || !self.names.is_empty()
+    }
+
+    pub(super) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let mut run = Run::new(printing, Rows::default());
+        if self.is_list {
             run.step(|output| list(output).map(|()| Status::Good))?;
         }
         Input::arguments(&self.names)
@@ -56,8 +56,8 @@ fn list(output: &mut Output) -> io::Result<()> {
     let schemes = KnownScheme::all();
     match output.format() {
         Format::Json => schemes.iter().try_for_each(|known| output.json(known)),
-        Format::Plain => schemes.iter().try_for_each(|known| columns(known, output)),
-        Format::Drawing(_) => table(&schemes, output),
+        Format::Columns => schemes.iter().try_for_each(|known| columns(known, output)),
+        Format::Text(_) => table(&schemes, output),
     }
 }
 
@@ -66,8 +66,12 @@ fn explain_name(name: Input<'_>, output: &mut Output) -> io::Result<Status> {
     let known = KnownScheme::find(&text);
     match output.format() {
         Format::Json => output.json(&known)?,
-        _ if known.is_known() => explain(&known, output)?,
-        _ => output.complain(name.origin, &unknown(&known))?,
+        _ if !known.is_known() => {
+            output.line(ABSENT.as_bytes())?;
+            output.complain(name.origin, &unknown(&known))?;
+        }
+        Format::Columns => columns(&known, output)?,
+        Format::Text(_) => explain(&known, output)?,
     }
     Ok(if known.is_known() { Status::Good } else { Status::Bad })
 }

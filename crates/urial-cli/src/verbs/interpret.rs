@@ -1,21 +1,19 @@
-//! `urial diff`: how five specifications read every input.
+//! `urial interpret`: how five specifications read every input.
 #![allow(clippy::doc_markdown)]
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urial::Component;
 use urial_diff::{Aspect, Difference, Reader, Reading, Verdict};
-use urial_verbs::Diffed;
+use urial_verbs::Interpreted;
 
 use crate::failure::Failure;
-use crate::options::{Common, after_help};
-use crate::output::Format;
+use crate::options::{Common, Printing, after_help};
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, starred};
-use crate::print::{ABSENT, columns as width, printable};
+use crate::print::{ABSENT, columns as width, printable, printable_octets};
 use crate::run::{Status, each, usage};
 
 /// Compare how RFC 3986, RFC 2396, java.net.URI, RFC 3987 and browsers read one input.
@@ -26,8 +24,8 @@ use crate::run::{Status, each, usage};
 ///
 /// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
 /// only a difference of text. The verdict is the gravest difference of meaning: host, scheme,
-/// refused, port, path, userinfo, query, fragment; or text, same, or invalid if every reader
-/// rejects the input.
+/// refused, port, path, userinfo, query, fragment; or text or same. It is \N in columns, and
+/// invalid in JSON, if every reader rejects the input.
 ///
 /// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
 /// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
@@ -36,15 +34,15 @@ use crate::run::{Status, each, usage};
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
-        r"urial diff 'http://good.com\@evil.com/' 'http://a_b.com/'"
-        r"urial diff --verdict refused 'http://good.com\@evil.com/'"
-        "urial diff --base http://a/b/c '../../../g'",
+        r"urial interpret 'http://good.com\@evil.com/' 'http://a_b.com/'"
+        r"urial interpret --verdict refused 'http://good.com\@evil.com/'"
+        "urial interpret --base http://a/b/c '../../../g'",
         "0 if no input has a verdict as grave as --verdict, 1 if some input has, 2 for wrong usage \
          or a failed read or write"
     ),
     args_override_self = true
 )]
-pub(crate) struct Diff {
+pub(crate) struct Interpret {
     /// Compare the targets of resolving the inputs against this base, by each reader's own rules.
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
@@ -65,19 +63,22 @@ fn verdicts() -> impl TypedValueParser<Value = Verdict> {
     })
 }
 
-impl Diff {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+impl Interpret {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let base = self.base.as_deref().map(OsStr::as_encoded_bytes);
-        let verb = urial_verbs::Diff::new(base)
-            .map_err(|error| usage(error, base.unwrap_or_default(), &self.common.printing))?;
-        each(&self.common, |input, output| {
-            let diffed = verb.run(input.text);
-            match output.format() {
-                Format::Json => output.json(&diffed)?,
-                Format::Plain => columns(&diffed, output)?,
-                Format::Drawing(style) => table(&diffed, style, output)?,
-            }
-            let is_grave = diffed.diff.verdict().is_as_grave_as(self.verdict);
+        let verb = urial_verbs::Interpret::new(base)
+            .map_err(|error| usage(error, base.unwrap_or_default(), printing))?;
+        each(&self.common, printing, |input, output| {
+            let interpreted = verb.run(input.text);
+            let verdict = interpreted.diff.verdict();
+            output.show(
+                verdict != Verdict::Invalid,
+                &[Some(input.text)],
+                &interpreted,
+                |output| columns(&interpreted, output),
+                |style, output| table(&interpreted, style, output),
+            )?;
+            let is_grave = verdict.is_as_grave_as(self.verdict);
             Ok(if is_grave { Status::Bad } else { Status::Good })
         })
     }
@@ -87,11 +88,15 @@ impl Diff {
 const REFUSED: &str = "\\R";
 
 /// The verdict, what differs, and every host.
-fn columns(diffed: &Diffed<'_>, out: &mut impl Write) -> io::Result<()> {
-    let names: Vec<_> = diffed.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
+fn columns(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Result<()> {
+    let names: Vec<_> = interpreted.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
     let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
-    write!(out, "{}\t{names}", diffed.diff.verdict().as_str())?;
-    for (_, read) in diffed.diff.readings() {
+    let verdict = match interpreted.diff.verdict() {
+        Verdict::Invalid => ABSENT,
+        verdict => verdict.as_str(),
+    };
+    write!(out, "{verdict}\t{names}")?;
+    for (_, read) in interpreted.diff.readings() {
         let host = match read {
             Ok(reading) => reading.host.as_deref().unwrap_or(ABSENT),
             Err(_) => REFUSED,
@@ -106,39 +111,31 @@ const LABEL: usize = 13;
 
 /// The input, a row for each component, the readers that reject the input, and the verdict. A `*`
 /// marks a different meaning, a `~` only a different spelling.
-fn table(diffed: &Diffed<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
-    let text = String::from_utf8_lossy(diffed.input.0);
-    let readings = diffed.diff.readings();
+fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+    let text = String::from_utf8_lossy(interpreted.input.0);
+    let readings = interpreted.diff.readings();
     let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
     let mut secrets = Secrets::of(&text, None);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
-    writeln!(out, "{}", quoted(input(diffed.input.0, &secrets)))?;
+    writeln!(out, "{}", quoted(input(interpreted.input.0, &secrets)))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
-    let rows = rows(diffed, &readers, &secrets);
+    let rows = rows(interpreted, &readers, &secrets);
     let widths: Vec<_> = (0..heads.len()).map(|at| column(&heads, &rows, at)).collect();
     if is_table(&rows, &widths, style) {
         write_table(&heads, &rows, &widths, out)?;
     } else {
         write_list(&heads, &rows, out)?;
     }
-    write_refusals(diffed, &secrets, out)?;
-    writeln!(out, "  {:11}{}\n", "verdict", sentence(diffed.diff.verdict()))
+    write_refusals(interpreted, &secrets, out)?;
+    writeln!(out, "  {:11}{}\n", "verdict", sentence(interpreted.diff.verdict()))
 }
 
-/// The input for people, with `\xFF` for an octet that is not UTF-8, as in reports.
+/// The input for people.
 fn input(input: &[u8], secrets: &Secrets) -> String {
-    if let Ok(text) = str::from_utf8(input) {
-        return printable(&secrets.masked(text));
+    match str::from_utf8(input) {
+        Ok(text) => printable(&secrets.masked(text)),
+        Err(_) => printable_octets(&starred(input, input.len())),
     }
-    let mut shown = String::new();
-    for chunk in starred(input, input.len()).utf8_chunks() {
-        shown.push_str(&printable(chunk.valid()));
-        for octet in chunk.invalid() {
-            // Writing to a `String` cannot fail.
-            let _ = write!(shown, "\\x{octet:02X}");
-        }
-    }
-    shown
 }
 
 /// A component, and its text by each reader.
@@ -148,14 +145,14 @@ struct Row {
 }
 
 /// A row for each component, and one for registry-based names, which are in place of hosts.
-fn rows(diffed: &Diffed<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
+fn rows(interpreted: &Interpreted<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
     let mut rows = Vec::new();
     for component in Reading::COMPARED {
         let cells = readers.iter().map(|(_, it)| cell(it, component, secrets));
-        rows.extend(row(format!("{} {}", component, mark(diffed, component)), cells));
+        rows.extend(row(format!("{} {}", component, mark(interpreted, component)), cells));
         if component == Component::Host {
             let cells = readers.iter().map(|(_, it)| reg_name(it, secrets));
-            rows.extend(row("reg_name".into(), cells));
+            rows.extend(row("reg-name".into(), cells));
         }
     }
     rows
@@ -231,9 +228,9 @@ fn write_list(heads: &[&str], rows: &[Row], out: &mut impl Write) -> io::Result<
 }
 
 /// How readers differ about `component`.
-fn mark(diffed: &Diffed<'_>, component: Component) -> &'static str {
+fn mark(interpreted: &Interpreted<'_>, component: Component) -> &'static str {
     let of_part = |it: &&Difference| it.aspect() == Aspect::Component(component);
-    match diffed.diff.differences().iter().find(of_part) {
+    match interpreted.diff.differences().iter().find(of_part) {
         Some(difference) if difference.matters() => "*",
         Some(_) => "~",
         None => "",
@@ -241,9 +238,9 @@ fn mark(diffed: &Diffed<'_>, component: Component) -> &'static str {
 }
 
 /// Writes which readers reject the input, and why.
-fn write_refusals(diffed: &Diffed<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
+fn write_refusals(interpreted: &Interpreted<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
     let mut label = "rejected";
-    for (reader, read) in diffed.diff.readings() {
+    for (reader, read) in interpreted.diff.readings() {
         let Err(refused) = read else { continue };
         let of =
             if refused.is_base && !refused.message.starts_with("base:") { "base: " } else { "" };
