@@ -179,6 +179,11 @@ pub(crate) struct Printing {
     #[allow(dead_code)] // `main` reads it before all other arguments.
     json_schema: bool,
 
+    /// Show passwords and keys on a terminal, where they are masked otherwise. Reports of errors
+    /// always mask them.
+    #[arg(long)]
+    pub(crate) show_secrets: bool,
+
     /// When to use colour; always also draws and reports if the output is not a terminal.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,

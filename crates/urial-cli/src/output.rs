@@ -11,6 +11,7 @@ use crate::input::{Input, Origin};
 use crate::options::{Color, Printing};
 use crate::print::printable;
 use crate::print::reference::Style;
+use crate::print::secrets::veiled;
 use crate::run::Status;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
@@ -74,11 +75,14 @@ impl Output {
             (Err(error), _) => return self.reject(input, &error, stand_in),
             (Ok(record), Format::Json) => self.json(&record)?,
             (Ok(record), Format::Plain) => self.line(text(&record).as_bytes())?,
-            (Ok(record), Format::Drawing(_)) => {
-                self.line(printable(text(&record)).as_bytes())?;
-            }
+            (Ok(record), Format::Drawing(style)) => self.shown(text(&record), style)?,
         }
         Ok(Status::Good)
+    }
+
+    /// Writes the text of a result for people.
+    pub(crate) fn shown(&mut self, text: &str, style: Style) -> io::Result<()> {
+        self.line(printable(&veiled(text, style)).as_bytes())
     }
 
     /// Reports that `input` has no result. In columns, `stand_in` is the line of the result, so
@@ -178,7 +182,11 @@ impl Format {
             return Format::Json;
         }
         if printing.color == Color::Always || io::stdout().is_terminal() {
-            return Format::Drawing(Style { color: colored(printing.color), width: width() });
+            return Format::Drawing(Style {
+                color: colored(printing.color),
+                width: width(),
+                shows_secrets: printing.show_secrets,
+            });
         }
         Format::Plain
     }

@@ -6,7 +6,7 @@ use urial_verbs::Scratch;
 use crate::failure::Failure;
 use crate::options::{Common, after_help};
 use crate::output::Format;
-use crate::print::{ABSENT, printable};
+use crate::print::ABSENT;
 use crate::run::{Status, each};
 
 /// Decode percent-encoded text, once.
@@ -45,9 +45,8 @@ impl Decode {
             match output.format() {
                 Format::Json => output.json(&decoded)?,
                 Format::Plain => output.line(decoded.octets)?,
-                Format::Drawing(_) => {
-                    let text = String::from_utf8_lossy(decoded.octets);
-                    output.line(printable(&text).as_bytes())?;
+                Format::Drawing(style) => {
+                    output.shown(&String::from_utf8_lossy(decoded.octets), style)?;
                 }
             }
             Ok(Status::Good)

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::options::{Common, after_help};
 use crate::output::Format;
 use crate::print::reference::{Style, is_right_to_left};
-use crate::print::secrets::{Secrets, starred};
+use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{ABSENT, columns as width, printable};
 use crate::run::{Status, each, usage};
 
@@ -110,7 +110,7 @@ fn table(diffed: &Diffed<'_>, style: Style, out: &mut impl Write) -> io::Result<
     let text = String::from_utf8_lossy(diffed.input.0);
     let readings = diffed.diff.readings();
     let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
-    let mut secrets = Secrets::of(&text, None);
+    let mut secrets = Secrets::of(&text, None, style);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
     writeln!(out, "{}", quoted(input(diffed.input.0, &secrets)))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
@@ -131,7 +131,8 @@ fn input(input: &[u8], secrets: &Secrets) -> String {
         return printable(&secrets.masked(text));
     }
     let mut shown = String::new();
-    for chunk in starred(input, input.len()).utf8_chunks() {
+    let starred = if secrets.are_shown() { input.into() } else { starred(input, input.len()) };
+    for chunk in starred.utf8_chunks() {
         shown.push_str(&printable(chunk.valid()));
         for octet in chunk.invalid() {
             // Writing to a `String` cannot fail.
@@ -269,7 +270,9 @@ fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<St
     let text = reading.component(component)?;
     let shown = match text.split_once(':') {
         _ if component != Component::Userinfo => secrets.masked(text),
-        Some((user, password)) if !password.is_empty() => format!("{user}:***"),
+        Some((user, password)) if !password.is_empty() && !secrets.are_shown() => {
+            format!("{user}:{MASK}")
+        }
         _ => text.into(),
     };
     Some(quoted(printable(&shown)))

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use urial::{IriRef, Value, Variables};
+use urial::{Value, Variables};
 use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
 use crate::options::{Common, after_help};
 use crate::output::Format;
+use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
 
@@ -56,7 +57,10 @@ impl Match {
             match output.format() {
                 Format::Json => output.json(&matched)?,
                 Format::Plain => columns(matched.variables.as_ref(), output)?,
-                Format::Drawing(_) => list(matched.input, matched.variables.as_ref(), output)?,
+                Format::Drawing(style) => {
+                    let secrets = Secrets::of(matched.input, None, style);
+                    list(matched.input, matched.variables.as_ref(), &secrets, output)?;
+                }
             }
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
@@ -84,50 +88,40 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
 ///
-/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, and in values
-/// that are references. The value of a variable that is only the password is shown, because the
-/// template asks for it.
+/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, in values
+/// that are references, and in values that are a part of the input's password.
 fn list(
     text: &str,
     found: Option<&Variables<'_>>,
+    secrets: &Secrets,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", printable(&masked(text)))?;
+    writeln!(out, "{}", printable(&secrets.masked(text)))?;
     match found {
         Some(variables) if variables.is_empty() => writeln!(out, "  matches without variables")?,
-        Some(variables) => list_variables(variables, out)?,
+        Some(variables) => list_variables(variables, secrets, out)?,
         None => writeln!(out, "  does not match")?,
     }
     writeln!(out)
 }
 
-fn list_variables(variables: &Variables<'_>, out: &mut impl Write) -> io::Result<()> {
+fn list_variables(
+    variables: &Variables<'_>,
+    secrets: &Secrets,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
-        let json = serde_json::to_string(&MatchedValue(&masked_value(value)))?;
+        let json = serde_json::to_string(&MatchedValue(&masked(value, secrets)))?;
         writeln!(out, "  {name:width$}  {}", printable(&json))
     })
 }
 
-fn masked_value(value: &Value<'_>) -> Value<'static> {
-    let text = |text: &Cow<'_, str>| Cow::Owned(masked(text));
+fn masked(value: &Value<'_>, secrets: &Secrets) -> Value<'static> {
+    let text = |text: &Cow<'_, str>| Cow::Owned(secrets.masked_part(text));
     match value {
         Value::String(string) => Value::String(text(string)),
         Value::List(items) => Value::List(items.iter().map(text).collect()),
         Value::Map(pairs) => Value::Map(pairs.iter().map(|(k, v)| (text(k), text(v))).collect()),
-    }
-}
-
-/// Returns the text with `***` for its password. If it is not an IRI reference, the password may
-/// contain a delimiter, so everything between the first `:` after `//` and the last `@` is masked.
-pub(super) fn masked(text: &str) -> String {
-    if let Ok(reference) = IriRef::parse(text) {
-        return reference.masked().to_string();
-    }
-    let start = text.find("//").unwrap_or(text.len());
-    let colon = text[start..].find(':').map(|at| start + at + 1);
-    match (colon, text.rfind('@')) {
-        (Some(colon), Some(at)) if colon < at => [&text[..colon], "***", &text[at..]].concat(),
-        _ => text.into(),
     }
 }
