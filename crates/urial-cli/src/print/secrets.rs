@@ -132,9 +132,11 @@ impl Secrets {
         shown + &text[written..]
     }
 
-    /// Returns `value` as [`masked`](Secrets::masked) does, or `***` if it is a part of a secret.
-    pub(crate) fn masked_part(&self, value: &str) -> String {
-        let is_part = |secret: &Vec<u8>| !positions(secret, value.as_bytes()).is_empty();
+    /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a part
+    /// of a secret. Of many values, each may be one: searching for all would not be linear.
+    pub(crate) fn masked_part(&self, value: &str, count: usize) -> String {
+        let is_part =
+            |secret: &Vec<u8>| count > MOST || !positions(secret, value.as_bytes()).is_empty();
         let is_hidden = value.len() >= LONG && self.found.iter().any(is_part);
         if is_hidden && !self.are_shown { MASK.into() } else { self.masked(value) }
     }

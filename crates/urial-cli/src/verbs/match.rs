@@ -118,7 +118,12 @@ fn list_variables(
 }
 
 fn masked(value: &Value<'_>, secrets: &Secrets) -> Value<'static> {
-    let text = |text: &Cow<'_, str>| Cow::Owned(secrets.masked_part(text));
+    let count = match value {
+        Value::String(_) => 1,
+        Value::List(items) => items.len(),
+        Value::Map(pairs) => pairs.len(),
+    };
+    let text = |text: &Cow<'_, str>| Cow::Owned(secrets.masked_part(text, count));
     match value {
         Value::String(string) => Value::String(text(string)),
         Value::List(items) => Value::List(items.iter().map(text).collect()),
