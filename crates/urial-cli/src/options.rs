@@ -218,6 +218,11 @@ pub(crate) struct Printing {
     #[arg(long = "json", id = "json", global = true, conflicts_with = "format")]
     is_json: bool,
 
+    /// Show passwords and keys in text, where they are masked otherwise. Reports of errors always
+    /// mask them.
+    #[arg(long, global = true)]
+    pub(crate) show_secrets: bool,
+
     /// When to use colour in text.
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", global = true)]
     pub(crate) color: Color,

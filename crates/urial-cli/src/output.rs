@@ -10,7 +10,7 @@ use crate::diagnosis::Diagnosis;
 use crate::input::{Input, Origin};
 use crate::options::{Color, End, FormatName, Only, Printing, Rows};
 use crate::print::reference::Style;
-use crate::print::secrets::starred;
+use crate::print::secrets::{starred, veiled};
 use crate::print::{ABSENT, escaped_octets, printable, printable_octets};
 use crate::run::Status;
 
@@ -89,13 +89,14 @@ impl Output {
         record: &R,
         line: impl FnOnce(&R) -> &[u8],
     ) -> io::Result<()> {
-        let Format::Text(_) = self.format else {
+        let Format::Text(style) = self.format else {
             let columns = |out: &mut Output| out.line(line(record));
             return self.accept(&[Some(input.text)], record, columns, |_, _| Ok(()));
         };
         if self.is_shown(true) {
             self.input_columns(&[Some(input.text)])?;
-            self.line(printable(&String::from_utf8_lossy(line(record))).as_bytes())?;
+            let text = String::from_utf8_lossy(line(record));
+            self.line(printable(&veiled(&text, style)).as_bytes())?;
         }
         Ok(())
     }
@@ -279,7 +280,8 @@ impl Format {
         match printing.format().unwrap_or(suitable) {
             FormatName::Text => {
                 let color = is_colored(printing.color, is_terminal);
-                Format::Text(Style { color, width: width() })
+                let shows_secrets = printing.show_secrets;
+                Format::Text(Style { color, width: width(), shows_secrets })
             }
             FormatName::Columns => Format::Columns,
             FormatName::Json => Format::Json,

@@ -92,7 +92,7 @@ fn write_meeting<G: Syntax>(
     }
     writeln!(out)?;
     write_label("both", out)?;
-    write_row(&shown(read::<G>(&veiled(form, VEIL))), style, out)
+    write_row(&shown(read::<G>(&veiled(form, VEIL, style))), style, out)
 }
 
 fn write_difference<G: Syntax>(
@@ -102,8 +102,8 @@ fn write_difference<G: Syntax>(
 ) -> io::Result<()> {
     writeln!(out, "never equal")?;
     let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
-    let differences = [differences(a, b), differences(b, a)];
-    let mut sides = [Side::new(a, b), Side::new(b, a)];
+    let differences = [differences(a, b, style), differences(b, a, style)];
+    let mut sides = [Side::new(a, b, style), Side::new(b, a, style)];
     if let Some(window) = window(&sides, style) {
         sides = sides.map(|side| side.cut(&window));
     }
@@ -157,10 +157,11 @@ pub(crate) const VEIL: &str = "***";
 /// The mask of a different password.
 pub(crate) const OTHER_VEIL: &str = "!!!";
 
-/// The text of `reference` with `veil` for a password that is not empty.
-fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str) -> String {
+/// The text of `reference` with `veil` for a password that is not empty, unless it is shown.
+fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str, style: Style) -> String {
     let (text, end) = (reference.as_str(), reference.range(Component::Userinfo));
     match (password(reference), end) {
+        _ if style.shows_secrets => text.into(),
         (Some(password), Some(Range { end, .. })) if !password.is_empty() => {
             [&text[..end - password.len()], veil, &text[end..]].concat()
         }
@@ -179,8 +180,8 @@ struct Side {
 }
 
 impl Side {
-    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Side {
-        let [own, other] = both_veiled(own, other);
+    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>, style: Style) -> Side {
+        let [own, other] = both_veiled(own, other, style);
         let (own, other) = (read::<G>(&own), read::<G>(&other));
         Side { text: shown(own), marks: marks(own, other) }
     }
@@ -209,9 +210,13 @@ impl Side {
 }
 
 /// The texts of both. The masks of their passwords differ if the passwords do.
-fn both_veiled<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> [String; 2] {
+fn both_veiled<G: Syntax>(
+    own: Reference<'_, G>,
+    other: Reference<'_, G>,
+    style: Style,
+) -> [String; 2] {
     let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
-    [veiled(own, VEIL), veiled(other, veil)]
+    [veiled(own, VEIL, style), veiled(other, veil, style)]
 }
 
 /// The marks below the components of `own` that differ in `other`.
@@ -238,9 +243,10 @@ fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
 fn differences<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,
+    style: Style,
 ) -> Vec<(Component, usize)> {
     let length = own.as_str().len();
-    let [own, other] = both_veiled(own, other);
+    let [own, other] = both_veiled(own, other, style);
     let ranges = ranges(read::<G>(&own), read::<G>(&other)).into_iter();
     let start = |(component, range): (Component, Range<usize>)| match component {
         Component::Scheme | Component::Authority | Component::Userinfo => (component, range.start),
@@ -341,7 +347,7 @@ mod tests {
             up_to: Rung::Scheme,
         };
         let mut out = Vec::new();
-        write(&drawn, Style { color: false, width }, &mut out).unwrap();
+        write(&drawn, Style { color: false, width, shows_secrets: false }, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -398,7 +404,8 @@ mod tests {
         let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();
         assert!(forms.len() > 500, "{}", forms.len());
         for pair in forms.windows(2) {
-            let side = Side::new(pair[0].into(), pair[1].into());
+            let style = Style { color: false, width: 80, shows_secrets: false };
+            let side = Side::new(pair[0].into(), pair[1].into(), style);
             let ends = |cell: &Cell| cell.column + columns(&cell.text);
             let are_apart = |two: &[Cell]| ends(&two[0]) <= two[1].column;
             assert!(side.marks.iter().all(|mark| !mark.text.is_empty()), "{pair:?}");

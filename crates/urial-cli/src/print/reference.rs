@@ -9,6 +9,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Color};
 use urial::{BidiFinding, Component, Reference, ReferenceKind};
 
+use super::secrets::veiled;
 use super::{columns, printable};
 use urial_verbs::Syntax;
 
@@ -18,6 +19,8 @@ pub(crate) struct Style {
     pub(crate) color: bool,
     /// The number of available columns.
     pub(crate) width: usize,
+    /// Whether passwords and keys are not masked.
+    pub(crate) shows_secrets: bool,
 }
 
 /// The components of the figure, in order.
@@ -61,7 +64,7 @@ pub(crate) fn write<G: Syntax>(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let text = reference.masked().to_string();
+    let text = veiled(reference.as_str(), style);
     let shown = Reference::<G>::parse(&text).unwrap_or(reference);
     let parts = parts(shown);
     let rows = [vec![text_row(shown)], vec![brackets(&parts)], labels(&parts)].concat();

@@ -7,12 +7,19 @@ use std::ops::Range;
 
 use urial::scheme::{FieldValue, Fields};
 
+use super::reference::Style;
+
 /// The mask of a secret.
 pub(crate) const MASK: &str = "***";
 
 /// The secrets of a URI, decoded.
 #[derive(Default)]
-pub(crate) struct Secrets(Vec<String>);
+pub(crate) struct Secrets {
+    /// Octets, because not every password is UTF-8.
+    found: Vec<Vec<u8>>,
+    /// Whether nothing is masked.
+    are_shown: bool,
+}
 
 /// With more secrets than this, the whole text is masked: searching for any number of them would
 /// not be linear.
@@ -26,12 +33,12 @@ const LONG: usize = 4;
 const UNSEEN: [char; 3] = ['\t', '\n', '\r'];
 
 /// Names of parameters whose values are secret, in the schemes that have a view.
-const NAMES: [&[u8]; 4] = [b"password", b"sslpassword", b"secret", b"key"];
+const NAMES: [&[u8]; 5] = [b"password", b"sslpassword", b"secret", b"key", b"urlauth"];
 
 impl Secrets {
-    /// The secrets of `uri`, including those that `fields` marks.
-    pub(crate) fn of(uri: &str, fields: Option<&Fields<'_>>) -> Secrets {
-        let mut secrets = Secrets::default();
+    /// The secrets of `uri`, including those that `fields` marks, unless `style` shows them.
+    pub(crate) fn of(uri: &str, fields: Option<&Fields<'_>>, style: Style) -> Secrets {
+        let mut secrets = Secrets { are_shown: style.shows_secrets, ..Secrets::default() };
         let values = || fields.into_iter().flat_map(Fields::iter).map(|(_, value)| value);
         values().for_each(|value| secrets.add_marked(value));
         secrets.add_nested(uri);
@@ -39,25 +46,31 @@ impl Secrets {
         secrets
     }
 
-    /// Adds a secret that is percent-encoded.
-    pub(crate) fn add_encoded(&mut self, secret: &str) {
-        let octets = Decoded::of(secret.as_bytes()).octets;
-        self.add(String::from_utf8_lossy(&octets).into_owned());
+    /// Returns whether nothing is masked.
+    pub(crate) fn are_shown(&self) -> bool {
+        self.are_shown
     }
 
-    fn add(&mut self, secret: String) {
-        if !secret.is_empty() && self.0.len() <= MOST && !self.0.contains(&secret) {
-            self.0.push(secret);
+    /// Adds a secret that is percent-encoded. One with a delimiter is also read as several
+    /// components, so its parts are added too.
+    pub(crate) fn add_encoded(&mut self, secret: &str) {
+        self.add(Decoded::of(secret.as_bytes()).octets);
+        for part in secret.split(['/', '?', '#']) {
+            self.add(Decoded::of(part.as_bytes()).octets);
+        }
+    }
+
+    fn add(&mut self, secret: Vec<u8>) {
+        if !secret.is_empty() && self.found.len() <= MOST && !self.found.contains(&secret) {
+            self.found.push(secret);
         }
     }
 
     /// Adds the values that are marked as secret.
     fn add_marked(&mut self, value: &FieldValue<'_>) {
         match value {
-            FieldValue::Secret(text) => self.add(text.clone().into_owned()),
-            FieldValue::SecretOctets(octets) => {
-                self.add(String::from_utf8_lossy(octets).into_owned());
-            }
+            FieldValue::Secret(text) => self.add(text.as_bytes().into()),
+            FieldValue::SecretOctets(octets) => self.add(octets.to_vec()),
             FieldValue::List(values) => values.iter().for_each(|value| self.add_marked(value)),
             FieldValue::Record(fields) => {
                 fields.iter().for_each(|(_, value)| self.add_marked(value));
@@ -82,7 +95,7 @@ impl Secrets {
     /// place.
     fn add_nested(&mut self, text: &str) {
         for range in passwords(text.as_bytes()) {
-            if self.0.len() >= MOST {
+            if self.found.len() >= MOST {
                 return;
             }
             self.add_encoded(text.get(range).unwrap_or_default());
@@ -91,17 +104,20 @@ impl Secrets {
 
     /// Returns `text` with `***` for each secret, literal or percent-encoded.
     pub(crate) fn masked(&self, text: &str) -> String {
-        if self.0.len() > MOST {
+        if self.are_shown {
+            return text.into();
+        }
+        if self.found.len() > MOST {
             return MASK.into();
         }
         let mut hidden = passwords(text.as_bytes());
-        if !self.0.is_empty() {
+        if !self.found.is_empty() {
             let mut views = vec![Decoded::raw(text.as_bytes()), Decoded::of(text.as_bytes())];
             if text.contains(UNSEEN) {
                 views.push(Decoded::of_browsers(text.as_bytes()));
             }
             for view in views {
-                hidden.extend(self.0.iter().flat_map(|secret| view.occurrences(secret)));
+                hidden.extend(self.found.iter().flat_map(|secret| view.occurrences(secret)));
             }
         }
         hidden.sort_by_key(|range| range.start);
@@ -115,6 +131,20 @@ impl Secrets {
         }
         shown + &text[written..]
     }
+
+    /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a part
+    /// of a secret. Of many values, each may be one: searching for all would not be linear.
+    pub(crate) fn masked_part(&self, value: &str, count: usize) -> String {
+        let is_part =
+            |secret: &Vec<u8>| count > MOST || !positions(secret, value.as_bytes()).is_empty();
+        let is_hidden = value.len() >= LONG && self.found.iter().any(is_part);
+        if is_hidden && !self.are_shown { MASK.into() } else { self.masked(value) }
+    }
+}
+
+/// Returns `text` with `***` for the password of each URI in it, unless `style` shows secrets.
+pub(crate) fn veiled(text: &str, style: Style) -> String {
+    Secrets { are_shown: style.shows_secrets, ..Secrets::default() }.masked(text)
 }
 
 /// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
@@ -138,8 +168,14 @@ fn width(text: &[u8], at: usize) -> usize {
     1 + rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
 }
 
+/// Returns the range of the first password in `text`.
+pub(crate) fn password(text: &str) -> Option<Range<usize>> {
+    passwords(text.as_bytes()).into_iter().next()
+}
+
 /// The ranges of the passwords of URIs in `text`: after each `//`, between the first `:` and the
-/// last `@` of the authority. Delimiters may be percent-encoded, as in a URI that is data.
+/// last `@` of the authority. Either slash may be a `\`, as in browsers. Delimiters may be
+/// percent-encoded, as in a URI that is data.
 fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<_> = authority_passwords(text).map(|(_, password)| password).collect();
     if text.contains(&b'%') {
@@ -154,22 +190,33 @@ fn passwords(text: &[u8]) -> Vec<Range<usize>> {
 
 /// The offset of each `//` that is followed by a password, and the range of the password.
 fn authority_passwords(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let are_slashes = |two: &[u8]| two.iter().all(|byte| b"/\\".contains(byte));
+    let last_at = text.iter().rposition(|&byte| byte == b'@').unwrap_or(0);
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
-            let slashes = from + text[from..].windows(2).position(|two| two == b"//")?;
-            let rest = &text[slashes + 2..];
-            let len = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
-            from = slashes + 2 + len;
-            if let Some(password) = between(&rest[..len]) {
-                return Some((slashes, slashes + 2 + password.start..slashes + 2 + password.end));
+            let slashes = from + text[from..].windows(2).position(are_slashes)?;
+            let start = slashes + 2;
+            let len = text[start..].iter().position(|byte| b"/?#".contains(byte));
+            let end = len.map_or(text.len(), |len| start + len);
+            let is_cut = last_at >= end && is_cut(&text[start..end]);
+            from = if is_cut { last_at + 1 } else { end };
+            if let Some(password) = between(&text[start..from]) {
+                return Some((slashes, start + password.start..start + password.end));
             }
         }
     })
 }
 
+/// Whether an authority ends in what is no port: it may be a password with a delimiter in it.
+fn is_cut(authority: &[u8]) -> bool {
+    let colon = authority.iter().position(|&byte| byte == b':');
+    let is_port = |colon: usize| authority[colon + 1..].iter().all(u8::is_ascii_digit);
+    !authority.starts_with(b"[") && !authority.contains(&b'@') && !colon.is_none_or(is_port)
+}
+
 /// The text between the first `:` and the last `@`, if it is not empty.
-pub(crate) fn between(text: &[u8]) -> Option<Range<usize>> {
+fn between(text: &[u8]) -> Option<Range<usize>> {
     let start = text.iter().position(|&byte| byte == b':')? + 1;
     let end = text.iter().rposition(|&byte| byte == b'@')?;
     (start < end).then_some(start..end)
@@ -187,9 +234,10 @@ fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
 /// The values of parameters whose names are in `NAMES`.
 fn parameters(text: &[u8]) -> Vec<Range<usize>> {
     let (mut found, mut start) = (Vec::new(), 0);
+    let is_secret = |name: &[u8]| NAMES.iter().any(|it| it.eq_ignore_ascii_case(name));
     for part in text.split(|byte| b"?&;#".contains(byte)) {
         if let Some(equals) = part.iter().position(|&byte| byte == b'=')
-            && NAMES.contains(&&*Decoded::of(&part[..equals]).octets)
+            && is_secret(&Decoded::of(&part[..equals]).octets)
         {
             found.push(start + equals + 1..start + part.len());
         }
@@ -240,10 +288,10 @@ impl Decoded {
     }
 
     /// The ranges of the text where `secret` occurs.
-    fn occurrences(&self, secret: &str) -> Vec<Range<usize>> {
+    fn occurrences(&self, secret: &[u8]) -> Vec<Range<usize>> {
         let len = secret.len();
         let is_one = |&at: &usize| len >= LONG || self.is_word(at, at + len);
-        let found = positions(&self.octets, secret.as_bytes()).into_iter().filter(is_one);
+        let found = positions(&self.octets, secret).into_iter().filter(is_one);
         found.map(|at| self.places[at]..self.places[at + len]).collect()
     }
 
@@ -286,7 +334,8 @@ mod tests {
     use super::*;
 
     fn masked(text: &str, secrets: &[&str]) -> String {
-        Secrets(secrets.iter().map(|&it| it.into()).collect()).masked(text)
+        let found = secrets.iter().map(|&it| it.into()).collect();
+        Secrets { found, ..Secrets::default() }.masked(text)
     }
 
     #[test]
@@ -314,18 +363,28 @@ mod tests {
         );
         assert_eq!(masked("http://a:p%2Fw@h//b:c@d", &[]), "http://a:***@h//b:***@d");
         assert_eq!(masked("http://a:@h/", &[]), "http://a:@h/");
+        assert_eq!(masked(r"http:\\a:b@h\c", &[]), r"http:\\a:***@h\c");
+    }
+
+    #[test]
+    fn a_password_may_have_delimiters() {
+        assert_eq!(masked("http://a:p/w?x@h@i/", &[]), "http://a:***@i/");
+        assert_eq!(masked("http://a:80/b@c", &[]), "http://a:80/b@c");
+        assert_eq!(masked("http://[::1]/b@c", &[]), "http://[::1]/b@c");
+        assert_eq!(masked("http://a/b:c@d", &[]), "http://a/b:c@d");
     }
 
     #[test]
     fn what_is_found_once_is_masked_elsewhere() {
-        let secrets = Secrets::of("http://e.org/?u=http://a:pass@h/", None);
+        let style = Style { color: false, width: 80, shows_secrets: false };
+        let secrets = Secrets::of("http://e.org/?u=http://a:pass@h/", None, style);
         assert_eq!(secrets.masked("%2Fpass%2F"), "%2F***%2F");
     }
 
     #[test]
     fn with_very_many_secrets_nothing_is_shown() {
         let mut secrets = Secrets::default();
-        (0..100).for_each(|number: u32| secrets.add(number.to_string()));
+        (0..100).for_each(|number: u32| secrets.add(number.to_string().into()));
         assert_eq!(secrets.masked("x"), "***");
     }
 

@@ -3,10 +3,8 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::ops::Range;
 
 use urial::Rung;
-use urial::rfc2396;
 use urial_verbs::{
     Compared, LegacyComparison, Meeting, References, RejectedPair, Side, Syntax, sides,
 };
@@ -17,7 +15,7 @@ use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::comparison::{self, OTHER_VEIL, VEIL, write_label};
 use crate::print::reference::Style;
-use crate::print::secrets::between;
+use crate::print::secrets::password;
 use crate::print::visible;
 use crate::run::{Run, Status};
 
@@ -145,7 +143,7 @@ impl Compare {
             References::Iri(pair, comparison) => {
                 self.draw_pair(verb, pair.map(Into::into), *comparison, style, output)
             }
-            References::Legacy(comparison) => write_legacy(comparison, output),
+            References::Legacy(comparison) => write_legacy(comparison, style, output),
         }
     }
 
@@ -165,7 +163,11 @@ impl Compare {
 
 /// Writes how two references are equal by an edition before RFC 3986, with the form in which they
 /// are, or both forms; then an empty line. Passwords are masked.
-fn write_legacy(comparison: &LegacyComparison, out: &mut impl Write) -> io::Result<()> {
+fn write_legacy(
+    comparison: &LegacyComparison,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let sentence = match comparison.meeting {
         Some(Meeting::Simple) => "the same text",
         Some(Meeting::Equals) => "equal by java.net.URI.equals",
@@ -175,7 +177,8 @@ fn write_legacy(comparison: &LegacyComparison, out: &mut impl Write) -> io::Resu
     writeln!(out, "{sentence}")?;
     let [a, b] = &comparison.forms;
     let labels = if a == b { &["both"][..] } else { &["a", "b"] };
-    for (label, form) in labels.iter().zip(veiled(comparison)) {
+    let forms = if style.shows_secrets { comparison.forms.clone() } else { veiled(comparison) };
+    for (label, form) in labels.iter().zip(forms) {
         write_label(label, out)?;
         writeln!(out, "{}", visible(&form))?;
     }
@@ -185,7 +188,7 @@ fn write_legacy(comparison: &LegacyComparison, out: &mut impl Write) -> io::Resu
 /// The forms with masked passwords, whose masks differ if they do.
 fn veiled(comparison: &LegacyComparison) -> [String; 2] {
     let forms = comparison.forms.each_ref();
-    let ranges = forms.map(|form| password(form, comparison.syntax));
+    let ranges = forms.map(|form| password(form));
     let [in_a, in_b] = [0, 1].map(|at| ranges[at].clone().map(|range| &forms[at][range]));
     let b_veil = if in_a == in_b { VEIL } else { OTHER_VEIL };
     let veil = |at: usize, veil| match &ranges[at] {
@@ -193,12 +196,4 @@ fn veiled(comparison: &LegacyComparison) -> [String; 2] {
         None => forms[at].clone(),
     };
     [veil(0, VEIL), veil(1, b_veil)]
-}
-
-/// Finds the password of a form, also in an authority that names a registry.
-fn password(form: &str, syntax: rfc2396::Syntax) -> Option<Range<usize>> {
-    let reference = rfc2396::Reference::parse_as(form, syntax).ok()?;
-    let authority = reference.scheme().map_or(0, |scheme| scheme.len() + 1) + "//".len();
-    let Range { start, end } = between(reference.authority()?.as_bytes())?;
-    Some(authority + start..authority + end)
 }

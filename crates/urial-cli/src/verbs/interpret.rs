@@ -12,7 +12,7 @@ use urial_verbs::Interpreted;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::print::reference::{Style, is_right_to_left};
-use crate::print::secrets::{Secrets, starred};
+use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{ABSENT, columns as width, printable, printable_octets};
 use crate::run::{Status, each, usage};
 
@@ -115,7 +115,7 @@ fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> i
     let text = String::from_utf8_lossy(interpreted.input.0);
     let readings = interpreted.diff.readings();
     let readers: Vec<_> = readings.filter_map(|(it, read)| Some((it, read.ok()?))).collect();
-    let mut secrets = Secrets::of(&text, None);
+    let mut secrets = Secrets::of(&text, None, style);
     readers.iter().filter_map(|(_, it)| password(it)).for_each(|it| secrets.add_encoded(it));
     writeln!(out, "{}", quoted(input(interpreted.input.0, &secrets)))?;
     let heads: Vec<_> = readers.iter().map(|(it, _)| it.as_str()).collect();
@@ -134,6 +134,7 @@ fn table(interpreted: &Interpreted<'_>, style: Style, out: &mut impl Write) -> i
 fn input(input: &[u8], secrets: &Secrets) -> String {
     match str::from_utf8(input) {
         Ok(text) => printable(&secrets.masked(text)),
+        Err(_) if secrets.are_shown() => printable_octets(input),
         Err(_) => printable_octets(&starred(input, input.len())),
     }
 }
@@ -266,7 +267,9 @@ fn cell(reading: &Reading, component: Component, secrets: &Secrets) -> Option<St
     let text = reading.component(component)?;
     let shown = match text.split_once(':') {
         _ if component != Component::Userinfo => secrets.masked(text),
-        Some((user, password)) if !password.is_empty() => format!("{user}:***"),
+        Some((user, password)) if !password.is_empty() && !secrets.are_shown() => {
+            format!("{user}:{MASK}")
+        }
         _ => text.into(),
     };
     Some(quoted(printable(&shown)))

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use urial::{IriRef, Value};
+use urial::Value;
 use urial_verbs::MatchedValue;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
+use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, escaped, printable};
 use crate::run::{Status, each, usage};
 
@@ -54,8 +55,10 @@ impl Match {
                 Ok(matched) => matched,
                 Err(error) => return output.reject(input, &error, 1),
             };
-            let found = matched.variables.as_deref();
-            let list = |_, output: &mut Output| list(&String::from_utf8_lossy(input.text), found, output);
+            let (text, found) = (String::from_utf8_lossy(input.text), matched.variables.as_deref());
+            let list = |style, output: &mut Output| {
+                list(&text, found, &Secrets::of(&text, None, style), output)
+            };
             output.accept(&[Some(input.text)], &matched, |output| columns(found, output), list)?;
             Ok(if matched.matches { Status::Good } else { Status::Bad })
         })
@@ -83,50 +86,45 @@ fn column(name: &str, value: &Value<'_>) -> Vec<String> {
 
 /// Writes `text` with the variables below it, as JSON has them, and an empty line.
 ///
-/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, and in values
-/// that are references. The value of a variable that is only the password is shown, because the
-/// template asks for it.
+/// The output is for people, so passwords are masked (RFC 3986 §3.2.1): in the input, in values
+/// that are references, and in values that are a part of the input's password.
 fn list(
     text: &str,
     found: Option<&[(&str, Value<'_>)]>,
+    secrets: &Secrets,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", printable(&masked(text)))?;
+    writeln!(out, "{}", printable(&secrets.masked(text)))?;
     match found {
         Some([]) => writeln!(out, "  matches without variables")?,
-        Some(variables) => list_variables(variables, out)?,
+        Some(variables) => list_variables(variables, secrets, out)?,
         None => writeln!(out, "  does not match")?,
     }
     writeln!(out)
 }
 
-fn list_variables(variables: &[(&str, Value<'_>)], out: &mut impl Write) -> io::Result<()> {
+fn list_variables(
+    variables: &[(&str, Value<'_>)],
+    secrets: &Secrets,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let width = variables.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     variables.iter().try_for_each(|(name, value)| {
-        let json = serde_json::to_string(&MatchedValue(&masked_value(value)))?;
+        let json = serde_json::to_string(&MatchedValue(&masked(value, secrets)))?;
         writeln!(out, "  {name:width$}  {}", printable(&json))
     })
 }
 
-fn masked_value(value: &Value<'_>) -> Value<'static> {
-    let text = |text: &Cow<'_, str>| Cow::Owned(masked(text));
+fn masked(value: &Value<'_>, secrets: &Secrets) -> Value<'static> {
+    let count = match value {
+        Value::String(_) => 1,
+        Value::List(items) => items.len(),
+        Value::Map(pairs) => pairs.len(),
+    };
+    let text = |text: &Cow<'_, str>| Cow::Owned(secrets.masked_part(text, count));
     match value {
         Value::String(string) => Value::String(text(string)),
         Value::List(items) => Value::List(items.iter().map(text).collect()),
         Value::Map(pairs) => Value::Map(pairs.iter().map(|(k, v)| (text(k), text(v))).collect()),
-    }
-}
-
-/// Returns the text with `***` for its password. If it is not an IRI reference, the password may
-/// contain a delimiter, so everything between the first `:` after `//` and the last `@` is masked.
-pub(super) fn masked(text: &str) -> String {
-    if let Ok(reference) = IriRef::parse(text) {
-        return reference.masked().to_string();
-    }
-    let start = text.find("//").unwrap_or(text.len());
-    let colon = text[start..].find(':').map(|at| start + at + 1);
-    match (colon, text.rfind('@')) {
-        (Some(colon), Some(at)) if colon < at => [&text[..colon], "***", &text[at..]].concat(),
-        _ => text.into(),
     }
 }

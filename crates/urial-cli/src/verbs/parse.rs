@@ -3,7 +3,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::Path;
 
 use urial::rfc2396::{self, AuthorityKind, HostKind};
@@ -15,8 +14,8 @@ use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
 use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
-use crate::print::comparison::VEIL;
-use crate::print::secrets::between;
+use crate::print::reference::Style;
+use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, reference, visible};
 use crate::run::{Run, Status};
 
@@ -157,7 +156,7 @@ fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
         &[Some(reference.as_str().as_bytes())],
         parsed,
         |output| legacy_columns(reference, output),
-        |_, output| legacy_list(reference, output),
+        |style, output| legacy_list(reference, style, output),
     )?;
     Ok(Status::Good)
 }
@@ -231,27 +230,22 @@ fn legacy_columns(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io
 
 /// Writes the reference, a list of its parts, and an empty line. A password is masked (RFC 3986
 /// §3.2.1), also in an authority that names a registry.
-fn legacy_list(reference: rfc2396::Reference<'_>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", visible(&reference.masked().to_string()))?;
-    let password = reference.authority().and_then(|authority| between(authority.as_bytes()));
+fn legacy_list(
+    reference: rfc2396::Reference<'_>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let secrets = Secrets::of(reference.as_str(), None, style);
+    writeln!(out, "{}", visible(&secrets.masked(reference.as_str())))?;
     for (name, part) in legacy_parts(reference) {
         let Some(part) = part else { continue };
         let shown = match name {
-            // Both start at the start of the authority.
-            "authority" | "userinfo" => veiled(part, password.as_ref()),
             "authority kind" if reference.authority_kind() == Some(AuthorityKind::Registry) => {
                 format!("{part}, which has no host")
             }
-            _ => part.into(),
+            _ => secrets.masked(part),
         };
         writeln!(out, "  {name:16}{}", visible(&shown))?;
     }
     writeln!(out)
-}
-
-fn veiled(text: &str, password: Option<&Range<usize>>) -> String {
-    match password {
-        Some(range) => [&text[..range.start], VEIL, &text[range.end..]].concat(),
-        None => text.into(),
-    }
 }

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
+use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{escaped, printable};
 use crate::run::{Status, each};
@@ -80,7 +81,7 @@ impl Scheme {
                     return output.reject_as(input, &inputs, &rejected.error, 1, record);
                 }
             };
-            let list = |_, output: &mut Output| list(&viewed, output);
+            let list = |style, output: &mut Output| list(&viewed, style, output);
             output.accept(&[Some(input.text)], &viewed, |output| columns(&viewed, output), list)?;
             Ok(Status::Good)
         })
@@ -118,9 +119,9 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
 /// Writes the URI with its fields that are not empty below it, and an empty line.
 ///
 /// The output is for people, so secrets are masked wherever they occur (RFC 3986 §3.2.1).
-fn list(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
+fn list(viewed: &Viewed<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
     let fields = viewed.view.as_ref().map(View::fields);
-    let secrets = Secrets::of(viewed.uri.as_str(), fields.as_ref());
+    let secrets = Secrets::of(viewed.uri.as_str(), fields.as_ref(), style);
     let rows = rows(viewed, fields.as_ref(), &secrets);
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     writeln!(out, "{}", printable(&secrets.masked(viewed.uri.as_str())))?;
@@ -167,8 +168,10 @@ fn shown(value: &FieldValue<'_>, secrets: &Secrets) -> Option<String> {
         FieldValue::Absent => None,
         FieldValue::List(values) if values.is_empty() => None,
         FieldValue::Text(text) | FieldValue::Secret(text) if text.is_empty() => Some("\"\"".into()),
-        FieldValue::Secret(_) | FieldValue::SecretOctets(_) => Some(MASK.into()),
-        FieldValue::Text(text) => Some(secrets.masked(text)),
+        FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !secrets.are_shown() => {
+            Some(MASK.into())
+        }
+        FieldValue::Text(text) | FieldValue::Secret(text) => Some(secrets.masked(text)),
         FieldValue::List(values) => Some(values.iter().map(json).collect::<Vec<_>>().join(", ")),
         value => Some(json(value)),
     }
@@ -181,7 +184,9 @@ impl Serialize for Masked<'_, FieldValue<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Masked(value, secrets) = *self;
         match value {
-            FieldValue::Secret(_) | FieldValue::SecretOctets(_) => serializer.serialize_str(MASK),
+            FieldValue::Secret(_) | FieldValue::SecretOctets(_) if !secrets.are_shown() => {
+                serializer.serialize_str(MASK)
+            }
             FieldValue::Text(text) => serializer.serialize_str(&secrets.masked(text)),
             FieldValue::List(values) => {
                 serializer.collect_seq(values.iter().map(|value| Masked(value, secrets)))

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-const VERBS: [&[&str]; 32] = [
+pub(crate) const VERBS: [&[&str]; 32] = [
     &["parse"],
     &["parse", "--iri"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
@@ -84,7 +84,7 @@ fn no_argument_disturbs_a_run() {
     }
 }
 
-fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn on_a_terminal<'a>(verb: &[&'a str]) -> Vec<&'a str> {
     [verb, &["--format=text"]].concat()
 }
 

@@ -14,6 +14,7 @@ mod object;
 mod readme;
 mod schema;
 mod scheme;
+mod secrets;
 mod suite;
 mod template;
 mod verbs;

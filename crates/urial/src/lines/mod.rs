@@ -270,13 +270,16 @@ impl<G: Grammar> FusedIterator for Lines<'_, G> {}
 impl<G: Grammar> FusedIterator for Validate<'_, G> {}
 
 impl<G: Grammar> fmt::Debug for Lines<'_, G> {
+    /// Leaves the text out, which may contain passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Lines").field(&self.as_bytes().utf8_chunks()).finish()
+        f.debug_struct("Lines").field("bytes_left", &self.as_bytes().len()).finish_non_exhaustive()
     }
 }
 
 impl<G: Grammar> fmt::Debug for Validate<'_, G> {
+    /// Leaves the text out, which may contain passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Validate").field(&self.as_bytes().utf8_chunks()).finish()
+        let bytes_left = self.as_bytes().len();
+        f.debug_struct("Validate").field("bytes_left", &bytes_left).finish_non_exhaustive()
     }
 }

@@ -302,8 +302,12 @@ impl<G: Grammar> fmt::Display for Resolved<'_, G> {
 }
 
 impl<G: Grammar> fmt::Debug for Resolved<'_, G> {
+    /// Writes what the target is made of, with masked passwords.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Resolved({self})")
+        f.debug_struct("Resolved")
+            .field("base", &self.resolver.base)
+            .field("reference", &self.reference)
+            .finish_non_exhaustive()
     }
 }
 

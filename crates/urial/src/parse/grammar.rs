@@ -15,6 +15,7 @@ pub trait Repertoire: Copy + Eq + Ord + Hash + Debug + 'static {
 }
 
 /// The names of the reference types.
+#[derive(Clone, Copy)]
 pub struct Names {
     pub reference: &'static str,
     pub identifier: &'static str,

@@ -1,5 +1,7 @@
 //! References with a hidden password, for display and logs (RFC 3986 §3.2.1, §7.5).
 
+#[cfg(feature = "alloc")]
+use alloc::string::{String, ToString as _};
 use core::fmt;
 use core::ops::Range;
 
@@ -8,6 +10,7 @@ use crate::parse::error::Printable;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::{Position, Reference};
 use crate::reference::types::Grammar;
+use crate::report::likely_authority;
 
 /// A reference with a hidden password: the result of [`Reference::masked`].
 ///
@@ -33,6 +36,17 @@ impl<'a, G: Grammar> Reference<'a, G> {
 }
 
 impl<'a> Masked<'a> {
+    /// Masks `text`, which need not be valid: the password of what may be its authority.
+    pub(crate) fn of_text(text: &'a str) -> Masked<'a> {
+        Masked::of_authority(text, likely_authority(text.as_bytes()))
+    }
+
+    /// Returns `text`, which need not be a reference, with its password masked.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn in_text(text: &str) -> String {
+        Masked::of_text(text).to_string()
+    }
+
     /// Masks `text`, in which `authority` is the range of the authority. The text before its last
     /// `@` is taken for a userinfo.
     pub(crate) fn of_authority(text: &'a str, authority: Range<usize>) -> Masked<'a> {

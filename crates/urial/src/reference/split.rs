@@ -1,10 +1,14 @@
 //! The split of RFC 3986 Appendix B, which accepts any text.
 
+use core::fmt;
+
+use crate::reference::masked::Masked;
+
 /// The components of any text, split by the regular expression of Appendix B.
 ///
 /// Nothing is checked: neither characters, nor triplets, nor whether the scheme is one. This is for
 /// texts that are not valid references but must be split all the same; for valid ones, use
-/// [`UriRef::parse`](crate::UriRef::parse).
+/// [`UriRef::parse`](crate::UriRef::parse). `Debug` masks what may be a password.
 ///
 /// ```
 /// # use urial::Split;
@@ -15,7 +19,7 @@
 /// assert_eq!(split.query, Some(""));
 /// assert_eq!(split.fragment, Some("e#f"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Split<'a> {
     /// `$2`: the text before the first `:`, if it is not empty and contains no `/`, `?` or `#`.
     pub scheme: Option<&'a str>,
@@ -68,4 +72,17 @@ fn authority(text: &str) -> (Option<&str>, &str) {
 /// The text before the first `delimiter`, and the text after it if there is one.
 fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.split_once(delimiter).map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+impl fmt::Debug for Split<'_> {
+    /// Masks what may be a password: of the authority, or in a path that has `\\` for its `//`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Split")
+            .field("scheme", &self.scheme)
+            .field("authority", &self.authority.map(|it| Masked::of_authority(it, 0..it.len())))
+            .field("path", &Masked::of_text(self.path))
+            .field("query", &self.query)
+            .field("fragment", &self.fragment)
+            .finish()
+    }
 }

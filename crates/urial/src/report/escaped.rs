@@ -48,17 +48,15 @@ impl Mask {
     /// The mask that hides nothing.
     pub(super) const NONE: Mask = Mask { password: 0..0, template_error: None };
 
-    /// The mask of a text that need not be valid. The password is between the first `:` after `//`
-    /// and the last `@` of the authority.
+    /// The mask of a text that need not be valid. The password is between the first `:` and the
+    /// last `@` of what may be the authority.
     ///
     /// If the error is in the authority, a delimiter in the password may be the cause, so the last
     /// `@` of the whole text is taken.
     pub(super) fn of(text: &[u8], error_in_authority: bool) -> Mask {
-        let start = text.windows(2).position(|two| two == b"//").map_or(text.len(), |at| at + 2);
-        let rest = &text[start..];
-        let ends = |byte: &u8| !error_in_authority && b"/?#".contains(byte);
-        let end = rest.iter().position(ends).unwrap_or(rest.len());
-        let password = password_of_part(&rest[..end], Component::Authority);
+        let Range { start, end } = likely_authority(text);
+        let end = if error_in_authority { text.len() } else { end };
+        let password = password_of_part(&text[start..end], Component::Authority);
         Mask { password: start + password.start..start + password.end, template_error: None }
     }
 
@@ -71,15 +69,20 @@ impl Mask {
     /// The mask of an invalid template. `//`, `:` and `@` count only in its literals.
     pub(super) fn of_template(text: &[u8], error_at: usize) -> Mask {
         let start = literals(text, error_at).find_map(|literal| {
-            let at = text[literal.clone()].windows(2).position(|two| two == b"//")?;
+            let at = text[literal.clone()].windows(2).position(are_slashes)?;
             Some(literal.start + at + 2)
         });
         let start = start.unwrap_or(text.len());
         let authority = literals(text, error_at).flatten().skip_while(|&at| at < start);
+        let last_at = authority.clone().filter(|&at| text[at] == b'@').last();
         let mut authority = authority.take_while(|&at| !b"/?#".contains(&text[at]));
         let colon = authority.find(|&at| text[at] == b':');
-        let at_sign = authority.filter(|&at| text[at] == b'@').last();
-        let password = colon.zip(at_sign).map_or(0..0, |(colon, at_sign)| colon + 1..at_sign);
+        let at_sign = authority.clone().filter(|&at| text[at] == b'@').last();
+        let is_port =
+            text[start..].starts_with(b"[") || authority.all(|at| text[at].is_ascii_digit());
+        let at_sign = at_sign.or(last_at.filter(|_| !is_port));
+        let password = colon.zip(at_sign).filter(|(colon, at_sign)| colon < at_sign);
+        let password = password.map_or(0..0, |(colon, at_sign)| colon + 1..at_sign);
         Mask { password, template_error: Some(error_at) }
     }
 
@@ -102,6 +105,27 @@ impl Mask {
     }
 }
 
+/// The range of what may be the authority in a text that need not be valid: after the first `//`,
+/// each of which may be a `\`, as in browsers. Empty if there is none.
+pub(crate) fn likely_authority(text: &[u8]) -> Range<usize> {
+    let start = text.windows(2).position(are_slashes).map_or(text.len(), |at| at + 2);
+    let rest = &text[start..];
+    let len = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    if is_cut(&rest[..len]) { start..text.len() } else { start..start + len }
+}
+
+/// Whether an authority ends in what is no port, which may be a password with a delimiter in it.
+fn is_cut(authority: &[u8]) -> bool {
+    let colon = authority.iter().position(|&byte| byte == b':');
+    let is_port = |colon: usize| authority[colon + 1..].iter().all(u8::is_ascii_digit);
+    !authority.starts_with(b"[") && !authority.contains(&b'@') && !colon.is_none_or(is_port)
+}
+
+/// Whether a browser reads both bytes as slashes.
+fn are_slashes(two: &[u8]) -> bool {
+    two.iter().all(|byte| b"/\\".contains(byte))
+}
+
 /// The length in bytes of the character at `at`.
 fn char_len(text: &[u8], at: usize) -> usize {
     let rest = text.get(at + 1..).unwrap_or_default();
@@ -110,7 +134,7 @@ fn char_len(text: &[u8], at: usize) -> usize {
 
 /// The literals of an invalid template: the ranges between its expressions. An expression without a
 /// `}` ends at the error.
-fn literals(text: &[u8], error_at: usize) -> impl Iterator<Item = Range<usize>> {
+fn literals(text: &[u8], error_at: usize) -> impl Iterator<Item = Range<usize>> + Clone {
     let mut at = 0;
     core::iter::from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;

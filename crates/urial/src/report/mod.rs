@@ -13,6 +13,7 @@ use crate::parse::error::{Found, ParseError, Refusal, Sentence};
 use crate::parse::offsets::Component;
 use crate::parse::state::Site;
 
+pub(crate) use escaped::likely_authority;
 use escaped::{EscapedText, Mask};
 pub use fix::Fix;
 
@@ -275,6 +276,12 @@ impl<'a> Explanation<'a> {
     fn escaped(&self, start: usize, end: usize) -> EscapedText<'_> {
         EscapedText::new(self.text, start..end, self.mask.clone())
     }
+}
+
+/// A valid template with what may be a password masked, for `Debug`.
+pub(crate) fn masked_template(text: &str) -> impl fmt::Display + '_ {
+    let mask = Mask::of_template(text.as_bytes(), text.len());
+    EscapedText::new(text.as_bytes(), 0..text.len(), mask)
 }
 
 impl fmt::Display for Explanation<'_> {

@@ -10,12 +10,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use super::Template;
 use super::captured::{Capture, variables};
 use super::owned::TemplateBuf;
 use super::program::{CharClass, Instruction, Label, Limit, Program, Run};
 use super::short;
 use super::value::Variables;
+use super::{Template, fmt_masked};
 use crate::chars::abnf;
 use crate::components::percent::{EncodeSet, PctStr, character, encode, triplet};
 
@@ -188,8 +188,9 @@ impl Matcher {
 }
 
 impl fmt::Debug for Matcher {
+    /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Matcher").field(&self.template.as_str()).finish()
+        fmt_masked("Matcher", self.template.as_str(), f)
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) mod value;
 
 use core::fmt;
 
+use crate::report::masked_template;
 use error::TemplateError;
 
 /// A URI template (RFC 6570 §2): text with expressions in braces, which variables replace.
@@ -127,9 +128,16 @@ impl fmt::Display for Template<'_> {
     }
 }
 
+/// Writes the name of a type and its template, for `Debug`.
+fn fmt_masked(name: &str, template: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let masked = masked_template(template);
+    f.debug_tuple(name).field(&format_args!("\"{masked}\"")).finish()
+}
+
 impl fmt::Debug for Template<'_> {
+    /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Template").field(&self.0).finish()
+        fmt_masked("Template", self.0, f)
     }
 }
 

@@ -5,10 +5,10 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use super::Template;
 use super::error::TemplateError;
 use super::expand::ExpandError;
 use super::value::Variables;
+use super::{Template, fmt_masked};
 
 /// An owned [`Template`], for a router or a configuration that keeps it.
 ///
@@ -150,7 +150,8 @@ impl fmt::Display for TemplateBuf {
 }
 
 impl fmt::Debug for TemplateBuf {
+    /// Masks what may be a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("TemplateBuf").field(&self.0).finish()
+        fmt_masked("TemplateBuf", &self.0, f)
     }
 }

@@ -8,10 +8,14 @@ use alloc::collections::BTreeMap;
 use alloc::collections::btree_map;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
+
+use crate::reference::masked::Masked;
 
 /// The value of a variable, as unencoded data.
 ///
-/// A variable whose value is an empty list or map counts as absent (§2.3).
+/// A variable whose value is an empty list or map counts as absent (§2.3). `Debug` masks the
+/// password of a URI; a value that is only a password is not known to be one.
 ///
 /// ```
 /// # use urial::Value;
@@ -21,7 +25,7 @@ use alloc::vec::Vec;
 /// assert_eq!("a b".split(' ').collect::<Value>(), Value::from(&["a", "b"]));
 /// assert_eq!([("k", "v")].into_iter().collect::<Value>().as_map().unwrap().len(), 1);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Value<'v> {
     /// A string.
     String(Cow<'v, str>),
@@ -100,6 +104,25 @@ impl<'v> Value<'v> {
             Value::String(string) => string.is_empty(),
             Value::List(items) => matches!(&items[..], [item] if item.is_empty()),
             Value::Map(_) => false,
+        }
+    }
+}
+
+impl fmt::Debug for Value<'_> {
+    /// Masks the passwords of URIs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |text: &Cow<'_, str>| Masked::in_text(text);
+        let shown_pair = |(name, value): &(_, _)| (shown(name), shown(value));
+        match self {
+            Value::String(string) => f.debug_tuple("String").field(&shown(string)).finish(),
+            Value::List(items) => {
+                let items: Vec<_> = items.iter().map(shown).collect();
+                f.debug_tuple("List").field(&items).finish()
+            }
+            Value::Map(pairs) => {
+                let pairs: Vec<_> = pairs.iter().map(shown_pair).collect();
+                f.debug_tuple("Map").field(&pairs).finish()
+            }
         }
     }
 }

@@ -49,6 +49,8 @@ mod resolve;
 mod rfc2396;
 #[cfg(feature = "alloc")]
 mod scheme;
+#[cfg(all(feature = "serde", feature = "std"))]
+mod secrets;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(target_pointer_width = "64")]

@@ -27,7 +27,8 @@ const PAIRS: [(&str, &str); 6] = [
 const WITH_TEXT: [&str; 5] = ["FieldValue", "NewsItem", "Value", "View", "WaisKind"];
 
 /// Enums that show text with their `Debug`, which is written by hand.
-const WITH_OWN_DEBUG: [&str; 4] = ["Content", "FieldValue", "HostPart", "PortPart"];
+const WITH_OWN_DEBUG: [&str; 6] =
+    ["Content", "FieldValue", "HostPart", "PortPart", "Target", "Value"];
 
 #[test]
 fn every_public_enum_has_the_same_traits() {

@@ -6,6 +6,7 @@ use core::fmt;
 
 use super::reference::Reference;
 use crate::ops::resolve;
+use crate::reference::masked::Masked;
 
 /// Resolves references against a base by RFC 2396 §5.2.
 ///
@@ -89,7 +90,7 @@ pub enum SameScheme {
 /// assert_eq!(target.or_base(base), "http://a/b?q#s");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Target<'r> {
     /// The document that contains the reference, whatever the base. The reference is empty or a
     /// fragment alone  (§4.2, §5.2, step 2), and nothing needs to be retrieved.
@@ -136,6 +137,20 @@ impl fmt::Display for Target<'_> {
             Target::CurrentDocument { fragment: None } => f.write_str("(current document)"),
             Target::CurrentDocument { fragment: Some(it) } => write!(f, "(current document)#{it}"),
             Target::Reference(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Debug for Target<'_> {
+    /// Masks the password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::CurrentDocument { fragment } => {
+                f.debug_struct("CurrentDocument").field("fragment", fragment).finish()
+            }
+            Target::Reference(text) => {
+                f.debug_tuple("Reference").field(&Masked::of_text(text)).finish()
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::owned::{IntoOwned, into_owned};
 use crate::components::percent::PctStr;
+use crate::reference::masked::Masked;
 
 /// The fields of a view, in a fixed order: stable names, each with its value.
 ///
@@ -154,13 +155,13 @@ impl FieldValue<'_> {
 }
 
 impl fmt::Debug for FieldValue<'_> {
-    /// Masks secrets.
+    /// Masks secrets, and the password of a URI that is a text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FieldValue::Absent => f.write_str("Absent"),
             FieldValue::Flag(flag) => f.debug_tuple("Flag").field(flag).finish(),
             FieldValue::Number(number) => f.debug_tuple("Number").field(number).finish(),
-            FieldValue::Text(text) => f.debug_tuple("Text").field(text).finish(),
+            FieldValue::Text(text) => f.debug_tuple("Text").field(&Masked::in_text(text)).finish(),
             FieldValue::Secret(_) => f.write_str("Secret(***)"),
             FieldValue::Octets(octets) => f.debug_tuple("Octets").field(octets).finish(),
             FieldValue::SecretOctets(_) => f.write_str("SecretOctets(***)"),

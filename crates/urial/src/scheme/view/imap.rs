@@ -58,9 +58,10 @@ view! {
         /// When access ends; null where none is given.
         /// RFC 5092 §6.1.
         pub field expire: Option<Cow<'a, str>>,
+        /// Who may use the URI, with the proof.
+        pub urlauth: Option<Cow<'a, str>> as secret,
         /// Who may use the URI; null where that is not given.
-        /// It includes the proof.
-        pub field urlauth: Option<Cow<'a, str>> as secret,
+        field urlauth = secret(self.urlauth.as_deref()),
         /// The fragment, not decoded.
         pub field fragment: Option<Cow<'a, str>>,
     }
