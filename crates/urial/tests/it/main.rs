@@ -65,3 +65,5 @@ mod types;
 mod uriparser;
 #[cfg(all(unix, feature = "std"))]
 mod url;
+#[cfg(feature = "alloc")]
+mod zone;
