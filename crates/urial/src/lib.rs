@@ -97,6 +97,7 @@
 //! | a template and values | the URI | [`Template::expand`] |
 //! | a template and a URI | the values | [`Template::match_text`] |
 //! | `www.e.org`, typed by a person | a guess at the URI | [`complete_suffix`] |
+//! | `http://[fe80::1%25en0]/`, typed by a person | the URI and the zone | [`split_zone`] |
 //! | a text that follows RFC 2396 | its components | [`rfc2396::Reference::parse`] |
 //! | a text for `java.net.URI` | what Java answers | [`rfc2396::java::Uri::parse`] |
 //! | a URL in a table of Spark | what `parse_url` answers | [`spark::parse_url`] |
@@ -527,6 +528,8 @@ pub use ops::rules::{PathCase, Rules};
 pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
+#[cfg(feature = "alloc")]
+pub use ops::zone::{Zoned, split_zone};
 pub use parse::error::{Expected, Found, ParseError};
 pub use parse::grammar::{Rfc3986, Rfc3987};
 pub use parse::offsets::Component;

@@ -105,6 +105,36 @@ impl<'a> PctStr<'a> {
         self.0.split(delimiter).map(PctStr)
     }
 
+    /// Splits a path segment into its name and its parameters, as in `name;v=1.1`: a key, and a
+    /// value if there is a `=`. All are still encoded. Never allocates.
+    ///
+    /// The generic syntax only reserves `;` and `=` for them (§3.3): what they mean, and whether
+    /// there are any, depends on who made the URI. A comma is kept as text. An empty parameter, as
+    /// the second in `a;b;`, has an empty key.
+    ///
+    /// ```
+    /// # use urial::UriRef;
+    /// let path = UriRef::parse("/map;lat=50;lng=20/name;v=1.1;new")?.path();
+    /// let (name, parameters) = path.segments().next_back().unwrap().split_parameters();
+    /// assert_eq!(name, "name");
+    /// let parameters = parameters.map(|(key, value)| (key.as_str(), value.map(|it| it.as_str())));
+    /// assert!(parameters.eq([("v", Some("1.1")), ("new", None)]));
+    /// # Ok::<(), urial::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn split_parameters(
+        self,
+    ) -> (PctStr<'a>, impl DoubleEndedIterator<Item = (PctStr<'a>, Option<PctStr<'a>>)> + Clone)
+    {
+        let mut parts = self.0.split(';');
+        let name = PctStr(parts.next().unwrap_or_default());
+        let parameters = parts.map(|parameter| match parameter.split_once('=') {
+            Some((key, value)) => (PctStr(key), Some(PctStr(value))),
+            None => (PctStr(parameter), None),
+        });
+        (name, parameters)
+    }
+
     /// Returns an iterator over the decoded octets. Never allocates.
     ///
     /// They need not be UTF-8 (§2.5).

@@ -1,5 +1,5 @@
 //! Operations on URIs: resolution (RFC 3986 §5.2) and relativization, normalization and comparison
-//! (§6.2), building and editing (§3, §5.3), suffix references (§4.5).
+//! (§6.2), building and editing (§3, §5.3), suffix references (§4.5), zone identifiers (RFC 6874).
 //!
 //! An operation that makes a text appends it to a buffer of the caller. Its allocating form is a
 //! thin wrapper. What needs no buffer is there without the feature `alloc`.
@@ -48,3 +48,5 @@ pub(crate) mod sink;
 #[cfg(feature = "alloc")]
 pub(crate) mod suffix;
 mod surviving;
+#[cfg(feature = "alloc")]
+pub(crate) mod zone;

@@ -78,7 +78,7 @@ pub(crate) fn all(error: ParseError, text: &[u8]) -> [Option<Fix<'_>>; MOST] {
     let only = |fix| [fix, None, None];
     match (error.site(), error.found()) {
         _ if at > text.len() => only(None),
-        (Site::SCHEME_START | Site::SCHEME, _) => [wrapped(text, at), scheme(text), None],
+        (Site::SCHEME_START | Site::SCHEME, _) => [extracted(text, at), scheme(text), None],
         (site, _) if site.is_triplet() => only(percents(text, error)),
         (site, Found::Char('%')) if site.is_ipv6() => only(zone(text, at)),
         (site, _) if site.closes_literal() && delimited => only(Some(Fix::insert(text, at, "]"))),
@@ -95,7 +95,10 @@ pub(crate) fn all(error: ParseError, text: &[u8]) -> [Option<Fix<'_>>; MOST] {
         (_, Found::Char('\u{80}'..)) if !error.is_iri() && is_iri(text) => {
             [trailing_blank(text, at), Some(to_uri(text, at)), None]
         }
-        _ => [trailing_blank(text, at), wrapped(text, at), triplets(text, error)],
+        _ => {
+            let without = trailing_blank(text, at).or_else(|| extracted(text, at));
+            [without.or_else(|| breaks(text, error)), triplets(text, error), None]
+        }
     }
 }
 
@@ -199,8 +202,46 @@ fn trailing_blank(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     is_blank.then(|| Fix::replace(text, error_at..text.len(), ""))
 }
 
-/// Removes what surrounds the text but is not part of it (Appendix C): white space, angle brackets
-/// with or without `URL:`, or quotes.
+/// Removes white space that breaks the text, and is to be ignored (Appendix C).
+fn breaks(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
+    let start = error.offset();
+    let end = start + component_from(text, start, error)?.len();
+    let mut breaks = kinds::breaks(text, start).take_while(|it| it.start < end);
+    let first = breaks.next().filter(|it| it.start == start)?;
+    let fix = match breaks.last() {
+        None => Fix::replace(text, first, ""),
+        Some(last) => Fix::rewrite(text, start..last.end, kinds::BREAKS),
+    };
+    // A password has white space more often than a broken authority has a userinfo or a port.
+    let is_data = matches!(error.component(), Component::Userinfo | Component::Port);
+    (!is_data).then(|| fix.as_guess())
+}
+
+/// Takes the reference out of the text around it (Appendix C).
+fn extracted(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    wrapped(text, error_at).or_else(|| in_sentence(text, error_at))
+}
+
+/// Takes out the only word with `://`, if it is after white space, without the punctuation after
+/// it (uri(7), "Writing a URI").
+fn in_sentence(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
+    let (before, rest) = core::str::from_utf8(text).ok()?.split_at_checked(error_at)?;
+    let mut words = rest.split_whitespace().filter(|word| word.contains("://"));
+    let (word, None) = (words.next()?, words.next()) else { return None };
+    let inner = unwrap(word);
+    let is_wrapped = inner.len() < word.len();
+    let inner = if is_wrapped { inner } else { word.trim_end_matches(PUNCTUATION) };
+    let is_only = rest.starts_with(char::is_whitespace) && !before.contains("://");
+    let replacement = Replacement::Part("", inner, "");
+    let fix = Fix { text, start: 0, replaced: text, replacement, is_guess: true };
+    (is_only && is_iri(inner.as_bytes())).then_some(fix)
+}
+
+/// The punctuation of a sentence.
+const PUNCTUATION: [char; 6] = ['.', ',', ';', ':', '!', '?'];
+
+/// Removes what surrounds the text but is not part of it: white space, angle brackets with or
+/// without `URL:`, or quotes.
 fn wrapped(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let whole = core::str::from_utf8(text).ok().filter(|_| error_at == 0)?;
     let mut inner = whole;
@@ -214,9 +255,10 @@ fn wrapped(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     (inner.len() < whole.len()).then_some(fix)
 }
 
-/// The text without one pair of delimiters around it, and without white space.
+/// The text without one pair of delimiters around it, punctuation after them, and white space.
 fn unwrap(text: &str) -> &str {
-    let unquoted = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    let without_mark = text.trim_end_matches(PUNCTUATION);
+    let unquoted = |open, close| without_mark.strip_prefix(open)?.strip_suffix(close);
     let in_angles = unquoted('<', '>').map(|it| it.strip_prefix("URL:").unwrap_or(it));
     let in_quotes = unquoted('"', '"').or_else(|| unquoted('“', '”'));
     in_angles.or(in_quotes).unwrap_or(text).trim_matches(is_invisible)
@@ -291,8 +333,8 @@ impl<'a> Fix<'a> {
     }
 
     /// Returns whether the fix adds, removes or reinterprets something, as a scheme that the text
-    /// does not have. Any other fix keeps what the text says: it encodes data, closes brackets, or
-    /// removes what is around the text.
+    /// does not have, or white space inside it. Any other fix keeps what the text says: it encodes
+    /// data, closes brackets, or removes brackets, quotes and white space around the text.
     ///
     /// ```
     /// # use urial::Uri;

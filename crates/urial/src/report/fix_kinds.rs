@@ -1,6 +1,7 @@
 //! What fixes look for in a text, and how they rewrite it.
 
 use core::fmt::{self, Write as _};
+use core::ops::Range;
 
 use super::fix::Rewrite;
 use crate::chars::abnf;
@@ -33,6 +34,19 @@ pub(super) const SLASHES: Rewrite = Rewrite {
     words: "write `/` for each `\\`",
 };
 
+/// Removes white space that breaks the text, at the start, at the end and between.
+pub(super) const BREAKS: Rewrite = Rewrite {
+    write: |text, f| {
+        let mut written = 0;
+        for gap in breaks(text, 0) {
+            write_each(&text[written..gap.start], f, |_| true)?;
+            written = gap.end;
+        }
+        write_each(&text[written..], f, |_| true)
+    },
+    words: "remove the white space that breaks the reference",
+};
+
 /// Writes a path of Windows as a `file` URI (RFC 8089, appendix E.2).
 pub(super) const DRIVE_PATH: Rewrite = Rewrite {
     write: |text, f| {
@@ -44,6 +58,24 @@ pub(super) const DRIVE_PATH: Rewrite = Rewrite {
     },
     words: "write the path of Windows as a `file` URI",
 };
+
+/// White space from `start` on that is rather a break of the text than data: it has a line break or
+/// a tab, or is beside a delimiter or an end.
+pub(super) fn breaks(text: &[u8], start: usize) -> impl Iterator<Item = Range<usize>> {
+    let is_blank = u8::is_ascii_whitespace;
+    let is_delimiter = |byte: &u8| abnf::GEN_DELIMS.has(*byte);
+    let mut end = start;
+    let gaps = core::iter::from_fn(move || {
+        let start = end + text.get(end..)?.iter().position(is_blank)?;
+        end = start + text[start..].iter().take_while(|byte| is_blank(byte)).count();
+        Some(start..end)
+    });
+    gaps.filter(move |gap| {
+        text[gap.clone()].iter().any(u8::is_ascii_control)
+            || text[..gap.start].last().is_none_or(is_delimiter)
+            || text[gap.end..].first().is_none_or(is_delimiter)
+    })
+}
 
 /// A text, rewritten when it is displayed.
 pub(super) struct Rewritten<'a>(pub(super) Rewrite, pub(super) &'a [u8]);

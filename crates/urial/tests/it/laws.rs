@@ -122,6 +122,24 @@ proptest! {
         }
     }
 
+    /// A segment is its name and its parameters, each after a `;`.
+    ///
+    /// Shows: R-140.
+    #[test]
+    fn a_segment_is_its_name_and_parameters(parts in prop::collection::vec("[a-z.,;=%]{0,4}", 1..6)) {
+        let path = ["/", &parts.join(";").replace('%', "%3B")].concat();
+        let segment = UriRef::parse(&path).unwrap().path().segments().next().unwrap();
+        let (name, parameters) = segment.split_parameters();
+        let mut joined = String::from(name.as_str());
+        for (key, value) in parameters {
+            prop_assert!(!key.as_str().contains(['=', ';']));
+            let value = value.map(|value| ["=", value.as_str()].concat()).unwrap_or_default();
+            joined.extend([";", key.as_str(), &value]);
+        }
+        prop_assert!(!name.as_str().contains(';'));
+        prop_assert_eq!(joined, segment.as_str());
+    }
+
     /// Removing the fragment keeps all other components.
     ///
     /// Shows: R-151.

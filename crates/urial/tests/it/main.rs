@@ -67,3 +67,5 @@ mod types;
 mod uriparser;
 #[cfg(all(unix, feature = "std"))]
 mod url;
+#[cfg(feature = "alloc")]
+mod zone;

@@ -86,6 +86,43 @@ fn fixes_are_what_was_probably_intended() {
     }
 }
 
+/// What Appendix C and uri(7) say of references in text: delimiters, punctuation and white space
+/// around and within them do not belong to them.
+///
+/// Shows.
+#[test]
+fn fixes_take_references_out_of_text() {
+    let table = [
+        ("<http://a/b#WARNING>", "http://a/b#WARNING"),
+        ("<URL:http://a/>", "http://a/"),
+        ("\"http://a/\",", "http://a/"),
+        ("\"http://a/b.\"", "http://a/b."),
+        (" \"http://a/ b\" ", "http://a/ b"),
+        ("see http://a/b.", "http://a/b"),
+        ("see \"http://a/b.\", or not", "http://a/b."),
+        ("look at <http://a/b>!", "http://a/b"),
+        ("http://a/ b", "http://a/b"),
+        ("http:// a/", "http://a/"),
+        ("http://a/b\n  c", "http://a/bc"),
+        ("ftp://foo.example.\n com/rfc/", "ftp://foo.example.com/rfc/"),
+        // Single spaces between words are data.
+        ("http://a/ b c /\td? e", "http://a/b c/d? e"),
+        ("http://a/b is here", "http://a/b%20is%20here"),
+        ("see http://a/b or http://a/c", "see%20http://a/b%20or%20http://a/c"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(fixed(text).as_deref(), Some(expected), "{text}");
+    }
+    for text in ["see http://a/b.", "http://a/ b", "http://a/b\nc"] {
+        assert!(UriRef::parse(text).unwrap_err().fix(text).unwrap().is_guess(), "{text}");
+    }
+    let report = |text: &str| UriRef::parse(text).unwrap_err().explain(text).to_string();
+    assert!(report("http://a/ b").ends_with("help: remove ` `: http://a/b"));
+    assert!(
+        report("see http://a/b.").ends_with("remove the text around the reference: http://a/b")
+    );
+}
+
 #[test]
 fn other_fixes_follow_the_best() {
     let of_reference = |text| all_fixed(UriRef::parse(text).unwrap_err(), text);
@@ -116,6 +153,11 @@ fn other_fixes_follow_the_best() {
         assert_eq!(of_uri(text), [], "{text}");
     }
     assert_eq!(of_uri("<a:b>"), [("a:b".to_owned(), !is_guess)]);
+    assert_eq!(of_uri("see a://b."), [("a://b".to_owned(), is_guess)]);
+    assert_eq!(
+        of_reference("http://a/ b"),
+        [("http://a/b".to_owned(), is_guess), ("http://a/%20b".to_owned(), !is_guess)]
+    );
     let fixes = of_uri("http://u\u{e9}@b\u{fc}cher.example:80/\u{e9}");
     assert_eq!(fixes[0].0, "http://u%C3%A9@b%C3%BCcher.example:80/%C3%A9");
     if cfg!(feature = "idna") {
