@@ -132,8 +132,8 @@ impl Secrets {
         shown + &text[written..]
     }
 
-    /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a part
-    /// of a secret. Of many values, each may be one: searching for all would not be linear.
+    /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a
+    /// part of a secret. Of many values, each may be one: searching for all would not be linear.
     pub(crate) fn masked_part(&self, value: &str, count: usize) -> String {
         let is_part =
             |secret: &Vec<u8>| count > MOST || !positions(secret, value.as_bytes()).is_empty();
