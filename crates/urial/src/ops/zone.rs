@@ -3,6 +3,7 @@
 //! Neither parsing nor resolution calls this.
 
 use alloc::string::String;
+use core::fmt;
 
 use crate::chars::abnf;
 use crate::components::host::Host;
@@ -17,12 +18,23 @@ use crate::reference::borrowed::Reference;
 /// let split = split_zone("//u@[fe80::1%25eth%2F0]:80/").unwrap();
 /// assert_eq!((split.text.as_str(), split.zone.as_str()), ("//u@[fe80::1]:80/", "eth/0"));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Zoned {
     /// The text without the zone identifier and its `%`: a reference, of a URI or of an IRI.
     pub text: String,
     /// The zone identifier, decoded; never empty. It may contain any character.
     pub zone: String,
+}
+
+impl fmt::Debug for Zoned {
+    /// Masks the password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reference = Reference::<Rfc3987>::parse(&self.text).unwrap_or_default();
+        f.debug_struct("Zoned")
+            .field("text", &reference.masked())
+            .field("zone", &self.zone)
+            .finish()
+    }
 }
 
 /// Splits a reference with a zone identifier, as in `http://[fe80::1%25en0]/`, into a reference

@@ -160,6 +160,8 @@ pub(crate) type Cause = (Sentence, usize, &'static str);
 
 impl<'a> Explanation<'a> {
     /// Returns the section of the rule that was violated. A report shows it after `rule: `.
+    ///
+    /// See [`fix`](Self::fix) for an example.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
@@ -167,6 +169,8 @@ impl<'a> Explanation<'a> {
 
     /// Returns what may be surprising about the error, a phrase without a full stop. A report shows
     /// it after `note: `.
+    ///
+    /// See [`fix`](Self::fix) for an example.
     #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
         self.note

@@ -17,7 +17,7 @@ use urial::{
     IriBuf, IriRef, IriRefBuf, LineReader, Normalizer, PairSyntax, PairsBuf, Parts, PortPart,
     Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split, SuffixRule, Template,
     TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables, complete_suffix, encode, lines,
-    validate,
+    split_zone, validate,
 };
 use urial_testdata::{cases, vectors};
 
@@ -89,6 +89,7 @@ fn no_debug_output_has_a_password() {
         add_any(text, &mut seen);
     }
     add_views(&mut seen);
+    seen.add(&split_zone("http://anna:S3CRETpw@[fe80::1%25en0]/").unwrap());
     assert!(seen.leaks.is_empty(), "{}", seen.leaks.join("\n"));
     let is_seen = |(module, name): &(String, String)| {
         seen.types.iter().any(|it| it.starts_with(module) && it.ends_with(&format!("::{name}")))
