@@ -15,9 +15,10 @@ use super::{BUILD, Part};
 const MODULES: [&str; 7] =
     ["suite::", "lines::", "oracle::", "iri_oracle::", "normalize::", "peers::", "laws::"];
 
-/// Compares all kernels with each other; then runs the tests with each but the best, which the part
-/// `tests` has used. In those runs each test reads `inputs` inputs, a value of `URIAL_INPUTS`.
-pub(super) fn run(cargo: &Cargo, inputs: &str) -> Vec<Finished> {
+/// Compares all kernels with each other; then runs the tests with each that `runs_alone` accepts,
+/// except for the best, which the part `tests` has used. In those runs each test reads `inputs`
+/// inputs, a value of `URIAL_INPUTS`.
+pub(super) fn run(cargo: &Cargo, inputs: &str, runs_alone: fn(&str) -> bool) -> Vec<Finished> {
     let report = cargo.beside_program("xtask-kernels.txt");
     let mut finished = vec![together(cargo, &report)];
     let names = fs::read_to_string(&report).unwrap_or_default();
@@ -26,7 +27,8 @@ pub(super) fn run(cargo: &Cargo, inputs: &str) -> Vec<Finished> {
         finished.push(Part("kernel", failed).run(cargo));
     }
     let cargo = cargo.with("URIAL_INPUTS", inputs);
-    finished.extend(names.lines().skip(1).map(|name| alone(&cargo, name)));
+    let others = names.lines().skip(1).filter(|name| runs_alone(name));
+    finished.extend(others.map(|name| alone(&cargo, name)));
     finished
 }
 
