@@ -5,11 +5,13 @@
 ///
 /// ```
 /// # use urial::{Excess, Resolver, uri, uri_ref};
+/// # #[cfg(feature = "alloc")] {
 /// let resolver = Resolver::new(uri!("http://a/b"));
 /// let resolve = |excess| resolver.excess(excess).resolve(uri_ref!("../../g"));
 /// assert_eq!(resolve(Excess::Discard)?, "http://a/g");
 /// assert_eq!(resolve(Excess::Keep)?, "http://a/../../g");
 /// assert!(resolve(Excess::Refuse).is_err());
+/// # }
 /// # Ok::<(), urial::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,10 +29,12 @@ pub enum Excess {
 ///
 /// ```
 /// # use urial::{EncodedDots, Resolver, uri, uri_ref};
+/// # #[cfg(feature = "alloc")] {
 /// let resolver = Resolver::new(uri!("http://a/b/c"));
 /// let resolve = |it| resolver.encoded_dots(it).resolve(uri_ref!("%2e%2E/g"));
 /// assert_eq!(resolve(EncodedDots::Name)?, "http://a/b/%2e%2E/g");
 /// assert_eq!(resolve(EncodedDots::Dot)?, "http://a/g");
+/// # }
 /// # Ok::<(), urial::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -25,9 +25,11 @@ use crate::reference::types::Grammar;
 ///
 /// ```
 /// # use urial::{Excess, ResolveError, Resolver, uri, uri_ref};
+/// # #[cfg(feature = "alloc")] {
 /// let resolver = Resolver::new(uri!("http://a/b")).excess(Excess::Refuse);
 /// let error = resolver.resolve(uri_ref!("../g")).unwrap_err();
 /// assert_eq!(error, ResolveError::Excess { in_base: false, offset: 0 });
+/// # }
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -106,9 +108,11 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     ///
     /// ```
     /// # use urial::{Resolver, uri, uri_ref};
+    /// # #[cfg(feature = "alloc")] {
     /// let resolver = Resolver::new(uri!("http://e.org/a/b"));
     /// assert_eq!(resolver.resolve(uri_ref!("http:g"))?, "http:g");
     /// assert_eq!(resolver.strict(false).resolve(uri_ref!("http:g"))?, "http://e.org/a/g");
+    /// # }
     /// # Ok::<(), urial::ResolveError>(())
     /// ```
     #[must_use]
@@ -127,10 +131,12 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     ///
     /// ```
     /// # use urial::{EncodedDots, Resolver, Uri, UriRef};
+    /// # #[cfg(feature = "alloc")] {
     /// let resolver = Resolver::new(Uri::parse("http://a/b/c")?);
     /// let reference = UriRef::parse("%2E%2E/g")?;
     /// assert_eq!(resolver.resolve(reference)?, "http://a/b/%2E%2E/g");
     /// assert_eq!(resolver.encoded_dots(EncodedDots::Dot).resolve(reference)?, "http://a/g");
+    /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

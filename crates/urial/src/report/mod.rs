@@ -181,11 +181,13 @@ impl<'a> Explanation<'a> {
     ///
     /// ```
     /// # use urial::UriRef;
+    /// # #[cfg(feature = "alloc")] {
     /// let text = "/a[1]";
     /// let report = UriRef::parse(text).unwrap_err().explain(text);
     /// assert_eq!(report.section(), "RFC 3986 §3.3");
     /// assert_eq!(report.note(), Some(r#"elsewhere, "[" is written %5B, and "]" %5D"#));
     /// assert_eq!(report.fix().unwrap().apply(), "/a%5B1%5D");
+    /// # }
     /// ```
     #[must_use]
     pub fn fix(&self) -> Option<Fix<'a>> {
