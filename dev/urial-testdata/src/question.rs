@@ -99,6 +99,11 @@ pub fn question(key: &str) -> Option<Question<'_>> {
     Some(Question { method, fact: if *method == "facts" { key } else { "" } })
 }
 
+/// Returns the keys that ask `method`.
+pub(crate) fn keys(method: &str) -> &'static [&'static str] {
+    METHODS.iter().find(|(name, _)| *name == method).map_or(&[], |(_, keys)| keys)
+}
+
 /// Reports whether a key is a part of the input.
 #[must_use]
 pub fn is_input(key: &str) -> bool {

@@ -54,7 +54,7 @@ pub struct SchemeCase {
 impl Format for SchemeCase {
     type Defaults = NoDefaults;
     const INPUTS: &[&str] = &["input", "other"];
-    const COMPANIONS: &[(&str, &[&str])] = &[("other", &["rung"])];
+    const COMPANIONS: &[(&str, &[&str])] = &[("other", &["compare"])];
 }
 
 impl Input for SchemeCase {

@@ -48,7 +48,7 @@ impl Format for TemplateCase {
     type Defaults = TemplateDefaults;
 
     const INPUTS: &[&str] = &["input", "variables", "text"];
-    const COMPANIONS: &[(&str, &[&str])] = &[("text", &["match"])];
+    const COMPANIONS: &[(&str, &[&str])] = &[("text", &["match_template"])];
 
     fn set_defaults(&mut self, defaults: &TemplateDefaults) {
         self.variables = self.variables.take().or_else(|| defaults.variables.clone());

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use toml::Table;
 
+use crate::question::keys;
 use crate::requirement::is_id;
 
 /// Returns the folder of this repository's vectors.
@@ -90,8 +91,8 @@ pub trait Format: DeserializeOwned {
     /// The keys that make up the input. All other keys are expectations, and a test needs one.
     const INPUTS: &'static [&'static str];
 
-    /// Keys of the input, each with the expectations that need it. A test has such a key if and
-    /// only if it has one of these expectations.
+    /// Keys of the input, each with the methods of [`Surface`](crate::Surface) that need it. A test
+    /// has such a key if and only if it has an expectation that asks one of them.
     const COMPANIONS: &'static [(&'static str, &'static [&'static str])] = &[];
 
     /// Applies the defaults of the file to one of its tests.
@@ -234,7 +235,9 @@ impl TestText {
         check_ids(&self.requirements)?;
         let is_expectation = |key: &String| !C::INPUTS.contains(&key.as_str());
         require(self.keys.keys().any(is_expectation), "there is no expectation")?;
-        for (companion, expectations) in C::COMPANIONS {
+        for (companion, methods) in C::COMPANIONS {
+            let expectations: Vec<_> =
+                methods.iter().flat_map(|method| keys(method)).copied().collect();
             let is_needed = expectations.iter().any(|key| self.keys.contains_key(*key));
             if self.keys.contains_key(*companion) != is_needed {
                 return Err(format!("`{companion}` goes with one of {}", expectations.join(", ")));
