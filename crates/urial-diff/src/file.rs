@@ -16,14 +16,14 @@ pub(crate) const SLASHES: [char; 2] = ['/', '\\'];
 /// it and no tabs or line breaks.
 pub(crate) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> {
     let rest = without_scheme(text);
-    let (before, behind) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    let (before, after) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     if let (Some(base), "") = (base, before) {
-        let url = base.url.join(behind)?;
+        let url = base.url.join(after)?;
         return Ok(Read { url, path: base.path.clone(), domain: base.domain.clone() });
     }
     let Start { host, mut segments, rest } = Start::of(before, base);
     add_segments(&mut segments, rest);
-    let parse = |host: &str| Url::parse(&format!("file://{host}/{behind}"));
+    let parse = |host: &str| Url::parse(&format!("file://{host}/{after}"));
     let (url, domain) = match (parse(host), replacement(host)) {
         (Err(ParseError::IdnaError), Some((accepted, domain))) => (parse(&accepted)?, Some(domain)),
         (url, _) => (url?, None),
@@ -48,11 +48,11 @@ struct Start<'a> {
 impl<'a> Start<'a> {
     /// N.B. a drive letter in the place of a host is the first segment ("file host state").
     fn of(text: &'a str, base: Option<&'a Read>) -> Start<'a> {
-        let Some(behind_slash) = text.strip_prefix(SLASHES) else {
-            return Start::behind_none(text, base);
+        let Some(after_slash) = text.strip_prefix(SLASHES) else {
+            return Start::after_none(text, base);
         };
-        let Some(rest) = behind_slash.strip_prefix(SLASHES) else {
-            return Start::behind_one(behind_slash, base);
+        let Some(rest) = after_slash.strip_prefix(SLASHES) else {
+            return Start::after_one(after_slash, base);
         };
         let (host, path) = rest.split_at(rest.find(SLASHES).unwrap_or(rest.len()));
         if is_drive(host) {
@@ -62,14 +62,14 @@ impl<'a> Start<'a> {
     }
 
     /// After no slash ("file state"): from the directory of the base.
-    fn behind_none(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
+    fn after_none(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
         let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
         shorten(&mut segments);
         Start { host: host_of(base), segments, rest }
     }
 
     /// After one slash ("file slash state"): from the drive of the base.
-    fn behind_one(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
+    fn after_one(rest: &'a str, base: Option<&'a Read>) -> Start<'a> {
         let mut segments = segments_of(base.filter(|_| !begins_with_drive(rest)));
         let kept = segments.first().is_some_and(|segment| is_normal_drive(segment));
         segments.truncate(usize::from(kept));

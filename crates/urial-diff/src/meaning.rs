@@ -91,7 +91,7 @@ fn query(text: &str) -> Option<String> {
 /// the path and the query that other readers find.
 fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
     match text.split_once('?') {
-        Some((before, behind)) => Some(format!("{}?{}", path(reading, before)?, query(behind)?)),
+        Some((before, after)) => Some(format!("{}?{}", path(reading, before)?, query(after)?)),
         None => path(reading, text),
     }
 }
@@ -106,8 +106,8 @@ fn path_or_opaque_part(reading: &Reading, text: &str) -> Option<String> {
 /// N.B. an absolute path is read after an authority, whether or not there is one. Otherwise a path
 /// `//a` would be an authority, and `/.//a` has its dot only to prevent that (RFC 3986 §3.3).
 fn path(reading: &Reading, path: &str) -> Option<String> {
-    let is_behind_authority = reading.authority.is_some() || path.starts_with('/');
-    let authority = if is_behind_authority { "//h" } else { "" };
+    let is_after_authority = reading.authority.is_some() || path.starts_with('/');
+    let authority = if is_after_authority { "//h" } else { "" };
     match &reading.scheme {
         Some(scheme) => {
             normal(&format!("{scheme}:{authority}{path}"), Component::Path, Rung::Scheme)

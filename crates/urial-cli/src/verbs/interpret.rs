@@ -23,9 +23,9 @@ use crate::run::{Status, each, usage};
 /// JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
 ///
 /// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
-/// only a difference of text. The verdict is the gravest difference of meaning: host, scheme,
-/// refused, port, path, userinfo, query, fragment; or text or same. It is \N in columns, and
-/// invalid in JSON, if every reader rejects the input.
+/// only a difference of text. The verdict names the gravest difference of meaning: host, scheme,
+/// refused (some readers reject the input), port, path, userinfo, query or fragment. Without one it
+/// is text or same. If every reader rejects the input, it is \N in columns and invalid in JSON.
 ///
 /// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
 /// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between

@@ -1,4 +1,4 @@
-//! Conversions to and from the URI types of other crates, each behind a feature of its name.
+//! Conversions to and from the URI types of other crates. Each crate has a feature of its name.
 
 mod error;
 #[cfg(feature = "http-1")]
