@@ -42,15 +42,15 @@ const ARGUMENTS: [&[&str]; 17] = [
     &["edit", "--set=authority=u:Zq7Vx9Kw@h", "http://h/", URI],
     &["expand", "--var=u=http://anna:Zq7Vx9Kw@e.org/", "{+u}", "{u}"],
     &["expand", "--var=p=Zq7Vx9Kw", "http://anna:{p}@e.org/"],
-    &["match", "http://{u}:{p}@{h}/", URI],
-    &["match", "http://{u}:{p:4}{q}@{h}/", URI],
-    &["match", "{+all}", URI, "http://u:Zq7V/x9Kw@h/"],
-    &["match", "http://anna:Zq7Vx9Kw@{", URI],
+    &["match", "--template=http://{u}:{p}@{h}/", URI],
+    &["match", "--template=http://{u}:{p:4}{q}@{h}/", URI],
+    &["match", "--template={+all}", URI, "http://u:Zq7V/x9Kw@h/"],
+    &["match", "--template=http://anna:Zq7Vx9Kw@{", URI],
     &["resolve", "--base=http://anna:Zq7Vx9Kw@e.org/", "x", ".."],
     &["resolve", "--base=http://anna:Zq7Vx9Kw@e.org/ b", "x"],
     &["relativize", "--base=http://anna:Zq7Vx9Kw@e.org/ b", "x"],
-    &["diff", "--base=http://anna:Zq7Vx9Kw@e.org/", "x"],
-    &["diff", "--base=http://u:Zq7Vx9Kw@a_b/ ", "x"],
+    &["interpret", "--base=http://anna:Zq7Vx9Kw@e.org/", "x"],
+    &["interpret", "--base=http://u:Zq7Vx9Kw@a_b/ ", "x"],
 ];
 
 #[test]
