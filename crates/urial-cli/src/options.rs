@@ -82,20 +82,6 @@ impl AnyEdition {
     }
 }
 
-/// The base of a run.
-#[derive(clap::Args)]
-pub(crate) struct Base {
-    /// The URI that references are relative to; its fragment is ignored.
-    #[arg(long = "base", value_name = "URI")]
-    pub(crate) text: OsString,
-}
-
-impl Base {
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        self.text.as_encoded_bytes()
-    }
-}
-
 /// The option to write IPv6 addresses by RFC 5952.
 #[derive(clap::Args)]
 pub(crate) struct Ipv6Text {

@@ -13,6 +13,7 @@ use urial::{
 };
 
 use super::reference::{Cell, Style, is_right_to_left, text_row, width, write_row};
+use super::secrets::MASK;
 use super::{columns, columns_of, printable};
 use urial_verbs::Syntax;
 
@@ -92,7 +93,7 @@ fn write_meeting<G: Syntax>(
     }
     writeln!(out)?;
     write_label("both", out)?;
-    write_row(&shown(read::<G>(&veiled(form, VEIL, style))), style, out)
+    write_row(&shown(read::<G>(&veiled(form, MASK, style))), style, out)
 }
 
 fn write_difference<G: Syntax>(
@@ -151,11 +152,8 @@ fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
     text_row(form)
 }
 
-/// The mask of a password.
-pub(crate) const VEIL: &str = "***";
-
-/// The mask of a different password.
-pub(crate) const OTHER_VEIL: &str = "!!!";
+/// The mask of a password that differs from one masked by [`MASK`].
+pub(crate) const OTHER_MASK: &str = "!!!";
 
 /// The text of `reference` with `veil` for a password that is not empty, unless it is shown.
 fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str, style: Style) -> String {
@@ -215,8 +213,8 @@ fn both_veiled<G: Syntax>(
     other: Reference<'_, G>,
     style: Style,
 ) -> [String; 2] {
-    let veil = if password(own) == password(other) { VEIL } else { OTHER_VEIL };
-    [veiled(own, VEIL, style), veiled(other, veil, style)]
+    let veil = if password(own) == password(other) { MASK } else { OTHER_MASK };
+    [veiled(own, MASK, style), veiled(other, veil, style)]
 }
 
 /// The marks below the components of `own` that differ in `other`.

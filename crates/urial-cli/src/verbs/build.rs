@@ -40,22 +40,12 @@ pub(crate) struct Build {
     userinfo: Option<OsString>,
 
     /// The user, data before the ":" of the userinfo; needs a host.
-    #[arg(
-        long,
-        value_name = "TEXT",
-        allow_hyphen_values = true,
-        conflicts_with = "userinfo"
-    )]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "userinfo")]
     user: Option<OsString>,
 
     /// The password, data after the ":" of the userinfo; needs a host. Shell history and lists of
     /// processes show it; RFC 3986 deprecates it.
-    #[arg(
-        long,
-        value_name = "TEXT",
-        allow_hyphen_values = true,
-        conflicts_with = "userinfo"
-    )]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "userinfo")]
     password: Option<OsString>,
 
     /// The host; an IPv6 address may lack its brackets.
@@ -107,9 +97,7 @@ impl Build {
         .map_err(|error| usage(error, b"", printing))?;
         let mut scratch = Scratch::default();
         let mut run = Run::new(printing, Rows::default());
-        run.step(|output| {
-            output.text(Input::NONE, verb.run(&mut scratch), |it| it.built)
-        })?;
+        run.step(|output| output.text(Input::NONE, verb.run(&mut scratch), |it| it.built))?;
         run.finish()
     }
 

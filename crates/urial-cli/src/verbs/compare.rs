@@ -13,8 +13,9 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
-use crate::print::comparison::{self, OTHER_VEIL, VEIL, write_label};
+use crate::print::comparison::{self, OTHER_MASK, write_label};
 use crate::print::reference::Style;
+use crate::print::secrets::MASK;
 use crate::print::secrets::password;
 use crate::print::visible;
 use crate::run::{Run, Status};
@@ -85,7 +86,8 @@ impl Compare {
                 run.step(|output| match sides(line.text) {
                     Ok(texts) => self.compare(&verb, line.sides(texts), output),
                     Err(error) => {
-                        let record = || RejectedPair::of_line(line.text, line.line_number(), &error);
+                        let record =
+                            || RejectedPair::of_line(line.text, line.line_number(), &error);
                         output.reject_as(line, &[Some(line.text), None], &error, 1, record)
                     }
                 })
@@ -190,10 +192,10 @@ fn veiled(comparison: &LegacyComparison) -> [String; 2] {
     let forms = comparison.forms.each_ref();
     let ranges = forms.map(|form| password(form));
     let [in_a, in_b] = [0, 1].map(|at| ranges[at].clone().map(|range| &forms[at][range]));
-    let b_veil = if in_a == in_b { VEIL } else { OTHER_VEIL };
+    let b_veil = if in_a == in_b { MASK } else { OTHER_MASK };
     let veil = |at: usize, veil| match &ranges[at] {
         Some(range) => [&forms[at][..range.start], veil, &forms[at][range.end..]].concat(),
         None => forms[at].clone(),
     };
-    [veil(0, VEIL), veil(1, b_veil)]
+    [veil(0, MASK), veil(1, b_veil)]
 }

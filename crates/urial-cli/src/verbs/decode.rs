@@ -32,15 +32,14 @@ pub(crate) struct Decode {
 
 impl Decode {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let verb =
-            if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
+        let verb = if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
             let decoded = match verb.run(input.text, &mut scratch) {
                 Ok(decoded) => decoded,
                 Err(error) => return output.reject(input, &error, 1),
             };
-            output.one_line(input, &decoded, |it| it.octets)?;
+            output.one_line(input, &decoded, decoded.octets)?;
             Ok(Status::Good)
         })
     }

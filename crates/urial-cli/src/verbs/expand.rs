@@ -125,6 +125,7 @@ fn given<T: Clone + Send + Sync + 'static>(
 fn checked(name: &str) -> Result<&str, &'static str> {
     let expression = format!("{{{name}}}");
     let is_name = Template::parse(&expression).is_ok_and(|it| it.variables().eq([name]));
-    let why = "a name consists of letters, digits, _ and percent-encodings, with . only between them";
+    let why =
+        "a name consists of letters, digits, _ and percent-encodings, with . only between them";
     if is_name { Ok(name) } else { Err(why) }
 }

@@ -23,9 +23,9 @@ use crate::run::{Status, each, usage};
 /// JDK 17), rfc3987 and whatwg (the URL standard, by the crate url).
 ///
 /// Meanings are compared, by RFC 3986 §6.2: the case of a host, a default port or a dot-segment is
-/// only a difference of text. The verdict names the gravest difference of meaning: host, scheme,
-/// refused (some readers reject the input), port, path, userinfo, query or fragment. Without one it
-/// is text or same. If every reader rejects the input, it is \N in columns and invalid in JSON.
+/// only a difference of text. The verdict names the gravest difference of meaning, the first of
+/// host, scheme, refused, port, path, userinfo, query and fragment; without one it is text or same.
+/// If every reader rejects the input, it is \N in columns and invalid in JSON.
 ///
 /// On a terminal, a table: * marks a different meaning, ~ a different text, - an absent component.
 /// Elsewhere every input gives one line, separated by tabs: the verdict; what differs, between
@@ -89,7 +89,8 @@ const REFUSED: &str = "\\R";
 
 /// The verdict, what differs, and every host.
 fn columns(interpreted: &Interpreted<'_>, out: &mut impl Write) -> io::Result<()> {
-    let names: Vec<_> = interpreted.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
+    let names: Vec<_> =
+        interpreted.diff.differences().iter().map(|it| it.aspect().as_str()).collect();
     let names = if names.is_empty() { ABSENT.into() } else { names.join(",") };
     let verdict = match interpreted.diff.verdict() {
         Verdict::Invalid => ABSENT,
@@ -146,7 +147,11 @@ struct Row {
 }
 
 /// A row for each component, and one for registry-based names, which are in place of hosts.
-fn rows(interpreted: &Interpreted<'_>, readers: &[(Reader, &Reading)], secrets: &Secrets) -> Vec<Row> {
+fn rows(
+    interpreted: &Interpreted<'_>,
+    readers: &[(Reader, &Reading)],
+    secrets: &Secrets,
+) -> Vec<Row> {
     let mut rows = Vec::new();
     for component in Reading::COMPARED {
         let cells = readers.iter().map(|(_, it)| cell(it, component, secrets));
@@ -239,7 +244,11 @@ fn mark(interpreted: &Interpreted<'_>, component: Component) -> &'static str {
 }
 
 /// Writes which readers reject the input, and why.
-fn write_refusals(interpreted: &Interpreted<'_>, secrets: &Secrets, out: &mut impl Write) -> io::Result<()> {
+fn write_refusals(
+    interpreted: &Interpreted<'_>,
+    secrets: &Secrets,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let mut label = "rejected";
     for (reader, read) in interpreted.diff.readings() {
         let Err(refused) = read else { continue };

@@ -48,8 +48,8 @@ pub(crate) struct Match {
 impl Match {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let template = self.template.as_encoded_bytes();
-        let verb = urial_verbs::Match::new(template)
-            .map_err(|error| usage(error, template, printing))?;
+        let verb =
+            urial_verbs::Match::new(template).map_err(|error| usage(error, template, printing))?;
         each(&self.common, printing, |input, output| {
             let matched = match verb.run(input.text) {
                 Ok(matched) => matched,

@@ -1,7 +1,22 @@
-//! The verbs: a file and a line in the list for each.
+//! The verbs: a file, a module and a line in the list for each.
 
+mod build;
 mod catalogue;
+mod compare;
+mod decode;
+mod edit;
+mod encode;
+mod expand;
+mod interpret;
+mod r#match;
+mod normalize;
 mod object;
+mod parse;
+mod relativize;
+mod resolve;
+mod scheme;
+mod to_iri;
+mod to_uri;
 mod variables;
 
 use clap::Subcommand;
@@ -13,8 +28,6 @@ use crate::run::Status;
 /// Makes the subcommands of `module: Verb` lines.
 macro_rules! verbs {
     ($($module:ident: $verb:ident),* $(,)?) => {
-        $(mod $module;)*
-
         #[derive(Subcommand)]
         pub(crate) enum Verb {
             $($verb($module::$verb),)*

@@ -1,11 +1,13 @@
 //! `urial relativize`: the shortest reference to every input against a base.
 #![allow(clippy::doc_markdown)]
 
+use std::ffi::OsString;
+
 use clap::ValueEnum;
 use urial_verbs::Scratch;
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Base, Common, Printing, after_help};
+use crate::options::{AnyEdition, Common, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
@@ -24,8 +26,9 @@ use crate::run::{Status, each, usage};
     args_override_self = true
 )]
 pub(crate) struct Relativize {
-    #[command(flatten)]
-    base: Base,
+    /// The URI that references are relative to; its fragment is ignored.
+    #[arg(long, value_name = "URI")]
+    base: OsString,
 
     /// How far a reference may lead; any other target stays a URI.
     #[arg(long, value_enum, default_value_t = Within::Scheme, conflicts_with = "edition")]
@@ -64,7 +67,7 @@ impl From<Within> for urial::Within {
 
 impl Relativize {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let (base, specification) = (self.base.as_bytes(), self.edition.specification());
+        let (base, specification) = (self.base.as_encoded_bytes(), self.edition.specification());
         let verb = urial_verbs::Relativize::new(base, specification)
             .map_err(|error| usage(error, base, printing))?
             .within(self.within.into())

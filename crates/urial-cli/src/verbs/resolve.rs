@@ -97,9 +97,7 @@ impl From<EncodedDots> for urial::EncodedDots {
 
 impl Resolve {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let verb = self
-            .prepare()
-            .map_err(|error| usage(error, self.base_text(), printing))?;
+        let verb = self.prepare().map_err(|error| usage(error, self.base_text(), printing))?;
         let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
             output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str())

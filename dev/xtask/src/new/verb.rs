@@ -32,8 +32,11 @@ pub(super) fn add(plan: &mut Plan<'_>, name: &Name) -> Result<(), String> {
     let arm = format!("        \"{verb}\" => any![crate::{type_name}Output<'_>, Rejected<'_>],\n");
     plan.change(&format!("{VERBS}/schema.rs"), |text| sorted(text, &ARMS, "        \"", &arm))?;
 
+    let commands = format!("{COMMANDS}/mod.rs");
+    let line = format!("mod {module};\n");
+    plan.change(&commands, |text| sorted(text, &COMMAND_MODULES, "mod ", &line))?;
     let line = format!("    {module}: {type_name},\n");
-    plan.change(&format!("{COMMANDS}/mod.rs"), |text| last(text, &COMMAND_LIST, &line))
+    plan.change(&commands, |text| last(text, &COMMAND_LIST, &line))
 }
 
 const TABLE: List = List::Between("//! | verb | options and result |\n//! |---|---|\n", "//!\n");
@@ -41,6 +44,7 @@ const MODULES: List = List::Around("\nmod error;\n");
 const EXPORTS: List = List::Around("\npub use error::");
 const NAMES: List = List::Between("\nverbs! {\n", "}\n");
 const ARMS: List = List::Between("    Some(match verb {\n", "        _ => ");
+const COMMAND_MODULES: List = List::Around("\nmod normalize;\n");
 const COMMAND_LIST: List = List::Between("\nverbs! {\n", "}\n");
 
 /// Makes the schema from that of `normalize`, which has the same members.
