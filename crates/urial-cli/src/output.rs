@@ -41,12 +41,13 @@ pub(crate) enum Format {
 impl Output {
     pub(crate) fn new(printing: &Printing, rows: Rows) -> Output {
         let stdout = io::stdout().lock();
+        let is_watched = stdout.is_terminal();
         Output {
-            is_watched: stdout.is_terminal(),
-            has_reports: stdout.is_terminal() && io::stderr().is_terminal(),
+            is_watched,
+            has_reports: is_watched && io::stderr().is_terminal(),
             stdout,
             results: Vec::new(),
-            format: Format::of(printing),
+            format: Format::of(printing, is_watched),
             rows,
             at_length: is_at_length(printing),
             diagnostic: String::new(),
@@ -76,29 +77,26 @@ impl Output {
         text: impl FnOnce(&R) -> &str,
     ) -> io::Result<Status> {
         match result {
-            Ok(record) => self.one_line(input, &record, |record| text(record).as_bytes())?,
+            Ok(record) => self.one_line(input, &record, text(&record).as_bytes())?,
             Err(error) => return self.reject(input, &error, 1),
         }
         Ok(Status::Good)
     }
 
     /// Writes the result of a valid input, whose text is one line in columns and for people.
-    pub(crate) fn one_line<R: Serialize>(
+    pub(crate) fn one_line(
         &mut self,
         input: Input<'_>,
-        record: &R,
-        line: impl FnOnce(&R) -> &[u8],
+        record: &impl Serialize,
+        line: &[u8],
     ) -> io::Result<()> {
-        let Format::Text(style) = self.format else {
-            let columns = |out: &mut Output| out.line(line(record));
-            return self.accept(&[Some(input.text)], record, columns, |_, _| Ok(()));
-        };
-        if self.is_shown(true) {
-            self.input_columns(&[Some(input.text)])?;
-            let text = String::from_utf8_lossy(line(record));
-            self.line(printable(&veiled(&text, style)).as_bytes())?;
-        }
-        Ok(())
+        let inputs = [Some(input.text)];
+        let columns = |out: &mut Output| out.line(line);
+        self.accept(&inputs, record, columns, |style, out| {
+            out.input_columns(&inputs)?;
+            let text = String::from_utf8_lossy(line);
+            out.line(printable(&veiled(&text, style)).as_bytes())
+        })
     }
 
     /// Writes the result of a valid input in the format of the run. `inputs` are the columns of
@@ -273,9 +271,8 @@ impl Drop for Output {
 }
 
 impl Format {
-    /// Returns the chosen format, or the one that suits standard output.
-    fn of(printing: &Printing) -> Format {
-        let is_terminal = io::stdout().is_terminal();
+    /// Returns the chosen format, or the one that suits standard output, which may be a terminal.
+    fn of(printing: &Printing, is_terminal: bool) -> Format {
         let suitable = if is_terminal { FormatName::Text } else { FormatName::Columns };
         match printing.format().unwrap_or(suitable) {
             FormatName::Text => {

@@ -64,9 +64,8 @@ impl Build {
         let components = components.chain(user).chain(password);
         let segments = segments.into_iter().map(|segment| ("--segment", Step::Push(segment)));
         let pairs = pairs.into_iter().map(|pair| ("--pair", Step::Pairs(PairStep::Append(pair))));
-        let mut steps = Steps::new(components.chain(segments).chain(pairs).collect());
-        (steps.meaning.is_data, steps.meaning.pairs) = (is_data, syntax);
-        steps.check()?;
+        let steps = components.chain(segments).chain(pairs).collect();
+        let steps = Steps::new(steps, is_data, syntax)?;
         Ok(Build { is_iri: specification == Specification::Rfc3987, steps })
     }
 

@@ -45,9 +45,7 @@ impl Edit {
         specification: Specification,
     ) -> Result<Edit, OptionError> {
         let steps = steps.into_iter().map(|step| (step.option(), step));
-        let mut steps = Steps::new(steps.collect());
-        (steps.meaning.is_data, steps.meaning.pairs) = (is_data, pairs);
-        steps.check()?;
+        let steps = Steps::new(steps.collect(), is_data, pairs)?;
         Ok(Edit { is_iri: specification == Specification::Rfc3987, steps })
     }
 

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use ::glob::{MatchOptions, Pattern};
-use urial::scheme::{FieldValue, File, View};
+use urial::Uri;
+use urial::scheme::FieldValue;
 
 /// Why the path of a `file` URI cannot be expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,29 +23,12 @@ pub enum GlobError {
     Utf8,
 }
 
-/// Returns the list of the files that a view names, sorted; absent if it is not the view of a local
+/// Returns the list of the files that a URI names, sorted; absent if it is not that of a local
 /// file. Directories that cannot be read count as empty.
-pub(crate) fn files(
-    view: Option<&View<'_>>,
-    limit: usize,
-) -> Result<FieldValue<'static>, GlobError> {
-    let Some(View::File(file)) = view else { return Ok(FieldValue::Absent) };
-    let Some(path) = local_path(file) else { return Ok(FieldValue::Absent) };
+pub(crate) fn files(uri: Uri<'_>, limit: usize) -> Result<FieldValue<'static>, GlobError> {
+    let Ok(path) = uri.to_file_path() else { return Ok(FieldValue::Absent) };
     let found = if exists(&path) { vec![path] } else { expand(&path, limit)? };
     Ok(found.into_iter().map(value).collect())
-}
-
-/// The path on the current system.
-#[cfg(unix)]
-fn local_path(file: &File<'_>) -> Option<PathBuf> {
-    use std::os::unix::ffi::OsStringExt as _;
-    let path = file.to_unix_path().ok()?.into_owned();
-    Some(OsString::from_vec(path).into())
-}
-
-#[cfg(not(unix))]
-fn local_path(file: &File<'_>) -> Option<PathBuf> {
-    file.to_windows_path().ok().map(PathBuf::from)
 }
 
 /// Answers whether there is such a file, or a symbolic link to none.

@@ -21,7 +21,8 @@ pub struct Scheme {
 }
 
 /// A URI and its view. Serializes as
-/// `{"input","input_octets","valid":true,"scheme","view","access"}`.
+/// `{"input","input_octets","valid":true,"scheme","view","access"}`, and what was asked for: the
+/// files, and what a lenient reading changed.
 #[derive(Clone, Debug)]
 pub struct Viewed<'r> {
     /// The input.
@@ -47,7 +48,8 @@ pub struct Leniency {
 }
 
 /// An input that is not a URI by its scheme. Its [record](RejectedByScheme::record) serializes as
-/// `{"input","input_octets","valid":false,"error","lint"}`.
+/// `{"input","input_octets","valid":false,"error","lint"}`, and what was asked for, as that of
+/// [`Viewed`].
 #[derive(Clone, Debug)]
 pub struct RejectedByScheme<'r> {
     /// The input.
@@ -102,7 +104,7 @@ impl Scheme {
     #[cfg(feature = "glob")]
     fn with_files(self, viewed: Viewed<'_>) -> Result<Viewed<'_>, RejectedByScheme<'_>> {
         let Some(limit) = self.glob else { return Ok(viewed) };
-        match crate::glob::files(viewed.view.as_ref(), limit.get()) {
+        match crate::glob::files(viewed.uri, limit.get()) {
             Ok(files) => Ok(Viewed { files: Some(files), ..viewed }),
             Err(error) => Err(self.reject(viewed.input.0, error.into(), Vec::new())),
         }

@@ -117,16 +117,12 @@ impl Step {
         }
     }
 
-    fn as_appended(&self) -> Option<(&str, &str)> {
+    /// Returns the pair that the step appends or sets.
+    fn as_pair(&self) -> Option<(&str, &str)> {
         match self {
-            Step::Pairs(PairStep::Append(pair)) => Some((&pair.key, &pair.value)),
-            _ => None,
-        }
-    }
-
-    fn as_set(&self) -> Option<(&str, &str)> {
-        match self {
-            Step::Pairs(PairStep::Set(pair)) => Some((&pair.key, &pair.value)),
+            Step::Pairs(PairStep::Append(pair) | PairStep::Set(pair)) => {
+                Some((&pair.key, &pair.value))
+            }
             _ => None,
         }
     }
@@ -143,24 +139,31 @@ impl Keys {
 
 /// How to interpret the texts of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Meaning {
+struct Meaning {
     /// Components and paths are data to percent-encode, where a component takes data. A segment is
     /// data or text by its step, and pairs are data.
-    pub(crate) is_data: bool,
+    is_data: bool,
     /// How pairs are read and written.
-    pub(crate) pairs: PairSyntax,
+    pairs: PairSyntax,
 }
 
 /// Steps, each with its option, and how to interpret their texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     steps: Vec<(&'static str, Step)>,
-    pub(crate) meaning: Meaning,
+    meaning: Meaning,
 }
 
 impl Steps {
-    pub(crate) fn new(steps: Vec<(&'static str, Step)>) -> Steps {
-        Steps { steps, meaning: Meaning { is_data: false, pairs: PairSyntax::Rfc3986 } }
+    /// Makes steps whose texts are UTF-8; data may be any octets.
+    pub(crate) fn new(
+        steps: Vec<(&'static str, Step)>,
+        is_data: bool,
+        pairs: PairSyntax,
+    ) -> Result<Steps, OptionError> {
+        let steps = Steps { steps, meaning: Meaning { is_data, pairs } };
+        steps.check()?;
+        Ok(steps)
     }
 
     /// Returns the number of the step at `place` among those with its option, if there are several.
@@ -171,8 +174,7 @@ impl Steps {
         NonZeroUsize::new(count(&self.steps[..=place])).filter(|_| is_one_of_several)
     }
 
-    /// Checks that texts are UTF-8; data may be any octets.
-    pub(crate) fn check(&self) -> Result<(), OptionError> {
+    fn check(&self) -> Result<(), OptionError> {
         let is_text = |step: &Step| {
             let is_data = self.meaning.is_data || matches!(step, Step::Push(_) | Step::SetUser(_));
             is_data || str::from_utf8(step.given()).is_ok()
@@ -211,7 +213,7 @@ impl Steps {
         if rest.first().is_none_or(|(_, next)| !step.is_like(next)) {
             return 0;
         }
-        let rest = rest.iter().map(|(_, step)| step);
+        let rest = rest.iter().map(|(_, next)| next).take_while(|next| step.is_like(next));
         let syntax = self.meaning.pairs;
         let (count, taken) = match step {
             Step::Push(_) => {
@@ -219,11 +221,11 @@ impl Steps {
                 (segments.len(), push_all(&segments, reference))
             }
             Step::Pairs(PairStep::Append(_)) => {
-                let pairs: Vec<_> = rest.map_while(Step::as_appended).collect();
+                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
                 (pairs.len(), reference.edit_pairs(syntax, |all| all.extend(pairs)))
             }
             Step::Pairs(PairStep::Set(_)) => {
-                let pairs: Vec<_> = rest.map_while(Step::as_set).collect();
+                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
                 (pairs.len(), reference.edit_pairs(syntax, |all| all.set_all(pairs)))
             }
             _ => return 0,

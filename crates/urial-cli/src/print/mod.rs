@@ -20,17 +20,8 @@ pub(crate) fn escaped(text: &str) -> String {
 
 /// The same for octets.
 pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
-    let mut escaped = Vec::with_capacity(octets.len());
-    for &octet in octets {
-        match octet {
-            b'\\' => escaped.extend(br"\\"),
-            b'\t' => escaped.extend(br"\t"),
-            b'\n' => escaped.extend(br"\n"),
-            b'\r' => escaped.extend(br"\r"),
-            octet => escaped.push(octet),
-        }
-    }
-    escaped
+    let chunks = octets.utf8_chunks();
+    chunks.flat_map(|it| [escaped(it.valid()).as_bytes(), it.invalid()].concat()).collect()
 }
 
 /// Returns octets as they can be shown on one line of a terminal, with `\xFF` for one that is not
