@@ -28,7 +28,7 @@ impl<'t> Cut<'t> {
         let is_own = |base: &&Url| scheme.as_deref().is_none_or(|scheme| scheme == base.scheme());
         let base = base.filter(is_own);
         let is_special = is_special(scheme.as_deref().or(base.map(Url::scheme))?);
-        let slashes = if is_special { &SLASHES[..] } else { &SLASHES[..1] };
+        let slashes = slashes(is_special);
         let start = own_scheme.map_or(0, |scheme| scheme.len() + 1);
         let count = text[start..].chars().take_while(|it| slashes.contains(it)).count();
         let end_at = |from: usize, ends: &[char]| {
@@ -82,7 +82,7 @@ impl<'t> Cut<'t> {
     /// file URL has.
     pub(crate) fn path_without_drives(&self, base: Option<&Read>) -> Option<String> {
         let path = &self.text[self.path.clone()];
-        let slashes = if self.is_special { &SLASHES[..] } else { &SLASHES[..1] };
+        let slashes = slashes(self.is_special);
         let climbs = path.split(slashes).any(|segment| dots(segment) == 2);
         let of_base = base.filter(|_| !self.is_absolute).map_or("", |base| &base.path);
         let has_drive = [of_base, path].iter().flat_map(|it| it.split(slashes)).any(is_drive);
@@ -90,10 +90,15 @@ impl<'t> Cut<'t> {
             let mut segments: Vec<_> = of_base.split('/').skip(1).map(String::from).collect();
             segments.pop();
             let path = path.strip_prefix(slashes).unwrap_or(path);
-            remove_dots(&mut segments, path, slashes);
+            add_segments(&mut segments, path, slashes, |it| drop(it.pop()), |_, name| name.into());
             encoded(&segments, self.is_special)
         })
     }
+}
+
+/// What separates segments: only special schemes take `\` for `/`.
+fn slashes(is_special: bool) -> &'static [char] {
+    if is_special { &SLASHES } else { &SLASHES[..1] }
 }
 
 /// The scheme at the start of a text.
@@ -105,7 +110,7 @@ pub(crate) fn scheme(text: &str) -> Option<&str> {
 }
 
 /// How many dots a dot-segment has, encoded or not; 0 for any other segment.
-pub(crate) fn dots(segment: &str) -> usize {
+fn dots(segment: &str) -> usize {
     match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
         "." => 1,
         ".." => 2,
@@ -113,16 +118,23 @@ pub(crate) fn dots(segment: &str) -> usize {
     }
 }
 
-/// Adds the segments of `path` ("path state").
-fn remove_dots(segments: &mut Vec<String>, path: &str, slashes: &[char]) {
+/// Adds the segments of `path` to `segments` ("path state"). `shorten` removes the last segment,
+/// and `name` writes one that is added.
+pub(crate) fn add_segments(
+    segments: &mut Vec<String>,
+    path: &str,
+    slashes: &[char],
+    shorten: impl Fn(&mut Vec<String>),
+    name: impl Fn(&[String], &str) -> String,
+) {
     let mut rest = path.split(slashes).peekable();
     while let Some(segment) = rest.next() {
         let dots = dots(segment);
         if dots == 2 {
-            segments.pop();
+            shorten(segments);
         }
         if dots == 0 {
-            segments.push(segment.into());
+            segments.push(name(segments, segment));
         } else if rest.peek().is_none() {
             segments.push(String::new());
         }

@@ -6,7 +6,7 @@
 
 use url::{ParseError, Url};
 
-use crate::cut::{dots, encoded};
+use crate::cut::{add_segments, encoded};
 use crate::whatwg::{Read, replacement};
 
 /// The separators of segments in a special scheme.
@@ -22,7 +22,7 @@ pub(crate) fn read(text: &str, base: Option<&Read>) -> Result<Read, ParseError> 
         return Ok(Read { url, path: base.path.clone(), domain: base.domain.clone() });
     }
     let Start { host, mut segments, rest } = Start::of(before, base);
-    add_segments(&mut segments, rest);
+    add_segments(&mut segments, rest, &SLASHES, shorten, segment);
     let parse = |host: &str| Url::parse(&format!("file://{host}/{after}"));
     let (url, domain) = match (parse(host), replacement(host)) {
         (Err(ParseError::IdnaError), Some((accepted, domain))) => (parse(&accepted)?, Some(domain)),
@@ -85,22 +85,9 @@ fn segments_of(base: Option<&Read>) -> Vec<String> {
     base.map_or_else(Vec::new, |base| base.path.split('/').skip(1).map(String::from).collect())
 }
 
-/// Adds the segments of `text` to `segments` ("path state").
-fn add_segments(segments: &mut Vec<String>, text: &str) {
-    let mut texts = text.split(SLASHES).peekable();
-    while let Some(text) = texts.next() {
-        let dots = dots(text);
-        if dots == 2 {
-            shorten(segments);
-        }
-        if dots == 0 && segments.is_empty() && is_drive(text) {
-            segments.push(text.replace('|', ":"));
-        } else if dots == 0 {
-            segments.push(text.into());
-        } else if texts.peek().is_none() {
-            segments.push(String::new());
-        }
-    }
+/// Writes a segment after those `before` it: a drive letter at the start has a `:`.
+fn segment(before: &[String], text: &str) -> String {
+    if before.is_empty() && is_drive(text) { text.replace('|', ":") } else { text.into() }
 }
 
 /// Removes the last segment, unless it is a drive ("shorten a url's path").

@@ -2,6 +2,7 @@
 
 use super::build::{build_as, check, data_dots, encode_as, rejection};
 use super::percent::{decode, decode_form, encode, encode_form};
+use super::resolve::with_dots;
 use super::split::{split, split_authority};
 use super::syntax::Syntax;
 use urial_testdata::values::{Edit, Parts, Rejection};
@@ -110,7 +111,7 @@ fn push(syntax: Syntax, parts: &Parts, segment: &str, data: bool) -> Result<Stri
     let rule = if is_nc { "segment-nz-nc" } else { "segment" };
     let segment = if data { encode_segment(syntax, rule, segment) } else { segment.to_owned() };
     check(syntax, "path", if is_first { "segment-nz" } else { "segment" }, &segment)?;
-    if matches!(&*segment.replace("%2e", ".").replace("%2E", "."), "." | "..") {
+    if matches!(&*with_dots(&segment), "." | "..") {
         return Err(rejection("path", 0));
     }
     Ok(match parts.path.as_str() {

@@ -51,7 +51,7 @@ pub fn resolve_encoded_dots(base: &str, reference: &str) -> String {
 }
 
 /// Decodes the dot-segments of a path.
-fn with_dots(path: &str) -> String {
+pub(super) fn with_dots(path: &str) -> String {
     let segment = |segment: &str| match segment.to_ascii_lowercase().replace("%2e", ".").as_str() {
         "." => ".".to_owned(),
         ".." => "..".to_owned(),

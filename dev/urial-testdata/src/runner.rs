@@ -139,9 +139,7 @@ impl Failure {
             got,
         }
     }
-}
 
-impl Failure {
     /// Reports whether this is a failure of the test `name` of `file`.
     pub(crate) fn is_of(&self, file: &str, name: &str) -> bool {
         self.file == file && self.test.starts_with(&format!("{name} ("))

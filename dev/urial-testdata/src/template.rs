@@ -6,6 +6,7 @@ use serde::Deserialize;
 use toml::Table;
 
 use crate::expectation::Match;
+use crate::question::keys;
 use crate::values::Rejection;
 use crate::vector::{Format, Input, require};
 
@@ -54,11 +55,8 @@ impl Format for TemplateCase {
         self.variables = self.variables.take().or_else(|| defaults.variables.clone());
     }
 
-    fn check(&self, _keys: &Table) -> Result<(), &'static str> {
-        let texts = [&self.expand, &self.expand_strict, &self.expand_partial];
-        let errors = [&self.expand_error, &self.expand_strict_error];
-        let is_expanded =
-            texts.iter().any(|it| it.is_some()) || errors.iter().any(|it| it.is_some());
+    fn check(&self, table: &Table) -> Result<(), &'static str> {
+        let is_expanded = keys("expand").iter().any(|key| table.contains_key(*key));
         require(
             self.variables.is_none() || is_expanded,
             "`variables` goes with `expand` or another expansion",

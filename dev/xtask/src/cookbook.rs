@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::generated::Generated;
+use crate::markdown::anchor;
 
 pub(crate) const FILE: Generated = Generated { path: "docs/cookbook.md", text: generate };
 
@@ -76,10 +77,6 @@ impl Example {
 }
 
 fn page(examples: &[Example]) -> String {
-    let anchor = |title: &str| {
-        let kept = |it: &char| it.is_alphanumeric() || *it == ' ' || *it == '-';
-        title.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
-    };
     let lines = (1..).zip(examples).map(|(number, Example { title, .. })| {
         format!("{number}. [{title}](#{})\n", anchor(title))
     });

@@ -36,13 +36,17 @@ impl<'a> Headings<'a> {
 
     /// Returns the anchor of a heading with this title; from its second use on it is numbered.
     fn anchor(&mut self, title: &str) -> String {
-        let is_kept = |sign: &char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_');
-        let anchor =
-            title.to_lowercase().chars().filter(is_kept).collect::<String>().replace(' ', "-");
+        let anchor = anchor(title);
         let uses = self.anchors.entry(anchor.clone()).or_default();
         *uses += 1;
         if *uses == 1 { anchor } else { format!("{anchor}-{}", *uses - 1) }
     }
+}
+
+/// Returns the anchor of the first heading with this title.
+pub(crate) fn anchor(title: &str) -> String {
+    let is_kept = |sign: &char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_');
+    title.to_lowercase().chars().filter(is_kept).collect::<String>().replace(' ', "-")
 }
 
 /// Returns whether a document has a heading with this anchor.

@@ -39,7 +39,7 @@ pub(crate) mod rules;
 pub(crate) mod rung;
 mod scan;
 #[cfg(feature = "alloc")]
-mod scheme_forms;
+pub(crate) mod scheme_forms;
 #[cfg(feature = "alloc")]
 pub(crate) mod scheme_rules;
 #[cfg(feature = "alloc")]

@@ -539,7 +539,7 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
 
     /// Whether the path, or path and query, may be written by rules of the scheme.
     pub(super) fn rewrites_path(&self) -> bool {
-        self.rules.rewrites_path && self.follows_scheme()
+        self.rules.rewrites_path() && self.follows_scheme()
     }
 
     /// Whether the host, which must hold no triplets, changes in more than case.

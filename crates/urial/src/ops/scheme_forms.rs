@@ -7,7 +7,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::char_form::Spelling;
 use crate::chars::abnf::{self, Set};
+use crate::parse::grammar::Rfc3986;
+use crate::reference::split::cut;
 
 /// How path and query are written on the scheme rung.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,10 +77,8 @@ fn geo(path: &str) -> Option<String> {
         parameters.retain(|(name, _)| name != "crs");
         wrap_longitude(&mut numbers);
     }
-    matches!(numbers.len(), 2 | 3).then(|| {
-        let rank = |name: &str| ["crs", "u"].iter().position(|it| *it == name).unwrap_or(2);
-        joined(numbers.join(","), ';', &sorted_by(parameters, rank))
-    })
+    matches!(numbers.len(), 2 | 3)
+        .then(|| joined(numbers.join(","), ';', &sorted(parameters, &["crs", "u"])))
 }
 
 /// All longitudes are the same at a pole, and so are those of 180 and -180 degrees  (§3.4.4)
@@ -150,7 +151,7 @@ fn sip(path: &str, query: Option<&str>) -> Option<(String, Option<String>)> {
     let (userinfo, address) = path.split_at(path.find('@').map_or(0, |at| at + 1));
     let address = in_lower_case(address);
     let (host, parameters) = cut(&address, ';');
-    let parameters = sorted_by(parameters.map(list(';')).unwrap_or_default(), |_| 0);
+    let parameters = sorted(parameters.map(list(';')).unwrap_or_default(), &[]);
     let headers = query.map(|query| {
         let mut headers = list('&')(&without_marks(query));
         headers.sort_by_cached_key(|(name, _)| name.to_ascii_lowercase());
@@ -174,8 +175,7 @@ fn tel(path: &str) -> Option<String> {
         let is_number = name == "ext" || (name == "phone-context" && value.starts_with('+'));
         *value = if is_number { bare_number(value) } else { in_lower_case(value) };
     }
-    let rank = |name: &str| FIRST.iter().position(|it| *it == name).unwrap_or(FIRST.len());
-    Some(joined(digits, ';', &sorted_by(parameters, rank)))
+    Some(joined(digits, ';', &sorted(parameters, &FIRST)))
 }
 
 /// `digits` without visual separators, unless there is nothing else; in lower case.
@@ -197,7 +197,7 @@ fn urn(path: &str) -> Option<String> {
 }
 
 /// `8-4-4-4-12` hexadecimal digits  (RFC 9562 §4)
-fn is_uuid(name: &str) -> bool {
+pub(crate) fn is_uuid(name: &str) -> bool {
     let is_hex = |part: &str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
     name.split('-').all(is_hex) && name.split('-').map(str::len).eq([8, 4, 4, 4, 12])
 }
@@ -224,8 +224,10 @@ fn list(delimiter: char) -> impl Fn(&str) -> Parameters {
     }
 }
 
-/// Sorts parameters by the rank of their names, then by name. Those of one name keep their order.
-fn sorted_by(mut parameters: Parameters, rank: impl Fn(&str) -> usize) -> Parameters {
+/// Sorts parameters: the names of `first` in that order, then the others by name. Those of one name
+/// keep their order.
+fn sorted(mut parameters: Parameters, first: &[&str]) -> Parameters {
+    let rank = |name: &str| first.iter().position(|it| *it == name).unwrap_or(first.len());
     parameters.sort_by(|(a, _), (b, _)| (rank(a), a).cmp(&(rank(b), b)));
     parameters
 }
@@ -244,20 +246,13 @@ fn joined(start: String, delimiter: char, parameters: &Parameters) -> String {
     text
 }
 
-/// Splits at the first `delimiter`.
-fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
-    text.split_once(delimiter).map_or((text, None), |(before, after)| (before, Some(after)))
-}
-
 /// `text` in lower case, except for its triplets.
 fn in_lower_case(text: &str) -> String {
-    let mut digits = 0_u8;
-    let lower = |character: char| {
-        let is_digit = digits > 0;
-        digits = if character == '%' { 2 } else { digits.saturating_sub(1) };
-        if is_digit { character } else { character.to_ascii_lowercase() }
-    };
-    text.chars().map(lower).collect()
+    const LOWER: Spelling<Rfc3986> =
+        Spelling { upper_triplets: true, lower: true, ..Spelling::AS_WRITTEN };
+    let mut lower = String::new();
+    LOWER.write(text, &mut lower);
+    lower
 }
 
 /// `text` with `mark` decoded, which RFC 3261 §25.1 does not reserve.

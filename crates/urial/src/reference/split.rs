@@ -70,7 +70,7 @@ fn authority(text: &str) -> (Option<&str>, &str) {
 }
 
 /// The text before the first `delimiter`, and the text after it if there is one.
-fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+pub(crate) fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.split_once(delimiter).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 

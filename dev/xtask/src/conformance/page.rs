@@ -57,15 +57,15 @@ fn row(standing: &Standing) -> String {
     let requirement = standing.requirement;
     let (id, title, section) = (&requirement.id, &requirement.title, &requirement.section);
     let state = match standing.state() {
-        State::Shown => "shown",
-        State::Documented => "documented",
-        State::Partly => "**partly**",
-        State::Planned => "planned",
-        State::Declined => "declined",
-        State::Open => "**open**",
+        state @ (State::Partly | State::Open) => format!("**{}**", name(state)),
+        state => name(state),
     };
     let places = [evidence(standing), missing(standing)].concat().join("; ");
     format!("| {id} | {} | {} | {state} | {places} |\n", cell(title), cell(section))
+}
+
+fn name(state: State) -> String {
+    format!("{state:?}").to_lowercase()
 }
 
 /// Escapes text for a cell: a `|` would end it, even between backticks.
@@ -154,9 +154,7 @@ impl Count {
 
 impl Display for Count {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let state = |(state, count): (&State, &usize)| {
-            format!("{count} {}", format!("{state:?}").to_lowercase())
-        };
+        let state = |(state, count): (&State, &usize)| format!("{count} {}", name(*state));
         let states: Vec<_> = self.states.iter().map(state).collect();
         write!(f, "{} of {}", states.join(", "), self.states.values().sum::<usize>())
     }

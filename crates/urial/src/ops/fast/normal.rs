@@ -39,7 +39,7 @@ fn offsets_rule_out_changes(offsets: Offsets, rules: &Rules<'_>, ipv6_text: bool
     let has_path = offsets.path_start() != offsets.path_end();
     let may_change_host = rules.may_change_host(offsets) | ipv6_text;
     let may_give = rules.empty_authority & !offsets.has_authority();
-    has_path && !(has_port | may_change_host | may_give | rules.rewrites_path)
+    has_path && !(has_port | may_change_host | may_give | rules.rewrites_path())
 }
 
 impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {

@@ -139,17 +139,13 @@ impl FieldValue<'_> {
         let bracketed = ["[", address, "]"].concat();
         let bare = |text: &str| Cow::Owned(text.replace(&bracketed, address));
         match self {
-            FieldValue::Absent => FieldValue::Absent,
-            FieldValue::Flag(flag) => FieldValue::Flag(*flag),
-            FieldValue::Number(number) => FieldValue::Number(*number),
             FieldValue::Text(text) => FieldValue::Text(bare(text)),
             FieldValue::Secret(text) => FieldValue::Secret(bare(text)),
-            FieldValue::Octets(octets) => FieldValue::Octets(octets.to_vec().into()),
-            FieldValue::SecretOctets(octets) => FieldValue::SecretOctets(octets.to_vec().into()),
             FieldValue::List(values) => {
                 values.iter().map(|value| value.without_brackets(address)).collect()
             }
             FieldValue::Record(fields) => fields.without_brackets(address).into(),
+            other => other.clone().into_owned(),
         }
     }
 }

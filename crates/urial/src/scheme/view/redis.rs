@@ -90,8 +90,7 @@ impl<'a> SchemeView<'a> for Redis<'a> {
     }
 
     fn access(self) -> Option<Access<'a>> {
-        let asks_password = self.server.user.as_deref().is_some_and(|it| !it.is_empty())
-            && self.password().is_none();
+        let asks_password = self.user().is_some() && self.password().is_none();
         let (scheme, is_secure, mut server) = (self.scheme(), self.is_secure, self.server);
         if server.host.is_empty() {
             server.host = "localhost".into();

@@ -6,6 +6,7 @@
 use super::cursor::in_lower_case;
 use super::prelude::*;
 use crate::components::percent::PctStr;
+use crate::ops::scheme_forms::is_uuid;
 
 view! {
     /// A persistent name in a namespace (RFC 8141).
@@ -214,12 +215,6 @@ fn with_leading_pchar<'a>(
 /// `Number = DIGIT1-9 *DIGIT`  (§5.2)
 fn is_number(text: &str) -> bool {
     !text.starts_with('0') && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// `8-4-4-4-12` hexadecimal digits  (RFC 9562 §4)
-fn is_uuid(text: &str) -> bool {
-    let is_hex = |part: &str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
-    text.split('-').all(is_hex) && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
 }
 
 /// `oid = number *( "." number )`, `number = "0" / NZDIGIT *DIGIT`  (RFC 3061 §2)
