@@ -110,7 +110,7 @@ impl<'a> Path<'a> {
     /// ```
     pub fn segments(self) -> Segments<'a> {
         let text = self.as_str();
-        Segments { rest: (!text.is_empty()).then(|| text.strip_prefix('/').unwrap_or(text)) }
+        Segments { rest: (!text.is_empty()).then(|| unrooted(text)) }
     }
 }
 

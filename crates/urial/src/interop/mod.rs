@@ -1,4 +1,5 @@
-//! Conversions to and from the URI types of other crates. Each crate has a feature of its name.
+//! Conversions to and from the URI types of other crates. Each has a feature: the crate's name and
+//! its major version.
 
 mod error;
 #[cfg(feature = "http-1")]

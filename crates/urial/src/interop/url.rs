@@ -2,6 +2,7 @@
 
 use super::{ConvertError, Uri, UriBuf, UriRef, UriRefBuf, try_from_foreign, try_into_foreign};
 use crate::ops::compare::Comparer;
+use crate::ops::rung::Rung;
 use crate::parse::error::ParseError;
 
 try_from_foreign!(::url::Url, text: UriBuf, UriRefBuf);
@@ -14,6 +15,6 @@ fn text(url: &::url::Url) -> &str {
 fn url(reference: UriRef<'_>) -> Result<::url::Url, ConvertError> {
     let url = ::url::Url::parse(reference.as_str()).map_err(|_| ConvertError::Rejected)?;
     let read = UriRef::parse(url.as_str()).map_err(|_| ConvertError::Changed)?;
-    let is_equivalent = Comparer::new().compare(reference, read).rung().is_some();
+    let is_equivalent = Comparer::new().equivalent_at(Rung::Scheme, reference, read);
     if is_equivalent { Ok(url) } else { Err(ConvertError::Changed) }
 }

@@ -46,7 +46,7 @@ mod idna {
     use crate::parse::offsets::Component;
     use crate::reference::borrowed::Reference;
     use crate::report::fix::{Fix, Rewrite};
-    use crate::report::fix_kinds::write_each;
+    use crate::report::fix_kinds::{before_path, write_each};
 
     /// Maps a text that is an IRI to a URI, with its host as a domain name (RFC 3987 §3.1).
     pub(super) fn fix(error: ParseError, text: &[u8]) -> Option<Fix<'_>> {
@@ -71,8 +71,7 @@ mod idna {
 
     /// Writes the end of an IRI, from its host or userinfo on, as the end of a URI.
     fn write(text: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
-        let (authority, rest) = text.split_at(end);
+        let (authority, rest) = text.split_at(before_path(text).len());
         let start = authority.iter().position(|&byte| byte == b'@').map_or(0, |at| at + 1);
         let (userinfo, host) = authority.split_at(start);
         let colon = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());

@@ -354,7 +354,7 @@ impl<'a> Parts<'a> {
         if self.scheme.is_none() {
             return Err(parse::no_scheme::<G>(b"").into());
         }
-        Ok(self.make::<G>()?.try_into()?)
+        self.make::<G>().map(IdentifierBuf::of)
     }
 
     pub(super) fn make<G: Grammar>(&self) -> Result<ReferenceBuf<G>, BuildError> {

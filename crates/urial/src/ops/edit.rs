@@ -496,8 +496,7 @@ fn as_text<G: Grammar>(component: Component, content: Content<'_>) -> Result<&st
 
 /// Returns whether normalization would remove `segment`, encoded or not (§6.2.2.2, §6.2.2.3).
 fn is_dot_segment(segment: &str) -> bool {
-    let octets = PctStr::trusted(segment).octets();
-    octets.clone().eq(*b".") || octets.eq(*b"..")
+    [".", ".."].into_iter().any(|dots| PctStr::trusted(segment).stands_for(dots))
 }
 
 /// Returns checked content as it is written in the reference.

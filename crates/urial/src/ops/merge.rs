@@ -2,10 +2,8 @@
 
 use alloc::string::String;
 
-use super::recompose::{AuthoritySources, Recomposer};
-use super::resolve::ResolveError;
-use crate::components::percent::PctStr;
-use crate::components::scheme::Scheme;
+use super::recompose::Recomposer;
+use super::resolve::{PathOf, ResolveError, Transformed};
 use crate::parse::offsets::Offsets;
 use crate::reference::borrowed::Reference;
 use crate::reference::owned::ReferenceBuf;
@@ -39,27 +37,20 @@ impl<G: Grammar> Reference<'_, G> {
         reference: Reference<'_, G>,
         target: &mut String,
     ) -> Result<Offsets, ResolveError> {
-        let is_relative = reference.scheme().is_none() && reference.authority().is_none();
-        let scheme = reference.scheme().or(self.scheme());
-        let authority = if is_relative { self.authority() } else { reference.authority() };
-        let inherits_path = is_relative && reference.path().is_empty();
-        let inherits_query = inherits_path && reference.query().is_none();
-        let query = if inherits_query { self.query() } else { reference.query() };
+        let parts = Transformed::of(self, reference.scheme(), reference);
         let mut result = Recomposer::new(target);
-        result.scheme(scheme.map(Scheme::as_str));
-        result.authority(authority.map(AuthoritySources::from));
+        parts.write_head(&mut result);
         result.path(|target| {
-            if inherits_path {
+            if matches!(parts.path, PathOf::Base) {
                 target.push_str(self.path().as_str());
                 return;
             }
-            if is_relative && !reference.path().is_absolute() {
+            if matches!(parts.path, PathOf::Both) {
                 self.write_directory(target);
             }
             target.push_str(reference.path().as_str());
         });
-        result.query(query.map(PctStr::as_str));
-        result.fragment(reference.fragment().map(PctStr::as_str));
+        parts.write_tail(&mut result);
         result.finish().ok_or(ResolveError::Length)
     }
 

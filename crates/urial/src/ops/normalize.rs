@@ -17,7 +17,6 @@ use super::recompose::{AuthoritySources, ComponentSource, Recomposer};
 use super::rules::{PathCase, Rules};
 use super::rung::{Rung, Step, Steps};
 use super::scheme_forms::SchemeForm;
-use super::sink::Sink;
 use crate::chars::cast::as_position;
 use crate::components::authority::Authority;
 use crate::components::host::Host;
@@ -323,8 +322,8 @@ enum NormalSource<'a, G> {
     Default(&'a str),
 }
 
-impl<S: Sink, G: Grammar> ComponentSource<S> for NormalSource<'_, G> {
-    fn write(self, target: &mut S) {
+impl<G: Grammar> ComponentSource<String> for NormalSource<'_, G> {
+    fn write(self, target: &mut String) {
         match self {
             NormalSource::Spelled(text, spelling) => spelling.write(text, target),
             // Writing to a `String` cannot fail.
@@ -480,7 +479,8 @@ impl<'a, 'r: 'a, G: Grammar> Plan<'a, 'r, G> {
         match self.host(authority) {
             NormalSource::Spelled(..) => {}
             NormalSource::Ipv6(address) => {
-                steps.add_if(!is_written_as(address, host), Step::Ipv6Text);
+                let is_written = Host::Ipv6(address).eq_ignore_ascii_case(host);
+                steps.add_if(!is_written, Step::Ipv6Text);
             }
             NormalSource::Default("") => steps.add_if(!host.is_empty(), Step::EmptyHost),
             NormalSource::Default(_) => steps.add_if(true, Step::GivenHost),
@@ -731,27 +731,6 @@ fn leading_zeros(port: &str) -> usize {
 fn is_host(host: &str, default: &str) -> bool {
     let octets = PctStr::trusted(host).octets();
     octets.map(|octet| octet.to_ascii_lowercase()).eq(default.bytes())
-}
-
-/// Whether `host` is how `address` is written, ignoring case.
-fn is_written_as(address: Ipv6Addr, host: &str) -> bool {
-    let mut unmatched = UnmatchedSuffix(host);
-    write!(unmatched, "[{address}]").is_ok() && unmatched.0.is_empty()
-}
-
-/// Compares a text with what is written to it, ignoring case: holds the part not yet matched.
-struct UnmatchedSuffix<'a>(&'a str);
-
-impl fmt::Write for UnmatchedSuffix<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        match self.0.split_at_checked(text.len()) {
-            Some((start, rest)) if start.eq_ignore_ascii_case(text) => {
-                self.0 = rest;
-                Ok(())
-            }
-            _ => Err(fmt::Error),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::chars::cast::as_position;
 use crate::components::authority::Authority;
 use crate::components::path::unrooted;
 use crate::components::percent::PctStr;
+use crate::components::scheme::Scheme;
 use crate::parse::grammar::Rfc3986;
 use crate::parse::offsets::Component;
 use crate::reference::borrowed::{Identifier, Position, Reference, ToIdentifier};
@@ -190,26 +191,9 @@ impl<'b, G: Grammar> Resolver<'b, G> {
     where
         'b: 'a,
     {
-        let base = self.base;
-        let own_scheme = reference
-            .scheme()
-            .filter(|&it| self.strict || !it.eq_ignore_ascii_case(base.scheme().as_str()));
-        let own_authority = reference.authority();
-        let is_relative = own_scheme.is_none() && own_authority.is_none();
-        let inherits_query =
-            is_relative && reference.path().is_empty() && reference.query().is_none();
-        let query = if inherits_query { base.query() } else { reference.query() };
-        Transformed {
-            scheme: own_scheme.unwrap_or(base.scheme()).as_str(),
-            authority: if is_relative { base.authority() } else { own_authority },
-            path: match reference.path() {
-                path if is_relative && path.is_empty() => PathOf::Base,
-                path if is_relative && !path.is_absolute() => PathOf::Both,
-                _ => PathOf::Reference,
-            },
-            query: query.map(PctStr::as_str),
-            fragment: reference.fragment().map(PctStr::as_str),
-        }
+        let is_other = |it: Scheme<'_>| !it.eq_ignore_ascii_case(self.base.scheme().as_str());
+        let own_scheme = reference.scheme().filter(|&it| self.strict || is_other(it));
+        Transformed::of(*self.base, own_scheme, reference)
     }
 }
 
@@ -222,7 +206,7 @@ pub struct Resolved<'a, G: Grammar = Rfc3986> {
 
 /// The components of a target, of which the path is not made yet  (§5.2.2)
 pub(super) struct Transformed<'a> {
-    scheme: &'a str,
+    scheme: Option<&'a str>,
     authority: Option<Authority<'a>>,
     pub(super) path: PathOf,
     query: Option<&'a str>,
@@ -238,10 +222,36 @@ pub(super) enum PathOf {
     Both,
 }
 
-impl Transformed<'_> {
+impl<'a> Transformed<'a> {
+    /// Takes each component from `reference`, whose scheme counts if it is `own_scheme`, or else
+    /// from `base`.
+    #[inline]
+    pub(super) fn of<G: Grammar>(
+        base: Reference<'a, G>,
+        own_scheme: Option<Scheme<'a>>,
+        reference: Reference<'a, G>,
+    ) -> Transformed<'a> {
+        let own_authority = reference.authority();
+        let is_relative = own_scheme.is_none() && own_authority.is_none();
+        let inherits_query =
+            is_relative && reference.path().is_empty() && reference.query().is_none();
+        let query = if inherits_query { base.query() } else { reference.query() };
+        Transformed {
+            scheme: own_scheme.or(base.scheme()).map(Scheme::as_str),
+            authority: if is_relative { base.authority() } else { own_authority },
+            path: match reference.path() {
+                path if is_relative && path.is_empty() => PathOf::Base,
+                path if is_relative && !path.is_absolute() => PathOf::Both,
+                _ => PathOf::Reference,
+            },
+            query: query.map(PctStr::as_str),
+            fragment: reference.fragment().map(PctStr::as_str),
+        }
+    }
+
     #[inline]
     pub(super) fn write_head<S: Sink>(&self, result: &mut Recomposer<'_, S>) {
-        result.scheme(Some(self.scheme));
+        result.scheme(self.scheme);
         result.authority(self.authority.map(AuthoritySources::from));
     }
 
@@ -278,6 +288,9 @@ impl<G: Grammar> Resolved<'_, G> {
     }
 
     fn check_excess(&self) -> Result<(), ResolveError> {
+        if self.resolver.excess != Excess::Refuse {
+            return Ok(());
+        }
         let segments = self.segments(self.resolver.transform(self.reference).path);
         segments.map_or(Ok(()), SurvivingSegments::check).map_err(|found| {
             let of = if found.in_directory { *self.resolver.base } else { self.reference };

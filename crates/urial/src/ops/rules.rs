@@ -177,7 +177,7 @@ impl<'r> Rules<'r> {
 }
 
 impl Rules<'_> {
-    /// Whether they may change a host, an authority or the case of a path.
+    /// Whether they may change a host or an authority, or a path by its case or form.
     #[inline]
     pub(super) fn may_ask_for_parts(&self) -> bool {
         !self.default_host.is_empty() || self.empty_authority || self.rewrites_path()

@@ -58,9 +58,8 @@ impl SchemeForm {
 ///
 /// `crs` and `u` come first; `wgs84` is the default of `crs`.
 fn geo(path: &str) -> Option<String> {
-    let (coordinates, parameters) = cut(path, ';');
+    let (coordinates, mut parameters) = split_parameters(path);
     let mut numbers = coordinates.split(',').map(number).collect::<Option<Vec<_>>>()?;
-    let mut parameters = parameters.map(list(';')).unwrap_or_default();
     for (name, value) in &mut parameters {
         name.make_ascii_lowercase();
         match (&**name, value) {
@@ -150,8 +149,8 @@ fn sip(path: &str, query: Option<&str>) -> Option<(String, Option<String>)> {
     let path = without_marks(path);
     let (userinfo, address) = path.split_at(path.find('@').map_or(0, |at| at + 1));
     let address = in_lower_case(address);
-    let (host, parameters) = cut(&address, ';');
-    let parameters = sorted(parameters.map(list(';')).unwrap_or_default(), &[]);
+    let (host, parameters) = split_parameters(&address);
+    let parameters = sorted(parameters, &[]);
     let headers = query.map(|query| {
         let mut headers = list('&')(&without_marks(query));
         headers.sort_by_cached_key(|(name, _)| name.to_ascii_lowercase());
@@ -166,9 +165,8 @@ fn sip(path: &str, query: Option<&str>) -> Option<(String, Option<String>)> {
 fn tel(path: &str) -> Option<String> {
     const DIGITS: Set = abnf::HEXDIG.or(Set::of(b"+*%-.()"));
     const FIRST: [&str; 3] = ["ext", "isub", "phone-context"];
-    let (digits, parameters) = cut(path, ';');
+    let (digits, mut parameters) = split_parameters(path);
     let digits = digits.bytes().all(|byte| DIGITS.has(byte)).then(|| bare_number(digits))?;
-    let mut parameters = parameters.map(list(';')).unwrap_or_default();
     for (name, value) in &mut parameters {
         name.make_ascii_lowercase();
         let Some(value) = value else { continue };
@@ -222,6 +220,12 @@ fn list(delimiter: char) -> impl Fn(&str) -> Parameters {
         };
         text.split(delimiter).map(parameter).collect()
     }
+}
+
+/// The text before the first `;`, and the parameters after it.
+fn split_parameters(text: &str) -> (&str, Parameters) {
+    let (start, parameters) = cut(text, ';');
+    (start, parameters.map(list(';')).unwrap_or_default())
 }
 
 /// Sorts parameters: the names of `first` in that order, then the others by name. Those of one name

@@ -1,4 +1,4 @@
-//! The rules of the schemes (RFC 3986 §6.2.3): default ports, and whether a path is a hierarchy.
+//! The rules of the schemes (RFC 3986 §6.2.3): ports, hosts, paths and forms.
 
 use super::rules::{PathCase, Rules};
 use super::scheme_forms::SchemeForm;

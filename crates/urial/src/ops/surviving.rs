@@ -41,11 +41,8 @@ impl<G: Grammar> SurvivingSegments<'_, G> {
         survivors.write(self.segments, 0, true);
     }
 
-    /// The first `..` that climbs above the root, if [`Excess::Refuse`] forbids it.
+    /// The first `..` that climbs above the root.
     pub(super) fn check(self) -> Result<(), FoundExcess> {
-        if self.excess != Excess::Refuse {
-            return Ok(());
-        }
         let (mut depth, mut rooted) = (0_usize, self.rooted);
         let chunks = [(true, self.directory), (false, Some(self.segments))];
         for (in_directory, chunk) in chunks {

@@ -4,6 +4,7 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
+use super::fix_kinds::before_path;
 use crate::parse::error::Printable;
 use crate::parse::offsets::Component;
 
@@ -110,8 +111,8 @@ impl Mask {
 pub(crate) fn likely_authority(text: &[u8]) -> Range<usize> {
     let start = text.windows(2).position(are_slashes).map_or(text.len(), |at| at + 2);
     let rest = &text[start..];
-    let len = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
-    if is_cut(&rest[..len]) { start..text.len() } else { start..start + len }
+    let authority = before_path(rest);
+    if is_cut(authority) { start..text.len() } else { start..start + authority.len() }
 }
 
 /// Whether an authority ends in what is no port, which may be a password with a delimiter in it.

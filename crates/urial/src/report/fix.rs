@@ -11,7 +11,7 @@ use core::ops::Range;
 use super::escaped::{EscapedText, Mask};
 use super::fix_kinds as kinds;
 use crate::chars::utf8;
-use crate::components::percent::{is_hexdig, write_triplet};
+use crate::components::percent::write_triplet;
 use crate::parse::error::{Expected, Found, ParseError, Printable};
 use crate::parse::grammar::Rfc3987;
 use crate::parse::offsets::Component;
@@ -132,8 +132,8 @@ fn zone(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
 fn first_segment(text: &[u8], colon: usize) -> [Option<Fix<'_>>; MOST] {
     let (name, rest) = text.split_at(colon);
     let rest = rest.get(1..).unwrap_or_default();
-    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
-    let is_port = end > 0 && rest[..end].iter().all(u8::is_ascii_digit);
+    let port = kinds::before_path(rest);
+    let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
     let path = Some(Fix::insert(text, 0, "./"));
     match rest {
         [b'/', b'/', ..] => [None; MOST],
@@ -149,8 +149,7 @@ fn first_segment(text: &[u8], colon: usize) -> [Option<Fix<'_>>; MOST] {
 fn earlier_ats(text: &[u8], error: ParseError) -> Option<Fix<'_>> {
     let start = text.get(..error.offset())?.iter().rposition(|&byte| byte == b'@')?;
     let rest = &text[start..];
-    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
-    let last = rest[..end].iter().rposition(|&byte| byte == b'@')?;
+    let last = kinds::before_path(rest).iter().rposition(|&byte| byte == b'@')?;
     let allowed = Expected::new(Site::USERINFO_PART.terms_of(error.is_iri()), error.found());
     let replacement = Replacement::Triplets(allowed);
     Some(Fix { text, start, replaced: &rest[..last], replacement, is_guess: false })
@@ -405,10 +404,7 @@ struct Utf8<'a>(&'a [u8]);
 #[cfg(feature = "alloc")]
 impl fmt::Display for Utf8<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.utf8_chunks().try_for_each(|chunk| {
-            f.write_str(chunk.valid())?;
-            chunk.invalid().iter().try_for_each(|&octet| write_triplet(octet, f))
-        })
+        kinds::write_each(self.0, f, |_| true)
     }
 }
 
@@ -427,7 +423,7 @@ fn units(text: &[u8], expected: Expected) -> impl Iterator<Item = Unit<'_>> {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let read = utf8::decode(text, at);
         let (octets, _) = rest.split_at(read.map_or(1, |read| read.len));
-        let is_data = rest[0] == b'%' && !(is_hexdig(rest, 1) && is_hexdig(rest, 2));
+        let is_data = kinds::is_stray_percent(text, at);
         let is_expected = |it: char| match u8::try_from(it) {
             Ok(byte) if byte.is_ascii() => ascii.has(byte),
             _ => expected.accepts(it),

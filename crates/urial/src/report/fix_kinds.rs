@@ -106,12 +106,17 @@ pub(crate) fn write_each(
     Ok(())
 }
 
+/// The start of `text`, before the first delimiter that ends an authority.
+pub(crate) fn before_path(text: &[u8]) -> &[u8] {
+    text.split(|byte| b"/?#".contains(byte)).next().unwrap_or_default()
+}
+
 /// The offset of the last `%` without two HEXDIG after it.
 pub(super) fn last_stray_percent(text: &[u8]) -> Option<usize> {
     (0..text.len()).rev().find(|&at| is_stray_percent(text, at))
 }
 
-fn is_stray_percent(text: &[u8], at: usize) -> bool {
+pub(super) fn is_stray_percent(text: &[u8], at: usize) -> bool {
     text[at] == b'%' && !(is_hexdig(text, at + 1) && is_hexdig(text, at + 2))
 }
 
@@ -124,8 +129,7 @@ pub(super) fn is_drive_path(text: &[u8]) -> bool {
 /// Whether `text` begins with what is most likely a host: letters, digits and `-` between dots, and
 /// then perhaps a port.
 pub(super) fn begins_with_host(text: &[u8]) -> bool {
-    let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
-    let mut parts = text[..end].splitn(2, |&byte| byte == b':');
+    let mut parts = before_path(text).splitn(2, |&byte| byte == b':');
     let host = parts.next().unwrap_or_default();
     let is_port = parts.next().is_none_or(|port| port.iter().all(u8::is_ascii_digit));
     let is_label = |label: &[u8]| {
