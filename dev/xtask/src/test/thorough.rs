@@ -1,12 +1,14 @@
 //! `cargo xtask test --thorough`: the slow parts, which run after `cargo xtask test`.
 
 use std::ops::Add as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{env, fs, io};
 
 use super::cargo::Cargo;
 use super::outcome::Outcome;
 use super::{BUILD, Part, kernels, sum};
+use crate::folder::paths;
 use crate::instructions::{self, Verdict};
 use crate::new;
 
@@ -98,8 +100,28 @@ fn count_instructions(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Builds what would be published from the packed files alone.
+/// Builds what would be published from the packed files alone, and from those of today.
 fn packages(cargo: &Cargo) -> Outcome {
+    let target = cargo.beside_program("xtask-packages");
+    if let Err(error) = forget_packages(&target) {
+        return Outcome::failed(error.to_string());
+    }
     let own = ["urial-oracle", "urial-testdata", "xtask"].map(|name| format!(" --exclude {name}"));
+    let cargo = cargo.with("CARGO_TARGET_DIR", target);
     cargo.run(&format!("package --workspace --allow-dirty{}", own.concat()))
+}
+
+/// Removes what an earlier run packed, unpacked and compiled.
+///
+/// Cargo unpacks the packages of a workspace below its home, into a registry without a host, and
+/// takes an unpacked or compiled package of the same version for the same package.
+fn forget_packages(target: &Path) -> io::Result<()> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    for registry in paths(&home.join("registry/src")).unwrap_or_default() {
+        if registry.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"-")) {
+            fs::remove_dir_all(&registry)?;
+        }
+    }
+    if target.exists() { fs::remove_dir_all(target) } else { Ok(()) }
 }
