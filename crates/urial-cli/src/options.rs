@@ -2,6 +2,7 @@
 #![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -90,18 +91,19 @@ pub(crate) struct Ipv6Text {
     pub(crate) is_on: bool,
 }
 
-/// The rungs that a text alone can reach, each with what it adds.
-const RUNGS: [(Rung, &str); 5] = [
+/// The rungs, each with what it adds.
+const RUNGS: [(Rung, &str); 6] = [
     (Rung::Simple, "As they are (§6.2.1)"),
     (Rung::Case, "Scheme and host in lower case, percent-encodings in upper case (§6.2.2.1)"),
     (Rung::Percent, "Percent-encodings of unreserved characters decoded (§6.2.2.2)"),
     (Rung::Path, "Dot-segments removed (§6.2.2.3)"),
     (Rung::Scheme, "The rules of the scheme: default port, empty path (§6.2.3)"),
+    (Rung::Protocol, "Redirects that were seen (§6.2.4)"),
 ];
 
-/// Reads the name of a rung, `lowest` or above.
-pub(crate) fn rungs(lowest: Rung) -> impl TypedValueParser<Value = Rung> {
-    let rungs = RUNGS.into_iter().filter(move |&(rung, _)| rung >= lowest);
+/// Reads the name of a rung in `range`.
+pub(crate) fn rungs(range: RangeInclusive<Rung>) -> impl TypedValueParser<Value = Rung> {
+    let rungs = RUNGS.into_iter().filter(move |(rung, _)| range.contains(rung));
     let values = rungs.map(|(rung, adds)| PossibleValue::new(rung.as_str()).help(adds));
     PossibleValuesParser::new(values).map(|name| {
         let named = RUNGS.into_iter().find(|(rung, _)| rung.as_str() == name);

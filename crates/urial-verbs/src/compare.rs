@@ -1,23 +1,32 @@
 //! `compare`: the weakest normalization that makes two references equal (RFC 3986 §6.2).
 
+use std::collections::HashSet;
+
 use serde::Serialize;
-use urial::rfc2396;
-use urial::rfc2396::java::Uri;
-use urial::{Comparer, Comparison, Found, IriRef, Normalizer, Reference, Rfc3986, Rfc3987, UriRef};
+use urial::rfc2396::{self, java};
+use urial::{
+    Comparer, Comparison, Found, IriRef, Normalizer, Reference, Rfc3986, Rfc3987, Uri, UriRef,
+};
 
 use crate::error::{Error, ErrorRecord};
 use crate::json::{Invalid, Text, Valid, octets};
 use crate::normalize::legacy_normalizer;
-use crate::read::{self, reference};
+use crate::read::{self, identifier, reference};
 use crate::specification::{Specification, Syntax};
 
 /// Compares references.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Compare {
     specification: Specification,
     normalizer: Normalizer<'static>,
     ignores_fragment: bool,
+    redirects: Redirects,
 }
+
+/// The redirects that a caller has seen, which make two URIs equal on the rung `protocol`
+/// (RFC 3986 §6.2.4).
+#[derive(Clone, Default)]
+pub struct Redirects(HashSet<[String; 2]>);
 
 /// Two references, and the rung on which they are equal.
 ///
@@ -102,7 +111,8 @@ impl Compare {
     /// Prepares the verb, for references with their fragments.
     #[must_use]
     pub fn new(specification: Specification) -> Compare {
-        Compare { specification, normalizer: Normalizer::new(), ignores_fragment: false }
+        let redirects = Redirects::default();
+        Compare { specification, normalizer: Normalizer::new(), ignores_fragment: false, redirects }
     }
 
     /// Ignores fragments.
@@ -115,6 +125,12 @@ impl Compare {
     #[must_use]
     pub fn ipv6_text(self, is_on: bool) -> Compare {
         Compare { normalizer: self.normalizer.ipv6_text(is_on), ..self }
+    }
+
+    /// Considers redirects, where the specification has the rung `protocol`.
+    #[must_use]
+    pub fn redirects(self, redirects: Redirects) -> Compare {
+        Compare { redirects, ..self }
     }
 
     /// Returns the normalizer, without a choice of the rung.
@@ -160,8 +176,35 @@ impl Compare {
         let pair = both(inputs, reference::<G>)?;
         let [a, b] =
             if self.ignores_fragment { pair.map(Reference::without_fragment) } else { pair };
-        Ok(([a, b], Comparer::new().normalizer(self.normalizer).compare(a, b)))
+        let seen = |from: Uri<'_>, to: Uri<'_>| self.redirects.contains(from, to);
+        let comparer = Comparer::new().normalizer(self.normalizer).redirects(&seen);
+        Ok(([a, b], comparer.compare(a, b)))
     }
+}
+
+impl Redirects {
+    /// Adds a redirect from a URI. Its target may be relative, as in the header field `Location`
+    /// (RFC 9110 §10.2.2).
+    ///
+    /// # Errors
+    /// [`Error::Parse`] for the first that is not a URI, or not a reference, with its side.
+    pub fn add(&mut self, [from, to]: [&[u8]; 2]) -> Result<(), (Side, Error<'static>)> {
+        let from = identifier::<Rfc3986>(from).map_err(|error| (Side::A, error))?;
+        let to = reference::<Rfc3986>(to).map_err(|error| (Side::B, error))?;
+        let (from, to) = (Uri::from(from), UriRef::from(to));
+        let target = from.resolve(to).map_err(|error| (Side::B, Error::Resolve(error)))?;
+        self.0.insert([from, target.as_uri()].map(request));
+        Ok(())
+    }
+
+    fn contains(&self, from: Uri<'_>, to: Uri<'_>) -> bool {
+        self.0.contains(&[from, to].map(request))
+    }
+}
+
+/// The normal form of a URI as it is accessed: without a fragment.
+fn request(uri: Uri<'_>) -> String {
+    Normalizer::new().ipv6_text(true).normalize_uri(uri.without_fragment()).into_string()
 }
 
 /// Two references, and how they compare.
@@ -186,7 +229,7 @@ impl LegacyComparison {
         if texts[0] == texts[1] {
             return LegacyComparison { syntax, forms: texts, meeting: Some(Meeting::Simple) };
         }
-        if let [Some(a), Some(b)] = references.map(Uri::of) {
+        if let [Some(a), Some(b)] = references.map(java::Uri::of) {
             let meeting = a.equals(b).then_some(Meeting::Equals);
             return LegacyComparison { syntax, forms: texts, meeting };
         }

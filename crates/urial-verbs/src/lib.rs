@@ -81,7 +81,7 @@ mod to_uri;
 
 pub use build::{Build, Built, Login};
 pub use compare::{
-    Compare, Compared, LegacyComparison, Meeting, References, RejectedPair, Side, sides,
+    Compare, Compared, LegacyComparison, Meeting, Redirects, References, RejectedPair, Side, sides,
 };
 pub use decode::{Decode, Decoded};
 pub use edit::{Edit, Edited};

@@ -42,7 +42,7 @@ pub use edit::{edit, edit_as, pairs};
 pub use iri::{to_iri, to_uri};
 pub use legacy::{AboveTheRoot, Leftover, LegacyParts, LegacyRules, resolve_legacy};
 pub use matching::match_template;
-pub use normalize::{normalize, normalize_as, rung, rung_as, shorten_ipv6};
+pub use normalize::{normalize, normalize_as, rung, rung_as, rung_redirected, shorten_ipv6};
 pub use percent::{decode, decode_form, encode, encode_form};
 pub use relativize::{relativize, relativize_as};
 pub use resolve::{

@@ -66,6 +66,35 @@ pub fn rung_as(syntax: Syntax, a: &str, b: &str, with_fragment: bool) -> Rung {
     rungs.find(|&rung| normal(&a, rung) == normal(&b, rung)).unwrap_or(Rung::Never)
 }
 
+/// Like [`rung_as`] with fragments, where `redirects` from one URI to another were seen (§6.2.4).
+/// They count where the normal forms differ in a `/` at the end of the path.
+#[must_use]
+pub fn rung_redirected(syntax: Syntax, a: &str, b: &str, redirects: &[[String; 2]]) -> Rung {
+    let normal = |text: &str| Reference::parse(&normalize_as(syntax, text, Rung::Scheme));
+    let with_slash = |mut r: Reference| {
+        r.path.push('/');
+        r
+    };
+    let (one, other) = (normal(a), normal(b));
+    let is_longer = |r: &Reference, of: &Reference| *r == with_slash(of.clone());
+    let differ = is_longer(&one, &other) || is_longer(&other, &one);
+    let request = |mut r: Reference| {
+        r.fragment = None;
+        r
+    };
+    let pair = [request(one), request(other)];
+    let is_seen = |[from, to]: &[String; 2]| {
+        let seen = [request(normal(from)), request(normal(to))];
+        seen.iter().all(|uri| pair.contains(uri)) && seen[0] != seen[1]
+    };
+    match rung_as(syntax, a, b, true) {
+        Rung::Never if pair[0].scheme.is_some() && differ && redirects.iter().any(is_seen) => {
+            Rung::Protocol
+        }
+        rung => rung,
+    }
+}
+
 /// Case normalization (§6.2.2.1): upper-case hexadecimal digits, lower-case scheme and host.
 fn case(r: &mut Reference) {
     let upper = |digits: &str| format!("%{}", digits.to_ascii_uppercase());

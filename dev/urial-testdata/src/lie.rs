@@ -99,6 +99,8 @@ impl Surface for Liar<'_> {
             [input.as_bytes()];
         fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung>>,
             [a.as_bytes(), b.as_bytes()];
+        fn compare_redirected(&self, a: &str, b: &str, redirects: &[[String; 2]])
+            -> Answer<Result<Rung>>, [a.as_bytes(), b.as_bytes()];
         fn relativize(&self, base: &str, target: &str, within: Within) -> Answer<Result<Relative>>,
             [base.as_bytes(), target.as_bytes()];
         fn build(&self, parts: &Parts) -> Answer<Result<String>>, [parts.joined().as_bytes()];

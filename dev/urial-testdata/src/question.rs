@@ -48,6 +48,7 @@ const METHODS: &[(&str, &[&str])] = &[
         &["normalize", "normalize_case", "normalize_percent", "normalize_path", "normalize_ipv6"],
     ),
     ("compare", &["rung", "rung_without_fragment"]),
+    ("compare_redirected", &["rung_with_redirects"]),
     (
         "relativize",
         &[
@@ -89,8 +90,18 @@ const METHODS: &[(&str, &[&str])] = &[
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 9] =
-    ["input", "bytes", "repeat", "build", "base", "other", "edit", "variables", "text"];
+const INPUTS: [&str; 10] = [
+    "input",
+    "bytes",
+    "repeat",
+    "build",
+    "base",
+    "other",
+    "redirects",
+    "edit",
+    "variables",
+    "text",
+];
 
 /// Returns what a key asks, or `None` if it is not an expectation.
 #[must_use]

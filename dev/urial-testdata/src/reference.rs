@@ -33,6 +33,8 @@ pub struct ReferenceCase {
     pub base: Option<String>,
     /// The reference to compare with, for `rung*`.
     pub other: Option<String>,
+    /// The redirects that were seen, from one URI to another, for `rung_with_redirects`.
+    pub redirects: Option<Vec<[String; 2]>>,
     /// The edits to make, in order, for `edited` and `edit_error`.
     pub edit: Option<Vec<Edit>>,
 
@@ -96,6 +98,8 @@ pub struct ReferenceCase {
     pub rung: Option<Rung>,
     /// The same with both fragments ignored.
     pub rung_without_fragment: Option<Rung>,
+    /// The same as `rung`, or `protocol` if the input and `other` are equal by `redirects` alone.
+    pub rung_with_redirects: Option<Rung>,
     /// The shortest reference that resolves to the input against `base`, or the input itself if no
     /// relative reference does.
     pub relativize: Option<String>,
@@ -161,11 +165,13 @@ const OF_BYTES: [&str; 11] = [
 impl Format for ReferenceCase {
     type Defaults = NoDefaults;
 
-    const INPUTS: &[&str] = &["input", "bytes", "repeat", "build", "base", "other", "edit"];
+    const INPUTS: &[&str] =
+        &["input", "bytes", "repeat", "build", "base", "other", "redirects", "edit"];
 
     const COMPANIONS: &[(&str, &[&str])] = &[
         ("base", &["base", "resolve", "merge", "same_document", "relativize"]),
-        ("other", &["compare"]),
+        ("other", &["compare", "compare_redirected"]),
+        ("redirects", &["compare_redirected"]),
         ("edit", &["edit"]),
         ("build", &["build"]),
     ];

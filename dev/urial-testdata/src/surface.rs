@@ -53,6 +53,14 @@ pub trait Surface {
     /// without.
     fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung, Rejection>>;
 
+    /// The same with their fragments, where `redirects` were seen (§6.2.4).
+    fn compare_redirected(
+        &self,
+        a: &str,
+        b: &str,
+        redirects: &[[String; 2]],
+    ) -> Answer<Result<Rung, Rejection>>;
+
     /// Returns the shortest reference that is `within` the limit and resolves to `target` against
     /// `base`, or else `target`.
     fn relativize(

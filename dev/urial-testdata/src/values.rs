@@ -189,6 +189,8 @@ pub enum Rung {
     Path,
     /// Equal after scheme-based normalization, too (§6.2.3).
     Scheme,
+    /// Equal by what is known of redirects (§6.2.4).
+    Protocol,
     /// Different on every rung.
     Never,
 }

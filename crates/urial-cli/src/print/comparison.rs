@@ -40,8 +40,18 @@ pub(crate) fn write<G: Syntax>(
     let keys = drawn.references.map(|reference| normalizer.key(reference));
     let forms = keys.each_ref().map(|key| read::<G>(key.as_str()));
     match rung {
-        Some(rung) => write_meeting(rung, drawn.up_to, forms[0], style, out)?,
-        None => write_difference(forms, style, out)?,
+        Some(rung) => {
+            write_rung(rung, drawn.up_to, out)?;
+            match rung {
+                // Neither form is the normal one.
+                Rung::Protocol => write_difference(forms, style, out)?,
+                _ => write_both(forms[0], style, out)?,
+            }
+        }
+        None => {
+            writeln!(out, "never equal")?;
+            write_difference(forms, style, out)?;
+        }
     }
     if rung.is_none() && drawn.references.iter().any(|it| it.is_relative()) {
         write_label("note", out)?;
@@ -80,18 +90,19 @@ fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
     Reference::parse(form).unwrap_or_default()
 }
 
-fn write_meeting<G: Syntax>(
-    rung: Rung,
-    up_to: Rung,
-    form: Reference<'_, G>,
-    style: Style,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write_rung(rung: Rung, up_to: Rung, out: &mut impl Write) -> io::Result<()> {
     write!(out, "equal on {rung}")?;
     if rung > up_to {
         write!(out, ", not yet on {up_to}")?;
     }
-    writeln!(out)?;
+    writeln!(out)
+}
+
+fn write_both<G: Syntax>(
+    form: Reference<'_, G>,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     write_label("both", out)?;
     write_row(&shown(read::<G>(&veiled(form, MASK, style))), style, out)
 }
@@ -101,7 +112,6 @@ fn write_difference<G: Syntax>(
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "never equal")?;
     let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
     let differences = [differences(a, b, style), differences(b, a, style)];
     let mut sides = [Side::new(a, b, style), Side::new(b, a, style)];

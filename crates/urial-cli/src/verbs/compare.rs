@@ -3,22 +3,24 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use urial::Rung;
 use urial_verbs::{
-    Compared, LegacyComparison, Meeting, References, RejectedPair, Side, Syntax, sides,
+    Compared, LegacyComparison, Meeting, OptionError, Redirects, References, RejectedPair, Side,
+    Syntax, sides,
 };
 
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
+use crate::options::{AnyEdition, End, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::comparison::{self, OTHER_MASK, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::MASK;
 use crate::print::secrets::password;
 use crate::print::visible;
-use crate::run::{Run, Status};
+use crate::run::{Run, Status, usage};
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///
@@ -50,9 +52,16 @@ pub(crate) struct Compare {
     /// The other reference.
     b: Option<OsString>,
 
-    /// The highest rung that counts as equal for the exit status.
-    #[arg(long, value_parser = rungs(Rung::Simple), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
-    rung: Rung,
+    /// The highest rung that counts as equal for the exit status. [default: protocol with
+    /// --redirects, else scheme]
+    #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Protocol), conflicts_with = "edition")]
+    rung: Option<Rung>,
+
+    /// Read redirects that were seen from a file; - is standard input. A line is a URI, a tab and
+    /// the target, which may be relative as in the header field Location. They make two URIs equal
+    /// on the rung protocol that else differ only in a "/" at the end of the path.
+    #[arg(long, value_name = "FILE", conflicts_with = "edition")]
+    redirects: Option<PathBuf>,
 
     /// Ignore fragments, which no server sees.
     #[arg(long)]
@@ -75,7 +84,8 @@ impl Compare {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Compare::new(self.edition.specification())
             .ignore_fragment(self.ignore_fragment)
-            .ipv6_text(self.ipv6.is_on);
+            .ipv6_text(self.ipv6.is_on)
+            .redirects(self.redirects(printing)?);
         let mut run = Run::new(printing, self.lines.rows);
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
@@ -94,6 +104,35 @@ impl Compare {
             })?,
         }
         run.finish()
+    }
+
+    /// The redirects of the file, if there is one.
+    fn redirects(&self, printing: &Printing) -> Result<Redirects, Failure> {
+        let mut redirects = Redirects::default();
+        let Some(file) = &self.redirects else {
+            if self.rung == Some(Rung::Protocol) {
+                let why = "protocol needs --redirects FILE, because a text alone does not reach it";
+                return Err(Failure::Usage("--rung".into(), why.into()));
+            }
+            return Ok(redirects);
+        };
+        if file == Path::new("-") && self.reads_standard_input() {
+            let why =
+                "standard input is used for the pairs; give them as arguments or with --file FILE";
+            return Err(Failure::Usage("--redirects".into(), why.into()));
+        }
+        input::each_line(file, End::Line, |line| add(line, &mut redirects, printing))?;
+        Ok(redirects)
+    }
+
+    fn reads_standard_input(&self) -> bool {
+        self.a.is_none() && self.lines.file() == Path::new("-")
+    }
+
+    /// The highest rung that counts as equal.
+    fn up_to(&self) -> Rung {
+        let default = if self.redirects.is_some() { Rung::Protocol } else { Rung::Scheme };
+        self.rung.unwrap_or(default)
     }
 
     fn compare(
@@ -125,7 +164,7 @@ impl Compare {
     fn is_met(&self, compared: &Compared<'_>) -> bool {
         match &compared.references {
             References::Uri(_, comparison) | References::Iri(_, comparison) => {
-                comparison.rung().is_some_and(|rung| rung <= self.rung)
+                comparison.rung().is_some_and(|rung| rung <= self.up_to())
             }
             References::Legacy(comparison) => comparison.meeting.is_some(),
         }
@@ -157,10 +196,25 @@ impl Compare {
         style: Style,
         output: &mut Output,
     ) -> io::Result<()> {
-        let (normalizer, up_to) = (verb.normalizer(), self.rung);
+        let (normalizer, up_to) = (verb.normalizer(), self.up_to());
         let drawn = comparison::Compared { references, normalizer, comparison, up_to };
         comparison::write(&drawn, style, output)
     }
+}
+
+/// Adds the redirect on a line.
+fn add(line: Input<'_>, redirects: &mut Redirects, printing: &Printing) -> Result<(), Failure> {
+    let (text, error) = match sides(line.text) {
+        Err(error) => (line.text, error),
+        Ok(texts) => match redirects.add(texts) {
+            Ok(()) => return Ok(()),
+            Err((side, error)) => (texts[usize::from(side == Side::B)], error),
+        },
+    };
+    let place = line.origin.to_string();
+    let message = place.trim_end_matches(": ").into();
+    let error = OptionError { option: "redirects", message, error: Some(error) };
+    Err(usage(error, text, printing))
 }
 
 /// Writes how two references are equal by an edition before RFC 3986, with the form in which they

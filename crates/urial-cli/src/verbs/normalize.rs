@@ -24,7 +24,7 @@ use crate::run::{Status, each};
 )]
 pub(crate) struct Normalize {
     /// How much to normalize (RFC 3986 §6.2): each rung includes those before it.
-    #[arg(long, value_parser = rungs(Rung::Case), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
+    #[arg(long, value_parser = rungs(Rung::Case..=Rung::Scheme), default_value = Rung::Scheme.as_str(), conflicts_with = "edition")]
     rung: Rung,
 
     #[command(flatten)]

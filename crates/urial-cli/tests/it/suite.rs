@@ -154,6 +154,23 @@ impl Surface for CommandLine {
         Answer::Is(if is_valid { Ok(meeting) } else { Err(refusal(&answer["error"])) })
     }
 
+    fn compare_redirected(
+        &self,
+        a: &str,
+        b: &str,
+        redirects: &[[String; 2]],
+    ) -> Answer<Result<Rung, Rejection>> {
+        let lines: String = redirects.iter().map(|seen| seen.join("\t") + "\n").collect();
+        let verb: &[_] = &["compare", "--json", "--redirects=-"];
+        let output = crate::command::run_on(
+            &[verb, self.grammar(), &["--", a, b]].concat(),
+            lines.as_bytes(),
+        );
+        let answer = json(&output.stdout);
+        assert_eq!(output.status.code(), Some(i32::from(answer["rung"].is_null())));
+        Answer::Is(Ok(answer["rung"].as_str().map_or(Rung::Never, rung)))
+    }
+
     fn relativize(
         &self,
         base: &str,
@@ -575,6 +592,7 @@ fn rung(name: &str) -> Rung {
         "percent" => Rung::Percent,
         "path" => Rung::Path,
         "scheme" => Rung::Scheme,
+        "protocol" => Rung::Protocol,
         _ => panic!("{name}"),
     }
 }

@@ -130,6 +130,51 @@ fn compare_stops_at_the_given_rung() {
 }
 
 #[test]
+fn compare_considers_redirects_that_were_seen() {
+    let pair = ["http://e.org/a", "http://e.org/a/"];
+    let ask = |options: &[&str], lines: &str| {
+        let arguments = [&["compare", "--redirects=-"], options, &pair].concat();
+        crate::command::run_on(&arguments, lines.as_bytes())
+    };
+    // The target may be relative, as in the header field Location.
+    let met = ask(&[], "http://e.org/a\t/a/\n");
+    assert_eq!((stdout(&met), met.status.code()), ("protocol\n", Some(0)));
+    let above = ask(&["--rung=scheme"], "http://e.org/a\t/a/\n");
+    assert_eq!((stdout(&above), above.status.code()), ("protocol\n", Some(1)));
+    let never = ask(&["--rung=protocol"], "");
+    assert_eq!((stdout(&never), never.status.code()), ("never\n", Some(1)));
+    let drawn = ask(&["--format=text"], "http://e.org/a\t/a/\n");
+    assert_eq!(
+        stdout(&drawn),
+        "equal on protocol\n\
+         \x20 a     http://e.org/a\n\
+         \x20 b     http://e.org/a/\n\
+         \x20                     ^\n\n"
+    );
+}
+
+#[test]
+fn a_bad_redirect_is_wrong_usage() {
+    let ask = |lines: &str| {
+        let arguments = ["compare", "--redirects=-", "a", "b"];
+        let output = crate::command::run_on(&arguments, lines.as_bytes());
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output).to_owned()
+    };
+    let said = ask("http://e.org/a\t/a/\nx:a\n");
+    assert!(
+        said.starts_with("urial: --redirects: standard input:2: input: expected two"),
+        "{said}"
+    );
+    let said = ask("/a\t/a/\n");
+    assert!(said.starts_with("urial: --redirects: standard input:1: scheme: "), "{said}");
+    let said = ask("x:/a\t/a/ \n");
+    assert!(said.starts_with("urial: --redirects: standard input:1: path: expected"), "{said}");
+    let both = crate::command::run(&["compare", "--redirects=-"]);
+    assert!(stderr(&both).starts_with("urial: --redirects: standard input is used for the pairs"));
+}
+
+#[test]
 fn a_drawing_shows_how_two_references_are_equal() {
     assert_eq!(
         drawn(&["compare", "HTTP://e.org/%7Ea", "http://e.org:80/~a"]),

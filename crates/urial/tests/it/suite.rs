@@ -175,6 +175,22 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         }))
     }
 
+    fn compare_redirected(
+        &self,
+        a: &str,
+        b: &str,
+        redirects: &[[String; 2]],
+    ) -> Answer<Result<Rung, Rejection>> {
+        let is_met = |uri: Uri<'_>, text: &String| {
+            uri == Uri::parse(text).unwrap().without_fragment().normalize()
+        };
+        let seen = |from: Uri<'_>, to: Uri<'_>| {
+            redirects.iter().any(|seen| is_met(from, &seen[0]) && is_met(to, &seen[1]))
+        };
+        let [a, b] = [a, b].map(|text| Reference::<G>::parse(text).unwrap());
+        Answer::Is(Ok(rung(Comparer::new().redirects(&seen).compare(a, b).rung())))
+    }
+
     fn relativize(
         &self,
         base: &str,
@@ -607,7 +623,7 @@ fn rung(rung: Option<urial::Rung>) -> Rung {
         Some(urial::Rung::Percent) => Rung::Percent,
         Some(urial::Rung::Path) => Rung::Path,
         Some(urial::Rung::Scheme) => Rung::Scheme,
-        Some(urial::Rung::Protocol) => panic!("nothing was said of redirects"),
+        Some(urial::Rung::Protocol) => Rung::Protocol,
         None => Rung::Never,
     }
 }

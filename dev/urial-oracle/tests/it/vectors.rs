@@ -304,6 +304,15 @@ impl Surface for Oracle {
         Answer::Is(Ok(oracle::rung_as(self.syntax, a, b, with_fragment)))
     }
 
+    fn compare_redirected(
+        &self,
+        a: &str,
+        b: &str,
+        redirects: &[[String; 2]],
+    ) -> Answer<Result<Rung, Rejection>> {
+        Answer::Is(Ok(oracle::rung_redirected(self.syntax, a, b, redirects)))
+    }
+
     fn relativize(
         &self,
         base: &str,

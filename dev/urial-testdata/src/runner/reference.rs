@@ -116,6 +116,10 @@ impl<'a> Examination<'a, ReferenceCase> {
         self.expect("rung_without_fragment", case.rung_without_fragment, |rung| {
             equal(&Ok(rung), surface.compare(a, b, false))
         });
+        let redirects = case.redirects.as_deref().unwrap_or_default();
+        self.expect("rung_with_redirects", case.rung_with_redirects, |rung| {
+            equal(&Ok(rung), surface.compare_redirected(a, b, redirects))
+        });
     }
 
     fn relativization(&mut self) {

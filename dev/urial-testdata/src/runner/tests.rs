@@ -94,6 +94,15 @@ impl Surface for Fake {
         unless_bad(a, if is_simple { Rung::Simple } else { Rung::Never })
     }
 
+    fn compare_redirected(
+        &self,
+        a: &str,
+        _: &str,
+        redirects: &[[String; 2]],
+    ) -> Answer<Result<Rung, Rejection>> {
+        unless_bad(a, if redirects.is_empty() { Rung::Never } else { Rung::Protocol })
+    }
+
     fn relativize(
         &self,
         _: &str,
@@ -287,6 +296,8 @@ fn every_kind_of_expectation_about_an_operation_can_be_met_and_not_met() {
     not_met("input = 'a'\nnormalize_path = 'Scheme a'");
     met("input = 'a'\nother = 'a'\nrung = 'simple'\nrung_without_fragment = 'never'");
     not_met("input = 'a'\nother = 'b'\nrung = 'scheme'");
+    met("input = 'a'\nother = 'b'\nredirects = [['a', 'b']]\nrung_with_redirects = 'protocol'");
+    not_met("input = 'a'\nother = 'b'\nredirects = []\nrung_with_redirects = 'protocol'");
     met("base = 'x:'\ninput = 'a'\nrelativize = 'Scheme a'\nrelativize_reason = 'path'");
     not_met("base = 'x:'\ninput = 'a'\nrelativize_no_dot_dot = 'a'");
     not_met("base = 'x:'\ninput = 'a'\nrelativize_reason = 'none'");
@@ -403,7 +414,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 /// A key that the runner forgets to ask about would be met by every surface.
 #[test]
 fn every_key_is_asked_about() {
-    assert_asked::<ReferenceCase>(49);
+    assert_asked::<ReferenceCase>(50);
     assert_asked::<IriCase>(8);
     assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);
@@ -438,6 +449,7 @@ fn input_for(key: &str) -> &'static str {
         "base_error" | "same_document" | "merge" => "input = ''\nbase = 'x:'",
         _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
+        "rung_with_redirects" => "input = ''\nother = ''\nredirects = []",
         _ if key.starts_with("rung") => "input = ''\nother = ''",
         _ => "input = ''",
     }
