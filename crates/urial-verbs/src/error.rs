@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use serde::Serialize;
 #[cfg(feature = "iri")]
 use urial::ToUriError;
+use urial::scheme::FilePathError;
 #[cfg(feature = "scheme")]
 use urial::scheme::SchemeError;
 use urial::{
@@ -44,6 +45,8 @@ pub enum Error<'a> {
     /// The input is the URI of a file whose path cannot be expanded.
     #[cfg(feature = "glob")]
     Glob(GlobError),
+    /// The input is not the name or the URI of a file.
+    FilePath(FilePathError),
     /// The input is not a reference of an edition before RFC 3986.
     Legacy(rfc2396::Error),
     /// The input has no target by an edition before RFC 3986.
@@ -250,6 +253,7 @@ impl fmt::Display for Error<'_> {
             Error::Scheme { error, .. } => error.fmt(f),
             #[cfg(feature = "glob")]
             Error::Glob(error) => error.fmt(f),
+            Error::FilePath(error) => error.fmt(f),
             Error::Legacy(error) => error.fmt(f),
             Error::LegacyResolve(error) => error.fmt(f),
             Error::Resolve(error) => error.fmt(f),
@@ -289,6 +293,7 @@ from! {
     SchemeError => |error| Error::Scheme { error, help: None };
     #[cfg(feature = "glob")]
     GlobError => |error| Error::Glob(error);
+    FilePathError => |error| Error::FilePath(error);
     rfc2396::Error => |error| Error::Legacy(error);
     rfc2396::ResolveError => |error| Error::LegacyResolve(error);
     ResolveError => |error| Error::Resolve(error);
@@ -446,6 +451,8 @@ fn parts_of_valid(error: &Error<'_>, text: &[u8]) -> Parts {
     let (component, offset, found) = match *error {
         #[cfg(feature = "glob")]
         Error::Glob(_) => (path, text.len(), said),
+        Error::FilePath(FilePathError::Scheme) => ("scheme", 0, scheme_of(text)),
+        Error::FilePath(error) => (file_part(error), text.len(), said),
         Error::Resolve(ResolveError::Excess { in_base, offset })
         | Error::LegacyResolve(rfc2396::ResolveError::Leftover { in_base, offset }) => {
             (if in_base { "base" } else { path }, offset, Some("..".into()))
@@ -464,6 +471,14 @@ fn parts_of_valid(error: &Error<'_>, text: &[u8]) -> Parts {
         _ => (Component::Input.as_str(), text.len(), said),
     };
     (component, offset, expected, found)
+}
+
+fn file_part(error: FilePathError) -> &'static str {
+    match error {
+        FilePathError::Host => Component::Host.as_str(),
+        FilePathError::Part(error) => error.component().as_str(),
+        _ => Component::Path.as_str(),
+    }
 }
 
 /// What was expected and what was found, cut from the sentence, `input: expected …, found … at byte

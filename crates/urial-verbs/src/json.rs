@@ -94,6 +94,7 @@ verbs! {
     "resolve",
     "scheme",
     "to-iri",
+    "to-path",
     "to-uri",
 }
 

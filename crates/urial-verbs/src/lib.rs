@@ -35,7 +35,8 @@
 //! | edit | [`Edit`], [`Edited`] |
 //! | encode | [`Encode`], [`Encoded`] |
 //! | decode | [`Decode`], [`Decoded`] |
-//! | to-uri, to-iri | `ToUri`, `ToIri` (feature `iri`) |
+//! | to-uri, to-iri | `ToUri`, `PathToUri`, `ToIri` (feature `iri`) |
+//! | to-path | [`ToPath`], [`MappedToPath`] |
 //! | expand, match | `Expand`, `Match` (feature `template`) |
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
@@ -76,6 +77,7 @@ mod specification;
 mod step;
 #[cfg(feature = "iri")]
 mod to_iri;
+mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
 
@@ -111,8 +113,9 @@ pub use specification::{AnyReference, Specification, Syntax};
 pub use step::{Keys, Pair, PairStep, Step};
 #[cfg(feature = "iri")]
 pub use to_iri::{MappedToIri, ToIri};
+pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
-pub use to_uri::{MappedToUri, ToUri};
+pub use to_uri::{MappedToUri, PathToUri, ToUri};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
 #[derive(Clone, Default, Debug)]

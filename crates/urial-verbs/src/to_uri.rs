@@ -1,12 +1,14 @@
-//! `to-uri`: an IRI as a URI (RFC 3987 §3.1).
+//! `to-uri`: an IRI as a URI (RFC 3987 §3.1), or a file name (RFC 8089, uri(7)).
 
 use serde::Serialize;
-use urial::{HostMapping, IriRef, Rfc3987};
+use urial::scheme::File;
+use urial::{HostMapping, IriRef, Rfc3987, UriRefBuf};
 
 use crate::Scratch;
 use crate::error::Error;
 use crate::json::{Input, Valid};
-use crate::read::reference;
+use crate::read::{reference, utf8};
+use crate::to_path::Os;
 
 /// Maps IRI references to URI references.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +16,13 @@ pub struct ToUri {
     host: HostMapping,
 }
 
-/// An IRI reference and its URI reference. Serializes as
+/// Makes URIs of file names.
+#[derive(Clone, Copy, Debug)]
+pub struct PathToUri {
+    os: Os,
+}
+
+/// An IRI reference, or a file name, and its URI reference. Serializes as
 /// `{"input","input_octets","valid":true,"uri"}`.
 #[derive(Clone, Copy, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -47,5 +55,34 @@ impl ToUri {
         let uri = scratch.text();
         IriRef::from(reference::<Rfc3987>(input)?).to_uri_into(self.host, uri)?;
         Ok(MappedToUri { input: Input(input), valid: Valid, uri })
+    }
+}
+
+impl PathToUri {
+    /// Prepares `to-uri` for file names.
+    #[must_use]
+    pub const fn new(os: Os) -> PathToUri {
+        PathToUri { os }
+    }
+
+    /// Makes the URI of the file name `input`, or a relative reference if that is relative.
+    ///
+    /// # Errors
+    /// [`Error::FilePath`], or [`Error::Input`] for a name of Windows that is not UTF-8.
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<MappedToUri<'r>, Error<'r>> {
+        let uri = scratch.text();
+        uri.push_str(self.reference(input)?.as_str());
+        Ok(MappedToUri { input: Input(input), valid: Valid, uri })
+    }
+
+    fn reference(&self, path: &[u8]) -> Result<UriRefBuf, Error<'static>> {
+        Ok(match self.os {
+            Os::Posix => File::from_unix_path(path)?,
+            Os::Windows => File::from_windows_path(utf8(path)?)?,
+        })
     }
 }

@@ -180,8 +180,13 @@ fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let mut found: Vec<_> = authority_passwords(text).map(|(_, password)| password).collect();
     if text.contains(&b'%') {
         let decoded = Decoded::of(text);
+        let any_is_encoded = |at: usize| decoded.is_encoded(at) || decoded.is_encoded(at + 1);
+        // A host may hold both, encoded.
+        let both_are_encoded = |password: &Range<usize>| {
+            decoded.is_encoded(password.start - 1) && decoded.is_encoded(password.end)
+        };
         let encoded = authority_passwords(&decoded.octets)
-            .filter(|&(slashes, _)| decoded.is_encoded(slashes))
+            .filter(|(at, password)| any_is_encoded(*at) || both_are_encoded(password))
             .map(|(_, password)| decoded.places[password.start]..decoded.places[password.end]);
         found.extend(encoded);
     }
@@ -361,6 +366,8 @@ mod tests {
             masked("x:?u=http%3a%2f%2Fa%3Apw%40h%2fb", &[]),
             "x:?u=http%3a%2f%2Fa%3A***%40h%2fb"
         );
+        assert_eq!(masked("http:/%5Ca:pw@h/", &[]), "http:/%5Ca:***@h/");
+        assert_eq!(masked("file://a%3Apw%40h", &[]), "file://a%3A***%40h");
         assert_eq!(masked("http://a:p%2Fw@h//b:c@d", &[]), "http://a:***@h//b:***@d");
         assert_eq!(masked("http://a:@h/", &[]), "http://a:@h/");
         assert_eq!(masked(r"http:\\a:b@h\c", &[]), r"http:\\a:***@h\c");

@@ -16,6 +16,7 @@ mod relativize;
 mod resolve;
 mod scheme;
 mod to_iri;
+mod to_path;
 mod to_uri;
 mod variables;
 
@@ -52,6 +53,7 @@ verbs! {
     edit: Edit,
     to_uri: ToUri,
     to_iri: ToIri,
+    to_path: ToPath,
     expand: Expand,
     r#match: Match,
     scheme: Scheme,

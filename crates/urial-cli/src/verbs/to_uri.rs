@@ -1,24 +1,29 @@
-//! `urial to-uri`: every IRI reference as a URI reference.
+//! `urial to-uri`: every IRI reference, or every file name, as a URI reference.
 #![allow(clippy::doc_markdown)]
 
 use urial::HostMapping;
 use urial_verbs::Scratch;
 
+use super::to_path::OsName;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
 use crate::run::{Status, each};
 
-/// Map IRI references to URI references (RFC 3987 §3.1).
+/// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
 /// Non-ASCII characters become percent-encoded UTF-8; everything else stays as it is. Every input
 /// gives one line, which may be empty; \N if it is not an IRI reference, or if --idna rejects its
 /// host.
+///
+/// With --path, every input is the name of a file and not text of a URI: a "%" or "#" in it is
+/// encoded. Nothing is looked up. A relative name makes a relative reference. The way back is `urial
+/// to-path`.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
-        "urial to-uri 'http://résumé.example/é'"
         "urial to-uri --idna 'http://résumé.example/é'"
-        "urial to-uri --json 'http://résumé.example/é'"
+        "urial to-uri --path '/tmp/50% #1' 'a:b'"
+        "urial to-uri --path --os windows 'C:\\a b'"
     ),
     args_override_self = true
 )]
@@ -28,15 +33,35 @@ pub(crate) struct ToUri {
     #[arg(long)]
     idna: bool,
 
+    /// Read each input as the name of a file.
+    #[arg(long, conflicts_with = "idna")]
+    path: bool,
+
+    /// The system whose names are read.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "SYSTEM",
+        default_value_t = OsName::Posix,
+        requires = "path"
+    )]
+    os: OsName,
+
     #[command(flatten)]
     common: Common,
 }
 
 impl ToUri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let mut scratch = Scratch::default();
+        if self.path {
+            let verb = urial_verbs::PathToUri::new(self.os.into());
+            return each(&self.common, printing, |input, output| {
+                output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
+            });
+        }
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
-        let mut scratch = Scratch::default();
         each(&self.common, printing, |input, output| {
             output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
         })

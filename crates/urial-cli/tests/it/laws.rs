@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 32] = [
+pub(crate) const VERBS: [&[&str]; 36] = [
     &["parse"],
     &["parse", "--iri"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
@@ -37,6 +37,10 @@ pub(crate) const VERBS: [&[&str]; 32] = [
     &["to-uri", "--idna"],
     &["to-iri"],
     &["to-iri", "--idna"],
+    &["to-uri", "--path"],
+    &["to-uri", "--path", "--os=windows"],
+    &["to-path"],
+    &["to-path", "--os=windows"],
     &["expand", "--var=x=\u{202e}", "--list=y=a"],
     &["match", "--template={+x}{?y*}"],
     &["scheme"],

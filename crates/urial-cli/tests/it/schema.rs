@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 20] = [
+const RUNS: [&[&str]; 22] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -20,7 +20,9 @@ const RUNS: [&[&str]; 20] = [
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],
     &["to-uri", "http://é/", "a b"],
+    &["to-uri", "--path", "/a b", ""],
     &["to-iri", "http://h/%C3%A9", "a b"],
+    &["to-path", "file:///a%20b", "file:///%FF", "file://h/", "a b"],
     &["expand", "--var", "a=b", "{a}", "{"],
     &["match", "--template=/{a}{?b*}", "/x?y=z", "x"],
     &["scheme", "--lenient", "ldap://e.org/o=x??sub", "man:ls(", "x:"],

@@ -1,5 +1,7 @@
 //! The output of single verbs, for people and as JSON (docs/contract.md).
 
+use serde_json::{Value, from_str, json as object};
+
 use crate::command::{drawn, json, printed, stderr, stdout};
 
 #[test]
@@ -487,4 +489,55 @@ fn data_need_not_be_utf_8_and_text_must_be() {
         assert!(stderr(&text).contains(": text must be UTF-8"), "{}", stderr(&text));
         assert_eq!(text.status.code(), Some(2));
     }
+}
+
+/// The names are those of the fields that `scheme` prints, and lead back to an equal name.
+#[test]
+fn to_path_writes_what_the_view_of_a_file_has() {
+    let uris = [
+        "file:///a%20b",
+        "file:/a",
+        "file:///%FF",
+        "file:///C:/a",
+        "file:///c%7C/a%23",
+        "file://localhost/a",
+        "file://host/share/a",
+        "file:////host/share",
+        "file:///a%2Fb",
+        "file:///a%00",
+        "file:a",
+        "file:///a?q#f",
+    ];
+    let ask = |arguments: &[&str]| -> Value { from_str(&json(arguments, "").concat()).unwrap() };
+    for uri in uris {
+        let view = &ask(&["scheme", uri])["view"];
+        for (os, field) in [("--os=posix", "unix"), ("--os=windows", "windows")] {
+            let made = ask(&["to-path", os, uri]);
+            let octets = object!({ "octets": made.get("path_octets") });
+            let path = made.get("path").filter(|path| !path.is_null());
+            let is_made = made["valid"] == true;
+            let found = if is_made { path.unwrap_or(&octets) } else { &Value::Null };
+            assert_eq!(&view[field], found, "{uri} {os}");
+            if let Some(path) = path.and_then(Value::as_str) {
+                let back = ask(&["to-uri", "--path", os, path]);
+                let again = ask(&["to-path", os, back["uri"].as_str().unwrap()]);
+                assert_eq!(again["path"], path, "{uri} {os}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_files_make_references() {
+    let name = |options: &[&str], names: &[&str]| {
+        printed(&[&["to-uri", "--path"], options, names].concat())
+    };
+    let posix = name(&[], &["/tmp/50% #1", "../a b", "a:b", "/a\\b"]);
+    assert_eq!(posix.0, "file:///tmp/50%25%20%231\n../a%20b\n./a:b\nfile:///a%5Cb\n");
+    let windows = name(&["--os=windows"], &[r"C:\a b", r"\\h\s\a", r"..\a", "C:a"]);
+    assert_eq!(windows, ("file:///C:/a%20b\nfile://h/s/a\n../a\n\\N\n".into(), Some(1)));
+    let octets = crate::command::run_on(&["to-uri", "--path"], b"/\xFF\n");
+    assert_eq!(stdout(&octets), "file:///%FF\n");
+    let back = crate::command::run(&["to-path", "file:///%FF"]);
+    assert_eq!(back.stdout, b"/\xFF\n");
 }

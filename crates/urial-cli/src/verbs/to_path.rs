@@ -1,0 +1,65 @@
+//! `urial to-path`: the file name of every `file` URI.
+#![allow(clippy::doc_markdown)]
+
+use clap::ValueEnum;
+use urial_verbs::Scratch;
+
+use crate::failure::Failure;
+use crate::options::{Common, Printing, after_help};
+use crate::run::{Status, each};
+
+/// Write the file names of file URIs (RFC 8089, uri(7)).
+///
+/// Every input gives one line; \N if it is not the URI of a file, or if the file has no name on the
+/// system: it is on another host, or a name has an encoded separator or NUL. Query and fragment are
+/// left out, and nothing is looked up. The way back is `urial to-uri --path`.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial to-path file:///tmp/a%20b"
+        "urial to-path --os windows file:///C:/a%20b file://host/share/a"
+        "urial to-path --json file:///tmp/caf%E9"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct ToPath {
+    /// The system whose names are written.
+    #[arg(long, value_enum, value_name = "SYSTEM", default_value_t = OsName::Posix)]
+    os: OsName,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// A system with names of files.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OsName {
+    /// Names are octets, separated by "/".
+    Posix,
+    /// Names are text, separated by "\"; a drive or a host may come first.
+    Windows,
+}
+
+impl From<OsName> for urial_verbs::Os {
+    fn from(name: OsName) -> urial_verbs::Os {
+        match name {
+            OsName::Posix => urial_verbs::Os::Posix,
+            OsName::Windows => urial_verbs::Os::Windows,
+        }
+    }
+}
+
+impl ToPath {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let verb = urial_verbs::ToPath::new(self.os.into());
+        let mut scratch = Scratch::default();
+        each(&self.common, printing, |input, output| {
+            let mapped = match verb.run(input.text, &mut scratch) {
+                Ok(mapped) => mapped,
+                Err(error) => return output.reject(input, &error, 1),
+            };
+            output.one_line(input, &mapped, mapped.octets)?;
+            Ok(Status::Good)
+        })
+    }
+}
