@@ -22,6 +22,7 @@ const fn words(help: Help) -> &'static str {
         Help::WriteIri => "use --iri to write an IRI",
         Help::EncodeData => "use --data to percent-encode data",
         Help::WriteIriOrEncodeData => "use --iri to write an IRI, or --data to percent-encode data",
+        Help::LenientScheme => "use `urial scheme --lenient` to accept what some programs write",
         Help::Lenient => "use --lenient to accept what some programs write",
         _ => "",
     }

@@ -106,6 +106,8 @@ pub enum Help {
     WriteIriOrEncodeData,
     /// Read what some programs write although no document allows it.
     Lenient,
+    /// The same, with `urial scheme`.
+    LenientScheme,
 }
 
 /// Why a verb cannot be prepared.

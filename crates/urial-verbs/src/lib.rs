@@ -101,10 +101,10 @@ pub use known::KnownScheme;
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};
-pub use parse::{Parse, Parsed, authority_kind, kind};
+pub use parse::{Parse, Parsed, authority_kind, kind, rejected};
 #[cfg(feature = "template")]
 pub use read::template_text;
-pub use read::{rejected, utf8};
+pub use read::utf8;
 pub use relativize::{Relativize, Relativized};
 pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]

@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 use urial::rfc2396::{self, AuthorityKind};
-use urial::{BidiFinding, Component, Reference, Rfc3986, Rfc3987};
+use urial::{BidiFinding, Component, ParseError, Reference, Rfc3986, Rfc3987};
 
-use crate::error::Error;
+use crate::error::{Error, Help};
 use crate::json::{Input, port_number};
-use crate::read::{legacy, reference};
+use crate::read::{self, legacy, lenient};
 use crate::specification::{AnyReference, Specification, Syntax};
 
 /// Reads references.
@@ -30,7 +30,7 @@ impl Parse {
         Parse { specification }
     }
 
-    /// Reads `input`. Never allocates.
+    /// Reads `input`. Allocates only for what it rejects.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Legacy`].
@@ -41,6 +41,23 @@ impl Parse {
             edition => AnyReference::Legacy(legacy(input, edition.legacy().unwrap_or_default())?),
         };
         Ok(Parsed { reference })
+    }
+}
+
+/// Reads a reference.
+fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Error<'static>> {
+    Reference::parse_bytes(text).map_err(|error| rejected::<G>(error, text))
+}
+
+/// Returns the error of a `text` that is not a reference, for callers that parse many at once. Its
+/// help names lenient reading where that accepts the text.
+#[must_use]
+pub fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
+    match read::rejected::<G>(error, text) {
+        Error::Parse { error, help: None } if lenient(text).is_some() => {
+            Error::Parse { error, help: Some(Help::LenientScheme) }
+        }
+        error => error,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reading inputs, with the error that each verb reports.
 
+use urial::scheme::Lenient;
 use urial::{Found, Identifier, Iri, IriRef, ParseError, Reference, rfc2396};
 
 use crate::error::Error;
@@ -10,9 +11,8 @@ pub(crate) fn reference<G: Syntax>(text: &[u8]) -> Result<Reference<'_, G>, Erro
     Reference::parse_bytes(text).map_err(|error| rejected::<G>(error, text))
 }
 
-/// Returns the error of a `text` that is not a reference, for callers that parse many at once.
-#[must_use]
-pub fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
+/// Returns the error of a `text` that is not a reference.
+pub(crate) fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
     Error::parse(error, G::HELP, || IriRef::parse_bytes(text).is_ok())
 }
 
@@ -20,6 +20,12 @@ pub fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
 pub(crate) fn identifier<G: Syntax>(text: &[u8]) -> Result<Identifier<'_, G>, Error<'static>> {
     let is_iri = || Iri::parse_bytes(text).is_ok();
     Identifier::parse_bytes(text).map_err(|error| Error::parse(error, G::HELP, is_iri))
+}
+
+/// Reads a URI that some programs write, if its scheme allows what it is changed to.
+pub(crate) fn lenient(text: &[u8]) -> Option<Lenient> {
+    let lenient = Lenient::read(str::from_utf8(text).ok()?).ok()?;
+    lenient.uri().as_uri().view().is_ok().then_some(lenient)
 }
 
 /// Reads a reference of an edition before RFC 3986.

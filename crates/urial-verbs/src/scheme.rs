@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
-use urial::scheme::{Access, Change, FieldValue, Fields, Lenient, View};
+use urial::scheme::{Access, Change, FieldValue, Fields, View};
 use urial::{Component, Uri};
 
 use crate::Scratch;
 use crate::error::{Error, ErrorRecord, Help};
 use crate::json::{Input, port_number};
+use crate::read::lenient;
 
 /// Reads URIs by the rules of their schemes.
 #[derive(Clone, Copy, Debug)]
@@ -121,9 +122,7 @@ impl Scheme {
         {
             return Ok(Viewed { input: Input(input), uri, view, leniency: None, files: None });
         }
-        let lenient = str::from_utf8(input).ok().and_then(|text| Lenient::read(text).ok());
-        // Changes that do not make a URI by its scheme are not reported.
-        let lenient = lenient.filter(|lenient| lenient.uri().as_uri().view().is_ok());
+        let lenient = lenient(input);
         let changes = lenient.as_ref().map(|it| it.changes().to_vec()).unwrap_or_default();
         match (strict, lenient) {
             (strict, Some(lenient)) if self.is_lenient => {

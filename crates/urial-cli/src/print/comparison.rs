@@ -1,19 +1,17 @@
 //! Draws two references below each other: the form in which they are equal, or the differences of
 //! their normal forms, and the normalization steps of each.
 //!
-//! The output is for people, so a password is masked (§3.2.1). If the forms differ and are wider
+//! The output is for people, so secrets are masked (§3.2.1). If the forms differ and are wider
 //! than the terminal, they are cut around the differences. If one of them may be displayed from
 //! right to left, marks would not be below their text, so differences are described in words.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urial::{
-    Comparison, Component, HostMapping, IriRef, Normalizer, PctStr, Reference, Rung, Steps,
-};
+use urial::{Comparison, Component, HostMapping, IriRef, Normalizer, Reference, Rung, Steps};
 
 use super::reference::{Cell, Style, is_right_to_left, text_row, width, write_row};
-use super::secrets::MASK;
+use super::secrets::{MASK, Veiled, veiled_pair};
 use super::{columns, columns_of, printable};
 use urial_verbs::Syntax;
 
@@ -85,9 +83,9 @@ fn are_one_name<G: Syntax>(forms: [Reference<'_, G>; 2]) -> bool {
     a != b && a_name.is_some() && a_name == b_name
 }
 
-/// A normal form, which is a reference.
+/// A normal form, which is a reference; a mask alone for one that is none with its masks.
 fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
-    Reference::parse(form).unwrap_or_default()
+    Reference::parse(form).or_else(|_| Reference::parse(MASK)).unwrap_or_default()
 }
 
 fn write_rung(rung: Rung, up_to: Rung, out: &mut impl Write) -> io::Result<()> {
@@ -104,7 +102,8 @@ fn write_both<G: Syntax>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     write_label("both", out)?;
-    write_row(&shown(read::<G>(&veiled(form, MASK, style))), style, out)
+    let [veiled, _] = veiled_pair([form.as_str(); 2], style);
+    write_row(&shown(read::<G>(&veiled.text)), style, out)
 }
 
 fn write_difference<G: Syntax>(
@@ -113,8 +112,10 @@ fn write_difference<G: Syntax>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let is_told = [a, b].iter().any(|form| is_right_to_left(form.as_str()));
-    let differences = [differences(a, b, style), differences(b, a, style)];
-    let mut sides = [Side::new(a, b, style), Side::new(b, a, style)];
+    let veiled = veiled_pair([a.as_str(), b.as_str()], style);
+    let [a, b] = veiled.each_ref().map(|it| read::<G>(&it.text));
+    let differences = [differences(a, b, &veiled[0]), differences(b, a, &veiled[1])];
+    let mut sides = [Side::new(a, b), Side::new(b, a)];
     if let Some(window) = window(&sides, style) {
         sides = sides.map(|side| side.cut(&window));
     }
@@ -162,25 +163,6 @@ fn shown<G: Syntax>(form: Reference<'_, G>) -> Vec<Cell> {
     text_row(form)
 }
 
-/// The mask of a password that differs from one masked by [`MASK`].
-pub(crate) const OTHER_MASK: &str = "!!!";
-
-/// The text of `reference` with `veil` for a password that is not empty, unless it is shown.
-fn veiled<G: Syntax>(reference: Reference<'_, G>, veil: &str, style: Style) -> String {
-    let (text, end) = (reference.as_str(), reference.range(Component::Userinfo));
-    match (password(reference), end) {
-        _ if style.shows_secrets => text.into(),
-        (Some(password), Some(Range { end, .. })) if !password.is_empty() => {
-            [&text[..end - password.len()], veil, &text[end..]].concat()
-        }
-        _ => text.into(),
-    }
-}
-
-fn password<G: Syntax>(reference: Reference<'_, G>) -> Option<&str> {
-    reference.userinfo()?.password().map(PctStr::as_str)
-}
-
 /// A normal form, and the marks below it, where the other form differs.
 struct Side {
     text: Vec<Cell>,
@@ -188,9 +170,7 @@ struct Side {
 }
 
 impl Side {
-    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>, style: Style) -> Side {
-        let [own, other] = both_veiled(own, other, style);
-        let (own, other) = (read::<G>(&own), read::<G>(&other));
+    fn new<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Side {
         Side { text: shown(own), marks: marks(own, other) }
     }
 
@@ -217,16 +197,6 @@ impl Side {
     }
 }
 
-/// The texts of both. The masks of their passwords differ if the passwords do.
-fn both_veiled<G: Syntax>(
-    own: Reference<'_, G>,
-    other: Reference<'_, G>,
-    style: Style,
-) -> [String; 2] {
-    let veil = if password(own) == password(other) { MASK } else { OTHER_MASK };
-    [veiled(own, MASK, style), veiled(other, veil, style)]
-}
-
 /// The marks below the components of `own` that differ in `other`.
 fn marks<G: Syntax>(own: Reference<'_, G>, other: Reference<'_, G>) -> Vec<Cell> {
     let mark = |(component, range)| {
@@ -245,22 +215,15 @@ fn marked_columns(text: &str, range: Range<usize>) -> Range<usize> {
     columns(&before) - base.unwrap_or(0)..columns(&through)
 }
 
-/// The components of `own` that differ in `other`, each with the offset in `own` of its first
-/// differing byte. Up to the password, offsets in the masked form are the same; after it, they are
-/// counted from the end.
+/// The components of `own` that differ in `other`, each with the offset of its first differing byte
+/// in the form without masks.
 fn differences<G: Syntax>(
     own: Reference<'_, G>,
     other: Reference<'_, G>,
-    style: Style,
+    veiled: &Veiled,
 ) -> Vec<(Component, usize)> {
-    let length = own.as_str().len();
-    let [own, other] = both_veiled(own, other, style);
-    let ranges = ranges(read::<G>(&own), read::<G>(&other)).into_iter();
-    let start = |(component, range): (Component, Range<usize>)| match component {
-        Component::Scheme | Component::Authority | Component::Userinfo => (component, range.start),
-        _ => (component, length - (own.len() - range.start)),
-    };
-    ranges.map(start).collect()
+    let start = |(component, range): (_, Range<usize>)| (component, veiled.unveiled(range.start));
+    ranges(own, other).into_iter().map(start).collect()
 }
 
 /// The ranges where the components of `own` differ in `other`. If both have an authority, its parts
@@ -412,8 +375,7 @@ mod tests {
         let forms: Vec<_> = texts.iter().filter_map(|text| read(text.as_str())).collect();
         assert!(forms.len() > 500, "{}", forms.len());
         for pair in forms.windows(2) {
-            let style = Style { color: false, width: 80, shows_secrets: false };
-            let side = Side::new(pair[0].into(), pair[1].into(), style);
+            let side = Side::new::<urial::Rfc3987>(pair[0].into(), pair[1].into());
             let ends = |cell: &Cell| cell.column + columns(&cell.text);
             let are_apart = |two: &[Cell]| ends(&two[0]) <= two[1].column;
             assert!(side.marks.iter().all(|mark| !mark.text.is_empty()), "{pair:?}");

@@ -6,11 +6,15 @@
 use std::ops::Range;
 
 use urial::scheme::{FieldValue, Fields};
+use urial::{HostMapping, IriRef, Uri};
 
 use super::reference::Style;
 
 /// The mask of a secret.
 pub(crate) const MASK: &str = "***";
+
+/// The mask of a secret that differs from one masked by [`MASK`]. It is as long.
+const OTHER_MASK: &str = "!!!";
 
 /// The secrets of a URI, decoded.
 #[derive(Default)]
@@ -44,6 +48,27 @@ impl Secrets {
         secrets.add_nested(uri);
         values().for_each(|value| secrets.add_nested_in(value));
         secrets
+    }
+
+    /// The secrets that the view of the scheme of `text` marks, if it has one; what looks secret,
+    /// if the text breaks a rule of its scheme.
+    fn of_view(text: &str, style: Style) -> Secrets {
+        let mut secrets = Secrets { are_shown: style.shows_secrets, ..Secrets::default() };
+        let uri = IriRef::parse(text).ok().and_then(|iri| iri.to_uri(HostMapping::Triplets).ok());
+        let uri = uri.as_ref().and_then(|uri| Uri::parse(uri.as_str()).ok());
+        match uri.map(|uri| uri.view()) {
+            Some(Ok(Some(view))) => {
+                view.fields().iter().for_each(|(_, value)| secrets.add_marked(value));
+            }
+            Some(Err(_)) => likely_secrets(text.as_bytes()).for_each(|it| secrets.add(it)),
+            _ => {}
+        }
+        secrets
+    }
+
+    /// The ranges of `text` that are to be masked, unless all is shown.
+    fn hidden(&self, text: &str) -> Vec<Range<usize>> {
+        if self.are_shown { vec![] } else { self.places(text) }
     }
 
     /// Returns whether nothing is masked.
@@ -104,11 +129,13 @@ impl Secrets {
 
     /// Returns `text` with `***` for each secret, literal or percent-encoded.
     pub(crate) fn masked(&self, text: &str) -> String {
-        if self.are_shown {
-            return text.into();
-        }
+        Veiled::new(text, &self.hidden(text), |_| MASK).text
+    }
+
+    /// The ranges of `text` that are to be masked, in order, without overlaps.
+    fn places(&self, text: &str) -> Vec<Range<usize>> {
         if self.found.len() > MOST {
-            return MASK.into();
+            return vec![0..text.len()];
         }
         let mut hidden = passwords(text.as_bytes());
         if !self.found.is_empty() {
@@ -121,15 +148,14 @@ impl Secrets {
             }
         }
         hidden.sort_by_key(|range| range.start);
-        let (mut shown, mut written) = (String::new(), 0);
-        for Range { start, end } in hidden {
-            if start >= written {
-                shown.push_str(&text[written..start]);
-                shown.push_str(MASK);
+        hidden.dedup_by(|next, before| {
+            let overlaps = next.start < before.end;
+            if overlaps {
+                before.end = before.end.max(next.end);
             }
-            written = written.max(end);
-        }
-        shown + &text[written..]
+            overlaps
+        });
+        hidden
     }
 
     /// Returns `value`, one of `count`, as [`masked`](Secrets::masked) does, or `***` if it is a
@@ -145,6 +171,48 @@ impl Secrets {
 /// Returns `text` with `***` for the password of each URI in it, unless `style` shows secrets.
 pub(crate) fn veiled(text: &str, style: Style) -> String {
     Secrets { are_shown: style.shows_secrets, ..Secrets::default() }.masked(text)
+}
+
+/// A text whose secrets are masked, for display beside another.
+pub(crate) struct Veiled {
+    /// The text with the masks.
+    pub(crate) text: String,
+    /// What they hide, in the text without them.
+    hidden: Vec<Range<usize>>,
+}
+
+impl Veiled {
+    fn new(text: &str, hidden: &[Range<usize>], mask: impl Fn(usize) -> &'static str) -> Veiled {
+        let (mut shown, mut written) = (String::new(), 0);
+        for (number, Range { start, end }) in hidden.iter().enumerate() {
+            shown.push_str(&text[written..*start]);
+            shown.push_str(mask(number));
+            written = *end;
+        }
+        shown.push_str(&text[written..]);
+        Veiled { text: shown, hidden: hidden.into() }
+    }
+
+    /// Returns the offset in the text without masks; that of the secret for one in its mask.
+    pub(crate) fn unveiled(&self, offset: usize) -> usize {
+        self.hidden.iter().fold(offset, |at, secret| match at {
+            _ if at <= secret.start => at,
+            _ if at < secret.start + MASK.len() => secret.start,
+            _ => at - MASK.len() + secret.len(),
+        })
+    }
+}
+
+/// Masks the secrets of two texts, also those that the views of their schemes mark. The mask of the
+/// second is another where its secret is.
+pub(crate) fn veiled_pair(texts: [&str; 2], style: Style) -> [Veiled; 2] {
+    let [a, b] = texts.map(|text| Secrets::of_view(text, style).hidden(text));
+    let secret = |of: usize, range: &Range<usize>| &texts[of][range.clone()];
+    let is_same = |number: usize| {
+        a.get(number).is_some_and(|range| secret(0, range) == secret(1, &b[number]))
+    };
+    let other = |number| if is_same(number) { MASK } else { OTHER_MASK };
+    [Veiled::new(texts[0], &a, |_| MASK), Veiled::new(texts[1], &b, other)]
 }
 
 /// Returns `text`, which was rejected at `offset`, with a `*` for every byte that looks secret, so
@@ -166,11 +234,6 @@ fn width(text: &[u8], at: usize) -> usize {
         return 3;
     }
     1 + rest.iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
-}
-
-/// Returns the range of the first password in `text`.
-pub(crate) fn password(text: &str) -> Option<Range<usize>> {
-    passwords(text.as_bytes()).into_iter().next()
 }
 
 /// The ranges of the passwords of URIs in `text`: after each `//`, between the first `:` and the
@@ -234,6 +297,12 @@ fn opaque_password(text: &[u8]) -> Option<Range<usize>> {
         [b"sip".as_slice(), b"sips"].iter().any(|it| text[..colon].eq_ignore_ascii_case(it));
     let password = between(&text[colon + 1..]).filter(|_| is_sip)?;
     Some(colon + 1 + password.start..colon + 1 + password.end)
+}
+
+/// What looks secret in a text that has no view, decoded.
+fn likely_secrets(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let hidden = parameters(text).into_iter().chain(opaque_password(text));
+    hidden.map(|range| Decoded::of(&text[range]).octets)
 }
 
 /// The values of parameters whose names are in `NAMES`.

@@ -15,10 +15,9 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::options::{AnyEdition, End, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
-use crate::print::comparison::{self, OTHER_MASK, write_label};
+use crate::print::comparison::{self, write_label};
 use crate::print::reference::Style;
-use crate::print::secrets::MASK;
-use crate::print::secrets::password;
+use crate::print::secrets::veiled_pair;
 use crate::print::visible;
 use crate::run::{Run, Status, usage};
 
@@ -218,7 +217,7 @@ fn add(line: Input<'_>, redirects: &mut Redirects, printing: &Printing) -> Resul
 }
 
 /// Writes how two references are equal by an edition before RFC 3986, with the form in which they
-/// are, or both forms; then an empty line. Passwords are masked.
+/// are, or both forms; then an empty line. Secrets are masked.
 fn write_legacy(
     comparison: &LegacyComparison,
     style: Style,
@@ -232,24 +231,11 @@ fn write_legacy(
     };
     writeln!(out, "{sentence}")?;
     let [a, b] = &comparison.forms;
+    let forms = veiled_pair([a, b], style);
     let labels = if a == b { &["both"][..] } else { &["a", "b"] };
-    let forms = if style.shows_secrets { comparison.forms.clone() } else { veiled(comparison) };
     for (label, form) in labels.iter().zip(forms) {
         write_label(label, out)?;
-        writeln!(out, "{}", visible(&form))?;
+        writeln!(out, "{}", visible(&form.text))?;
     }
     writeln!(out)
-}
-
-/// The forms with masked passwords, whose masks differ if they do.
-fn veiled(comparison: &LegacyComparison) -> [String; 2] {
-    let forms = comparison.forms.each_ref();
-    let ranges = forms.map(|form| password(form));
-    let [in_a, in_b] = [0, 1].map(|at| ranges[at].clone().map(|range| &forms[at][range]));
-    let b_veil = if in_a == in_b { MASK } else { OTHER_MASK };
-    let veil = |at: usize, veil| match &ranges[at] {
-        Some(range) => [&forms[at][..range.start], veil, &forms[at][range.end..]].concat(),
-        None => forms[at].clone(),
-    };
-    [veil(0, MASK), veil(1, b_veil)]
 }

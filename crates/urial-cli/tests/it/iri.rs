@@ -124,7 +124,7 @@ fn right_to_left_text_is_compared_in_words() {
          \x20       userinfo differs at byte 4\n\
          \x20       path differs at byte 18\n\
          \x20       query differs at byte 20\n\
-         \x20 b     //u:***@e.org/\u{5d0}\u{5d2}\n\
+         \x20 b     //u:!!!@e.org/\u{5d0}\u{5d2}\n\
          \x20       userinfo differs at byte 4\n\
          \x20       path differs at byte 14\n\
          \x20 note  relative references are compared only up to percent: resolve them first (RFC 3986 §6.1)\n\n"

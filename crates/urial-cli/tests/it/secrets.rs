@@ -100,3 +100,30 @@ fn passwords_are_shown_to_who_asks() {
         assert!(!is_printed || shown.contains(SECRET), "{verb:?}: {shown}");
     }
 }
+
+/// URIs with a secret that the view of their scheme marks.
+const VIEWED: [&str; 8] = [
+    "redis://h/0?password=Zq7Vx9Kw",
+    "redis://h/0?password=%5Aq7Vx9Kw",
+    "sip:anna:Zq7Vx9Kw@e.org",
+    "sips:anna:Zq7Vx9Kw@e.org;lr",
+    "otpauth://totp/Anna?secret=Zq7Vx9Kw",
+    "postgresql://h/db?password=Zq7Vx9Kw",
+    "irc://h/channel?key=Zq7Vx9Kw",
+    "file://anna:Zq7Vx9Kw@h/x",
+];
+
+#[test]
+fn no_secret_of_a_view_reaches_a_terminal() {
+    for uri in VIEWED {
+        let others = [uri, "x:y", "redis://h/0?password=another"];
+        for verb in [&["compare"][..], &["compare", "--iri"], &["compare", "--edition=2396"]] {
+            for other in others {
+                let pair = format!("{uri}\t{other}\n{other}\t{uri}\n");
+                let output = run_on(&on_a_terminal(verb), pair.as_bytes());
+                check(verb, &output);
+            }
+        }
+        check(&["scheme"], &run(&on_a_terminal(&["scheme", uri])));
+    }
+}

@@ -227,7 +227,7 @@ fn a_comparison_masks_passwords_and_marks_them() {
         different,
         "never equal\n\
          \x20 a     x://u:***@h/\n\
-         \x20 b     x://u:***@h/\n\
+         \x20 b     x://u:!!!@h/\n\
          \x20             ^^^\n\
          \x20 in a  empty path becomes / (RFC 3986 §6.2.3)\n\
          \x20 in b  empty path becomes / (RFC 3986 §6.2.3)\n\n"
@@ -540,4 +540,18 @@ fn names_of_files_make_references() {
     assert_eq!(stdout(&octets), "file:///%FF\n");
     let back = crate::command::run(&["to-path", "file:///%FF"]);
     assert_eq!(back.stdout, b"/\xFF\n");
+}
+
+/// Examples of uri(7) that are no URIs.
+#[test]
+fn errors_of_the_examples_of_uri_7_name_lenient_reading() {
+    for uri in ["info:(gcc)G++ and GCC", "file:///C|/x"] {
+        for verb in [&["parse"][..], &["parse", "--iri"], &["scheme"]] {
+            let output = crate::command::run(&[verb, &["--format=text", uri]].concat());
+            assert!(stderr(&output).contains("--lenient"), "{verb:?} {uri}");
+        }
+        assert!(crate::command::run(&["scheme", "--lenient", uri]).status.success());
+    }
+    let other = crate::command::run(&["parse", "--format=text", "http://a b/"]);
+    assert!(!stderr(&other).contains("--lenient"));
 }
