@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use urial::scheme::{Access, Entry, FieldValue, Fields, Lenient, View};
+use urial::scheme::{Access, Entry, FieldValue, Fields, Lenient, Sip, Urn, View};
 use urial::{Component, Normalizer, Step, Uri};
 use urial_testdata::{Mutator, cases, testdata, vectors};
 
@@ -170,6 +170,81 @@ fn means_the_same(a: &View<'_>, b: &View<'_>) -> bool {
             hosts && (&a.user, &a.password) == (&b.user, &b.password)
         }
         _ => false,
+    }
+}
+
+/// The examples of RFC 3261 §19.1.4.
+#[test]
+fn sip_uris_are_compared_by_rfc_3261() {
+    let sip = |text| Sip::try_from(Uri::from_static(text)).unwrap();
+    let same = [
+        ("sip:%61lice@atlanta.com;transport=TCP", "sip:alice@AtlanTa.CoM;Transport=tcp"),
+        ("sip:carol@chicago.com", "sip:carol@chicago.com;newparam=5"),
+        ("sip:carol@chicago.com", "sip:carol@chicago.com;security=on"),
+        ("sip:carol@chicago.com;newparam=5", "sip:carol@chicago.com;security=on"),
+        (
+            "sip:biloxi.com;transport=tcp;method=REGISTER?to=sip:bob%40biloxi.com",
+            "sip:biloxi.com;method=REGISTER;transport=tcp?to=sip:bob%40biloxi.com",
+        ),
+        (
+            "sip:alice@atlanta.com?subject=project%20x&priority=urgent",
+            "sip:alice@atlanta.com?priority=urgent&subject=project%20x",
+        ),
+        ("sip:a@%5B::1%5D", "sip:a@%5B0:0::1%5D"),
+    ];
+    let other = [
+        ("SIP:ALICE@AtlanTa.CoM;Transport=udp", "sip:alice@AtlanTa.CoM;Transport=UDP"),
+        ("sip:bob@biloxi.com", "sip:bob@biloxi.com:5060"),
+        ("sip:bob@biloxi.com", "sip:bob@biloxi.com;transport=udp"),
+        ("sip:bob@biloxi.com", "sip:bob@biloxi.com:6000;transport=tcp"),
+        ("sip:carol@chicago.com", "sip:carol@chicago.com?Subject=next%20meeting"),
+        ("sip:bob@phone21.boxesbybob.com", "sip:bob@192.0.2.4"),
+        // Each is equivalent to the URI without the parameter.
+        ("sip:carol@chicago.com;security=on", "sip:carol@chicago.com;security=off"),
+        // The rules in the text of the section.
+        ("sip:carol@chicago.com", "sips:carol@chicago.com"),
+        ("sip:chicago.com", "sip:carol@chicago.com"),
+        ("sip:carol:a@chicago.com", "sip:carol@chicago.com"),
+        ("sip:carol:a@chicago.com", "sip:carol:A@chicago.com"),
+        ("sip:carol@chicago.com;maddr=h", "sip:carol@chicago.com"),
+        ("sip:carol@chicago.com;ttl=1", "sip:carol@chicago.com"),
+        ("sip:carol@chicago.com;user=ip", "sip:carol@chicago.com"),
+        ("sip:carol@chicago.com;method=INVITE", "sip:carol@chicago.com"),
+    ];
+    let are_equivalent = |a, b| {
+        let is_equivalent = sip(a).is_equivalent(&sip(b));
+        assert_eq!(sip(b).is_equivalent(&sip(a)), is_equivalent, "{a} and {b}");
+        is_equivalent
+    };
+    assert!(same.iter().all(|(a, b)| are_equivalent(a, b)));
+    let met = other.iter().find(|(a, b)| are_equivalent(a, b));
+    assert_eq!(met, None);
+}
+
+/// The examples of RFC 8141 §3.2: URNs of one list are equivalent, those of two are not.
+#[test]
+fn urns_are_compared_by_rfc_8141() {
+    let lists: [&[&str]; 8] = [
+        &[
+            "urn:example:a123,z456",
+            "URN:example:a123,z456",
+            "urn:EXAMPLE:a123,z456",
+            "urn:example:a123,z456?+abc",
+            "urn:example:a123,z456?=xyz",
+            "urn:example:a123,z456#789",
+        ],
+        &["urn:example:a123,z456/foo"],
+        &["urn:example:a123,z456/bar"],
+        &["urn:example:a123,z456/baz"],
+        &["urn:example:a123%2Cz456", "URN:EXAMPLE:a123%2cz456"],
+        &["urn:example:A123,z456"],
+        &["urn:example:a123,Z456"],
+        &["urn:example:%D0%B0123,z456"],
+    ];
+    let all = || lists.iter().enumerate().flat_map(|(n, list)| list.iter().map(move |it| (n, *it)));
+    let urn = |text| Urn::try_from(Uri::from_static(text)).unwrap();
+    for ((m, a), (n, b)) in all().flat_map(|a| all().map(move |b| (a, b))) {
+        assert_eq!(urn(a).is_equivalent(&urn(b)), m == n, "{a} and {b}");
     }
 }
 

@@ -8,6 +8,7 @@ use super::domain::domain_name;
 use super::lenient::{self, Change};
 use super::param::{self, Names, Param, pairs, read_pairs, write_pairs};
 use super::prelude::*;
+use alloc::collections::BTreeMap;
 use core::net::Ipv6Addr;
 
 view! {
@@ -163,6 +164,57 @@ impl<'a> Sip<'a> {
         self.port.unwrap_or(if self.is_secure { 5061 } else { 5060 })
     }
 
+    /// Returns whether `other` is equivalent (RFC 3261 §19.1.4): the case of user and password
+    /// matters, that of all else does not, nor does the order of parameters and headers. Allocates.
+    ///
+    /// A parameter that only one of them has is ignored, unless it is `user`, `ttl`, `method`,
+    /// `maddr` or `transport`. So the relation is not transitive, and no rung or normal form can
+    /// have it. Parts are decoded, so a triplet of a reserved character is equal to the character.
+    ///
+    /// ```
+    /// # use urial::Uri;
+    /// # use urial::scheme::Sip;
+    /// let sip = |text| Sip::try_from(Uri::from_static(text));
+    /// let carol = sip("sip:carol@chicago.com")?;
+    /// let [on, off] = [sip("sip:carol@chicago.com;x=on")?, sip("sip:carol@chicago.com;x=off")?];
+    /// assert!(carol.is_equivalent(&on) && carol.is_equivalent(&off));
+    /// assert!(!on.is_equivalent(&off));
+    /// # Ok::<(), urial::scheme::SchemeError>(())
+    /// ```
+    #[must_use]
+    pub fn is_equivalent(&self, other: &Sip<'_>) -> bool {
+        let are_params_equal = self.agrees_with(other) && other.agrees_with(self);
+        let rest = |sip: &Sip<'_>| (sip.is_secure, sip.port, sip.compared_headers());
+        are_params_equal
+            && (&self.user, &self.password, &self.fragment)
+                == (&other.user, &other.password, &other.fragment)
+            && is_same_host(&self.host, &other.host)
+            && rest(self) == rest(other)
+    }
+
+    /// Whether each parameter is the same in `other`, or may be ignored because it is not there.
+    fn agrees_with(&self, other: &Sip<'_>) -> bool {
+        let theirs = other.compared_params();
+        self.compared_params().iter().all(|(name, value)| match theirs.get(name) {
+            Some(their) => value == their,
+            None => !NEVER_IGNORED.contains(&name.as_str()),
+        })
+    }
+
+    fn compared_params(&self) -> BTreeMap<String, Option<String>> {
+        let value = |param: &Param<'_>| param.value.as_deref().map(str::to_ascii_lowercase);
+        self.params.iter().map(|it| (it.name.to_ascii_lowercase(), value(it))).collect()
+    }
+
+    fn compared_headers(&self) -> Vec<(String, String)> {
+        let lower = |(name, value): &(Cow<'_, str>, Cow<'_, str>)| {
+            (name.to_ascii_lowercase(), value.to_ascii_lowercase())
+        };
+        let mut headers: Vec<_> = self.headers.iter().map(lower).collect();
+        headers.sort();
+        headers
+    }
+
     /// `userinfo = ( user / telephone-subscriber ) [ ":" password ] "@"`
     fn read_user(&mut self, userinfo: Cursor<'a>) -> Result<(), SchemeError> {
         let (user, password) = userinfo.cut(":");
@@ -183,6 +235,15 @@ impl<'a> Sip<'a> {
         text.push('@');
         text
     }
+}
+
+/// Parameters that no URI without them matches, not even with their default value.
+const NEVER_IGNORED: [&str; 5] = ["user", "ttl", "method", "maddr", "transport"];
+
+/// Whether two hosts are the same name, or the same address.
+fn is_same_host(one: &str, other: &str) -> bool {
+    let address = |host: &str| host.parse::<Ipv6Addr>().ok();
+    one.eq_ignore_ascii_case(other) || address(one).is_some_and(|it| Some(it) == address(other))
 }
 
 /// `hostport = host [ ":" port ]`
