@@ -79,7 +79,7 @@ impl PathToUri {
         Ok(MappedToUri { input: Input(input), valid: Valid, uri })
     }
 
-    fn reference(&self, path: &[u8]) -> Result<UriRefBuf, Error<'static>> {
+    fn reference(self, path: &[u8]) -> Result<UriRefBuf, Error<'static>> {
         Ok(match self.os {
             Os::Posix => File::from_unix_path(path)?,
             Os::Windows => File::from_windows_path(utf8(path)?)?,

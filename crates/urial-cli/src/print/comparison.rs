@@ -37,19 +37,11 @@ pub(crate) fn write<G: Syntax>(
     let normalizer = drawn.normalizer.rung(rung.unwrap_or(Rung::Scheme));
     let keys = drawn.references.map(|reference| normalizer.key(reference));
     let forms = keys.each_ref().map(|key| read::<G>(key.as_str()));
+    write_rung(rung, drawn.up_to, out)?;
     match rung {
-        Some(rung) => {
-            write_rung(rung, drawn.up_to, out)?;
-            match rung {
-                // Neither form is the normal one.
-                Rung::Protocol => write_difference(forms, style, out)?,
-                _ => write_both(forms[0], style, out)?,
-            }
-        }
-        None => {
-            writeln!(out, "never equal")?;
-            write_difference(forms, style, out)?;
-        }
+        // By a redirect, neither form is the normal one.
+        None | Some(Rung::Protocol) => write_difference(forms, style, out)?,
+        Some(_) => write_both(forms[0], style, out)?,
     }
     if rung.is_none() && drawn.references.iter().any(|it| it.is_relative()) {
         write_label("note", out)?;
@@ -88,12 +80,12 @@ fn read<G: Syntax>(form: &str) -> Reference<'_, G> {
     Reference::parse(form).or_else(|_| Reference::parse(MASK)).unwrap_or_default()
 }
 
-fn write_rung(rung: Rung, up_to: Rung, out: &mut impl Write) -> io::Result<()> {
-    write!(out, "equal on {rung}")?;
-    if rung > up_to {
-        write!(out, ", not yet on {up_to}")?;
+fn write_rung(rung: Option<Rung>, up_to: Rung, out: &mut impl Write) -> io::Result<()> {
+    match rung {
+        None => writeln!(out, "never equal"),
+        Some(rung) if rung > up_to => writeln!(out, "equal on {rung}, not yet on {up_to}"),
+        Some(rung) => writeln!(out, "equal on {rung}"),
     }
-    writeln!(out)
 }
 
 fn write_both<G: Syntax>(

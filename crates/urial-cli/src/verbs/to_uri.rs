@@ -16,8 +16,8 @@ use crate::run::{Status, each};
 /// host.
 ///
 /// With --path, every input is the name of a file and not text of a URI: a "%" or "#" in it is
-/// encoded. Nothing is looked up. A relative name makes a relative reference. The way back is `urial
-/// to-path`.
+/// encoded. Nothing is looked up. A relative name makes a relative reference. For the way back, use
+/// `urial to-path`.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
