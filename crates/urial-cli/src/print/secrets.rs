@@ -147,6 +147,9 @@ impl Secrets {
                 hidden.extend(self.found.iter().flat_map(|secret| view.occurrences(secret)));
             }
         }
+        for range in &mut hidden {
+            *range = whole_characters(text, range);
+        }
         hidden.sort_by_key(|range| range.start);
         hidden.dedup_by(|next, before| {
             let overlaps = next.start < before.end;
@@ -166,6 +169,14 @@ impl Secrets {
         let is_hidden = value.len() >= LONG && self.found.iter().any(is_part);
         if is_hidden && !self.are_shown { MASK.into() } else { self.masked(value) }
     }
+}
+
+/// The range, and the rest of the characters at both ends: octets of a secret may be a part of one.
+fn whole_characters(text: &str, range: &Range<usize>) -> Range<usize> {
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    let start = (0..=range.start).rev().find(is_boundary);
+    let end = (range.end..=text.len()).find(is_boundary);
+    start.unwrap_or(0)..end.unwrap_or(text.len())
 }
 
 /// Returns `text` with `***` for the password of each URI in it, unless `style` shows secrets.
@@ -435,6 +446,8 @@ mod tests {
             masked("x:?u=http%3a%2f%2Fa%3Apw%40h%2fb", &[]),
             "x:?u=http%3a%2f%2Fa%3A***%40h%2fb"
         );
+        let octet = Secrets { found: vec![vec![0xA9]], ..Secrets::default() };
+        assert_eq!(octet.masked("sip:a:%A9@h#\u{e9}"), "sip:a:***@h#***");
         assert_eq!(masked("http:/%5Ca:pw@h/", &[]), "http:/%5Ca:***@h/");
         assert_eq!(masked("file://a%3Apw%40h", &[]), "file://a%3A***%40h");
         assert_eq!(masked("http://a:p%2Fw@h//b:c@d", &[]), "http://a:***@h//b:***@d");
