@@ -86,11 +86,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("java", &["java"]),
     ("spark", &["spark"]),
     ("diff", &["diff"]),
+    ("find", &["find"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 9] =
-    ["input", "bytes", "repeat", "build", "base", "other", "edit", "variables", "text"];
+const INPUTS: [&str; 10] =
+    ["input", "bytes", "repeat", "build", "base", "other", "edit", "variables", "text", "options"];
 
 /// Returns what a key asks, or `None` if it is not an expectation.
 #[must_use]
