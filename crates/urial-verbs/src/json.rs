@@ -86,6 +86,7 @@ verbs! {
     "edit",
     "encode",
     "expand",
+    "find",
     "interpret",
     "match",
     "normalize",

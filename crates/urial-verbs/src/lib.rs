@@ -39,6 +39,7 @@
 //! | to-path | [`ToPath`], [`MappedToPath`] |
 //! | expand, match | `Expand`, `Match` (feature `template`) |
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
+//! | find | `Find`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
@@ -55,6 +56,8 @@ mod encode;
 mod error;
 #[cfg(feature = "template")]
 mod expand;
+#[cfg(feature = "find")]
+mod find;
 #[cfg(feature = "glob")]
 mod glob;
 #[cfg(feature = "interpret")]
@@ -91,6 +94,8 @@ pub use encode::{Encode, Encoded};
 pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
+#[cfg(feature = "find")]
+pub use find::{Find, FoundUri};
 #[cfg(feature = "glob")]
 pub use glob::GlobError;
 #[cfg(feature = "interpret")]

@@ -39,6 +39,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "encode" => any![Encoded<'_>],
         #[cfg(feature = "template")]
         "expand" => any![crate::Expanded<'_>, Rejected<'_>],
+        #[cfg(feature = "find")]
+        "find" => any![crate::FoundUri<'_>],
         #[cfg(feature = "interpret")]
         "interpret" => any![crate::interpret::InterpretedRecord<'_>],
         #[cfg(feature = "template")]

@@ -2,8 +2,8 @@
 //!
 //! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
 //! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
-//! [`LegacyCase`], [`SparkCase`] or [`DiffCase`], each with the keys that its tests may have. The
-//! folders are loaded once per process, as the statics of [`vectors`].
+//! [`LegacyCase`], [`SparkCase`], [`DiffCase`] or [`FindCase`], each with the keys that its tests
+//! may have. The folders are loaded once per process, as the statics of [`vectors`].
 //!
 //! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
 //! the same inputs, and [`run`] compares the answers with the expectations.
@@ -19,6 +19,7 @@
 
 pub mod diff;
 mod expectation;
+pub mod find;
 pub mod iri;
 pub mod legacy;
 pub mod lie;
@@ -37,6 +38,7 @@ pub mod vectors;
 
 pub use diff::{Diff, DiffCase};
 pub use expectation::{Decode, Encode, Match, Pairs, Suffix, TargetOrExcess};
+pub use find::{FindCase, FindOption, FoundUri, assert_found};
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
 pub use mutate::Mutator;

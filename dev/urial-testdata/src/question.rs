@@ -87,10 +87,11 @@ const METHODS: &[(&str, &[&str])] = &[
     ("java", &["java"]),
     ("spark", &["spark"]),
     ("diff", &["diff"]),
+    ("find", &["find"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 11] = [
     "input",
     "bytes",
     "repeat",
@@ -101,6 +102,7 @@ const INPUTS: [&str; 10] = [
     "edit",
     "variables",
     "text",
+    "options",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

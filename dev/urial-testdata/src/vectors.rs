@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::diff::DiffCase;
+use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::reference::ReferenceCase;
@@ -38,6 +39,9 @@ pub static SPARK: Folder<SparkCase> = LazyLock::new(|| read("spark"));
 /// Five readers of one input, compared: `testdata/diff/`.
 pub static DIFFS: Folder<DiffCase> = LazyLock::new(|| read("diff"));
 
+/// URIs in texts: `testdata/find/`.
+pub static FINDS: Folder<FindCase> = LazyLock::new(|| read("find"));
+
 fn read<C: Format>(folder: &str) -> Vec<File<C>> {
     load(&testdata().join(folder))
 }
@@ -60,6 +64,7 @@ mod tests {
             tests(&LEGACY).count(),
             tests(&SPARK).count(),
             tests(&DIFFS).count(),
+            tests(&FINDS).count(),
         ];
         let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");

@@ -7,6 +7,7 @@ mod decode;
 mod edit;
 mod encode;
 mod expand;
+mod find;
 mod interpret;
 mod r#match;
 mod normalize;
@@ -56,6 +57,7 @@ verbs! {
     to_path: ToPath,
     expand: Expand,
     r#match: Match,
+    find: Find,
     scheme: Scheme,
     encode: Encode,
     decode: Decode,

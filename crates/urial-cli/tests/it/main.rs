@@ -3,6 +3,7 @@
 mod command;
 mod contract;
 mod edition;
+mod find;
 #[cfg(unix)]
 mod glob;
 mod interpret;

@@ -28,6 +28,7 @@ fn shell(command: &str) -> Output {
     let folder = Path::new(env!("CARGO_BIN_EXE_urial")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
+    shell.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     shell.args(["-c", command]).env("PATH", path).stdin(Stdio::null()).output().unwrap()
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 22] = [
+const RUNS: [&[&str]; 23] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -24,6 +24,7 @@ const RUNS: [&[&str]; 22] = [
     &["to-iri", "http://h/%C3%A9", "a b"],
     &["to-path", "file:///a%20b", "file:///%FF", "file://h/", "a b"],
     &["expand", "--var", "a=b", "{a}", "{"],
+    &["find", "../../README.md"],
     &["match", "--template=/{a}{?b*}", "/x?y=z", "x"],
     &["scheme", "--lenient", "ldap://e.org/o=x??sub", "man:ls(", "x:"],
     &["scheme", "--glob", "file:///", "file:///%FF", "file:///%5B", "http://e.org/"],

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diff::DiffCase;
+use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
 use crate::reference::ReferenceCase;
@@ -274,4 +275,5 @@ fn the_readme_has_an_example_of_every_format() {
     assert!(File::<LegacyCase>::read("README.md", &example("legacy")).is_ok());
     assert!(File::<SparkCase>::read("README.md", &example("spark")).is_ok());
     assert!(File::<DiffCase>::read("README.md", &example("diff")).is_ok());
+    assert!(File::<FindCase>::read("README.md", &example("find")).is_ok());
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 use urial_testdata::vector::Format;
 use urial_testdata::{
-    DiffCase, File, IriCase, LegacyCase, ReferenceCase, SchemeCase, SparkCase, TemplateCase,
+    DiffCase, File, FindCase, IriCase, LegacyCase, ReferenceCase, SchemeCase, SparkCase,
+    TemplateCase,
 };
 
 use super::*;
@@ -97,6 +98,7 @@ fn a_vector_is_valid() {
         assert_eq!(planned(&vector(&path, "made-by-xtask"), &path), after);
     }
     check::<DiffCase>("diff/confusion.toml");
+    check::<FindCase>("find/schemes.toml");
     check::<IriCase>("iri/to-uri.toml");
     check::<LegacyCase>("rfc2396/grammar.toml");
     check::<ReferenceCase>("rfc3986/resolve.toml");

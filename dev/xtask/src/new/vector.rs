@@ -8,6 +8,7 @@ use super::plan::Plan;
 /// The folders of testdata/, each with the format of its files.
 pub(super) const FORMATS: &[(&str, &str)] = &[
     ("diff", "diff"),
+    ("find", "find"),
     ("iri", "iri"),
     ("rfc2396", "legacy"),
     ("rfc3986", "reference"),

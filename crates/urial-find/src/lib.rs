@@ -1,0 +1,56 @@
+//! Finds URIs in text, as Appendix C of RFC 3986 and uri(7) describe how people write them.
+//!
+//! ```
+//! use urial_find::{Finder, Form};
+//!
+//! let text = "I found it under \"http://www.w3.org/Addressing/\", but you can\n\
+//!     probably pick it up from <ftp://foo.example.\n    com/rfc/>. See http://e.org/a.";
+//! let finder = Finder::new();
+//! let hits: Vec<_> = finder.find(text).collect();
+//!
+//! assert_eq!(hits[0].iri(), "http://www.w3.org/Addressing/");
+//! assert_eq!(hits[0].form(), Form::Quoted);
+//! // White space that breaks a URI in brackets is no part of it.
+//! assert_eq!(hits[1].iri(), "ftp://foo.example.com/rfc/");
+//! assert_eq!(&text[hits[1].range()], "ftp://foo.example.\n    com/rfc/");
+//! // The punctuation of a sentence is no part of a URI.
+//! assert_eq!(hits[2].iri(), "http://e.org/a");
+//! ```
+//!
+//! # The rules
+//!
+//! A URI begins with a scheme of at least two letters.
+//!
+//! | what | is found |
+//! |---|---|
+//! | `SCHEME://…` | for every scheme |
+//! | `SCHEME:…` | for the [common](Schemes::Common) schemes without `//`, if the rules of the scheme accept it |
+//! | `joe@e.org` | as `mailto:joe@e.org`, on [request](Finder::emails) |
+//! | `www.e.org`, `ftp.e.org` | as `http://www.e.org`, `ftp://ftp.e.org`, on [request](Finder::suffixes) |
+//! | characters beyond ASCII | between delimiters; in running text on [request](Finder::iris) |
+//!
+//! - **Delimiters.** `<` and `"` count if a scheme follows at once, or `URL:` and a scheme. The URI
+//!   ends at the partner. Between angle brackets, white space is removed; between quotes, only line
+//!   breaks with their indentation. Without a partner before a blank line, the next `<` or 8 KiB,
+//!   the next rule holds.
+//! - **Running text.** The URI ends before the first character that no URI has, before a bracket
+//!   without its partner, and before a `'` if a `'` is in front of the URI. At its end, these are
+//!   left out: `.`, `,`, `:`, `;`, `!`, `?`, `'`, `*`, `_`, `~`, an opening `(`, a possessive `'s`,
+//!   and an entity as `&quot;`. Punctuation beyond ASCII, as `。` or `»`, ends an IRI.
+//! - **Hyphens.** A `-` before a removed line break may be part of the URI or of the typesetting.
+//!   It is kept; [`Hit::other_reading`] is the URI without it.
+//!
+//! What is found is always valid. Time is linear in the length of the text.
+
+mod finder;
+mod hit;
+mod pieces;
+mod rewrite;
+mod stream;
+mod text;
+
+pub use finder::{Finder, Schemes};
+pub use hit::{Form, Hit};
+pub use pieces::{Piece, Pieces};
+pub use rewrite::{Markup, Rewrite};
+pub use text::Hits;

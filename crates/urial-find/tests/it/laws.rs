@@ -1,0 +1,123 @@
+//! What holds for every text.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use urial::Iri;
+use urial_find::{Finder, Hit, Piece, Rewrite, Schemes};
+
+/// Pieces of which texts with many URIs, and with what is nearly one, are made.
+const WORDS: &[&str] = &[
+    "http://",
+    "https://e.org/",
+    "mailto:",
+    "joe@e.org",
+    "www.e.org",
+    "<",
+    ">",
+    "\"",
+    "URL:",
+    "'",
+    " ",
+    "\n",
+    "-\n  ",
+    "\n\n",
+    "(",
+    ")",
+    "[",
+    "]",
+    "::1",
+    "%",
+    "%41",
+    "%zz",
+    "é",
+    "。",
+    "x",
+    ".",
+    ",",
+    "/",
+    "?",
+    "#",
+    ":",
+    "@",
+    "&quot;",
+    "\u{FEFF}",
+    "tel:+1",
+    "a-http:",
+    "news:",
+    "data:,",
+];
+
+fn texts() -> impl Strategy<Value = String> {
+    vec(select(WORDS), 0..40).prop_map(|words| words.concat())
+}
+
+fn finders() -> impl Strategy<Value = Finder> {
+    let schemes = select(vec![Schemes::Common, Schemes::Catalogue, Schemes::Any]);
+    (schemes, any::<[bool; 3]>()).prop_map(|(schemes, [iris, emails, suffixes])| {
+        Finder::new().schemes(schemes).iris(iris).emails(emails).suffixes(suffixes)
+    })
+}
+
+proptest! {
+    #[test]
+    fn hits_are_in_order_and_valid(text in texts(), finder in finders()) {
+        let mut at = 0;
+        for hit in finder.find(&text) {
+            let (range, outer) = (hit.range(), hit.outer_range());
+            prop_assert!(at <= outer.start && outer.start <= range.start);
+            prop_assert!(range.start < range.end && range.end <= outer.end);
+            prop_assert!(text.get(range).is_some());
+            prop_assert!(Iri::parse(hit.iri().as_str()).is_ok());
+            at = outer.end;
+        }
+        prop_assert!(at <= text.len());
+    }
+
+    #[test]
+    fn pieces_are_the_text(text in texts(), finder in finders()) {
+        let mut joined = Vec::new();
+        for piece in finder.pieces(&text) {
+            match piece {
+                Piece::Text(piece) => joined.extend_from_slice(piece),
+                Piece::Hit(hit) => joined.extend_from_slice(&text.as_bytes()[hit.range()]),
+            }
+        }
+        prop_assert_eq!(joined, text.as_bytes());
+    }
+
+    /// But for a URI before a `:` that is no port: the path that a normal form has goes on there.
+    #[test]
+    fn normal_forms_are_found_again(text in texts()) {
+        let finder = Finder::new();
+        let is_before_colon = |it: Hit<'_>| {
+            let word = text[it.range().end..].split_whitespace().next();
+            word.is_some_and(|word| word.contains(':'))
+        };
+        if finder.find(&text).any(is_before_colon) {
+            return Ok(());
+        }
+        let normal: Vec<_> = finder.find(&text).map(|it| it.iri().normalize().to_string()).collect();
+        let mut rewritten = Vec::new();
+        finder.rewrite_into(&text, Rewrite::Normalize, &mut rewritten);
+        let again: Vec<_> = finder.find(&rewritten).map(|it| it.iri().to_string()).collect();
+        prop_assert_eq!(again, normal);
+    }
+
+    /// A text of many windows, read in small portions.
+    #[test]
+    fn a_stream_is_searched_as_a_text_is(words in texts(), finder in finders(), pad in 0..3000_usize) {
+        let unit = format!("{words}{}", "x ".repeat(pad));
+        let text = unit.repeat(1 + (600 << 10) / (unit.len() + 1));
+        let expected: Vec<_> = finder.find(&text).map(|hit| (hit.range(), hit.form())).collect();
+        let mut found = Vec::new();
+        finder.find_in(text.as_bytes(), |before, hit, raw| {
+            let before = usize::try_from(before).unwrap();
+            let range = before + hit.range().start..before + hit.range().end;
+            assert_eq!(&text.as_bytes()[range.clone()], raw);
+            found.push((range, hit.form()));
+            Ok(())
+        }).unwrap();
+        prop_assert_eq!(found, expected);
+    }
+}

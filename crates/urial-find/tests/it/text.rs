@@ -1,0 +1,56 @@
+//! What no vector can say.
+
+use urial_find::{Finder, Markup, Rewrite, Schemes};
+
+#[test]
+fn schemes_are_listed_in_any_case() {
+    let only = Finder::new().schemes(Schemes::Only(vec!["HTTP".to_owned(), "tag".to_owned()]));
+    let found: Vec<_> = only
+        .find("https://e.org http://e.org mailto:a@b tag:e.org,2026:x")
+        .map(|hit| hit.iri().to_string())
+        .collect();
+    assert_eq!(found, ["http://e.org", "tag:e.org,2026:x"]);
+}
+
+#[test]
+fn texts_need_not_be_utf_8() {
+    let text = b"\xFF<http://e.org/\xFF> http://e.org/b\xFF";
+    let finder = Finder::new().iris(true);
+    let hits: Vec<_> = finder.find(&text[..]).map(|hit| hit.range()).collect();
+    assert_eq!(hits, [2..15, 18..32]);
+}
+
+#[test]
+fn a_partner_is_at_most_8_kib_away() {
+    let text = |blanks: usize| format!("<http://e.org/{}b>", " ".repeat(blanks));
+    let found = |text: &str| Finder::new().find(text).next().unwrap().iri().to_string();
+    assert_eq!(found(&text(8000)), "http://e.org/b");
+    assert_eq!(found(&text(9000)), "http://e.org/");
+}
+
+/// Shows: R-220, R-222.
+#[test]
+fn links_in_angle_brackets_are_found_again() {
+    let finder = Finder::new();
+    let mut text = Vec::new();
+    let markup = Rewrite::Link(Markup::Angle);
+    finder.rewrite_into("at http://e.org/a-b-c, <http://e.org/\n  x->", markup, &mut text);
+    assert_eq!(text, b"at <http://e.org/a-b-c>, <http://e.org/x->");
+    let again: Vec<_> = finder.find(&text).map(|hit| hit.iri().to_string()).collect();
+    assert_eq!(again, ["http://e.org/a-b-c", "http://e.org/x-"]);
+}
+
+#[test]
+fn links_are_escaped_for_their_markup() {
+    let rewritten = |markup| {
+        let mut to = Vec::new();
+        let finder = Finder::new().emails(true);
+        finder.rewrite_into("http://e.org/?a&b_[x, joe@e.org", Rewrite::Link(markup), &mut to);
+        String::from_utf8(to).unwrap()
+    };
+    let html = "<a href=\"http://e.org/?a&amp;b\">http://e.org/?a&amp;b</a>_[x, \
+        <a href=\"mailto:joe@e.org\">joe@e.org</a>";
+    assert_eq!(rewritten(Markup::Html), html);
+    let markdown = "[http://e.org/?a&b](<http://e.org/?a&b>)_[x, [joe@e.org](<mailto:joe@e.org>)";
+    assert_eq!(rewritten(Markup::Markdown), markdown);
+}
