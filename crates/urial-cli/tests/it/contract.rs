@@ -602,6 +602,10 @@ fn a_row_can_begin_with_its_input() {
         printed(&["--format=text", "to-uri", "--with-input", "//u:p@\u{e9}"]).0,
         "//u:*@é\t//u:***@%C3%A9\n"
     );
+    assert_eq!(
+        printed(&["--format=text", "to-uri", "--with-input", "--show-secrets", "//u:p@\u{e9}"]).0,
+        "//u:p@é\t//u:p@%C3%A9\n"
+    );
 }
 
 #[test]

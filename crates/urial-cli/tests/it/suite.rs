@@ -511,7 +511,7 @@ fn refusal(error: &Value) -> Rejection {
         expected: text("expected"),
         found: found(error).or_else(|| Some("the end".into())),
         message: text("message"),
-        fix: None,
+        fix: error["fix"]["text"].as_str().map(Into::into),
     }
 }
 
