@@ -189,8 +189,8 @@ impl Output {
         }
     }
 
-    /// Writes the columns of `--with-input`, if it is given; for people without their secrets, unless
-    /// these are shown.
+    /// Writes the columns of `--with-input`, if it is given; for people without their secrets,
+    /// unless these are shown.
     fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         let inputs = if self.rows.has_input { inputs } else { &[] };
         for input in inputs {
