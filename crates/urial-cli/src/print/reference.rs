@@ -59,7 +59,7 @@ pub(crate) struct Cell {
 }
 
 /// What to write below a drawing on request.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Notes {
     /// The parameters of each segment that has some.
     pub(crate) has_parameters: bool,

@@ -65,7 +65,9 @@ impl Content {
 
 impl Edit {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        self.edition.check("not available with edit, which reads and writes by RFC 3986 or, with --iri, by RFC 3987")?;
+        self.edition.check(
+            "not available with edit, which writes by RFC 3986 or, with --iri, by RFC 3987",
+        )?;
         let Content { is_data, .. } = self.content;
         let (pairs, specification) = (self.content.pairs(), self.iri.specification());
         let steps = self.steps.0.iter().cloned();

@@ -108,7 +108,6 @@ fn any_text_is_split() {
     assert!(listed.starts_with("1a:b\n  scheme    1a\n  path      b\n  invalid   "), "{listed}");
 }
 
-/// Shows: R-163.
 #[test]
 fn documents_are_compared_up_to_a_rung() {
     let resolve = ["resolve", "--base=http://a/b", "HTTP://A/b#x"];

@@ -135,6 +135,22 @@ impl Surface for CommandLine {
         Answer::Is(answer["same_document"].as_bool().ok_or_else(|| refusal(&answer["error"])))
     }
 
+    fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung, Rejection>> {
+        let base = format!("--base={base}");
+        for name in ["simple", "case", "percent", "path", "scheme"] {
+            let option = format!("--same-document-rung={name}");
+            let Some(answer) = self.ask(&["resolve", &base, &option], reference.as_bytes()) else {
+                return Answer::Skipped(NO_INPUT);
+            };
+            match answer["same_document"].as_bool() {
+                Some(true) => return Answer::Is(Ok(rung(name))),
+                Some(false) => {}
+                None => return Answer::Is(Err(refusal(&answer["error"]))),
+            }
+        }
+        Answer::Is(Ok(Rung::Never))
+    }
+
     fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         let option = match form {
             NormalForm::Case => "--rung=case",

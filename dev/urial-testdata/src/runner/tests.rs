@@ -74,6 +74,10 @@ impl Surface for Fake {
         Answer::Is(Ok(true))
     }
 
+    fn same_document_rung(&self, _: &str, _: &str) -> Answer<Result<Rung, Rejection>> {
+        Answer::Is(Ok(Rung::Simple))
+    }
+
     fn encode(&self, data: &[u8], _: EncodeSet, allow: &str) -> Answer<String> {
         Answer::Is(format!("{}{allow}", data.escape_ascii()))
     }
@@ -271,6 +275,8 @@ fn every_kind_of_expectation_can_be_met_and_not_met() {
     not_met("base = 'x'\ninput = ''\nbase_error = { offset = 0 }");
     met("base = 'x:'\ninput = ''\nsame_document = true");
     not_met("base = 'x:'\ninput = ''\nsame_document = false");
+    met("base = 'x:'\ninput = ''\nsame_document_rung = 'simple'");
+    not_met("base = 'x:'\ninput = ''\nsame_document_rung = 'case'");
     met("input = 'a'\nencode = { set = 'path', allow = '/', output = 'a/' }");
     not_met("input = 'a'\nencode = { set = 'path', output = 'b' }");
     met("input = 'a'\nencode_form = 'a+'");
@@ -403,7 +409,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 /// A key that the runner forgets to ask about would be met by every surface.
 #[test]
 fn every_key_is_asked_about() {
-    assert_asked::<ReferenceCase>(49);
+    assert_asked::<ReferenceCase>(50);
     assert_asked::<IriCase>(8);
     assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);
@@ -435,7 +441,9 @@ fn input_for(key: &str) -> &'static str {
         "built" | "build_error" => "build = {}",
         "edited" | "edit_error" => "input = ''\nedit = []",
         "match" => "input = ''\ntext = ''",
-        "base_error" | "same_document" | "merge" => "input = ''\nbase = 'x:'",
+        "base_error" | "same_document" | "same_document_rung" | "merge" => {
+            "input = ''\nbase = 'x:'"
+        }
         _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("rung") => "input = ''\nother = ''",
@@ -463,7 +471,7 @@ fn sample(key: &str) -> &'static str {
         "decode" => "{ utf8 = '' }",
         "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri"
         | "has_view" => "true",
-        _ if key.starts_with("rung") => "'never'",
+        _ if key.contains("rung") => "'never'",
         _ => "''",
     }
 }
