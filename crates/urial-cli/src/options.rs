@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, ValueEnum};
 use urial::Rung;
 use urial_verbs::Specification;
 
+use crate::failure::Failure;
 use crate::input::Source;
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
@@ -80,6 +81,21 @@ impl AnyEdition {
             Some(Edition::Rfc2732) => Specification::Rfc2732,
             Some(Edition::Java) => Specification::Java,
         }
+    }
+}
+
+/// The option of other verbs that a verb rejects with a sentence.
+#[derive(clap::Args)]
+pub(crate) struct NoEdition {
+    #[arg(long = "edition", value_name = "EDITION", hide = true)]
+    edition: Option<OsString>,
+}
+
+impl NoEdition {
+    /// Fails if `--edition` is given, because of `why`.
+    pub(crate) fn check(&self, why: &str) -> Result<(), Failure> {
+        let is_given = self.edition.is_some();
+        if is_given { Err(Failure::Usage("--edition".into(), why.into())) } else { Ok(()) }
     }
 }
 

@@ -189,12 +189,16 @@ impl Output {
         }
     }
 
-    /// Writes the columns of `--with-input`, if it is given; for people without their secrets.
+    /// Writes the columns of `--with-input`, if it is given; for people without their secrets,
+    /// unless these are shown.
     fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         let inputs = if self.rows.has_input { inputs } else { &[] };
         for input in inputs {
             match (*input, self.format) {
                 (None, _) => self.write_all(ABSENT.as_bytes())?,
+                (Some(text), Format::Text(style)) if style.shows_secrets => {
+                    self.write_all(printable_octets(text).as_bytes())?;
+                }
                 (Some(text), Format::Text(_)) => {
                     self.write_all(printable_octets(&starred(text, text.len())).as_bytes())?;
                 }

@@ -13,7 +13,10 @@
 //! assert_eq!(resolved.target, Some("http://a/b/g"));
 //! assert_eq!(
 //!     json::to_string(&resolved),
-//!     r#"{"input":"../g","input_octets":null,"valid":true,"target":"http://a/b/g"}"#
+//!     concat!(
+//!         r#"{"input":"../g","input_octets":null,"valid":true,"target":"http://a/b/g","#,
+//!         r#""same_document":false}"#
+//!     )
 //! );
 //!
 //! let error = resolve.run(b"a b", &mut scratch).unwrap_err();
@@ -26,7 +29,7 @@
 //!
 //! | verb | options and result |
 //! |---|---|
-//! | parse | [`Parse`], [`Parsed`] |
+//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`] |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
 //! | normalize | [`Normalize`], [`Normalized`] |
@@ -50,6 +53,8 @@
 
 mod build;
 mod compare;
+mod complete;
+mod components;
 mod decode;
 mod edit;
 mod encode;
@@ -77,6 +82,7 @@ pub mod schema;
 #[cfg(feature = "scheme")]
 mod scheme;
 mod specification;
+mod split;
 mod step;
 #[cfg(feature = "iri")]
 mod to_iri;
@@ -88,6 +94,7 @@ pub use build::{Build, Built, Login};
 pub use compare::{
     Compare, Compared, LegacyComparison, Meeting, Redirects, References, RejectedPair, Side, sides,
 };
+pub use complete::{Complete, Completed};
 pub use decode::{Decode, Decoded};
 pub use edit::{Edit, Edited};
 pub use encode::{Encode, Encoded};
@@ -115,6 +122,7 @@ pub use resolve::{LegacyTarget, Resolve, Resolved};
 #[cfg(feature = "scheme")]
 pub use scheme::{Leniency, RejectedByScheme, Scheme, Viewed, field_value};
 pub use specification::{AnyReference, Specification, Syntax};
+pub use split::{Split, SplitText};
 pub use step::{Keys, Pair, PairStep, Step};
 #[cfg(feature = "iri")]
 pub use to_iri::{MappedToIri, ToIri};

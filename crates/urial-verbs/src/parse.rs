@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 use urial::rfc2396::{self, AuthorityKind};
-use urial::{BidiFinding, Component, ParseError, Reference, Rfc3986, Rfc3987};
+use urial::{BidiFinding, Component, ParseError, Reference, ReferenceKind, Rfc3986, Rfc3987};
 
+use crate::components::{DecodedComponents, Parts};
 use crate::error::{Error, Help};
 use crate::json::{Input, port_number};
 use crate::read::{self, legacy, lenient};
@@ -13,6 +14,7 @@ use crate::specification::{AnyReference, Specification, Syntax};
 #[derive(Clone, Copy, Debug)]
 pub struct Parse {
     specification: Specification,
+    has_parameters: bool,
 }
 
 /// A reference and its components. Serializes as
@@ -21,13 +23,20 @@ pub struct Parse {
 pub struct Parsed<'r> {
     /// The reference.
     pub reference: AnyReference<'r>,
+    has_parameters: bool,
 }
 
 impl Parse {
     /// Prepares the verb.
     #[must_use]
     pub const fn new(specification: Specification) -> Parse {
-        Parse { specification }
+        Parse { specification, has_parameters: false }
+    }
+
+    /// Adds the parameters of segments (RFC 3986 §3.3), except by editions before RFC 3986.
+    #[must_use]
+    pub const fn parameters(self, has_parameters: bool) -> Parse {
+        Parse { has_parameters, ..self }
     }
 
     /// Reads `input`. Allocates only for what it rejects.
@@ -40,7 +49,17 @@ impl Parse {
             Specification::Rfc3987 => AnyReference::Iri(reference(input)?.into()),
             edition => AnyReference::Legacy(legacy(input, edition.legacy().unwrap_or_default())?),
         };
-        Ok(Parsed { reference })
+        Ok(self.parsed(reference))
+    }
+
+    /// Makes the record of a reference, for callers that parse many at once.
+    #[must_use]
+    pub fn record<'r, G: Syntax>(&self, reference: Reference<'r, G>) -> Parsed<'r> {
+        self.parsed(G::any(reference))
+    }
+
+    fn parsed(self, reference: AnyReference<'_>) -> Parsed<'_> {
+        Parsed { reference, has_parameters: self.has_parameters }
     }
 }
 
@@ -61,20 +80,16 @@ pub fn rejected<G: Syntax>(error: ParseError, text: &[u8]) -> Error<'static> {
     }
 }
 
-impl<'r, G: Syntax> From<Reference<'r, G>> for Parsed<'r> {
-    fn from(reference: Reference<'r, G>) -> Self {
-        Parsed { reference: G::any(reference) }
-    }
-}
-
 impl Serialize for Parsed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.reference {
             AnyReference::Uri(reference) => {
-                Components::of::<Rfc3986>(reference.into()).serialize(serializer)
+                Components::of::<Rfc3986>(reference.into(), self.has_parameters)
+                    .serialize(serializer)
             }
             AnyReference::Iri(reference) => {
-                Components::of::<Rfc3987>(reference.into()).serialize(serializer)
+                Components::of::<Rfc3987>(reference.into(), self.has_parameters)
+                    .serialize(serializer)
             }
             AnyReference::Legacy(reference) => {
                 LegacyComponents::of(reference).serialize(serializer)
@@ -104,6 +119,15 @@ pub(crate) struct Components<'a> {
     path: &'a str,
     query: Option<&'a str>,
     fragment: Option<&'a str>,
+    /// The kind of RFC 3986 §4.2: `uri`, `iri`, `network-path`, `absolute-path`, `relative-path` or
+    /// `empty-path`.
+    reference: &'static str,
+    /// Whether it has a scheme and no fragment (RFC 3986 §4.3).
+    absolute: bool,
+    #[serde(flatten)]
+    parts: Parts<&'a str>,
+    /// Decoded, each after it was split (RFC 3986 §2.4).
+    decoded: DecodedComponents<'a>,
     /// Bidirectional text that may be displayed in another order. Only of IRIs.
     #[serde(skip_serializing_if = "Option::is_none")]
     findings: Option<Vec<Finding>>,
@@ -151,7 +175,12 @@ pub(crate) struct LegacyComponents<'a> {
 }
 
 impl<'a> Components<'a> {
-    fn of<G: Syntax>(reference: Reference<'a, G>) -> Self {
+    /// The components of a reference that was read in place of `input`.
+    pub(crate) fn in_place_of(self, input: Input<'a>) -> Self {
+        Components { input, ..self }
+    }
+
+    pub(crate) fn of<G: Syntax>(reference: Reference<'a, G>, has_parameters: bool) -> Self {
         Components {
             input: Input(reference.as_str().as_bytes()),
             valid: true,
@@ -166,6 +195,10 @@ impl<'a> Components<'a> {
             path: reference.path().as_str(),
             query: reference.component(Component::Query),
             fragment: reference.component(Component::Fragment),
+            reference: reference_kind(reference),
+            absolute: !reference.is_relative() && reference.fragment().is_none(),
+            parts: Parts::of(reference, has_parameters, |text| text.as_str()),
+            decoded: DecodedComponents::of(reference, has_parameters),
             findings: G::findings(reference)
                 .map(|findings| findings.iter().map(Finding::of_bidi).collect()),
         }
@@ -176,6 +209,17 @@ impl<'a> Components<'a> {
 #[must_use]
 pub fn kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
     if reference.is_relative() { "relative-reference" } else { G::KIND }
+}
+
+/// Returns the member `reference`.
+fn reference_kind<G: Syntax>(reference: Reference<'_, G>) -> &'static str {
+    match reference.kind() {
+        ReferenceKind::Uri => G::KIND,
+        ReferenceKind::NetworkPath => "network-path",
+        ReferenceKind::AbsolutePath => "absolute-path",
+        ReferenceKind::RelativePath => "relative-path",
+        ReferenceKind::EmptyPath => "empty-path",
+    }
 }
 
 /// Returns the member `authority_kind`.

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use urial::rfc2396::java::Uri;
 use urial::rfc2396::{self, Leftover, SameScheme};
-use urial::{EncodedDots, Excess, Reference, Resolver, Rfc3986, Rfc3987};
+use urial::{
+    Comparer, EncodedDots, Excess, Reference, Resolver, Rfc3986, Rfc3987, Rung, ToReference as _,
+};
 
 use crate::Scratch;
 use crate::error::{Error, OptionError};
@@ -15,6 +17,8 @@ use crate::specification::{Specification, Syntax};
 #[derive(Clone, Copy, Debug)]
 pub struct Resolve<'b> {
     by: By<'b>,
+    /// The rung up to which texts are normalized before they are one document.
+    rung: Rung,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +31,8 @@ enum By<'b> {
     Merged3987(Reference<'b, Rfc3987>),
 }
 
-/// A reference and its target. Serializes as `{"input","input_octets","valid":true,"target"}`.
+/// A reference and its target. Serializes as
+/// `{"input","input_octets","valid":true,"target","same_document"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Resolved<'r> {
@@ -38,6 +43,9 @@ pub struct Resolved<'r> {
     pub valid: Valid,
     /// The target; `None` for the current document of RFC 2396.
     pub target: Option<&'r str>,
+    /// Whether the target is the base, both without their fragments (RFC 3986 §4.4); `None` by
+    /// editions before RFC 3986, and if the base may be relative.
+    pub same_document: Option<bool>,
     /// The members that only editions before RFC 3986 have.
     #[serde(flatten)]
     pub legacy: Option<LegacyTarget<'r>>,
@@ -77,7 +85,7 @@ impl<'b> Resolve<'b> {
                 }
             }
         };
-        Ok(Resolve { by })
+        Ok(Resolve { by, rung: Rung::Simple })
     }
 
     /// Prepares the verb for a `base` that may be relative: the target is what a reference is,
@@ -94,7 +102,7 @@ impl<'b> Resolve<'b> {
             Specification::Rfc3987 => By::Merged3987(reference(base).map_err(not_a_reference)?),
             _ => return Err(OptionError::new("relative-base", "not available with --edition")),
         };
-        Ok(Resolve { by })
+        Ok(Resolve { by, rung: Rung::Simple })
     }
 
     /// Ignores the scheme of a reference if it is that of the base (RFC 3986 §5.2.2).
@@ -114,7 +122,7 @@ impl<'b> Resolve<'b> {
             }
             By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("non-strict")),
         };
-        Ok(Resolve { by })
+        Ok(Resolve { by, ..self })
     }
 
     /// Chooses what happens to `..` segments that climb above the root.
@@ -133,7 +141,7 @@ impl<'b> Resolve<'b> {
             }
             By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("excess")),
         };
-        Ok(Resolve { by })
+        Ok(Resolve { by, ..self })
     }
 
     /// Chooses how percent-encoded dot-segments are read.
@@ -150,7 +158,23 @@ impl<'b> Resolve<'b> {
             }
             By::Merged3986(_) | By::Merged3987(_) => return Err(unmerged("encoded-dots")),
         };
-        Ok(Resolve { by })
+        Ok(Resolve { by, ..self })
+    }
+
+    /// Normalizes the base and the target up to `rung` to find out whether they are the same
+    /// document (RFC 3986 §4.4).
+    ///
+    /// # Errors
+    /// Editions before RFC 3986 have no rungs, and merging has no target.
+    pub fn same_document_rung(self, rung: Rung) -> Result<Self, OptionError> {
+        match self.by {
+            By::Rfc3986(_) | By::Rfc3987(_) => Ok(Resolve { rung, ..self }),
+            By::Legacy(..) | By::Java(_) => {
+                let message = "not available with --edition, which has \"current_document\"";
+                Err(OptionError::new("same-document-rung", message))
+            }
+            By::Merged3986(_) | By::Merged3987(_) => Err(unmerged("same-document-rung")),
+        }
     }
 
     /// Resolves `input`. Allocates only if `scratch` must grow, and for editions before RFC 3986.
@@ -164,12 +188,17 @@ impl<'b> Resolve<'b> {
         scratch: &'r mut Scratch,
     ) -> Result<Resolved<'r>, Error<'r>> {
         let target = scratch.text();
+        let mut same_document = None;
         match &self.by {
             By::Rfc3986(resolver) => {
                 resolver.resolve_into(reference::<Rfc3986>(input)?, target)?;
+                let base = resolver.base().to_reference();
+                same_document = Some(self.is_same_document(base, target));
             }
             By::Rfc3987(resolver) => {
                 resolver.resolve_into(reference::<Rfc3987>(input)?, target)?;
+                let base = resolver.base().to_reference();
+                same_document = Some(self.is_same_document(base, target));
             }
             By::Legacy(resolver, syntax) => {
                 let made = resolver.resolve(read::legacy(input, *syntax)?)?;
@@ -185,7 +214,17 @@ impl<'b> Resolve<'b> {
             }
         }
         let text = target.as_str();
-        Ok(Resolved { input: Input(input), valid: Valid, target: Some(text), legacy: None, text })
+        let (input, target) = (Input(input), Some(text));
+        Ok(Resolved { input, valid: Valid, target, same_document, legacy: None, text })
+    }
+
+    /// Whether `target` is `base`, both without their fragments. Equal texts need no parsing.
+    fn is_same_document<G: Syntax>(&self, base: Reference<'_, G>, target: &str) -> bool {
+        let document = target.split('#').next().unwrap_or_default();
+        let comparer = Comparer::new().with_fragment(false);
+        let is_equivalent = |target| comparer.equivalent_at(self.rung, base, target);
+        document == base.without_fragment().as_str()
+            || self.rung > Rung::Simple && Reference::<G>::parse(target).is_ok_and(is_equivalent)
     }
 }
 
@@ -194,7 +233,7 @@ impl<'r> Resolved<'r> {
         let fragment = text.split_once('#').map(|(_, fragment)| fragment);
         let target = Some(text).filter(|_| !current_document);
         let legacy = Some(LegacyTarget { current_document, fragment });
-        Resolved { input: Input(input), valid: Valid, target, legacy, text }
+        Resolved { input: Input(input), valid: Valid, target, same_document: None, legacy, text }
     }
 
     /// Returns the target as text: that of the current document is `(current document)`, with the

@@ -5,11 +5,14 @@ use std::borrow::Cow;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 
+use crate::complete::CompletedRecord;
+use crate::components::Data;
 use crate::error::Rejected;
 use crate::json::{Input, Invalid, Text, Valid};
 use crate::parse::{Components, LegacyComponents};
 use crate::{
     Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
+    SplitText,
 };
 
 /// Returns the schema of the objects that `urial VERB --json` prints, one per input. `None` for a
@@ -46,7 +49,13 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
         "normalize" => any![Normalized<'_>, Rejected<'_>],
-        "parse" => any![Components<'_>, LegacyComponents<'_>, Rejected<'_>],
+        "parse" => any![
+            Components<'_>,
+            LegacyComponents<'_>,
+            CompletedRecord<'_>,
+            SplitText<'_>,
+            Rejected<'_>
+        ],
         "relativize" => any![Relativized<'_>, Rejected<'_>],
         "resolve" => any![Resolved<'_>, Rejected<'_>],
         #[cfg(feature = "scheme")]
@@ -95,6 +104,16 @@ inline! {
             },
         },
         "required": ["input", "input_octets"],
+    };
+    Data<'_>: "Data", {
+        "anyOf": [
+            { "type": "string" },
+            {
+                "type": "object",
+                "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
+                "required": ["octets"],
+            },
+        ]
     };
     Valid: "Valid", { "const": true };
     Invalid: "Invalid", { "const": false };

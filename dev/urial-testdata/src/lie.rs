@@ -95,6 +95,8 @@ impl Surface for Liar<'_> {
             [base.as_bytes(), reference.as_bytes()];
         fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool>>,
             [base.as_bytes(), reference.as_bytes()];
+        fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung>>,
+            [base.as_bytes(), reference.as_bytes()];
         fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String>>,
             [input.as_bytes()];
         fn compare(&self, a: &str, b: &str, with_fragment: bool) -> Answer<Result<Rung>>,

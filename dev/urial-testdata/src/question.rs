@@ -43,6 +43,7 @@ const METHODS: &[(&str, &[&str])] = &[
     ),
     ("merge", &["merge"]),
     ("same_document", &["same_document"]),
+    ("same_document_rung", &["same_document_rung"]),
     (
         "normalize",
         &["normalize", "normalize_case", "normalize_percent", "normalize_path", "normalize_ipv6"],

@@ -83,6 +83,8 @@ pub struct ReferenceCase {
     pub merge: Option<String>,
     /// Whether the input is a same-document reference (§4.4).
     pub same_document: Option<bool>,
+    /// The first rung on which the target is the base, both without their fragments; see `rung`.
+    pub same_document_rung: Option<Rung>,
     /// The normal form, with scheme-based normalization.
     pub normalize: Option<String>,
     /// The form after case normalization.
@@ -169,7 +171,10 @@ impl Format for ReferenceCase {
         &["input", "bytes", "repeat", "build", "base", "other", "redirects", "edit"];
 
     const COMPANIONS: &[(&str, &[&str])] = &[
-        ("base", &["base", "resolve", "merge", "same_document", "relativize"]),
+        (
+            "base",
+            &["base", "resolve", "merge", "same_document", "same_document_rung", "relativize"],
+        ),
         ("other", &["compare", "compare_redirected"]),
         ("redirects", &["compare_redirected"]),
         ("edit", &["edit"]),

@@ -46,6 +46,10 @@ pub trait Surface {
     /// Reports whether `reference` is a same-document reference with `base` as the base URI (§4.4).
     fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>>;
 
+    /// Returns the first rung on which the target of `reference` is `base`, both without their
+    /// fragments (§4.4).
+    fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung, Rejection>>;
+
     /// Normalizes the URI reference `input` (§6.2).
     fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>>;
 

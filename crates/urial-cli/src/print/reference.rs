@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Color};
-use urial::{BidiFinding, Component, Reference, ReferenceKind};
+use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule};
 
 use super::secrets::veiled;
-use super::{columns, printable};
+use super::{columns, printable, visible};
 use urial_verbs::Syntax;
 
 /// How to draw.
@@ -58,9 +58,19 @@ pub(crate) struct Cell {
     pub(crate) component: Component,
 }
 
-/// Draws `reference` and its findings, followed by an empty line.
+/// What to write below a drawing on request.
+#[derive(Clone, Copy)]
+pub(crate) struct Notes {
+    /// The parameters of each segment that has some.
+    pub(crate) has_parameters: bool,
+    /// The rule by which the reference was guessed.
+    pub(crate) guess: Option<SuffixRule<'static>>,
+}
+
+/// Draws `reference`, its findings and its notes, followed by an empty line.
 pub(crate) fn write<G: Syntax>(
     reference: Reference<'_, G>,
+    notes: Notes,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -76,7 +86,19 @@ pub(crate) fn write<G: Syntax>(
         list(shown, &undrawn(shown), style, out)?;
     }
     G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
+    if notes.has_parameters {
+        shown.path().segments().try_for_each(|segment| write_parameters(segment, out))?;
+    }
+    if let Some(SuffixRule { prefix, scheme }) = notes.guess {
+        writeln!(out, "  {:10}{scheme}, because the host begins with {prefix}", "guess")?;
+    }
     writeln!(out)
+}
+
+/// Writes the name and the parameters of a segment, if it has some.
+fn write_parameters(segment: PctStr<'_>, out: &mut impl Write) -> io::Result<()> {
+    let parts: Vec<_> = segment.as_str().split(';').map(visible).collect();
+    if parts.len() == 1 { Ok(()) } else { writeln!(out, "  {:10}{}", "segment", parts.join("  ")) }
 }
 
 fn write_finding(finding: &BidiFinding, out: &mut impl Write) -> io::Result<()> {

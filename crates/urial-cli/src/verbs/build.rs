@@ -9,7 +9,7 @@ use urial_verbs::{Login, Pair, Scratch};
 use super::edit::{Content, pair};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Iri, Printing, Rows, after_help};
+use crate::options::{Iri, NoEdition, Printing, Rows, after_help};
 use crate::run::{Run, Status, usage};
 
 /// Build a URI reference from its components (RFC 3986 §5.3).
@@ -81,10 +81,16 @@ pub(crate) struct Build {
 
     #[command(flatten)]
     iri: Iri,
+
+    #[command(flatten)]
+    edition: NoEdition,
 }
 
 impl Build {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.edition.check(
+            "not available with build, which writes by RFC 3986 or, with --iri, by RFC 3987",
+        )?;
         let verb = urial_verbs::Build::new(
             self.components(),
             self.login(),

@@ -9,7 +9,7 @@ use urial::{Component, PairSyntax};
 use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
 
 use crate::failure::Failure;
-use crate::options::{Common, Iri, Printing, after_help};
+use crate::options::{Common, Iri, NoEdition, Printing, after_help};
 use crate::run::{Status, each, usage};
 
 /// Change parts of URI references, and nothing else about them.
@@ -34,6 +34,9 @@ pub(crate) struct Edit {
 
     #[command(flatten)]
     iri: Iri,
+
+    #[command(flatten)]
+    edition: NoEdition,
 
     #[command(flatten)]
     common: Common,
@@ -62,6 +65,9 @@ impl Content {
 
 impl Edit {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.edition.check(
+            "not available with edit, which writes by RFC 3986 or, with --iri, by RFC 3987",
+        )?;
         let Content { is_data, .. } = self.content;
         let (pairs, specification) = (self.content.pairs(), self.iri.specification());
         let steps = self.steps.0.iter().cloned();

@@ -9,12 +9,13 @@ use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
 use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
 
+use super::{guess, lossy};
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
 use crate::lines::{LineReader, unended};
 use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
-use crate::print::reference::Style;
+use crate::print::reference::{Notes, Style};
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, reference, visible};
 use crate::run::{Run, Status};
@@ -25,20 +26,24 @@ use crate::run::{Run, Status};
 /// ten columns, separated by tabs: kind (uri, iri or relative-reference), scheme, authority,
 /// userinfo, host, host kind, port, path, query, fragment. An absent component is \N, and so are
 /// all ten of an invalid input. With --edition, the opaque part and the kind of the authority are
-/// two more columns.
+/// two more columns; with --complete, the start of the host from which the scheme was guessed.
+/// With --lossy there are five: scheme, authority, path, query, fragment.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial parse 'http://e.org/a b' '//[::1]:80'"
-        "urial parse --json http://anna@e.org:80/a?b#c"
+        "urial parse --json --parameters 'http://anna@e.org:80/a;v=1?b#c'"
         "urial parse --iri 'http://例え.jp/é'"
     ),
     args_override_self = true
 )]
 pub(crate) struct Parse {
     /// Print nothing. Exit 0 if every input is valid, else 1; stops at the first invalid input.
-    #[arg(short = 'q', long = "quiet", conflicts_with_all = ["json", "format", "only", "with_input", "null"])]
+    #[arg(short = 'q', long = "quiet", id = "quiet", conflicts_with_all = ["json", "format", "only", "with_input", "null"])]
     is_quiet: bool,
+
+    #[command(flatten)]
+    reading: Reading,
 
     #[command(flatten)]
     edition: AnyEdition,
@@ -47,10 +52,33 @@ pub(crate) struct Parse {
     common: Common,
 }
 
+/// How to read inputs, and what else to read.
+#[derive(clap::Args)]
+struct Reading {
+    /// Read www.e.org/a as http://www.e.org/a (RFC 3986 §4.5), and report the guess. Only for what
+    /// people type: where there is a base, it is a relative reference.
+    #[arg(long = "complete", conflicts_with_all = ["quiet", "iri", "edition"])]
+    completes: bool,
+
+    /// Split any text by the regular expression of RFC 3986, Appendix B. No input is an error; JSON
+    /// has whether it is valid.
+    #[arg(long = "lossy", conflicts_with_all = ["quiet", "completes", "has_parameters"])]
+    is_lossy: bool,
+
+    /// Add the parameters of each segment of the path, as in name;v=1.1 (RFC 3986 §3.3), to text
+    /// and JSON.
+    #[arg(long = "parameters", conflicts_with_all = ["quiet", "edition"])]
+    has_parameters: bool,
+}
+
 impl Parse {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let specification = self.edition.specification();
         match specification {
+            _ if self.reading.completes => {
+                guess::complete(self.reading.has_parameters, &self.common, printing)
+            }
+            _ if self.reading.is_lossy => lossy::split(specification, &self.common, printing),
             _ if !self.is_quiet => self.parse_each(specification, printing),
             Specification::Rfc3986 => self.validate::<Rfc3986>(),
             Specification::Rfc3987 => self.validate::<Rfc3987>(),
@@ -78,21 +106,22 @@ impl Parse {
         printing: &Printing,
     ) -> Result<Status, Failure> {
         let mut run = Run::new(printing, self.common.lines.rows);
+        let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
+        let notes = Notes { has_parameters: self.reading.has_parameters, guess: None };
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Lines(file, End::Line), Specification::Rfc3986) => {
-                parse_lines::<Rfc3986>(file, &mut run)?;
+                parse_lines::<Rfc3986>(file, verb, notes, &mut run)?;
             }
             (Source::Lines(file, End::Line), Specification::Rfc3987) => {
-                parse_lines::<Rfc3987>(file, &mut run)?;
+                parse_lines::<Rfc3987>(file, verb, notes, &mut run)?;
             }
             (source, _) => {
-                let verb = urial_verbs::Parse::new(specification);
                 let columns =
                     if specification.legacy().is_some() { LEGACY_COLUMNS } else { COLUMNS };
                 input::each(source, |input| {
                     run.step(|output| match verb.run(input.text) {
-                        Ok(parsed) => print(&parsed, output),
+                        Ok(parsed) => print(&parsed, notes, output),
                         Err(error) => output.reject(input, &error, columns),
                     })
                 })?;
@@ -127,7 +156,12 @@ fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<boo
     Ok(true)
 }
 
-fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
+fn parse_lines<G: Syntax>(
+    file: &Path,
+    verb: urial_verbs::Parse,
+    notes: Notes,
+    run: &mut Run,
+) -> Result<(), Failure> {
     let mut reader = LineReader::open(file)?;
     while let Some((mut rest, mut number)) = reader.read()? {
         let mut lines = Reference::<G>::lines(rest);
@@ -135,7 +169,10 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
             let (line, after) = rest.split_at(rest.len() - lines.as_bytes().len());
             let input = Input::line(line, file, number);
             run.step(|output| match read {
-                Ok(reference) => print_reference(reference.to_reference(), output),
+                Ok(reference) => {
+                    let reference = reference.to_reference();
+                    print_reference(reference, &verb.record(reference), notes, output)
+                }
                 Err(error) => {
                     output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS)
                 }
@@ -146,10 +183,10 @@ fn parse_lines<G: Syntax>(file: &Path, run: &mut Run) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
+fn print(parsed: &Parsed<'_>, notes: Notes, output: &mut Output) -> io::Result<Status> {
     let reference = match parsed.reference {
-        AnyReference::Uri(it) => return print_reference(it.to_reference(), output),
-        AnyReference::Iri(it) => return print_reference(it.to_reference(), output),
+        AnyReference::Uri(it) => return print_reference(it.to_reference(), parsed, notes, output),
+        AnyReference::Iri(it) => return print_reference(it.to_reference(), parsed, notes, output),
         AnyReference::Legacy(reference) => reference,
     };
     output.accept(
@@ -163,25 +200,33 @@ fn print(parsed: &Parsed<'_>, output: &mut Output) -> io::Result<Status> {
 
 fn print_reference<G: Syntax>(
     reference: Reference<'_, G>,
+    parsed: &Parsed<'_>,
+    notes: Notes,
     output: &mut Output,
 ) -> io::Result<Status> {
     output.accept(
         &[Some(reference.as_str().as_bytes())],
-        &Parsed::from(reference),
-        |output| columns(reference, output),
-        |style, output| reference::write(reference, style, output),
+        parsed,
+        |output| {
+            columns(reference, output)?;
+            writeln!(output)
+        },
+        |style, output| reference::write(reference, notes, style, output),
     )?;
     Ok(Status::Good)
 }
 
 /// The number of columns.
-const COLUMNS: usize = 10;
+pub(super) const COLUMNS: usize = 10;
 
 /// The same, with the two columns of editions before RFC 3986.
 const LEGACY_COLUMNS: usize = 12;
 
-/// Writes the columns of a reference, in the order of the members of JSON.
-fn columns<G: Syntax>(reference: Reference<'_, G>, out: &mut impl Write) -> io::Result<()> {
+/// Writes the columns of a reference, in the order of the members of JSON, without a line end.
+pub(super) fn columns<G: Syntax>(
+    reference: Reference<'_, G>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let text = |component| reference.component(component);
     let columns = [
         text(Component::Scheme),
@@ -199,7 +244,7 @@ fn columns<G: Syntax>(reference: Reference<'_, G>, out: &mut impl Write) -> io::
         out.write_all(b"\t")?;
         out.write_all(column.unwrap_or(ABSENT).as_bytes())?;
     }
-    out.write_all(b"\n")
+    Ok(())
 }
 
 /// The parts of a reference by an edition before RFC 3986, with their names.

@@ -4,10 +4,11 @@
 use std::ffi::OsString;
 
 use clap::ValueEnum;
+use urial::Rung;
 use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
-use crate::options::{AnyEdition, Common, Printing, after_help};
+use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
 use crate::run::{Status, each, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
@@ -34,7 +35,7 @@ pub(crate) struct Resolve {
     #[arg(
         long,
         value_name = "REF",
-        conflicts_with_all = ["base", "non_strict", "excess", "encoded_dots", "edition"]
+        conflicts_with_all = ["base", "non_strict", "excess", "encoded_dots", "same_document_rung", "edition"]
     )]
     relative_base: Option<OsString>,
 
@@ -50,6 +51,11 @@ pub(crate) struct Resolve {
     /// How to read a dot-segment that is percent-encoded, as %2E%2E. [default: name]
     #[arg(long, value_enum)]
     encoded_dots: Option<EncodedDots>,
+
+    /// How much to normalize target and base before JSON has whether they are the same document
+    /// (RFC 3986 §4.4). [default: simple]
+    #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Scheme), value_name = "RUNG")]
+    same_document_rung: Option<Rung>,
 
     #[command(flatten)]
     edition: AnyEdition,
@@ -121,8 +127,11 @@ impl Resolve {
         if let Some(excess) = self.excess {
             verb = verb.excess(excess.into())?;
         }
-        match self.encoded_dots {
-            Some(encoded_dots) => verb.encoded_dots(encoded_dots.into()),
+        if let Some(encoded_dots) = self.encoded_dots {
+            verb = verb.encoded_dots(encoded_dots.into())?;
+        }
+        match self.same_document_rung {
+            Some(rung) => verb.same_document_rung(rung),
             None => Ok(verb),
         }
     }

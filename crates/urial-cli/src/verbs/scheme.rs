@@ -12,7 +12,7 @@ use urial_verbs::{Scratch, Viewed, field_value, json};
 use super::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::options::{Common, Printing, after_help};
+use crate::options::{Common, NoEdition, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, starred};
@@ -57,12 +57,23 @@ pub(crate) struct Scheme {
     #[command(flatten)]
     catalogue: Catalogue,
 
+    #[arg(long = "iri", id = "iri", hide = true)]
+    is_iri: bool,
+
+    #[command(flatten)]
+    edition: NoEdition,
+
     #[command(flatten)]
     common: Common,
 }
 
 impl Scheme {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        self.edition.check("not available with scheme, which reads by RFC 3986")?;
+        if self.is_iri {
+            let why = "not available with scheme, which reads URIs: map IRIs with `urial to-uri`";
+            return Err(Failure::Usage("--iri".into(), why.into()));
+        }
         if self.catalogue.is_asked() {
             return self.catalogue.run(printing);
         }

@@ -202,7 +202,9 @@ fn json_has_every_key_and_keeps_standard_error_silent() {
         concat!(
             r#"{"input":"a","input_octets":null,"valid":true,"kind":"relative-reference","scheme":null,"#,
             r#""authority":null,"userinfo":null,"host":null,"host_kind":null,"port":null,"port_number":null,"#,
-            r#""path":"a","query":null,"fragment":null}"#
+            r#""path":"a","query":null,"fragment":null,"reference":"relative-path","absolute":false,"#,
+            r#""user":null,"password":null,"segments":["a"],"pairs":null,"decoded":{"host":null,"#,
+            r#""fragment":null,"user":null,"password":null,"segments":["a"],"pairs":null}}"#
         )
     );
     assert_eq!(
@@ -549,9 +551,10 @@ fn a_line_without_a_result() {
 }
 
 /// Every verb, with an input that it reads and one that it rejects, and its number of columns.
-const INPUTS: [(&[&str], &str, &str, usize); 12] = [
+const INPUTS: [(&[&str], &str, &str, usize); 13] = [
     (&["parse"], "a", "a b", 10),
     (&["parse", "--edition=2396"], "a", "a b", 12),
+    (&["parse", "--complete"], "a", "a b", 11),
     (&["resolve", "--base=a:"], "b", "a b", 1),
     (&["relativize", "--base=a:"], "a:b", "a b", 1),
     (&["normalize"], "a", "a b", 1),
@@ -601,6 +604,10 @@ fn a_row_can_begin_with_its_input() {
     assert_eq!(
         printed(&["--format=text", "to-uri", "--with-input", "//u:p@\u{e9}"]).0,
         "//u:*@é\t//u:***@%C3%A9\n"
+    );
+    assert_eq!(
+        printed(&["--format=text", "to-uri", "--with-input", "--show-secrets", "//u:p@\u{e9}"]).0,
+        "//u:p@é\t//u:p@%C3%A9\n"
     );
 }
 

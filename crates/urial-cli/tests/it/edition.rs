@@ -175,15 +175,15 @@ fn json_has_every_key() {
     assert_eq!(
         lines(&["resolve", "--edition=2396", "--base=http://a/b?c", "#s", "", "d#s"], ""),
         [
-            r##"{"input":"#s","input_octets":null,"valid":true,"target":null,"current_document":true,"fragment":"s"}"##,
-            r#"{"input":"","input_octets":null,"valid":true,"target":null,"current_document":true,"fragment":null}"#,
-            r#"{"input":"d#s","input_octets":null,"valid":true,"target":"http://a/d#s","current_document":false,"fragment":"s"}"#
+            r##"{"input":"#s","input_octets":null,"valid":true,"target":null,"same_document":null,"current_document":true,"fragment":"s"}"##,
+            r#"{"input":"","input_octets":null,"valid":true,"target":null,"same_document":null,"current_document":true,"fragment":null}"#,
+            r#"{"input":"d#s","input_octets":null,"valid":true,"target":"http://a/d#s","same_document":null,"current_document":false,"fragment":"s"}"#
         ]
     );
     assert_eq!(
         lines(&["resolve", "--edition=java", "--base=http://a/b?c", "#s"], ""),
         [
-            r##"{"input":"#s","input_octets":null,"valid":true,"target":"http://a/b?c#s","current_document":false,"fragment":"s"}"##
+            r##"{"input":"#s","input_octets":null,"valid":true,"target":"http://a/b?c#s","same_document":null,"current_document":false,"fragment":"s"}"##
         ]
     );
     let refused = &lines(&["resolve", "--edition=2396", "--base=a:b", "d"], "")[0];

@@ -10,11 +10,14 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 36] = [
+pub(crate) const VERBS: [&[&str]; 39] = [
     &["parse"],
     &["parse", "--iri"],
+    &["parse", "--iri", "--parameters"],
+    &["parse", "--complete"],
+    &["parse", "--lossy"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
-    &["resolve", "--base=http://a/b/c", "--encoded-dots=dot"],
+    &["resolve", "--base=http://a/b/c", "--encoded-dots=dot", "--same-document-rung=scheme"],
     &["resolve", "--base=http://\u{e9}/b/c", "--iri"],
     &["relativize", "--base=http://a/b/c"],
     &["relativize", "--base=http://\u{e9}/b/c", "--iri"],

@@ -12,6 +12,7 @@ mod laws;
 #[path = "../../src/verbs/object.rs"]
 mod object;
 #[cfg(unix)]
+mod parse;
 mod readme;
 mod schema;
 mod scheme;

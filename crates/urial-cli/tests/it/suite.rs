@@ -5,7 +5,7 @@ use std::process::Output;
 use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
-    Finding, HostKind, NormalForm, Parts, Policy, Reason, Rejection, Relative, Rung,
+    Finding, HostKind, NormalForm, Parts, Policy, Reason, ReferenceKind, Rejection, Relative, Rung,
     SchemeRejection, Split, Surface, Undefined, Unresolved, Variables, View, Within, run, vectors,
 };
 
@@ -45,7 +45,8 @@ const NO_VERB: &str = "no verb of the command line asks this yet";
 const NO_BUILDER: &str = "the command line builds from components, not from the fields of a scheme";
 const TWO_USERINFOS: &str = "--userinfo beside --user is wrong usage";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
-const NO_TARGET: &str = "the command line prints the target, not the comparison with the base";
+const NO_FORM: &str = "parse reads pairs by RFC 3986";
+const NO_GUESS: &str = "--complete completes URIs alone";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
 const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
 const NO_IRIS: &str = "encode writes for URIs, and decode reads either";
@@ -77,11 +78,12 @@ impl Surface for CommandLine {
             return Ok(Facts::skipped(NO_INPUT));
         };
         let is_uri = answer["kind"] == if self.iri { "iri" } else { "uri" };
-        let is_absolute_uri = is_uri && answer["fragment"].is_null();
         parsed(&answer).map(|_| Facts {
             is_uri: Answer::Is(is_uri),
-            is_absolute_uri: Answer::Is(is_absolute_uri),
+            is_absolute_uri: Answer::Is(answer["absolute"].as_bool().unwrap()),
             is_relative: Answer::Is(answer["kind"] == "relative-reference"),
+            reference_kind: Answer::Is(reference_kind(&answer["reference"])),
+            segments: Answer::Is(read(&answer["decoded"]["segments"])),
             ..Facts::skipped(NO_VERB)
         })
     }
@@ -125,8 +127,28 @@ impl Surface for CommandLine {
         Answer::Is(Ok(answer["target"].as_str().unwrap().into()))
     }
 
-    fn same_document(&self, _: &str, _: &str) -> Answer<Result<bool, Rejection>> {
-        Answer::Skipped(NO_TARGET)
+    fn same_document(&self, base: &str, reference: &str) -> Answer<Result<bool, Rejection>> {
+        let base = format!("--base={base}");
+        let Some(answer) = self.ask(&["resolve", &base], reference.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(answer["same_document"].as_bool().ok_or_else(|| refusal(&answer["error"])))
+    }
+
+    fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung, Rejection>> {
+        let base = format!("--base={base}");
+        for name in ["simple", "case", "percent", "path", "scheme"] {
+            let option = format!("--same-document-rung={name}");
+            let Some(answer) = self.ask(&["resolve", &base, &option], reference.as_bytes()) else {
+                return Answer::Skipped(NO_INPUT);
+            };
+            match answer["same_document"].as_bool() {
+                Some(true) => return Answer::Is(Ok(rung(name))),
+                Some(false) => {}
+                None => return Answer::Is(Err(refusal(&answer["error"]))),
+            }
+        }
+        Answer::Is(Ok(Rung::Never))
     }
 
     fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
@@ -226,16 +248,40 @@ impl Surface for CommandLine {
         made("edited", self.ask(&arguments, input.as_bytes()))
     }
 
-    fn pairs(&self, _: &str, _: bool) -> Answer<Vec<(String, Option<String>)>> {
-        Answer::Skipped(NO_VERB)
+    fn pairs(&self, input: &str, form: bool) -> Answer<Vec<(String, Option<String>)>> {
+        if form {
+            return Answer::Skipped(NO_FORM);
+        }
+        let Some(answer) = self.ask(&["parse"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        let pairs = answer["decoded"]["pairs"].as_array().into_iter().flatten();
+        Answer::Is(pairs.map(|pair| (read(&pair["key"]), read(&pair["value"]))).collect())
     }
 
-    fn complete_suffix(&self, _: &str) -> Answer<Option<String>> {
-        Answer::Skipped(NO_VERB)
+    fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
+        if self.iri {
+            return Answer::Skipped(NO_GUESS);
+        }
+        let Some(answer) = ask(&["parse", "--complete"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(answer["guess"]["uri"].as_str().map(String::from))
     }
 
-    fn split(&self, _: &str) -> Answer<Split> {
-        Answer::Skipped(NO_VERB)
+    fn split(&self, input: &str) -> Answer<Split> {
+        let Some(answer) = self.ask(&["parse", "--lossy"], input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        let strict = self.ask(&["parse"], input.as_bytes()).unwrap();
+        assert_eq!(answer["valid_strict"], strict["valid"]);
+        Answer::Is(Split {
+            scheme: read(&answer["scheme"]),
+            authority: read(&answer["authority"]),
+            path: read(&answer["path"]),
+            query: read(&answer["query"]),
+            fragment: read(&answer["fragment"]),
+        })
     }
 
     fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
@@ -389,9 +435,6 @@ fn rename_ports(members: &mut serde_json::Map<String, Value>) {
 
 /// Returns the access of an answer, which must have every key with the right type.
 fn access(access: &serde_json::Map<String, Value>) -> data::Access {
-    fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
-        serde_json::from_value(value.clone()).unwrap()
-    }
     let command: Option<Vec<String>> = read(&access["command"]);
     assert_ne!(command, Some(vec![]));
     data::Access {
@@ -510,6 +553,15 @@ fn parsed(answer: &Value) -> Result<Components, Rejection> {
     })
 }
 
+fn read<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+/// `reference` of an IRI is `iri`.
+fn reference_kind(kind: &Value) -> ReferenceKind {
+    if kind == "iri" { ReferenceKind::Uri } else { read(kind) }
+}
+
 fn host_kind(kind: &str) -> HostKind {
     match kind {
         "reg-name" => HostKind::RegName,
@@ -528,7 +580,7 @@ fn refusal(error: &Value) -> Rejection {
         expected: text("expected"),
         found: found(error).or_else(|| Some("the end".into())),
         message: text("message"),
-        fix: None,
+        fix: error["fix"]["text"].as_str().map(Into::into),
     }
 }
 

@@ -153,6 +153,12 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
         Answer::Is(Ok(Resolver::new(base).is_same_document(reference).unwrap()))
     }
 
+    fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung, Rejection>> {
+        let target = self.resolve(base, reference, Policy::Strict);
+        let Answer::Is(Ok(target)) = target else { panic!("{target:?}") };
+        self.compare(base, &target, false)
+    }
+
     fn normalize(&self, input: &str, form: NormalForm) -> Answer<Result<String, Rejection>> {
         let normalizer = normalizer(form);
         Answer::Is(Reference::<G>::parse(input).map_err(|e| refusal(e, input.as_bytes())).map(

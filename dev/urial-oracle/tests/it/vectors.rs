@@ -273,6 +273,10 @@ impl Surface for Oracle {
         Answer::Is(Ok(without_fragment(&target) == without_fragment(base)))
     }
 
+    fn same_document_rung(&self, base: &str, reference: &str) -> Answer<Result<Rung, Rejection>> {
+        self.compare(base, &resolve(base, reference, true), false)
+    }
+
     fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String> {
         Answer::Is(oracle::encode(data, set.rule(), allow))
     }

@@ -89,6 +89,9 @@ impl<'a> Examination<'a, ReferenceCase> {
         self.expect("same_document", case.same_document, |same| {
             equal(&Ok(same), surface.same_document(base, reference))
         });
+        self.expect("same_document_rung", case.same_document_rung, |rung| {
+            equal(&Ok(rung), surface.same_document_rung(base, reference))
+        });
     }
 
     fn percent_encoding(&mut self) {

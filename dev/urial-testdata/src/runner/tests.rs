@@ -74,6 +74,10 @@ impl Surface for Fake {
         Answer::Is(Ok(true))
     }
 
+    fn same_document_rung(&self, _: &str, _: &str) -> Answer<Result<Rung, Rejection>> {
+        Answer::Is(Ok(Rung::Simple))
+    }
+
     fn encode(&self, data: &[u8], _: EncodeSet, allow: &str) -> Answer<String> {
         Answer::Is(format!("{}{allow}", data.escape_ascii()))
     }
@@ -280,6 +284,8 @@ fn every_kind_of_expectation_can_be_met_and_not_met() {
     not_met("base = 'x'\ninput = ''\nbase_error = { offset = 0 }");
     met("base = 'x:'\ninput = ''\nsame_document = true");
     not_met("base = 'x:'\ninput = ''\nsame_document = false");
+    met("base = 'x:'\ninput = ''\nsame_document_rung = 'simple'");
+    not_met("base = 'x:'\ninput = ''\nsame_document_rung = 'case'");
     met("input = 'a'\nencode = { set = 'path', allow = '/', output = 'a/' }");
     not_met("input = 'a'\nencode = { set = 'path', output = 'b' }");
     met("input = 'a'\nencode_form = 'a+'");
@@ -446,7 +452,9 @@ fn input_for(key: &str) -> &'static str {
         "built" | "build_error" => "build = {}",
         "edited" | "edit_error" => "input = ''\nedit = []",
         "match" => "input = ''\ntext = ''",
-        "base_error" | "same_document" | "merge" => "input = ''\nbase = 'x:'",
+        "base_error" | "same_document" | "same_document_rung" | "merge" => {
+            "input = ''\nbase = 'x:'"
+        }
         _ if key.starts_with("resolve") => "input = ''\nbase = 'x:'",
         _ if key.starts_with("relativize") => "input = ''\nbase = 'x:'",
         "rung_with_redirects" => "input = ''\nother = ''\nredirects = []",
@@ -475,7 +483,7 @@ fn sample(key: &str) -> &'static str {
         "decode" => "{ utf8 = '' }",
         "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri"
         | "has_view" => "true",
-        _ if key.starts_with("rung") => "'never'",
+        _ if key.contains("rung") => "'never'",
         _ => "''",
     }
 }

@@ -1,0 +1,48 @@
+//! `urial parse --complete`: the components of what a suffix reference is short for.
+
+use std::io::{self, Write as _};
+
+use urial::{Reference, Rfc3986};
+use urial_verbs::{Complete, Completed, Scratch};
+
+use super::parse::{COLUMNS, columns};
+use crate::failure::Failure;
+use crate::options::{Common, Printing};
+use crate::output::Output;
+use crate::print::ABSENT;
+use crate::print::reference::{self, Notes};
+use crate::run::{Status, each};
+
+/// Prints the components of every input, or of what it is short for.
+pub(super) fn complete(
+    has_parameters: bool,
+    common: &Common,
+    printing: &Printing,
+) -> Result<Status, Failure> {
+    let verb = Complete::new(has_parameters);
+    let mut scratch = Scratch::default();
+    each(common, printing, |input, output| match verb.run(input.text, &mut scratch) {
+        Ok(completed) => print(&completed, has_parameters, output),
+        // The column of the guess is one more.
+        Err(error) => output.reject(input, &error, COLUMNS + 1),
+    })
+}
+
+fn print(
+    completed: &Completed<'_>,
+    has_parameters: bool,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let reference: Reference<'_, Rfc3986> = completed.reference.into();
+    let notes = Notes { has_parameters, guess: completed.rule };
+    output.accept(
+        &[Some(completed.input.0)],
+        completed,
+        |output| {
+            columns(reference, output)?;
+            writeln!(output, "\t{}", completed.rule.map_or(ABSENT, |rule| rule.prefix))
+        },
+        |style, output| reference::write(reference, notes, style, output),
+    )?;
+    Ok(Status::Good)
+}

@@ -1,0 +1,65 @@
+//! `urial parse --lossy`: the components of any text.
+
+use std::io::{self, Write};
+
+use urial_verbs::{Scratch, Specification, Split, SplitText};
+
+use crate::failure::Failure;
+use crate::options::{Common, Printing};
+use crate::print::reference::Style;
+use crate::print::secrets::Secrets;
+use crate::print::{ABSENT, escaped, visible};
+use crate::run::{Status, each};
+
+/// Splits every input.
+pub(super) fn split(
+    specification: Specification,
+    common: &Common,
+    printing: &Printing,
+) -> Result<Status, Failure> {
+    let verb = Split::new(specification);
+    let mut scratch = Scratch::default();
+    each(common, printing, |input, output| {
+        let split = verb.run(input.text, &mut scratch);
+        output.accept(
+            &[Some(input.text)],
+            &split,
+            |output| columns(&split, output),
+            |style, output| list(&split, style, output),
+        )?;
+        Ok(Status::Good)
+    })
+}
+
+/// The components, with their names.
+fn parts<'r>(split: &SplitText<'r>) -> [(&'static str, Option<&'r str>); 5] {
+    [
+        ("scheme", split.scheme),
+        ("authority", split.authority),
+        ("path", Some(split.path)),
+        ("query", split.query),
+        ("fragment", split.fragment),
+    ]
+}
+
+/// Writes the columns, escaped because a text may hold tabs.
+fn columns(split: &SplitText<'_>, out: &mut impl Write) -> io::Result<()> {
+    let columns = parts(split).map(|(_, part)| part.map_or(ABSENT.into(), escaped));
+    writeln!(out, "{}", columns.join("\t"))
+}
+
+/// Writes the text, its components, why it is invalid, and an empty line. A password is masked (RFC
+/// 3986 §3.2.1).
+fn list(split: &SplitText<'_>, style: Style, out: &mut impl Write) -> io::Result<()> {
+    let text = String::from_utf8_lossy(split.input.0);
+    let secrets = Secrets::of(&text, None, style);
+    writeln!(out, "{}", visible(&secrets.masked(&text)))?;
+    for (name, part) in parts(split) {
+        let Some(part) = part else { continue };
+        writeln!(out, "  {name:10}{}", visible(&secrets.masked(part)))?;
+    }
+    if let Some(error) = &split.error {
+        writeln!(out, "  {:10}{error}", "invalid")?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,96 @@
+//! `parse --complete`: the components of a URI that was guessed (RFC 3986 §4.5).
+
+use serde::{Serialize, Serializer};
+use urial::{Rfc3986, SuffixRule, UriRef, complete_suffix};
+
+use crate::Scratch;
+use crate::error::Error;
+use crate::json::Input;
+use crate::parse::Components;
+use crate::read::reference;
+
+/// Reads references, and completes suffix references by [`SuffixRule::COMMON`].
+///
+/// It is for text that people type without a base, so no verb with a base has it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Complete {
+    has_parameters: bool,
+}
+
+/// A reference that may have been guessed. Serializes as a [`Parsed`](crate::Parsed), with the
+/// member `guess`.
+#[derive(Clone, Copy, Debug)]
+pub struct Completed<'r> {
+    /// The input.
+    pub input: Input<'r>,
+    /// What was read: the guess, or the input.
+    pub reference: UriRef<'r>,
+    /// The rule by which it was guessed; `None` if it is the input.
+    pub rule: Option<SuffixRule<'static>>,
+    has_parameters: bool,
+}
+
+impl Complete {
+    /// Prepares the verb, with the parameters of segments or without.
+    #[must_use]
+    pub const fn new(has_parameters: bool) -> Complete {
+        Complete { has_parameters }
+    }
+
+    /// Reads `input`, or the URI that it is short for.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] for an input that is neither a suffix reference nor a reference.
+    pub fn run<'r>(
+        &self,
+        input: &'r [u8],
+        scratch: &'r mut Scratch,
+    ) -> Result<Completed<'r>, Error<'r>> {
+        let text = str::from_utf8(input).ok();
+        let guess = text.and_then(|text| complete_suffix(text, SuffixRule::COMMON));
+        let rule = guess.as_ref().map(|guess| guess.rule);
+        let read = guess.map_or(input, |guess| {
+            let uri = scratch.text();
+            uri.push_str(guess.uri.as_str());
+            uri.as_bytes()
+        });
+        let reference = reference::<Rfc3986>(read)?.into();
+        let has_parameters = self.has_parameters;
+        Ok(Completed { input: Input(input), reference, rule, has_parameters })
+    }
+}
+
+impl Serialize for Completed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let components = Components::of::<Rfc3986>(self.reference.into(), self.has_parameters);
+        let guess = self.rule.map(|SuffixRule { prefix, scheme }| GuessRecord {
+            uri: self.reference.as_str(),
+            prefix,
+            scheme,
+        });
+        CompletedRecord { components: components.in_place_of(self.input), guess }
+            .serialize(serializer)
+    }
+}
+
+/// A reference that may have been guessed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Completed"))]
+pub(crate) struct CompletedRecord<'a> {
+    #[serde(flatten)]
+    components: Components<'a>,
+    /// The guess whose components these are; null if they are those of the input.
+    guess: Option<GuessRecord<'a>>,
+}
+
+/// A URI that was guessed.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Guess"))]
+struct GuessRecord<'a> {
+    uri: &'a str,
+    /// The start of the host, from which the scheme was guessed.
+    prefix: &'static str,
+    scheme: &'static str,
+}
