@@ -76,6 +76,7 @@
 //! | an error | a correction | [`ParseError::fix`], [`ParseError::fixes`] |
 //! | a text with errors | a valid one, and what was changed | [`UriRefBuf::repair`] |
 //! | a base and a reference | the target | [`Uri::resolve`]; [`Resolver`] for options |
+//! | a page, a message, a default | the base URI of links | [`BaseSources::establish`] |
 //! | a base and a target | the shortest reference | [`Uri::relativize`]; [`Relativizer`] for options |
 //! | a URI | its normal form | [`Uri::normalize`]; [`Normalizer`] for options |
 //! | two URIs | whether they are equivalent | [`Uri::compare`]; [`Comparer`] for options |
@@ -508,6 +509,8 @@ pub use legacy::{rfc2396, spark};
 #[cfg(feature = "std")]
 pub use lines::reader::{LineReader, RawLines};
 pub use lines::{LineError, Lines, Validate, lines, validate};
+#[cfg(feature = "alloc")]
+pub use ops::base::{Base, BaseError, BaseSource, BaseSources};
 #[cfg(feature = "alloc")]
 pub use ops::build::{BuildError, Content, PartError, Parts};
 #[cfg(feature = "alloc")]

@@ -5,6 +5,8 @@
 //! thin wrapper. What needs no buffer is there without the feature `alloc`.
 
 #[cfg(feature = "alloc")]
+pub(crate) mod base;
+#[cfg(feature = "alloc")]
 pub(crate) mod build;
 #[cfg_attr(not(feature = "alloc"), allow(dead_code))]
 pub(crate) mod char_form;

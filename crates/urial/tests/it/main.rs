@@ -3,6 +3,8 @@
 //! `tests/linear` is a binary of its own, since it measures time.
 
 mod alloc;
+#[cfg(feature = "alloc")]
+mod base;
 mod bidi;
 mod characters;
 mod count;

@@ -13,11 +13,11 @@ use urial::scheme::{
 };
 use urial::spark;
 use urial::{
-    Authority, Comparer, Component, Content, EncodeSet, HostPart, Identifier, IdentifierBuf, Iri,
-    IriBuf, IriRef, IriRefBuf, LineReader, Normalizer, PairSyntax, PairsBuf, Parts, PortPart,
-    Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split, SuffixRule, Template,
-    TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables, complete_suffix, encode, lines,
-    split_zone, validate,
+    Authority, BaseSources, Comparer, Component, Content, EncodeSet, HostPart, Identifier,
+    IdentifierBuf, Iri, IriBuf, IriRef, IriRefBuf, LineReader, Normalizer, PairSyntax, PairsBuf,
+    Parts, PortPart, Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split, SuffixRule,
+    Template, TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables, complete_suffix,
+    encode, lines, split_zone, validate,
 };
 use urial_testdata::{cases, vectors};
 
@@ -143,6 +143,9 @@ fn add_components(uri: Uri<'_>, seen: &mut Seen) {
 }
 
 fn add_operations(uri: Uri<'_>, seen: &mut Seen) {
+    let sources = BaseSources { retrieval: Some(uri), ..BaseSources::default() };
+    seen.add(&sources);
+    seen.add(&sources.establish().unwrap());
     let resolver = Resolver::new(uri);
     seen.add(&resolver);
     seen.add(&resolver.display(UriRef::from_static("c")).unwrap());
