@@ -420,7 +420,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 /// A key that the runner forgets to ask about would be met by every surface.
 #[test]
 fn every_key_is_asked_about() {
-    assert_asked::<ReferenceCase>(50);
+    assert_asked::<ReferenceCase>(51);
     assert_asked::<IriCase>(8);
     assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);
