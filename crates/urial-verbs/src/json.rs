@@ -15,8 +15,16 @@ use serde_json::ser::Formatter;
 /// # Errors
 /// Those of `out`.
 pub fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    record.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, OneLine))?;
+    write_part(record, out)?;
     out.write_all(b"\n")
+}
+
+/// Writes `part` as [`write()`] writes it, without the LF.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_part(part: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    Ok(part.serialize(&mut serde_json::Serializer::with_formatter(out, OneLine))?)
 }
 
 /// Returns `record` as [`write()`] writes it, without the LF.
@@ -26,8 +34,7 @@ pub fn write(record: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
 #[must_use]
 pub fn to_string(record: &impl Serialize) -> String {
     let mut line = Vec::new();
-    write(record, &mut line).expect("a vector can be written to");
-    line.pop();
+    write_part(record, &mut line).expect("a vector can be written to");
     String::from_utf8(line).expect("JSON is UTF-8")
 }
 
@@ -40,6 +47,9 @@ impl Formatter for OneLine {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        if is_plain(fragment) {
+            return out.write_all(fragment.as_bytes());
+        }
         let is_escaped = |it| matches!(it, '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}');
         let mut written = 0;
         for (at, escaped) in fragment.match_indices(is_escaped) {
@@ -50,6 +60,13 @@ impl Formatter for OneLine {
         }
         out.write_all(&fragment.as_bytes()[written..])
     }
+}
+
+/// Whether the text is ASCII without DEL, as nearly every one is.
+///
+/// Reads all of it: without an early exit, the loop is vectorized.
+fn is_plain(text: &str) -> bool {
+    text.bytes().fold(0, |highest, byte| byte.max(highest)) < 0x7F
 }
 
 /// Declares the verbs: their names, and the schema of each.

@@ -200,8 +200,7 @@ impl Viewed<'_> {
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, FieldValue<'_>)> {
         let (mut fields, of_view) = (Vec::new(), self.view.as_ref().map(View::fields));
-        for (name, value) in of_view.iter().flat_map(Fields::iter) {
-            let value = value.clone();
+        for (name, value) in of_view.into_iter().flatten() {
             if name != "port" {
                 fields.push((name, value));
                 continue;

@@ -1,5 +1,6 @@
 //! The steps of `edit` and `build`.
 
+use std::collections::BTreeSet;
 use std::mem::discriminant;
 use std::num::NonZeroUsize;
 
@@ -117,12 +118,20 @@ impl Step {
         }
     }
 
-    /// Returns the pair that the step appends or sets.
+    /// Returns the pair that the step appends, sets or replaces.
     fn as_pair(&self) -> Option<(&str, &str)> {
         match self {
-            Step::Pairs(PairStep::Append(pair) | PairStep::Set(pair)) => {
+            Step::Pairs(PairStep::Append(pair) | PairStep::Set(pair) | PairStep::Replace(pair)) => {
                 Some((&pair.key, &pair.value))
             }
+            _ => None,
+        }
+    }
+
+    /// Returns the keys whose pairs the step removes.
+    fn as_keys(&self) -> Option<&Keys> {
+        match self {
+            Step::Pairs(PairStep::Trim(keys)) => Some(keys),
             _ => None,
         }
     }
@@ -227,6 +236,17 @@ impl Steps {
             Step::Pairs(PairStep::Set(_)) => {
                 let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
                 (pairs.len(), reference.edit_pairs(syntax, |all| all.set_all(pairs)))
+            }
+            Step::Pairs(PairStep::Replace(_)) => {
+                let pairs: Vec<_> = rest.map_while(Step::as_pair).collect();
+                let count = pairs.len();
+                (count, reference.edit_pairs(syntax, |all| replace_all(pairs, all)))
+            }
+            Step::Pairs(PairStep::Trim(_)) => {
+                let keys: Vec<_> = rest.map_while(Step::as_keys).collect();
+                let any = AnyKey::of(&keys);
+                let is_kept = |pair: urial::Pair<'_>| !any.is(&pair.decode_key());
+                (keys.len(), reference.edit_pairs(syntax, |all| all.retain(is_kept)))
             }
             _ => return 0,
         };
@@ -369,6 +389,43 @@ fn set_userinfo<G: Syntax>(
 /// Encodes data for a component. The characters that an IRI may have stay in one.
 fn data<G: Syntax>(data: &[u8], set: EncodeSet) -> Encode<'_> {
     encode(data, if G::IS_IRI { set.for_iri() } else { set })
+}
+
+/// Replaces each pair whose key is present.
+fn replace_all(pairs: Vec<(&str, &str)>, all: &mut PairsBuf) {
+    let present: BTreeSet<_> =
+        all.pairs().iter().map(|pair| pair.decode_key().into_owned()).collect();
+    let replaced = pairs.into_iter().filter(|(key, _)| present.contains(key.as_bytes()));
+    all.set_all(replaced);
+}
+
+/// Many keys, in which one is found without a look at each.
+struct AnyKey<'k> {
+    equal: BTreeSet<&'k [u8]>,
+    /// Sorted. None begins with another, so a key can only begin with the last that is not after
+    /// it.
+    prefixes: Vec<&'k [u8]>,
+}
+
+impl<'k> AnyKey<'k> {
+    fn of(keys: &[&'k Keys]) -> AnyKey<'k> {
+        let (mut equal, mut prefixes) = (BTreeSet::new(), Vec::new());
+        for keys in keys {
+            match keys {
+                Keys::Equal(key) => drop(equal.insert(key.as_bytes())),
+                Keys::Beginning(prefix) => prefixes.push(prefix.as_bytes()),
+            }
+        }
+        prefixes.sort_unstable();
+        prefixes.dedup_by(|next, kept| next.starts_with(kept));
+        AnyKey { equal, prefixes }
+    }
+
+    fn is(&self, key: &[u8]) -> bool {
+        let after = self.prefixes.partition_point(|prefix| *prefix <= key);
+        let prefix = after.checked_sub(1).map(|last| self.prefixes[last]);
+        self.equal.contains(key) || prefix.is_some_and(|prefix| key.starts_with(prefix))
+    }
 }
 
 fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {

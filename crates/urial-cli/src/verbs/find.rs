@@ -10,7 +10,7 @@ use urial::Uri;
 use urial_find::{Finder, Markup, Rewrite, Schemes};
 use urial_verbs::FoundUri;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, file_name};
 use crate::input::Origin;
 use crate::lines::open;
 use crate::options::{Printing, Rows, after_help};
@@ -121,7 +121,7 @@ impl Find {
         let mut reader = BufReader::with_capacity(SAMPLE, open(file)?);
         if is_binary(&mut reader).map_err(failed)? {
             return run.step(|output| {
-                let skipped = format!("{}: skipped, because it is binary", file.display());
+                let skipped = format!("{}: skipped, because it is binary", file_name(file));
                 output.complain(Origin::Options, &skipped).map(|()| Status::Good)
             });
         }

@@ -101,16 +101,10 @@ impl Scheme {
 
 /// Writes the scheme, and a column for every field that is present.
 fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
-    write!(out, "{}", viewed.scheme())?;
+    out.write_all(viewed.scheme().as_bytes())?;
     if let Some(view) = &viewed.view {
         for (name, value) in viewed.fields() {
-            match &value {
-                FieldValue::Absent => {}
-                FieldValue::Text(text) | FieldValue::Secret(text) => {
-                    write!(out, "\t{name}={}", escaped(text))?;
-                }
-                value => write!(out, "\t{name}={}", json::to_string(&field_value(value)))?,
-            }
+            column(name, &value, out)?;
         }
         let lint = view.lint();
         if !lint.is_empty() {
@@ -125,6 +119,20 @@ fn columns(viewed: &Viewed<'_>, out: &mut impl Write) -> io::Result<()> {
         write!(out, "\tchanged={}", changes.join(","))?;
     }
     writeln!(out)
+}
+
+/// Writes the column of a field that is present.
+fn column(name: &str, value: &FieldValue<'_>, out: &mut impl Write) -> io::Result<()> {
+    if *value == FieldValue::Absent {
+        return Ok(());
+    }
+    [b"\t", name.as_bytes(), b"="].iter().try_for_each(|part| out.write_all(part))?;
+    match value {
+        FieldValue::Text(text) | FieldValue::Secret(text) => {
+            out.write_all(escaped(text).as_bytes())
+        }
+        value => json::write_part(&field_value(value), out),
+    }
 }
 
 /// Writes the URI with its fields that are not empty below it, and an empty line.

@@ -79,7 +79,7 @@ fn rewriting_keeps_every_other_byte() {
 fn binary_files_are_skipped_with_a_note() {
     let output = run_on(&["find"], b"\0http://e.org/");
     assert_eq!(stdout(&output), "");
-    assert_eq!(stderr(&output), "urial: -: skipped, because it is binary\n");
+    assert_eq!(stderr(&output), "urial: standard input: skipped, because it is binary\n");
     assert_eq!(output.status.code(), Some(0));
 }
 

@@ -316,6 +316,13 @@ fn steps_at_once_are_steps_in_order() {
         "--set-pair==4",
         "--set-pair=k=",
         "--set-pair=l=a b&",
+        "--replace=k=5",
+        "--replace=m=6",
+        "--replace=l=",
+        "--trim=query=k",
+        "--trim=query=l*",
+        "--trim=query=",
+        "--trim=query=lm*",
     ];
     let mut state = 1_usize;
     let mut random = |below: usize| {
@@ -323,8 +330,8 @@ fn steps_at_once_are_steps_in_order() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) % below
     };
-    for input in ["", "/", "//h", "x:", "a/", "?", "?k&%6B=0&l=1&&k=1", "x:/a?=&l"] {
-        for _ in 0..12 {
+    for input in ["", "/", "//h", "x:", "a/", "?", "?k&%6B=0&l=1&&k=1", "x:/a?=&l", "?lm=1&m&kl"] {
+        for _ in 0..16 {
             let chosen: Vec<_> = (0..2 + random(5)).map(|_| steps[random(steps.len())]).collect();
             let options = if random(2) == 0 { &["edit"][..] } else { &["edit", "--form"] };
             let at_once = printed(&[options, &chosen, &[input]].concat());

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::vec::{self, Vec};
 use core::fmt;
 
 use super::owned::{IntoOwned, into_owned};
@@ -19,6 +19,7 @@ use crate::reference::masked::Masked;
 /// assert_eq!(fields.get("port"), Some(&FieldValue::Number(389)));
 /// assert_eq!(fields.get("scope"), Some(&FieldValue::Text("sub".into())));
 /// assert_eq!(fields.get("subject"), None);
+/// assert!(fields.into_iter().any(|field| field == ("base", FieldValue::Text("o=x".into()))));
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -104,6 +105,15 @@ impl<'a> Fields<'a> {
     pub(super) fn without_brackets(&self, address: &str) -> Fields<'static> {
         let fields = self.iter().map(|(name, value)| (name, value.without_brackets(address)));
         Fields(fields.collect())
+    }
+}
+
+impl<'a> IntoIterator for Fields<'a> {
+    type Item = (&'static str, FieldValue<'a>);
+    type IntoIter = vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 
