@@ -27,7 +27,7 @@ const RUNS: [&[&str]; 26] = [
     &["to-iri", "http://h/%C3%A9", "a b"],
     &["to-path", "file:///a%20b", "file:///%FF", "file://h/", "a b"],
     &["expand", "--var", "a=b", "{a}", "{"],
-    &["find", "../../README.md"],
+    &["find", "../../testdata/find/schemes.toml"],
     &["match", "--template=/{a}{?b*}", "/x?y=z", "x"],
     &["scheme", "--lenient", "ldap://e.org/o=x??sub", "man:ls(", "x:"],
     &["scheme", "--glob", "file:///", "file:///%FF", "file:///%5B", "http://e.org/"],
