@@ -19,7 +19,7 @@ use crate::reference::masked::Masked;
 /// assert_eq!(fields.get("port"), Some(&FieldValue::Number(389)));
 /// assert_eq!(fields.get("scope"), Some(&FieldValue::Text("sub".into())));
 /// assert_eq!(fields.get("subject"), None);
-/// assert!(fields.into_iter().any(|field| field == ("base", FieldValue::Text("o=x".into()))));
+/// assert!(fields.into_iter().any(|field| field == ("scope", FieldValue::Text("sub".into()))));
 /// # Ok::<(), urial::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
