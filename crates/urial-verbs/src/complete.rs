@@ -49,11 +49,7 @@ impl Complete {
         let text = str::from_utf8(input).ok();
         let guess = text.and_then(|text| complete_suffix(text, SuffixRule::COMMON));
         let rule = guess.as_ref().map(|guess| guess.rule);
-        let read = guess.map_or(input, |guess| {
-            let uri = scratch.text();
-            uri.push_str(guess.uri.as_str());
-            uri.as_bytes()
-        });
+        let read = guess.map_or(input, |guess| scratch.keep(guess.uri).as_bytes());
         let reference = reference::<Rfc3986>(read)?.into();
         let has_parameters = self.has_parameters;
         Ok(Completed { input: Input(input), reference, rule, has_parameters })

@@ -144,6 +144,12 @@ impl Scratch {
         &mut self.text
     }
 
+    /// Keeps a text that is already made, in place of the buffer.
+    fn keep(&mut self, text: impl Into<String>) -> &str {
+        self.text = text.into();
+        &self.text
+    }
+
     /// Returns the buffer of octets, empty.
     fn octets(&mut self) -> &mut Vec<u8> {
         self.octets.clear();

@@ -105,16 +105,7 @@ inline! {
         },
         "required": ["input", "input_octets"],
     };
-    Data<'_>: "Data", {
-        "anyOf": [
-            { "type": "string" },
-            {
-                "type": "object",
-                "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
-                "required": ["octets"],
-            },
-        ]
-    };
+    Data<'_>: "Data", { "anyOf": text_or_octets() };
     Valid: "Valid", { "const": true };
     Invalid: "Invalid", { "const": false };
 }
@@ -123,17 +114,20 @@ inline! {
 inline! {
     crate::scheme::FilesRecord<'_>: "Files", {
         "type": ["array", "null"],
-        "items": {
-            "anyOf": [
-                { "type": "string" },
-                {
-                    "type": "object",
-                    "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
-                    "required": ["octets"],
-                },
-            ]
-        }
+        "items": { "anyOf": text_or_octets() }
     };
+}
+
+/// Octets as text, or as numbers where they are not UTF-8.
+fn text_or_octets() -> [Schema; 2] {
+    [
+        json_schema!({ "type": "string" }),
+        json_schema!({
+            "type": "object",
+            "properties": { "octets": { "type": "array", "items": { "type": "integer" } } },
+            "required": ["octets"],
+        }),
+    ]
 }
 
 #[cfg(feature = "template")]

@@ -137,15 +137,6 @@ impl Step {
     }
 }
 
-impl Keys {
-    fn contain(&self, key: &[u8]) -> bool {
-        match self {
-            Keys::Equal(equal) => key == equal.as_bytes(),
-            Keys::Beginning(prefix) => key.starts_with(prefix.as_bytes()),
-        }
-    }
-}
-
 /// How to interpret the texts of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Meaning {
@@ -244,9 +235,7 @@ impl Steps {
             }
             Step::Pairs(PairStep::Trim(_)) => {
                 let keys: Vec<_> = rest.map_while(Step::as_keys).collect();
-                let any = AnyKey::of(&keys);
-                let is_kept = |pair: urial::Pair<'_>| !any.is(&pair.decode_key());
-                (keys.len(), reference.edit_pairs(syntax, |all| all.retain(is_kept)))
+                (keys.len(), reference.edit_pairs(syntax, |all| trim_all(&keys, all)))
             }
             _ => return 0,
         };
@@ -391,12 +380,18 @@ fn data<G: Syntax>(data: &[u8], set: EncodeSet) -> Encode<'_> {
     encode(data, if G::IS_IRI { set.for_iri() } else { set })
 }
 
-/// Replaces each pair whose key is present.
+/// Sets each pair whose key is present.
 fn replace_all(pairs: Vec<(&str, &str)>, all: &mut PairsBuf) {
-    let present: BTreeSet<_> =
-        all.pairs().iter().map(|pair| pair.decode_key().into_owned()).collect();
-    let replaced = pairs.into_iter().filter(|(key, _)| present.contains(key.as_bytes()));
-    all.set_all(replaced);
+    let asked: BTreeSet<_> = pairs.iter().map(|(key, _)| key.as_bytes()).collect();
+    let keys = all.pairs().iter().map(urial::Pair::decode_key);
+    let present: BTreeSet<_> = keys.filter_map(|key| asked.get(&*key).copied()).collect();
+    all.set_all(pairs.into_iter().filter(|(key, _)| present.contains(key.as_bytes())));
+}
+
+/// Removes the pairs that have one of the keys.
+fn trim_all(keys: &[&Keys], all: &mut PairsBuf) {
+    let any = AnyKey::of(keys);
+    all.retain(|pair| !any.is(&pair.decode_key()));
 }
 
 /// Many keys, in which one is found without a look at each.
@@ -432,12 +427,8 @@ fn take_pairs(step: &PairStep, pairs: &mut PairsBuf) {
     match step {
         PairStep::Append(pair) => pairs.append(&pair.key, &pair.value),
         PairStep::Set(pair) => pairs.set(&pair.key, &pair.value),
-        PairStep::Replace(pair) => {
-            if pairs.pairs().get(&pair.key).is_some() {
-                pairs.set(&pair.key, &pair.value);
-            }
-        }
-        PairStep::Trim(keys) => pairs.retain(|pair| !keys.contain(&pair.decode_key())),
+        PairStep::Replace(pair) => replace_all(vec![(&pair.key, &pair.value)], pairs),
+        PairStep::Trim(keys) => trim_all(&[keys], pairs),
         PairStep::Sort => pairs.sort(),
     }
 }

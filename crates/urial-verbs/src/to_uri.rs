@@ -74,8 +74,7 @@ impl PathToUri {
         input: &'r [u8],
         scratch: &'r mut Scratch,
     ) -> Result<MappedToUri<'r>, Error<'r>> {
-        let uri = scratch.text();
-        uri.push_str(self.reference(input)?.as_str());
+        let uri = scratch.keep(self.reference(input)?);
         Ok(MappedToUri { input: Input(input), valid: Valid, uri })
     }
 
