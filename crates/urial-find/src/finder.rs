@@ -16,9 +16,9 @@ use crate::text::{Hits, State};
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     schemes: Schemes,
-    iris: bool,
-    emails: bool,
-    suffixes: bool,
+    pub(crate) iris: bool,
+    pub(crate) emails: bool,
+    pub(crate) suffixes: bool,
 }
 
 /// The schemes of the URIs to find.
@@ -106,18 +106,6 @@ impl Finder {
     #[must_use]
     pub fn pieces<'t, T: AsRef<[u8]> + ?Sized>(&self, text: &'t T) -> Pieces<'_, 't> {
         Pieces::new(self.find(text), text.as_ref())
-    }
-
-    pub(crate) fn finds_iris(&self) -> bool {
-        self.iris
-    }
-
-    pub(crate) fn finds_emails(&self) -> bool {
-        self.emails
-    }
-
-    pub(crate) fn finds_suffixes(&self) -> bool {
-        self.suffixes
     }
 
     /// Whether a shorter scheme that ends like this one is not preferred.

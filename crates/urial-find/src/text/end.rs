@@ -1,6 +1,6 @@
 //! Where a URI in running text ends.
 
-use urial::{Component, ParseError};
+use urial::{Component, EncodeSet, ParseError};
 
 /// What a byte means for the end.
 #[derive(Clone, Copy, PartialEq)]
@@ -14,25 +14,21 @@ enum Class {
 }
 
 const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Stop; 256];
-    let mut byte = 0x21;
-    while byte < 0x7F {
-        classes[byte] = class_of(byte);
-        byte += 1;
+    let mut classes = [Class::Depends; 256];
+    let mut ascii = 0_u8;
+    while ascii < 0x80 {
+        classes[ascii as usize] = class_of(ascii);
+        ascii += 1;
     }
-    while byte < 0x100 {
-        classes[byte] = Class::Depends;
-        byte += 1;
-    }
-    classes[0x7F] = Class::Stop;
     classes
 };
 
-const fn class_of(visible: usize) -> Class {
-    match visible {
-        0x22 | 0x3C | 0x3E | 0x5C | 0x5E | 0x60 | 0x7B..=0x7D => Class::Stop,
-        0x27..=0x29 | 0x5B | 0x5D => Class::Depends,
-        _ => Class::Part,
+const fn class_of(ascii: u8) -> Class {
+    match ascii {
+        b'\'' | b'(' | b')' | b'[' | b']' => Class::Depends,
+        b'#' | b'%' => Class::Part,
+        _ if EncodeSet::QUERY.keeps(ascii) => Class::Part,
+        _ => Class::Stop,
     }
 }
 

@@ -82,7 +82,7 @@ impl<'f, 't> Hits<'f, 't> {
     /// The next character that every URI of some kind has.
     fn next_mark(&self) -> Option<usize> {
         let rest = self.text.get(self.state.at..)?;
-        let mark = match (self.finder.finds_emails(), self.finder.finds_suffixes()) {
+        let mark = match (self.finder.emails, self.finder.suffixes) {
             (false, false) => memchr(b':', rest),
             (true, false) => memchr2(b':', b'@', rest),
             (false, true) => memchr2(b':', b'.', rest),
@@ -139,7 +139,7 @@ impl<'f, 't> Hits<'f, 't> {
             return None;
         }
         let is_quoted = start > self.state.floor && self.text[start - 1] == b'\'';
-        let end = end::of(self.text, body, is_quoted, self.finder.finds_iris());
+        let end = end::of(self.text, body, is_quoted, self.finder.iris);
         let hit = self.read(start, body, end);
         if hit.is_none() {
             self.state.rejected = self.state.rejected.max(end);
@@ -179,7 +179,7 @@ impl<'f, 't> Hits<'f, 't> {
     }
 
     fn parse(&self, text: &'t [u8]) -> Result<Iri<'t>, ParseError> {
-        if self.finder.finds_iris() {
+        if self.finder.iris {
             Iri::parse_bytes(text)
         } else {
             Uri::parse_bytes(text).map(Iri::from)
@@ -204,7 +204,7 @@ impl<'f, 't> Hits<'f, 't> {
         if !is_label || is_inside {
             return None;
         }
-        let end = end::of(self.text, dot, before == Some(&b'\''), self.finder.finds_iris());
+        let end = end::of(self.text, dot, before == Some(&b'\''), self.finder.iris);
         let end = end::trimmed(self.text, dot, end);
         self.completed(start..end, Form::Suffix, |text| {
             let host = text.split(['/', '?', '#', ':']).next().unwrap_or_default();
