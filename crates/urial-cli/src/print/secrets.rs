@@ -55,7 +55,7 @@ impl Secrets {
     fn of_view(text: &str, style: Style) -> Secrets {
         let mut secrets = Secrets { are_shown: style.shows_secrets, ..Secrets::default() };
         let uri = IriRef::parse(text).ok().and_then(|iri| iri.to_uri(HostMapping::Triplets).ok());
-        let uri = uri.as_ref().and_then(|uri| Uri::parse(uri.as_str()).ok());
+        let uri = uri.as_ref().and_then(|uri| Uri::try_from(uri.as_uri_ref()).ok());
         match uri.map(|uri| uri.view()) {
             Some(Ok(Some(view))) => {
                 view.fields().iter().for_each(|(_, value)| secrets.add_marked(value));
