@@ -19,6 +19,7 @@ pub struct Finder {
     pub(crate) iris: bool,
     pub(crate) emails: bool,
     pub(crate) suffixes: bool,
+    pub(crate) verbatim: bool,
 }
 
 /// The schemes of the URIs to find.
@@ -84,6 +85,12 @@ impl Finder {
     #[must_use]
     pub fn suffixes(self, suffixes: bool) -> Finder {
         Finder { suffixes, ..self }
+    }
+
+    /// Finds URIs in the comments, scripts and code of documents too.
+    #[must_use]
+    pub fn verbatim(self, verbatim: bool) -> Finder {
+        Finder { verbatim, ..self }
     }
 
     /// Iterates over the URIs in `text`, which need not be UTF-8.

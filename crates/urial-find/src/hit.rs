@@ -10,14 +10,14 @@ pub struct Hit<'t> {
     pub(crate) range: Range<usize>,
     pub(crate) outer: Range<usize>,
     pub(crate) form: Form,
-    pub(crate) found: Found<'t>,
+    pub(crate) reading: Reading<'t>,
     /// The text from which the URI was completed.
     pub(crate) short: Option<&'t str>,
     pub(crate) other_reading: Option<IriBuf>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Found<'t> {
+pub(crate) enum Reading<'t> {
     AsWritten(Iri<'t>),
     Changed(IriBuf),
 }
@@ -45,10 +45,22 @@ pub enum Form {
     Email,
     /// A suffix reference, completed to a URI (RFC 3986 §4.5).
     Suffix,
+    /// The value of an attribute of HTML or XML.
+    Attribute,
+    /// The content of an element of XML.
+    Element,
+    /// The destination of a link of Markdown.
+    Link,
+    /// A `url()` or another reference of a style sheet.
+    Css,
+    /// The value of a field of a message.
+    Field,
+    /// The argument of a command of Texinfo, or of a macro of a manual page.
+    Command,
 }
 
 impl Form {
-    /// Returns the name: `angle`, `quoted`, `line`, `bare`, `email` or `suffix`.
+    /// Returns the name, which is that of the variant in lower case.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -58,6 +70,12 @@ impl Form {
             Form::Bare => "bare",
             Form::Email => "email",
             Form::Suffix => "suffix",
+            Form::Attribute => "attribute",
+            Form::Element => "element",
+            Form::Link => "link",
+            Form::Css => "css",
+            Form::Field => "field",
+            Form::Command => "command",
         }
     }
 }
@@ -92,9 +110,9 @@ impl Hit<'_> {
     /// ASCII; [`Iri::to_uri`] makes a URI of it.
     #[must_use]
     pub fn iri(&self) -> Iri<'_> {
-        match &self.found {
-            Found::AsWritten(iri) => *iri,
-            Found::Changed(iri) => iri.as_iri(),
+        match &self.reading {
+            Reading::AsWritten(iri) => *iri,
+            Reading::Changed(iri) => iri.as_iri(),
         }
     }
 

@@ -42,6 +42,7 @@
 //!
 //! What is found is always valid. Time is linear in the length of the text.
 
+mod document;
 mod finder;
 mod hit;
 mod pieces;
@@ -49,8 +50,9 @@ mod rewrite;
 mod stream;
 mod text;
 
+pub use document::{Format, Found, Link, UnknownFormat, Warning};
 pub use finder::{Finder, Schemes};
 pub use hit::{Form, Hit};
 pub use pieces::{Piece, Pieces};
-pub use rewrite::{Markup, Rewrite};
+pub use rewrite::{Markup, Rewrite, RewriteError};
 pub use text::Hits;

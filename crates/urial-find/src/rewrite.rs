@@ -1,12 +1,13 @@
 //! A text with its URIs rewritten, and every other byte as it is.
 
-use std::borrow::Cow;
 use std::ops::Range;
+use std::{fmt, io};
 
-use urial::Iri;
+use urial::{Base, IriRef};
 
+use crate::document::{Escape, Format, Found, Link};
 use crate::finder::Finder;
-use crate::hit::{Form, Hit};
+use crate::hit::Form;
 
 /// How to rewrite the URIs of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +18,8 @@ pub enum Rewrite {
     Normalize,
     /// `***` for each password.
     Redact,
+    /// What each reference leads to, resolved against its base (RFC 3986 §5.2), in ASCII.
+    Resolve,
     /// A link.
     Link(Markup),
 }
@@ -31,6 +34,13 @@ pub enum Markup {
     Markdown,
     /// `<http://e.org/>`, as Appendix C of RFC 3986 advises.
     Angle,
+}
+
+/// A document cannot be rewritten: the error of
+/// [`Finder::rewrite_links_into`](crate::Finder::rewrite_links_into).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RewriteError {
+    part: String,
 }
 
 impl Finder {
@@ -49,40 +59,120 @@ impl Finder {
     /// ```
     pub fn rewrite_into(&self, text: &(impl AsRef<[u8]> + ?Sized), how: Rewrite, to: &mut Vec<u8>) {
         let text = text.as_ref();
-        let mut at = 0;
+        let mut edit = Edit { text, at: 0, to };
         for hit in self.find(text) {
-            let (range, replacement) = how.replace(&hit, &text[hit.range()]);
-            to.extend_from_slice(&text[at..range.start]);
-            to.extend_from_slice(&replacement);
-            at = range.end;
+            let link = Link::of_hit(&hit, &text[hit.range()], |range| range);
+            edit.replace(how.change(&link));
         }
-        to.extend_from_slice(&text[at..]);
+        edit.finish();
+    }
+
+    /// Appends a document to `to`, with its references rewritten as its format has them. `base` is
+    /// the base that the document has if it states none itself.
+    ///
+    /// Links are made only of URIs in text. What is no reference stays as it is.
+    ///
+    /// # Errors
+    /// If a reference would change that is in a part which is encoded or a document of its own.
+    /// `to` then has a part of the document.
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Rewrite};
+    /// let page = "<base href='http://e.org/'><a href='b?c&amp;d'>";
+    /// let mut to = Vec::new();
+    /// Finder::new().rewrite_links_into(page, Format::Html, None, Rewrite::Resolve, &mut to)?;
+    /// assert_eq!(to, b"<base href='http://e.org/'><a href='http://e.org/b?c&amp;d'>");
+    /// # Ok::<(), urial_find::RewriteError>(())
+    /// ```
+    pub fn rewrite_links_into(
+        &self,
+        text: &(impl AsRef<[u8]> + ?Sized),
+        format: Format,
+        base: Option<&Base>,
+        how: Rewrite,
+        to: &mut Vec<u8>,
+    ) -> Result<(), RewriteError> {
+        let mut edit = Edit { text: text.as_ref(), at: 0, to };
+        let mut refused = None;
+        let found = self.find_links(text, format, base, |found| {
+            let Found::Link(link) = found else {
+                return Ok(());
+            };
+            let change = how.change(&link);
+            if let (Some(part), Some(_)) = (link.part, &change) {
+                refused = Some(RewriteError { part: part.to_owned() });
+                return Err(io::ErrorKind::Unsupported.into());
+            }
+            edit.replace(change);
+            Ok(())
+        });
+        debug_assert_eq!(found.is_err(), refused.is_some());
+        edit.finish();
+        refused.map_or(Ok(()), Err)
+    }
+}
+
+impl fmt::Display for RewriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: cannot rewrite a part that is encoded or a document of its own", self.part)
+    }
+}
+
+impl std::error::Error for RewriteError {}
+
+/// A text that is written with changes.
+struct Edit<'e> {
+    text: &'e [u8],
+    at: usize,
+    to: &'e mut Vec<u8>,
+}
+
+/// What to replace, and what with.
+type Change = (Range<usize>, String);
+
+impl Edit<'_> {
+    fn replace(&mut self, change: Option<Change>) {
+        if let Some((range, replacement)) = change {
+            self.to.extend_from_slice(&self.text[self.at..range.start]);
+            self.to.extend_from_slice(replacement.as_bytes());
+            self.at = range.end;
+        }
+    }
+
+    fn finish(self) {
+        self.to.extend_from_slice(&self.text[self.at..]);
     }
 }
 
 impl Rewrite {
-    /// Returns what to replace, and what with. `raw` is the URI as it is written.
-    #[must_use]
-    pub fn replace<'h>(self, hit: &'h Hit<'_>, raw: &'h [u8]) -> (Range<usize>, Cow<'h, [u8]>) {
-        let is_completed = matches!(hit.form, Form::Email | Form::Suffix);
+    /// Returns how a reference changes, if it does.
+    fn change(self, link: &Link<'_>) -> Option<Change> {
+        let reference = link.reference().ok()?;
+        let is_completed = matches!(link.form, Form::Email | Form::Suffix);
         let changed = match self {
-            Rewrite::Normalize if is_completed => return (hit.range(), Cow::Borrowed(raw)),
-            Rewrite::Normalize => hit.iri().normalize().to_string(),
-            Rewrite::Redact if !has_password(hit.iri()) => {
-                return (hit.range(), Cow::Borrowed(raw));
-            }
-            Rewrite::Redact => hit.iri().masked().to_string(),
-            Rewrite::Link(markup) => return (hit.outer_if_angle(), markup.link(hit).into()),
+            Rewrite::Normalize if is_completed => return None,
+            Rewrite::Normalize => reference.normalize().to_string(),
+            Rewrite::Redact if !has_password(reference) => return None,
+            Rewrite::Redact => reference.masked().to_string(),
+            Rewrite::Resolve => link.target()?.into(),
+            Rewrite::Link(markup) => return markup.change(link),
         };
-        (hit.range(), changed.into_bytes().into())
+        let is_changed = changed.as_bytes() != link.text();
+        is_changed.then(|| (link.range(), link.escaped(&changed)))
     }
 }
 
-fn has_password(iri: Iri<'_>) -> bool {
-    iri.userinfo().is_some_and(|userinfo| userinfo.password().is_some())
+fn has_password(reference: IriRef<'_>) -> bool {
+    reference.userinfo().is_some_and(|userinfo| userinfo.password().is_some())
 }
 
-impl Hit<'_> {
+impl Link<'_> {
+    /// Writes a text as the document has the reference.
+    fn escaped(&self, text: &str) -> String {
+        let [inner, outer] = self.escapes;
+        outer.apply(&inner.apply(text)).into_owned()
+    }
+
     /// The place with angle brackets, which a link replaces; quotes are part of the text.
     fn outer_if_angle(&self) -> Range<usize> {
         if self.form == Form::Angle { self.outer_range() } else { self.range() }
@@ -90,16 +180,32 @@ impl Hit<'_> {
 }
 
 impl Markup {
-    fn link(self, hit: &Hit<'_>) -> Vec<u8> {
-        let (uri, text) = (hit.iri().as_str(), hit.text());
-        let link = match self {
-            Markup::Html => {
-                format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text))
-            }
+    fn change(self, link: &Link<'_>) -> Option<Change> {
+        if link.is_linked {
+            return None;
+        }
+        let made = self.link(link)?;
+        let made = if self.is_of(link.escapes[0]) { made } else { link.escaped(&made) };
+        Some((link.outer_if_angle(), made))
+    }
+
+    /// Whether text that is written like this has links in this markup.
+    fn is_of(self, escape: Escape) -> bool {
+        match escape {
+            Escape::Html(_) => self == Markup::Html,
+            Escape::Markdown(_) => true,
+            _ => false,
+        }
+    }
+
+    fn link(self, link: &Link<'_>) -> Option<String> {
+        let (reference, text) = (link.reference().ok()?, std::str::from_utf8(link.text()).ok()?);
+        let uri = reference.as_str();
+        Some(match self {
+            Markup::Html => format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text)),
             Markup::Markdown => format!("[{}](<{uri}>)", in_markdown(text)),
             Markup::Angle => format!("<{uri}>"),
-        };
-        link.into_bytes()
+        })
     }
 }
 

@@ -1,4 +1,6 @@
-//! The format of `urial find`: the URIs in a text.
+//! The format of `urial find`: the URIs in a text, the references in a document.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -13,9 +15,19 @@ pub struct FindCase {
     /// What to find besides URIs of common schemes.
     #[serde(default)]
     pub options: Vec<FindOption>,
+    /// The format, if it is not plain text.
+    pub format: Option<String>,
+    /// From where it was retrieved.
+    pub retrieval: Option<String>,
 
     /// All URIs in the text, in order.
     pub find: Vec<FoundUri>,
+    /// The text with its references rewritten; `"refused"` if it cannot be.
+    #[serde(default)]
+    pub rewrite: BTreeMap<String, String>,
+    /// The beginnings of warnings, in order.
+    #[serde(default)]
+    pub warnings: Vec<String>,
 }
 
 /// What to find besides URIs of common schemes.
@@ -32,11 +44,13 @@ pub enum FindOption {
     Catalogue,
     /// Every scheme.
     Any,
+    /// Comments, scripts and code too.
+    Verbatim,
 }
 
 impl Format for FindCase {
     type Defaults = NoDefaults;
-    const INPUTS: &[&str] = &["input", "options"];
+    const INPUTS: &[&str] = &["input", "options", "format", "retrieval"];
 }
 
 impl Input for FindCase {
@@ -49,8 +63,11 @@ impl Input for FindCase {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct FoundUri {
-    /// The URI.
+    /// The URI or relative reference; what is written, if it is no reference.
     pub uri: String,
+    /// Whether it is no reference.
+    #[serde(default)]
+    pub invalid: bool,
     /// How it is delimited.
     pub form: Option<String>,
     /// The text at its place.
@@ -59,6 +76,16 @@ pub struct FoundUri {
     pub start: Option<usize>,
     /// The other reading of hyphens before line breaks; `""` if there is none.
     pub ambiguous: Option<String>,
+    /// What has the reference in a document; `""` in running text.
+    pub context: Option<String>,
+    /// The part that has it; `""` if that is not decoded.
+    pub part: Option<String>,
+    /// What it leads to; `""` if that is not known.
+    pub target: Option<String>,
+    /// The base; `""` if there is none.
+    pub base: Option<String>,
+    /// The source of the base.
+    pub source: Option<String>,
 }
 
 impl FoundUri {
@@ -73,6 +100,12 @@ impl FoundUri {
             && meets(self.raw.as_ref(), found.raw.as_ref())
             && meets(self.start.as_ref(), found.start.as_ref())
             && meets(self.ambiguous.as_ref(), found.ambiguous.as_ref())
+            && self.invalid == found.invalid
+            && meets(self.context.as_ref(), found.context.as_ref())
+            && meets(self.part.as_ref(), found.part.as_ref())
+            && meets(self.target.as_ref(), found.target.as_ref())
+            && meets(self.base.as_ref(), found.base.as_ref())
+            && meets(self.source.as_ref(), found.source.as_ref())
     }
 }
 
@@ -81,7 +114,12 @@ impl FoundUri {
 /// # Panics
 /// If it did not.
 pub fn assert_found(place: &str, case: &FindCase, found: &[FoundUri]) {
-    let is_met = case.find.len() == found.len()
-        && case.find.iter().zip(found).all(|(expected, found)| expected.is_met_by(found));
-    assert!(is_met, "{place}: {:?}\nexpected {:#?}\nfound {found:#?}", case.input, case.find);
+    for (number, (expected, found)) in case.find.iter().zip(found).enumerate() {
+        assert!(
+            expected.is_met_by(found),
+            "{place}: number {number}\nexpected {expected:?}\nfound    {found:?}"
+        );
+    }
+    let uris: Vec<_> = found.iter().map(|it| &it.uri).collect();
+    assert_eq!(case.find.len(), found.len(), "{place}: found {uris:?}");
 }

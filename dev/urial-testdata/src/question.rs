@@ -88,11 +88,12 @@ const METHODS: &[(&str, &[&str])] = &[
     ("java", &["java"]),
     ("spark", &["spark"]),
     ("diff", &["diff"]),
-    ("find", &["find"]),
+    ("find", &["find", "warnings"]),
+    ("rewrite", &["rewrite"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 13] = [
     "input",
     "bytes",
     "repeat",
@@ -104,6 +105,8 @@ const INPUTS: [&str; 11] = [
     "variables",
     "text",
     "options",
+    "format",
+    "retrieval",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

@@ -11,7 +11,7 @@ use memchr::{memchr, memchr2, memchr3};
 use urial::{HostMapping, Iri, IriBuf, ParseError, SuffixRule, Uri, complete_suffix};
 
 use crate::finder::Finder;
-use crate::hit::{Form, Found, Hit};
+use crate::hit::{Form, Hit, Reading};
 use delimited::Delimited;
 
 /// The URIs of a text, in order: the result of [`Finder::find`].
@@ -123,13 +123,13 @@ impl<'f, 't> Hits<'f, 't> {
         let Delimited { form, outer, range } =
             delimited::around(self.text, self.state.floor, start)?;
         let written = &self.text[range.clone()];
-        let (found, other_reading) = if let Ok(iri) = Iri::parse_bytes(written) {
-            (Found::AsWritten(iri), None)
+        let (reading, other_reading) = if let Ok(iri) = Iri::parse_bytes(written) {
+            (Reading::AsWritten(iri), None)
         } else {
             let (joined, other) = delimited::joined(written, form)?;
-            (Found::Changed(owned(joined)?), other.and_then(owned))
+            (Reading::Changed(owned(joined)?), other.and_then(owned))
         };
-        let hit = Hit { range, outer, form, found, short: None, other_reading };
+        let hit = Hit { range, outer, form, reading, short: None, other_reading };
         is_meaningful(hit.iri()).then_some(hit)
     }
 
@@ -172,7 +172,7 @@ impl<'f, 't> Hits<'f, 't> {
             outer: range.clone(),
             range,
             form,
-            found: Found::AsWritten(iri),
+            reading: Reading::AsWritten(iri),
             short: None,
             other_reading: None,
         })
@@ -222,9 +222,9 @@ impl<'f, 't> Hits<'f, 't> {
         complete: impl FnOnce(&str) -> Option<IriBuf>,
     ) -> Option<Hit<'t>> {
         let short = std::str::from_utf8(&self.text[range.clone()]).ok()?;
-        let found = Found::Changed(complete(short)?);
+        let reading = Reading::Changed(complete(short)?);
         let outer = range.clone();
-        Some(Hit { range, outer, form, found, short: Some(short), other_reading: None })
+        Some(Hit { range, outer, form, reading, short: Some(short), other_reading: None })
     }
 }
 

@@ -1,7 +1,9 @@
 //! The library against the vectors of `testdata/find/`.
 
-use urial::HostMapping;
-use urial_find::{Finder, Hit, Schemes};
+use std::io;
+
+use urial::{Base, BaseSource, HostMapping, Uri};
+use urial_find::{Finder, Found, Link, Markup, Rewrite, RewriteError, Schemes};
 use urial_testdata::find::{FindOption, FoundUri, assert_found};
 use urial_testdata::{FindCase, vectors};
 
@@ -10,15 +12,75 @@ fn the_library_finds_what_the_vectors_expect() {
     let mut count = 0;
     for file in vectors::FINDS.iter() {
         for test in &file.tests {
-            let FindCase { input, options, .. } = &test.case;
-            let finder = options.iter().copied().fold(Finder::new(), with);
-            let found: Vec<_> = finder.find(input).map(|hit| answer(&hit, input)).collect();
-            assert_found(&format!("{}: {}", file.name, test.name), &test.case, &found);
+            let place = format!("{}: {}", file.name, test.name);
+            assert_case(&place, &test.case);
             count += 1;
         }
     }
     println!("vectors of finding: {count}");
     assert!(count > 70, "{count}");
+}
+
+fn assert_case(place: &str, case: &FindCase) {
+    let document = Document::of(case);
+    let (found, warnings) = document.found();
+    assert_found(place, case, &found);
+    assert_eq!(warnings.len(), case.warnings.len(), "{place}: {warnings:?}");
+    for (warning, expected) in warnings.iter().zip(&case.warnings) {
+        assert!(warning.starts_with(expected), "{place}: {warning}");
+    }
+    for (how, expected) in &case.rewrite {
+        let rewritten = document.rewritten(rewrite(how));
+        let rewritten = rewritten.unwrap_or_else(|_| "refused".to_owned());
+        assert_eq!(rewritten, *expected, "{place}: {how}");
+    }
+    if case.format.is_none() {
+        let uris: Vec<_> = document.finder.find(&case.input).map(|hit| hit.range()).collect();
+        assert!(
+            found.iter().map(|it| it.start.unwrap()).eq(uris.iter().map(|it| it.start)),
+            "{place}"
+        );
+    }
+}
+
+/// The input of a vector.
+struct Document<'c> {
+    text: &'c str,
+    finder: Finder,
+    format: urial_find::Format,
+    base: Option<Base>,
+}
+
+impl Document<'_> {
+    fn of(case: &FindCase) -> Document<'_> {
+        let retrieval = case.retrieval.as_deref().map(|uri| Uri::parse(uri).unwrap());
+        Document {
+            text: &case.input,
+            finder: case.options.iter().copied().fold(Finder::new(), with),
+            format: case.format.as_deref().unwrap_or("text").parse().unwrap(),
+            base: retrieval.map(|uri| Base::new(uri, BaseSource::Retrieval)),
+        }
+    }
+
+    fn found(&self) -> (Vec<FoundUri>, Vec<String>) {
+        let (mut links, mut warnings) = (Vec::new(), Vec::new());
+        let each = |found: Found<'_>| {
+            match found {
+                Found::Link(link) => links.push(answer(&link)),
+                Found::Warning(warning) => warnings.push(warning.to_string()),
+                _ => unreachable!(),
+            }
+            io::Result::Ok(())
+        };
+        self.finder.find_links(self.text, self.format, self.base.as_ref(), each).unwrap();
+        (links, warnings)
+    }
+
+    fn rewritten(&self, how: Rewrite) -> Result<String, RewriteError> {
+        let (base, mut to) = (self.base.as_ref(), Vec::new());
+        self.finder.rewrite_links_into(self.text, self.format, base, how, &mut to)?;
+        Ok(String::from_utf8(to).unwrap())
+    }
 }
 
 fn with(finder: Finder, option: FindOption) -> Finder {
@@ -28,15 +90,36 @@ fn with(finder: Finder, option: FindOption) -> Finder {
         FindOption::Suffixes => finder.suffixes(true),
         FindOption::Catalogue => finder.schemes(Schemes::Catalogue),
         FindOption::Any => finder.schemes(Schemes::Any),
+        FindOption::Verbatim => finder.verbatim(true),
     }
 }
 
-fn answer(hit: &Hit<'_>, input: &str) -> FoundUri {
+fn rewrite(how: &str) -> Rewrite {
+    match how {
+        "normalize" => Rewrite::Normalize,
+        "redact" => Rewrite::Redact,
+        "resolve" => Rewrite::Resolve,
+        "link=html" => Rewrite::Link(Markup::Html),
+        "link=markdown" => Rewrite::Link(Markup::Markdown),
+        "link=angle" => Rewrite::Link(Markup::Angle),
+        _ => panic!("{how}"),
+    }
+}
+
+fn answer(link: &Link<'_>) -> FoundUri {
+    let text = || String::from_utf8_lossy(link.text()).into_owned();
+    let uri = link.reference().map(|it| it.to_uri(HostMapping::Triplets).unwrap().to_string());
     FoundUri {
-        uri: hit.iri().to_uri(HostMapping::Triplets).unwrap().into(),
-        form: Some(hit.form().as_str().to_owned()),
-        raw: Some(input[hit.range()].to_owned()),
-        start: Some(hit.range().start),
-        ambiguous: Some(hit.other_reading().map(|it| it.to_string()).unwrap_or_default()),
+        invalid: uri.is_err(),
+        uri: uri.unwrap_or_else(|_| text()),
+        form: Some(link.form().as_str().to_owned()),
+        raw: Some(String::from_utf8_lossy(link.raw()).into_owned()),
+        start: Some(link.range().start),
+        ambiguous: Some(link.other_reading().map(|it| it.to_string()).unwrap_or_default()),
+        context: Some(link.context().unwrap_or_default().to_owned()),
+        part: Some(link.part().unwrap_or_default().to_owned()),
+        target: Some(link.target().map(Into::into).unwrap_or_default()),
+        base: Some(link.base().map(|it| it.uri().to_string()).unwrap_or_default()),
+        source: Some(link.base().map(|it| it.source().to_string()).unwrap_or_default()),
     }
 }

@@ -1,0 +1,129 @@
+//! How characters are written in a document: the text that is meant, and the place of each byte.
+
+mod character_reference;
+mod css;
+mod markdown;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// How text is written in a place of a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Escape {
+    /// As it is.
+    None,
+    /// With the character references of HTML.
+    Html(Delimiter),
+    /// With the character references of XML.
+    Xml(Delimiter),
+    /// With the back-slashes and character references of CommonMark.
+    Markdown(Delimiter),
+    /// With the back-slashes of CSS.
+    Css(Delimiter),
+}
+
+/// What ends the text in a place of a document, and has to be escaped in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Delimiter {
+    /// Markup: the text is content, not a value.
+    Markup,
+    /// A `"`, or a character that no reference has.
+    Other,
+    /// A `'`.
+    Apostrophe,
+    /// A `)`.
+    Parenthesis,
+}
+
+/// A text without its escapes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unescaped<'d> {
+    pub(crate) text: Cow<'d, [u8]>,
+    /// After each escape: a place in the text, and the same place in what is written.
+    places: Vec<(usize, usize)>,
+}
+
+/// The text of an escape, and its length as it is written.
+pub(crate) type Escaped = (Vec<u8>, usize);
+
+impl Escape {
+    /// Returns the text that `written` stands for.
+    pub(crate) fn undo(self, written: &[u8]) -> Unescaped<'_> {
+        match self {
+            Escape::None => Unescaped { text: written.into(), places: Vec::new() },
+            Escape::Html(delimiter) => Unescaped::new(written, b"&", |rest| {
+                character_reference::html(rest, delimiter != Delimiter::Markup)
+            }),
+            Escape::Xml(_) => Unescaped::new(written, b"&", character_reference::xml),
+            Escape::Markdown(_) => Unescaped::new(written, b"\\&", markdown::escaped),
+            Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
+        }
+    }
+
+    /// Returns how `reference` is written. It has no `<`, `>`, `"`, back-slash or white space.
+    pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
+        match self {
+            Escape::None => reference.into(),
+            Escape::Html(delimiter) | Escape::Xml(delimiter) => {
+                character_reference::escape(reference, delimiter == Delimiter::Apostrophe)
+            }
+            Escape::Markdown(delimiter) => markdown::escape(reference, delimiter),
+            Escape::Css(delimiter) => css::escape(reference, delimiter),
+        }
+    }
+}
+
+impl<'d> Unescaped<'d> {
+    /// Replaces each escape that begins with one of `marks`.
+    fn new(
+        written: &'d [u8],
+        marks: &[u8],
+        escaped: impl Fn(&[u8]) -> Option<Escaped>,
+    ) -> Unescaped<'d> {
+        let (mut text, mut places, mut done) = (Vec::new(), Vec::new(), 0);
+        let mut at = 0;
+        while let Some(next) = written[at..].iter().position(|byte| marks.contains(byte)) {
+            at += next;
+            let Some((meant, len)) = escaped(&written[at..]) else {
+                at += 1;
+                continue;
+            };
+            text.extend_from_slice(&written[done..at]);
+            text.extend_from_slice(&meant);
+            at += len;
+            done = at;
+            places.push((text.len(), at));
+        }
+        if places.is_empty() {
+            return Unescaped { text: written.into(), places };
+        }
+        text.extend_from_slice(&written[done..]);
+        Unescaped { text: text.into(), places }
+    }
+
+    /// Returns where a part of the text is written.
+    pub(crate) fn written(&self, range: Range<usize>) -> Range<usize> {
+        self.place(range.start)..self.place(range.end)
+    }
+
+    fn place(&self, at: usize) -> usize {
+        let after = self.places.partition_point(|(text, _)| *text <= at);
+        let (text, written) = after.checked_sub(1).map_or((0, 0), |last| self.places[last]);
+        written + (at - text)
+    }
+}
+
+/// Puts a back-slash before each of `special`.
+fn with_back_slashes<'r>(reference: &'r str, special: &[char]) -> Cow<'r, str> {
+    if !reference.contains(special) {
+        return reference.into();
+    }
+    let mut escaped = String::with_capacity(reference.len() + 8);
+    for character in reference.chars() {
+        if special.contains(&character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped.into()
+}

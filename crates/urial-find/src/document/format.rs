@@ -1,0 +1,161 @@
+//! The formats of documents, and how one is known.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A format of documents with references.
+///
+/// ```
+/// # use urial_find::Format;
+/// assert_eq!("text/html; charset=utf-8".parse(), Ok(Format::Html));
+/// assert_eq!("markdown".parse(), Ok(Format::Markdown));
+/// assert_eq!(Format::of("index.html", b""), Format::Html);
+/// assert_eq!(Format::of("-", b"<!DOCTYPE html>"), Format::Html);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// Plain text, for which [`Finder::find`](crate::Finder::find) states the rules.
+    Text,
+    /// HTML (feature `html`).
+    Html,
+    /// XML with its vocabularies: XHTML, SVG, Atom, RSS, sitemaps (feature `xml`).
+    Xml,
+    /// Markdown as CommonMark defines it (feature `markdown`).
+    Markdown,
+    /// A style sheet.
+    Css,
+    /// A mail message or a web archive: MIME, MHTML (feature `mime`).
+    Mime,
+    /// Records of a web crawl (feature `warc`).
+    Warc,
+    /// A manual page with macros of `man` or `mdoc`.
+    Man,
+    /// Texinfo.
+    Texinfo,
+}
+
+/// A format that is not known: the error of [`Format::from_str`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UnknownFormat;
+
+/// Each format: its name, its media types, the ends of its file names.
+const FORMATS: [(Format, &str, &[&str], &[&str]); 9] = [
+    (Format::Text, "text", &["text/plain"], &["txt", "text", "rst", "org", "log"]),
+    (Format::Html, "html", &["text/html"], &["html", "htm"]),
+    (
+        Format::Xml,
+        "xml",
+        &["application/xml", "text/xml"],
+        &["xml", "xhtml", "xht", "svg", "atom", "rss", "rdf", "opml", "xsd", "xsl", "xslt", "wsdl"],
+    ),
+    (Format::Markdown, "markdown", &["text/markdown"], &["md", "markdown", "mkd"]),
+    (Format::Css, "css", &["text/css"], &["css"]),
+    (
+        Format::Mime,
+        "mime",
+        &["message/rfc822", "message/global", "multipart/related", "multipart/mixed"],
+        &["eml", "mht", "mhtml", "mim"],
+    ),
+    (Format::Warc, "warc", &["application/warc"], &["warc", "warc.gz"]),
+    (Format::Man, "man", &["text/troff"], &["man", "mdoc"]),
+    (Format::Texinfo, "texinfo", &["application/x-texinfo"], &["texi", "texinfo", "txi"]),
+];
+
+impl Format {
+    /// Returns the name: `text`, `html`, `xml`, `markdown`, `css`, `mime`, `warc`, `man` or
+    /// `texinfo`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        FORMATS.into_iter().find(|it| it.0 == self).map_or("text", |it| it.1)
+    }
+
+    /// Returns the format of a file, by the end of its name, or else by how it begins. It is
+    /// [`Text`](Format::Text) if neither says more.
+    #[must_use]
+    pub fn of(name: &str, beginning: &[u8]) -> Format {
+        let has_end = |end: &&&str| {
+            let stem = name.len().checked_sub(end.len() + 1);
+            stem.and_then(|at| name.get(at..))
+                .is_some_and(|it| it.starts_with('.') && it[1..].eq_ignore_ascii_case(end))
+        };
+        let by_name = FORMATS.into_iter().find(|it| it.3.iter().any(|end| has_end(&end)));
+        by_name.map_or_else(|| Format::of_text(name, beginning), |it| it.0)
+    }
+
+    /// The format of a text by how it begins.
+    fn of_text(name: &str, beginning: &[u8]) -> Format {
+        let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start();
+        let begins = |with: &str| {
+            text.get(..with.len()).is_some_and(|it| it.eq_ignore_ascii_case(with.as_bytes()))
+        };
+        let is_page = name.rsplit_once('.').is_some_and(|(_, section)| {
+            section.starts_with(|it: char| it.is_ascii_digit()) && section.len() < 4
+        });
+        match () {
+            () if begins("<!doctype html") || begins("<html") => Format::Html,
+            () if begins("<?xml") => Format::Xml,
+            () if begins("WARC/1.") => Format::Warc,
+            () if begins("\\input texinfo") => Format::Texinfo,
+            () if is_page && is_manual(text) => Format::Man,
+            () if is_message(text) => Format::Mime,
+            () => Format::Text,
+        }
+    }
+}
+
+/// Whether a text has the macro with which every manual page begins.
+fn is_manual(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n');
+    lines.any(|line| line.starts_with(b".TH ") || line.starts_with(b".Dd "))
+}
+
+/// Whether a text begins with fields of mail, among them one that every message has.
+fn is_message(text: &[u8]) -> bool {
+    let is_field = |line: &[u8]| {
+        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+        line.len() > name.len() && !name.is_empty() && name.iter().all(is_name)
+    };
+    let is_telling = |line: &[u8]| {
+        let telling = ["From:", "MIME-Version:", "Message-ID:"];
+        telling.into_iter().any(|field| {
+            line.get(..field.len()).is_some_and(|it| it.eq_ignore_ascii_case(field.as_bytes()))
+        })
+    };
+    let lines = || text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let mut head = lines().take_while(|line| !line.is_empty());
+    let is_head = |line: &[u8]| is_field(line) || line.starts_with(b" ") || line.starts_with(b"\t");
+    lines().next().is_some_and(is_field) && head.clone().all(is_head) && head.any(is_telling)
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    /// Reads a name or a media type. Parameters do not matter, and `+xml` is XML.
+    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
+        let name = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let is = |it: &(_, &str, &[&str], _)| it.1 == name || it.2.contains(&name.as_str());
+        match FORMATS.iter().find(|it| is(it)) {
+            Some(format) => Ok(format.0),
+            None if name.ends_with("+xml") => Ok(Format::Xml),
+            None => Err(UnknownFormat),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the name of a format or a media type: ")?;
+        let names: Vec<_> = FORMATS.iter().map(|it| it.1).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}

@@ -1,0 +1,242 @@
+//! References in HTML: in attributes, style sheets and text (the HTML standard, §13.2.5).
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::ops::Range;
+
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
+use urial::BaseSource;
+
+use super::attributes;
+use super::escape::{Delimiter, Escape};
+use super::format::Format;
+use super::outline::{Content, Inner, Outline, Slot, StatedBase, Syntax};
+use crate::hit::Form;
+
+/// Returns the places of references in a page. Comments, scripts and code are searched if it is
+/// `verbatim`.
+pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
+    let mut page = Page { text, verbatim, ..Page::default() };
+    page.read(0..text.len());
+    page.outline.with_base_of_page().in_order()
+}
+
+/// Returns the text for which `written` stands in the value of an attribute, or in content.
+pub(crate) fn meant(written: &[u8], in_attribute: bool) -> Vec<u8> {
+    let text = if in_attribute { [b"<a b=\"", written, b"\">"].concat() } else { written.to_vec() };
+    let mut meant = Vec::new();
+    tokenize(&text, |event, _| match event {
+        CallbackEvent::AttributeValue { value } | CallbackEvent::String { value } => {
+            meant.extend_from_slice(value);
+        }
+        _ => {}
+    });
+    meant
+}
+
+fn tokenize(text: &[u8], mut each: impl FnMut(CallbackEvent<'_>, Range<usize>)) {
+    let each = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
+        each(event, span.start..span.end);
+        None
+    };
+    let mut emitter = CallbackEmitter::new(each);
+    emitter.naively_switch_states(true);
+    let mut tokens = Tokenizer::new_with_emitter(text, emitter);
+    // A text in memory is always read, and the callback returns no token.
+    while let Some(Ok(_)) = tokens.next() {}
+}
+
+#[derive(Default)]
+struct Page<'t> {
+    text: &'t [u8],
+    verbatim: bool,
+    outline: Outline,
+    /// The element that was opened last.
+    element: String,
+    attributes: Vec<Attribute>,
+    /// How many elements of code are open.
+    code: usize,
+    is_in_link: bool,
+    inner_documents: usize,
+}
+
+struct Attribute {
+    name: String,
+    value: Vec<u8>,
+    range: Range<usize>,
+}
+
+impl Page<'_> {
+    fn read(&mut self, range: Range<usize>) {
+        let start = range.start;
+        tokenize(&self.text[range], |event, range| {
+            self.event(&event, start + range.start..start + range.end);
+        });
+    }
+
+    fn event(&mut self, event: &CallbackEvent<'_>, range: Range<usize>) {
+        match event {
+            CallbackEvent::OpenStartTag { name } => self.open(name),
+            CallbackEvent::AttributeName { name } => self.attribute(name, range),
+            CallbackEvent::AttributeValue { value } => self.value(value, range),
+            CallbackEvent::CloseStartTag { .. } => self.close_tag(),
+            CallbackEvent::EndTag { name } => self.end(name),
+            CallbackEvent::String { .. } => self.content(range),
+            CallbackEvent::Comment { .. } if self.verbatim => {
+                self.add(Slot::text(range, Escape::None))
+            }
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, name: &[u8]) {
+        self.element = String::from_utf8_lossy(name).into_owned();
+        self.attributes.clear();
+    }
+
+    fn attribute(&mut self, name: &[u8], range: Range<usize>) {
+        let name = String::from_utf8_lossy(name).into_owned();
+        self.attributes.push(Attribute { name, value: Vec::new(), range });
+    }
+
+    fn value(&mut self, value: &[u8], range: Range<usize>) {
+        if let Some(attribute) = self.attributes.last_mut() {
+            (attribute.value, attribute.range) = (value.to_vec(), range);
+        }
+    }
+
+    /// Reads the attributes of a tag that ends here.
+    fn close_tag(&mut self) {
+        let attributes = std::mem::take(&mut self.attributes);
+        let mut names = HashSet::new();
+        for attribute in &attributes {
+            // Of attributes of the same name, the first one counts.
+            let is_first = names.insert(&*attribute.name);
+            if is_first && !attribute.value.is_empty() {
+                self.value_of(attribute, &attributes);
+            }
+        }
+        match &*self.element {
+            "a" => self.is_in_link = true,
+            "code" => self.code += 1,
+            _ => {}
+        }
+    }
+
+    fn value_of(&mut self, attribute: &Attribute, all: &[Attribute]) {
+        let range = attribute.range.clone();
+        match (&*self.element, &*attribute.name) {
+            ("iframe", "srcdoc") => return self.srcdoc(attribute),
+            ("meta", "content") => return self.meta(range, all),
+            ("base", "href") => return self.base(attribute),
+            (_, "style") => {
+                let (escape, content) = (self.escape(&range), Content::StyleSheet);
+                return self.add(Slot { range, escape, content, base: None });
+            }
+            _ => {}
+        }
+        if let Some((syntax, context)) = attributes::find(&self.element, &attribute.name) {
+            self.references(range, syntax, context);
+        }
+    }
+
+    fn srcdoc(&mut self, attribute: &Attribute) {
+        self.inner_documents += 1;
+        let part = format!("srcdoc {}", self.inner_documents);
+        let content = Content::Document(Inner {
+            format: Format::Html,
+            decoded: Some((part, attribute.value.clone())),
+            is_enclosed: true,
+        });
+        let range = attribute.range.clone();
+        self.add(Slot { range, escape: Escape::None, content, base: None });
+    }
+
+    fn meta(&mut self, range: Range<usize>, all: &[Attribute]) {
+        let is_refresh = all
+            .iter()
+            .any(|it| it.name == "http-equiv" && it.value.eq_ignore_ascii_case(b"refresh"));
+        if is_refresh {
+            self.references(range, Syntax::Refresh, "meta content");
+        } else {
+            let escape = self.escape(&range);
+            self.add(Slot::text(range, escape));
+        }
+    }
+
+    /// Reads the base of the page, which only the first `base` states.
+    fn base(&mut self, attribute: &Attribute) {
+        let range = attribute.range.clone();
+        let escape = self.escape(&range);
+        self.add(Slot::one(range, escape, Form::Attribute, BASE));
+        if self.outline.bases.is_empty() {
+            let text = attribute.value.clone();
+            self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer: None });
+        }
+    }
+
+    fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
+        let escape = self.escape(&range);
+        let content = Content::References { syntax, form: Form::Attribute, context };
+        self.add(Slot { range, escape, content, base: None });
+    }
+
+    /// How the value of an attribute is written.
+    fn escape(&self, range: &Range<usize>) -> Escape {
+        let before = range.start.checked_sub(1).and_then(|at| self.text.get(at));
+        let is_apostrophe = before == Some(&b'\'');
+        Escape::Html(if is_apostrophe { Delimiter::Apostrophe } else { Delimiter::Other })
+    }
+
+    fn end(&mut self, name: &[u8]) {
+        match name {
+            b"a" => self.is_in_link = false,
+            b"code" => self.code = self.code.saturating_sub(1),
+            _ => {}
+        }
+        self.element.clear();
+    }
+
+    fn content(&mut self, range: Range<usize>) {
+        match &*self.element {
+            "style" => {
+                let (escape, content) = (Escape::None, Content::StyleSheet);
+                self.add(Slot { range, escape, content, base: None });
+            }
+            "script" if self.verbatim => self.add(Slot::text(range, Escape::None)),
+            "script" => {}
+            // The tokenizer takes what is in it for text.
+            "noscript" => {
+                self.element.clear();
+                self.read(range);
+            }
+            _ if self.code == 0 || self.verbatim => {
+                let is_linked = self.is_in_link;
+                let (escape, content) =
+                    (Escape::Html(Delimiter::Markup), Content::Text { is_linked });
+                self.add(Slot { range, escape, content, base: None });
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, slot: Slot) {
+        self.outline.slots.push(slot);
+    }
+}
+
+const BASE: &str = "base href";
+
+impl Outline {
+    /// Gives all references the base of the page, before and after the element that states it. That
+    /// element has the base that the page has without it.
+    fn with_base_of_page(mut self) -> Outline {
+        let has_base = !self.bases.is_empty();
+        for slot in self.slots.iter_mut().filter(|_| has_base) {
+            let is_base = matches!(slot.content, Content::References { context: BASE, .. });
+            slot.base = (!is_base).then_some(0);
+        }
+        self
+    }
+}

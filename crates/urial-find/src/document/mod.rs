@@ -1,0 +1,283 @@
+//! References in documents, each with the base that it has (RFC 3986 §5.1).
+
+mod attributes;
+mod css;
+mod escape;
+mod format;
+#[cfg(feature = "html")]
+mod html;
+mod link;
+mod outline;
+mod syntax;
+
+pub(crate) use escape::Escape;
+pub use format::{Format, UnknownFormat};
+pub use link::{Found, Link, Warning};
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+use std::ops::Range;
+
+use urial::{Base, BaseSource};
+
+use crate::finder::Finder;
+use crate::hit::{Form, Hit};
+use escape::Unescaped;
+use outline::{Content, Inner, Outline, Slot};
+
+impl Finder {
+    /// Calls `found` with each reference in a document, in order, and with each reason why a part
+    /// of it is not read. `base` is the base that the document has if it states none itself.
+    ///
+    /// Holds the places of all references of the document.
+    ///
+    /// # Errors
+    /// The first error of `found`, which ends the search.
+    ///
+    /// ```
+    /// # use urial::{Base, BaseSource, uri};
+    /// # use urial_find::{Finder, Format, Found};
+    /// let page = "<base href='/Test/'><a href=' w?a=1&amp;b=2 '>w</a>";
+    /// let base = Base::new(uri!("http://a/b/c"), BaseSource::Retrieval);
+    /// let mut targets = Vec::new();
+    /// Finder::new().find_links(page, Format::Html, Some(&base), |found| {
+    ///     if let Found::Link(link) = found {
+    ///         targets.push(link.target().unwrap().to_string());
+    ///     }
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(targets, ["http://a/Test/", "http://a/Test/w?a=1&b=2"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn find_links(
+        &self,
+        text: &(impl AsRef<[u8]> + ?Sized),
+        format: Format,
+        base: Option<&Base>,
+        found: impl FnMut(Found<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let part = Part { text: text.as_ref(), offset: 0, path: None, depth: 0, format, base };
+        Search { finder: self, found }.part(&part)
+    }
+}
+
+impl Finder {
+    /// The same for a document that `reader` reads.
+    ///
+    /// Plain text is searched as [`find_in`](Self::find_in) does, in constant memory. Another
+    /// document is held whole; one of more than 64 MiB is searched as plain text, with a warning.
+    ///
+    /// # Errors
+    /// The first error of `reader` or of `found`, which ends the search.
+    ///
+    /// ```
+    /// # use urial_find::{Finder, Format, Found};
+    /// let sheet = "a { background: url( b.png ) }".as_bytes();
+    /// Finder::new().find_links_in(sheet, Format::Css, None, |found| {
+    ///     assert!(matches!(found, Found::Link(link) if link.text() == b"b.png"));
+    ///     Ok(())
+    /// })?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn find_links_in(
+        &self,
+        mut reader: impl Read,
+        format: Format,
+        base: Option<&Base>,
+        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut text = Vec::new();
+        if format != Format::Text {
+            reader.by_ref().take(MOST).read_to_end(&mut text)?;
+            if u64::try_from(text.len()).is_ok_and(|len| len < MOST) {
+                return self.find_links(&text, format, base, found);
+            }
+            let message = &format!("{format}: longer than 64 MiB, read as text");
+            found(Found::Warning(Warning { part: None, at: 0, message }))?;
+        }
+        self.find_in((&*text).chain(reader), |before, hit, raw| {
+            let before = usize::try_from(before).unwrap_or(usize::MAX);
+            let place = |range: Range<usize>| before + range.start..before + range.end;
+            found(Found::Link(Link { base, ..Link::of_hit(hit, raw, place) }))
+        })
+    }
+}
+
+/// The longest document that is held whole, in bytes.
+const MOST: u64 = 64 << 20;
+
+/// A document, or a document within one.
+#[derive(Clone, Copy)]
+struct Part<'p> {
+    text: &'p [u8],
+    /// How many bytes are before it, in what its places count.
+    offset: usize,
+    /// The names of the parts that had to be decoded, from the outside.
+    path: Option<&'p str>,
+    format: Format,
+    base: Option<&'p Base>,
+    depth: usize,
+}
+
+/// How many documents may be within one another.
+const MOST_DEPTH: usize = 16;
+
+struct Search<'f, F> {
+    finder: &'f Finder,
+    found: F,
+}
+
+/// A text that is read, and where each of its bytes is in that of the part.
+struct Layer<'l> {
+    unescaped: Unescaped<'l>,
+    escapes: [Escape; 2],
+    start: usize,
+    outer: Option<&'l Layer<'l>>,
+}
+
+impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
+    fn part(&mut self, part: &Part<'_>) -> io::Result<()> {
+        if part.depth > MOST_DEPTH {
+            return self.warn(part, 0, "too many documents within one another");
+        }
+        let outline = part.outline(self.finder.verbatim);
+        for (at, message) in &outline.warnings {
+            self.warn(part, *at, message)?;
+        }
+        let bases = outline.establish(part.base);
+        outline.slots.iter().try_for_each(|slot| {
+            let base = slot.base.map_or(part.base, |index| bases[index].as_ref());
+            self.slot(&Part { base, ..*part }, slot, None)
+        })
+    }
+
+    fn warn(&mut self, part: &Part<'_>, at: usize, message: &str) -> io::Result<()> {
+        (self.found)(Found::Warning(Warning { part: part.path, at: part.offset + at, message }))
+    }
+
+    /// Reads a place in the text of `part`, or in that of `outer`. The base of `part` is that of
+    /// the place.
+    fn slot(&mut self, part: &Part<'_>, slot: &Slot, outer: Option<&Layer<'_>>) -> io::Result<()> {
+        let text = outer.map_or(part.text, |layer| &layer.unescaped.text);
+        let layer = Layer {
+            unescaped: slot.escape.undo(&text[slot.range.clone()]),
+            escapes: [slot.escape, outer.map_or(Escape::None, |layer| layer.escapes[0])],
+            start: slot.range.start,
+            outer,
+        };
+        match &slot.content {
+            Content::StyleSheet => self.style_sheet(part, &layer),
+            Content::References { syntax, form, context } => {
+                let ranges = syntax::references(*syntax, &layer.unescaped.text);
+                ranges
+                    .into_iter()
+                    .try_for_each(|range| self.link(layer.link(part, range, *form, context)))
+            }
+            Content::Text { is_linked } => self.text(part, &layer, *is_linked),
+            Content::Document(inner) => self.inner(part, slot, inner),
+        }
+    }
+
+    fn style_sheet(&mut self, part: &Part<'_>, layer: &Layer<'_>) -> io::Result<()> {
+        let outline = css::outline(&layer.unescaped.text, self.finder.verbatim);
+        outline.slots.iter().try_for_each(|slot| self.slot(part, slot, Some(layer)))
+    }
+
+    fn text(&mut self, part: &Part<'_>, layer: &Layer<'_>, is_linked: bool) -> io::Result<()> {
+        let finder = self.finder;
+        finder
+            .find(&layer.unescaped.text)
+            .try_for_each(|hit| self.link(Link { is_linked, ..layer.hit(part, &hit) }))
+    }
+
+    fn link(&mut self, link: Link<'_>) -> io::Result<()> {
+        (self.found)(Found::Link(link))
+    }
+
+    fn inner(&mut self, part: &Part<'_>, slot: &Slot, inner: &Inner) -> io::Result<()> {
+        let enclosing = part.base.filter(|_| inner.is_enclosed);
+        let enclosing = enclosing.map(|base| Base::new(base.uri(), BaseSource::Encapsulating));
+        let base = enclosing.as_ref().or(part.base);
+        let inner_part = Part { format: inner.format, base, depth: part.depth + 1, ..*part };
+        let Some((name, text)) = &inner.decoded else {
+            let (text, offset) = (&part.text[slot.range.clone()], part.offset + slot.range.start);
+            return self.part(&Part { text, offset, ..inner_part });
+        };
+        let path = part.path.map_or_else(|| name.clone(), |outer| format!("{outer}/{name}"));
+        self.part(&Part { text, offset: 0, path: Some(&path), ..inner_part })
+    }
+}
+
+impl<'p> Part<'p> {
+    /// Returns what is written at a place.
+    fn raw(&self, place: Range<usize>) -> &'p [u8] {
+        &self.text[place.start - self.offset..place.end - self.offset]
+    }
+
+    fn outline(&self, verbatim: bool) -> Outline {
+        match self.format {
+            Format::Css => css::outline(self.text, verbatim),
+            #[cfg(feature = "html")]
+            Format::Html => html::outline(self.text, verbatim),
+            _ => Outline::of_text(self.text, self.format),
+        }
+    }
+}
+
+impl Outline {
+    /// A text without a known structure.
+    fn of_text(text: &[u8], format: Format) -> Outline {
+        let is_text = format == Format::Text;
+        let warning = (!is_text).then(|| (0, format!("{format} is not supported: read as text")));
+        Outline {
+            slots: vec![Slot::text(0..text.len(), Escape::None)],
+            warnings: warning.into_iter().collect(),
+            ..Outline::default()
+        }
+    }
+}
+
+impl<'l> Layer<'l> {
+    /// Returns the place of a part of the text.
+    fn place(&self, range: Range<usize>, offset: usize) -> Range<usize> {
+        let written = self.unescaped.written(range);
+        let range = self.start + written.start..self.start + written.end;
+        match self.outer {
+            Some(outer) => outer.place(range, offset),
+            None => offset + range.start..offset + range.end,
+        }
+    }
+
+    fn link(
+        &'l self,
+        part: &Part<'l>,
+        range: Range<usize>,
+        form: Form,
+        context: &'static str,
+    ) -> Link<'l> {
+        let text = Cow::Borrowed(&self.unescaped.text[range.clone()]);
+        let range = self.place(range, part.offset);
+        Link {
+            part: part.path,
+            raw: part.raw(range.clone()),
+            outer: range.clone(),
+            range,
+            text,
+            completed: None,
+            other_reading: None,
+            form,
+            context: Some(context),
+            base: part.base,
+            escapes: self.escapes,
+            is_linked: true,
+        }
+    }
+
+    fn hit<'h>(&'h self, part: &Part<'h>, hit: &'h Hit<'_>) -> Link<'h> {
+        let place = |range| self.place(range, part.offset);
+        let link = Link::of_hit(hit, part.raw(place(hit.range())), place);
+        let is_line = hit.form == Form::Line && part.format != Format::Text;
+        let form = if is_line { Form::Bare } else { hit.form };
+        Link { part: part.path, base: part.base, escapes: self.escapes, form, ..link }
+    }
+}

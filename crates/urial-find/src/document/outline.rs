@@ -1,0 +1,122 @@
+//! What a reader of a format says of a text: where references are, and which bases it states.
+
+use std::ops::Range;
+
+use urial::{Base, BaseSource, HostMapping, IriRef};
+
+use super::escape::Escape;
+use super::format::Format;
+use crate::hit::Form;
+
+/// The places of references in a text, and the bases that the text states.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Outline {
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) bases: Vec<StatedBase>,
+    pub(crate) warnings: Vec<(usize, String)>,
+}
+
+/// A place that has references, or text, or a document.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Slot {
+    pub(crate) range: Range<usize>,
+    /// How what is there is written.
+    pub(crate) escape: Escape,
+    pub(crate) content: Content,
+    /// The base of what is there, by its index in the outline; `None` for the base of the text.
+    pub(crate) base: Option<usize>,
+}
+
+/// What a place has.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Content {
+    /// References that are listed as `syntax` says. `context` names the place: `a href`.
+    References { syntax: Syntax, form: Form, context: &'static str },
+    /// A style sheet, or declarations of one.
+    StyleSheet,
+    /// Text for people, in which URIs are found by the rules for plain text. In a link, none is
+    /// made a link.
+    Text { is_linked: bool },
+    /// A document within this one.
+    Document(Inner),
+}
+
+/// How references are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Syntax {
+    /// One, with white space around it.
+    One,
+    /// Any number, with white space between them.
+    Words,
+    /// Each with descriptors, and commas between them: `a.png 1x, b.png 2x`.
+    Srcset,
+    /// After a number of seconds: `5; url=a`.
+    Refresh,
+}
+
+/// A document within another.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Inner {
+    pub(crate) format: Format,
+    /// The name of the part and its text, for a document that is decoded. Others are read in place.
+    pub(crate) decoded: Option<(String, Vec<u8>)>,
+    /// Whether the outer document encloses it as an entity of its own (RFC 3986 §5.1.2).
+    pub(crate) is_enclosed: bool,
+}
+
+/// A base that a text states.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct StatedBase {
+    /// The reference.
+    pub(crate) text: Vec<u8>,
+    pub(crate) source: BaseSource,
+    /// The base against which it is resolved, by its index; `None` for the base of the text.
+    pub(crate) outer: Option<usize>,
+}
+
+impl Slot {
+    pub(crate) fn text(range: Range<usize>, escape: Escape) -> Slot {
+        Slot { range, escape, content: Content::Text { is_linked: false }, base: None }
+    }
+
+    /// A place with one reference.
+    pub(crate) fn one(
+        range: Range<usize>,
+        escape: Escape,
+        form: Form,
+        context: &'static str,
+    ) -> Slot {
+        let content = Content::References { syntax: Syntax::One, form, context };
+        Slot { range, escape, content, base: None }
+    }
+}
+
+impl Outline {
+    /// Puts the slots in the order of the text.
+    pub(crate) fn in_order(mut self) -> Outline {
+        self.slots.sort_by_key(|slot| slot.range.start);
+        self
+    }
+
+    /// Returns the bases, with `outer` as that of the text. What cannot be a base is left out, and
+    /// the next outer one holds.
+    pub(crate) fn establish(&self, outer: Option<&Base>) -> Vec<Option<Base>> {
+        let mut bases: Vec<Option<Base>> = Vec::with_capacity(self.bases.len());
+        for stated in &self.bases {
+            let outer = stated.outer.map_or(outer, |index| bases[index].as_ref());
+            bases.push(stated.establish(outer).or_else(|| outer.cloned()));
+        }
+        bases
+    }
+}
+
+impl StatedBase {
+    fn establish(&self, outer: Option<&Base>) -> Option<Base> {
+        let text = self.text.trim_ascii();
+        let uri = IriRef::parse_bytes(text).ok()?.to_uri(HostMapping::Triplets).ok()?;
+        match outer {
+            Some(outer) => outer.inner(uri.as_uri_ref(), self.source).ok(),
+            None => Some(Base::new(uri.as_uri_ref().try_into().ok()?, self.source)),
+        }
+    }
+}
