@@ -157,8 +157,7 @@ impl Rewrite {
             Rewrite::Resolve => link.target()?.into(),
             Rewrite::Link(markup) => return markup.change(link),
         };
-        let is_changed = changed.as_bytes() != link.text();
-        is_changed.then(|| (link.range(), link.escaped(&changed)))
+        (!link.is_written_as(&changed)).then(|| (link.range(), link.escaped(&changed)))
     }
 }
 
@@ -167,6 +166,12 @@ fn has_password(reference: IriRef<'_>) -> bool {
 }
 
 impl Link<'_> {
+    /// Whether the document has this text in the place of the reference, whatever its escapes.
+    fn is_written_as(&self, text: &str) -> bool {
+        let [inner, outer] = self.escapes;
+        *inner.undo(&outer.undo(self.raw).text).text == *text.as_bytes()
+    }
+
     /// Writes a text as the document has the reference.
     fn escaped(&self, text: &str) -> String {
         let [inner, outer] = self.escapes;

@@ -393,6 +393,12 @@ impl ErrorRecord {
         }
     }
 
+    /// Returns the error as a sentence.
+    #[cfg(feature = "find")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// The same, about `of` and not the input.
     pub(crate) fn about(self, of: &'static str) -> ErrorRecord {
         ErrorRecord { of: Some(of.into()), ..self }

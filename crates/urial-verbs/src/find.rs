@@ -1,50 +1,84 @@
-//! `find`: the URIs in a text (RFC 3986, Appendix C).
+//! `find`: the URIs in a text (RFC 3986, Appendix C), and the references in a document with the
+//! base of each (§5.1).
 
 use std::io::{self, Read};
 
 use serde::Serialize;
-use urial::{HostMapping, UriBuf};
-use urial_find::{Finder, Hit};
+use urial::{Base, BaseSource, HostMapping, Uri, UriBuf, UriRefBuf};
+use urial_find::{Finder, Format, Found, Link, Warning};
 
+use crate::error::{Error, ErrorRecord, OptionError};
 use crate::json::Text;
 
-/// Finds URIs in texts of any length.
+/// Finds URIs in texts, and references in documents.
 #[derive(Clone, Debug)]
 pub struct Find {
     finder: Finder,
+    base: Option<Base>,
+    resolves: bool,
 }
 
-/// A URI that was found. Serializes as
-/// `{"file","start","end","raw","text","uri","form","ambiguous"}`.
+/// A reference that was found. Serializes as `{"file","part","start","end","raw","text","uri",
+/// "error","form","context","ambiguous","target","base","base_source"}`.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundUri<'r> {
     /// The name of the file, unless it is standard input.
     pub file: Option<&'r str>,
-    /// Where the URI begins in the text, in bytes.
-    pub start: u64,
+    /// The part that has the reference, if it is decoded or a document of its own.
+    pub part: Option<&'r str>,
+    /// Where the reference begins, in bytes of the file or of the part.
+    pub start: usize,
     /// Where it ends.
-    pub end: u64,
-    /// The URI as it is written, with white space that breaks it.
+    pub end: usize,
+    /// The reference as it is written, with escapes and white space.
     pub raw: Text<'r>,
-    /// The same without white space.
-    pub text: &'r str,
-    /// The URI: completed, and mapped if it is an IRI.
-    pub uri: String,
-    /// How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix`.
+    /// The same without them.
+    pub text: Text<'r>,
+    /// The reference: completed, and mapped if it is an IRI. Null if the text is none.
+    pub uri: Option<String>,
+    /// Why the text is no reference; an offset in it.
+    error: Option<ErrorRecord>,
+    /// How it is delimited: `angle`, `quoted`, `line`, `bare`, `email` or `suffix` in text,
+    /// `attribute`, `element`, `link`, `css`, `field` or `command` elsewhere.
     pub form: &'static str,
-    /// The URI without each hyphen before a line break. Both readings are possible.
+    /// What has the reference, unless it is in text: `a href`, `url`.
+    pub context: Option<&'r str>,
+    /// The reference without each hyphen before a line break. Both readings are possible.
     pub ambiguous: Option<String>,
+    /// What it leads to, if that is asked for and known.
+    pub target: Option<String>,
+    /// The base against which it was resolved.
+    pub base: Option<&'r str>,
+    /// The source of the base: `embedded`, `encapsulating`, `retrieval` or `default`.
+    pub base_source: Option<&'static str>,
+}
+
+/// What is found in a document.
+#[derive(Clone, Debug)]
+pub enum FoundItem<'r> {
+    /// A reference.
+    Uri(FoundUri<'r>),
+    /// A part that is not read.
+    Warning(Warning<'r>),
 }
 
 impl Find {
-    /// Prepares the verb.
-    #[must_use]
-    pub const fn new(finder: Finder) -> Find {
-        Find { finder }
+    /// Prepares the verb. `retrieval` is the URI from which the documents were retrieved, after all
+    /// redirects. With `resolves`, targets and bases are given.
+    ///
+    /// # Errors
+    /// If `retrieval` is no URI.
+    pub fn new(
+        finder: Finder,
+        retrieval: Option<&[u8]>,
+        resolves: bool,
+    ) -> Result<Find, OptionError> {
+        let base = retrieval.map(base).transpose()?;
+        Ok(Find { finder, base, resolves })
     }
 
-    /// Calls `found` with each URI in the text of `reader`, in order. `file` is its name.
+    /// Calls `found` with what is found in the document of `reader`, in order. `file` is its name.
     ///
     /// # Errors
     /// The first error of `reader` or of `found`, which ends the search.
@@ -52,26 +86,72 @@ impl Find {
         &self,
         file: Option<&str>,
         reader: impl Read,
-        mut found: impl FnMut(&FoundUri<'_>) -> io::Result<()>,
+        format: Format,
+        mut found: impl FnMut(FoundItem<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.finder.find_in(reader, |before, hit, raw| {
-            let place = |at| before + u64::try_from(at).unwrap_or(u64::MAX);
-            found(&FoundUri {
-                file,
-                start: place(hit.range().start),
-                end: place(hit.range().end),
-                raw: Text(raw),
-                text: hit.text(),
-                uri: uri(hit),
-                form: hit.form().as_str(),
-                ambiguous: hit.other_reading().map(|it| it.as_str().to_owned()),
-            })
+        self.finder.find_links_in(reader, format, self.base.as_ref(), |it| match it {
+            Found::Link(link) => found(FoundItem::Uri(self.record(file, &link))),
+            Found::Warning(warning) => found(FoundItem::Warning(warning)),
+            _ => Ok(()),
         })
+    }
+
+    fn record<'r>(&self, file: Option<&'r str>, link: &'r Link<'_>) -> FoundUri<'r> {
+        let base = link.base().filter(|_| self.resolves);
+        let error = link.reference().err();
+        FoundUri {
+            file,
+            part: link.part(),
+            start: link.range().start,
+            end: link.range().end,
+            raw: Text(link.raw()),
+            text: Text(link.text()),
+            uri: uri(link),
+            error: error.map(|error| ErrorRecord::new(&Error::from(error), link.text(), None)),
+            form: link.form().as_str(),
+            context: link.context(),
+            ambiguous: link.other_reading().map(|it| it.as_str().to_owned()),
+            target: self.resolves.then(|| link.target()).flatten().map(UriBuf::into),
+            base: base.map(|base| base.uri().as_str()),
+            base_source: base.map(|base| base.source().as_str()),
+        }
+    }
+
+    /// Returns what to find.
+    #[must_use]
+    pub fn finder(&self) -> &Finder {
+        &self.finder
+    }
+
+    /// Returns the base of documents that state none.
+    #[must_use]
+    pub fn base(&self) -> Option<&Base> {
+        self.base.as_ref()
     }
 }
 
-/// The URI of a hit. Mapping fails only for what is longer than a URI can be.
-fn uri(hit: &Hit<'_>) -> String {
-    let iri = hit.iri();
-    iri.to_uri(HostMapping::Triplets).map_or_else(|_| iri.as_str().to_owned(), UriBuf::into)
+impl FoundUri<'_> {
+    /// Returns why the text is no reference, as a sentence.
+    #[must_use]
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_ref().map(ErrorRecord::message)
+    }
+}
+
+fn base(retrieval: &[u8]) -> Result<Base, OptionError> {
+    let uri = Uri::parse_bytes(retrieval).map_err(|error| {
+        OptionError::because(
+            "retrieval-uri",
+            "the URI of a document must have a scheme",
+            error.into(),
+        )
+    })?;
+    Ok(Base::new(uri, BaseSource::Retrieval))
+}
+
+/// The reference as ASCII. Mapping fails only for what is longer than a URI can be.
+fn uri(link: &Link<'_>) -> Option<String> {
+    let reference = link.reference().ok()?;
+    let mapped = reference.to_uri(HostMapping::Triplets);
+    Some(mapped.map_or_else(|_| reference.as_str().to_owned(), UriRefBuf::into))
 }

@@ -42,7 +42,7 @@
 //! | to-path | [`ToPath`], [`MappedToPath`] |
 //! | expand, match | `Expand`, `Match` (feature `template`) |
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
-//! | find | `Find`, `FoundUri` (feature `find`) |
+//! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
@@ -102,7 +102,7 @@ pub use error::{Error, Help, OptionError, Rejected};
 #[cfg(feature = "template")]
 pub use expand::{Expand, Expanded, Undefined};
 #[cfg(feature = "find")]
-pub use find::{Find, FoundUri};
+pub use find::{Find, FoundItem, FoundUri};
 #[cfg(feature = "glob")]
 pub use glob::GlobError;
 #[cfg(feature = "interpret")]

@@ -1,36 +1,37 @@
 //! `urial find`: the URIs in files.
 #![allow(clippy::doc_markdown)]
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use urial::Uri;
-use urial_find::{Finder, Markup, Rewrite, Schemes};
-use urial_verbs::FoundUri;
+use urial_find::{Finder, Format, Markup, Rewrite, Schemes};
+use urial_verbs::{FoundItem, FoundUri};
 
 use crate::failure::{Failure, file_name};
 use crate::input::Origin;
 use crate::lines::open;
 use crate::options::{Printing, Rows, after_help};
 use crate::output::Output;
-use crate::print::printable;
 use crate::print::secrets::veiled;
-use crate::run::{Run, Status};
+use crate::print::{ABSENT, printable};
+use crate::run::{Run, Status, usage};
 
-/// Find URIs in text (RFC 3986, Appendix C).
+/// Find URIs in text and in documents (RFC 3986, Appendix C and §5.1).
 ///
-/// Finds SCHEME://... of every scheme, and mailto:, tel:, urn: and others without //, in angle
-/// brackets, in double quotes, or in running text. White space that breaks a URI in brackets is
-/// removed, and the punctuation of a sentence is left out. Prints one URI per line; --json has
+/// In text, finds SCHEME://... of every scheme, and mailto:, tel:, urn: and others without //, in
+/// angle brackets, in double quotes, or in running text. White space that breaks a URI in brackets
+/// is removed, and the punctuation of a sentence is left out. In HTML, Markdown, XML, style sheets,
+/// mail and crawls, finds references too, which may be relative. Prints one per line; --json has
 /// their places too. Binary files are skipped.
 #[derive(clap::Args)]
 #[command(
     after_help = after_help!(
         "urial find README.md"
-        "urial find --emails --suffixes README.md"
-        "urial find --rewrite link=markdown README.md",
+        "urial find --resolve --retrieval-uri http://e.org/a/ README.md"
+        "urial find --rewrite link=markdown --as text README.md",
         "0 if all files were read, 2 for wrong usage or a failed read or write"
     ),
     args_override_self = true
@@ -56,8 +57,27 @@ pub(crate) struct Find {
     #[arg(long, value_name = "LIST|catalogue|any", value_parser = schemes)]
     schemes: Option<Schemes>,
 
+    /// Read the files as text, html, xml, markdown, css, mime, warc, man or texinfo, or as a media
+    /// type. Without it, the end of a name or the beginning of a file decides.
+    #[arg(long = "as", value_name = "FORMAT")]
+    as_format: Option<Format>,
+
+    /// Search comments, scripts and code of documents too.
+    #[arg(long)]
+    verbatim: bool,
+
+    /// Print what each reference leads to, the base against which it was resolved, and the source
+    /// of the base: embedded, encapsulating, retrieval or default (§5.1).
+    #[arg(long)]
+    resolve: bool,
+
+    /// The URI from which the files were retrieved, after all redirects: the base of those that
+    /// state none.
+    #[arg(long, value_name = "URI")]
+    retrieval_uri: Option<OsString>,
+
     /// Print the text with its URIs changed, and every other byte as it is.
-    #[arg(long, value_enum, value_name = "HOW")]
+    #[arg(long, value_enum, value_name = "HOW", conflicts_with = "resolve")]
     rewrite: Option<HowToRewrite>,
 }
 
@@ -67,6 +87,8 @@ enum HowToRewrite {
     Normalize,
     /// Write *** for each password.
     Redact,
+    /// Write what each reference leads to.
+    Resolve,
     /// Make links of HTML: <a href="...">...</a>.
     #[value(name = "link=html")]
     Html,
@@ -83,6 +105,7 @@ impl From<HowToRewrite> for Rewrite {
         match how {
             HowToRewrite::Normalize => Rewrite::Normalize,
             HowToRewrite::Redact => Rewrite::Redact,
+            HowToRewrite::Resolve => Rewrite::Resolve,
             HowToRewrite::Html => Rewrite::Link(Markup::Html),
             HowToRewrite::Markdown => Rewrite::Link(Markup::Markdown),
             HowToRewrite::Angle => Rewrite::Link(Markup::Angle),
@@ -107,82 +130,130 @@ fn schemes(list: &str) -> Result<Schemes, String> {
 
 impl Find {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let retrieval = self.retrieval_uri.as_ref().map(|uri| uri.as_encoded_bytes());
+        let verb = urial_verbs::Find::new(self.finder(), retrieval, self.resolve);
+        let verb = verb.map_err(|error| usage(error, retrieval.unwrap_or_default(), printing))?;
         let mut run = Run::new(printing, Rows::default());
         let standard_input = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard_input[..] } else { &self.files };
         for file in files {
-            self.search(file, &mut run)?;
+            self.search(file, &verb, &mut run)?;
         }
         run.finish()
     }
 
-    fn search(&self, file: &Path, run: &mut Run) -> Result<(), Failure> {
+    fn finder(&self) -> Finder {
+        let finder = Finder::new().schemes(self.schemes.clone().unwrap_or_default());
+        let finder = finder.iris(self.iris).emails(self.emails).suffixes(self.suffixes);
+        finder.verbatim(self.verbatim)
+    }
+
+    fn search(&self, file: &Path, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
         let failed = |error| Failure::Read(file.into(), error);
         let mut reader = BufReader::with_capacity(SAMPLE, open(file)?);
-        if is_binary(&mut reader).map_err(failed)? {
+        let beginning = reader.fill_buf().map_err(failed)?;
+        if beginning.contains(&0) {
             return run.step(|output| {
                 let skipped = format!("{}: skipped, because it is binary", file_name(file));
                 output.complain(Origin::Options, &skipped).map(|()| Status::Good)
             });
         }
+        let name = file.to_string_lossy();
+        let format = self.as_format.unwrap_or_else(|| Format::of(&name, beginning));
+        let document = Document { file, format, reader };
         match self.rewrite {
-            Some(how) => self.rewrite(how.into(), &mut reader, run, failed),
-            None => self.list(file, reader, run, failed),
+            Some(how) => document.rewrite(how.into(), verb, run),
+            None => document.list(self.resolve, verb, run),
         }
-    }
-
-    fn list(
-        &self,
-        file: &Path,
-        reader: impl BufRead,
-        run: &mut Run,
-        failed: impl Fn(io::Error) -> Failure,
-    ) -> Result<(), Failure> {
-        let verb = urial_verbs::Find::new(self.finder());
-        let name = file.as_os_str();
-        let name = (name != OsStr::new("-")).then(|| name.to_string_lossy());
-        let mut written = Ok(());
-        let read = verb.run(name.as_deref(), reader, |found| {
-            written = run.step(|output| print(found, output));
-            written.as_ref().copied().map_err(|_| io::ErrorKind::Other.into())
-        });
-        written?;
-        read.map_err(failed)
-    }
-
-    fn rewrite(
-        &self,
-        how: Rewrite,
-        reader: &mut impl BufRead,
-        run: &mut Run,
-        failed: impl Fn(io::Error) -> Failure,
-    ) -> Result<(), Failure> {
-        let (mut text, mut rewritten) = (Vec::new(), Vec::new());
-        reader.read_to_end(&mut text).map_err(failed)?;
-        self.finder().rewrite_into(&text, how, &mut rewritten);
-        run.step(|output| output.write_all(&rewritten).map(|()| Status::Good))
-    }
-
-    fn finder(&self) -> Finder {
-        let finder = Finder::new().schemes(self.schemes.clone().unwrap_or_default());
-        finder.iris(self.iris).emails(self.emails).suffixes(self.suffixes)
     }
 }
 
-fn print(found: &FoundUri<'_>, output: &mut Output) -> io::Result<Status> {
+/// A file that is searched.
+struct Document<'f, R> {
+    file: &'f Path,
+    format: Format,
+    reader: R,
+}
+
+impl<R: BufRead> Document<'_, R> {
+    fn list(self, resolves: bool, verb: &urial_verbs::Find, run: &mut Run) -> Result<(), Failure> {
+        let name = self.file.as_os_str();
+        let name = (name != OsStr::new("-")).then(|| name.to_string_lossy());
+        let mut written = Ok(());
+        let read = verb.run(name.as_deref(), self.reader, self.format, |item| {
+            written = run.step(|output| match item {
+                FoundItem::Uri(found) => print(&found, resolves, output),
+                FoundItem::Warning(warning) => {
+                    let complaint = format!("{}: {warning}", file_name(self.file));
+                    output.complain(Origin::Options, &printable(&complaint))?;
+                    Ok(Status::Good)
+                }
+            });
+            written.as_ref().copied().map_err(|_| io::ErrorKind::Other.into())
+        });
+        written?;
+        read.map_err(|error| Failure::Read(self.file.into(), error))
+    }
+
+    fn rewrite(
+        mut self,
+        how: Rewrite,
+        verb: &urial_verbs::Find,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        let (mut text, mut rewritten) = (Vec::new(), Vec::new());
+        let read = self.reader.read_to_end(&mut text);
+        read.map_err(|error| Failure::Read(self.file.into(), error))?;
+        let refused =
+            verb.finder().rewrite_links_into(&text, self.format, verb.base(), how, &mut rewritten);
+        run.step(|output| match refused {
+            Ok(()) => output.write_all(&rewritten).map(|()| Status::Good),
+            Err(error) => {
+                let complaint = format!("{}: {error}", file_name(self.file));
+                output.complain(Origin::Options, &printable(&complaint)).map(|()| Status::Bad)
+            }
+        })
+    }
+}
+
+fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Result<Status> {
+    let is_json = matches!(output.format(), crate::output::Format::Json);
+    if let Some(error) = found.error().filter(|_| !is_json) {
+        output.complain(Origin::Options, &printable(&complaint(found, error)))?;
+        return Ok(Status::Good);
+    }
+    let uri = found.uri.as_deref().unwrap_or_default();
+    let target = found.target.as_deref().unwrap_or(ABSENT);
+    let (base, source) = (found.base.unwrap_or(ABSENT), found.base_source.unwrap_or(ABSENT));
     output.accept(
         &[],
         found,
-        |output| output.line(found.uri.as_bytes()),
-        |style, output| output.line(printable(&veiled(&found.uri, style)).as_bytes()),
+        |output| match resolves {
+            true => output.line([target, base, source].join("\t").as_bytes()),
+            false => output.line(uri.as_bytes()),
+        },
+        |style, output| {
+            output
+                .line(printable(&veiled(if resolves { target } else { uri }, style)).as_bytes())?;
+            match found.base.filter(|_| resolves) {
+                Some(base) => {
+                    let why = format!("  base {} ({source})", veiled(base, style));
+                    output.line(printable(&why).as_bytes())
+                }
+                None => Ok(()),
+            }
+        },
     )?;
     Ok(Status::Good)
 }
 
-/// How much of a file is looked at to see whether it is text.
-const SAMPLE: usize = 1 << 16;
-
-/// Whether the beginning of a file has a NUL, as no text has.
-fn is_binary(reader: &mut impl BufRead) -> io::Result<bool> {
-    Ok(reader.fill_buf()?.contains(&0))
+/// Says of a text in the place of a reference that it is none.
+fn complaint(found: &FoundUri<'_>, error: &str) -> String {
+    let place = [found.file.unwrap_or("standard input"), found.part.unwrap_or_default()];
+    let place: Vec<_> = place.into_iter().filter(|it| !it.is_empty()).collect();
+    let context = found.context.unwrap_or_default();
+    format!("{}: {context} at byte {} is no reference: {error}", place.join(": "), found.start)
 }
+
+/// How much of a file is looked at to see whether it is text, and in which format.
+const SAMPLE: usize = 1 << 16;

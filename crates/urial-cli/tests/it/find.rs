@@ -11,8 +11,9 @@ fn the_vectors_are_met() {
     let mut count = 0;
     for file in vectors::FINDS.iter() {
         for test in &file.tests {
-            let found = ask(&test.case);
-            assert_found(&format!("{}: {}", file.name, test.name), &test.case, &found);
+            let place = format!("{}: {}", file.name, test.name);
+            assert_found(&place, &test.case, &ask(&place, &test.case));
+            assert_rewritten(&place, &test.case);
             count += 1;
         }
     }
@@ -20,32 +21,70 @@ fn the_vectors_are_met() {
     assert!(count > 70, "{count}");
 }
 
-fn ask(case: &FindCase) -> Vec<FoundUri> {
+/// The arguments that say what to find.
+fn arguments(case: &FindCase) -> Vec<String> {
     let options = case.options.iter().map(|option| match option {
-        FindOption::Iris => "--iris",
-        FindOption::Emails => "--emails",
-        FindOption::Suffixes => "--suffixes",
-        FindOption::Catalogue => "--schemes=catalogue",
-        FindOption::Any => "--schemes=any",
+        FindOption::Iris => "--iris".to_owned(),
+        FindOption::Emails => "--emails".to_owned(),
+        FindOption::Suffixes => "--suffixes".to_owned(),
+        FindOption::Catalogue => "--schemes=catalogue".to_owned(),
+        FindOption::Any => "--schemes=any".to_owned(),
+        FindOption::Verbatim => "--verbatim".to_owned(),
     });
-    let arguments: Vec<_> = ["find", "--json"].into_iter().chain(options).collect();
+    let format = format!("--as={}", case.format.as_deref().unwrap_or("text"));
+    let retrieval = case.retrieval.iter().map(|uri| format!("--retrieval-uri={uri}"));
+    ["find".to_owned(), format].into_iter().chain(options).chain(retrieval).collect()
+}
+
+fn ask(place: &str, case: &FindCase) -> Vec<FoundUri> {
+    let arguments = arguments(case);
+    let mut arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    arguments.extend(["--json", "--resolve"]);
     let output = run_on(&arguments, case.input.as_bytes());
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(0), "{place}");
+    let warnings = stderr(&output);
+    assert_eq!(warnings.lines().count(), case.warnings.len(), "{place}: {warnings}");
+    for (warning, expected) in warnings.lines().zip(&case.warnings) {
+        let said = warning.strip_prefix("urial: standard input: ").unwrap();
+        assert!(said.starts_with(expected), "{place}: {warning}");
+    }
     stdout(&output).lines().map(|line| found(&case.input, line)).collect()
+}
+
+fn assert_rewritten(place: &str, case: &FindCase) {
+    let arguments = arguments(case);
+    for (how, expected) in &case.rewrite {
+        let how = format!("--rewrite={how}");
+        let arguments: Vec<_> = arguments.iter().chain([&how]).map(String::as_str).collect();
+        let output = run_on(&arguments, case.input.as_bytes());
+        let is_refused = expected == "refused";
+        assert_eq!(output.status.code(), Some(i32::from(is_refused)), "{place}: {how}");
+        assert_eq!(stdout(&output), if is_refused { "" } else { expected }, "{place}: {how}");
+    }
 }
 
 fn found(input: &str, line: &str) -> FoundUri {
     let answer: Value = serde_json::from_str(line).unwrap();
     let text = |key: &str| answer[key].as_str().map(str::to_owned);
+    let or_empty = |key: &str| Some(text(key).unwrap_or_default());
     let place = |key: &str| usize::try_from(answer[key].as_u64().unwrap()).unwrap();
     assert_eq!(answer["file"], Value::Null);
-    assert_eq!(text("raw").as_deref(), Some(&input[place("start")..place("end")]));
+    if answer["part"].is_null() {
+        assert_eq!(text("raw").as_deref(), Some(&input[place("start")..place("end")]));
+    }
+    assert_eq!(answer["uri"].is_null(), answer["error"].is_object());
     FoundUri {
-        uri: text("uri").unwrap(),
+        uri: text("uri").or_else(|| text("text")).unwrap(),
+        invalid: answer["error"].is_object(),
         form: text("form"),
         raw: text("raw"),
         start: Some(place("start")),
-        ambiguous: Some(text("ambiguous").unwrap_or_default()),
+        ambiguous: or_empty("ambiguous"),
+        context: or_empty("context"),
+        part: or_empty("part"),
+        target: or_empty("target"),
+        base: or_empty("base"),
+        source: or_empty("base_source"),
     }
 }
 
@@ -89,4 +128,55 @@ fn wrong_usage_gives_2() {
     assert!(stderr(&output).contains("`a b` is not a scheme"), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(run(&["find", "no/such/file"]).status.code(), Some(2));
+}
+
+const PAGE: &str = "<base href=/b/><a href=c>c</a><a href='http://u:pw@e.org/d e'>";
+
+#[test]
+fn targets_are_printed_with_their_base() {
+    let arguments = ["find", "--resolve", "--retrieval-uri=http://u:pw@e.org/", "--as=text/html"];
+    let columns = run_on(&arguments, PAGE.as_bytes());
+    let expected = "http://u:pw@e.org/b/\thttp://u:pw@e.org/\tretrieval\n\
+        http://u:pw@e.org/b/c\thttp://u:pw@e.org/b/\tembedded\n";
+    assert_eq!(stdout(&columns), expected);
+    let text = run_on(&[&arguments[..], &["--format=text"]].concat(), PAGE.as_bytes());
+    let expected = "http://u:***@e.org/b/\n  base http://u:***@e.org/ (retrieval)\n\
+        http://u:***@e.org/b/c\n  base http://u:***@e.org/b/ (embedded)\n";
+    assert_eq!(stdout(&text), expected);
+    let unknown = run_on(&["find", "--resolve", "--as=html"], b"<a href=c>");
+    assert_eq!(stdout(&unknown), "\\N\t\\N\t\\N\n");
+}
+
+#[test]
+fn what_is_no_reference_is_reported() {
+    let output = run_on(&["find", "--as=html"], PAGE.as_bytes());
+    assert_eq!(stdout(&output), "/b/\nc\n");
+    let why = "path: expected ipchar, \"/\", \"?\" or \"#\", found ` ` at byte 19";
+    let expected = format!("urial: standard input: a href at byte 39 is no reference: {why}\n");
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_part_that_cannot_be_rewritten_is_refused() {
+    let page = br#"<iframe srcdoc="<a href='HTTP://e.org'>">"#;
+    let output = run_on(&["find", "--as=html", "--rewrite=normalize"], page);
+    assert_eq!(stdout(&output), "");
+    let expected = "urial: standard input: srcdoc 1: cannot rewrite a part that is encoded or a \
+        document of its own\n";
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn usage_of_documents_is_checked() {
+    for (arguments, expected) in [
+        (["--as=word", "README.md"], "expected the name of a format or a media type"),
+        (["--retrieval-uri=a", "README.md"], "--retrieval-uri"),
+        (["--resolve", "--rewrite=normalize"], "cannot be used with"),
+    ] {
+        let output = run(&[&["find"], &arguments[..]].concat());
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
