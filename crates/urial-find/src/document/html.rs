@@ -58,6 +58,7 @@ struct Page<'t> {
     /// How many elements of code are open.
     code: usize,
     is_in_link: bool,
+    is_in_noscript: bool,
     inner_documents: usize,
 }
 
@@ -207,9 +208,11 @@ impl Page<'_> {
             "script" if self.verbatim => self.add(Slot::text(range, Escape::None)),
             "script" => {}
             // The tokenizer takes what is in it for text.
-            "noscript" => {
+            "noscript" if !self.is_in_noscript => {
                 self.element.clear();
+                self.is_in_noscript = true;
                 self.read(range);
+                self.is_in_noscript = false;
             }
             _ if self.code == 0 || self.verbatim => {
                 let is_linked = self.is_in_link;

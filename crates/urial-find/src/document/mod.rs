@@ -9,6 +9,8 @@ mod html;
 mod link;
 mod outline;
 mod syntax;
+#[cfg(feature = "xml")]
+mod xml;
 
 pub(crate) use escape::Escape;
 pub use format::{Format, UnknownFormat};
@@ -23,7 +25,7 @@ use urial::{Base, BaseSource};
 use crate::finder::Finder;
 use crate::hit::{Form, Hit};
 use escape::Unescaped;
-use outline::{Content, Inner, Outline, Slot};
+use outline::{Bases, Content, Inner, Outline, Slot};
 
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part
@@ -144,10 +146,9 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         for (at, message) in &outline.warnings {
             self.warn(part, *at, message)?;
         }
-        let bases = outline.establish(part.base);
+        let mut bases = Bases::new(&outline, part.base);
         outline.slots.iter().try_for_each(|slot| {
-            let base = slot.base.map_or(part.base, |index| bases[index].as_ref());
-            self.slot(&Part { base, ..*part }, slot, None)
+            self.slot(&Part { base: bases.get(slot.base), ..*part }, slot, None)
         })
     }
 
@@ -219,6 +220,8 @@ impl<'p> Part<'p> {
             Format::Css => css::outline(self.text, verbatim),
             #[cfg(feature = "html")]
             Format::Html => html::outline(self.text, verbatim),
+            #[cfg(feature = "xml")]
+            Format::Xml => xml::outline(self.text, verbatim),
             _ => Outline::of_text(self.text, self.format),
         }
     }

@@ -1,5 +1,6 @@
 //! What a reader of a format says of a text: where references are, and which bases it states.
 
+use std::iter;
 use std::ops::Range;
 
 use urial::{Base, BaseSource, HostMapping, IriRef};
@@ -70,7 +71,8 @@ pub(crate) struct StatedBase {
     /// The reference.
     pub(crate) text: Vec<u8>,
     pub(crate) source: BaseSource,
-    /// The base against which it is resolved, by its index; `None` for the base of the text.
+    /// The base against which it is resolved, by its index; `None` for the base of the text. A chain
+    /// of these is short, because it is followed for each place.
     pub(crate) outer: Option<usize>,
 }
 
@@ -97,16 +99,39 @@ impl Outline {
         self.slots.sort_by_key(|slot| slot.range.start);
         self
     }
+}
 
-    /// Returns the bases, with `outer` as that of the text. What cannot be a base is left out, and
-    /// the next outer one holds.
-    pub(crate) fn establish(&self, outer: Option<&Base>) -> Vec<Option<Base>> {
-        let mut bases: Vec<Option<Base>> = Vec::with_capacity(self.bases.len());
-        for stated in &self.bases {
-            let outer = stated.outer.map_or(outer, |index| bases[index].as_ref());
-            bases.push(stated.establish(outer).or_else(|| outer.cloned()));
+/// The bases of a text, each established when it is needed. Only those around one place are held.
+pub(crate) struct Bases<'o> {
+    stated: &'o [StatedBase],
+    /// The base of the text.
+    outer: Option<&'o Base>,
+    /// The last base that was asked for, after those around it.
+    chain: Vec<(usize, Option<Base>)>,
+}
+
+impl<'o> Bases<'o> {
+    pub(crate) fn new(outline: &'o Outline, outer: Option<&'o Base>) -> Bases<'o> {
+        Bases { stated: &outline.bases, outer, chain: Vec::new() }
+    }
+
+    /// Returns a base by its index. What cannot be a base is left out, and the next outer one holds.
+    pub(crate) fn get(&mut self, index: Option<usize>) -> Option<&Base> {
+        let mut path: Vec<_> = iter::successors(index, |index| self.stated[*index].outer).collect();
+        path.reverse();
+        let common = self.chain.iter().zip(&path).take_while(|((held, _), index)| held == *index);
+        let common = common.count();
+        self.chain.truncate(common);
+        for index in path.drain(common..) {
+            let outer = self.innermost();
+            let base = self.stated[index].establish(outer).or_else(|| outer.cloned());
+            self.chain.push((index, base));
         }
-        bases
+        self.innermost()
+    }
+
+    fn innermost(&self) -> Option<&Base> {
+        self.chain.last().map_or(self.outer, |(_, base)| base.as_ref())
     }
 }
 
