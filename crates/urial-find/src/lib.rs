@@ -41,6 +41,42 @@
 //!   It is kept; [`Hit::other_reading`] is the URI without it.
 //!
 //! What is found is always valid. Time is linear in the length of the text.
+//!
+//! # Documents
+//!
+//! [`Finder::find_links`] finds the references in a [`Format`], which may be relative or no
+//! references at all, each with the [base](urial::Base) that it has (RFC 3986 §5.1).
+//!
+//! ```
+//! use urial::{Base, BaseSource, uri};
+//! use urial_find::{Finder, Format, Found};
+//!
+//! let page = "<base href=/a/><a href='b?c&amp;d'>see http://e.org/</a>";
+//! let retrieval = Base::new(uri!("http://h/x/y"), BaseSource::Retrieval);
+//! let mut found = Vec::new();
+//! Finder::new().find_links(page, Format::Html, Some(&retrieval), |it| {
+//!     if let Found::Link(link) = it {
+//!         let source = link.base().unwrap().source();
+//!         found.push(format!("{} ({source})", link.target().unwrap()));
+//!     }
+//!     Ok(())
+//! })?;
+//! assert_eq!(
+//!     found,
+//!     ["http://h/a/ (retrieval)", "http://h/a/b?c&d (embedded)", "http://e.org/ (embedded)"]
+//! );
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! | format | has references in |
+//! |---|---|
+//! | HTML | the attributes that the HTML standard lists, and obsolete ones; `srcset`, `ping`, `style`, `meta refresh`; `style` elements; pages in `srcdoc`. The first `base href` holds everywhere |
+//! | XML | `href`, `src` and others of any element, `xlink:href`, `xmlns`; elements of RSS, Atom and sitemaps; what HTML has. `xml:base` holds in its element |
+//! | CSS | `url()`, `src()`, `image-set()`, `@import` |
+//!
+//! The text of a document is searched by the rules above. Comments, scripts and code are no text for
+//! people; they are searched on [request](Finder::verbatim). What is within another document, and
+//! has to be decoded, is a [part](Link::part) whose places count from its own beginning.
 
 mod document;
 mod finder;
