@@ -197,7 +197,7 @@ impl Markup {
     /// Whether text that is written like this has links in this markup.
     fn is_of(self, escape: Escape) -> bool {
         match escape {
-            Escape::Html(_) => self == Markup::Html,
+            Escape::Html(_) | Escape::Xml(_) => self == Markup::Html,
             Escape::Markdown(_) => true,
             _ => false,
         }

@@ -54,6 +54,8 @@ struct Element<'t> {
     /// Whether an attribute says that its content is no reference.
     is_opaque: bool,
     has_html: bool,
+    /// Whether it is in a link of XHTML or SVG.
+    is_linked: bool,
 }
 
 type ReadError = (usize, quick_xml::Error);
@@ -116,7 +118,8 @@ impl<'t> Document<'t> {
         let has_html = has("type", &["html", "text/html"])
             || self.vocabulary.is_some_and(|it| it.html.contains(&name));
         let is_opaque = has("isPermaLink", &["false"]);
-        self.open.push(Element { name, base, bases, is_opaque, has_html });
+        let is_linked = name == "a" || self.open.last().is_some_and(|element| element.is_linked);
+        self.open.push(Element { name, base, bases, is_opaque, has_html, is_linked });
         for attribute in &attributes {
             self.attribute(name, attribute, outer);
         }
@@ -177,7 +180,8 @@ impl<'t> Document<'t> {
         } else if name == "style" {
             self.add(Slot { range, escape, content: Content::StyleSheet, base: None });
         } else if name != "script" || self.verbatim {
-            self.add(Slot::text(range, escape));
+            let is_linked = element.is_some_and(|it| it.is_linked);
+            self.add(Slot { range, escape, content: Content::Text { is_linked }, base: None });
         }
     }
 
