@@ -91,7 +91,7 @@ impl<'t> Page<'t> {
             CallbackEvent::EndTag { name } => self.end(name),
             CallbackEvent::String { .. } => self.content(range),
             CallbackEvent::Comment { .. } if self.verbatim => {
-                self.add(Slot::text(range, Escape::None))
+                self.add(Slot::text(range, Escape::None));
             }
             _ => {}
         }

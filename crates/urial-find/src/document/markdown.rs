@@ -1,5 +1,5 @@
 //! References in Markdown: destinations of links, autolinks, text, and HTML within it
-//! (CommonMark 0.31.2, with the tables, footnotes and struck text of GitHub).
+//! (`CommonMark` 0.31.2, with the tables, footnotes and struck text of GitHub).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -99,7 +99,9 @@ impl<'t> Document<'t> {
 
     /// Reads the values before a document as text, in which no links are made.
     fn front_matter(&mut self, range: Range<usize>) {
-        self.page.add(text_slot(range, Escape::None, true));
+        if !range.is_empty() {
+            self.page.add(text_slot(range, Escape::None, true));
+        }
     }
 
     fn event(&mut self, event: &Event<'_>, range: Range<usize>) {

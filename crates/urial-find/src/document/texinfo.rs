@@ -44,7 +44,7 @@ enum Kind {
     Code,
 }
 
-impl<'t> Document<'t> {
+impl Document<'_> {
     fn token(&mut self, byte: u8) {
         match byte {
             b'@' => match escaped(&self.text[self.at..]) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::ops::Range;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -190,28 +191,39 @@ fn targets(text: &str, format: Format) -> Vec<String> {
     targets
 }
 
+/// The places of what is found in a document, but not of what is in its parts.
+fn places(text: &[u8], format: Format, finder: &Finder) -> Vec<Range<usize>> {
+    let (mut places, mut at) = (Vec::new(), 0);
+    let each = |found: Found<'_>| {
+        match found {
+            Found::Link(link) if link.part().is_none() => {
+                let (range, outer) = (link.range(), link.outer_range());
+                assert!(at <= outer.start && outer.start <= range.start, "{link:?}");
+                assert!(range.start < range.end && range.end <= outer.end, "{link:?}");
+                assert_eq!(text.get(range.clone()), Some(link.raw()));
+                at = outer.end;
+                places.extend([range, outer]);
+            }
+            Found::Warning(warning) => assert!(warning.at() <= text.len()),
+            _ => {}
+        }
+        io::Result::Ok(())
+    };
+    finder.find_links(text, format, None, each).unwrap();
+    assert!(at <= text.len());
+    places
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn places_are_in_order((format, text) in documents(), finder in finders()) {
-        let mut at = 0;
-        let each = |found: Found<'_>| {
-            match found {
-                Found::Link(link) if link.part().is_none() => {
-                    let (range, outer) = (link.range(), link.outer_range());
-                    assert!(at <= outer.start && outer.start <= range.start, "{link:?}");
-                    assert!(range.start <= range.end && range.end <= outer.end, "{link:?}");
-                    assert_eq!(text.get(range).map(str::as_bytes), Some(link.raw()));
-                    at = outer.end;
-                }
-                Found::Warning(warning) => assert!(warning.at() <= text.len()),
-                _ => {}
-            }
-            io::Result::Ok(())
-        };
-        finder.find_links(&text, format, None, each).unwrap();
-        prop_assert!(at <= text.len());
+        for place in places(text.as_bytes(), format, &finder) {
+            prop_assert!(text.get(place).is_some());
+        }
+        let latin: Vec<_> = text.chars().filter_map(|it| u8::try_from(u32::from(it)).ok()).collect();
+        places(&latin, format, &finder);
     }
 
     /// What is resolved leads to the same targets, and nothing is left to resolve.

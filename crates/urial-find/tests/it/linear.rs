@@ -123,6 +123,6 @@ fn assert_linear(unit: &str, search: impl Fn(&str)) {
         (0..3).map(|_| once()).min().unwrap_or_default()
     };
     let (short, long) = (time(1 << 16), time(1 << 20));
-    let most = 64 * short + Duration::from_millis(50);
+    let most = 128 * short + Duration::from_millis(50);
     assert!(long < most, "{unit:?}: {short:?} for 64 KiB, {long:?} for 1 MiB");
 }

@@ -18,7 +18,7 @@ pub(crate) enum Escape {
     Html(Delimiter),
     /// With the character references of XML.
     Xml(Delimiter),
-    /// With the back-slashes and character references of CommonMark.
+    /// With the back-slashes and character references of `CommonMark`.
     Markdown(Delimiter),
     /// With the back-slashes of CSS.
     Css(Delimiter),

@@ -1,4 +1,4 @@
-//! Escapes of roff, as manual pages have them: `\-` for `-` (groff(7), mandoc_char(7)).
+//! Escapes of roff, as manual pages have them: `\-` for `-` (`groff(7)`, `mandoc_char(7)`).
 
 use std::borrow::Cow;
 
