@@ -22,7 +22,7 @@ pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
     page.outline()
 }
 
-/// Returns the text for which `written` stands in the value of an attribute, or in content.
+/// Returns the text that `written` means in the value of an attribute, or in content.
 pub(crate) fn meant(written: &[u8], in_attribute: bool) -> Vec<u8> {
     let text = if in_attribute { [b"<a b=\"", written, b"\">"].concat() } else { written.to_vec() };
     let mut meant = Vec::new();
