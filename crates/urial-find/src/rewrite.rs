@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use urial::{Base, IriRef};
 
-use crate::document::{Escape, Format, Found, Link};
+use crate::document::{Delimiter, Escape, Format, Found, Link};
 use crate::finder::Finder;
 use crate::hit::Form;
 
@@ -151,6 +151,8 @@ impl Rewrite {
         let is_completed = matches!(link.form, Form::Email | Form::Suffix);
         let changed = match self {
             Rewrite::Normalize if is_completed => return None,
+            // The markup has an address, not a URI.
+            Rewrite::Resolve if is_completed && link.is_linked => return None,
             Rewrite::Normalize => reference.normalize().to_string(),
             Rewrite::Redact if !has_password(reference) => return None,
             Rewrite::Redact => reference.masked().to_string(),
@@ -208,7 +210,10 @@ impl Markup {
         let uri = reference.as_str();
         Some(match self {
             Markup::Html => format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text)),
-            Markup::Markdown => format!("[{}](<{uri}>)", in_markdown(text)),
+            Markup::Markdown => {
+                let uri = Escape::Markdown(Delimiter::Other).apply(uri);
+                format!("[{}](<{uri}>)", in_markdown(text))
+            }
             Markup::Angle => format!("<{uri}>"),
         })
     }
@@ -222,7 +227,7 @@ fn in_html(text: &str) -> String {
 /// Escapes what Markdown reads as markup in the text of a link.
 fn in_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in Escape::Markdown(Delimiter::Markup).apply(text).chars() {
         if "[]*_~".contains(character) {
             escaped.push('\\');
         }

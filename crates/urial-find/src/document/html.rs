@@ -17,12 +17,12 @@ use crate::hit::Form;
 /// Returns the places of references in a page. Comments, scripts and code are searched if it is
 /// `verbatim`.
 pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut page = Page { text, verbatim, ..Page::default() };
+    let mut page = Page::new(text, verbatim);
     page.read(0..text.len());
-    page.outline.with_base_of_page().in_order()
+    page.outline()
 }
 
-/// Returns the text for which `written` stands in the value of an attribute, or in content.
+/// Returns the text that `written` means in the value of an attribute, or in content.
 pub(crate) fn meant(written: &[u8], in_attribute: bool) -> Vec<u8> {
     let text = if in_attribute { [b"<a b=\"", written, b"\">"].concat() } else { written.to_vec() };
     let mut meant = Vec::new();
@@ -47,8 +47,9 @@ fn tokenize(text: &[u8], mut each: impl FnMut(CallbackEvent<'_>, Range<usize>)) 
     while let Some(Ok(_)) = tokens.next() {}
 }
 
+/// A page of which all parts are read in order.
 #[derive(Default)]
-struct Page<'t> {
+pub(super) struct Page<'t> {
     text: &'t [u8],
     verbatim: bool,
     outline: Outline,
@@ -68,8 +69,14 @@ struct Attribute {
     range: Range<usize>,
 }
 
-impl Page<'_> {
-    fn read(&mut self, range: Range<usize>) {
+impl<'t> Page<'t> {
+    pub(super) fn new(text: &'t [u8], verbatim: bool) -> Self {
+        Page { text, verbatim, ..Page::default() }
+    }
+
+    /// Reads a part of the text.
+    pub(super) fn read(&mut self, range: Range<usize>) {
+        self.element.clear();
         let start = range.start;
         tokenize(&self.text[range], |event, range| {
             self.event(&event, start + range.start..start + range.end);
@@ -85,7 +92,7 @@ impl Page<'_> {
             CallbackEvent::EndTag { name } => self.end(name),
             CallbackEvent::String { .. } => self.content(range),
             CallbackEvent::Comment { .. } if self.verbatim => {
-                self.add(Slot::text(range, Escape::None))
+                self.add(Slot::text(range, Escape::None));
             }
             _ => {}
         }
@@ -224,8 +231,28 @@ impl Page<'_> {
         }
     }
 
-    fn add(&mut self, slot: Slot) {
+    /// Adds a place, in this order or another.
+    pub(super) fn add(&mut self, slot: Slot) {
         self.outline.slots.push(slot);
+    }
+
+    pub(super) fn outline(self) -> Outline {
+        self.outline.with_base_of_page().in_order()
+    }
+}
+
+#[cfg(feature = "markdown")]
+impl Page<'_> {
+    pub(super) fn warn(&mut self, at: usize, message: String) {
+        self.outline.warnings.push((at, message));
+    }
+
+    pub(super) fn is_in_link(&self) -> bool {
+        self.is_in_link
+    }
+
+    pub(super) fn is_in_code(&self) -> bool {
+        self.code > 0
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Slot {
 pub(crate) enum Content {
     /// References that are listed as `syntax` says. `context` names the place: `a href`.
     References { syntax: Syntax, form: Form, context: &'static str },
+    /// A mail address, which is completed to a URI, with white space around it.
+    Address { context: &'static str },
     /// A style sheet, or declarations of one.
     StyleSheet,
     /// Text for people, in which URIs are found by the rules for plain text. In a link, none is
@@ -90,6 +92,11 @@ impl Slot {
     ) -> Slot {
         let content = Content::References { syntax: Syntax::One, form, context };
         Slot { range, escape, content, base: None }
+    }
+
+    /// A place with a mail address.
+    pub(crate) fn address(range: Range<usize>, escape: Escape, context: &'static str) -> Slot {
+        Slot { range, escape, content: Content::Address { context }, base: None }
     }
 }
 

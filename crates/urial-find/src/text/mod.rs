@@ -1,7 +1,7 @@
 //! URIs in plain text (RFC 3986, Appendix C; RFC 2396, Appendix E; uri(7), "Writing a URI").
 
 mod delimited;
-mod email;
+pub(crate) mod email;
 mod end;
 mod scheme;
 
