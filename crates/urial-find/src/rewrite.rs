@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urial::Iri;
+use urial::{Iri, escape_html, wrap};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit};
@@ -94,18 +94,13 @@ impl Markup {
         let (uri, text) = (hit.iri().as_str(), hit.text());
         let link = match self {
             Markup::Html => {
-                format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text))
+                format!("<a href=\"{}\">{}</a>", escape_html(uri), escape_html(text))
             }
             Markup::Markdown => format!("[{}](<{uri}>)", in_markdown(text)),
-            Markup::Angle => format!("<{uri}>"),
+            Markup::Angle => wrap(hit.iri()).to_string(),
         };
         link.into_bytes()
     }
-}
-
-/// A URI has no `<`, `>` or `"`.
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;")
 }
 
 /// Escapes what Markdown reads as markup in the text of a link.
