@@ -1,11 +1,11 @@
 //! `parse --typed`: the components of a reference as people type it (RFC 3986 Appendix C).
 
 use serde::{Serialize, Serializer};
-use urial::{ParseError, Reference, Rfc3986, SuffixRule, TypedChange};
+use urial::{IriRefBuf, ParseError, Reference, Rfc3986, SuffixRule, TypedChange};
 
 use crate::Scratch;
 use crate::complete::{CompletedRecord, GuessRecord};
-use crate::error::Error;
+use crate::error::{Error, is_beyond_ascii};
 use crate::json::{Input, Text};
 use crate::parse::Components;
 use crate::read::{self, reference, utf8};
@@ -65,8 +65,8 @@ impl ReadTyped {
         scratch: &'r mut Scratch,
     ) -> Result<ReadText<'r, G>, Error<'r>> {
         let rules = if self.completes { SuffixRule::COMMON } else { &[] };
-        let typed = G::read_typed(utf8(input)?, rules);
-        let typed = typed.map_err(|error| rejected::<G>(error, input))?;
+        let text = utf8(input)?;
+        let typed = G::read_typed(text, rules).map_err(|error| rejected::<G>(error, text))?;
         Ok(ReadText {
             input: Input(input),
             reference: reference(scratch.keep(typed.value).as_bytes())?,
@@ -78,11 +78,15 @@ impl ReadTyped {
     }
 }
 
-/// The error of what is left of `input`. A fix, and other help, is for an input of which nothing
-/// was removed before the error.
-fn rejected<G: Syntax>(error: ParseError, input: &[u8]) -> Error<'static> {
-    let is_plain = Reference::<G>::parse_bytes(input).err() == Some(error);
-    if is_plain { read::rejected::<G>(error, input) } else { Error::Typed(error) }
+/// The error of what is left of `input`. A fix is for an input of which nothing was removed before
+/// the error.
+fn rejected<G: Syntax>(error: ParseError, input: &str) -> Error<'static> {
+    if Reference::<G>::parse(input).err() == Some(error) {
+        return read::rejected::<G>(error, input.as_bytes());
+    }
+    let is_iri = || IriRefBuf::read_typed(input, &[]).is_ok();
+    let help = G::HELP.filter(|_| is_beyond_ascii(error.found()) && is_iri());
+    Error::Typed { error, help }
 }
 
 impl<G: Syntax> Serialize for ReadText<'_, G> {

@@ -152,6 +152,8 @@ fn an_error_of_typed_text_is_marked_in_the_input() {
     let error = |input| answer(&["parse", "--typed", input])["error"].clone();
     let removed = error("<http://a/ b|c>");
     assert_eq!((&removed["offset"], &removed["fix"]), (&json!(12), &Value::Null));
+    let report = stderr(&run(&["parse", "--typed", "--format=text", "<\u{e9} b>"])).to_owned();
+    assert!(report.ends_with("\n  help: use --iri to read IRIs\n\n"), "{report}");
     let plain = error("http://a/b|c");
     assert_eq!((&plain["offset"], &plain["fix"]["text"]), (&json!(10), &json!("%7C")));
     let octets = crate::command::run_on(&["parse", "--typed"], b"<a\xFF>\n");
