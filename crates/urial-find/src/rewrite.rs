@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::{fmt, io};
 
-use urial::{Base, IriRef};
+use urial::{Base, IriRef, escape_html, wrap};
 
 use crate::document::{Delimiter, Escape, Format, Found, Link};
 use crate::finder::Finder;
@@ -199,7 +199,7 @@ impl Markup {
     /// Whether text that is written like this has links in this markup.
     fn is_of(self, escape: Escape) -> bool {
         match escape {
-            Escape::Html(_) | Escape::Xml(_) => self == Markup::Html,
+            Escape::Html(_) | Escape::Xml => self == Markup::Html,
             Escape::Markdown(_) => true,
             _ => false,
         }
@@ -209,19 +209,14 @@ impl Markup {
         let (reference, text) = (link.reference().ok()?, std::str::from_utf8(link.text()).ok()?);
         let uri = reference.as_str();
         Some(match self {
-            Markup::Html => format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text)),
+            Markup::Html => format!("<a href=\"{}\">{}</a>", escape_html(uri), escape_html(text)),
             Markup::Markdown => {
                 let uri = Escape::Markdown(Delimiter::Other).apply(uri);
                 format!("[{}](<{uri}>)", in_markdown(text))
             }
-            Markup::Angle => format!("<{uri}>"),
+            Markup::Angle => wrap(reference).to_string(),
         })
     }
-}
-
-/// A URI has no `<`, `>` or `"`.
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;")
 }
 
 /// Escapes what Markdown reads as markup in the text of a link.

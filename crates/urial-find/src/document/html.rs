@@ -139,7 +139,7 @@ impl<'t> Page<'t> {
             ("meta", "content") => return self.meta(range, all),
             ("base", "href") => return self.base(attribute),
             (_, "style") => {
-                let (escape, content) = (self.escape(&range), Content::StyleSheet);
+                let (escape, content) = (VALUE, Content::StyleSheet);
                 return self.add(Slot { range, escape, content, base: None });
             }
             _ => {}
@@ -168,7 +168,7 @@ impl<'t> Page<'t> {
         if is_refresh {
             self.references(range, Syntax::Refresh, "meta content");
         } else {
-            let escape = self.escape(&range);
+            let escape = VALUE;
             self.add(Slot::text(range, escape));
         }
     }
@@ -176,7 +176,7 @@ impl<'t> Page<'t> {
     /// Reads the base of the page, which only the first `base` states.
     fn base(&mut self, attribute: &Attribute) {
         let range = attribute.range.clone();
-        let escape = self.escape(&range);
+        let escape = VALUE;
         self.add(Slot::one(range, escape, Form::Attribute, BASE));
         if self.outline.bases.is_empty() {
             let text = attribute.value.clone();
@@ -185,16 +185,9 @@ impl<'t> Page<'t> {
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
-        let escape = self.escape(&range);
+        let escape = VALUE;
         let content = Content::References { syntax, form: Form::Attribute, context };
         self.add(Slot { range, escape, content, base: None });
-    }
-
-    /// How the value of an attribute is written.
-    fn escape(&self, range: &Range<usize>) -> Escape {
-        let before = range.start.checked_sub(1).and_then(|at| self.text.get(at));
-        let is_apostrophe = before == Some(&b'\'');
-        Escape::Html(if is_apostrophe { Delimiter::Apostrophe } else { Delimiter::Other })
     }
 
     fn end(&mut self, name: &[u8]) {
@@ -255,6 +248,9 @@ impl Page<'_> {
         self.code > 0
     }
 }
+
+/// How the value of an attribute is written.
+const VALUE: Escape = Escape::Html(Delimiter::Other);
 
 const BASE: &str = "base href";
 

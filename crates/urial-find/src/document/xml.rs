@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use urial::BaseSource;
 
 use super::attributes;
-use super::escape::{Delimiter, Escape};
+use super::escape::Escape;
 use super::format::Format;
 use super::outline::{Content, Inner, Outline, Slot, StatedBase, Syntax};
 use crate::hit::Form;
@@ -132,7 +132,7 @@ impl<'t> Document<'t> {
     /// The base that an element states, which is relative to that of the outer element.
     fn stated_base(&mut self, attributes: &[Attribute<'_>], outer: Option<usize>) -> Option<usize> {
         let stated = attributes.iter().find(|it| it.key.as_ref() == XML_BASE)?;
-        let text = Escape::Xml(Delimiter::Other).undo(stated.value.as_bytes()).text.into_owned();
+        let text = Escape::Xml.undo(stated.value.as_bytes()).text.into_owned();
         self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer });
         Some(self.outline.bases.len() - 1)
     }
@@ -140,9 +140,7 @@ impl<'t> Document<'t> {
     fn attribute(&mut self, element: &str, attribute: &Attribute<'_>, outer: Option<usize>) {
         let name = attribute.key.as_ref();
         let range = range_of(self.text, &attribute.value);
-        let is_apostrophe = self.text.as_bytes().get(range.end) == Some(&b'\'');
-        let delimiter = if is_apostrophe { Delimiter::Apostrophe } else { Delimiter::Other };
-        let escape = Escape::Xml(delimiter);
+        let escape = Escape::Xml;
         let found =
             of_any_element(name).or_else(|| attributes::find(&element.to_ascii_lowercase(), name));
         let content = match found {
@@ -160,7 +158,7 @@ impl<'t> Document<'t> {
     /// Reads the text that ends here.
     fn end_of_content(&mut self, end: usize) {
         if let Some(start) = self.content.take() {
-            self.content_at(start..end, Escape::Xml(Delimiter::Markup));
+            self.content_at(start..end, Escape::Xml);
         }
     }
 

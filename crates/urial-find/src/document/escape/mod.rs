@@ -9,6 +9,8 @@ pub(crate) mod texinfo;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use urial::escape_html;
+
 /// How text is written in a place of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Escape {
@@ -17,7 +19,7 @@ pub(crate) enum Escape {
     /// With the character references of HTML.
     Html(Delimiter),
     /// With the character references of XML.
-    Xml(Delimiter),
+    Xml,
     /// With the back-slashes and character references of `CommonMark`.
     Markdown(Delimiter),
     /// With the back-slashes of CSS.
@@ -61,7 +63,7 @@ impl Escape {
             Escape::Html(delimiter) => Unescaped::new(written, b"&", |rest| {
                 character_reference::html(rest, delimiter != Delimiter::Markup)
             }),
-            Escape::Xml(_) => Unescaped::new(written, b"&", character_reference::xml),
+            Escape::Xml => Unescaped::new(written, b"&", character_reference::xml),
             Escape::Markdown(_) => Unescaped::new(written, b"\\&", markdown::escaped),
             Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
             Escape::Roff => Unescaped::new(written, b"\\", roff::escaped),
@@ -73,9 +75,7 @@ impl Escape {
     pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
         match self {
             Escape::None => reference.into(),
-            Escape::Html(delimiter) | Escape::Xml(delimiter) => {
-                character_reference::escape(reference, delimiter == Delimiter::Apostrophe)
-            }
+            Escape::Html(_) | Escape::Xml => escape_html(reference).to_string().into(),
             Escape::Markdown(delimiter) => markdown::escape(reference, delimiter),
             Escape::Css(delimiter) => css::escape(reference, delimiter),
             Escape::Roff => roff::escape(reference),
