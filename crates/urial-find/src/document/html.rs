@@ -139,8 +139,7 @@ impl<'t> Page<'t> {
             ("meta", "content") => return self.meta(range, all),
             ("base", "href") => return self.base(attribute),
             (_, "style") => {
-                let (escape, content) = (VALUE, Content::StyleSheet);
-                return self.add(Slot { range, escape, content, base: None });
+                return self.add(Slot::new(range, VALUE, Content::StyleSheet));
             }
             _ => {}
         }
@@ -158,7 +157,7 @@ impl<'t> Page<'t> {
             is_enclosed: true,
         });
         let range = attribute.range.clone();
-        self.add(Slot { range, escape: Escape::None, content, base: None });
+        self.add(Slot::new(range, Escape::None, content));
     }
 
     fn meta(&mut self, range: Range<usize>, all: &[Attribute]) {
@@ -168,16 +167,14 @@ impl<'t> Page<'t> {
         if is_refresh {
             self.references(range, Syntax::Refresh, "meta content");
         } else {
-            let escape = VALUE;
-            self.add(Slot::text(range, escape));
+            self.add(Slot::text(range, VALUE));
         }
     }
 
     /// Reads the base of the page, which only the first `base` states.
     fn base(&mut self, attribute: &Attribute) {
         let range = attribute.range.clone();
-        let escape = VALUE;
-        self.add(Slot::one(range, escape, Form::Attribute, BASE));
+        self.add(Slot::one(range, VALUE, Form::Attribute, BASE));
         if self.outline.bases.is_empty() {
             let text = attribute.value.clone();
             self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer: None });
@@ -185,9 +182,8 @@ impl<'t> Page<'t> {
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
-        let escape = VALUE;
         let content = Content::References { syntax, form: Form::Attribute, context };
-        self.add(Slot { range, escape, content, base: None });
+        self.add(Slot::new(range, VALUE, content));
     }
 
     fn end(&mut self, name: &[u8]) {
@@ -203,7 +199,7 @@ impl<'t> Page<'t> {
         match &*self.element {
             "style" => {
                 let (escape, content) = (Escape::None, Content::StyleSheet);
-                self.add(Slot { range, escape, content, base: None });
+                self.add(Slot::new(range, escape, content));
             }
             "script" if self.verbatim => self.add(Slot::text(range, Escape::None)),
             "script" => {}
@@ -218,7 +214,7 @@ impl<'t> Page<'t> {
                 let is_linked = self.is_in_link;
                 let (escape, content) =
                     (Escape::Html(Delimiter::Markup), Content::Text { is_linked });
-                self.add(Slot { range, escape, content, base: None });
+                self.add(Slot::new(range, escape, content));
             }
             _ => {}
         }

@@ -112,7 +112,7 @@ impl Page<'_> {
 
     fn text(&mut self, range: Range<usize>, is_linked: bool) {
         let content = Content::Text { is_linked };
-        self.outline.slots.push(Slot { range, escape: Escape::Roff, content, base: None });
+        self.outline.slots.push(Slot::new(range, Escape::Roff, content));
     }
 }
 

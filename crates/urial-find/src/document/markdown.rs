@@ -258,7 +258,7 @@ fn goes_on(event: &Event<'_>) -> bool {
 }
 
 fn text_slot(range: Range<usize>, escape: Escape, is_linked: bool) -> Slot {
-    Slot { range, escape, content: Content::Text { is_linked }, base: None }
+    Slot::new(range, escape, Content::Text { is_linked })
 }
 
 /// The place after the `]:` of the definition that begins at `at`.

@@ -79,8 +79,13 @@ pub(crate) struct StatedBase {
 }
 
 impl Slot {
+    /// A place whose base is that of the text.
+    pub(crate) fn new(range: Range<usize>, escape: Escape, content: Content) -> Slot {
+        Slot { range, escape, content, base: None }
+    }
+
     pub(crate) fn text(range: Range<usize>, escape: Escape) -> Slot {
-        Slot { range, escape, content: Content::Text { is_linked: false }, base: None }
+        Slot::new(range, escape, Content::Text { is_linked: false })
     }
 
     /// A place with one reference.
@@ -91,7 +96,7 @@ impl Slot {
         context: &'static str,
     ) -> Slot {
         let content = Content::References { syntax: Syntax::One, form, context };
-        Slot { range, escape, content, base: None }
+        Slot::new(range, escape, content)
     }
 
     /// A place with a mail address.

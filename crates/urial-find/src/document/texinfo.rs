@@ -81,7 +81,7 @@ impl Document<'_> {
         if !range.is_empty() && (!is_code || self.verbatim) {
             let content = Content::Text { is_linked: self.links > 0 || is_code };
             let escape = Escape::Texinfo(Delimiter::Markup);
-            self.outline.slots.push(Slot { range, escape, content, base: None });
+            self.outline.slots.push(Slot::new(range, escape, content));
         }
         (self.run, self.at) = (next, next);
     }
@@ -137,7 +137,7 @@ impl Document<'_> {
         let range = self.until(end);
         if self.verbatim {
             let content = Content::Text { is_linked: true };
-            self.outline.slots.push(Slot { range, escape: Escape::None, content, base: None });
+            self.outline.slots.push(Slot::new(range, Escape::None, content));
         }
     }
 
@@ -145,7 +145,7 @@ impl Document<'_> {
         let range = self.until(b"@end html");
         let inner = Inner { format: Format::Html, decoded: None, is_enclosed: false };
         let content = Content::Document(inner);
-        self.outline.slots.push(Slot { range, escape: Escape::None, content, base: None });
+        self.outline.slots.push(Slot::new(range, Escape::None, content));
     }
 
     /// Returns what is before `end`, and goes on there.

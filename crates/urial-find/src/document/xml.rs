@@ -176,10 +176,10 @@ impl<'t> Document<'t> {
         } else if has_html {
             self.html(range, escape);
         } else if name == "style" {
-            self.add(Slot { range, escape, content: Content::StyleSheet, base: None });
+            self.add(Slot::new(range, escape, Content::StyleSheet));
         } else if name != "script" || self.verbatim {
             let is_linked = element.is_some_and(|it| it.is_linked);
-            self.add(Slot { range, escape, content: Content::Text { is_linked }, base: None });
+            self.add(Slot::new(range, escape, Content::Text { is_linked }));
         }
     }
 
@@ -194,7 +194,7 @@ impl<'t> Document<'t> {
         };
         let inner = Inner { format: Format::Html, decoded, is_enclosed: false };
         let content = Content::Document(inner);
-        self.add(Slot { range, escape: Escape::None, content, base: None });
+        self.add(Slot::new(range, Escape::None, content));
     }
 
     /// Reads an instruction for a style sheet.
