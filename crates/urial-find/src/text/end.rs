@@ -2,6 +2,8 @@
 
 use urial::{Component, EncodeSet, ParseError};
 
+use super::scheme;
+
 /// The end of the characters from `start` on that a URI can have, or an IRI if `is_iri`.
 /// `is_quoted` if there is a `'` before the URI.
 pub(super) fn of(text: &[u8], start: usize, is_quoted: bool, is_iri: bool) -> usize {
@@ -12,7 +14,7 @@ pub(super) fn of(text: &[u8], start: usize, is_quoted: bool, is_iri: bool) -> us
         match byte {
             b'(' => depth += 1,
             b')' if depth > 0 => depth -= 1,
-            b'\'' if !is_quoted => {}
+            b'\'' if !is_quoted && !is_between_uris(text, at) => {}
             b'[' if at == start || text[at - 1] == b'@' => in_literal = true,
             b']' if in_literal => in_literal = false,
             0x80.. if is_iri => match char_at(text, at).filter(|it| !ends_iri(*it)) {
@@ -45,6 +47,12 @@ const IS_PART: [bool; 256] = {
     }
     is_part
 };
+
+/// Whether the `'` at `at` is between the end of a URI and the beginning of another one.
+fn is_between_uris(text: &[u8], at: usize) -> bool {
+    let may_end = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'/';
+    text[..at].last().is_some_and(may_end) && scheme::begins(&text[at + 1..])
+}
 
 /// The character at `at`, if it is UTF-8.
 fn char_at(text: &[u8], at: usize) -> Option<char> {

@@ -24,6 +24,12 @@ pub(super) fn before<'t>(
     (scheme.len() > 1).then_some((colon - scheme.len(), scheme))
 }
 
+/// Whether `text` begins with a scheme that is found, and `://`.
+pub(super) fn begins(text: &[u8]) -> bool {
+    let len = text.iter().take(MOST).take_while(|byte| is_scheme_byte(**byte)).count();
+    len > 1 && text[0].is_ascii_alphabetic() && text[len..].starts_with(b"://")
+}
+
 fn is_scheme_byte(byte: u8) -> bool {
     matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'+' | b'-' | b'.')
 }
