@@ -104,6 +104,11 @@ pub fn expansions(valid: &[UriRef<'_>]) -> impl Iterator<Item = String> {
     })
 }
 
+/// The lines that have a scheme and an authority.
+pub fn links<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = &'a str> {
+    uris(valid).filter(|it| it.authority().is_some()).map(|it| it.as_str())
+}
+
 /// The lines that have a scheme.
 pub fn uris<'a>(valid: &[UriRef<'a>]) -> impl Iterator<Item = UriRef<'a>> {
     valid.iter().copied().filter(UriRef::is_uri)

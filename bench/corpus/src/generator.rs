@@ -334,7 +334,7 @@ impl Generator {
     }
 }
 
-const WORDS: [&str; 96] = [
+pub(crate) const WORDS: [&str; 96] = [
     "about", "access", "album", "amber", "anna", "api", "archive", "article", "atlas", "bakery",
     "basic", "birch", "blog", "book", "bridge", "build", "cabinet", "calendar", "catalog", "cedar",
     "chapter", "city", "class", "cloud", "common", "compass", "config", "contact", "core", "data",
@@ -348,7 +348,7 @@ const WORDS: [&str; 96] = [
 ];
 
 /// A generator of pseudo-random numbers: `SplitMix64`.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -359,11 +359,11 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+    pub(crate) fn of<T: Copy>(&mut self, choices: &[T]) -> T {
         let number = u64::try_from(choices.len()).expect("a list is short");
         choices[usize::try_from(self.below(number)).expect("below the length")]
     }

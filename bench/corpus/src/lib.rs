@@ -1,14 +1,16 @@
-//! The lines that urial is measured on, and texts derived from lines. They are the same on every
-//! machine.
+//! The lines that urial is measured on, texts derived from lines, and prose. They are the same on
+//! every machine.
 
 mod derived;
 mod generator;
+mod prose;
 
 pub use derived::{
-    TEMPLATE, compared, encoded_paths, expansions, iris, long, normal, not_normal, paths, queries,
-    relative, targets, uris,
+    TEMPLATE, compared, encoded_paths, expansions, iris, links, long, normal, not_normal, paths,
+    queries, relative, targets, uris,
 };
 pub use generator::lines;
+pub use prose::{in_brackets, in_markdown, paragraphs};
 
 /// The base that references are resolved against. Its path is deep enough that no reference climbs
 /// above the root.

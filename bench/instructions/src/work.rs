@@ -4,12 +4,13 @@ use std::hint::black_box;
 
 use bench_corpus::BASE;
 use urial::{Authority, IriRef, Normalizer, PctStr, Resolver, Uri, UriRef};
+use urial_find::Finder;
 
 /// The name of a work, and the function that prepares it.
 type Work = (&'static str, fn() -> Run);
 
 /// All works.
-pub(crate) const WORKS: [Work; 11] = [
+pub(crate) const WORKS: [Work; 14] = [
     ("parse", parse),
     ("parse-uri", parse_uri),
     ("read", read),
@@ -21,6 +22,9 @@ pub(crate) const WORKS: [Work; 11] = [
     ("lines", whole_lines),
     ("validate", validate),
     ("parse-64k", parse_long),
+    ("find-lines", find_lines),
+    ("find-brackets", find_in_brackets),
+    ("find-markdown", find_in_markdown),
 ];
 
 /// A prepared work.
@@ -111,6 +115,28 @@ fn whole_lines() -> Run {
 
 fn validate() -> Run {
     buffer(|text| urial::validate(text).map(black_box).filter(|it| *it).count())
+}
+
+fn find_lines() -> Run {
+    let lines = valid(lines());
+    find(bench_corpus::links(&lines).map(str::to_owned))
+}
+
+fn find_in_brackets() -> Run {
+    find(bench_corpus::in_brackets(bench_corpus::links(&valid(lines()))))
+}
+
+fn find_in_markdown() -> Run {
+    find(bench_corpus::in_markdown(bench_corpus::links(&valid(lines()))))
+}
+
+/// Finds the links of a text, of which each line has one.
+fn find(lines: impl Iterator<Item = String>) -> Run {
+    let (finder, lines): (_, Vec<_>) = (Finder::new(), lines.collect());
+    let text = lines.join("\n");
+    let count =
+        move || finder.find(black_box(&text)).map(|hit| black_box(&hit).range().len()).sum();
+    Run { lines: lines.len(), work: Box::new(count) }
 }
 
 /// A work on all lines as one buffer.

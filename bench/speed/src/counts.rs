@@ -91,6 +91,7 @@ pub(crate) fn quoted(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Input;
 
     fn measured(work: Work, engine: &'static str, count: usize) -> Measured {
         let (call, kernel, is_default) = ("parse", None, true);
@@ -122,6 +123,16 @@ mod tests {
         assert!(full.contains("lines,memchr,\"memchr_iter, count\",100000"));
         assert!(small.contains("lines,memchr,\"memchr_iter, count\",5000"));
         assert_eq!(full.len(), small.len());
+    }
+
+    #[test]
+    fn urial_finds_the_link_of_each_line() {
+        let input = Input::new(&Corpus::small());
+        for work in [Work::FindLines, Work::FindBrackets, Work::FindMarkdown] {
+            let line = format!("{work},urial,Finder::find,{}", input.of(work).number());
+            assert!(expected(1, &[work]).contains(&line), "{line}");
+        }
+        assert!(expected(1, &[Work::FindProse]).contains("find-prose,urial,Finder::find,0"));
     }
 
     #[test]

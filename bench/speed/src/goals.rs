@@ -1,7 +1,9 @@
 //! Ratios: the time of another engine divided by that of urial, so that greater is better; and
 //! their goals.
 
-use crate::engine::{FLUENT_URI, FORM_URLENCODED, PARSE_AND_COPY, PERCENT_ENCODING, URIAL};
+use crate::engine::{
+    FLUENT_URI, FORM_URLENCODED, LINKIFY, PARSE_AND_COPY, PERCENT_ENCODING, URIAL,
+};
 use crate::harness::Measured;
 use crate::work::Work;
 
@@ -77,7 +79,7 @@ const fn within(work: Work, call: &'static str, nanoseconds: f64) -> Goal {
     goal(work, call, Least::Nanoseconds(nanoseconds))
 }
 
-const GOALS: [Goal; 31] = [
+const GOALS: [Goal; 35] = [
     of_kernel("avx512", 5.0),
     of_kernel("avx2", 4.0),
     of_kernel("sse2", 2.5),
@@ -109,6 +111,10 @@ const GOALS: [Goal; 31] = [
     within(Work::Relativize, "Uri::relativize", 150.0),
     within(Work::Match, "Template::match_text", 1000.0),
     within(Work::Match, "Matcher::match_text", 500.0),
+    against(Work::FindLines, "Finder::find", LINKIFY, 2.0),
+    against(Work::FindBrackets, "Finder::find", LINKIFY, 1.5),
+    against(Work::FindMarkdown, "Finder::find", LINKIFY, 1.5),
+    against(Work::FindProse, "Finder::find", LINKIFY, 0.5),
 ];
 
 /// Returns a row for each goal of a call, and one for each call without a goal.

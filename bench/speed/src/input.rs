@@ -2,8 +2,8 @@
 //! corpus.
 
 use bench_corpus::{
-    compared, encoded_paths, expansions, iris, long, normal, not_normal, paths, queries, relative,
-    targets, uris,
+    compared, encoded_paths, expansions, in_brackets, in_markdown, iris, links, long, normal,
+    not_normal, paragraphs, paths, queries, relative, targets, uris,
 };
 use urial::UriRef;
 
@@ -74,6 +74,10 @@ pub(crate) struct Input {
     encoded_paths: Texts,
     queries: Texts,
     expansions: Texts,
+    links: Texts,
+    in_brackets: Texts,
+    in_markdown: Texts,
+    paragraphs: Texts,
 }
 
 impl Input {
@@ -96,6 +100,10 @@ impl Input {
             encoded_paths: Texts::new(encoded_paths(&valid), 1),
             queries: Texts::new(queries(&valid), 1),
             expansions: Texts::new(expansions(&valid), 1),
+            links: Texts::new(links(&valid), 1),
+            in_brackets: Texts::new(in_brackets(links(&valid)), 1),
+            in_markdown: Texts::new(in_markdown(links(&valid).step_by(FEW)), 1),
+            paragraphs: Texts::new(paragraphs(valid.len() / FEW), 1),
         }
     }
 
@@ -121,9 +129,16 @@ impl Input {
             Work::DecodeNeeded => &self.encoded_paths,
             Work::Pairs => &self.queries,
             Work::Match => &self.expansions,
+            Work::FindLines => &self.links,
+            Work::FindBrackets => &self.in_brackets,
+            Work::FindMarkdown => &self.in_markdown,
+            Work::FindProse => &self.paragraphs,
         }
     }
 }
+
+/// One in so many lines has a paragraph of prose, which is as long as eight lines.
+const FEW: usize = 8;
 
 #[cfg(test)]
 mod tests {

@@ -48,10 +48,18 @@ pub(crate) enum Work {
     Pairs,
     /// Find the four variables of texts expanded from one template. Counts the bytes of the values.
     Match,
+    /// Find the links in lines that are nothing but a link. Counts the links.
+    FindLines,
+    /// The same in prose, in angle brackets.
+    FindBrackets,
+    /// The same in Markdown.
+    FindMarkdown,
+    /// The same in prose without links.
+    FindProse,
 }
 
 impl Work {
-    pub(crate) const ALL: [Work; 20] = [
+    pub(crate) const ALL: [Work; 24] = [
         Work::Parse,
         Work::ParseUri,
         Work::Read,
@@ -72,6 +80,10 @@ impl Work {
         Work::DecodeNeeded,
         Work::Pairs,
         Work::Match,
+        Work::FindLines,
+        Work::FindBrackets,
+        Work::FindMarkdown,
+        Work::FindProse,
     ];
 
     pub(crate) fn named(name: &str) -> Option<Work> {
@@ -100,6 +112,10 @@ impl Work {
             Work::DecodeNeeded => "decode-needed",
             Work::Pairs => "pairs",
             Work::Match => "match",
+            Work::FindLines => "find-lines",
+            Work::FindBrackets => "find-brackets",
+            Work::FindMarkdown => "find-markdown",
+            Work::FindProse => "find-prose",
         }
     }
 

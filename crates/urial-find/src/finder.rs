@@ -116,7 +116,7 @@ impl Finder {
     }
 
     /// Whether a shorter scheme that ends like this one is not preferred.
-    pub(crate) fn knows(&self, scheme: &str) -> bool {
+    pub(crate) fn knows(&self, scheme: &[u8]) -> bool {
         match &self.schemes {
             Schemes::Only(schemes) => has(schemes, scheme),
             _ => is_known(scheme),
@@ -124,7 +124,7 @@ impl Finder {
     }
 
     /// Whether a URI of the scheme is found if it has `//`.
-    pub(crate) fn takes_hierarchical(&self, scheme: &str) -> bool {
+    pub(crate) fn takes_hierarchical(&self, scheme: &[u8]) -> bool {
         match &self.schemes {
             Schemes::Only(schemes) => has(schemes, scheme),
             _ => true,
@@ -132,7 +132,7 @@ impl Finder {
     }
 
     /// Whether a URI of the scheme is found if it has no `//`, and `rest` after the `:`.
-    pub(crate) fn takes_opaque(&self, scheme: &str, rest: &[u8]) -> bool {
+    pub(crate) fn takes_opaque(&self, scheme: &[u8], rest: &[u8]) -> bool {
         match &self.schemes {
             Schemes::Common => is_common(scheme, rest),
             Schemes::Catalogue => is_known(scheme),
@@ -142,13 +142,13 @@ impl Finder {
     }
 }
 
-fn has(schemes: &[String], scheme: &str) -> bool {
-    schemes.iter().any(|it| it.eq_ignore_ascii_case(scheme))
+fn has(schemes: &[String], scheme: &[u8]) -> bool {
+    schemes.iter().any(|it| it.as_bytes().eq_ignore_ascii_case(scheme))
 }
 
-fn is_known(scheme: &str) -> bool {
-    let is_web = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
-    is_web || Registered::find(scheme).is_some() || Entry::find(scheme).is_some()
+fn is_known(scheme: &[u8]) -> bool {
+    let is_listed = |name| Registered::find(name).is_some() || Entry::find(name).is_some();
+    std::str::from_utf8(scheme).is_ok_and(is_listed)
 }
 
 /// The schemes without `//` that are found in any text.
@@ -158,12 +158,12 @@ const COMMON: [&str; 10] =
 /// How far a sign that makes a URI of `news` or `data` likely may be.
 const MOST_BEFORE_SIGN: usize = 256;
 
-fn is_common(scheme: &str, rest: &[u8]) -> bool {
+fn is_common(scheme: &[u8], rest: &[u8]) -> bool {
     let has_sign = |sign| {
         let rest = rest.get(..MOST_BEFORE_SIGN).unwrap_or(rest);
         let word = rest.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         word.contains(&sign)
     };
-    let is = |name: &str| scheme.eq_ignore_ascii_case(name);
+    let is = |name: &str| scheme.eq_ignore_ascii_case(name.as_bytes());
     COMMON.into_iter().any(is) || is("news") && has_sign(b'@') || is("data") && has_sign(b',')
 }

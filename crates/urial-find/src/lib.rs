@@ -33,10 +33,13 @@
 //!   ends at the partner. Between angle brackets, white space is removed; between quotes, only line
 //!   breaks with their indentation. Without a partner before a blank line, the next `<` or 8 KiB,
 //!   the next rule holds.
-//! - **Running text.** The URI ends before the first character that no URI has, before a bracket
-//!   without its partner, and before a `'` if a `'` is in front of the URI. At its end, these are
-//!   left out: `.`, `,`, `:`, `;`, `!`, `?`, `'`, `*`, `_`, `~`, an opening `(`, a possessive `'s`,
-//!   and an entity as `&quot;`. Punctuation beyond ASCII, as `。` or `»`, ends an IRI.
+//! - **Running text.** The URI ends before the first character that no URI has there, before a
+//!   bracket without its partner, before a `'` if a `'` is in front of the URI, and before a `'`
+//!   between it and the next URI, as in `http://e.org'http://e.org/a`. At its end, these are left
+//!   out: `.`, `,`, `:`, `;`, `!`, `?`, `'`, `*`, `_`, `~`, an opening `(`, a possessive `'s`, and
+//!   an entity as `&quot;`. Punctuation and signs beyond ASCII, as `。`, `»` or `¢`, end an IRI.
+//! - **Mail addresses.** They are ASCII, with a domain of two labels or more, and without `..`.
+//!   Quotes and markup at the start, as `*` or `|`, are left out, and a `-` at the end.
 //! - **Hyphens.** A `-` before a removed line break may be part of the URI or of the typesetting.
 //!   It is kept; [`Hit::other_reading`] is the URI without it.
 //!

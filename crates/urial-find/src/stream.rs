@@ -19,6 +19,9 @@ const AHEAD: usize = 32 << 10;
 /// How much of what is before a URI decides how it is delimited.
 const BEFORE: usize = 1 << 10;
 
+/// The most marks after a URI that belong to it if the text goes on.
+const MARKS: usize = 1 << 10;
+
 impl Finder {
     /// Calls `found` with each URI of the text that `reader` reads, in order: with the number of
     /// bytes before those that the ranges of the hit count, the hit, and the URI as it is written.
@@ -96,7 +99,8 @@ impl<R: Read> Window<R> {
             let before = hits.state();
             let hit = hits.next_before(limit);
             let is_rejected = hits.state().rejected == len && before.rejected < len;
-            let is_cut = is_rejected || hit.as_ref().is_some_and(|hit| hit.outer.end == len);
+            let may_go_on = |hit: &Hit<'_>| hit.outer.end + MARKS >= len;
+            let is_cut = is_rejected || hit.as_ref().is_some_and(may_go_on);
             match hit {
                 _ if is_cut && !self.is_whole && len < MOST => return Ok((before, true)),
                 Some(_) if is_cut && !self.is_whole => {}

@@ -8,6 +8,7 @@ mod form_urlencoded;
 mod http;
 mod iref;
 mod iri_string;
+mod linkify;
 mod memchr;
 mod oxiri;
 mod percent_encoding;
@@ -23,7 +24,7 @@ use crate::input::Texts;
 use crate::work::Work;
 
 /// All engines. Peers are compared with urial's first call for a work.
-pub(crate) const ENGINES: [Engine; 12] = [
+pub(crate) const ENGINES: [Engine; 13] = [
     urial::ENGINE,
     fluent_uri::ENGINE,
     oxiri::ENGINE,
@@ -36,6 +37,7 @@ pub(crate) const ENGINES: [Engine; 12] = [
     memchr::ENGINE,
     percent_encoding::ENGINE,
     form_urlencoded::ENGINE,
+    linkify::ENGINE,
 ];
 
 /// The package that the peers are compared with.
@@ -47,6 +49,9 @@ pub(crate) const FLUENT_URI: &str = "fluent-uri";
 /// The peers of decoding.
 pub(crate) const PERCENT_ENCODING: &str = "percent-encoding";
 pub(crate) const FORM_URLENCODED: &str = "form_urlencoded";
+
+/// The peer of finding links.
+pub(crate) const LINKIFY: &str = "linkify";
 
 pub(crate) use urial::PARSE_AND_COPY;
 

@@ -18,6 +18,7 @@ use urial::{
     Authority, IriRef, Normalizer, Pair, PairSyntax, Pairs, PctStr, Resolver, Template, Uri,
     UriRef, UriRefBuf, Variables,
 };
+use urial_find::Finder;
 
 use super::{BASE, Call, Engine, Run, each_accepted, halves, read, total, written};
 use crate::input::Texts;
@@ -61,6 +62,10 @@ pub(super) const ENGINE: Engine = Engine {
         Call { work: Work::Pairs, name: "Pairs, decoded", prepare: pairs },
         Call { work: Work::Match, name: "Template::match_text", prepare: match_text },
         Call { work: Work::Match, name: "Matcher::match_text", prepare: matcher },
+        Call { work: Work::FindLines, name: FIND, prepare: find },
+        Call { work: Work::FindBrackets, name: FIND, prepare: find },
+        Call { work: Work::FindMarkdown, name: FIND, prepare: find },
+        Call { work: Work::FindProse, name: FIND, prepare: find },
     ],
 };
 
@@ -243,6 +248,17 @@ fn matcher(texts: &Texts) -> Run<'_> {
 fn values_len(variables: Option<Variables<'_>>) -> usize {
     let variables = black_box(variables).expect("a text of the template");
     variables.iter().filter_map(|(_, value)| value.as_str()).map(str::len).sum()
+}
+
+/// Of the crate urial-find.
+const FIND: &str = "Finder::find";
+
+fn find(texts: &Texts) -> Run<'_> {
+    let finder = Finder::new();
+    Box::new(move || {
+        let hits = finder.find(black_box(texts.buffer()));
+        hits.map(|hit| black_box(&hit).range()).filter(|range| !range.is_empty()).count()
+    })
 }
 
 fn encoded(texts: &Texts) -> Vec<PctStr<'_>> {

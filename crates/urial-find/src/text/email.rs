@@ -35,12 +35,13 @@ fn begins_after(local: &[u8]) -> usize {
     local.iter().take_while(|byte| b".'*_~|/!?=&".contains(byte)).count()
 }
 
-/// The length of the domain at the start of `text`: labels of letters, digits and inner hyphens,
-/// two at least, of which the last begins with a letter.
+/// The length of the domain at the start of `text`, without hyphens after it: labels of letters,
+/// digits and inner hyphens, two at least, of which the last begins with a letter.
 fn domain_len(text: &[u8]) -> Option<usize> {
     let is_domain = |byte: &&u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
     let len = text.iter().take(MOST_DOMAIN + 1).take_while(is_domain).count();
-    let domain = text[..len].split(|&byte| byte == b'.').take_while(|it| is_label(it));
+    let hyphens = text[..len].iter().rev().take_while(|byte| **byte == b'-').count();
+    let domain = text[..len - hyphens].split(|&byte| byte == b'.').take_while(|it| is_label(it));
     let (labels, len) = domain.fold((0, 0), |(n, len), label| (n + 1, len + label.len() + 1));
     let len = len.checked_sub(1)?;
     let last = text[..len].rsplit(|&byte| byte == b'.').next()?;

@@ -2,51 +2,22 @@
 
 use urial::{Component, EncodeSet, ParseError};
 
-/// What a byte means for the end.
-#[derive(Clone, Copy, PartialEq)]
-enum Class {
-    /// It belongs to the URI.
-    Part,
-    /// No URI has it.
-    Stop,
-    /// It depends on what is before it.
-    Depends,
-}
-
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Depends; 256];
-    let mut ascii = 0_u8;
-    while ascii < 0x80 {
-        classes[ascii as usize] = class_of(ascii);
-        ascii += 1;
-    }
-    classes
-};
-
-const fn class_of(ascii: u8) -> Class {
-    match ascii {
-        b'\'' | b'(' | b')' | b'[' | b']' => Class::Depends,
-        b'#' | b'%' => Class::Part,
-        _ if EncodeSet::QUERY.keeps(ascii) => Class::Part,
-        _ => Class::Stop,
-    }
-}
+use super::scheme;
 
 /// The end of the characters from `start` on that a URI can have, or an IRI if `is_iri`.
 /// `is_quoted` if there is a `'` before the URI.
 pub(super) fn of(text: &[u8], start: usize, is_quoted: bool, is_iri: bool) -> usize {
     let (mut at, mut depth, mut in_literal) = (start, 0_usize, false);
     loop {
-        at += text[at..].iter().take_while(|byte| class(**byte) == Class::Part).count();
+        at += parts_len(&text[at..]);
         let Some(&byte) = text.get(at) else { break };
-        match (class(byte), byte) {
-            (Class::Stop, _) => break,
-            (_, b'(') => depth += 1,
-            (_, b')') if depth > 0 => depth -= 1,
-            (_, b'\'') if !is_quoted => {}
-            (_, b'[') if at == start || text[at - 1] == b'@' => in_literal = true,
-            (_, b']') if in_literal => in_literal = false,
-            (_, 0x80..) if is_iri => match char_at(text, at).filter(|it| !ends_iri(*it)) {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth > 0 => depth -= 1,
+            b'\'' if !is_quoted && !is_between_uris(text, at) => {}
+            b'[' if at == start || text[at - 1] == b'@' => in_literal = true,
+            b']' if in_literal => in_literal = false,
+            0x80.. if is_iri => match char_at(text, at).filter(|it| !ends_iri(*it)) {
                 Some(character) => at += character.len_utf8() - 1,
                 None => break,
             },
@@ -57,8 +28,30 @@ pub(super) fn of(text: &[u8], start: usize, is_quoted: bool, is_iri: bool) -> us
     at
 }
 
-fn class(byte: u8) -> Class {
-    CLASSES[usize::from(byte)]
+/// How many bytes at the start of `text` belong to the URI, whatever is before them.
+fn parts_len(text: &[u8]) -> usize {
+    let is_other = |byte: &u8| !IS_PART[usize::from(*byte)];
+    text.iter().position(is_other).unwrap_or(text.len())
+}
+
+const IS_PART: [bool; 256] = {
+    let mut is_part = [false; 256];
+    let mut ascii = 0_u8;
+    while ascii < 0x80 {
+        is_part[ascii as usize] = match ascii {
+            b'\'' | b'(' | b')' | b'[' | b']' => false,
+            b'#' | b'%' => true,
+            _ => EncodeSet::QUERY.keeps(ascii),
+        };
+        ascii += 1;
+    }
+    is_part
+};
+
+/// Whether the `'` at `at` is between the end of a URI and the beginning of another one.
+fn is_between_uris(text: &[u8], at: usize) -> bool {
+    let may_end = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'/';
+    text[..at].last().is_some_and(may_end) && scheme::begins(&text[at + 1..])
 }
 
 /// The character at `at`, if it is UTF-8.

@@ -8,7 +8,7 @@ mod scheme;
 use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3};
-use urial::{HostMapping, Iri, IriBuf, ParseError, SuffixRule, Uri, complete_suffix};
+use urial::{HostMapping, Iri, IriBuf, SuffixRule, complete_suffix};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit, Reading};
@@ -71,10 +71,11 @@ impl<'f, 't> Hits<'f, 't> {
                 return None;
             }
             self.state.at += 1;
-            if let Some(hit) = self.at_mark(mark) {
+            let found = self.at_mark(mark);
+            if let Some(hit) = &found {
                 self.state.floor = hit.outer.end;
                 self.state.at = hit.outer.end;
-                return Some(hit);
+                return found;
             }
         }
     }
@@ -115,13 +116,15 @@ impl<'f, 't> Hits<'f, 't> {
             return None;
         }
         let body = colon + if is_hierarchical { 3 } else { 1 };
-        self.delimited(start).or_else(|| self.bare(start, body, is_hierarchical))
+        let delimited = delimited::around(self.text, self.state.floor, start);
+        if let Some(hit) = delimited.and_then(|it| self.delimited(it)) {
+            return Some(hit);
+        }
+        self.bare(start, body, is_hierarchical)
     }
 
-    /// The URI between delimiters that begins at `start`.
-    fn delimited(&self, start: usize) -> Option<Hit<'t>> {
-        let Delimited { form, outer, range } =
-            delimited::around(self.text, self.state.floor, start)?;
+    /// The URI between delimiters.
+    fn delimited(&self, Delimited { form, outer, range }: Delimited) -> Option<Hit<'t>> {
         let written = &self.text[range.clone()];
         let (reading, other_reading) = if let Ok(iri) = Iri::parse_bytes(written) {
             (Reading::AsWritten(iri), None)
@@ -152,19 +155,20 @@ impl<'f, 't> Hits<'f, 't> {
     /// beginning is found before much is read.
     fn may_begin(&self, start: usize) -> bool {
         let text = &self.text[start..self.state.rejected];
-        self.parse(text).map_or_else(|error| end::cut(text, error).is_some(), |_| true)
+        Iri::parse_bytes(text).map_or_else(|error| end::cut(text, error).is_some(), |_| true)
     }
 
     /// The URI from `start` to `end`, or a shorter one.
     fn read(&self, start: usize, body: usize, end: usize) -> Option<Hit<'t>> {
         let end = end::trimmed(self.text, body, end);
         let text = &self.text[start..end];
-        let (iri, end) = match self.parse(text) {
+        // Without characters beyond ASCII, which `end::of` has left out, an IRI is a URI.
+        let (iri, end) = match Iri::parse_bytes(text) {
             Ok(iri) => (iri, end),
             Err(error) => {
                 let cut = end::cut(text, error)?;
                 let end = end::trimmed(self.text, body, start + cut);
-                (self.parse(self.text.get(start..end)?).ok()?, end)
+                (Iri::parse_bytes(self.text.get(start..end)?).ok()?, end)
             }
         };
         let range = start..end;
@@ -177,14 +181,6 @@ impl<'f, 't> Hits<'f, 't> {
             short: None,
             other_reading: None,
         })
-    }
-
-    fn parse(&self, text: &'t [u8]) -> Result<Iri<'t>, ParseError> {
-        if self.finder.iris {
-            Iri::parse_bytes(text)
-        } else {
-            Uri::parse_bytes(text).map(Iri::from)
-        }
     }
 
     /// The mail address around `at`.
@@ -255,7 +251,7 @@ const MOST_BLANKS: usize = 256;
 
 /// Whether there is nothing but white space before and after `range` on its line.
 fn is_alone(text: &[u8], range: &Range<usize>) -> bool {
-    let is_visible = |byte: &&u8| !b" \t\r".contains(*byte);
+    let is_visible = |byte: &&u8| !matches!(byte, b' ' | b'\t' | b'\r');
     let before = text[..range.start].iter().rev().take(MOST_BLANKS).find(is_visible);
     let after = text[range.end..].iter().take(MOST_BLANKS).find(is_visible);
     [before, after].into_iter().all(|byte| byte.is_none_or(|&byte| byte == b'\n'))

@@ -1,7 +1,7 @@
 //! What no vector can say.
 
 use urial::{Uri, wrap};
-use urial_find::{Finder, Form, Markup, Rewrite, Schemes};
+use urial_find::{Finder, Form, Hit, Markup, Rewrite, Schemes};
 
 #[test]
 fn schemes_are_listed_in_any_case() {
@@ -27,6 +27,20 @@ fn a_partner_is_at_most_8_kib_away() {
     let found = |text: &str| Finder::new().find(text).next().unwrap().iri().to_string();
     assert_eq!(found(&text(8000)), "http://e.org/b");
     assert_eq!(found(&text(9000)), "http://e.org/");
+}
+
+/// What is read first ends in the middle of the URI, after a mark that may be its last character.
+#[test]
+fn a_long_uri_does_not_end_where_reading_stopped() {
+    let uri = format!("http://e.org/{}.b", "a".repeat(60 << 10));
+    let text = format!("{}{uri}", " ".repeat((256 << 10) + 1 - uri.len()));
+    let mut found = Vec::new();
+    let push = |_, _: &Hit<'_>, raw: &[u8]| {
+        found.push(raw.len());
+        Ok(())
+    };
+    Finder::new().find_in(text.as_bytes(), push).unwrap();
+    assert_eq!(found, [uri.len()]);
 }
 
 /// Shows.
