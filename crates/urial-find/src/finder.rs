@@ -14,6 +14,7 @@ use crate::text::{Hits, State};
 /// assert_eq!(found, ["mailto:joe@e.org", "http://www.e.org"]);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Finder {
     schemes: Schemes,
     pub(crate) iris: bool,

@@ -58,7 +58,7 @@ pub struct FoundUri<'r> {
 #[derive(Clone, Debug)]
 pub enum FoundItem<'r> {
     /// A reference.
-    Uri(FoundUri<'r>),
+    Uri(&'r FoundUri<'r>),
     /// A part that is not read.
     Warning(Warning<'r>),
 }
@@ -90,7 +90,7 @@ impl Find {
         mut found: impl FnMut(FoundItem<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         self.finder.find_links_in(reader, format, self.base.as_ref(), |it| match it {
-            Found::Link(link) => found(FoundItem::Uri(self.record(file, &link))),
+            Found::Link(link) => found(FoundItem::Uri(&self.record(file, &link))),
             Found::Warning(warning) => found(FoundItem::Warning(warning)),
             _ => Ok(()),
         })

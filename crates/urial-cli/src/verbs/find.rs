@@ -36,6 +36,7 @@ use crate::run::{Run, Status, usage};
     ),
     args_override_self = true
 )]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Find {
     /// The files to search; - is standard input, which is the default.
     #[arg(value_name = "FILE")]
@@ -182,7 +183,7 @@ impl<R: BufRead> Document<'_, R> {
         let mut written = Ok(());
         let read = verb.run(name.as_deref(), self.reader, self.format, |item| {
             written = run.step(|output| match item {
-                FoundItem::Uri(found) => print(&found, resolves, output),
+                FoundItem::Uri(found) => print(found, resolves, output),
                 FoundItem::Warning(warning) => {
                     let complaint = format!("{}: {warning}", file_name(self.file));
                     output.complain(Origin::Options, &printable(&complaint))?;
@@ -225,23 +226,16 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
     let uri = found.uri.as_deref().unwrap_or_default();
     let target = found.target.as_deref().unwrap_or(ABSENT);
     let (base, source) = (found.base.unwrap_or(ABSENT), found.base_source.unwrap_or(ABSENT));
+    let columns = [target, base, source].join("\t");
+    let (columns, shown) = if resolves { (&*columns, target) } else { (uri, uri) };
     output.accept(
         &[],
         found,
-        |output| match resolves {
-            true => output.line([target, base, source].join("\t").as_bytes()),
-            false => output.line(uri.as_bytes()),
-        },
+        |output| output.line(columns.as_bytes()),
         |style, output| {
-            output
-                .line(printable(&veiled(if resolves { target } else { uri }, style)).as_bytes())?;
-            match found.base.filter(|_| resolves) {
-                Some(base) => {
-                    let why = format!("  base {} ({source})", veiled(base, style));
-                    output.line(printable(&why).as_bytes())
-                }
-                None => Ok(()),
-            }
+            output.line(printable(&veiled(shown, style)).as_bytes())?;
+            let base = found.base.map(|base| format!("  base {} ({source})", veiled(base, style)));
+            base.map_or(Ok(()), |base| output.line(printable(&base).as_bytes()))
         },
     )?;
     Ok(Status::Good)

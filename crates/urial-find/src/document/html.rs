@@ -182,8 +182,8 @@ impl<'t> Page<'t> {
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
-        let content = Content::References { syntax, form: Form::Attribute, context };
-        self.add(Slot::new(range, VALUE, content));
+        let form = Form::Attribute;
+        self.add(Slot::new(range, VALUE, Content::References { syntax, form, context }));
     }
 
     fn end(&mut self, name: &[u8]) {

@@ -95,8 +95,8 @@ impl Slot {
         form: Form,
         context: &'static str,
     ) -> Slot {
-        let content = Content::References { syntax: Syntax::One, form, context };
-        Slot::new(range, escape, content)
+        let syntax = Syntax::One;
+        Slot::new(range, escape, Content::References { syntax, form, context })
     }
 
     /// A place with a mail address.
