@@ -1,6 +1,7 @@
 //! The tests of urial-find.
 
 mod laws;
-mod linear;
+#[cfg(all(feature = "charset", feature = "html", feature = "warc"))]
+mod packed;
 mod suite;
 mod text;

@@ -20,6 +20,9 @@ pub(crate) enum Escape {
     Markdown(Delimiter),
     /// With the back-slashes of CSS.
     Css(Delimiter),
+    /// In several lines. Line breaks and the white space after them do not count.
+    #[cfg(feature = "mime")]
+    Folded,
 }
 
 /// What ends the text in a place of a document, and has to be escaped in it.
@@ -57,6 +60,10 @@ impl Escape {
             Escape::Xml(_) => Unescaped::new(written, b"&", character_reference::xml),
             Escape::Markdown(_) => Unescaped::new(written, b"\\&", markdown::escaped),
             Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
+            #[cfg(feature = "mime")]
+            Escape::Folded => Unescaped::new(written, b"\r\n", |rest| {
+                Some((Vec::new(), rest.len() - rest.trim_ascii_start().len()))
+            }),
         }
     }
 
@@ -64,6 +71,8 @@ impl Escape {
     pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
         match self {
             Escape::None => reference.into(),
+            #[cfg(feature = "mime")]
+            Escape::Folded => reference.into(),
             Escape::Html(delimiter) | Escape::Xml(delimiter) => {
                 character_reference::escape(reference, delimiter == Delimiter::Apostrophe)
             }
