@@ -161,7 +161,7 @@ impl Message<'_> {
     }
 
     fn body(&mut self, entity: &Entity, content: &ContentType) {
-        let range = self.at..self.delimiter().map_or(self.text.len(), |it| it.body_end);
+        let range = self.at..self.delimiter().map_or(self.text.len(), |it| it.start);
         let Some(format) = content.format() else {
             return;
         };
@@ -219,14 +219,11 @@ impl Message<'_> {
     /// `rest` is what follows the hyphens at `start`.
     fn delimiter_at(&self, start: usize, rest: &[u8]) -> Option<DelimiterLine> {
         let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |len| len + 1);
-        let before = &self.text[self.at..start];
-        let before = before.strip_suffix(b"\n").unwrap_or(before);
-        let before = before.strip_suffix(b"\r").unwrap_or(before);
         self.open.iter().enumerate().rev().find_map(|(level, multipart)| {
             let rest = rest[..len].strip_prefix(multipart.boundary.as_bytes())?;
             let blank = rest.strip_prefix(b"--").unwrap_or(rest);
             blank.trim_ascii().is_empty().then(|| DelimiterLine {
-                body_end: self.at + before.len(),
+                start,
                 end: start + 2 + len,
                 level,
                 is_last: blank.len() < rest.len(),
@@ -241,8 +238,7 @@ impl Message<'_> {
 
 /// A line that begins or ends a part.
 struct DelimiterLine {
-    /// The end of the body before it. The line break between them belongs to the delimiter.
-    body_end: usize,
+    start: usize,
     end: usize,
     /// The multipart that has the boundary.
     level: usize,

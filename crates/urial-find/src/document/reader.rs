@@ -36,7 +36,7 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         self.uncompressed(&mut (&*beginning).chain(&mut unpacked), part, is_utf_16)?;
         if unpacked.is_broken {
             let at = usize::try_from(unpacked.len).unwrap_or(usize::MAX);
-            self.warn(part, at, "gzip: broken or cut off")?;
+            self.warn(part, at, "broken or cut off")?;
         }
         Ok(())
     }

@@ -212,8 +212,6 @@ impl<'r> File<'r> {
             io::copy(&mut reader, &mut io::sink())?
         };
         self.at += read;
-        // After a block, a line begins.
-        self.line.clear();
         Ok((block, read == len))
     }
 

@@ -1,7 +1,7 @@
 //! The tests of urial-find.
 
 mod laws;
-#[cfg(all(feature = "charset", feature = "html", feature = "warc"))]
+#[cfg(all(feature = "html", feature = "mime", feature = "warc"))]
 mod packed;
 mod suite;
 mod text;
