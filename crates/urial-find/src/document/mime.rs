@@ -8,7 +8,7 @@
 //!   part. A relative one is resolved against the next outer one (RFC 2557 §5). `Content-Base` is
 //!   obsolete and not read. Without any, the base is `thismessage:/`.
 //! - **Fields.** URIs are found in all fields but those of trace, signatures and identifiers.
-//!   Encoded words are not read.
+//!   One with a colon in an encoded word is decoded as a part of its name: `Subject`.
 
 use std::ops::Range;
 
@@ -117,7 +117,7 @@ impl Message<'_> {
                     entity.base = Some(self.base(field, outer));
                 }
             } else if !is_trace(&fields, field) {
-                self.text_of(field, outer);
+                self.text_of(fields.name(field), field, outer);
             }
         }
         fields
@@ -129,9 +129,24 @@ impl Message<'_> {
         self.outline.bases.len() - 1
     }
 
-    fn text_of(&mut self, field: &Field, base: Option<usize>) {
-        for range in between_encoded_words(self.text, field.value.clone()) {
-            self.outline.slots.push(Slot { base, ..Slot::text(range, Escape::None) });
+    /// Reads the value of a field as text: decoded, if a colon is in an encoded word, or else in
+    /// place, without encoded words.
+    fn text_of(&mut self, name: &[u8], field: &Field, base: Option<usize>) {
+        let value = field.value.clone();
+        let words = encoded_words(self.text, value.clone());
+        let meant: Vec<_> = words.iter().map(|word| meant(&self.text[word.clone()])).collect();
+        if meant.iter().any(|word| word.contains(':')) {
+            let text = joined(self.text, value.clone(), &words, &meant);
+            let decoded = Some((String::from_utf8_lossy(name).into_owned(), text));
+            let inner = Inner { format: Format::Text, decoded, is_enclosed: false };
+            let content = Content::Document(inner);
+            self.outline.slots.push(Slot { range: value, escape: Escape::None, content, base });
+            return;
+        }
+        let starts = [value.start].into_iter().chain(words.iter().map(|word| word.end));
+        let ends = words.iter().map(|word| word.start).chain([value.end]);
+        for (start, end) in starts.zip(ends) {
+            self.outline.slots.push(Slot { base, ..Slot::text(start..end, Escape::None) });
         }
     }
 
@@ -264,22 +279,46 @@ fn is_trace(fields: &Fields<'_>, field: &Field) -> bool {
     is_arc || fields.is(field, &NAMES)
 }
 
-/// Returns the places of a value that are not encoded words: `=?utf-8?q?=C3=A9?=` (RFC 2047 §2).
-fn between_encoded_words(text: &[u8], value: Range<usize>) -> Vec<Range<usize>> {
-    let (mut places, mut start, mut at) = (Vec::new(), value.start, value.start);
+/// Returns the places of encoded words: `=?utf-8?q?=C3=A9?=` (RFC 2047 §2).
+fn encoded_words(text: &[u8], value: Range<usize>) -> Vec<Range<usize>> {
+    let (mut words, mut at) = (Vec::new(), value.start);
     while let Some(found) = memchr::memmem::find(&text[at..value.end], b"=?") {
-        let word = at + found;
-        let rest = &text[word..value.end];
+        let start = at + found;
+        let rest = &text[start..value.end];
         let len = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        at = word + len;
-        let is_begun = word == value.start || b" \t\n(\"<,".contains(&text[word - 1]);
+        at = start + len;
+        let is_begun = start == value.start || b" \t\n(\"<,".contains(&text[start - 1]);
         if let Some(len) = memchr::memmem::rfind(&rest[..len], b"?=").filter(|_| is_begun) {
-            places.push(start..word);
-            start = word + len + 2;
+            words.push(start..start + len + 2);
         }
     }
-    places.push(start..value.end);
-    places
+    words
+}
+
+/// Returns the text of an encoded word; that of a long one is not known.
+fn meant(word: &[u8]) -> String {
+    const MOST: usize = 1 << 10;
+    if word.len() > MOST {
+        return String::new();
+    }
+    let field = [b"x: ", word].concat();
+    mailparse::parse_header(&field).map(|(header, _)| header.get_value()).unwrap_or_default()
+}
+
+/// Returns a value with the texts of its encoded words. White space between two of them does not
+/// count.
+fn joined(text: &[u8], value: Range<usize>, words: &[Range<usize>], meant: &[String]) -> Vec<u8> {
+    let (mut joined, mut at) = (Vec::new(), value.start);
+    for (word, meant) in words.iter().zip(meant) {
+        let between = &text[at..word.start];
+        if at == value.start || !between.trim_ascii().is_empty() {
+            joined.extend_from_slice(between);
+        }
+        joined.extend_from_slice(meant.as_bytes());
+        at = word.end;
+    }
+    joined.extend_from_slice(&text[at..value.end]);
+    joined
 }
 
 fn name(number: &[usize]) -> String {

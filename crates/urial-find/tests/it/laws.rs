@@ -59,7 +59,7 @@ const PARTS: &[&str] = &[
     "Content-Encoding: gzip\n",
     "Transfer-Encoding: chunked\n",
     "Content-Location: a/\n",
-    "Subject: =?utf-8?q?a?=\n",
+    "Subject: =?utf-8?q?a:?=\n",
     "Link: <a>\n",
     "--x\n",
     "\n--x--",

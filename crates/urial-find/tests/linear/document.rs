@@ -14,6 +14,8 @@ const DOCUMENTS: &[(Format, &str, &str)] = &[
     (Format::Mime, "a:", "\n b"),
     (Format::Mime, "a:", "=?"),
     (Format::Mime, "a:", " =?x?="),
+    (Format::Mime, "a:", " =?utf-8?q?:?="),
+    (Format::Mime, "a: =?utf-8?q?", "=?"),
     (Format::Mime, "Content-Type: text/plain", ";a*=x''%41"),
     (Format::Mime, "", "Content-Location: a/\n"),
     (Format::Mime, "", "Content-Type: message/rfc822\n\n"),
