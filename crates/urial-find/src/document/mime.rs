@@ -32,6 +32,7 @@ pub(crate) fn outline(text: &[u8]) -> Outline {
     while let Some(part) = message.next_part() {
         message.entity(part);
     }
+    message.outline.warnings.sort_by_key(|(at, _)| *at);
     message.outline
 }
 

@@ -145,7 +145,8 @@ fn parts_are_read_to_a_depth() {
     }
     for text in [multiparts(20), messages(20)] {
         let found = found(text.as_bytes(), Format::Mime);
-        assert!(found[0].starts_with("too many parts within one another at byte"), "{found:?}");
+        let warning = "too many parts within one another at byte";
+        assert_eq!(found.iter().filter(|it| it.starts_with(warning)).count(), 1, "{found:?}");
         assert!(found.iter().all(|it| !it.contains("http://e.org/")), "{found:?}");
     }
 }
