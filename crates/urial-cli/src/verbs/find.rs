@@ -153,7 +153,7 @@ impl Find {
         let failed = |error| Failure::Read(file.into(), error);
         let mut reader = BufReader::with_capacity(SAMPLE, open(file)?);
         let beginning = reader.fill_buf().map_err(failed)?;
-        if beginning.contains(&0) {
+        if is_binary(beginning) {
             return run.step(|output| {
                 let skipped = format!("{}: skipped, because it is binary", file_name(file));
                 output.complain(Origin::Options, &skipped).map(|()| Status::Good)
@@ -248,6 +248,15 @@ fn complaint(found: &FoundUri<'_>, error: &str) -> String {
     let context = found.context.unwrap_or_default();
     format!("{}: {context} at byte {} is no reference: {error}", place.join(": "), found.start)
 }
+
+/// Whether a file that begins like this is no text, and cannot be made one: UTF-16 and gzip can.
+fn is_binary(beginning: &[u8]) -> bool {
+    let is_known = DECODED.into_iter().any(|mark| beginning.starts_with(&mark));
+    beginning.contains(&0) && !is_known
+}
+
+/// How UTF-16 begins in either byte order, and gzip.
+const DECODED: [[u8; 2]; 3] = [[0xFF, 0xFE], [0xFE, 0xFF], [0x1F, 0x8B]];
 
 /// How much of a file is looked at to see whether it is text, and in which format.
 const SAMPLE: usize = 1 << 16;

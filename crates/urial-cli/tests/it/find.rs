@@ -122,6 +122,19 @@ fn binary_files_are_skipped_with_a_note() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// A page in gzip.
+const COMPRESSED: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xb3\x51\x4c\xc9\x4f\x2e\xa9\x2c\x48\x55\xc8\x28\
+    \xc9\xcd\xb1\xb3\x49\x54\xc8\x28\x4a\x4d\xb3\xad\xb0\x03\x00\x16\xb7\x54\x4d\x19\x00\x00\x00";
+
+#[test]
+fn what_can_be_decoded_is_not_binary() {
+    let compressed = run_on(&["find"], COMPRESSED);
+    assert_eq!(stdout(&compressed), "x\n");
+    let utf_16 = "\u{feff}see http://e.org/".encode_utf16().flat_map(u16::to_le_bytes);
+    let utf_16 = run_on(&["find"], &utf_16.collect::<Vec<_>>());
+    assert_eq!(stdout(&utf_16), "http://e.org/\n");
+}
+
 #[test]
 fn wrong_usage_gives_2() {
     let output = run(&["find", "--schemes=http,a b"]);

@@ -27,9 +27,14 @@ pub enum Format {
     Markdown,
     /// A style sheet.
     Css,
-    /// A mail message or a web archive: MIME, MHTML (feature `mime`).
+    /// A mail message or a web archive: MIME, MHTML (feature `mime`). Its base is the nearest
+    /// `Content-Location` outward (RFC 2557 §5), not the obsolete `Content-Base`; without any, it
+    /// is `thismessage:/`. Parts that are encoded, or not in UTF-8, have their numbers as names:
+    /// `part 1.2`. URIs are found in all fields but those of trace, signatures and identifiers.
     Mime,
-    /// Records of a web crawl (feature `warc`).
+    /// Records of a web crawl (feature `warc`). The payloads of responses and resources are parts
+    /// without their codings, as `record 3`; references in fields are in `record 3/header`. Their
+    /// base is the URI of the record.
     Warc,
     /// A manual page with macros of `man` or `mdoc`: `.UR`, `.MT`, `.Lk`, `.Mt`, and text.
     Man,
@@ -73,16 +78,49 @@ impl Format {
     }
 
     /// Returns the format of a file, by the end of its name, or else by how it begins. It is
-    /// [`Text`](Format::Text) if neither says more.
+    /// [`Text`](Format::Text) if neither says more. Of a compressed file, it is the format of the
+    /// text (feature `gzip`).
     #[must_use]
     pub fn of(name: &str, beginning: &[u8]) -> Format {
+        let packed = name.len().checked_sub(3).and_then(|at| name.split_at_checked(at));
+        let name = packed.filter(|it| it.1.eq_ignore_ascii_case(".gz")).map_or(name, |it| it.0);
+        Format::by_name(name).unwrap_or_else(|| Format::of_bytes(name, beginning))
+    }
+
+    /// Returns the format that the end of a name says.
+    fn by_name(name: &str) -> Option<Format> {
         let has_end = |end: &&&str| {
             let stem = name.len().checked_sub(end.len() + 1);
             stem.and_then(|at| name.get(at..))
                 .is_some_and(|it| it.starts_with('.') && it[1..].eq_ignore_ascii_case(end))
         };
-        let by_name = FORMATS.into_iter().find(|it| it.3.iter().any(|end| has_end(&end)));
-        by_name.map_or_else(|| Format::of_text(name, beginning), |it| it.0)
+        FORMATS.into_iter().find(|it| it.3.iter().any(|end| has_end(&end))).map(|it| it.0)
+    }
+
+    /// Returns the format of a part of a document, by its media type, or else by the end of its
+    /// name. `None` if it is not text, or not for people.
+    #[cfg(any(feature = "mime", feature = "warc"))]
+    pub(crate) fn of_part(media_type: &str, name: &str) -> Option<Format> {
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let is_text = essence.starts_with("text/") || essence.starts_with("message/");
+        let format = match &*essence {
+            "text/javascript" | "text/ecmascript" => None,
+            "application/octet-stream" => Format::by_name(name),
+            _ => essence.parse().ok().or(is_text.then_some(Format::Text)),
+        };
+        format.filter(|format| *format != Format::Warc)
+    }
+
+    /// The format of a text by how it begins, in any character set and compressed or not.
+    fn of_bytes(name: &str, beginning: &[u8]) -> Format {
+        #[cfg(feature = "gzip")]
+        if super::gzip::is_compressed(beginning) {
+            return Format::of_text(name, &super::gzip::beginning(beginning));
+        }
+        match super::charset::to_utf8(beginning, Format::Text, None) {
+            Some((_, text)) => Format::of_text(name, &text),
+            None => Format::of_text(name, beginning),
+        }
     }
 
     /// The format of a text by how it begins.

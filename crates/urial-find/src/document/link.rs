@@ -70,7 +70,8 @@ impl<'d> Link<'d> {
     }
 
     /// Returns the name of the part in which the reference is, if that part had to be decoded or is
-    /// a document of its own: `srcdoc 1`. The range then counts from its beginning.
+    /// a document of its own: `srcdoc 1`, `gzip/part 1.2`. The range then counts from its
+    /// beginning.
     #[must_use]
     pub fn part(&self) -> Option<&'d str> {
         self.part

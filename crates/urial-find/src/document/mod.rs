@@ -1,18 +1,28 @@
 //! References in documents, each with the base that it has (RFC 3986 §5.1).
 
 mod attributes;
+mod charset;
 mod css;
 mod escape;
+#[cfg(any(feature = "mime", feature = "warc"))]
+mod fields;
 mod format;
+#[cfg(feature = "gzip")]
+mod gzip;
 #[cfg(feature = "html")]
 mod html;
 mod link;
 mod man;
 #[cfg(feature = "markdown")]
 mod markdown;
+#[cfg(feature = "mime")]
+mod mime;
 mod outline;
+mod reader;
 mod syntax;
 mod texinfo;
+#[cfg(feature = "warc")]
+mod warc;
 #[cfg(feature = "xml")]
 mod xml;
 
@@ -24,7 +34,7 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 
-use urial::{Base, BaseSource};
+use urial::{Base, BaseSource, uri};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit};
@@ -35,6 +45,9 @@ use outline::{Bases, Content, Inner, Outline, Slot, Syntax};
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part
     /// of it is not read. `base` is the base that the document has if it states none itself.
+    ///
+    /// A document that is compressed with gzip is a part of that name, and one that is not in UTF-8
+    /// is a part with the name of its character set (features `gzip` and `charset`).
     ///
     /// Holds the places of all references of the document.
     ///
@@ -63,16 +76,22 @@ impl Finder {
         base: Option<&Base>,
         found: impl FnMut(Found<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let part = Part { text: text.as_ref(), offset: 0, path: None, depth: 0, format, base };
-        Search { finder: self, found }.part(&part)
+        let part = Part { text: text.as_ref(), ..Part::new(format, base) };
+        let mut search = Search { finder: self, found };
+        if part.is_packed() {
+            search.read(&mut { part.text }, &part)
+        } else {
+            search.document(&part)
+        }
     }
 }
 
 impl Finder {
     /// The same for a document that `reader` reads.
     ///
-    /// Plain text is searched as [`find_in`](Self::find_in) does, in constant memory. Another
-    /// document is held whole; one of more than 64 MiB is searched as plain text, with a warning.
+    /// Plain text is searched as [`find_in`](Self::find_in) does, in constant memory, and of the
+    /// records of a web crawl one is held at a time. Another document is held whole; one of more
+    /// than 64 MiB is searched as plain text, with a warning.
     ///
     /// # Errors
     /// The first error of `reader` or of `found`, which ends the search.
@@ -91,27 +110,11 @@ impl Finder {
         mut reader: impl Read,
         format: Format,
         base: Option<&Base>,
-        mut found: impl FnMut(Found<'_>) -> io::Result<()>,
+        found: impl FnMut(Found<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut text = Vec::new();
-        if format != Format::Text {
-            reader.by_ref().take(MOST).read_to_end(&mut text)?;
-            if u64::try_from(text.len()).is_ok_and(|len| len < MOST) {
-                return self.find_links(&text, format, base, found);
-            }
-            let message = &format!("{format}: longer than 64 MiB, read as text");
-            found(Found::Warning(Warning { part: None, at: 0, message }))?;
-        }
-        self.find_in((&*text).chain(reader), |before, hit, raw| {
-            let before = usize::try_from(before).unwrap_or(usize::MAX);
-            let place = |range: Range<usize>| before + range.start..before + range.end;
-            found(Found::Link(Link { base, ..Link::of_hit(hit, raw, place) }))
-        })
+        Search { finder: self, found }.read(&mut reader, &Part::new(format, base))
     }
 }
-
-/// The longest document that is held whole, in bytes.
-const MOST: u64 = 64 << 20;
 
 /// A document, or a document within one.
 #[derive(Clone, Copy)]
@@ -143,15 +146,34 @@ struct Layer<'l> {
 }
 
 impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
+    /// Reads a document in any character set.
+    fn document(&mut self, part: &Part<'_>) -> io::Result<()> {
+        match charset::to_utf8(part.text, part.format, None) {
+            Some((name, text)) => self.decoded(part, &name, &text),
+            None => self.part(part),
+        }
+    }
+
+    /// Reads a document that was decoded, as a part.
+    fn decoded(&mut self, part: &Part<'_>, name: &str, text: &[u8]) -> io::Result<()> {
+        let path = part.path.map_or_else(|| name.to_owned(), |outer| format!("{outer}/{name}"));
+        self.part(&Part { text, offset: 0, path: Some(&path), ..*part })
+    }
+
     fn part(&mut self, part: &Part<'_>) -> io::Result<()> {
         if part.depth > MOST_DEPTH {
             return self.warn(part, 0, "too many documents within one another");
         }
-        let outline = part.outline(self.finder.verbatim);
+        let default = part.default_base();
+        let part = &Part { base: part.base.or(default.as_ref()), ..*part };
+        self.outlined(part, &part.outline(self.finder.verbatim))
+    }
+
+    fn outlined(&mut self, part: &Part<'_>, outline: &Outline) -> io::Result<()> {
         for (at, message) in &outline.warnings {
             self.warn(part, *at, message)?;
         }
-        let mut bases = Bases::new(&outline, part.base);
+        let mut bases = Bases::new(outline, part.base);
         outline.slots.iter().try_for_each(|slot| {
             self.slot(&Part { base: bases.get(slot.base), ..*part }, slot, None)
         })
@@ -232,12 +254,30 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
             let (text, offset) = (&part.text[slot.range.clone()], part.offset + slot.range.start);
             return self.part(&Part { text, offset, ..inner_part });
         };
-        let path = part.path.map_or_else(|| name.clone(), |outer| format!("{outer}/{name}"));
-        self.part(&Part { text, offset: 0, path: Some(&path), ..inner_part })
+        self.decoded(&inner_part, name, text)
     }
 }
 
 impl<'p> Part<'p> {
+    fn new(format: Format, base: Option<&'p Base>) -> Part<'p> {
+        Part { text: b"", offset: 0, path: None, format, base, depth: 0 }
+    }
+
+    /// Whether the text is not read as it is.
+    fn is_packed(&self) -> bool {
+        #[cfg(feature = "gzip")]
+        if gzip::is_compressed(self.text) {
+            return true;
+        }
+        cfg!(feature = "warc") && self.format == Format::Warc
+    }
+
+    /// Returns the base that the document has if none is known (RFC 2557 §5).
+    fn default_base(&self) -> Option<Base> {
+        let has_default = cfg!(feature = "mime") && self.format == Format::Mime;
+        has_default.then(|| Base::new(uri!("thismessage:/"), BaseSource::Default))
+    }
+
     /// Returns what is written at a place.
     fn raw(&self, place: Range<usize>) -> &'p [u8] {
         &self.text[place.start - self.offset..place.end - self.offset]
@@ -254,6 +294,8 @@ impl<'p> Part<'p> {
             Format::Markdown => markdown::outline(self.text, verbatim),
             Format::Man => man::outline(self.text, verbatim),
             Format::Texinfo => texinfo::outline(self.text, verbatim),
+            #[cfg(feature = "mime")]
+            Format::Mime => mime::outline(self.text),
             _ => Outline::of_text(self.text, self.format),
         }
     }
@@ -263,7 +305,7 @@ impl Outline {
     /// A text without a known structure.
     fn of_text(text: &[u8], format: Format) -> Outline {
         let is_text = format == Format::Text;
-        let warning = (!is_text).then(|| (0, format!("{format} is not supported: read as text")));
+        let warning = (!is_text).then(|| (0, format!("read as text, because the feature `{format}` is off")));
         Outline {
             slots: vec![Slot::text(0..text.len(), Escape::None)],
             warnings: warning.into_iter().collect(),

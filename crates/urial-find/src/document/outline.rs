@@ -148,7 +148,8 @@ impl<'o> Bases<'o> {
 }
 
 impl StatedBase {
-    fn establish(&self, outer: Option<&Base>) -> Option<Base> {
+    /// Returns the base, resolved against `outer`.
+    pub(crate) fn establish(&self, outer: Option<&Base>) -> Option<Base> {
         let text = self.text.trim_ascii();
         let uri = IriRef::parse_bytes(text).ok()?.to_uri(HostMapping::Triplets).ok()?;
         match outer {

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use urial::Iri;
-use urial_find::{Finder, Hit, Piece, Rewrite, Schemes};
+use urial_find::{Finder, Format, Found, Hit, Piece, Rewrite, Schemes};
 
 /// Pieces of which texts with many URIs, and with what is nearly one, are made.
 const WORDS: &[&str] = &[
@@ -47,6 +47,57 @@ const WORDS: &[&str] = &[
     "news:",
     "data:,",
 ];
+
+/// Pieces of which documents are made that are broken in many ways.
+const PARTS: &[&str] = &[
+    "Content-Type: multipart/mixed; boundary=x\n",
+    "Content-Type: multipart/related; boundary*0*=us-ascii''x%; boundary*1=y\r\n",
+    "Content-Type: message/rfc822\n",
+    "Content-Type: text/html; charset=utf-16; charset*=x'",
+    "Content-Transfer-Encoding: base64\n",
+    "Content-Transfer-Encoding: quoted-printable\n",
+    "Content-Encoding: gzip\n",
+    "Transfer-Encoding: chunked\n",
+    "Content-Location: a/\n",
+    "Subject: =?utf-8?q?a:?=\n",
+    "Link: <a>\n",
+    "--x\n",
+    "\n--x--",
+    "\r\n",
+    "\n",
+    "\n\n",
+    " ",
+    ":",
+    ";",
+    "=",
+    "\"",
+    "<",
+    "PGEgaHJlZj1iPg==",
+    "<a href=b>",
+    "<meta charset=utf-7>",
+    "<meta charset=koi8-r>",
+    "http://e.org/",
+    "WARC/1.0\n",
+    "WARC-Type: response\n",
+    "WARC-Type: resource\n",
+    "WARC-Target-URI: http://a/\n",
+    "Content-Type: application/http\n",
+    "Content-Length: 30\n",
+    "Content-Length: 99999999999\n",
+    "HTTP/1.1 200 OK\n",
+    "a\r\n",
+    "0\r\n",
+    "\u{1f}\u{8b}",
+    "\u{FEFF}",
+    "é",
+    "x",
+];
+
+fn documents() -> impl Strategy<Value = Vec<u8>> {
+    // As Latin-1, so that any byte may be there.
+    let byte = |it: char| u8::try_from(u32::from(it)).unwrap_or(0xff);
+    vec(select(PARTS), 0..40).prop_map(move |parts| parts.concat().chars().map(byte).collect())
+}
 
 fn texts() -> impl Strategy<Value = String> {
     vec(select(WORDS), 0..40).prop_map(|words| words.concat())
@@ -119,5 +170,30 @@ proptest! {
             Ok(())
         }).unwrap();
         prop_assert_eq!(found, expected);
+    }
+
+    /// What is read in place is in the document, and reading piece by piece finds the same.
+    #[test]
+    fn any_bytes_are_read(
+        document in documents(),
+        format in select(vec![Format::Mime, Format::Warc, Format::Html, Format::Text]),
+    ) {
+        let finder = Finder::new();
+        let mut found = Vec::new();
+        let each = |it: Found<'_>| {
+            if let Found::Link(link) = &it && link.part().is_none() {
+                assert_eq!(&document[link.range()], link.raw());
+            }
+            found.push(format!("{it:?}"));
+            Ok(())
+        };
+        finder.find_links(&document, format, None, each).unwrap();
+        let mut streamed = Vec::new();
+        let each = |it: Found<'_>| {
+            streamed.push(format!("{it:?}"));
+            Ok(())
+        };
+        finder.find_links_in(&*document, format, None, each).unwrap();
+        prop_assert_eq!(found, streamed);
     }
 }

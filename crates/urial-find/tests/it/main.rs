@@ -2,6 +2,7 @@
 
 mod documents;
 mod laws;
-mod linear;
+#[cfg(all(feature = "html", feature = "mime", feature = "warc"))]
+mod packed;
 mod suite;
 mod text;

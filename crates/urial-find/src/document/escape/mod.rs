@@ -28,6 +28,9 @@ pub(crate) enum Escape {
     Roff,
     /// With the commands of Texinfo.
     Texinfo(Delimiter),
+    /// In several lines. Line breaks and the white space after them do not count.
+    #[cfg(feature = "mime")]
+    Folded,
 }
 
 /// What ends the text in a place of a document, and has to be escaped in it.
@@ -68,6 +71,10 @@ impl Escape {
             Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
             Escape::Roff => Unescaped::new(written, b"\\", roff::escaped),
             Escape::Texinfo(_) => Unescaped::new(written, b"@", texinfo::escaped),
+            #[cfg(feature = "mime")]
+            Escape::Folded => Unescaped::new(written, b"\r\n", |rest| {
+                Some((Vec::new(), rest.len() - rest.trim_ascii_start().len()))
+            }),
         }
     }
 
@@ -75,6 +82,8 @@ impl Escape {
     pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
         match self {
             Escape::None => reference.into(),
+            #[cfg(feature = "mime")]
+            Escape::Folded => reference.into(),
             Escape::Html(_) | Escape::Xml => escape_html(reference).to_string().into(),
             Escape::Markdown(delimiter) => markdown::escape(reference, delimiter),
             Escape::Css(delimiter) => css::escape(reference, delimiter),
