@@ -75,12 +75,30 @@
 //! |---|---|
 //! | HTML | the attributes that the HTML standard lists, and obsolete ones; `srcset`, `ping`, `style`, `meta refresh`; `style` elements; pages in `srcdoc`. The first `base href` holds everywhere |
 //! | XML | `href`, `src` and others of any element, `xlink:href`, `xmlns`; elements of RSS, Atom and sitemaps; what HTML has. `xml:base` holds in its element |
+//! | Markdown | destinations of links, images and definitions, where they are written; autolinks; HTML |
 //! | CSS | `url()`, `src()`, `image-set()`, `@import` |
+//! | MIME | `Content-Location`, which is the base of its part; URIs in fields; the parts, each by its format |
+//! | WARC | `Location`, `Content-Location`, `Link` and `Refresh`; the payload of responses and resources, by its format. The target URI is the base |
+//! | manual pages | `.UR`, `.MT`, `.Lk`, `.Mt` |
+//! | Texinfo | `@uref`, `@url`, `@indicateurl`, `@email` |
 //!
 //! The text of a document is searched by the rules above. Comments, scripts and code are no text for
-//! people; they are searched on [request](Finder::verbatim). What is within another document, and
-//! has to be decoded, is a [part](Link::part) whose places count from its own beginning.
+//! people; they are searched on [request](Finder::verbatim). What is compressed, encoded or in
+//! another character set is decoded, and so is a page within a page: that is a
+//! [part](Link::part), whose places count from its own beginning.
+//!
+//! # Features
+//!
+//! None is on by default: plain text, style sheets, manual pages and Texinfo need none. `html`,
+//! `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes texts that
+//! are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text, with a
+//! [`Warning`].
 
+// Formats share code, which is unused where only some of them are on.
+#[cfg_attr(
+    not(all(feature = "markdown", feature = "mime", feature = "warc", feature = "xml")),
+    allow(dead_code)
+)]
 mod document;
 mod finder;
 mod hit;

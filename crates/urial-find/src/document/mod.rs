@@ -305,7 +305,8 @@ impl Outline {
     /// A text without a known structure.
     fn of_text(text: &[u8], format: Format) -> Outline {
         let is_text = format == Format::Text;
-        let warning = (!is_text).then(|| (0, format!("read as text, because the feature `{format}` is off")));
+        let warning =
+            (!is_text).then(|| (0, format!("read as text, because the feature `{format}` is off")));
         Outline {
             slots: vec![Slot::text(0..text.len(), Escape::None)],
             warnings: warning.into_iter().collect(),

@@ -36,7 +36,7 @@ fn full_counts(cargo: &Cargo) -> Outcome {
     cargo.test(&format!("{BUILD} --no-fail-fast --test it -- --skip every_kernel::"))
 }
 
-/// Lints, builds and tests the library with fewer features, and lints the verbs with fewer.
+/// Lints, builds and tests the library with fewer features, and lints other crates with fewer.
 fn features(cargo: &Cargo) -> Outcome {
     const ROOMS: &str = "scheme,template,legacy";
     let lints =
@@ -50,6 +50,11 @@ fn features(cargo: &Cargo) -> Outcome {
             "clippy -p urial-verbs --no-default-features --features={features} --lib -- -D warnings"
         ))
     });
+    let formats = ["", "html", "xml", "markdown", "mime", "warc"].map(|features| {
+        cargo.run(&format!(
+            "clippy -p urial-find --no-default-features --features={features} --lib -- -D warnings"
+        ))
+    });
     let tests = ["", "alloc", ROOMS, &format!("alloc,{ROOMS}")].map(|features| {
         cargo.test(&format!("test -p urial --no-default-features --features={features}"))
     });
@@ -57,7 +62,12 @@ fn features(cargo: &Cargo) -> Outcome {
         .with("RUSTDOCFLAGS", "-D warnings")
         .run("doc -p urial --no-deps --no-default-features");
     let lint_linear = cargo.run("clippy -p urial --all-features --test linear -- -D warnings");
-    lints.into_iter().chain(verbs).chain(tests).fold(docs + lint_linear, Outcome::add)
+    lints
+        .into_iter()
+        .chain(verbs)
+        .chain(formats)
+        .chain(tests)
+        .fold(docs + lint_linear, Outcome::add)
 }
 
 /// Adds what `cargo xtask new` makes to a copy of the workspace, and tests it there. What is
