@@ -82,16 +82,16 @@
 //! | manual pages | `.UR`, `.MT`, `.Lk`, `.Mt` |
 //! | Texinfo | `@uref`, `@url`, `@indicateurl`, `@email` |
 //!
-//! The text of a document is searched by the rules above. Comments, scripts and code are no text for
-//! people; they are searched on [request](Finder::verbatim). What is compressed, encoded or in
+//! The text of a document is searched by the rules above. Comments, scripts and code are no text
+//! for people; they are searched on [request](Finder::verbatim). What is compressed, encoded or in
 //! another character set is decoded, and so is a page within a page: that is a
 //! [part](Link::part), whose places count from its own beginning.
 //!
 //! # Features
 //!
 //! None is on by default: plain text, style sheets, manual pages and Texinfo need none. `html`,
-//! `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes texts that
-//! are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text, with a
+//! `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes texts
+//! that are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text, with a
 //! [`Warning`].
 
 // Formats share code, which is unused where only some of them are on.

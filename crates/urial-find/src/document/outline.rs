@@ -73,8 +73,8 @@ pub(crate) struct StatedBase {
     /// The reference.
     pub(crate) text: Vec<u8>,
     pub(crate) source: BaseSource,
-    /// The base against which it is resolved, by its index; `None` for the base of the text. A chain
-    /// of these is short, because it is followed for each place.
+    /// The base against which it is resolved, by its index; `None` for the base of the text. A
+    /// chain of these is short, because it is followed for each place.
     pub(crate) outer: Option<usize>,
 }
 
@@ -127,7 +127,8 @@ impl<'o> Bases<'o> {
         Bases { stated: &outline.bases, outer, chain: Vec::new() }
     }
 
-    /// Returns a base by its index. What cannot be a base is left out, and the next outer one holds.
+    /// Returns a base by its index. What cannot be a base is left out, and the next outer one
+    /// holds.
     pub(crate) fn get(&mut self, index: Option<usize>) -> Option<&Base> {
         let mut path: Vec<_> = iter::successors(index, |index| self.stated[*index].outer).collect();
         path.reverse();
