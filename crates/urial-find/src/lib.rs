@@ -91,8 +91,8 @@
 //!
 //! None is on by default: plain text, style sheets, manual pages and Texinfo need none. `html`,
 //! `xml`, `markdown`, `mime` and `warc` are the formats of these names, `charset` decodes texts
-//! that are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text, with a
-//! [`Warning`].
+//! that are not UTF-8, `gzip` what is compressed. A format whose feature is off is read as text,
+//! with a [`Warning`].
 
 // Formats share code, which is unused where only some of them are on.
 #[cfg_attr(
