@@ -1,0 +1,3 @@
+//! The tests of urial-lint.
+
+mod rules;
