@@ -1,9 +1,10 @@
 //! The text that rules look at, split once for all of them.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::ops::Range;
 
-use urial::{Component, IriRef, Split};
+use urial::{Component, IriRef, PctStr, Split};
 
 use crate::address;
 
@@ -63,6 +64,23 @@ impl<'t> Subject<'t> {
         pairs(self.component(Component::Query))
     }
 
+    /// The percent-encoded octets, each with its place.
+    pub(crate) fn triplets(&self) -> impl Iterator<Item = (u8, Range<usize>)> {
+        let text = self.text.as_bytes();
+        let places = (0..text.len()).filter(|at| text[*at] == b'%' && self.reference.is_some());
+        places.filter_map(|at| {
+            let digits = self.text.get(at + 1..at + 3)?;
+            Some((u8::from_str_radix(digits, 16).ok()?, at..at + 3))
+        })
+    }
+
+    /// The place of what would be the authority, if the text were split whatever it has.
+    pub(crate) fn split_authority(&self) -> Option<(&'t str, Range<usize>)> {
+        let authority = self.split.authority?;
+        let start = self.split.scheme.map_or(0, |scheme| scheme.len() + 1) + 2;
+        Some((authority, start..start + authority.len()))
+    }
+
     /// The address to which the host leads without a lookup: written in full, or as platforms read
     /// it (§7.4).
     pub(crate) fn address(&self) -> Option<IpAddr> {
@@ -83,4 +101,9 @@ pub(crate) fn pairs<'t>(
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         (key, value, end - value.len()..end)
     })
+}
+
+/// The octets for which a part of a reference stands.
+pub(crate) fn decoded(part: &str) -> Cow<'_, [u8]> {
+    PctStr::new(part).map_or(Cow::Borrowed(part.as_bytes()), PctStr::decode)
 }

@@ -1,3 +1,4 @@
 //! The tests of urial-lint.
 
+mod laws;
 mod rules;

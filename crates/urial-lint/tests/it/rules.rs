@@ -7,8 +7,8 @@ fn findings(rule: &Rule, text: &str) -> Vec<urial_lint::Finding> {
     Linter::none().severity(rule, Some(Severity::Warning)).lint(text)
 }
 
-/// Writes the escapes of an example: pages are text without invisible characters.
-fn unescaped(example: &str) -> String {
+/// Writes out an example: pages have neither invisible characters nor long lines.
+fn written_out(example: &str) -> String {
     let mut text = String::new();
     let mut rest = example;
     while let Some((before, after)) = rest.split_once("\\u{") {
@@ -19,14 +19,14 @@ fn unescaped(example: &str) -> String {
         rest = after;
     }
     text.push_str(rest);
-    text
+    text.replace("LONG", &"a".repeat(8000))
 }
 
 #[test]
 fn what_a_page_calls_bad_is_reported() {
     for rule in RULES {
         for example in rule.bad() {
-            let text = unescaped(example);
+            let text = written_out(example);
             let found = findings(rule, &text);
             assert!(!found.is_empty(), "{}: {example}", rule.name());
             for finding in &found {
@@ -40,7 +40,7 @@ fn what_a_page_calls_bad_is_reported() {
 fn what_a_page_calls_good_is_not_reported() {
     for rule in RULES {
         for example in rule.good() {
-            let found = findings(rule, &unescaped(example));
+            let found = findings(rule, &written_out(example));
             assert!(found.is_empty(), "{}: {example}: {found:?}", rule.name());
         }
     }
@@ -50,7 +50,7 @@ fn what_a_page_calls_good_is_not_reported() {
 fn a_fix_removes_the_cause() {
     for rule in RULES {
         for example in rule.bad() {
-            let mut text = unescaped(example);
+            let mut text = written_out(example);
             let mut left = 100;
             while let Some(fix) = findings(rule, &text).iter().find_map(|it| it.fix().cloned()) {
                 text.replace_range(fix.range(), fix.text());
@@ -69,7 +69,10 @@ fn pages_are_complete() {
         assert!(rule.summary().starts_with("Reports ") && rule.summary().ends_with('.'), "{name}");
         assert!(!rule.why().is_empty(), "{name}: why");
         assert!(rule.bad().count() > 0 && rule.good().count() > 0, "{name}: examples");
-        assert!(name.bytes().all(|it| it.is_ascii_lowercase() || it == b'-'), "{name}");
+        assert!(
+            name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-'),
+            "{name}"
+        );
         names.push(name);
     }
     names.sort_unstable();

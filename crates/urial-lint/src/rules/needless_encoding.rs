@@ -1,0 +1,29 @@
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports an encoded character that needs no encoding.
+    ///
+    /// # Why
+    /// RFC 3986 §2.3 and §6.2.2.2: letters, digits, `-`, `.`, `_` and `~` mean the same encoded and not, and
+    /// are best written as they are. Comparing texts does not see that.
+    ///
+    /// # Bad
+    /// - `http://e.org/%7Euser`
+    /// - `http://e.org/%61`
+    ///
+    /// # Good
+    /// - `http://e.org/~user`
+    /// - `http://e.org/%20`
+    /// - `http://e.org/%2F`
+    "needless-encoding" since "0.1.0", Some(Severity::Advice)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    for (octet, range) in subject.triplets() {
+        if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
+            findings.add_fixed(range, "the character needs no encoding", char::from(octet));
+        }
+    }
+}
