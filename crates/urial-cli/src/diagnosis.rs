@@ -45,9 +45,10 @@ impl Diagnosis<'_> {
         let Some(report) = self.error.explain(self.text) else { return self.error.fmt(f) };
         report.fmt(f)?;
         let help = match self.error {
-            Error::Parse { help, .. } | Error::Scheme { help, .. } | Error::Part { help, .. } => {
-                help.map(words)
-            }
+            Error::Parse { help, .. }
+            | Error::Typed { help, .. }
+            | Error::Scheme { help, .. }
+            | Error::Part { help, .. } => help.map(words),
             Error::ToUri(_) => Some("without --idna, the host need not be a domain name"),
             Error::Legacy(error) if error.found() == Found::Char('[') => {
                 let is_read = Reference::parse_bytes(self.text, Syntax::RFC2732).is_ok();

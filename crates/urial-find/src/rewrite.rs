@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::{fmt, io};
 
-use urial::{Base, IriRef};
+use urial::{Base, IriRef, escape_html, wrap};
 
-use crate::document::{Escape, Format, Found, Link};
+use crate::document::{Delimiter, Escape, Format, Found, Link};
 use crate::finder::Finder;
 use crate::hit::Form;
 
@@ -151,6 +151,8 @@ impl Rewrite {
         let is_completed = matches!(link.form, Form::Email | Form::Suffix);
         let changed = match self {
             Rewrite::Normalize if is_completed => return None,
+            // The markup has an address, not a URI.
+            Rewrite::Resolve if is_completed && link.is_linked => return None,
             Rewrite::Normalize => reference.normalize().to_string(),
             Rewrite::Redact if !has_password(reference) => return None,
             Rewrite::Redact => reference.masked().to_string(),
@@ -197,7 +199,7 @@ impl Markup {
     /// Whether text that is written like this has links in this markup.
     fn is_of(self, escape: Escape) -> bool {
         match escape {
-            Escape::Html(_) | Escape::Xml(_) => self == Markup::Html,
+            Escape::Html(_) | Escape::Xml => self == Markup::Html,
             Escape::Markdown(_) => true,
             _ => false,
         }
@@ -207,22 +209,20 @@ impl Markup {
         let (reference, text) = (link.reference().ok()?, std::str::from_utf8(link.text()).ok()?);
         let uri = reference.as_str();
         Some(match self {
-            Markup::Html => format!("<a href=\"{}\">{}</a>", in_html(uri), in_html(text)),
-            Markup::Markdown => format!("[{}](<{uri}>)", in_markdown(text)),
-            Markup::Angle => format!("<{uri}>"),
+            Markup::Html => format!("<a href=\"{}\">{}</a>", escape_html(uri), escape_html(text)),
+            Markup::Markdown => {
+                let uri = Escape::Markdown(Delimiter::Other).apply(uri);
+                format!("[{}](<{uri}>)", in_markdown(text))
+            }
+            Markup::Angle => wrap(reference).to_string(),
         })
     }
-}
-
-/// A URI has no `<`, `>` or `"`.
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;")
 }
 
 /// Escapes what Markdown reads as markup in the text of a link.
 fn in_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in Escape::Markdown(Delimiter::Markup).apply(text).chars() {
         if "[]*_~".contains(character) {
             escaped.push('\\');
         }

@@ -59,11 +59,7 @@ impl Complete {
 impl Serialize for Completed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let components = Components::of::<Rfc3986>(self.reference.into(), self.has_parameters);
-        let guess = self.rule.map(|SuffixRule { prefix, scheme }| GuessRecord {
-            uri: self.reference.as_str(),
-            prefix,
-            scheme,
-        });
+        let guess = self.rule.map(|rule| GuessRecord::new(self.reference.as_str(), rule));
         CompletedRecord { components: components.in_place_of(self.input), guess }
             .serialize(serializer)
     }
@@ -75,18 +71,24 @@ impl Serialize for Completed<'_> {
 #[cfg_attr(feature = "schema", schemars(rename = "Completed"))]
 pub(crate) struct CompletedRecord<'a> {
     #[serde(flatten)]
-    components: Components<'a>,
+    pub(crate) components: Components<'a>,
     /// The guess whose components these are; null if they are those of the input.
-    guess: Option<GuessRecord<'a>>,
+    pub(crate) guess: Option<GuessRecord<'a>>,
 }
 
 /// A URI that was guessed.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Guess"))]
-struct GuessRecord<'a> {
+pub(crate) struct GuessRecord<'a> {
     uri: &'a str,
     /// The start of the host, from which the scheme was guessed.
     prefix: &'static str,
     scheme: &'static str,
+}
+
+impl<'a> GuessRecord<'a> {
+    pub(crate) const fn new(uri: &'a str, rule: SuffixRule<'static>) -> GuessRecord<'a> {
+        GuessRecord { uri, prefix: rule.prefix, scheme: rule.scheme }
+    }
 }

@@ -34,6 +34,14 @@ pub enum Error<'a> {
         /// The change that would help.
         help: Option<Help>,
     },
+    /// What is left of the input, which was typed, is not a reference. The offset is that in the
+    /// input.
+    Typed {
+        /// The library's error.
+        error: ParseError,
+        /// The change that would help.
+        help: Option<Help>,
+    },
     /// The input is a URI that breaks a rule of its scheme.
     #[cfg(feature = "scheme")]
     Scheme {
@@ -184,6 +192,7 @@ impl Error<'_> {
     pub fn explain<'t>(&'t self, input: &'t [u8]) -> Option<Explanation<'t>> {
         match self {
             Error::Parse { error, .. } => Some(error.explain(input)),
+            Error::Typed { error, .. } => Some(error.explain(input).without_fix()),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => {
                 urial::Uri::parse_bytes(input).ok().map(|uri| error.explain(uri))
@@ -232,7 +241,7 @@ impl Error<'_> {
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         match self {
-            Error::Parse { error, .. } => Some(error.offset()),
+            Error::Parse { error, .. } | Error::Typed { error, .. } => Some(error.offset()),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => Some(error.offset()),
             _ => None,
@@ -250,7 +259,7 @@ impl std::error::Error for Error<'_> {}
 impl fmt::Display for Error<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Parse { error, .. } => error.fmt(f),
+            Error::Parse { error, .. } | Error::Typed { error, .. } => error.fmt(f),
             #[cfg(feature = "scheme")]
             Error::Scheme { error, .. } => error.fmt(f),
             #[cfg(feature = "glob")]
@@ -407,7 +416,7 @@ impl ErrorRecord {
 
 fn parts(error: &Error<'_>, text: &[u8]) -> Parts {
     match *error {
-        Error::Parse { error, .. } => (
+        Error::Parse { error, .. } | Error::Typed { error, .. } => (
             error.component().as_str(),
             error.offset(),
             error.expected().to_string(),

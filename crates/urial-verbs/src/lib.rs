@@ -29,7 +29,7 @@
 //!
 //! | verb | options and result |
 //! |---|---|
-//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`] |
+//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`] |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
 //! | normalize | [`Normalize`], [`Normalized`] |
@@ -89,6 +89,7 @@ mod to_iri;
 mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
+mod typed;
 
 pub use build::{Build, Built, Login};
 pub use compare::{
@@ -129,6 +130,7 @@ pub use to_iri::{MappedToIri, ToIri};
 pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
 pub use to_uri::{MappedToUri, PathToUri, ToUri};
+pub use typed::{ReadText, ReadTyped};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
 #[derive(Clone, Default, Debug)]

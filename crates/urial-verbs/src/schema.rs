@@ -10,6 +10,7 @@ use crate::components::Data;
 use crate::error::Rejected;
 use crate::json::{Input, Invalid, Text, Valid};
 use crate::parse::{Components, LegacyComponents};
+use crate::typed::{TypedGuessRecord, TypedRecord};
 use crate::{
     Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
     SplitText,
@@ -54,6 +55,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
             LegacyComponents<'_>,
             CompletedRecord<'_>,
             SplitText<'_>,
+            TypedRecord<'_>,
+            TypedGuessRecord<'_>,
             Rejected<'_>
         ],
         "relativize" => any![Relativized<'_>, Rejected<'_>],

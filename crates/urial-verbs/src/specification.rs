@@ -1,6 +1,9 @@
 //! The specifications that a verb can follow.
 
-use urial::{BidiFinding, Grammar, IriRef, Reference, Rfc3986, Rfc3987, UriRef, rfc2396};
+use urial::{
+    BidiFinding, Grammar, IriRef, IriRefBuf, ParseError, Reference, Rfc3986, Rfc3987, SuffixRule,
+    Typed, UriRef, UriRefBuf, rfc2396,
+};
 
 use crate::error::Help;
 
@@ -61,6 +64,24 @@ pub trait Syntax: Grammar {
 
     /// Returns the reference as an [`AnyReference`].
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_>;
+
+    /// Reads typed text; see [`UriRefBuf::read_typed`].
+    ///
+    /// # Errors
+    /// As there.
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, String>, ParseError>;
+}
+
+fn into_texts<T: Into<String>>(typed: Typed<'_, T>) -> Typed<'_, String> {
+    Typed {
+        value: typed.value.into(),
+        changes: typed.changes,
+        other_reading: typed.other_reading.map(Into::into),
+        rule: typed.rule,
+    }
 }
 
 impl Syntax for Rfc3986 {
@@ -77,6 +98,13 @@ impl Syntax for Rfc3986 {
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_> {
         AnyReference::Uri(reference.into())
     }
+
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, String>, ParseError> {
+        UriRefBuf::read_typed(text, rules).map(into_texts)
+    }
 }
 
 impl Syntax for Rfc3987 {
@@ -91,5 +119,12 @@ impl Syntax for Rfc3987 {
 
     fn any(reference: Reference<'_, Self>) -> AnyReference<'_> {
         AnyReference::Iri(reference.into())
+    }
+
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, String>, ParseError> {
+        IriRefBuf::read_typed(text, rules).map(into_texts)
     }
 }

@@ -98,6 +98,9 @@
 //! | a template and values | the URI | [`Template::expand`] |
 //! | a template and a URI | the values | [`Template::match_text`] |
 //! | `www.e.org`, typed by a person | a guess at the URI | [`complete_suffix`] |
+//! | ` <http://e.org/> `, typed or pasted | the reference, and what was removed | [`UriRefBuf::read_typed`] |
+//! | a reference for a text of people | it in angle brackets, on lines | [`wrap()`] |
+//! | a reference for HTML or XML | it with `&amp;`, and back | [`escape_html`], [`unescape_html`] |
 //! | `http://[fe80::1%25en0]/`, typed by a person | the URI and the zone | [`split_zone`] |
 //! | a text that follows RFC 2396 | its components | [`rfc2396::Reference::parse`] |
 //! | a text for `java.net.URI` | what Java answers | [`rfc2396::java::Uri::parse`] |
@@ -488,10 +491,12 @@ mod template;
 #[cfg(feature = "__kernels")]
 #[doc(hidden)]
 pub use arch::kernels;
+pub use chars::delimiting::Surplus;
 #[cfg(feature = "alloc")]
 pub use components::authority::HostPortError;
 pub use components::authority::{Authority, PortError};
 pub use components::host::{Host, HostKind};
+pub use components::html::{EscapeHtml, UnescapeHtml, escape_html, unescape_html};
 #[cfg(feature = "alloc")]
 pub use components::pairs::DecodedPairs;
 pub use components::pairs::{Pair, PairSyntax, Pairs, PairsIter};
@@ -531,6 +536,9 @@ pub use ops::rules::{PathCase, Rules};
 pub use ops::rung::{Rung, Step, Steps};
 #[cfg(feature = "alloc")]
 pub use ops::suffix::{Guess, SuffixRule, complete_suffix};
+#[cfg(feature = "alloc")]
+pub use ops::typed::{Typed, TypedChange};
+pub use ops::wrap::{Wrapped, wrap};
 #[cfg(feature = "alloc")]
 pub use ops::zone::{Zoned, split_zone};
 pub use parse::error::{Expected, Found, ParseError};

@@ -111,6 +111,38 @@ impl From<SuffixText> for Suffix {
     }
 }
 
+/// What typed text is read as.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypedText {
+    /// The reference.
+    pub text: String,
+    /// The other reading of hyphens before line breaks; empty if there is none.
+    pub ambiguous: Option<String>,
+    /// What was removed, in order: what it is, and where, as in `["prefix", 0]`.
+    pub removed: Option<Vec<(String, usize)>>,
+}
+
+impl TypedText {
+    /// Reports whether `answer` is what the vector states.
+    #[must_use]
+    pub fn is_met_by(&self, answer: &TypedText) -> bool {
+        self.text == answer.text
+            && is_met(self.ambiguous.as_ref(), answer.ambiguous.as_ref())
+            && is_met(self.removed.as_ref(), answer.removed.as_ref())
+    }
+}
+
+/// A reference in angle brackets.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrappedText {
+    /// The most characters of a line.
+    pub width: usize,
+    /// The lines.
+    pub lines: Vec<String>,
+}
+
 /// The variables with which a template expands to a text; `false` in a vector if there are none.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "MatchText")]

@@ -37,7 +37,9 @@ pub mod vector;
 pub mod vectors;
 
 pub use diff::{Diff, DiffCase};
-pub use expectation::{Decode, Encode, Match, Pairs, Suffix, TargetOrExcess};
+pub use expectation::{
+    Decode, Encode, Match, Pairs, Suffix, TargetOrExcess, TypedText, WrappedText,
+};
 pub use find::{FindCase, FindOption, FoundUri, assert_found};
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};

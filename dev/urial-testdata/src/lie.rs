@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use toml::Table;
 
+use crate::expectation::TypedText;
 use crate::question::{Question, question};
 use crate::requirement::{Example, Requirement};
 use crate::runner::{Examine, Failure, run};
@@ -109,6 +110,11 @@ impl Surface for Liar<'_> {
         fn edit(&self, input: &str, edits: &[Edit]) -> Answer<Result<String>>, [input.as_bytes()];
         fn pairs(&self, input: &str, form: bool) -> Answer<Keys>, [input.as_bytes()];
         fn complete_suffix(&self, input: &str) -> Answer<Option<String>>, [input.as_bytes()];
+        fn read_typed(&self, input: &str, completes: bool) -> Answer<Result<TypedText>>,
+            [input.as_bytes()];
+        fn wrap(&self, input: &str, width: usize) -> Answer<String>, [input.as_bytes()];
+        fn escape_html(&self, input: &str) -> Answer<String>, [input.as_bytes()];
+        fn unescape_html(&self, input: &str) -> Answer<String>, [input.as_bytes()];
         fn split(&self, input: &str) -> Answer<Split>, [input.as_bytes()];
         fn encode(&self, data: &[u8], set: EncodeSet, allow: &str) -> Answer<String>, [data];
         fn decode(&self, text: &[u8]) -> Answer<Result<Decoded, usize>>, [text];
@@ -177,6 +183,7 @@ falsify! {
     Keys: it => [it, vec![("!".to_owned(), None)]].concat();
     Option<Variables>: it => either(&it, None, Some(Variables::default()));
     Components: it => Components { path: it.path + "!", ..it };
+    TypedText: it => TypedText { text: it.text + "!", ..it };
     Split: it => Split { path: it.path + "!", ..it };
     Rejection: it => Rejection { offset: it.offset + 1, ..it };
     Excess: it => Excess { offset: it.offset + 1, ..it };

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use serde::Deserialize;
 use toml::Table;
 
-use crate::expectation::{Decode, Encode, Pairs, Suffix, TargetOrExcess};
+use crate::expectation::{Decode, Encode, Pairs, Suffix, TargetOrExcess, TypedText, WrappedText};
 use crate::values::{
     Components, Edit, IpvFuture, Parts, PathKind, PortNumber, Reason, ReferenceKind, Rejection,
     Rung, Split,
@@ -130,6 +130,19 @@ pub struct ReferenceCase {
     pub pairs_form: Option<Pairs>,
     /// The URI that the input is short for by the rules of uri(7), or `false`.
     pub suffix: Option<Suffix>,
+    /// The reference that the input is if it was typed: `{ text = "a", ambiguous = "", removed =
+    /// [["delimiter", 0], ["delimiter", 2]] }`.
+    pub typed: Option<TypedText>,
+    /// The same if suffix references are completed, too: the text alone.
+    pub typed_suffix: Option<String>,
+    /// The error of the input if it was typed.
+    pub typed_error: Option<Rejection>,
+    /// The input in angle brackets: `{ width = 5, lines = ["</abc", "d>"] }`.
+    pub wrap: Option<WrappedText>,
+    /// The input, escaped for HTML and XML.
+    pub html: Option<String>,
+    /// The input as text of HTML or XML, read.
+    pub from_html: Option<String>,
     /// The five components by the regular expression of Appendix B, valid or not.
     pub split: Option<Split>,
     /// The input, percent-encoded: `{ set = "segment", allow = ":", output = "a%2Fb" }`. `set` is

@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+use crate::expectation::TypedText;
 use crate::scheme::{Lenient, SchemeRejection, View};
 use crate::template::{Undefined, Variables};
 use crate::values::{
@@ -87,6 +88,20 @@ pub trait Surface {
     /// Returns the URI that the suffix reference `input` is short for by the rules of uri(7)
     /// (§4.5).
     fn complete_suffix(&self, input: &str) -> Answer<Option<String>>;
+
+    /// Reads `input` as it was typed, with what was removed (Appendix C); and completes it if it is
+    /// a suffix reference (§4.5), if that `completes`.
+    fn read_typed(&self, input: &str, completes: bool) -> Answer<Result<TypedText, Rejection>>;
+
+    /// Writes the reference `input` in angle brackets, on lines of at most `width` characters
+    /// (Appendix C).
+    fn wrap(&self, input: &str, width: usize) -> Answer<String>;
+
+    /// Escapes `input` for HTML and XML.
+    fn escape_html(&self, input: &str) -> Answer<String>;
+
+    /// Reads `input`, which is text of HTML or XML.
+    fn unescape_html(&self, input: &str) -> Answer<String>;
 
     /// Splits `input`, which may be invalid, into five components (Appendix B).
     fn split(&self, input: &str) -> Answer<Split>;

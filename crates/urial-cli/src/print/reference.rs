@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Color};
-use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule};
+use urial::{BidiFinding, Component, PctStr, Reference, ReferenceKind, SuffixRule, TypedChange};
 
 use super::secrets::veiled;
 use super::{columns, printable, visible};
@@ -59,18 +59,22 @@ pub(crate) struct Cell {
 }
 
 /// What to write below a drawing on request.
-#[derive(Clone, Copy)]
-pub(crate) struct Notes {
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Notes<'t> {
     /// The parameters of each segment that has some.
     pub(crate) has_parameters: bool,
     /// The rule by which the reference was guessed.
     pub(crate) guess: Option<SuffixRule<'static>>,
+    /// What was removed from typed text.
+    pub(crate) removed: &'t [TypedChange],
+    /// The other reading of typed text.
+    pub(crate) other_reading: Option<&'t str>,
 }
 
 /// Draws `reference`, its findings and its notes, followed by an empty line.
 pub(crate) fn write<G: Syntax>(
     reference: Reference<'_, G>,
-    notes: Notes,
+    notes: Notes<'_>,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -88,6 +92,12 @@ pub(crate) fn write<G: Syntax>(
     G::findings(reference).iter().flatten().try_for_each(|finding| write_finding(finding, out))?;
     if notes.has_parameters {
         shown.path().segments().try_for_each(|segment| write_parameters(segment, out))?;
+    }
+    for change in notes.removed {
+        writeln!(out, "  {:10}{} at byte {}", "removed", change.surplus(), change.range().start)?;
+    }
+    if let Some(other) = notes.other_reading {
+        writeln!(out, "  {:10}{}, without the hyphen", "or", visible(&veiled(other, style)))?;
     }
     if let Some(SuffixRule { prefix, scheme }) = notes.guess {
         writeln!(out, "  {:10}{scheme}, because the host begins with {prefix}", "guess")?;

@@ -34,7 +34,7 @@ fn print(
     output: &mut Output,
 ) -> io::Result<Status> {
     let reference: Reference<'_, Rfc3986> = completed.reference.into();
-    let notes = Notes { has_parameters, guess: completed.rule };
+    let notes = Notes { has_parameters, guess: completed.rule, ..Notes::default() };
     output.accept(
         &[Some(completed.input.0)],
         completed,

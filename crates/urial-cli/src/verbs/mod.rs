@@ -21,6 +21,7 @@ mod scheme;
 mod to_iri;
 mod to_path;
 mod to_uri;
+mod typed;
 mod variables;
 
 use clap::Subcommand;

@@ -9,6 +9,7 @@ use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
 use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
 
+use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
@@ -42,6 +43,11 @@ pub(crate) struct Parse {
     #[arg(short = 'q', long = "quiet", id = "quiet", conflicts_with_all = ["json", "format", "only", "with_input", "null"])]
     is_quiet: bool,
 
+    /// Read what people type: without angle brackets, double quotes, URL: and white space (RFC 3986
+    /// Appendix C), and report what was removed. With --complete, that comes first.
+    #[arg(long = "typed", conflicts_with_all = ["quiet", "edition"])]
+    is_typed: bool,
+
     #[command(flatten)]
     reading: Reading,
 
@@ -62,7 +68,7 @@ struct Reading {
 
     /// Split any text by the regular expression of RFC 3986, Appendix B. No input is an error; JSON
     /// has whether it is valid.
-    #[arg(long = "lossy", conflicts_with_all = ["quiet", "completes", "has_parameters"])]
+    #[arg(long = "lossy", conflicts_with_all = ["quiet", "completes", "is_typed", "has_parameters"])]
     is_lossy: bool,
 
     /// Add the parameters of each segment of the path, as in name;v=1.1 (RFC 3986 §3.3), to text
@@ -75,6 +81,11 @@ impl Parse {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let specification = self.edition.specification();
         match specification {
+            _ if self.is_typed => {
+                let Reading { completes, has_parameters, .. } = self.reading;
+                let typing = Typing { specification, completes, has_parameters };
+                typed::read(typing, &self.common, printing)
+            }
             _ if self.reading.completes => {
                 guess::complete(self.reading.has_parameters, &self.common, printing)
             }
@@ -107,7 +118,7 @@ impl Parse {
     ) -> Result<Status, Failure> {
         let mut run = Run::new(printing, self.common.lines.rows);
         let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
-        let notes = Notes { has_parameters: self.reading.has_parameters, guess: None };
+        let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
             (Source::Lines(file, End::Line), Specification::Rfc3986) => {
@@ -159,7 +170,7 @@ fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<boo
 fn parse_lines<G: Syntax>(
     file: &Path,
     verb: urial_verbs::Parse,
-    notes: Notes,
+    notes: Notes<'_>,
     run: &mut Run,
 ) -> Result<(), Failure> {
     let mut reader = LineReader::open(file)?;
@@ -183,7 +194,7 @@ fn parse_lines<G: Syntax>(
     Ok(())
 }
 
-fn print(parsed: &Parsed<'_>, notes: Notes, output: &mut Output) -> io::Result<Status> {
+fn print(parsed: &Parsed<'_>, notes: Notes<'_>, output: &mut Output) -> io::Result<Status> {
     let reference = match parsed.reference {
         AnyReference::Uri(it) => return print_reference(it.to_reference(), parsed, notes, output),
         AnyReference::Iri(it) => return print_reference(it.to_reference(), parsed, notes, output),
@@ -201,7 +212,7 @@ fn print(parsed: &Parsed<'_>, notes: Notes, output: &mut Output) -> io::Result<S
 fn print_reference<G: Syntax>(
     reference: Reference<'_, G>,
     parsed: &Parsed<'_>,
-    notes: Notes,
+    notes: Notes<'_>,
     output: &mut Output,
 ) -> io::Result<Status> {
     output.accept(

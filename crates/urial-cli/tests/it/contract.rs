@@ -551,10 +551,12 @@ fn a_line_without_a_result() {
 }
 
 /// Every verb, with an input that it reads and one that it rejects, and its number of columns.
-const INPUTS: [(&[&str], &str, &str, usize); 13] = [
+const INPUTS: [(&[&str], &str, &str, usize); 15] = [
     (&["parse"], "a", "a b", 10),
     (&["parse", "--edition=2396"], "a", "a b", 12),
     (&["parse", "--complete"], "a", "a b", 11),
+    (&["parse", "--typed"], "<a b>", "a|b", 10),
+    (&["parse", "--typed", "--complete"], "a b", "a|b", 11),
     (&["resolve", "--base=a:"], "b", "a b", 1),
     (&["relativize", "--base=a:"], "a:b", "a b", 1),
     (&["normalize"], "a", "a b", 1),

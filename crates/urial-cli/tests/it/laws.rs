@@ -10,11 +10,13 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 39] = [
+pub(crate) const VERBS: [&[&str]; 41] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
     &["parse", "--complete"],
+    &["parse", "--typed", "--complete"],
+    &["parse", "--typed", "--iri"],
     &["parse", "--lossy"],
     &["resolve", "--base=http://a/b/c", "--excess=refuse"],
     &["resolve", "--base=http://a/b/c", "--encoded-dots=dot", "--same-document-rung=scheme"],

@@ -108,6 +108,61 @@ fn any_text_is_split() {
     assert!(listed.starts_with("1a:b\n  scheme    1a\n  path      b\n  invalid   "), "{listed}");
 }
 
+/// Shows: R-223, R-224.
+#[test]
+fn typed_text_is_read_and_its_changes_are_reported() {
+    let input = "<URL:http://u:pw@a/foo-\n  bar>";
+    let typed = answer(&["parse", "--typed", input]);
+    assert_eq!((&typed["input"], &typed["path"]), (&json!(input), &json!("/foo-bar")));
+    let change = |name, offset, old| json!({"name": name, "offset": offset, "old": old});
+    let changes = [
+        change("delimiter", 0, "<"),
+        change("delimiter", 29, ">"),
+        change("prefix", 1, "URL:"),
+        change("white-space", 23, "\n  "),
+    ];
+    let (text, ambiguous) = ("http://u:pw@a/foo-bar", "http://u:pw@a/foobar");
+    let expected = json!({"text": text, "changes": changes, "ambiguous": ambiguous});
+    assert_eq!(typed["typed"], expected);
+    assert!(typed.get("guess").is_none());
+    let drawn = drawn(&["parse", "--typed", input]);
+    assert!(drawn.starts_with("http://u:***@a/foo-bar\n"), "{drawn}");
+    let end = "\n  removed   prefix at byte 1\n  removed   white-space at byte 23\n\
+        \x20 or        http://u:***@a/foobar, without the hyphen\n\n";
+    assert!(drawn.ends_with(end), "{drawn}");
+    let (rows, status) = printed(&["parse", "--typed", " \"http://a/ b\" ", "a|b"]);
+    assert!(rows.starts_with("uri\thttp\ta\t\\N\ta\treg-name\t\\N\t/b\t"), "{rows}");
+    assert_eq!((rows.lines().count(), status), (2, Some(1)));
+}
+
+#[test]
+fn typed_text_is_completed_after_it_is_read() {
+    let completed = answer(&["parse", "--typed", "--complete", "<www.e.org>"]);
+    assert_eq!(completed["guess"]["uri"], "http://www.e.org");
+    assert_eq!(completed["typed"]["text"], "http://www.e.org");
+    let valid = answer(&["parse", "--typed", "--complete", "e.org"]);
+    assert_eq!((&valid["guess"], &valid["typed"]), (&Value::Null, &Value::Null));
+    let iri = answer(&["parse", "--typed", "--iri", "<\u{e9} b>"]);
+    assert_eq!(iri["typed"]["text"], "\u{e9}b");
+}
+
+/// A fix is for all of an input, so none is shown where a part of it is not read.
+#[test]
+fn an_error_of_typed_text_is_marked_in_the_input() {
+    let error = |input| answer(&["parse", "--typed", input])["error"].clone();
+    let removed = error("<http://a/ b|c>");
+    assert_eq!((&removed["offset"], &removed["fix"]), (&json!(12), &Value::Null));
+    let report = stderr(&run(&["parse", "--typed", "--format=text", "<\u{e9} b>"])).to_owned();
+    assert!(report.ends_with("\n  help: use --iri to read IRIs\n\n"), "{report}");
+    let plain = error("http://a/b|c");
+    assert_eq!((&plain["offset"], &plain["fix"]["text"]), (&json!(10), &json!("%7C")));
+    let octets = crate::command::run_on(&["parse", "--typed"], b"<a\xFF>\n");
+    assert!(stderr(&octets).contains("input: expected UTF-8, found 0xFF at byte 2"));
+    for option in ["--quiet", "--edition=2396", "--lossy"] {
+        assert_eq!(run(&["parse", "--typed", option, "a"]).status.code(), Some(2), "{option}");
+    }
+}
+
 #[test]
 fn documents_are_compared_up_to_a_rung() {
     let resolve = ["resolve", "--base=http://a/b", "HTTP://A/b#x"];

@@ -5,12 +5,14 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 26] = [
+const RUNS: [&[&str]; 28] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
     &["parse", "--parameters", "http://%FF:%FE@h/a;b=c;d/%FF?k=%FF&l#f", "a b"],
     &["parse", "--complete", "www.e.org", "a", "a b"],
+    &["parse", "--typed", "--complete", "<www.e-\norg>", "a", "a|b"],
+    &["parse", "--typed", "--iri", "\"\u{e9}\"", "< a|b >"],
     &["parse", "--lossy", "1a:b c?d#e", "a"],
     &["resolve", "--base", "http://a/b", "c", "a b"],
     &["resolve", "--base", "http://a/b", "--edition", "2396", "c", "#d"],

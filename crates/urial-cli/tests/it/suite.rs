@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, EncodeSet, Excess, ExcessInput, Facts,
     Finding, HostKind, NormalForm, Parts, Policy, Reason, ReferenceKind, Rejection, Relative, Rung,
-    SchemeRejection, Split, Surface, Undefined, Unresolved, Variables, View, Within, run, vectors,
+    SchemeRejection, Split, Surface, TypedText, Undefined, Unresolved, Variables, View, Within,
+    run, vectors,
 };
 
 use crate::object::Object;
@@ -47,6 +48,8 @@ const TWO_USERINFOS: &str = "--userinfo beside --user is wrong usage";
 const NO_INPUT: &str = "an input with NUL and line feed is neither an argument nor a line";
 const NO_FORM: &str = "parse reads pairs by RFC 3986";
 const NO_GUESS: &str = "--complete completes URIs alone";
+const NO_LINES: &str = "find writes links on one line";
+const NO_HTML: &str = "only scheme writes HTML, for web resources";
 const NOT_MIXED: &str = "--data and --form are for all steps or none";
 const NO_EQUALS: &str = "the key of KEY=VALUE ends at the first =";
 const NO_IRIS: &str = "encode writes for URIs, and decode reads either";
@@ -267,6 +270,35 @@ impl Surface for CommandLine {
             return Answer::Skipped(NO_INPUT);
         };
         Answer::Is(answer["guess"]["uri"].as_str().map(String::from))
+    }
+
+    fn read_typed(&self, input: &str, completes: bool) -> Answer<Result<TypedText, Rejection>> {
+        if completes && self.iri {
+            return Answer::Skipped(NO_GUESS);
+        }
+        let options = &["parse", "--typed", "--complete"][..if completes { 3 } else { 2 }];
+        let Some(answer) = self.ask(options, input.as_bytes()) else {
+            return Answer::Skipped(NO_INPUT);
+        };
+        Answer::Is(if answer["valid"] == true {
+            Ok(typed(&answer))
+        } else {
+            Err(refusal(&answer["error"]))
+        })
+    }
+
+    fn wrap(&self, _: &str, _: usize) -> Answer<String> {
+        Answer::Skipped(NO_LINES)
+    }
+
+    fn escape_html(&self, input: &str) -> Answer<String> {
+        let answer = ask(&["scheme"], input.as_bytes());
+        let html = answer.and_then(|it| Some(it["view"]["html"].as_str()?.to_owned()));
+        html.map_or(Answer::Skipped(NO_HTML), Answer::Is)
+    }
+
+    fn unescape_html(&self, _: &str) -> Answer<String> {
+        Answer::Skipped(NO_HTML)
     }
 
     fn split(&self, input: &str) -> Answer<Split> {
@@ -533,6 +565,25 @@ fn made(key: &str, answer: Option<Value>) -> Answer<Result<String, Rejection>> {
     let Some(answer) = answer else { return Answer::Skipped(NO_INPUT) };
     let text = answer[key].as_str().map(String::from);
     Answer::Is(text.ok_or_else(|| refusal(&answer["error"])))
+}
+
+/// Returns what an answer says of typed text. Without a change, there is nothing else to say.
+fn typed(answer: &Value) -> TypedText {
+    let (typed, guess) = (&answer["typed"], &answer["guess"]);
+    let text =
+        [&typed["text"], &guess["uri"], &answer["input"]].into_iter().find_map(Value::as_str);
+    let change = |it: &Value| {
+        let (name, old) = (it["name"].as_str().unwrap(), it["old"].as_str().unwrap());
+        let input = answer["input"].as_str().unwrap();
+        assert!(!old.is_empty() && input[offset(it)..].starts_with(old), "{answer}");
+        (name.to_owned(), offset(it))
+    };
+    let changes = typed["changes"].as_array().into_iter().flatten();
+    TypedText {
+        text: text.unwrap().to_owned(),
+        ambiguous: Some(typed["ambiguous"].as_str().unwrap_or_default().to_owned()),
+        removed: Some(changes.map(change).collect()),
+    }
 }
 
 fn parsed(answer: &Value) -> Result<Components, Rejection> {

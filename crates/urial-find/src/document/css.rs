@@ -94,7 +94,7 @@ impl Sheet<'_> {
         self.is_import = false;
         let written = self.text[start..end].trim_ascii_end();
         let is_url = !written.is_empty() && end < self.text.len();
-        if is_url && !written.iter().any(|byte| b"\"'(".contains(byte)) {
+        if is_url && self.skip_until(start, |byte| b"\"'()".contains(&byte)) == end {
             self.reference(start..start + written.len(), Delimiter::Parenthesis, "url");
         }
     }

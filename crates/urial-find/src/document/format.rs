@@ -21,7 +21,9 @@ pub enum Format {
     Html,
     /// XML with its vocabularies: XHTML, SVG, Atom, RSS, sitemaps (feature `xml`).
     Xml,
-    /// Markdown as CommonMark defines it (feature `markdown`).
+    /// Markdown as `CommonMark` defines it, with HTML in it and the tables and footnotes of GitHub
+    /// (feature `markdown`). Destinations count where they are written: in a link or an image, or
+    /// in a definition.
     Markdown,
     /// A style sheet.
     Css,
@@ -29,9 +31,9 @@ pub enum Format {
     Mime,
     /// Records of a web crawl (feature `warc`).
     Warc,
-    /// A manual page with macros of `man` or `mdoc`.
+    /// A manual page with macros of `man` or `mdoc`: `.UR`, `.MT`, `.Lk`, `.Mt`, and text.
     Man,
-    /// Texinfo.
+    /// Texinfo: `@uref`, `@url`, `@indicateurl`, `@email`, and text.
     Texinfo,
 }
 

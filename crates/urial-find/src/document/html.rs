@@ -17,12 +17,12 @@ use crate::hit::Form;
 /// Returns the places of references in a page. Comments, scripts and code are searched if it is
 /// `verbatim`.
 pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
-    let mut page = Page { text, verbatim, ..Page::default() };
+    let mut page = Page::new(text, verbatim);
     page.read(0..text.len());
-    page.outline.with_base_of_page().in_order()
+    page.outline()
 }
 
-/// Returns the text for which `written` stands in the value of an attribute, or in content.
+/// Returns the text that `written` means in the value of an attribute, or in content.
 pub(crate) fn meant(written: &[u8], in_attribute: bool) -> Vec<u8> {
     let text = if in_attribute { [b"<a b=\"", written, b"\">"].concat() } else { written.to_vec() };
     let mut meant = Vec::new();
@@ -47,8 +47,9 @@ fn tokenize(text: &[u8], mut each: impl FnMut(CallbackEvent<'_>, Range<usize>)) 
     while let Some(Ok(_)) = tokens.next() {}
 }
 
+/// A page of which all parts are read in order.
 #[derive(Default)]
-struct Page<'t> {
+pub(super) struct Page<'t> {
     text: &'t [u8],
     verbatim: bool,
     outline: Outline,
@@ -68,8 +69,14 @@ struct Attribute {
     range: Range<usize>,
 }
 
-impl Page<'_> {
-    fn read(&mut self, range: Range<usize>) {
+impl<'t> Page<'t> {
+    pub(super) fn new(text: &'t [u8], verbatim: bool) -> Self {
+        Page { text, verbatim, ..Page::default() }
+    }
+
+    /// Reads a part of the text.
+    pub(super) fn read(&mut self, range: Range<usize>) {
+        self.element.clear();
         let start = range.start;
         tokenize(&self.text[range], |event, range| {
             self.event(&event, start + range.start..start + range.end);
@@ -85,7 +92,7 @@ impl Page<'_> {
             CallbackEvent::EndTag { name } => self.end(name),
             CallbackEvent::String { .. } => self.content(range),
             CallbackEvent::Comment { .. } if self.verbatim => {
-                self.add(Slot::text(range, Escape::None))
+                self.add(Slot::text(range, Escape::None));
             }
             _ => {}
         }
@@ -132,8 +139,7 @@ impl Page<'_> {
             ("meta", "content") => return self.meta(range, all),
             ("base", "href") => return self.base(attribute),
             (_, "style") => {
-                let (escape, content) = (self.escape(&range), Content::StyleSheet);
-                return self.add(Slot { range, escape, content, base: None });
+                return self.add(Slot::new(range, VALUE, Content::StyleSheet));
             }
             _ => {}
         }
@@ -151,7 +157,7 @@ impl Page<'_> {
             is_enclosed: true,
         });
         let range = attribute.range.clone();
-        self.add(Slot { range, escape: Escape::None, content, base: None });
+        self.add(Slot::new(range, Escape::None, content));
     }
 
     fn meta(&mut self, range: Range<usize>, all: &[Attribute]) {
@@ -161,16 +167,14 @@ impl Page<'_> {
         if is_refresh {
             self.references(range, Syntax::Refresh, "meta content");
         } else {
-            let escape = self.escape(&range);
-            self.add(Slot::text(range, escape));
+            self.add(Slot::text(range, VALUE));
         }
     }
 
     /// Reads the base of the page, which only the first `base` states.
     fn base(&mut self, attribute: &Attribute) {
         let range = attribute.range.clone();
-        let escape = self.escape(&range);
-        self.add(Slot::one(range, escape, Form::Attribute, BASE));
+        self.add(Slot::one(range, VALUE, Form::Attribute, BASE));
         if self.outline.bases.is_empty() {
             let text = attribute.value.clone();
             self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer: None });
@@ -178,16 +182,8 @@ impl Page<'_> {
     }
 
     fn references(&mut self, range: Range<usize>, syntax: Syntax, context: &'static str) {
-        let escape = self.escape(&range);
         let content = Content::References { syntax, form: Form::Attribute, context };
-        self.add(Slot { range, escape, content, base: None });
-    }
-
-    /// How the value of an attribute is written.
-    fn escape(&self, range: &Range<usize>) -> Escape {
-        let before = range.start.checked_sub(1).and_then(|at| self.text.get(at));
-        let is_apostrophe = before == Some(&b'\'');
-        Escape::Html(if is_apostrophe { Delimiter::Apostrophe } else { Delimiter::Other })
+        self.add(Slot::new(range, VALUE, content));
     }
 
     fn end(&mut self, name: &[u8]) {
@@ -203,7 +199,7 @@ impl Page<'_> {
         match &*self.element {
             "style" => {
                 let (escape, content) = (Escape::None, Content::StyleSheet);
-                self.add(Slot { range, escape, content, base: None });
+                self.add(Slot::new(range, escape, content));
             }
             "script" if self.verbatim => self.add(Slot::text(range, Escape::None)),
             "script" => {}
@@ -218,16 +214,39 @@ impl Page<'_> {
                 let is_linked = self.is_in_link;
                 let (escape, content) =
                     (Escape::Html(Delimiter::Markup), Content::Text { is_linked });
-                self.add(Slot { range, escape, content, base: None });
+                self.add(Slot::new(range, escape, content));
             }
             _ => {}
         }
     }
 
-    fn add(&mut self, slot: Slot) {
+    /// Adds a place, in this order or another.
+    pub(super) fn add(&mut self, slot: Slot) {
         self.outline.slots.push(slot);
     }
+
+    pub(super) fn outline(self) -> Outline {
+        self.outline.with_base_of_page().in_order()
+    }
 }
+
+#[cfg(feature = "markdown")]
+impl Page<'_> {
+    pub(super) fn warn(&mut self, at: usize, message: String) {
+        self.outline.warnings.push((at, message));
+    }
+
+    pub(super) fn is_in_link(&self) -> bool {
+        self.is_in_link
+    }
+
+    pub(super) fn is_in_code(&self) -> bool {
+        self.code > 0
+    }
+}
+
+/// How the value of an attribute is written.
+const VALUE: Escape = Escape::Html(Delimiter::Other);
 
 const BASE: &str = "base href";
 

@@ -7,12 +7,16 @@ mod format;
 #[cfg(feature = "html")]
 mod html;
 mod link;
+mod man;
+#[cfg(feature = "markdown")]
+mod markdown;
 mod outline;
 mod syntax;
+mod texinfo;
 #[cfg(feature = "xml")]
 mod xml;
 
-pub(crate) use escape::Escape;
+pub(crate) use escape::{Delimiter, Escape};
 pub use format::{Format, UnknownFormat};
 pub use link::{Found, Link, Warning};
 
@@ -24,8 +28,9 @@ use urial::{Base, BaseSource};
 
 use crate::finder::Finder;
 use crate::hit::{Form, Hit};
+use crate::text::email;
 use escape::Unescaped;
-use outline::{Bases, Content, Inner, Outline, Slot};
+use outline::{Bases, Content, Inner, Outline, Slot, Syntax};
 
 impl Finder {
     /// Calls `found` with each reference in a document, in order, and with each reason why a part
@@ -172,8 +177,10 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
                 let ranges = syntax::references(*syntax, &layer.unescaped.text);
                 ranges
                     .into_iter()
+                    .filter(|range| !range.is_empty())
                     .try_for_each(|range| self.link(layer.link(part, range, *form, context)))
             }
+            Content::Address { context } => self.address(part, &layer, context),
             Content::Text { is_linked } => self.text(part, &layer, *is_linked),
             Content::Document(inner) => self.inner(part, slot, inner),
         }
@@ -182,6 +189,27 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
     fn style_sheet(&mut self, part: &Part<'_>, layer: &Layer<'_>) -> io::Result<()> {
         let outline = css::outline(&layer.unescaped.text, self.finder.verbatim);
         outline.slots.iter().try_for_each(|slot| self.slot(part, slot, Some(layer)))
+    }
+
+    /// Reports an address that is completed, or a URI in place of one.
+    fn address(
+        &mut self,
+        part: &Part<'_>,
+        layer: &Layer<'_>,
+        context: &'static str,
+    ) -> io::Result<()> {
+        let text = &layer.unescaped.text;
+        let mut ranges = syntax::references(Syntax::One, text).into_iter();
+        ranges.try_for_each(|range| {
+            let written = std::str::from_utf8(&text[range.clone()]).unwrap_or_default();
+            if written.contains(':') {
+                return self.link(layer.link(part, range, Form::Command, context));
+            }
+            email::to_uri(written).map_or(Ok(()), |uri| {
+                let link = layer.link(part, range, Form::Email, context);
+                self.link(Link { completed: Some(uri.as_iri()), ..link })
+            })
+        })
     }
 
     fn text(&mut self, part: &Part<'_>, layer: &Layer<'_>, is_linked: bool) -> io::Result<()> {
@@ -222,6 +250,10 @@ impl<'p> Part<'p> {
             Format::Html => html::outline(self.text, verbatim),
             #[cfg(feature = "xml")]
             Format::Xml => xml::outline(self.text, verbatim),
+            #[cfg(feature = "markdown")]
+            Format::Markdown => markdown::outline(self.text, verbatim),
+            Format::Man => man::outline(self.text, verbatim),
+            Format::Texinfo => texinfo::outline(self.text, verbatim),
             _ => Outline::of_text(self.text, self.format),
         }
     }

@@ -33,6 +33,8 @@ pub(crate) struct Slot {
 pub(crate) enum Content {
     /// References that are listed as `syntax` says. `context` names the place: `a href`.
     References { syntax: Syntax, form: Form, context: &'static str },
+    /// A mail address, which is completed to a URI, with white space around it.
+    Address { context: &'static str },
     /// A style sheet, or declarations of one.
     StyleSheet,
     /// Text for people, in which URIs are found by the rules for plain text. In a link, none is
@@ -77,8 +79,13 @@ pub(crate) struct StatedBase {
 }
 
 impl Slot {
+    /// A place whose base is that of the text.
+    pub(crate) fn new(range: Range<usize>, escape: Escape, content: Content) -> Slot {
+        Slot { range, escape, content, base: None }
+    }
+
     pub(crate) fn text(range: Range<usize>, escape: Escape) -> Slot {
-        Slot { range, escape, content: Content::Text { is_linked: false }, base: None }
+        Slot::new(range, escape, Content::Text { is_linked: false })
     }
 
     /// A place with one reference.
@@ -89,7 +96,12 @@ impl Slot {
         context: &'static str,
     ) -> Slot {
         let content = Content::References { syntax: Syntax::One, form, context };
-        Slot { range, escape, content, base: None }
+        Slot::new(range, escape, content)
+    }
+
+    /// A place with a mail address.
+    pub(crate) fn address(range: Range<usize>, escape: Escape, context: &'static str) -> Slot {
+        Slot { range, escape, content: Content::Address { context }, base: None }
     }
 }
 

@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use urial::BaseSource;
 
 use super::attributes;
-use super::escape::{Delimiter, Escape};
+use super::escape::Escape;
 use super::format::Format;
 use super::outline::{Content, Inner, Outline, Slot, StatedBase, Syntax};
 use crate::hit::Form;
@@ -132,7 +132,7 @@ impl<'t> Document<'t> {
     /// The base that an element states, which is relative to that of the outer element.
     fn stated_base(&mut self, attributes: &[Attribute<'_>], outer: Option<usize>) -> Option<usize> {
         let stated = attributes.iter().find(|it| it.key.as_ref() == XML_BASE)?;
-        let text = Escape::Xml(Delimiter::Other).undo(stated.value.as_bytes()).text.into_owned();
+        let text = Escape::Xml.undo(stated.value.as_bytes()).text.into_owned();
         self.outline.bases.push(StatedBase { text, source: BaseSource::Embedded, outer });
         Some(self.outline.bases.len() - 1)
     }
@@ -140,9 +140,7 @@ impl<'t> Document<'t> {
     fn attribute(&mut self, element: &str, attribute: &Attribute<'_>, outer: Option<usize>) {
         let name = attribute.key.as_ref();
         let range = range_of(self.text, &attribute.value);
-        let is_apostrophe = self.text.as_bytes().get(range.end) == Some(&b'\'');
-        let delimiter = if is_apostrophe { Delimiter::Apostrophe } else { Delimiter::Other };
-        let escape = Escape::Xml(delimiter);
+        let escape = Escape::Xml;
         let found =
             of_any_element(name).or_else(|| attributes::find(&element.to_ascii_lowercase(), name));
         let content = match found {
@@ -160,7 +158,7 @@ impl<'t> Document<'t> {
     /// Reads the text that ends here.
     fn end_of_content(&mut self, end: usize) {
         if let Some(start) = self.content.take() {
-            self.content_at(start..end, Escape::Xml(Delimiter::Markup));
+            self.content_at(start..end, Escape::Xml);
         }
     }
 
@@ -178,10 +176,10 @@ impl<'t> Document<'t> {
         } else if has_html {
             self.html(range, escape);
         } else if name == "style" {
-            self.add(Slot { range, escape, content: Content::StyleSheet, base: None });
+            self.add(Slot::new(range, escape, Content::StyleSheet));
         } else if name != "script" || self.verbatim {
             let is_linked = element.is_some_and(|it| it.is_linked);
-            self.add(Slot { range, escape, content: Content::Text { is_linked }, base: None });
+            self.add(Slot::new(range, escape, Content::Text { is_linked }));
         }
     }
 
@@ -196,7 +194,7 @@ impl<'t> Document<'t> {
         };
         let inner = Inner { format: Format::Html, decoded, is_enclosed: false };
         let content = Content::Document(inner);
-        self.add(Slot { range, escape: Escape::None, content, base: None });
+        self.add(Slot::new(range, Escape::None, content));
     }
 
     /// Reads an instruction for a style sheet.

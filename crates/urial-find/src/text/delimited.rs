@@ -33,28 +33,13 @@ pub(super) fn around(text: &[u8], floor: usize, start: usize) -> Option<Delimite
     Some(Delimited { form, outer, range })
 }
 
-/// The text without white space; and, if a hyphen is before a line break, without that too. `None`
-/// if the white space ends the text: between angle brackets a blank line does, between quotes
-/// whatever is not one line break with its indentation.
-pub(super) fn joined(text: &[u8], form: Form) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
-    let (mut joined, mut other) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    for gap in gaps(text) {
-        let breaks = memchr_iter(b'\n', &text[gap.clone()]).count();
-        let is_inside = if form == Form::Angle { breaks < 2 } else { breaks == 1 };
-        if !is_inside {
-            return None;
-        }
-        let piece = &text[at..gap.start];
-        joined.extend_from_slice(piece);
-        let without_hyphen = piece.strip_suffix(b"-").filter(|_| breaks == 1);
-        other.extend_from_slice(without_hyphen.unwrap_or(piece));
-        at = gap.end;
-    }
-    joined.extend_from_slice(&text[at..]);
-    other.extend_from_slice(&text[at..]);
-    let is_ambiguous = other.len() < joined.len();
-    Some((joined, is_ambiguous.then_some(other)))
+/// Whether the white space in `text` does not end it: between angle brackets a blank line does,
+/// between quotes whatever is not one line break with its indentation.
+pub(super) fn is_one(text: &[u8], form: Form) -> bool {
+    gaps(text).all(|gap| {
+        let breaks = memchr_iter(b'\n', &text[gap]).count();
+        if form == Form::Angle { breaks < 2 } else { breaks == 1 }
+    })
 }
 
 /// The white space of `text`: the places of its runs.

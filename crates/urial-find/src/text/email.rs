@@ -53,7 +53,7 @@ fn is_label(label: &[u8]) -> bool {
 }
 
 /// The `mailto:` URI of an address (RFC 6068 §2).
-pub(super) fn to_uri(address: &str) -> Option<IriBuf> {
+pub(crate) fn to_uri(address: &str) -> Option<IriBuf> {
     const LOCAL: EncodeSet = EncodeSet::SEGMENT.and_encode(b"&=;:@");
     let (local, domain) = address.rsplit_once('@')?;
     let local = encode(local, LOCAL);

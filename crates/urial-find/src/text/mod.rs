@@ -1,7 +1,7 @@
 //! URIs in plain text (RFC 3986, Appendix C; RFC 2396, Appendix E; uri(7), "Writing a URI").
 
 mod delimited;
-mod email;
+pub(crate) mod email;
 mod end;
 mod scheme;
 
@@ -126,8 +126,9 @@ impl<'f, 't> Hits<'f, 't> {
         let (reading, other_reading) = if let Ok(iri) = Iri::parse_bytes(written) {
             (Reading::AsWritten(iri), None)
         } else {
-            let (joined, other) = delimited::joined(written, form)?;
-            (Reading::Changed(owned(joined)?), other.and_then(owned))
+            let joined = delimited::is_one(written, form).then_some(written)?;
+            let typed = IriBuf::read_typed(std::str::from_utf8(joined).ok()?, &[]).ok()?;
+            (Reading::Changed(typed.value), typed.other_reading)
         };
         let hit = Hit { range, outer, form, reading, short: None, other_reading };
         is_meaningful(hit.iri()).then_some(hit)
@@ -226,10 +227,6 @@ impl<'f, 't> Hits<'f, 't> {
         let outer = range.clone();
         Some(Hit { range, outer, form, reading, short: Some(short), other_reading: None })
     }
-}
-
-fn owned(text: Vec<u8>) -> Option<IriBuf> {
-    IriBuf::try_from(String::from_utf8(text).ok()?).ok()
 }
 
 /// Whether the URI says something by the rules of its scheme. With `//`, there has to be more than

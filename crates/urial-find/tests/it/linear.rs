@@ -82,6 +82,59 @@ const DOCUMENTS: &[(Format, &[&str])] = &[
         Format::Css,
         &["url(", "url(a)", "url(\"", "'", "\\", "/*", "image-set(\"a\"", "@import", "(", "a("],
     ),
+    (
+        Format::Markdown,
+        &[
+            "[a](",
+            "![a](",
+            "![",
+            "[a](<",
+            "[a](x",
+            "[a]: ",
+            "[a]: x\n\n",
+            "[a](x)",
+            "](",
+            "[",
+            "<a ",
+            "<!-- ",
+            "<http://",
+            "`",
+            "``` ",
+            "> ",
+            "- ",
+            "*a_",
+            "&amp;",
+            "\\",
+            "|",
+            "a\n|-|\n",
+            "[^1]",
+            "<a href='x'>",
+            "http://e.org/*",
+        ],
+    ),
+    (
+        Format::Man,
+        &[".UR ", ".UR a\n", ".MT a@b\n", "\\[", "\\fB", "\"", ".ig\n", "Mt ", "\\", "a\n"],
+    ),
+    (
+        Format::Texinfo,
+        &[
+            "@uref{",
+            "@url{a",
+            "@url{@@",
+            "@email{a@@b",
+            "@c ",
+            "@ignore ",
+            "@verb{|",
+            "@html ",
+            "@html @end html ",
+            "@example ",
+            "{",
+            "}",
+            "@",
+            "@code{",
+        ],
+    ),
 ];
 
 #[test]
@@ -124,6 +177,6 @@ fn assert_linear(unit: &str, find: impl Fn(&str) -> usize) {
         (0..3).map(|_| once()).min().unwrap_or_default()
     };
     let (short, long) = (time(1 << 16), time(1 << 20));
-    let most = 64 * short + Duration::from_millis(20);
+    let most = 128 * short + Duration::from_millis(50);
     assert!(long < most, "{unit:?}: {short:?} for 64 KiB, {long:?} for 1 MiB");
 }

@@ -1,5 +1,6 @@
 //! The tests of urial-find.
 
+mod documents;
 mod laws;
 mod linear;
 mod suite;

@@ -1,6 +1,7 @@
 //! What no vector can say.
 
-use urial_find::{Finder, Markup, Rewrite, Schemes};
+use urial::{Uri, wrap};
+use urial_find::{Finder, Form, Markup, Rewrite, Schemes};
 
 #[test]
 fn schemes_are_listed_in_any_case() {
@@ -40,17 +41,38 @@ fn links_in_angle_brackets_are_found_again() {
     assert_eq!(again, ["http://e.org/a-b-c", "http://e.org/x-"]);
 }
 
+/// What `urial::wrap` writes on lines of any width is found again, and nothing else is read.
+///
+/// Shows: R-220, R-222.
+#[test]
+fn wrapped_uris_are_found_again() {
+    let uris = [
+        "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING",
+        "https://e.org/foo-bar--baz/%20%C3%A9-?a=b-&c#d-",
+        "mailto:anna-b@e.org?subject=a-b",
+    ];
+    for uri in uris.map(|uri| Uri::parse(uri).unwrap()) {
+        for width in 0..80 {
+            let text = format!("at {}, or not", wrap(uri).width(width));
+            let hits: Vec<_> = Finder::new().find(&text).collect();
+            assert_eq!(hits.len(), 1, "{text}");
+            assert_eq!((hits[0].iri().as_str(), hits[0].form()), (uri.as_str(), Form::Angle));
+            assert_eq!(hits[0].other_reading(), None, "{text}");
+        }
+    }
+}
+
 #[test]
 fn links_are_escaped_for_their_markup() {
     let rewritten = |markup| {
         let mut to = Vec::new();
         let finder = Finder::new().emails(true);
-        finder.rewrite_into("http://e.org/?a&b_[x, joe@e.org", Rewrite::Link(markup), &mut to);
+        finder.rewrite_into("http://e.org/?a'&b_[x, joe@e.org", Rewrite::Link(markup), &mut to);
         String::from_utf8(to).unwrap()
     };
-    let html = "<a href=\"http://e.org/?a&amp;b\">http://e.org/?a&amp;b</a>_[x, \
+    let html = "<a href=\"http://e.org/?a&#39;&amp;b\">http://e.org/?a&#39;&amp;b</a>_[x, \
         <a href=\"mailto:joe@e.org\">joe@e.org</a>";
     assert_eq!(rewritten(Markup::Html), html);
-    let markdown = "[http://e.org/?a&b](<http://e.org/?a&b>)_[x, [joe@e.org](<mailto:joe@e.org>)";
+    let markdown = "[http://e.org/?a'&b](<http://e.org/?a'&b>)_[x, [joe@e.org](<mailto:joe@e.org>)";
     assert_eq!(rewritten(Markup::Markdown), markdown);
 }

@@ -5,6 +5,7 @@ pub(crate) mod authority;
 mod decoder;
 mod fast_pairs;
 pub(crate) mod host;
+pub(crate) mod html;
 pub(crate) mod pairs;
 pub(crate) mod path;
 pub(crate) mod percent;

@@ -1,5 +1,6 @@
 //! Operations on URIs: resolution (RFC 3986 §5.2) and relativization, normalization and comparison
-//! (§6.2), building and editing (§3, §5.3), suffix references (§4.5), zone identifiers (RFC 6874).
+//! (§6.2), building and editing (§3, §5.3), suffix references (§4.5), zone identifiers (RFC 6874),
+//! references in text (Appendix C).
 //!
 //! An operation that makes a text appends it to a buffer of the caller. Its allocating form is a
 //! thin wrapper. What needs no buffer is there without the feature `alloc`.
@@ -50,5 +51,8 @@ pub(crate) mod sink;
 #[cfg(feature = "alloc")]
 pub(crate) mod suffix;
 mod surviving;
+#[cfg(feature = "alloc")]
+pub(crate) mod typed;
+pub(crate) mod wrap;
 #[cfg(feature = "alloc")]
 pub(crate) mod zone;

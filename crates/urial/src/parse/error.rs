@@ -97,6 +97,12 @@ impl ParseError {
         as_position(self.offset)
     }
 
+    /// The error of a longer text, in which this one begins or goes on elsewhere.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn moved_to(self, offset: usize) -> ParseError {
+        ParseError { offset: as_offset(offset), ..self }
+    }
+
     /// Returns what was found at the offset.
     #[must_use]
     pub const fn found(&self) -> Found {

@@ -10,6 +10,7 @@ use core::ops::Range;
 
 use super::escaped::{EscapedText, Mask};
 use super::fix_kinds as kinds;
+use crate::chars::delimiting::{self, PUNCTUATION, is_invisible};
 use crate::chars::utf8;
 use crate::components::percent::write_triplet;
 use crate::parse::error::{Expected, Found, ParseError, Printable};
@@ -227,44 +228,23 @@ fn in_sentence(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let (before, rest) = core::str::from_utf8(text).ok()?.split_at_checked(error_at)?;
     let mut words = rest.split_whitespace().filter(|word| word.contains("://"));
     let (word, None) = (words.next()?, words.next()) else { return None };
-    let inner = unwrap(word);
-    let is_wrapped = inner.len() < word.len();
-    let inner = if is_wrapped { inner } else { word.trim_end_matches(PUNCTUATION) };
+    let inner = &word[delimiting::inner(word, |_, _| ())];
+    let is_last = word.ends_with(inner);
+    let inner = if is_last { inner.trim_end_matches(PUNCTUATION) } else { inner };
     let is_only = rest.starts_with(char::is_whitespace) && !before.contains("://");
     let replacement = Replacement::Part("", inner, "");
     let fix = Fix { text, start: 0, replaced: text, replacement, is_guess: true };
     (is_only && is_iri(inner.as_bytes())).then_some(fix)
 }
 
-/// The punctuation of a sentence.
-const PUNCTUATION: [char; 6] = ['.', ',', ';', ':', '!', '?'];
-
-/// Removes what surrounds the text but is not part of it: white space, angle brackets with or
-/// without `URL:`, or quotes.
+/// Removes what surrounds the text but is not part of it: white space, angle brackets, quotes and
+/// `URL:`.
 fn wrapped(text: &[u8], error_at: usize) -> Option<Fix<'_>> {
     let whole = core::str::from_utf8(text).ok().filter(|_| error_at == 0)?;
-    let mut inner = whole;
-    while let unwrapped = unwrap(inner)
-        && unwrapped.len() < inner.len()
-    {
-        inner = unwrapped;
-    }
+    let inner = &whole[delimiting::inner(whole, |_, _| ())];
     let replacement = Replacement::Part("", inner, "");
     let fix = Fix { text, start: 0, replaced: text, replacement, is_guess: false };
     (inner.len() < whole.len()).then_some(fix)
-}
-
-/// The text without one pair of delimiters around it, punctuation after them, and white space.
-fn unwrap(text: &str) -> &str {
-    let without_mark = text.trim_end_matches(PUNCTUATION);
-    let unquoted = |open, close| without_mark.strip_prefix(open)?.strip_suffix(close);
-    let in_angles = unquoted('<', '>').map(|it| it.strip_prefix("URL:").unwrap_or(it));
-    let in_quotes = unquoted('"', '"').or_else(|| unquoted('“', '”'));
-    in_angles.or(in_quotes).unwrap_or(text).trim_matches(is_invisible)
-}
-
-fn is_invisible(character: char) -> bool {
-    character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}')
 }
 
 /// Encodes data: from the byte of the error to the last byte of the component that would be an

@@ -4,8 +4,8 @@ use core::fmt::{self, Write as _};
 use core::ops::Range;
 
 use super::fix::Rewrite;
-use crate::chars::abnf;
 use crate::chars::utf8;
+use crate::chars::{abnf, delimiting};
 use crate::components::percent::{is_hexdig, write_triplet};
 
 /// Encodes each `%` without two HEXDIG after it.
@@ -62,15 +62,8 @@ pub(super) const DRIVE_PATH: Rewrite = Rewrite {
 /// White space from `start` on that is rather a break of the text than data: it has a line break or
 /// a tab, or is beside a delimiter or an end.
 pub(super) fn breaks(text: &[u8], start: usize) -> impl Iterator<Item = Range<usize>> {
-    let is_blank = u8::is_ascii_whitespace;
     let is_delimiter = |byte: &u8| abnf::GEN_DELIMS.has(*byte);
-    let mut end = start;
-    let gaps = core::iter::from_fn(move || {
-        let start = end + text.get(end..)?.iter().position(is_blank)?;
-        end = start + text[start..].iter().take_while(|byte| is_blank(byte)).count();
-        Some(start..end)
-    });
-    gaps.filter(move |gap| {
+    delimiting::gaps(text, start).filter(move |gap| {
         text[gap.clone()].iter().any(u8::is_ascii_control)
             || text[..gap.start].last().is_none_or(is_delimiter)
             || text[gap.end..].first().is_none_or(is_delimiter)

@@ -194,6 +194,26 @@ impl<'a> Explanation<'a> {
         self.fixable.and_then(|error| error.fix(self.text))
     }
 
+    /// Returns the report without a change of the text, for an error in a part of the text alone,
+    /// as `read_typed` of owned references returns it: a change would be one of more than the part.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// # use urial::UriRefBuf;
+    /// let error = UriRefBuf::read_typed("<a|b>", &[]).unwrap_err();
+    /// assert_eq!(error.explain("<a|b>").without_fix().to_string(), "\
+    /// path: expected pchar, \"/\", \"?\" or \"#\", found `|` at byte 2
+    ///
+    ///     <a|b>
+    ///       ^
+    ///   rule: RFC 3986 §3.3");
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn without_fix(self) -> Self {
+        Explanation { fixable: None, ..self }
+    }
+
     fn new(refusal: Refusal, note: Option<&'static str>, text: &'a [u8], mask: Mask) -> Self {
         let cause = (refusal.sentence(), as_position(refusal.offset), refusal.section);
         Explanation::of(cause, note, text, mask)

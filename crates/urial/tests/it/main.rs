@@ -64,6 +64,8 @@ mod template;
 #[cfg(feature = "alloc")]
 mod template_match;
 #[cfg(feature = "alloc")]
+mod typed;
+#[cfg(feature = "alloc")]
 mod types;
 #[cfg(feature = "alloc")]
 mod uriparser;

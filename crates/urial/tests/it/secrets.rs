@@ -17,7 +17,7 @@ use urial::{
     IdentifierBuf, Iri, IriBuf, IriRef, IriRefBuf, LineReader, Normalizer, PairSyntax, PairsBuf,
     Parts, PortPart, Reference, ReferenceBuf, Relativizer, Resolver, Rules, Split, SuffixRule,
     Template, TemplateBuf, Uri, UriBuf, UriRef, UriRefBuf, Value, Variables, complete_suffix,
-    encode, lines, split_zone, validate,
+    encode, escape_html, lines, split_zone, unescape_html, validate, wrap,
 };
 use urial_testdata::{cases, vectors};
 
@@ -90,6 +90,7 @@ fn no_debug_output_has_a_password() {
     }
     add_views(&mut seen);
     seen.add(&split_zone("http://anna:S3CRETpw@[fe80::1%25en0]/").unwrap());
+    seen.add(&UriRefBuf::read_typed("<http://u:S3CRETpw@a-\nb/>", &[]).unwrap());
     assert!(seen.leaks.is_empty(), "{}", seen.leaks.join("\n"));
     let is_seen = |(module, name): &(String, String)| {
         seen.types.iter().any(|it| it.starts_with(module) && it.ends_with(&format!("::{name}")))
@@ -140,6 +141,9 @@ fn add_components(uri: Uri<'_>, seen: &mut Seen) {
     seen.add(&pairs.decode_utf8());
     seen.add(&PairsBuf::from_iter([("q", "1")]));
     seen.add(&encode(SECRET, EncodeSet::PAIR));
+    seen.add(&escape_html(SECRET));
+    seen.add(&unescape_html(SECRET));
+    seen.add(&wrap(uri));
 }
 
 fn add_operations(uri: Uri<'_>, seen: &mut Seen) {

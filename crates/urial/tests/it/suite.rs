@@ -8,8 +8,9 @@ use urial::{
     Excess, Found, Grammar, Host, HostMapping, Identifier, IriRef, IriRefBuf, Normalizer, Obstacle,
     PairSyntax, PairsBuf, ParseError, Parts, PathKind, PctStr, PortError, PortPart, Reference,
     ReferenceBuf, ReferenceKind, RelativizeError, Relativizer, ResolveError, Resolver, Rfc3986,
-    Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Uri, UriRef, UriRefBuf, Value,
-    Variables, complete_suffix, encode, encode_form,
+    Rfc3987, Split, SuffixRule, Template, TemplateError, ToUriError, Typed, TypedChange, Uri,
+    UriRef, UriRefBuf, Value, Variables, complete_suffix, encode, encode_form, escape_html,
+    unescape_html, wrap,
 };
 use urial_testdata::{
     self as data, Answer, Components, Decoded, Edit, Facts, Finding, HostKind, IpvFuture,
@@ -48,6 +49,10 @@ fn the_library_meets_every_vector_of_schemes() {
     run(&Library::<Rfc3986>(PhantomData), &vectors::SCHEMES).finish();
 }
 
+fn removed(change: &TypedChange) -> (String, usize) {
+    (change.surplus().to_string(), change.range().start)
+}
+
 /// The library with the grammar `G`.
 pub(crate) struct Library<G>(pub(crate) PhantomData<G>);
 
@@ -59,6 +64,10 @@ pub(crate) trait SurfaceGrammar: Grammar {
     fn is_absolute_uri(reference: Reference<'_, Self>) -> bool;
     fn build(parts: &Parts<'_>) -> Result<Self::ReferenceBuf, BuildError>;
     fn set(set: EncodeSet) -> EncodeSet;
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, Self::ReferenceBuf>, ParseError>;
 }
 
 impl SurfaceGrammar for Rfc3986 {
@@ -79,6 +88,13 @@ impl SurfaceGrammar for Rfc3986 {
     fn set(set: EncodeSet) -> EncodeSet {
         set
     }
+
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, UriRefBuf>, ParseError> {
+        UriRefBuf::read_typed(text, rules)
+    }
 }
 
 impl SurfaceGrammar for Rfc3987 {
@@ -98,6 +114,13 @@ impl SurfaceGrammar for Rfc3987 {
 
     fn set(set: EncodeSet) -> EncodeSet {
         set.for_iri()
+    }
+
+    fn read_typed(
+        text: &str,
+        rules: &[SuffixRule<'static>],
+    ) -> Result<Typed<'static, IriRefBuf>, ParseError> {
+        IriRefBuf::read_typed(text, rules)
     }
 }
 
@@ -237,6 +260,32 @@ impl<G: SurfaceGrammar> Surface for Library<G> {
     fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
         let guess = complete_suffix(input, SuffixRule::COMMON);
         Answer::Is(guess.map(|guess| guess.uri.into_string()))
+    }
+
+    fn read_typed(
+        &self,
+        input: &str,
+        completes: bool,
+    ) -> Answer<Result<data::TypedText, Rejection>> {
+        let rules = if completes { SuffixRule::COMMON } else { &[] };
+        let typed = G::read_typed(input, rules).map(|typed| data::TypedText {
+            text: typed.value.into(),
+            ambiguous: Some(typed.other_reading.map(Into::into).unwrap_or_default()),
+            removed: Some(typed.changes.iter().map(removed).collect()),
+        });
+        Answer::Is(typed.map_err(|error| refusal(error, input.as_bytes())))
+    }
+
+    fn wrap(&self, input: &str, width: usize) -> Answer<String> {
+        Answer::Is(wrap(Reference::<G>::parse(input).unwrap()).width(width).to_string())
+    }
+
+    fn escape_html(&self, input: &str) -> Answer<String> {
+        Answer::Is(escape_html(input).to_string())
+    }
+
+    fn unescape_html(&self, input: &str) -> Answer<String> {
+        Answer::Is(unescape_html(input).to_string())
     }
 
     fn split(&self, input: &str) -> Answer<data::Split> {

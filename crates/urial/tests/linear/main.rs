@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 use urial::{
     Comparer, Excess, Grammar, HostMapping, Identifier, IdentifierBuf, IriRef, Normalizer,
     PairSyntax, PairsBuf, Reference, ReferenceBuf, Relativizer, Resolver, Rfc3986, Rfc3987,
-    Template, UriBuf, UriRef, UriRefBuf, Value, Variables,
+    SuffixRule, Template, UriBuf, UriRef, UriRefBuf, Value, Variables, escape_html, unescape_html,
+    wrap,
 };
 
 const LENGTH: usize = 10_000_000;
@@ -47,6 +48,7 @@ fn exercise_by<G: Grammar>(text: &[u8]) {
             resolve(reference);
             normalize(reference);
             edit(reference);
+            drop(wrap(reference).width(7).to_string());
             Identifier::try_from(reference).into_iter().for_each(relativize);
         }
         Err(error) => {
@@ -55,6 +57,8 @@ fn exercise_by<G: Grammar>(text: &[u8]) {
             if let Ok(text) = std::str::from_utf8(text) {
                 drop(UriRefBuf::repair(text));
                 drop(UriBuf::repair(text));
+                drop(UriRefBuf::read_typed(text, SuffixRule::COMMON));
+                drop(unescape_html(&escape_html(text).to_string()).to_string());
             }
         }
     }
@@ -261,4 +265,5 @@ fn repairs_are_linear() {
     let nested = ["<", "\""].map(|it| it.repeat(LENGTH / 10)).concat();
     let nested = nested + "a" + &["\"", ">"].map(|it| it.repeat(LENGTH / 10)).concat();
     assert_eq!(timed("nested", || UriRefBuf::repair(&nested)).unwrap().value, "a");
+    assert_eq!(timed("typed", || UriRefBuf::read_typed(&nested, &[])).unwrap().value, "a");
 }

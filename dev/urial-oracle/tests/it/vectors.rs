@@ -12,8 +12,8 @@ use urial_testdata::runner::Examine;
 use urial_testdata::{
     Answer, Components, Decoded, Edit, EncodeSet, Facts, File, Finding, HostKind, Input, IpvFuture,
     Lenient, NormalForm, Parts, PathKind, Policy, PortNumber, ReferenceCase, ReferenceKind,
-    Rejection, Relative, Rung, SchemeRejection, Split, Surface, Undefined, Unresolved, Variables,
-    View, Within, cases, legacy, run, tests, vectors,
+    Rejection, Relative, Rung, SchemeRejection, Split, Surface, TypedText, Undefined, Unresolved,
+    Variables, View, Within, cases, legacy, run, tests, vectors,
 };
 
 /// The vectors about references, and the syntax that each folder is about.
@@ -348,6 +348,22 @@ impl Surface for Oracle {
         Answer::Is(scheme.filter(|_| is_suffix).map(|(_, scheme)| format!("{scheme}://{input}")))
     }
 
+    fn read_typed(&self, _: &str, _: bool) -> Answer<Result<TypedText, Rejection>> {
+        Answer::Skipped(NO_TEXT)
+    }
+
+    fn wrap(&self, _: &str, _: usize) -> Answer<String> {
+        Answer::Skipped(NO_TEXT)
+    }
+
+    fn escape_html(&self, input: &str) -> Answer<String> {
+        Answer::Is(input.replace('&', "&amp;").replace('\'', "&#39;"))
+    }
+
+    fn unescape_html(&self, _: &str) -> Answer<String> {
+        Answer::Skipped(NO_TEXT)
+    }
+
     fn split(&self, input: &str) -> Answer<Split> {
         let parts = split(input);
         Answer::Is(Split {
@@ -426,6 +442,7 @@ impl Surface for Oracle {
 }
 
 const NO_SCHEMES: &str = "the oracle knows the generic syntax";
+const NO_TEXT: &str = "the oracle knows no text around references";
 const NO_IDNA: &str = "the oracle knows no IDNA";
 
 impl Oracle {

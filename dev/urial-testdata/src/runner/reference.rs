@@ -6,7 +6,7 @@ use crate::expectation::TargetOrExcess;
 use crate::reference::ReferenceCase;
 use crate::surface::{Answer, Facts, NormalForm, Policy, Surface, Within};
 
-use super::examination::{Examination, Examine, Outcomes, decoded, equal, rejected, unmet};
+use super::examination::{Examination, Examine, Outcomes, decoded, equal, judge, rejected, unmet};
 
 impl Examine for ReferenceCase {
     fn examine(&self, surface: &dyn Surface) -> Outcomes {
@@ -21,6 +21,7 @@ impl Examine for ReferenceCase {
             examination.building();
             examination.editing();
             examination.reading();
+            examination.text();
             examination.form_encoding();
         })
     }
@@ -168,6 +169,26 @@ impl<'a> Examination<'a, ReferenceCase> {
             equal(&it.0, surface.complete_suffix(input))
         });
         self.expect("split", case.split.clone(), |it| equal(&it, surface.split(input)));
+    }
+
+    fn text(&mut self) {
+        let (surface, case, input) = (self.surface, self.case, self.text);
+        let typed = || surface.read_typed(input, false);
+        self.expect("typed", case.typed.clone(), |it| {
+            judge(&it, typed(), |got| got.as_ref().is_ok_and(|typed| it.is_met_by(typed)))
+        });
+        self.expect("typed_suffix", case.typed_suffix.clone(), |it| {
+            let completed = surface.read_typed(input, true);
+            equal(&Ok(it), completed.map(|it| it.map(|it| it.text)))
+        });
+        self.expect("typed_error", case.typed_error.clone(), |error| rejected(&error, typed()));
+        self.expect("wrap", case.wrap.clone(), |it| {
+            equal(&it.lines.join("\n"), surface.wrap(input, it.width))
+        });
+        self.expect("html", case.html.clone(), |it| equal(&it, surface.escape_html(input)));
+        self.expect("from_html", case.from_html.clone(), |it| {
+            equal(&it, surface.unescape_html(input))
+        });
     }
 
     fn form_encoding(&mut self) {

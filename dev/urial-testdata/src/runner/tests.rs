@@ -3,6 +3,7 @@
 use toml::Table;
 
 use super::*;
+use crate::expectation::TypedText;
 use crate::iri::IriCase;
 use crate::lie::{Liar, Lie};
 use crate::question::question;
@@ -131,6 +132,24 @@ impl Surface for Fake {
 
     fn complete_suffix(&self, input: &str) -> Answer<Option<String>> {
         Answer::Is(input.starts_with("www").then(|| format!("http://{input}")))
+    }
+
+    fn read_typed(&self, input: &str, completes: bool) -> Answer<Result<TypedText, Rejection>> {
+        let text = if completes { format!("x:{input}") } else { input.to_owned() };
+        let removed = Some(vec![("prefix".to_owned(), 0)]);
+        unless_bad(input, TypedText { text, ambiguous: Some(String::new()), removed })
+    }
+
+    fn wrap(&self, input: &str, width: usize) -> Answer<String> {
+        Answer::Is(format!("<{input}\n{width}>"))
+    }
+
+    fn escape_html(&self, input: &str) -> Answer<String> {
+        Answer::Is(format!("{input};"))
+    }
+
+    fn unescape_html(&self, input: &str) -> Answer<String> {
+        Answer::Is(format!("{input}&"))
     }
 
     fn split(&self, input: &str) -> Answer<Split> {
@@ -326,6 +345,24 @@ fn every_kind_of_expectation_about_an_operation_can_be_met_and_not_met() {
 }
 
 #[test]
+fn every_kind_of_expectation_about_text_can_be_met_and_not_met() {
+    met("input = 'a'\ntyped = { text = 'a' }\ntyped_suffix = 'x:a'");
+    met("input = 'a'\ntyped = { text = 'a', ambiguous = '', removed = [['prefix', 0]] }");
+    not_met("input = 'a'\ntyped = { text = 'b' }");
+    not_met("input = 'a'\ntyped = { text = 'a', ambiguous = 'b' }");
+    not_met("input = 'a'\ntyped = { text = 'a', removed = [] }");
+    not_met("input = 'bad'\ntyped = { text = 'bad' }");
+    not_met("input = 'a'\ntyped_suffix = 'a'");
+    met("input = 'bad'\ntyped_error = { offset = 1 }");
+    not_met("input = 'a'\ntyped_error = { offset = 1 }");
+    met("input = 'a'\nwrap = { width = 2, lines = ['<a', '2>'] }");
+    not_met("input = 'a'\nwrap = { width = 3, lines = ['<a', '2>'] }");
+    met("input = 'a'\nhtml = 'a;'\nfrom_html = 'a&'");
+    not_met("input = 'a'\nhtml = 'a'");
+    not_met("input = 'a'\nfrom_html = 'a'");
+}
+
+#[test]
 fn every_kind_of_expectation_about_iris_can_be_met_and_not_met() {
     let (met, not_met) = (assert_met::<IriCase>, assert_unmet::<IriCase>);
     met("input = 'a'\nto_uri = 'afalse'\nto_uri_idna = 'atrue'");
@@ -420,7 +457,7 @@ fn variables_of_the_file_are_those_of_every_test_without_its_own() {
 /// A key that the runner forgets to ask about would be met by every surface.
 #[test]
 fn every_key_is_asked_about() {
-    assert_asked::<ReferenceCase>(51);
+    assert_asked::<ReferenceCase>(57);
     assert_asked::<IriCase>(8);
     assert_asked::<TemplateCase>(7);
     assert_asked::<SchemeCase>(14);
@@ -479,6 +516,8 @@ fn sample(key: &str) -> &'static str {
         "ipv4" => "'0.0.0.0'",
         "ipv6" => "'::'",
         "ipvfuture" => "{ version = '1', address = 'a' }",
+        "typed" => "{ text = '' }",
+        "wrap" => "{ width = 0, lines = [] }",
         "encode" => "{ set = 'path', output = '' }",
         "decode" => "{ utf8 = '' }",
         "valid" | "is_uri" | "is_absolute_uri" | "is_relative" | "same_document" | "as_uri"

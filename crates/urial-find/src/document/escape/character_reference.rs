@@ -1,7 +1,5 @@
 //! Character references of HTML and XML: `&amp;` for `&`.
 
-use std::borrow::Cow;
-
 use super::Escaped;
 
 /// Reads the character reference of XML with which `text` begins. Entities that a document declares
@@ -58,23 +56,4 @@ pub(crate) fn html(text: &[u8], in_attribute: bool) -> Option<Escaped> {
 #[cfg(not(feature = "html"))]
 pub(crate) fn html(text: &[u8], _in_attribute: bool) -> Option<Escaped> {
     xml(text)
-}
-
-/// Writes a text with character references.
-pub(crate) fn escape(text: &str, escapes_apostrophe: bool) -> Cow<'_, str> {
-    let is_special = |it: char| "&<>".contains(it) || it == '\'' && escapes_apostrophe;
-    if !text.contains(is_special) {
-        return text.into();
-    }
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '\'' if escapes_apostrophe => escaped.push_str("&#39;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped.into()
 }

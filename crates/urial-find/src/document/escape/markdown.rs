@@ -1,4 +1,4 @@
-//! Escapes of CommonMark: `\(` for `(`, and character references (§2.4, §2.5).
+//! Escapes of `CommonMark`: `\(` for `(`, and character references (§2.4, §2.5).
 
 use std::borrow::Cow;
 

@@ -3,9 +3,13 @@
 mod character_reference;
 mod css;
 mod markdown;
+mod roff;
+pub(crate) mod texinfo;
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+use urial::escape_html;
 
 /// How text is written in a place of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,11 +19,15 @@ pub(crate) enum Escape {
     /// With the character references of HTML.
     Html(Delimiter),
     /// With the character references of XML.
-    Xml(Delimiter),
-    /// With the back-slashes and character references of CommonMark.
+    Xml,
+    /// With the back-slashes and character references of `CommonMark`.
     Markdown(Delimiter),
     /// With the back-slashes of CSS.
     Css(Delimiter),
+    /// With the back-slashes of roff.
+    Roff,
+    /// With the commands of Texinfo.
+    Texinfo(Delimiter),
 }
 
 /// What ends the text in a place of a document, and has to be escaped in it.
@@ -39,7 +47,8 @@ pub(crate) enum Delimiter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Unescaped<'d> {
     pub(crate) text: Cow<'d, [u8]>,
-    /// After each escape: a place in the text, and the same place in what is written.
+    /// After each escape, and before one that stands for nothing: a place in the text, and the
+    /// same place in what is written.
     places: Vec<(usize, usize)>,
 }
 
@@ -54,9 +63,11 @@ impl Escape {
             Escape::Html(delimiter) => Unescaped::new(written, b"&", |rest| {
                 character_reference::html(rest, delimiter != Delimiter::Markup)
             }),
-            Escape::Xml(_) => Unescaped::new(written, b"&", character_reference::xml),
+            Escape::Xml => Unescaped::new(written, b"&", character_reference::xml),
             Escape::Markdown(_) => Unescaped::new(written, b"\\&", markdown::escaped),
             Escape::Css(_) => Unescaped::new(written, b"\\", css::escaped),
+            Escape::Roff => Unescaped::new(written, b"\\", roff::escaped),
+            Escape::Texinfo(_) => Unescaped::new(written, b"@", texinfo::escaped),
         }
     }
 
@@ -64,11 +75,11 @@ impl Escape {
     pub(crate) fn apply(self, reference: &str) -> Cow<'_, str> {
         match self {
             Escape::None => reference.into(),
-            Escape::Html(delimiter) | Escape::Xml(delimiter) => {
-                character_reference::escape(reference, delimiter == Delimiter::Apostrophe)
-            }
+            Escape::Html(_) | Escape::Xml => escape_html(reference).to_string().into(),
             Escape::Markdown(delimiter) => markdown::escape(reference, delimiter),
             Escape::Css(delimiter) => css::escape(reference, delimiter),
+            Escape::Roff => roff::escape(reference),
+            Escape::Texinfo(delimiter) => texinfo::escape(reference, delimiter),
         }
     }
 }
@@ -90,6 +101,9 @@ impl<'d> Unescaped<'d> {
             };
             text.extend_from_slice(&written[done..at]);
             text.extend_from_slice(&meant);
+            if meant.is_empty() {
+                places.push((text.len(), at));
+            }
             at += len;
             done = at;
             places.push((text.len(), at));
@@ -101,14 +115,19 @@ impl<'d> Unescaped<'d> {
         Unescaped { text: text.into(), places }
     }
 
-    /// Returns where a part of the text is written.
+    /// Returns where a part of the text is written, without escapes around it that stand for
+    /// nothing.
     pub(crate) fn written(&self, range: Range<usize>) -> Range<usize> {
-        self.place(range.start)..self.place(range.end)
+        let after = self.places.partition_point(|(text, _)| *text <= range.start);
+        let start = self.place(after, range.start);
+        let after = self.places.partition_point(|(text, _)| *text < range.end);
+        let is_there = self.places.get(after).is_some_and(|(text, _)| *text == range.end);
+        start..self.place(after + usize::from(is_there), range.end).max(start)
     }
 
-    fn place(&self, at: usize) -> usize {
-        let after = self.places.partition_point(|(text, _)| *text <= at);
-        let (text, written) = after.checked_sub(1).map_or((0, 0), |last| self.places[last]);
+    /// The place `at` in what is written, by the last of the first `count` places.
+    fn place(&self, count: usize, at: usize) -> usize {
+        let (text, written) = count.checked_sub(1).map_or((0, 0), |last| self.places[last]);
         written + (at - text)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::fields::decoded;
 use super::prelude::*;
+use crate::components::html::escape_html;
 use crate::components::pairs::{Pair, PairSyntax, Pairs};
 use crate::components::percent::PctStr;
 use crate::ops::char_form::Spelling;
@@ -225,7 +226,7 @@ impl Http<'_> {
 
     fn html(&self) -> Option<String> {
         let uri = self.write().ok()?;
-        Some(escape_ampersands(uri.as_str()).into_owned())
+        Some(escape_html(uri.as_str()).to_string())
     }
 }
 
@@ -233,30 +234,6 @@ impl Http<'_> {
 pub(super) fn request_target(path: &str, query: Option<&str>) -> String {
     let path = if path.is_empty() { "/" } else { path };
     query.map_or(path.into(), |query| [path, "?", query].concat())
-}
-
-/// Writes `&` as `&amp;`, as HTML, XML and SGML require in text and attributes (uri(7)). Borrowed
-/// if there is none.
-///
-/// ```
-/// # use urial::scheme::{escape_ampersands, unescape_ampersands};
-/// assert_eq!(escape_ampersands("?a&b"), "?a&amp;b");
-/// assert_eq!(unescape_ampersands("?a&amp;b"), "?a&b");
-/// ```
-#[must_use]
-pub fn escape_ampersands(text: &str) -> Cow<'_, str> {
-    if text.contains('&') { text.replace('&', "&amp;").into() } else { text.into() }
-}
-
-/// Reads `&amp;` as `&`: the inverse of [`escape_ampersands`]. Borrowed if there is none.
-///
-/// ```
-/// # use urial::scheme::unescape_ampersands;
-/// assert_eq!(unescape_ampersands("/?a=1&amp;b=2"), "/?a=1&b=2");
-/// ```
-#[must_use]
-pub fn unescape_ampersands(text: &str) -> Cow<'_, str> {
-    if text.contains("&amp;") { text.replace("&amp;", "&").into() } else { text.into() }
 }
 
 /// A pair as a list of key and value, decoded.

@@ -78,7 +78,6 @@ pub use error::{SchemeError, ViewError};
 pub use fields::{FieldValue, Fields};
 pub use file_path::FilePathError;
 pub use ftp::FtpType;
-pub use http::{escape_ampersands, unescape_ampersands};
 pub use info::InfoStyle;
 pub use ldap::{LdapExtension, LdapScope};
 pub use lenient::{Change, Lenient};

@@ -1,0 +1,73 @@
+//! `urial parse --typed`: the components of a reference as people type it.
+
+use std::io::{self, Write as _};
+
+use urial_verbs::{ReadText, ReadTyped, Scratch, Specification, Syntax};
+
+use super::parse::{COLUMNS, columns};
+use crate::failure::Failure;
+use crate::options::{Common, Printing};
+use crate::output::Output;
+use crate::print::ABSENT;
+use crate::print::reference::{self, Notes};
+use crate::run::{Status, each};
+
+/// How to read typed text.
+#[derive(Clone, Copy)]
+pub(super) struct Typing {
+    pub(super) specification: Specification,
+    pub(super) completes: bool,
+    pub(super) has_parameters: bool,
+}
+
+/// Prints the components of every input as it was typed.
+pub(super) fn read(
+    typing: Typing,
+    common: &Common,
+    printing: &Printing,
+) -> Result<Status, Failure> {
+    match typing.specification {
+        Specification::Rfc3987 => read_each::<urial::Rfc3987>(typing, common, printing),
+        _ => read_each::<urial::Rfc3986>(typing, common, printing),
+    }
+}
+
+fn read_each<G: Syntax>(
+    typing: Typing,
+    common: &Common,
+    printing: &Printing,
+) -> Result<Status, Failure> {
+    let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
+    let mut scratch = Scratch::default();
+    each(common, printing, |input, output| match verb.run::<G>(input.text, &mut scratch) {
+        Ok(text) => print(&text, typing, output),
+        // The column of the guess is one more.
+        Err(error) => output.reject(input, &error, COLUMNS + usize::from(typing.completes)),
+    })
+}
+
+fn print<G: Syntax>(
+    text: &ReadText<'_, G>,
+    typing: Typing,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let notes = Notes {
+        has_parameters: typing.has_parameters,
+        guess: text.rule,
+        removed: &text.changes,
+        other_reading: text.other_reading.as_deref(),
+    };
+    output.accept(
+        &[Some(text.input.0)],
+        text,
+        |output| {
+            columns(text.reference, output)?;
+            if typing.completes {
+                write!(output, "\t{}", text.rule.map_or(ABSENT, |rule| rule.prefix))?;
+            }
+            writeln!(output)
+        },
+        |style, output| reference::write(text.reference, notes, style, output),
+    )?;
+    Ok(Status::Good)
+}
