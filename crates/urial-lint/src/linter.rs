@@ -59,6 +59,19 @@ impl Linter {
         self
     }
 
+    /// Asks a rule, with its own severity; a rule that is off by default gives advice.
+    ///
+    /// ```
+    /// # use urial_lint::{Linter, Rule, Severity};
+    /// let linter = Linter::none().select(Rule::find("clear-text-scheme").unwrap());
+    /// assert_eq!(linter.lint("ftp://e.org:/")[0].severity(), Severity::Advice);
+    /// assert_eq!(linter.lint("ftp://e.org:/").len(), 1);
+    /// ```
+    #[must_use]
+    pub fn select(self, rule: &Rule) -> Linter {
+        self.severity(rule, rule.severity.or(Some(Severity::Advice)))
+    }
+
     /// Returns the findings about a text, in the order of their places. It need not be valid: some
     /// rules are about texts that programs accept nevertheless.
     ///

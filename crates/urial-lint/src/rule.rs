@@ -66,6 +66,18 @@ impl Rule {
         self.severity
     }
 
+    /// Returns whether the place of a finding is that of a secret, which is not to be shown.
+    ///
+    /// ```
+    /// # use urial_lint::Rule;
+    /// assert!(Rule::find("secret-in-query").unwrap().finds_secrets());
+    /// assert!(!Rule::find("empty-port").unwrap().finds_secrets());
+    /// ```
+    #[must_use]
+    pub fn finds_secrets(&self) -> bool {
+        self.name.starts_with("secret-") || self.name.starts_with("password-")
+    }
+
     /// Returns the whole page, in Markdown.
     #[must_use]
     pub const fn page(&self) -> &'static str {

@@ -57,5 +57,6 @@ rules! {
     url_prefix
     needless_encoding
     lower_case_triplet
+    non_normal_form
     long_uri
 }

@@ -9,7 +9,8 @@ rule! {
     ///
     /// # Why
     /// RFC 3986 §3.2.1 deprecates `user:password`, and §7.5 asks that no secret be in a URI: it ends
-    /// up in logs, histories and `Referer` fields, in clear text.
+    /// up in logs, histories and `Referer` fields, in clear text. It should not be
+    /// stored unencrypted.
     ///
     /// # Bad
     /// - `ftp://anna:secret@example.org/`

@@ -2,3 +2,4 @@
 
 mod laws;
 mod rules;
+mod suite;
