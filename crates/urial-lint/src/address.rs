@@ -61,7 +61,7 @@ fn number(part: &str) -> Option<u64> {
     }
     let is_number = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let number = u64::from_str_radix(digits, radix).ok().filter(|_| is_number)?;
-    (number <= u64::from(u32::MAX)).then_some(number)
+    u32::try_from(number).is_ok().then_some(number)
 }
 
 /// What a block of addresses is set aside for.
@@ -102,17 +102,17 @@ pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
 
 /// The IPv4 address within an IPv6 address (RFC 4291 §2.5.5, RFC 6052, RFC 3056, RFC 4380).
 fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let [a, b, c, d, e, f, g, h] = address.segments();
+    let [prefix @ .., high, low] = address.segments();
     let of = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
-    match [a, b, c, d, e, f] {
+    match prefix {
         [0, 0, 0, 0, 0, 0xffff] | [0x64, 0xff9b, 0, 0, 0, 0] | [0, 0, 0, 0, 0xffff, 0] => {
-            Some(of(g, h))
+            Some(of(high, low))
         }
         // `::` and `::1` have purposes of their own.
-        [0, 0, 0, 0, 0, 0] if g > 0 => Some(of(g, h)),
-        [0x2002, b, c, ..] => Some(of(b, c)),
-        [0x2001, 0, ..] => Some(of(!g, !h)),
-        [0x64, 0xff9b, 1, ..] => Some(of(g, h)),
+        [0, 0, 0, 0, 0, 0] if high > 0 => Some(of(high, low)),
+        [0x2002, high, low, ..] => Some(of(high, low)),
+        [0x2001, 0, ..] => Some(of(!high, !low)),
+        [0x64, 0xff9b, 1, ..] => Some(of(high, low)),
         _ => None,
     }
 }

@@ -90,9 +90,9 @@ impl<'t> Subject<'t> {
 }
 
 /// The pairs of a text that is a query or has the form of one.
-pub(crate) fn pairs<'t>(
-    component: Option<(&'t str, Range<usize>)>,
-) -> impl Iterator<Item = (&'t str, &'t str, Range<usize>)> {
+pub(crate) fn pairs(
+    component: Option<(&str, Range<usize>)>,
+) -> impl Iterator<Item = (&str, &str, Range<usize>)> {
     let (text, range) = component.unwrap_or(("", 0..0));
     let mut at = range.start;
     text.split(['&', ';']).map(move |pair| {
@@ -103,7 +103,7 @@ pub(crate) fn pairs<'t>(
     })
 }
 
-/// The octets for which a part of a reference stands.
+/// The octets of a part of a reference, decoded.
 pub(crate) fn decoded(part: &str) -> Cow<'_, [u8]> {
     PctStr::new(part).map_or(Cow::Borrowed(part.as_bytes()), PctStr::decode)
 }

@@ -6,7 +6,8 @@ rule! {
     /// Reports a `:` without a port after it.
     ///
     /// # Why
-    /// RFC 3986 §3.2.3 and §6.2.3: it means the default, and is best left out. Some programs reject it.
+    /// RFC 3986 §3.2.3 and §6.2.3: it means the default, and is best left out. Some programs reject
+    /// it.
     ///
     /// # Bad
     /// - `http://e.org:/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports an encoded `:`, `[` or `]` in a segment of the path.
     ///
     /// # Why
-    /// RFC 3986 §7.3: decoded, they are delimiters in names of files on some systems, and lead to another
-    /// drive, directory or version.
+    /// RFC 3986 §7.3: decoded, they are delimiters in names of files on some systems, and lead to
+    /// another drive, directory or version.
     ///
     /// # Bad
     /// - `http://e.org/c%3aboot.ini`

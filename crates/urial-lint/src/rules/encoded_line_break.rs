@@ -6,8 +6,8 @@ rule! {
     /// Reports an encoded line break.
     ///
     /// # Why
-    /// RFC 3986 §7.2: in protocols of lines, as those of mail, telnet and HTTP, a decoded CR or LF ends a
-    /// command and begins the next one.
+    /// RFC 3986 §7.2: in protocols of lines, as those of mail, telnet and HTTP, a decoded CR or LF
+    /// ends a command and begins the next one.
     ///
     /// # Bad
     /// - `telnet://h/%0d%0aX`

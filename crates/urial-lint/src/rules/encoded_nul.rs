@@ -6,8 +6,9 @@ rule! {
     /// Reports an encoded NUL.
     ///
     /// # Why
-    /// RFC 3986 §7.3: `%00` needs special care, and is best rejected where no raw data is expected. Programs
-    /// in C take it for the end of the text: a check sees `x%00.gif`, the system opens `x`.
+    /// RFC 3986 §7.3: `%00` needs special care, and is best rejected where no raw data is expected.
+    /// Programs in C take it for the end of the text: a check sees `x%00.gif`, the system opens
+    /// `x`.
     ///
     /// # Bad
     /// - `http://a/x%00.gif`

@@ -6,8 +6,8 @@ rule! {
     /// Reports an encoded `/` or back-slash in a segment of the path.
     ///
     /// # Why
-    /// RFC 3986 §2.2 and §7.3: `%2F` is data, not a delimiter, and whoever decodes before splitting sees
-    /// another path. As a name of a file it may leave its directory.
+    /// RFC 3986 §2.2 and §7.3: `%2F` is data, not a delimiter, and whoever decodes before splitting
+    /// sees another path. As a name of a file it may leave its directory.
     ///
     /// # Bad
     /// - `http://e.org/a%2fb`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a scheme with which a program that fetches URIs for others does harm.
     ///
     /// # Why
-    /// RFC 3986 §7.2: libraries that fetch URIs know more schemes than their users think of. `file` reads
-    /// the disk, `gopher` and `dict` speak to any server in its protocol, `jar` unpacks.
+    /// RFC 3986 §7.2: libraries that fetch URIs know more schemes than their users think of. `file`
+    /// reads the disk, `gopher` and `dict` speak to any server in its protocol, `jar` unpacks.
     ///
     /// # Bad
     /// - `file:///etc/passwd`

@@ -8,9 +8,9 @@ rule! {
     /// Reports a host that DNS cannot have.
     ///
     /// # Why
-    /// RFC 3986 §3.2.2: a host that is looked up in DNS follows its syntax: labels of at most 63 letters,
-    /// digits and hyphens, which are not at an end, and at most 255 in all. Other registries may have other
-    /// names, so this is advice.
+    /// RFC 3986 §3.2.2: a host that is looked up in DNS follows its syntax: labels of at most 63
+    /// letters, digits and hyphens, which are not at an end, and at most 255 in all. Other
+    /// registries may have other names, so this is advice.
     ///
     /// # Bad
     /// - `http://a_b.example/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a host that ends with a dot.
     ///
     /// # Why
-    /// RFC 3986 §3.2.2: the dot says that the name is complete. Cookies, certificates and lists of hosts
-    /// often lack it, so `e.org.` passes where `e.org` does not, or the other way.
+    /// RFC 3986 §3.2.2: the dot says that the name is complete. Cookies, certificates and lists of
+    /// hosts often lack it, so `e.org.` passes where `e.org` does not, or the other way.
     ///
     /// # Bad
     /// - `http://e.org./`

@@ -6,8 +6,9 @@ rule! {
     /// Reports characters that are not seen, or that change the direction of text.
     ///
     /// # Why
-    /// RFC 3987 §4.1 and §8: two IRIs that look alike lead to different places, or one is read in another
-    /// order than it is written. Encoded ones show as soon as a program displays the URI decoded.
+    /// RFC 3987 §4.1 and §8: two IRIs that look alike lead to different places, or one is read in
+    /// another order than it is written. Encoded ones show as soon as a program displays the URI
+    /// decoded.
     ///
     /// # Bad
     /// - `http://e.org/a\u{200b}b`

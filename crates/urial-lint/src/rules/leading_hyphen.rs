@@ -8,8 +8,8 @@ rule! {
     /// Reports a host or a user that begins with a hyphen.
     ///
     /// # Why
-    /// A program that passes it to a command, such as `ssh`, passes an option: `-oProxyCommand=…` runs a
-    /// command. RFC 3986 §7.3 asks that data be checked after decoding and before use.
+    /// A program that passes it to a command, such as `ssh`, passes an option: `-oProxyCommand=…`
+    /// runs a command. RFC 3986 §7.3 asks that data be checked after decoding and before use.
     ///
     /// # Bad
     /// - `ssh://-oProxyCommand=touch%20x/`

@@ -6,8 +6,9 @@ rule! {
     /// Reports a URI whose meaning depends on the machine that reads it.
     ///
     /// # Why
-    /// RFC 3986 §1.1: `http://localhost/` and `file:///etc/hosts` mean something else for everybody who
-    /// follows them. In a published text they lead nowhere; for a server that follows them, to itself.
+    /// RFC 3986 §1.1: `http://localhost/` and `file:///etc/hosts` mean something else for everybody
+    /// who follows them. In a published text they lead nowhere; for a server that follows them, to
+    /// itself.
     ///
     /// # Bad
     /// - `http://localhost/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a URI of more than 8,000 bytes.
     ///
     /// # Why
-    /// RFC 9110 §4.1 asks that every program of HTTP support 8,000 octets. Beyond that a server or a proxy
-    /// may answer that it is too long.
+    /// RFC 9110 §4.1 asks that every program of HTTP support 8,000 octets. Beyond that a server or
+    /// a proxy may answer that it is too long.
     ///
     /// # Bad
     /// - `http://e.org/LONG`

@@ -6,7 +6,8 @@ rule! {
     /// Reports a triplet with digits in lower case.
     ///
     /// # Why
-    /// RFC 3986 §2.1 and §6.2.2.1: `%3a` and `%3A` mean the same, and upper case is the normal form.
+    /// RFC 3986 §2.1 and §6.2.2.1: `%3a` and `%3A` mean the same, and upper case is the normal
+    /// form.
     ///
     /// # Bad
     /// - `http://e.org/%3a`
@@ -22,7 +23,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         let triplet = &subject.text[range.clone()];
         if triplet.bytes().any(|byte| byte.is_ascii_lowercase()) {
             let upper = triplet.to_ascii_uppercase();
-            findings.add_fixed(range, "the digits of a triplet are in lower case", upper);
+            findings.add_fixed(range, "the digits of a percent-encoding are in lower case", upper);
         }
     }
 }

@@ -24,7 +24,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let (Some(reference), Some((_, range))) = (subject.reference, subject.port()) else {
         return;
     };
-    let default = reference.scheme().and_then(|scheme| scheme.default_port());
+    let default = reference.scheme().and_then(urial::Scheme::default_port);
     if let (Ok(Some(port)), Some(default)) = (reference.port_number(), default)
         && port != default
     {

@@ -8,8 +8,9 @@ rule! {
     /// Reports octets that encode a character of ASCII in more bytes than UTF-8 allows.
     ///
     /// # Why
-    /// RFC 3986 §7.3: checks have to look at decoded data. Old decoders read `%c0%ae` as a dot, which a
-    /// check for dots does not see. `%u002e` is an older escape of the same kind, and no part of any URI.
+    /// RFC 3986 §7.3: checks have to look at decoded data. Old decoders read `%c0%ae` as a dot,
+    /// which a check for dots does not see. `%u002e` is an older escape of the same kind, and no
+    /// part of any URI.
     ///
     /// # Bad
     /// - `http://e.org/%c0%ae%c0%ae/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a dot-segment with parameters: `..;`.
     ///
     /// # Why
-    /// RFC 3986 §3.3: `;` begins a parameter by convention. Servers that cut it off see `..`, while a proxy
-    /// in front of them sees a name, so that paths behind it are reached.
+    /// RFC 3986 §3.3: `;` begins a parameter by convention. Servers that cut it off see `..`, while
+    /// a proxy in front of them sees a name, so that other paths are reached.
     ///
     /// # Bad
     /// - `http://e.org/app/..;/admin`

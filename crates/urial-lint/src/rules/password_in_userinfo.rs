@@ -8,9 +8,9 @@ rule! {
     /// Reports a password in the userinfo of a URI.
     ///
     /// # Why
-    /// RFC 3986 §3.2.1 deprecates `user:password`, and §7.5 asks that no secret be in a URI: it ends
-    /// up in logs, histories and `Referer` fields, in clear text. It should not be
-    /// stored unencrypted.
+    /// RFC 3986 §3.2.1 deprecates `user:password`, and §7.5 asks that no secret be in a URI: it
+    /// ends up in logs, histories and `Referer` fields, in clear text. It should not be stored
+    /// unencrypted.
     ///
     /// # Bad
     /// - `ftp://anna:secret@example.org/`

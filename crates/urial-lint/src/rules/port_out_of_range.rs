@@ -6,8 +6,8 @@ rule! {
     /// Reports a port above 65535.
     ///
     /// # Why
-    /// The grammar of RFC 3986 §3.2.3 has no limit, TCP has. Some programs reject such a port, others once
-    /// took its last 16 bits.
+    /// The grammar of RFC 3986 §3.2.3 has no limit, TCP has. Some programs reject such a port,
+    /// others once took its last 16 bits.
     ///
     /// # Bad
     /// - `http://e.org:65536/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a port that begins with zeros.
     ///
     /// # Why
-    /// RFC 3986 §3.2.3 allows them. Programs disagree on whether `:0080` is `:80`, and some take it for
-    /// octal.
+    /// RFC 3986 §3.2.3 allows them. Programs disagree on whether `:0080` is `:80`, and some take it
+    /// for octal.
     ///
     /// # Bad
     /// - `http://e.org:0080/`

@@ -6,9 +6,9 @@ rule! {
     /// Reports a parameter whose value is a URI, or leads to another host.
     ///
     /// # Why
-    /// A page that sends people on to what a parameter says is an open redirect if it does not check it: a
-    /// link to a trusted site ends somewhere else (RFC 3986 §7.6 in spirit). Whether the page does that
-    /// cannot be seen.
+    /// A page that sends people on to what a parameter says is an open redirect if it does not
+    /// check it: a link to a trusted site ends somewhere else (RFC 3986 §7.6 in spirit). Whether
+    /// the page does that cannot be seen.
     ///
     /// # Bad
     /// - `https://e.org/login?next=https://evil.example/`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a URI that is a program.
     ///
     /// # Why
-    /// RFC 3986 §7.3: a browser that follows it runs it, with the rights of the page. Browsers drop tabs and
-    /// line breaks within a scheme, and white space before it.
+    /// RFC 3986 §7.3: a browser that follows it runs it, with the rights of the page. Browsers drop
+    /// tabs and line breaks within a scheme, and white space before it.
     ///
     /// # Bad
     /// - `javascript:alert(1)`

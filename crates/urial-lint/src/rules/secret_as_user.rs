@@ -8,8 +8,8 @@ rule! {
     /// Reports a user without a password that looks like a token.
     ///
     /// # Why
-    /// RFC 3986 §7.5: some services take a token in place of the user, as in `https://TOKEN@host`. It is a
-    /// secret in a URI all the same.
+    /// RFC 3986 §7.5: some services take a token in place of the user, as in `https://TOKEN@host`.
+    /// It is a secret in a URI all the same.
     ///
     /// # Bad
     /// - `https://ghp_16C7e42F292c6912E7710c838347Ae178B4a@github.example/a`

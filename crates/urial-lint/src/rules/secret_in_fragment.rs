@@ -9,8 +9,8 @@ rule! {
     /// Reports a parameter in the fragment whose name says that it is a secret.
     ///
     /// # Why
-    /// RFC 3986 §7.5. A fragment is not sent to the server, but scripts, histories and logs of clients have
-    /// it.
+    /// RFC 3986 §7.5. A fragment is not sent to the server, but scripts, histories and logs of
+    /// clients have it.
     ///
     /// # Bad
     /// - `https://e.org/cb#access_token=abc&state=x`

@@ -7,8 +7,8 @@ rule! {
     /// Reports a segment of the path that looks like a token.
     ///
     /// # Why
-    /// RFC 3986 §7.5: webhooks and bots are often addressed by a secret in the path. Whoever knows the URI
-    /// can act for its owner.
+    /// RFC 3986 §7.5: webhooks and bots are often addressed by a secret in the path. Whoever knows
+    /// the URI can act for its owner.
     ///
     /// # Bad
     /// - `https://hooks.example/services/xoxb-123456789012-abcdef`

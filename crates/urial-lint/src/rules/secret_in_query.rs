@@ -10,8 +10,8 @@ rule! {
     /// Reports a parameter of the query whose name says that it is a secret.
     ///
     /// # Why
-    /// RFC 3986 §7.5 asks that no secret be in a URI: it is shown, stored in histories and sent on in
-    /// `Referer` fields. That holds for signed URLs and tokens as for passwords.
+    /// RFC 3986 §7.5 asks that no secret be in a URI: it is shown, stored in histories and sent on
+    /// in `Referer` fields. That holds for signed URLs and tokens as for passwords.
     ///
     /// # Bad
     /// - `https://e.org/?access_token=abc123`

@@ -6,8 +6,8 @@ rule! {
     /// Reports an authority with more than one `@`.
     ///
     /// # Why
-    /// RFC 3986 §3.2.1 has one `@` at most, after the userinfo. Programs that accept more take the first,
-    /// the last or none for it, so they see different hosts (§7.6).
+    /// RFC 3986 §3.2.1 has one `@` at most, after the userinfo. Programs that accept more take the
+    /// first, the last or none for it, so they see different hosts (§7.6).
     ///
     /// # Bad
     /// - `http://a@evil.example@good.example/`

@@ -6,9 +6,9 @@ rule! {
     /// Reports a segment that is no ordinary name of a file.
     ///
     /// # Why
-    /// RFC 3986 §7.3: where a path becomes the name of a file, systems read more than a name: devices of
-    /// Windows, whatever their extension; streams as `a::$DATA`; `...`; names that end with a dot or a
-    /// blank, which Windows drops. The list cannot be complete.
+    /// RFC 3986 §7.3: where a path becomes the name of a file, systems read more than a name:
+    /// devices of Windows, whatever their extension; streams as `a::$DATA`; `...`; names that end
+    /// with a dot or a blank, which Windows drops. The list cannot be complete.
     ///
     /// # Bad
     /// - `http://e.org/aux`

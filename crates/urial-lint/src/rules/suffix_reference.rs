@@ -6,8 +6,8 @@ rule! {
     /// Reports a relative reference that looks like a host.
     ///
     /// # Why
-    /// RFC 3986 §4.5: `www.example.org` is typed by people and completed by browsers. As a link it is a path
-    /// relative to the page.
+    /// RFC 3986 §4.5: `www.example.org` is typed by people and completed by browsers. As a link it
+    /// is a path relative to the page.
     ///
     /// # Bad
     /// - `www.example.org`

@@ -6,8 +6,8 @@ rule! {
     /// Reports a scheme that is not in the registry of IANA.
     ///
     /// # Why
-    /// RFC 3986 §3.1: schemes are registered. One that is not may be misspelled, or may be claimed by
-    /// another program.
+    /// RFC 3986 §3.1: schemes are registered. One that is not may be misspelled, or may be claimed
+    /// by another program.
     ///
     /// # Bad
     /// - `htpp://e.org/`

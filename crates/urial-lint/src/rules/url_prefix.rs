@@ -6,8 +6,8 @@ rule! {
     /// Reports the prefix `URL:`.
     ///
     /// # Why
-    /// RFC 3986 Appendix C: it was recommended once and never caught on. As a part of the text it is a
-    /// scheme of its own.
+    /// RFC 3986 Appendix C: it was recommended once and never caught on. As a part of the text it
+    /// is a scheme of its own.
     ///
     /// # Bad
     /// - `URL:http://e.org/`
