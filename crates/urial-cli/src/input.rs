@@ -133,6 +133,15 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Returns the number of the line or of the argument, from 1.
+    pub(crate) fn number(&self) -> u64 {
+        match self.origin {
+            Origin::Options => 0,
+            Origin::Argument { number, .. } => u64::try_from(number).unwrap_or(u64::MAX),
+            Origin::Line { number, .. } | Origin::Side { number, .. } => number,
+        }
+    }
+
     /// Returns the text, unless the verb has no input.
     pub(crate) fn given(&self) -> Option<&'a [u8]> {
         (!matches!(self.origin, Origin::Options)).then_some(self.text)

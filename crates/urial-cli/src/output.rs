@@ -58,6 +58,11 @@ impl Output {
         self.format
     }
 
+    /// Returns whether errors are a part of results, and not diagnostics.
+    pub(crate) fn is_json(&self) -> bool {
+        matches!(self.format, Format::Json)
+    }
+
     /// Writes a line that is a result.
     pub(crate) fn line(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)?;
@@ -166,7 +171,7 @@ impl Output {
             Format::Text(_) if is_shown && !self.has_reports => self.absent_row(inputs, 1)?,
             _ => {}
         }
-        if !matches!(self.format, Format::Json) {
+        if !self.is_json() {
             self.diagnose(input, error)?;
         }
         Ok(Status::Bad)
@@ -182,7 +187,7 @@ impl Output {
 
     /// Ends a row with NUL in place of its LF, if `--null` is given. The LF is still buffered,
     /// because only large pieces are written at once.
-    fn end_row(&mut self) {
+    pub(crate) fn end_row(&mut self) {
         let is_row = self.rows.end() == End::Nul && matches!(self.format, Format::Columns);
         if let Some(end @ b'\n') = self.results.last_mut().filter(|_| is_row) {
             *end = 0;
@@ -191,7 +196,7 @@ impl Output {
 
     /// Writes the columns of `--with-input`, if it is given; for people without their secrets,
     /// unless these are shown.
-    fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
+    pub(crate) fn input_columns(&mut self, inputs: &[Option<&[u8]>]) -> io::Result<()> {
         let inputs = if self.rows.has_input { inputs } else { &[] };
         for input in inputs {
             match (*input, self.format) {
@@ -214,7 +219,7 @@ impl Output {
     ///
     /// If a diagnostic cannot be written, it is lost and the run continues, because the results
     /// matter more. Each diagnostic is one write, so that those of several processes do not mix.
-    fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
+    pub(crate) fn diagnose(&mut self, input: Input<'_>, error: &Error<'_>) -> io::Result<()> {
         let Input { text, origin } = input;
         let diagnosis = Diagnosis { error, text, at_length: self.at_length };
         if self.at_length || input.line_number().is_none() {

@@ -105,6 +105,7 @@ verbs! {
     "expand",
     "find",
     "interpret",
+    "lint",
     "match",
     "normalize",
     "parse",

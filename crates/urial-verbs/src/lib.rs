@@ -44,6 +44,7 @@
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
+//! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
 //! `glob`, which adds the files that a URI names to the result of `Scheme`. Nothing else accesses a
@@ -70,6 +71,8 @@ mod interpret;
 pub mod json;
 #[cfg(feature = "scheme")]
 mod known;
+#[cfg(feature = "lint")]
+mod lint;
 #[cfg(feature = "template")]
 mod r#match;
 mod normalize;
@@ -111,6 +114,8 @@ pub use interpret::{Interpret, Interpreted};
 pub use json::{Input, Invalid, Text, Valid};
 #[cfg(feature = "scheme")]
 pub use known::KnownScheme;
+#[cfg(feature = "lint")]
+pub use lint::{Lint, Linted, RulePage};
 #[cfg(feature = "template")]
 pub use r#match::{Match, Matched, MatchedValue};
 pub use normalize::{Normalize, Normalized};

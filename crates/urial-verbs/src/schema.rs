@@ -47,6 +47,8 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         "find" => any![crate::FoundUri<'_>],
         #[cfg(feature = "interpret")]
         "interpret" => any![crate::interpret::InterpretedRecord<'_>],
+        #[cfg(feature = "lint")]
+        "lint" => any![crate::lint::LintedRecord<'_>, crate::RulePage],
         #[cfg(feature = "template")]
         "match" => any![crate::Matched<'_>, Rejected<'_>],
         "normalize" => any![Normalized<'_>, Rejected<'_>],

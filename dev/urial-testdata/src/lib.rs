@@ -2,8 +2,8 @@
 //!
 //! Behaviour is written down once, as TOML files under `testdata/`. A folder has one
 //! [format](vector::Format): [`ReferenceCase`], [`IriCase`], [`TemplateCase`], [`SchemeCase`],
-//! [`LegacyCase`], [`SparkCase`], [`DiffCase`] or [`FindCase`], each with the keys that its tests
-//! may have. The folders are loaded once per process, as the statics of [`vectors`].
+//! [`LegacyCase`], [`SparkCase`], [`DiffCase`], [`FindCase`] or [`LintCase`], each with the keys
+//! that its tests may have. The folders are loaded once per process, as the statics of [`vectors`].
 //!
 //! Every [`Surface`] (the library, the command line, the oracle) answers the same questions about
 //! the same inputs, and [`run`] compares the answers with the expectations.
@@ -23,6 +23,7 @@ pub mod find;
 pub mod iri;
 pub mod legacy;
 pub mod lie;
+pub mod lint;
 pub mod mutate;
 pub mod question;
 pub mod reference;
@@ -43,6 +44,7 @@ pub use expectation::{
 pub use find::{FindCase, FindOption, FoundUri, assert_found};
 pub use iri::IriCase;
 pub use legacy::{Legacy, LegacyCase, LegacyRejection, Migration, Topic};
+pub use lint::{LintCase, LintFinding, assert_findings};
 pub use mutate::Mutator;
 pub use reference::ReferenceCase;
 pub use runner::{Report, run};

@@ -94,10 +94,11 @@ const METHODS: &[(&str, &[&str])] = &[
     ("diff", &["diff"]),
     ("find", &["find", "warnings"]),
     ("rewrite", &["rewrite"]),
+    ("findings", &["findings"]),
 ];
 
 /// The keys of inputs, in all formats.
-const INPUTS: [&str; 13] = [
+const INPUTS: [&str; 15] = [
     "input",
     "bytes",
     "repeat",
@@ -111,6 +112,8 @@ const INPUTS: [&str; 13] = [
     "options",
     "format",
     "retrieval",
+    "rules",
+    "severities",
 ];
 
 /// Returns what a key asks, or `None` if it is not an expectation.

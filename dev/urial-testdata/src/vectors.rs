@@ -6,6 +6,7 @@ use crate::diff::DiffCase;
 use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
+use crate::lint::LintCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
@@ -42,6 +43,9 @@ pub static DIFFS: Folder<DiffCase> = LazyLock::new(|| read("diff"));
 /// URIs in texts: `testdata/find/`.
 pub static FINDS: Folder<FindCase> = LazyLock::new(|| read("find"));
 
+/// Findings about texts: `testdata/lint/`.
+pub static LINTS: Folder<LintCase> = LazyLock::new(|| read("lint"));
+
 fn read<C: Format>(folder: &str) -> Vec<File<C>> {
     load(&testdata().join(folder))
 }
@@ -65,6 +69,7 @@ mod tests {
             tests(&SPARK).count(),
             tests(&DIFFS).count(),
             tests(&FINDS).count(),
+            tests(&LINTS).count(),
         ];
         let all = load::<Table>(&testdata());
         assert_eq!(counts.iter().sum::<usize>(), tests(&all).count(), "{counts:?}");

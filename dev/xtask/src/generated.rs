@@ -3,12 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{conformance, cookbook, migration, registry, schemes};
+use crate::{conformance, cookbook, migration, registry, rules, schemes};
 
 /// The files, in the order they are written. The registry comes first, because the pages are made
 /// from source code.
-const FILES: [Generated; 5] =
-    [registry::FILE, schemes::FILE, migration::FILE, cookbook::FILE, conformance::FILE];
+const FILES: [Generated; 6] = [
+    registry::FILE,
+    schemes::FILE,
+    rules::FILE,
+    migration::FILE,
+    cookbook::FILE,
+    conformance::FILE,
+];
 
 /// A file that is made from others.
 pub(crate) struct Generated {

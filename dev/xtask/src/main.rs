@@ -12,6 +12,7 @@ mod migration;
 mod new;
 mod prose;
 mod registry;
+mod rules;
 mod schemes;
 mod test;
 

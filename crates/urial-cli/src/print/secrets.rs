@@ -50,6 +50,19 @@ impl Secrets {
         secrets
     }
 
+    /// The secrets of any text: those of its view, what looks secret, and those at `places`.
+    pub(crate) fn of_text(
+        text: &str,
+        places: impl Iterator<Item = Range<usize>>,
+        style: Style,
+    ) -> Secrets {
+        let mut secrets = Secrets::of_view(text, style);
+        secrets.add_nested(text);
+        likely_secrets(text.as_bytes()).for_each(|it| secrets.add(it));
+        places.for_each(|place| secrets.add_encoded(text.get(place).unwrap_or_default()));
+        secrets
+    }
+
     /// The secrets that the view of the scheme of `text` marks, if it has one; what looks secret,
     /// if the text breaks a rule of its scheme.
     fn of_view(text: &str, style: Style) -> Secrets {
@@ -129,7 +142,12 @@ impl Secrets {
 
     /// Returns `text` with `***` for each secret, literal or percent-encoded.
     pub(crate) fn masked(&self, text: &str) -> String {
-        Veiled::new(text, &self.hidden(text), |_| MASK).text
+        self.veiled(text).text
+    }
+
+    /// The same, with the places of what is masked.
+    pub(crate) fn veiled(&self, text: &str) -> Veiled {
+        Veiled::new(text, &self.hidden(text), |_| MASK)
     }
 
     /// The ranges of `text` that are to be masked, in order, without overlaps.
@@ -202,6 +220,31 @@ impl Veiled {
         }
         shown.push_str(&text[written..]);
         Veiled { text: shown, hidden: hidden.into() }
+    }
+
+    /// Returns the place of `range` in the text with masks. One within a secret is its whole mask.
+    pub(crate) fn place(&self, range: Range<usize>) -> Range<usize> {
+        self.offset(range.start, 0)..self.offset(range.end, MASK.len())
+    }
+
+    /// The offset in the text with masks; `inside` of the mask for one in a secret.
+    fn offset(&self, offset: usize, inside: usize) -> usize {
+        let (mut shown, mut read) = (0, 0);
+        for secret in self.hidden.iter().take_while(|secret| secret.start < offset) {
+            shown += secret.start - read;
+            if offset < secret.end {
+                return shown + inside;
+            }
+            shown += MASK.len();
+            read = secret.end;
+        }
+        shown + offset - read
+    }
+
+    /// Returns whether something of `range` is masked.
+    pub(crate) fn hides(&self, range: &Range<usize>) -> bool {
+        let next = self.hidden.partition_point(|secret| secret.end <= range.start);
+        self.hidden.get(next).is_some_and(|secret| secret.start < range.end)
     }
 
     /// Returns the offset in the text without masks; that of the secret for one in its mask.
@@ -468,6 +511,19 @@ mod tests {
         let style = Style { color: false, width: 80, shows_secrets: false };
         let secrets = Secrets::of("http://e.org/?u=http://a:pass@h/", None, style);
         assert_eq!(secrets.masked("%2Fpass%2F"), "%2F***%2F");
+    }
+
+    #[test]
+    fn places_count_in_the_masked_text() {
+        let style = Style { color: false, width: 80, shows_secrets: false };
+        let text = "a:first@b:second#c";
+        let secrets = Secrets::of_text(text, [2..7, 10..16].into_iter(), style);
+        let veiled = secrets.veiled(text);
+        assert_eq!(veiled.text, "a:***@b:***#c");
+        let places = [0..1, 2..7, 3..4, 8..9, 10..16, 1..18, 17..18];
+        let shown = places.map(|place| veiled.place(place));
+        assert_eq!(shown, [0..1, 2..5, 2..5, 6..7, 8..11, 1..13, 12..13]);
+        assert!(veiled.hides(&(1..3)) && !veiled.hides(&(7..10)));
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod expand;
 mod find;
 mod guess;
 mod interpret;
+mod lint;
 mod lossy;
 mod r#match;
 mod normalize;
@@ -17,6 +18,7 @@ mod object;
 mod parse;
 mod relativize;
 mod resolve;
+mod rules;
 mod scheme;
 mod to_iri;
 mod to_path;
@@ -53,6 +55,7 @@ verbs! {
     normalize: Normalize,
     compare: Compare,
     interpret: Interpret,
+    lint: Lint,
     build: Build,
     edit: Edit,
     to_uri: ToUri,

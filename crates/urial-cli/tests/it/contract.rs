@@ -225,7 +225,8 @@ fn json_has_the_octets_of_what_is_not_utf_8() {
     let answer = |arguments: &[&str], line: &[u8]| -> serde_json::Value {
         serde_json::from_slice(&crate::command::run_on(arguments, line).stdout).unwrap()
     };
-    for verb in ["parse", "normalize", "to-iri", "expand", "scheme", "encode", "interpret"] {
+    for verb in ["parse", "normalize", "to-iri", "expand", "scheme", "encode", "interpret", "lint"]
+    {
         let answer = answer(&[verb, "--json"], b"a\xFF");
         assert_eq!(answer["input_octets"], serde_json::json!([0x61, 0xFF]), "{verb}");
         assert_eq!(answer["input"], "a\u{fffd}", "{verb}");
@@ -465,6 +466,9 @@ fn every_verb_sets_the_status() {
         (&["scheme", "--lenient", "info:a b"], &["scheme", "info:a b"]),
         (&["scheme", "--about=Man", "--about=coap"], &["scheme", "--about=no-such"]),
         (&["compare", "a:b", "a:b"], &["compare", "a:b", "a:c"]),
+        (&["lint", "http://e.org/"], &["lint", "http://127.1/"]),
+        (&["lint", "--fail-on=never", "http://127.1/"], &["lint", "--fail-on=never", "a b"]),
+        (&["lint", "http://e.org:/"], &["lint", "--fail-on=advice", "http://e.org:/"]),
     ] {
         assert_eq!((status(good), status(bad)), (Some(0), Some(1)), "{good:?} {bad:?}");
     }
@@ -516,6 +520,13 @@ fn wrong_usage_is_reported_before_reading() {
         &["scheme", "--about=man", "--lenient"],
         &["parse", "--json", "--format=text", "a"],
         &["parse", "--format=csv", "a"],
+        &["lint", "--select=no-such", "a"],
+        &["lint", "--severity=empty-port", "a"],
+        &["lint", "--severity=empty-port=high", "a"],
+        &["lint", "--fail-on=off", "a"],
+        &["lint", "--explain=no-such"],
+        &["lint", "--explain=empty-port", "a"],
+        &["lint", "--list", "--file=a"],
         &["match", "--template={a", "a"],
         &["match", "a"],
         &["match", "--template={a}", "a", "--file=b"],

@@ -9,6 +9,7 @@ mod glob;
 mod interpret;
 mod iri;
 mod laws;
+mod lint;
 #[path = "../../src/verbs/object.rs"]
 mod object;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 28] = [
+const RUNS: [&[&str]; 30] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -21,6 +21,8 @@ const RUNS: [&[&str]; 28] = [
     &["compare", "HTTP://a", "http://a"],
     &["compare", "a b", "/"],
     &["interpret", r"http://good.com\@evil.com/"],
+    &["lint", "http://127.1:/", "http://a@b@h/", "a b", "a"],
+    &["lint", "--list"],
     &["build", "--host", "h"],
     &["build", "--host", "["],
     &["edit", "--set", "path=a b", "/", "a b"],

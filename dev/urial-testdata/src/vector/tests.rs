@@ -5,6 +5,7 @@ use crate::diff::DiffCase;
 use crate::find::FindCase;
 use crate::iri::IriCase;
 use crate::legacy::LegacyCase;
+use crate::lint::LintCase;
 use crate::reference::ReferenceCase;
 use crate::scheme::SchemeCase;
 use crate::spark::SparkCase;
@@ -276,4 +277,5 @@ fn the_readme_has_an_example_of_every_format() {
     assert!(File::<SparkCase>::read("README.md", &example("spark")).is_ok());
     assert!(File::<DiffCase>::read("README.md", &example("diff")).is_ok());
     assert!(File::<FindCase>::read("README.md", &example("find")).is_ok());
+    assert!(File::<LintCase>::read("README.md", &example("lint")).is_ok());
 }

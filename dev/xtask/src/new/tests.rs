@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 use urial_testdata::vector::Format;
 use urial_testdata::{
-    DiffCase, File, FindCase, IriCase, LegacyCase, ReferenceCase, SchemeCase, SparkCase,
+    DiffCase, File, FindCase, IriCase, LegacyCase, LintCase, ReferenceCase, SchemeCase, SparkCase,
     TemplateCase,
 };
 
@@ -100,6 +100,7 @@ fn a_vector_is_valid() {
     check::<DiffCase>("diff/confusion.toml");
     check::<FindCase>("find/schemes.toml");
     check::<IriCase>("iri/to-uri.toml");
+    check::<LintCase>("lint/secrets.toml");
     check::<LegacyCase>("rfc2396/grammar.toml");
     check::<ReferenceCase>("rfc3986/resolve.toml");
     check::<ReferenceCase>("rfc3987/grammar.toml");

@@ -10,6 +10,7 @@ pub(super) const FORMATS: &[(&str, &str)] = &[
     ("diff", "diff"),
     ("find", "find"),
     ("iri", "iri"),
+    ("lint", "lint"),
     ("rfc2396", "legacy"),
     ("rfc3986", "reference"),
     ("rfc3987", "reference"),

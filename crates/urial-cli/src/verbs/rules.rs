@@ -1,0 +1,138 @@
+//! `urial lint --list` and `--explain`: the rules, and the names of rules in options.
+
+use std::io::{self, Write};
+
+use urial_lint::{RULES, Rule, Severity};
+use urial_verbs::RulePage;
+
+use crate::failure::Failure;
+use crate::options::{Printing, Rows};
+use crate::output::{Format, Output};
+use crate::run::{Run, Status};
+
+/// Rules that an option names.
+pub(super) type Rules = &'static [&'static Rule];
+
+/// What an option makes of rules.
+pub(super) type Change = (Rules, Option<Severity>);
+
+/// Reads the name of a rule, or `all`.
+pub(super) fn named(name: &str) -> Result<Rules, String> {
+    if name == "all" {
+        return Ok(RULES);
+    }
+    let rule = RULES.iter().find(|rule| rule.name() == name);
+    rule.map(std::slice::from_ref).ok_or_else(|| unknown(name))
+}
+
+/// Reads the name of one rule.
+pub(super) fn one(name: &str) -> Result<&'static Rule, String> {
+    Rule::find(name).ok_or_else(|| unknown(name))
+}
+
+/// Reads `RULE=SEVERITY`.
+pub(super) fn change(text: &str) -> Result<Change, String> {
+    let (name, severity) = text.split_once('=').ok_or("expected RULE=SEVERITY")?;
+    let rules = named(name)?;
+    match severity.parse() {
+        Ok(severity) => Ok((rules, Some(severity))),
+        Err(_) if severity == "off" => Ok((rules, None)),
+        Err(error) => Err(format!("{error}, or off")),
+    }
+}
+
+/// The message about a name that no rule has: the names that share a word with it, or all.
+fn unknown(name: &str) -> String {
+    let names = || RULES.iter().map(|rule| rule.name());
+    let is_near = |rule: &&str| {
+        let mut words = rule.split('-').filter(|word| word.len() > 2);
+        words.any(|word| name.split('-').any(|given| given == word))
+    };
+    let near: Vec<_> = names().filter(is_near).collect();
+    let near = if near.is_empty() { names().collect() } else { near };
+    format!("no rule has this name; the rules are {}", near.join(", "))
+}
+
+/// Prints the pages of `rules`, in a line each or in full.
+pub(super) fn print(
+    rules: &[&Rule],
+    printing: &Printing,
+    rows: Rows,
+    in_full: bool,
+) -> Result<Status, Failure> {
+    let mut run = Run::new(printing, rows);
+    for rule in rules {
+        run.step(|output| print_rule(&RulePage::from(*rule), in_full, output))?;
+    }
+    run.finish()
+}
+
+fn print_rule(page: &RulePage, in_full: bool, output: &mut Output) -> io::Result<Status> {
+    match output.format() {
+        Format::Json => output.json(page)?,
+        _ if in_full => explain(page, output)?,
+        Format::Columns => {
+            writeln!(output, "{}\t{}\t{}", page.rule, severity(page), page.summary)?;
+            output.end_row();
+        }
+        Format::Text(_) => {
+            writeln!(output, "{:WIDTH$}  {:7}  {}", page.rule, severity(page), page.summary)?;
+        }
+    }
+    Ok(Status::Good)
+}
+
+/// The length of the longest name.
+const WIDTH: usize = 22;
+
+fn severity(page: &RulePage) -> &'static str {
+    page.severity.unwrap_or("off")
+}
+
+/// Writes the page of a rule.
+fn explain(page: &RulePage, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} ({}, since {})", page.rule, severity(page), page.since)?;
+    for text in [&page.summary, &page.why] {
+        writeln!(out, "\n{}", wrapped(text))?;
+    }
+    for (title, examples) in [("bad", &page.bad), ("good", &page.good)] {
+        writeln!(out, "\n  {title}")?;
+        examples.iter().try_for_each(|example| writeln!(out, "    {example}"))?;
+    }
+    match &page.fix {
+        Some(fix) => writeln!(out, "\n{}", wrapped(fix)),
+        None => Ok(()),
+    }
+}
+
+/// The words in lines of at most 80 columns, indented by two.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        if lines.last().is_some_and(|line| line.len() + word.len() >= 79) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "  " } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_in_the_list() {
+        assert_eq!(RULES.iter().map(|rule| rule.name().len()).max(), Some(WIDTH));
+    }
+
+    #[test]
+    fn names_with_a_word_in_common_are_near() {
+        assert!(unknown("pport").ends_with(RULES[RULES.len() - 1].name()));
+        assert!(!unknown("port-empty").contains("url-prefix"));
+        assert!(unknown("port-empty").contains("empty-port, default-port"));
+    }
+}

@@ -1,0 +1,181 @@
+//! IP addresses by their value: the forms that platforms read (RFC 3986 §7.4), and those with a
+//! special purpose.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Returns the address that `inet_aton` reads: one to four parts in decimal, octal or hexadecimal,
+/// of which the last fills what is left. A final dot and percent-encoded or full-width digits are
+/// read too, as browsers and curl do.
+///
+/// ```
+/// # use urial_lint::loose_ipv4;
+/// let text = |host| loose_ipv4(host).map(|it| it.to_string());
+/// assert_eq!(text("127.1").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(text("0x7f.0.0.1").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(text("017700000001").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(text("10.1.256").as_deref(), Some("10.1.1.0"));
+/// assert_eq!(text("%31%32%37.1").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(text("example.org"), None);
+/// assert_eq!(text("1.2.3.4.5"), None);
+/// ```
+#[must_use]
+pub fn loose_ipv4(host: &str) -> Option<Ipv4Addr> {
+    let decoded = urial::PctStr::new(host).ok()?.decode_utf8().ok()?;
+    let plain: String = decoded.chars().map(narrow).collect();
+    let parts: Vec<_> = plain.strip_suffix('.').unwrap_or(&plain).split('.').take(5).collect();
+    let (last, first) = parts.split_last()?;
+    if first.len() > 3 {
+        return None;
+    }
+    let mut address = 0_u32;
+    for part in first {
+        address = address << 8 | u32::from(u8::try_from(number(part)?).ok()?);
+    }
+    let bits = 32 - 8 * u32::try_from(first.len()).ok()?;
+    let last = number(last)?;
+    let is_small = last < 1_u64 << bits;
+    let high = u64::from(address).checked_shl(bits)?;
+    is_small.then_some(Ipv4Addr::from_bits(u32::try_from(high | last).ok()?))
+}
+
+/// A full-width digit, letter or dot as the character of ASCII.
+fn narrow(character: char) -> char {
+    match character {
+        '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)
+        }
+        _ => character,
+    }
+}
+
+/// A number of at most 32 bits, as `strtoul` reads it.
+fn number(part: &str) -> Option<u64> {
+    let (digits, radix) = match part.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&part[2..], 16),
+        [b'0', _, ..] => (&part[1..], 8),
+        _ => (part, 10),
+    };
+    if radix == 16 && digits.is_empty() {
+        return Some(0);
+    }
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let number = u64::from_str_radix(digits, radix).ok().filter(|_| is_number)?;
+    u32::try_from(number).is_ok().then_some(number)
+}
+
+/// What a block of addresses is set aside for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SpecialPurpose {
+    /// The first address of the block, and the length of its prefix: `10.0.0.0/8`.
+    pub block: &'static str,
+    /// The purpose: `private use`.
+    pub name: &'static str,
+}
+
+/// Returns the special purpose of an address, by IANA's registries of special-purpose addresses as
+/// of 2026-11. An IPv6 address that stands for an IPv4 address (mapped, compatible, NAT64, 6to4,
+/// Teredo) has the purpose of that, if it has one.
+///
+/// ```
+/// # use urial_lint::special_purpose;
+/// let name = |address: &str| special_purpose(address.parse().unwrap()).map(|it| it.name);
+/// assert_eq!(name("127.0.0.1"), Some("loopback"));
+/// assert_eq!(name("::ffff:10.0.0.1"), Some("private use"));
+/// assert_eq!(name("64:ff9b::7f00:1"), Some("loopback"));
+/// assert_eq!(name("169.254.169.254"), Some("cloud metadata"));
+/// assert_eq!(name("93.184.216.34"), None);
+/// ```
+#[must_use]
+pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
+    let inner = match address {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => embedded_ipv4(address).map(IpAddr::V4),
+    };
+    inner.and_then(special_purpose).or_else(|| {
+        BLOCKS
+            .into_iter()
+            .find(|(block, _)| has(block, address))
+            .map(|(block, name)| SpecialPurpose { block, name })
+    })
+}
+
+/// The IPv4 address within an IPv6 address (RFC 4291 §2.5.5, RFC 6052, RFC 3056, RFC 4380).
+fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let [prefix @ .., high, low] = address.segments();
+    let of = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
+    match prefix {
+        [0, 0, 0, 0, 0, 0xffff] | [0x64, 0xff9b, 0, 0, 0, 0] | [0, 0, 0, 0, 0xffff, 0] => {
+            Some(of(high, low))
+        }
+        // `::` and `::1` have purposes of their own.
+        [0, 0, 0, 0, 0, 0] if high > 0 => Some(of(high, low)),
+        [0x2002, high, low, ..] => Some(of(high, low)),
+        [0x2001, 0, ..] => Some(of(!high, !low)),
+        [0x64, 0xff9b, 1, ..] => Some(of(high, low)),
+        _ => None,
+    }
+}
+
+fn has(block: &str, address: IpAddr) -> bool {
+    let Some((first, len)) = block.split_once('/') else {
+        return false;
+    };
+    let Ok(len) = len.parse::<u32>() else {
+        return false;
+    };
+    match (first.parse(), address) {
+        (Ok(IpAddr::V4(first)), IpAddr::V4(address)) => {
+            len == 0 || (first.to_bits() ^ address.to_bits()) >> (32 - len) == 0
+        }
+        (Ok(IpAddr::V6(first)), IpAddr::V6(address)) => {
+            (first.to_bits() ^ address.to_bits()) >> (128 - len) == 0
+        }
+        _ => false,
+    }
+}
+
+/// Blocks, the narrower ones first.
+const BLOCKS: [(&str, &str); 41] = [
+    ("169.254.169.254/32", "cloud metadata"),
+    ("fd00:ec2::254/128", "cloud metadata"),
+    ("100.100.100.200/32", "cloud metadata"),
+    ("255.255.255.255/32", "limited broadcast"),
+    ("192.0.0.0/24", "IETF protocol assignments"),
+    ("192.0.2.0/24", "documentation"),
+    ("198.51.100.0/24", "documentation"),
+    ("203.0.113.0/24", "documentation"),
+    ("192.31.196.0/24", "AS112"),
+    ("192.52.193.0/24", "automatic multicast tunnelling"),
+    ("192.88.99.0/24", "6to4 relay anycast"),
+    ("192.175.48.0/24", "AS112"),
+    ("169.254.0.0/16", "link-local"),
+    ("192.168.0.0/16", "private use"),
+    ("198.18.0.0/15", "benchmarking"),
+    ("172.16.0.0/12", "private use"),
+    ("100.64.0.0/10", "shared address space"),
+    ("0.0.0.0/8", "this network"),
+    ("10.0.0.0/8", "private use"),
+    ("127.0.0.0/8", "loopback"),
+    ("224.0.0.0/4", "multicast"),
+    ("240.0.0.0/4", "reserved"),
+    ("::/128", "unspecified address"),
+    ("::1/128", "loopback"),
+    ("::ffff:0:0/96", "IPv4-mapped"),
+    ("64:ff9b::/96", "IPv4/IPv6 translation"),
+    ("64:ff9b:1::/48", "IPv4/IPv6 translation, local use"),
+    ("100::/64", "discard only"),
+    ("100:0:0:1::/64", "dummy prefix"),
+    ("2001::/32", "Teredo"),
+    ("2001:2::/48", "benchmarking"),
+    ("2001:db8::/32", "documentation"),
+    ("3fff::/20", "documentation"),
+    ("2001::/23", "IETF protocol assignments"),
+    ("2002::/16", "6to4"),
+    ("2620:4f:8000::/48", "AS112"),
+    ("5f00::/16", "segment routing"),
+    ("fc00::/7", "unique local"),
+    ("fe80::/10", "link-local"),
+    ("fec0::/10", "site-local"),
+    ("ff00::/8", "multicast"),
+];

@@ -1,0 +1,31 @@
+//! What is dangerous, misleading or deprecated in a URI: section 7 of RFC 3986 as rules with names.
+//!
+//! ```
+//! use urial_lint::{Linter, Severity};
+//!
+//! let text = "http://cnn.example.com&story=1@0x7f.1:25/%2e%2e/";
+//! let mut findings = Linter::new().lint(text);
+//! findings.retain(|finding| finding.severity() >= Severity::Warning);
+//! let rules: Vec<_> = findings.iter().map(|finding| finding.rule().name()).collect();
+//! assert_eq!(rules[0], "misleading-userinfo");
+//! assert_eq!(rules[1], "rare-ip-address");
+//! assert_eq!(rules[2..], ["special-address", "well-known-port", "encoded-dot-segments"]);
+//! assert_eq!(&text[findings[1].range()], "0x7f.1");
+//! assert_eq!(findings[1].message(), "some programs read this host as 127.0.0.1");
+//! ```
+//!
+//! Each rule is a page: what it reports, why, with the section of the document, and examples that
+//! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
+
+mod address;
+mod finding;
+mod linter;
+mod rule;
+mod rules;
+mod subject;
+
+pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
+pub use finding::{Finding, Fix};
+pub use linter::Linter;
+pub use rule::{Rule, Severity};
+pub use rules::RULES;

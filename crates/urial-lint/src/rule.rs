@@ -1,0 +1,181 @@
+//! A rule: a name, a page, and a check.
+
+use std::fmt;
+
+use crate::finding::Findings;
+use crate::subject::Subject;
+
+/// A rule about URIs.
+///
+/// ```
+/// # use urial_lint::{Rule, Severity};
+/// let rule = Rule::find("password-in-userinfo").unwrap();
+/// assert_eq!(rule.severity(), Some(Severity::Warning));
+/// assert!(rule.why().contains("§3.2.1"));
+/// assert!(rule.bad().any(|uri| uri == "ftp://anna:secret@example.org/"));
+/// ```
+#[derive(Debug)]
+pub struct Rule {
+    pub(crate) name: &'static str,
+    pub(crate) since: &'static str,
+    pub(crate) severity: Option<Severity>,
+    /// The page, in Markdown: a summary, then sections.
+    pub(crate) page: &'static str,
+    pub(crate) check: fn(&Subject<'_>, &mut Findings<'_>),
+}
+
+/// How grave a finding is.
+///
+/// ```
+/// # use urial_lint::Severity;
+/// assert!(Severity::Error > Severity::Advice);
+/// assert_eq!("warning".parse(), Ok(Severity::Warning));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Better otherwise, but harmless.
+    Advice,
+    /// Dangerous in many places.
+    Warning,
+    /// Dangerous or broken everywhere.
+    Error,
+}
+
+impl Rule {
+    /// Returns the rule of a name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Rule> {
+        crate::RULES.iter().copied().find(|rule| rule.name == name)
+    }
+
+    /// Returns the name: words in lower case with hyphens between them.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the version of this crate that has it first.
+    #[must_use]
+    pub const fn since(&self) -> &'static str {
+        self.since
+    }
+
+    /// Returns the severity that its findings have by default; `None` if the rule is off.
+    #[must_use]
+    pub const fn severity(&self) -> Option<Severity> {
+        self.severity
+    }
+
+    /// Returns whether the place of a finding is that of a secret, which is not to be shown.
+    ///
+    /// ```
+    /// # use urial_lint::Rule;
+    /// assert!(Rule::find("secret-in-query").unwrap().finds_secrets());
+    /// assert!(!Rule::find("empty-port").unwrap().finds_secrets());
+    /// ```
+    #[must_use]
+    pub fn finds_secrets(&self) -> bool {
+        self.name.starts_with("secret-") || self.name.starts_with("password-")
+    }
+
+    /// Returns the whole page, in Markdown.
+    #[must_use]
+    pub const fn page(&self) -> &'static str {
+        self.page
+    }
+
+    /// Returns what the rule reports, as a sentence.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        let end = self.page.find("\n\n").unwrap_or(self.page.len());
+        self.page[..end].trim()
+    }
+
+    /// Returns why that matters, with the section of the document.
+    #[must_use]
+    pub fn why(&self) -> &'static str {
+        self.section("Why")
+    }
+
+    /// Returns what to do, if the page says it.
+    #[must_use]
+    pub fn fix(&self) -> Option<&'static str> {
+        Some(self.section("Fix")).filter(|text| !text.is_empty())
+    }
+
+    /// Returns examples that are reported.
+    pub fn bad(&self) -> impl Iterator<Item = &'static str> {
+        examples(self.section("Bad"))
+    }
+
+    /// Returns examples that are not reported.
+    pub fn good(&self) -> impl Iterator<Item = &'static str> {
+        examples(self.section("Good"))
+    }
+
+    fn section(&self, title: &str) -> &'static str {
+        let sections = self.page.split("\n # ");
+        let of_title = sections.filter_map(|section| section.trim_start().strip_prefix(title));
+        of_title.map(str::trim).next().unwrap_or_default()
+    }
+}
+
+/// The examples of a list: each in backticks after a hyphen.
+fn examples(list: &'static str) -> impl Iterator<Item = &'static str> {
+    list.lines().filter_map(|line| line.trim().strip_prefix("- `")?.split('`').next())
+}
+
+impl Severity {
+    /// Returns the name: `advice`, `warning` or `error`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Severity::Advice => "advice",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no severity: the error of [`Severity::from_str`](std::str::FromStr).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UnknownSeverity;
+
+impl fmt::Display for UnknownSeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected advice, warning or error")
+    }
+}
+
+impl std::error::Error for UnknownSeverity {}
+
+impl std::str::FromStr for Severity {
+    type Err = UnknownSeverity;
+
+    fn from_str(name: &str) -> Result<Severity, UnknownSeverity> {
+        let all = [Severity::Advice, Severity::Warning, Severity::Error];
+        all.into_iter().find(|it| it.as_str() == name).ok_or(UnknownSeverity)
+    }
+}
+
+/// Declares a rule: its page as a doc comment, its name, the version that has it first, and its
+/// severity. The function `check` of the same file looks for it.
+macro_rules! rule {
+    ($(#[doc = $line:literal])* $name:literal since $since:literal, $severity:expr) => {
+        $(#[doc = $line])*
+        pub(crate) static RULE: crate::rule::Rule = crate::rule::Rule {
+            name: $name,
+            since: $since,
+            severity: $severity,
+            page: concat!($($line, "\n"),*),
+            check,
+        };
+    };
+}
+pub(crate) use rule;

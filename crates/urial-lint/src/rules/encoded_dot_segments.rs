@@ -1,0 +1,33 @@
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports a segment of `.` or `..` of which a dot is encoded.
+    ///
+    /// # Why
+    /// RFC 3986 §7.3: checks have to look at decoded data. Not every program takes `%2e%2e` for a
+    /// dot-segment, so one that checks a path and one that opens it may see different files.
+    ///
+    /// # Bad
+    /// - `/%2e%2e/%2e%2e/etc/passwd`
+    /// - `http://e.org/a/.%2E/b`
+    /// - `http://e.org/%2e`
+    ///
+    /// # Good
+    /// - `http://e.org/a/../b`
+    /// - `http://e.org/a%2eb`
+    ///
+    /// # Fix
+    /// Decode the dots and remove the segments (§6.2.2.3).
+    "encoded-dot-segments" since "0.1.0", Some(Severity::Warning)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    for (segment, range) in subject.segments() {
+        let decoded = segment.replace("%2e", ".").replace("%2E", ".");
+        if segment.contains('%') && (decoded == "." || decoded == "..") {
+            findings.add(range, format!("an encoded `{decoded}` segment"));
+        }
+    }
+}

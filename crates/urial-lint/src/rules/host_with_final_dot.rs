@@ -1,0 +1,25 @@
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports a host that ends with a dot.
+    ///
+    /// # Why
+    /// RFC 3986 §3.2.2: the dot says that the name is complete. Cookies, certificates and lists of
+    /// hosts often lack it, so `e.org.` passes where `e.org` does not, or the other way.
+    ///
+    /// # Bad
+    /// - `http://e.org./`
+    ///
+    /// # Good
+    /// - `http://e.org/`
+    /// - `http://e.org/a.`
+    "host-with-final-dot" since "0.1.0", Some(Severity::Advice)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    if let Some((_, range)) = subject.host().filter(|(host, _)| host.ends_with('.')) {
+        findings.add(range.end - 1..range.end, "the host ends with a dot");
+    }
+}

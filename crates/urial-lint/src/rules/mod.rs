@@ -1,0 +1,62 @@
+//! The rules, one in each file.
+
+use crate::rule::Rule;
+
+/// Declares the rules, in the order in which they are listed.
+macro_rules! rules {
+    ($($module:ident)*) => {
+        $(mod $module;)*
+
+        /// All rules.
+        ///
+        /// ```
+        /// assert!(urial_lint::RULES.iter().all(|rule| rule.bad().count() > 0));
+        /// ```
+        pub static RULES: &[&Rule] = &[$(&$module::RULE),*];
+    };
+}
+
+rules! {
+    password_in_userinfo
+    misleading_userinfo
+    several_at_signs
+    secret_in_query
+    secret_in_fragment
+    secret_as_user
+    secret_in_path
+    rare_ip_address
+    special_address
+    local_context
+    suffix_reference
+    network_path_reference
+    redirect_parameter
+    leading_hyphen
+    well_known_port
+    non_default_port
+    empty_port
+    default_port
+    port_out_of_range
+    port_with_zeros
+    encoded_dot_segments
+    double_encoding
+    overlong_utf_8
+    encoded_separator
+    parameters_after_dots
+    encoded_nul
+    encoded_line_break
+    special_file_name
+    encoded_file_delimiter
+    host_with_final_dot
+    host_not_in_dns
+    host_not_utf_8
+    invisible_character
+    unregistered_scheme
+    clear_text_scheme
+    script_scheme
+    fetcher_scheme
+    url_prefix
+    needless_encoding
+    lower_case_triplet
+    non_normal_form
+    long_uri
+}

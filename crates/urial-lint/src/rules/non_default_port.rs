@@ -1,0 +1,33 @@
+use crate::finding::Findings;
+use crate::rule::rule;
+use crate::subject::Subject;
+
+rule! {
+    /// Reports any port that is not the default of the scheme.
+    ///
+    /// # Why
+    /// RFC 2396 §7 urges caution with every such URI: what looks like reading may be a command to
+    /// another server. Many servers have good reasons for their ports, so this is off by default.
+    ///
+    /// # Bad
+    /// - `http://h:8080/`
+    /// - `https://h:80/`
+    ///
+    /// # Good
+    /// - `http://h:80/`
+    /// - `http://h/`
+    /// - `http://h:/`
+    "non-default-port" since "0.1.0", None
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    let (Some(reference), Some((_, range))) = (subject.reference, subject.port()) else {
+        return;
+    };
+    let default = reference.scheme().and_then(urial::Scheme::default_port);
+    if let (Ok(Some(port)), Some(default)) = (reference.port_number(), default)
+        && port != default
+    {
+        findings.add(range, format!("port {port} is not {default}, the default of the scheme"));
+    }
+}

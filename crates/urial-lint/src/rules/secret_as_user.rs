@@ -1,0 +1,46 @@
+use urial::Component;
+
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports a user without a password that looks like a token.
+    ///
+    /// # Why
+    /// RFC 3986 §7.5: some services take a token in place of the user, as in `https://TOKEN@host`.
+    /// It is a secret in a URI all the same.
+    ///
+    /// # Bad
+    /// - `https://ghp_16C7e42F292c6912E7710c838347Ae178B4a@github.example/a`
+    /// - `https://0a1b2c3d4e5f60718293a4b5c6d7e8f9@e.org/`
+    ///
+    /// # Good
+    /// - `https://anna@e.org/`
+    /// - `ssh://a-long-name-of-a-service@e.org/`
+    "secret-as-user" since "0.1.0", Some(Severity::Warning)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    let Some((user, range)) = subject.component(Component::Userinfo) else {
+        return;
+    };
+    if !user.contains(':') && is_token(user) {
+        findings.add(range, "the user looks like a token");
+    }
+}
+
+/// Whether a text begins as tokens of known services do, or is long and has digits and letters in
+/// no order that a name has.
+pub(super) fn is_token(text: &str) -> bool {
+    let is_known = PREFIXES.into_iter().any(|it| text.starts_with(it) && text.len() > it.len() + 8);
+    let is_alphanumeric = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    is_known || text.len() >= 32 && is_alphanumeric && digits >= 6 && digits < text.len()
+}
+
+/// How tokens of services begin.
+const PREFIXES: [&str; 14] = [
+    "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "github_pat_", "glpat-", "npm_", "pypi-",
+    "sk_live_", "xoxb-", "xoxp-", "AIza",
+];

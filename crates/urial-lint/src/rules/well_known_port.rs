@@ -1,0 +1,36 @@
+use crate::finding::Findings;
+use crate::rule::{Severity, rule};
+use crate::subject::Subject;
+
+rule! {
+    /// Reports a port below 1024 that is not the default of the scheme.
+    ///
+    /// # Why
+    /// RFC 3986 §7.2: a server of another protocol may listen there, and take what is sent for
+    /// commands. `gopher://h:25/` once forged mail.
+    ///
+    /// # Bad
+    /// - `http://h:25/`
+    /// - `gopher://h:25/1%0d%0aHELO`
+    /// - `http://h:0/`
+    /// - `https://h:80/`
+    ///
+    /// # Good
+    /// - `http://h:80/`
+    /// - `http://h:8080/`
+    /// - `http://h:/`
+    /// - `x-unknown://h:25/`
+    "well-known-port" since "0.1.0", Some(Severity::Warning)
+}
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    let (Some(reference), Some((_, range))) = (subject.reference, subject.port()) else {
+        return;
+    };
+    let default = reference.scheme().and_then(urial::Scheme::default_port);
+    if let (Ok(Some(port @ ..1024)), Some(default)) = (reference.port_number(), default)
+        && port != default
+    {
+        findings.add(range, format!("port {port} belongs to another protocol"));
+    }
+}

@@ -1,0 +1,147 @@
+//! What holds for all texts.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use urial_lint::{Linter, RULES, Severity, loose_ipv4, special_purpose};
+
+/// Asks every rule.
+fn all() -> Linter {
+    RULES.iter().fold(Linter::none(), |linter, rule| linter.severity(rule, Some(Severity::Warning)))
+}
+
+/// Texts of pieces that rules look for.
+fn texts() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "http",
+        "javascript",
+        "data",
+        "file",
+        ":",
+        "//",
+        "/",
+        "\\",
+        "@",
+        "%2e",
+        "%2E",
+        "%00",
+        "%25",
+        "%0d%0a",
+        "%c0%ae",
+        "%e2%80%ae",
+        "..",
+        ".",
+        ";",
+        "?",
+        "#",
+        "&",
+        "=",
+        "token",
+        "www",
+        "127",
+        "0x7f",
+        "[::1]",
+        "é",
+        "\u{202e}",
+        "-",
+        "localhost",
+        "80",
+        " ",
+        "\t",
+        "ghp_",
+        "%",
+    ];
+    prop::collection::vec(prop::sample::select(PIECES), 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    /// A finding is about a part of the text, and findings are in order.
+    #[test]
+    fn places_are_parts_of_the_text(text in texts()) {
+        let findings = all().lint(&text);
+        for finding in &findings {
+            prop_assert!(text.get(finding.range()).is_some(), "{finding:?}");
+            if let Some(fix) = finding.fix() {
+                prop_assert!(text.get(fix.range()).is_some(), "{finding:?}");
+            }
+        }
+        prop_assert!(findings.is_sorted_by_key(|finding| finding.range().start));
+    }
+
+    /// A fix leaves the text valid and equivalent.
+    #[test]
+    fn fixes_keep_the_meaning(text in texts()) {
+        let Ok(reference) = urial::IriRef::parse(&text) else {
+            return Ok(());
+        };
+        for finding in all().lint(&text) {
+            if let Some(fix) = finding.fix().filter(|_| finding.rule().name() != "url-prefix") {
+                let mut fixed = text.clone();
+                fixed.replace_range(fix.range(), fix.text());
+                let fixed = urial::IriRef::parse(&fixed).unwrap();
+                prop_assert!(fixed.normalize() == reference.normalize(), "{finding:?}");
+            }
+        }
+    }
+
+    /// No message has anything of a password.
+    #[test]
+    fn messages_have_no_password(user in "[a-z]{1,8}", secret in "[Q-Z]{9,12}") {
+        let text = format!("http://{user}:{secret}@127.1/?token={secret}#password={secret}");
+        for finding in all().lint(&text) {
+            prop_assert!(!finding.message().contains(&secret), "{finding:?}");
+        }
+    }
+
+    /// An address in full is read as what it is, in every form that `inet_aton` has.
+    #[test]
+    fn forms_of_an_address_are_read_alike(bits: u32) {
+        let address = std::net::Ipv4Addr::from_bits(bits);
+        let [a, b, c, d] = address.octets();
+        let forms = [
+            format!("{a}.{b}.{c}.{d}"),
+            format!("{a}.{b}.{}", u32::from(c) << 8 | u32::from(d)),
+            format!("{a}.{}", bits & 0xff_ffff),
+            format!("{bits}"),
+            format!("{bits:#x}"),
+            format!("0{bits:o}"),
+            format!("{a:#X}.0{b:o}.{c}.{d}."),
+        ];
+        for form in forms {
+            let form = form.replace("0X", "0x");
+            prop_assert_eq!(loose_ipv4(&form), Some(address), "{}", form);
+        }
+        let mapped = address.to_ipv6_mapped();
+        let purpose = special_purpose(address.into());
+        prop_assert!(purpose.is_none() || special_purpose(mapped.into()) == purpose);
+    }
+}
+
+#[test]
+fn time_is_linear() {
+    const UNITS: &[&str] = &[
+        "/",
+        "%2e",
+        "@",
+        "a=b&",
+        ";",
+        ":",
+        "%25",
+        "\u{202e}",
+        "..;",
+        "/aux",
+        "\\",
+        "%e2%80%ae",
+        ".",
+    ];
+    for unit in UNITS {
+        let time = |len: usize| {
+            let text = format!("http://e.org/{}", unit.repeat(len / unit.len()));
+            let start = Instant::now();
+            let _ = all().lint(&text);
+            start.elapsed()
+        };
+        let (short, long) = (time(1 << 14), time(1 << 18));
+        assert!(long < 64 * short + Duration::from_millis(50), "{unit:?}: {short:?}, {long:?}");
+    }
+}

@@ -1,0 +1,5 @@
+//! The tests of urial-lint.
+
+mod laws;
+mod rules;
+mod suite;

@@ -1,0 +1,81 @@
+//! The page of each rule, executed.
+
+use urial_lint::{Linter, RULES, Rule, Severity};
+
+/// The findings of one rule alone.
+fn findings(rule: &Rule, text: &str) -> Vec<urial_lint::Finding> {
+    Linter::none().severity(rule, Some(Severity::Warning)).lint(text)
+}
+
+/// Writes out an example: pages have neither invisible characters nor long lines.
+fn written_out(example: &str) -> String {
+    let mut text = String::new();
+    let mut rest = example;
+    while let Some((before, after)) = rest.split_once("\\u{") {
+        let (code, after) = after.split_once('}').expect("a closing brace");
+        let code = u32::from_str_radix(code, 16).expect("a hexadecimal number");
+        text.push_str(before);
+        text.push(char::from_u32(code).expect("a character"));
+        rest = after;
+    }
+    text.push_str(rest);
+    text.replace("LONG", &"a".repeat(8000))
+}
+
+#[test]
+fn what_a_page_calls_bad_is_reported() {
+    for rule in RULES {
+        for example in rule.bad() {
+            let text = written_out(example);
+            let found = findings(rule, &text);
+            assert!(!found.is_empty(), "{}: {example}", rule.name());
+            for finding in &found {
+                assert!(text.get(finding.range()).is_some(), "{}: {example}", rule.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_page_calls_good_is_not_reported() {
+    for rule in RULES {
+        for example in rule.good() {
+            let found = findings(rule, &written_out(example));
+            assert!(found.is_empty(), "{}: {example}: {found:?}", rule.name());
+        }
+    }
+}
+
+#[test]
+fn a_fix_removes_the_cause() {
+    for rule in RULES {
+        for example in rule.bad() {
+            let mut text = written_out(example);
+            let mut left = 100;
+            while let Some(fix) = findings(rule, &text).iter().find_map(|it| it.fix().cloned()) {
+                text.replace_range(fix.range(), fix.text());
+                left -= 1;
+                assert!(left > 0, "{}: {example}", rule.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_are_complete() {
+    let mut names = Vec::new();
+    for rule in RULES {
+        let name = rule.name();
+        assert!(rule.summary().starts_with("Reports ") && rule.summary().ends_with('.'), "{name}");
+        assert!(!rule.why().is_empty(), "{name}: why");
+        assert!(rule.bad().count() > 0 && rule.good().count() > 0, "{name}: examples");
+        assert!(
+            name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-'),
+            "{name}"
+        );
+        names.push(name);
+    }
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), RULES.len());
+}

@@ -1,0 +1,43 @@
+//! The vectors of `testdata/lint/`.
+
+use urial_lint::{Finding, Linter, Rule};
+use urial_testdata::{LintCase, LintFinding, assert_findings, vectors};
+
+#[test]
+fn the_vectors_are_met() {
+    let mut count = 0;
+    for file in vectors::LINTS.iter() {
+        for test in &file.tests {
+            let found = linter(&test.case).lint(&test.case.input);
+            let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
+            assert_findings(&format!("{}: {}", file.name, test.name), &test.case, &found);
+            count += 1;
+        }
+    }
+    println!("vectors of rules: {count}");
+    assert!(count > 40, "{count}");
+}
+
+fn linter(case: &LintCase) -> Linter {
+    let rule = |name: &str| Rule::find(name).unwrap_or_else(|| panic!("no rule {name}"));
+    let base = match &case.rules {
+        None => Linter::new(),
+        Some(names) => names.iter().fold(Linter::none(), |linter, it| linter.select(rule(it))),
+    };
+    // `off` is the name of no severity.
+    let changes = case.severities.iter().map(|(name, severity)| (rule(name), severity.parse()));
+    changes.fold(base, |linter, (rule, severity)| linter.severity(rule, severity.ok()))
+}
+
+fn answer(input: &str, finding: &Finding) -> LintFinding {
+    let fix = finding.fix();
+    assert!(fix.is_none_or(|fix| fix.range() == finding.range()), "{finding:?}");
+    LintFinding {
+        rule: finding.rule().name().into(),
+        at: input[finding.range()].into(),
+        start: Some(finding.range().start),
+        severity: Some(finding.severity().to_string()),
+        message: Some(finding.message().into()),
+        fix: Some(fix.map(|fix| fix.text().to_owned()).unwrap_or_default()),
+    }
+}
