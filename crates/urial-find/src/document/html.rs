@@ -1,7 +1,6 @@
 //! References in HTML: in attributes, style sheets and text (the HTML standard, §13.2.5).
 
 use std::collections::HashSet;
-use std::convert::Infallible;
 use std::ops::Range;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -26,25 +25,25 @@ pub(crate) fn outline(text: &[u8], verbatim: bool) -> Outline {
 pub(crate) fn meant(written: &[u8], in_attribute: bool) -> Vec<u8> {
     let text = if in_attribute { [b"<a b=\"", written, b"\">"].concat() } else { written.to_vec() };
     let mut meant = Vec::new();
-    tokenize(&text, |event, _| match event {
-        CallbackEvent::AttributeValue { value } | CallbackEvent::String { value } => {
+    tokenize(&text, |event, _| {
+        if let CallbackEvent::AttributeValue { value } | CallbackEvent::String { value } = event {
             meant.extend_from_slice(value);
         }
-        _ => {}
+        None
     });
     meant
 }
 
-fn tokenize(text: &[u8], mut each: impl FnMut(CallbackEvent<'_>, Range<usize>)) {
-    let each = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
-        each(event, span.start..span.end);
-        None
-    };
+/// Calls `each` with each event, until it returns a place: that is returned.
+fn tokenize(
+    text: &[u8],
+    mut each: impl FnMut(CallbackEvent<'_>, Range<usize>) -> Option<usize>,
+) -> Option<usize> {
+    let each = |event: CallbackEvent<'_>, span: Span<usize>| each(event, span.start..span.end);
     let mut emitter = CallbackEmitter::new(each);
     emitter.naively_switch_states(true);
-    let mut tokens = Tokenizer::new_with_emitter(text, emitter);
-    // A text in memory is always read, and the callback returns no token.
-    while let Some(Ok(_)) = tokens.next() {}
+    // A text in memory is always read.
+    Tokenizer::new_with_emitter(text, emitter).next()?.ok()
 }
 
 /// A page of which all parts are read in order.
@@ -58,6 +57,8 @@ pub(super) struct Page<'t> {
     attributes: Vec<Attribute>,
     /// How many elements of code are open.
     code: usize,
+    /// How many elements `svg` and `math` are open.
+    foreign: usize,
     is_in_link: bool,
     is_in_noscript: bool,
     inner_documents: usize,
@@ -77,18 +78,25 @@ impl<'t> Page<'t> {
     /// Reads a part of the text.
     pub(super) fn read(&mut self, range: Range<usize>) {
         self.element.clear();
-        let start = range.start;
-        tokenize(&self.text[range], |event, range| {
-            self.event(&event, start + range.start..start + range.end);
-        });
+        let mut next = Some(range.start);
+        while let Some(start) = next {
+            next = tokenize(&self.text[start..range.end], |event, range| {
+                self.event(&event, start + range.start..start + range.end)
+            });
+        }
     }
 
-    fn event(&mut self, event: &CallbackEvent<'_>, range: Range<usize>) {
+    /// Reads an event. Returns its end if the tokenizer would take what follows for text that is
+    /// not there.
+    fn event(&mut self, event: &CallbackEvent<'_>, range: Range<usize>) -> Option<usize> {
         match event {
             CallbackEvent::OpenStartTag { name } => self.open(name),
             CallbackEvent::AttributeName { name } => self.attribute(name, range),
             CallbackEvent::AttributeValue { value } => self.value(value, range),
-            CallbackEvent::CloseStartTag { .. } => self.close_tag(),
+            CallbackEvent::CloseStartTag { self_closing } => {
+                let is_empty = self.close_tag(*self_closing);
+                return is_empty.then_some(range.end);
+            }
             CallbackEvent::EndTag { name } => self.end(name),
             CallbackEvent::String { .. } => self.content(range),
             CallbackEvent::Comment { .. } if self.verbatim => {
@@ -96,6 +104,7 @@ impl<'t> Page<'t> {
             }
             _ => {}
         }
+        None
     }
 
     fn open(&mut self, name: &[u8]) {
@@ -114,8 +123,9 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Reads the attributes of a tag that ends here.
-    fn close_tag(&mut self) {
+    /// Reads the attributes of a tag that ends here. Returns whether its element is empty, as
+    /// `<style/>` is in SVG, but not in HTML (§13.2.6.5).
+    fn close_tag(&mut self, is_self_closing: bool) -> bool {
         let attributes = std::mem::take(&mut self.attributes);
         let mut names = HashSet::new();
         for attribute in &attributes {
@@ -125,11 +135,17 @@ impl<'t> Page<'t> {
                 self.value_of(attribute, &attributes);
             }
         }
+        if is_self_closing && (self.foreign > 0 || ["svg", "math"].contains(&&*self.element)) {
+            self.element.clear();
+            return true;
+        }
         match &*self.element {
             "a" => self.is_in_link = true,
             "code" => self.code += 1,
+            "svg" | "math" => self.foreign += 1,
             _ => {}
         }
+        false
     }
 
     fn value_of(&mut self, attribute: &Attribute, all: &[Attribute]) {
@@ -190,6 +206,7 @@ impl<'t> Page<'t> {
         match name {
             b"a" => self.is_in_link = false,
             b"code" => self.code = self.code.saturating_sub(1),
+            b"svg" | b"math" => self.foreign = self.foreign.saturating_sub(1),
             _ => {}
         }
         self.element.clear();

@@ -90,20 +90,39 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         let path = record.path.map(|record| format!("{record}/header"));
         let header = Part { text: block, path: path.as_deref(), ..*record };
         self.outlined(&header, &references(block, &fields))?;
-        let mut body = Cow::Borrowed(&block[fields.end..]);
-        let is_empty = body.is_empty();
-        for coding in codings(&fields).filter(|_| !is_empty) {
+        let Some(body) = self.without_codings(record, &fields, &block[fields.end..])? else {
+            return Ok(());
+        };
+        self.payload(record, uri, &fields.get("Content-Type").unwrap_or_default(), &body)
+    }
+
+    /// Undoes the codings of a body. Returns `None` after a warning that it is not read.
+    fn without_codings<'b>(
+        &mut self,
+        record: &Part<'_>,
+        fields: &Fields<'_>,
+        body: &'b [u8],
+    ) -> io::Result<Option<Cow<'b, [u8]>>> {
+        let mut body = Cow::Borrowed(body);
+        let codings: Vec<_> = if body.is_empty() { vec![] } else { codings(fields).collect() };
+        if codings.len() > MOST_CODINGS {
+            return self.warn(record, 0, "too many codings, not read").map(|()| None);
+        }
+        for coding in codings {
             let (decoded, fault) = match &*coding {
                 "chunked" => unchunked(&body),
                 "gzip" | "x-gzip" => unpacked(&body),
-                _ => return self.warn(record, 0, &format!("{coding}: unknown coding, not read")),
+                _ => {
+                    let message = format!("{coding}: unknown coding, not read");
+                    return self.warn(record, 0, &message).map(|()| None);
+                }
             };
             body = decoded.into();
             if let Some(fault) = fault {
                 self.warn(record, body.len(), &format!("{coding}: {fault}"))?;
             }
         }
-        self.payload(record, uri, &fields.get("Content-Type").unwrap_or_default(), &body)
+        Ok(Some(body))
     }
 
     fn payload(
@@ -126,6 +145,9 @@ impl<F: FnMut(Found<'_>) -> io::Result<()>> Search<'_, F> {
         self.part(&Part { text, format, ..*record })
     }
 }
+
+/// How many codings a body may have. To undo one, all of the body is read.
+const MOST_CODINGS: usize = 4;
 
 /// What is next in a file.
 enum Next {

@@ -62,7 +62,11 @@ type ReadError = (usize, quick_xml::Error);
 
 impl<'t> Document<'t> {
     fn read(&mut self) -> Result<(), ReadError> {
-        let mut reader = Reader::from_str(self.text);
+        // The reader does not count a byte order mark.
+        let text = self.text.strip_prefix('\u{FEFF}').unwrap_or(self.text);
+        let mark = self.text.len() - text.len();
+        let place = |position: u64| mark + usize::try_from(position).unwrap_or(text.len());
+        let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
         reader.config_mut().allow_dangling_amp = true;
@@ -210,13 +214,12 @@ impl<'t> Document<'t> {
     /// declarations.
     fn doctype(&mut self, range: Range<usize>) {
         let text = &self.text[range.clone()];
-        let head = text.split(['[', '>']).next().unwrap_or_default();
-        let close = head.trim_ascii_end().len().saturating_sub(1);
-        let Some(quote) = head[close..].chars().next().filter(|it| "\"'".contains(*it)) else {
+        let head = text.split(['[', '>']).next().unwrap_or_default().trim_ascii_end();
+        let Some(before) = head.strip_suffix(['"', '\'']) else {
             return;
         };
-        if let Some(open) = head[..close].rfind(quote) {
-            let range = range.start + open + 1..range.start + close;
+        if let Some(open) = before.rfind(&head[before.len()..]) {
+            let range = range.start + open + 1..range.start + before.len();
             self.add(Slot::one(range, Escape::None, Form::Attribute, "doctype"));
         }
     }
@@ -231,10 +234,6 @@ const XML_BASE: &str = "xml:base";
 
 /// How many elements around a place may state a base; further ones are ignored.
 const MOST_BASES: usize = 64;
-
-fn place(position: u64) -> usize {
-    usize::try_from(position).unwrap_or(usize::MAX)
-}
 
 /// The place of a part of a text.
 fn range_of(text: &str, part: &str) -> Range<usize> {

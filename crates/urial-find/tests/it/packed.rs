@@ -232,6 +232,9 @@ fn codings_are_undone() {
     assert_eq!(with("Content-Encoding: identity", b"<a href=b>"), plain);
     // Some programs undo a coding and keep the field.
     assert_eq!(with("Content-Encoding: gzip", b"<a href=b>"), plain);
+    assert_eq!(with("Content-Encoding: gzip, gzip, gzip, gzip", b"<a href=b>"), plain);
+    let many = with("Content-Encoding: gzip, gzip, gzip, gzip, gzip", b"<a href=b>");
+    assert_eq!(many, ["record 1: too many codings, not read at byte 0"]);
     let unknown = with("Content-Encoding: br", b"<a href=b>");
     assert_eq!(unknown, ["record 1: br: unknown coding, not read at byte 0"]);
     let cut = with("Content-Encoding: gzip", &page[..page.len() - 1]);

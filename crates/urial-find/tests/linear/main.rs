@@ -60,6 +60,7 @@ const DOCUMENTS: &[(Format, &[&str])] = &[
             "<img srcset=\"a (",
             "<script>",
             "<style>url(",
+            "<svg><style/>",
             "<a href='?&amp;a'>http://e.org/&amp;",
         ],
     ),

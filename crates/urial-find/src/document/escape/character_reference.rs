@@ -49,7 +49,10 @@ pub(crate) fn html(text: &[u8], in_attribute: bool) -> Option<Escaped> {
     let written = [&text[..end], &[next]].concat();
     let meant = crate::document::html::meant(&written, in_attribute);
     let meant = meant.strip_suffix(&[next]).filter(|meant| *meant != &text[..end])?;
-    Some((meant.to_vec(), end))
+    // Without a semicolon, the rest of the name is text: `&nbsphttp:`.
+    let ends = meant.get(1..)?.iter().rev().zip(text[..end].iter().rev());
+    let rest = ends.take_while(|(meant, written)| meant == written).count();
+    Some((meant[..meant.len() - rest].to_vec(), end - rest))
 }
 
 /// The same without the names of HTML.
