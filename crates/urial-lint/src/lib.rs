@@ -14,17 +14,22 @@
 //! assert_eq!(findings[1].message(), "some programs read this host as 127.0.0.1");
 //! ```
 //!
+//! [`FetchPolicy`] says which URIs a server may fetch for others.
+//!
 //! Each rule is a page: what it reports, why, with the section of the document, and examples that
 //! are tested. [`RULES`] has all of them. Checks look at decoded data, after a URI is split (§7.3).
 
 mod address;
+mod fetch;
 mod finding;
 mod linter;
+mod names;
 mod rule;
 mod rules;
 mod subject;
 
 pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
+pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
 pub use linter::Linter;
 pub use rule::{Rule, Severity};

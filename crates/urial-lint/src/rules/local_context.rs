@@ -1,4 +1,5 @@
 use crate::finding::Findings;
+use crate::names::is_local;
 use crate::rule::{Severity, rule};
 use crate::subject::Subject;
 
@@ -32,13 +33,3 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         findings.add(0..subject.text.len(), "the file is on the machine of the reader");
     }
 }
-
-/// Whether a name is one of those that no public DNS has (RFC 6761, RFC 6762, RFC 8375).
-fn is_local(host: &str) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    LOCAL.into_iter().any(|name| {
-        host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    })
-}
-
-const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];

@@ -1,5 +1,6 @@
 //! The tests of urial-lint.
 
+mod fetch;
 mod laws;
 mod rules;
 mod suite;

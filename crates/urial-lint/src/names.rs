@@ -1,0 +1,12 @@
+//! Names of hosts that no public DNS has.
+
+/// Whether a name is of the machine that reads it, or of its network (RFC 6761, RFC 6762,
+/// RFC 8375).
+pub(crate) fn is_local(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    LOCAL.into_iter().any(|name| {
+        host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    })
+}
+
+const LOCAL: [&str; 4] = ["localhost", "local", "internal", "home.arpa"];
