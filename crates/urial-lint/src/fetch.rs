@@ -128,13 +128,35 @@ fn judge_address(address: IpAddr) -> Result<(), Denial> {
     special_purpose(address).map_or(Ok(()), |purpose| Err(Denial::SpecialAddress(purpose)))
 }
 
+impl Verdict {
+    /// Returns the name: `allow`, `resolve-first` or `deny`.
+    ///
+    /// ```
+    /// assert_eq!(urial_lint::Verdict::ResolveFirst.as_str(), "resolve-first");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Allow => "allow",
+            Verdict::ResolveFirst => "resolve-first",
+            Verdict::Deny(_) => "deny",
+        }
+    }
+
+    /// Returns why a URI is denied, if it is.
+    #[must_use]
+    pub const fn denial(self) -> Option<Denial> {
+        match self {
+            Verdict::Deny(denial) => Some(denial),
+            Verdict::Allow | Verdict::ResolveFirst => None,
+        }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Allow => f.write_str("allow"),
-            Verdict::ResolveFirst => f.write_str("resolve first"),
-            Verdict::Deny(denial) => write!(f, "deny: {denial}"),
-        }
+        f.write_str(self.as_str())?;
+        self.denial().map_or(Ok(()), |denial| write!(f, ": {denial}"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use urial::{Rfc3986, Rfc3987};
-use urial_lint::{Finding, Linter, Rule};
+use urial_lint::{FetchPolicy, Finding, Linter, Rule, Verdict};
 
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
@@ -24,10 +24,11 @@ use crate::read::{reference, utf8};
 pub struct Lint {
     linter: Linter,
     is_iri: bool,
+    fetch: Option<FetchPolicy>,
 }
 
 /// What was found about an input, which need not be valid. Its [record](Linted::record) serializes
-/// as `{"input","input_octets","valid","error","findings"}`.
+/// as `{"input","input_octets","valid","error","findings","fetch"}`.
 #[derive(Clone, Debug)]
 pub struct Linted<'r> {
     /// The input.
@@ -36,13 +37,21 @@ pub struct Linted<'r> {
     pub error: Option<Error<'r>>,
     /// The findings, in the order of their places. None for an input that is not UTF-8.
     pub findings: Vec<Finding>,
+    /// Whether a server may fetch it for others, if that is asked.
+    pub fetch: Option<Verdict>,
 }
 
 impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
     pub const fn new(linter: Linter, is_iri: bool) -> Lint {
-        Lint { linter, is_iri }
+        Lint { linter, is_iri, fetch: None }
+    }
+
+    /// Asks whether a server may fetch each input for others, too.
+    #[must_use]
+    pub fn fetch(self, policy: FetchPolicy) -> Lint {
+        Lint { fetch: Some(policy), ..self }
     }
 
     /// Looks at `input`, which may be any octets.
@@ -53,8 +62,11 @@ impl Lint {
         } else {
             reference::<Rfc3986>(input).err()
         };
-        let findings = utf8(input).map(|text| self.linter.lint(text)).unwrap_or_default();
-        Linted { input: Input(input), error, findings }
+        // What is not UTF-8 is no URI, as the empty text is none.
+        let text = utf8(input).unwrap_or_default();
+        let findings = self.linter.lint(text);
+        let fetch = self.fetch.as_ref().map(|policy| policy.judge(text));
+        Linted { input: Input(input), error, findings, fetch }
     }
 }
 
@@ -68,6 +80,10 @@ impl Linted<'_> {
             valid: error.is_none(),
             error: error.map(|error| ErrorRecord::new(error, self.input.0, line)),
             findings: self.findings.iter().map(FindingRecord::new).collect(),
+            fetch: self.fetch.map(|verdict| FetchRecord {
+                verdict: verdict.as_str(),
+                reason: verdict.denial().map(|denial| denial.to_string()),
+            }),
         }
     }
 }
@@ -85,6 +101,19 @@ pub(crate) struct LintedRecord<'a> {
     error: Option<ErrorRecord>,
     /// The findings, in the order of their places.
     findings: Vec<FindingRecord<'a>>,
+    /// Whether a server may fetch it for others; null unless that is asked.
+    fetch: Option<FetchRecord>,
+}
+
+/// Whether a server may fetch a URI for others.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Fetch"))]
+struct FetchRecord {
+    /// `allow`, `deny` or `resolve-first`.
+    verdict: &'static str,
+    /// Why it is denied.
+    reason: Option<String>,
 }
 
 /// A finding.

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use urial_lint::{Finding, Linter, RULES, Rule, Severity};
+use urial_lint::{FetchPolicy, Finding, Linter, RULES, Rule, Severity, Verdict};
 use urial_verbs::Linted;
 
 use super::rules::{self, Change, Rules};
@@ -14,7 +14,7 @@ use crate::options::{Common, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::{Style, is_right_to_left};
 use crate::print::secrets::{Secrets, Veiled};
-use crate::print::{columns as width, printable};
+use crate::print::{ABSENT, columns as width, printable};
 use crate::run::{Status, each};
 
 /// Report what is dangerous, misleading or deprecated in URIs (RFC 3986 §7).
@@ -55,6 +55,15 @@ pub(crate) struct Lint {
     /// The least grave finding for exit status 1.
     #[arg(long, value_enum, default_value_t = FailOn::Warning, value_name = "SEVERITY")]
     fail_on: FailOn,
+
+    /// Say instead whether a server may fetch each input for others: allow, deny with the reason,
+    /// or resolve-first for a name, whose addresses have to be checked when the server connects.
+    #[arg(long, conflicts_with_all = ["explain", "is_list"])]
+    fetch: bool,
+
+    /// The schemes that --fetch allows, with commas between them; http and https by default.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "fetch")]
+    fetch_schemes: Vec<String>,
 
     /// Print the page of a rule.
     #[arg(
@@ -110,7 +119,7 @@ impl Lint {
         if self.is_list {
             return rules::print(RULES, printing, rows, false);
         }
-        let verb = urial_verbs::Lint::new(self.linter(), self.is_iri);
+        let verb = self.verb();
         let secrets = secret_rules();
         each(&self.common, printing, |input, output| {
             let linted = verb.run(input.text);
@@ -119,15 +128,34 @@ impl Lint {
                 // Each line of columns has its own.
                 &[],
                 &linted.record(input.line_number()),
-                |output| columns(&linted, input, output),
-                |style, output| draw(&linted, &secrets, style, output),
+                |output| match linted.fetch {
+                    Some(verdict) => fetch_columns(verdict, input, output),
+                    None => columns(&linted, input, output),
+                },
+                |style, output| match linted.fetch {
+                    Some(verdict) => draw_fetch(&linted, verdict, &secrets, style, output),
+                    None => draw(&linted, &secrets, style, output),
+                },
             )?;
             if let Some(error) = linted.error.as_ref().filter(|_| !output.is_json()) {
                 output.diagnose(input, error)?;
             }
-            let is_grave = linted.findings.iter().any(|it| self.fail_on.is_met_by(it));
+            let is_grave = match linted.fetch {
+                Some(verdict) => verdict.denial().is_some(),
+                None => linted.findings.iter().any(|it| self.fail_on.is_met_by(it)),
+            };
             Ok(if linted.error.is_some() || is_grave { Status::Bad } else { Status::Good })
         })
+    }
+
+    fn verb(&self) -> urial_verbs::Lint {
+        let verb = urial_verbs::Lint::new(self.linter(), self.is_iri);
+        let schemes = self.fetch_schemes.iter().map(String::as_str);
+        match (self.fetch, self.fetch_schemes.is_empty()) {
+            (false, _) => verb,
+            (true, true) => verb.fetch(FetchPolicy::new()),
+            (true, false) => verb.fetch(FetchPolicy::with_schemes(schemes)),
+        }
     }
 
     /// The rules to ask.
@@ -161,6 +189,27 @@ fn columns(linted: &Linted<'_>, input: Input<'_>, output: &mut Output) -> io::Re
         output.end_row();
     }
     Ok(())
+}
+
+/// Writes whether an input may be fetched, and why not.
+fn fetch_columns(verdict: Verdict, input: Input<'_>, output: &mut Output) -> io::Result<()> {
+    output.input_columns(&[Some(input.text)])?;
+    let reason = verdict.denial().map_or_else(|| ABSENT.to_owned(), |denial| denial.to_string());
+    output.line(format!("{}\t{reason}", verdict.as_str()).as_bytes())
+}
+
+/// Writes an input, and below it whether it may be fetched.
+fn draw_fetch(
+    linted: &Linted<'_>,
+    verdict: Verdict,
+    secrets: &Linter,
+    style: Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
+    let places = secrets.lint(text).into_iter().map(|it| it.range());
+    let veiled = Secrets::of_text(text, places, style).veiled(text);
+    writeln!(out, "{}\n  {verdict}", printable(&veiled.text))
 }
 
 /// Writes an input with its findings below it, and an empty line; nothing if there are none.

@@ -10,7 +10,7 @@ use crate::command::{stderr, stdout};
 const LINES: usize = 1000;
 
 /// Every verb that reads lines, with its required arguments.
-pub(crate) const VERBS: [&[&str]; 43] = [
+pub(crate) const VERBS: [&[&str]; 44] = [
     &["parse"],
     &["parse", "--iri"],
     &["parse", "--iri", "--parameters"],
@@ -38,6 +38,7 @@ pub(crate) const VERBS: [&[&str]; 43] = [
     &["interpret", "--base=http://\u{e9}/b/c"],
     &["lint"],
     &["lint", "--iri", "--select=all"],
+    &["lint", "--fetch"],
     &["edit", "--push=a/b", "--push-encoded=%2F", "--sort-query"],
     &["edit", "--iri", "--set=query=\u{e9}", "--pop"],
     &["to-uri"],

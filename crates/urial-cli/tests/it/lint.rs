@@ -155,3 +155,22 @@ fn a_long_text_has_offsets() {
     assert!(drawing.contains("\n  at bytes 3010 to 3013\n"), "{drawing:.5000}");
     assert!(!drawing.contains('^'));
 }
+
+#[test]
+fn a_server_learns_what_it_may_fetch() {
+    let texts = b"http://93.184.216.34/\nhttp://e.org/\nhttp://127.1/\nftp://e.org/\na@b\n\xFF\n";
+    let output = run_on(&["lint", "--fetch"], texts);
+    let expected = "allow\t\\N\nresolve-first\t\\N\n\
+        deny\tan address that only some programs read as one\n\
+        deny\tthe scheme is not listed\ndeny\tthe text is no URI\ndeny\tthe text is no URI\n";
+    assert_eq!(stdout(&output), expected);
+    assert_eq!(output.status.code(), Some(1));
+    let (text, status) = printed(&["lint", "--fetch", "--fetch-schemes=ftp", "ftp://e.org/"]);
+    assert_eq!((&*text, status), ("resolve-first\t\\N\n", Some(0)));
+    let drawing = drawn(&["lint", "--fetch", "http://joe:secret@10.0.0.1/"]);
+    let expected = "http://joe:***@10.0.0.1/\n  deny: the address is in 10.0.0.0/8 (private use)\n";
+    assert_eq!(drawing, expected);
+    let json = printed(&["lint", "--fetch", "--json", "file:///a"]).0;
+    let expected = r#""fetch":{"verdict":"deny","reason":"the scheme is not listed"}}"#;
+    assert!(json.trim_end().ends_with(expected), "{json}");
+}

@@ -6,9 +6,9 @@ use urial_lint::{Denial, FetchPolicy, Verdict};
 const JUDGED: &[(&str, &str)] = &[
     ("http://93.184.216.34/", "allow"),
     ("https://[2606:2800:220:1::1]:8443/", "allow"),
-    ("HTTPS://EXAMPLE.ORG", "resolve first"),
-    ("http://10.0.0.1.example.org/", "resolve first"),
-    ("http://xn--bcher-kva.example/", "resolve first"),
+    ("HTTPS://EXAMPLE.ORG", "resolve-first"),
+    ("http://10.0.0.1.example.org/", "resolve-first"),
+    ("http://xn--bcher-kva.example/", "resolve-first"),
     ("http://localhost/", "deny"),
     ("http://a.LocalHost./", "deny"),
     ("http://printer.local/", "deny"),
