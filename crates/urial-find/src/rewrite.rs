@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use urial::{Base, IriRef, escape_html, wrap};
 
-use crate::document::{Delimiter, Escape, Format, Found, Link};
+use crate::document::{Delimiter, Escape, Format, Found, Link, with_back_slashes};
 use crate::finder::Finder;
 use crate::hit::Form;
 
@@ -93,22 +93,22 @@ impl Finder {
         to: &mut Vec<u8>,
     ) -> Result<(), RewriteError> {
         let mut edit = Edit { text: text.as_ref(), at: 0, to };
-        let mut refused = None;
+        let mut rejected = None;
         let found = self.find_links(text, format, base, |found| {
             let Found::Link(link) = found else {
                 return Ok(());
             };
             let change = how.change(&link);
             if let (Some(part), Some(_)) = (link.part, &change) {
-                refused = Some(RewriteError { part: part.to_owned() });
+                rejected = Some(RewriteError { part: part.to_owned() });
                 return Err(io::ErrorKind::Unsupported.into());
             }
             edit.replace(change);
             Ok(())
         });
-        debug_assert_eq!(found.is_err(), refused.is_some());
+        debug_assert_eq!(found.is_err(), rejected.is_some());
         edit.finish();
-        refused.map_or(Ok(()), Err)
+        rejected.map_or(Ok(()), Err)
     }
 }
 
@@ -221,12 +221,6 @@ impl Markup {
 
 /// Escapes what Markdown reads as markup in the text of a link.
 fn in_markdown(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in Escape::Markdown(Delimiter::Markup).apply(text).chars() {
-        if "[]*_~".contains(character) {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
+    let escaped = Escape::Markdown(Delimiter::Markup).apply(text);
+    with_back_slashes(&escaped, &['[', ']', '*', '_', '~']).into_owned()
 }

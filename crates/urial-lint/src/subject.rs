@@ -43,6 +43,14 @@ impl<'t> Subject<'t> {
         self.component(Component::Port)
     }
 
+    /// The number of the port, the default of the scheme, and the place of the port; `None` if one
+    /// of these is not known.
+    pub(crate) fn port_and_default(&self) -> Option<(u16, u16, Range<usize>)> {
+        let reference = self.reference?;
+        let port = reference.port_number().ok()??;
+        Some((port, reference.scheme()?.default_port()?, self.port()?.1))
+    }
+
     /// The path and its place.
     pub(crate) fn path(&self) -> Option<(&'t str, Range<usize>)> {
         self.component(Component::Path)
@@ -72,6 +80,12 @@ impl<'t> Subject<'t> {
             let digits = self.text.get(at + 1..at + 3)?;
             Some((u8::from_str_radix(digits, 16).ok()?, at..at + 3))
         })
+    }
+
+    /// Those in the path.
+    pub(crate) fn triplets_in_path(&self) -> impl Iterator<Item = (u8, Range<usize>)> {
+        let path = self.path().map_or(0..0, |(_, range)| range);
+        self.triplets().filter(move |(_, range)| path.contains(&range.start))
     }
 
     /// The place of what would be the authority, if the text were split whatever it has.

@@ -22,7 +22,7 @@ pub struct FindCase {
 
     /// All URIs in the text, in order.
     pub find: Vec<FoundUri>,
-    /// The text with its references rewritten; `"refused"` if it cannot be.
+    /// The text with its references rewritten; `"rejected"` if it cannot be.
     #[serde(default)]
     pub rewrite: BTreeMap<String, String>,
     /// The beginnings of warnings, in order.
@@ -92,9 +92,6 @@ impl FoundUri {
     /// Reports whether `found`, of which nothing is left out, is what was expected.
     #[must_use]
     pub fn is_met_by(&self, found: &FoundUri) -> bool {
-        fn meets<T: PartialEq>(expected: Option<&T>, found: Option<&T>) -> bool {
-            expected.is_none() || expected == found
-        }
         self.uri == found.uri
             && meets(self.form.as_ref(), found.form.as_ref())
             && meets(self.raw.as_ref(), found.raw.as_ref())
@@ -107,6 +104,11 @@ impl FoundUri {
             && meets(self.base.as_ref(), found.base.as_ref())
             && meets(self.source.as_ref(), found.source.as_ref())
     }
+}
+
+/// Reports whether a value is the expected one; what is left out is not compared.
+pub(crate) fn meets<T: PartialEq>(expected: Option<&T>, found: Option<&T>) -> bool {
+    expected.is_none() || expected == found
 }
 
 /// Asserts that a surface found what the case expects.

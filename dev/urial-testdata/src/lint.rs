@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::find::meets;
 use crate::vector::{Format, Input, NoDefaults};
 
 /// The keys of a test in `testdata/lint/`.
@@ -55,9 +56,6 @@ impl LintFinding {
     /// Reports whether `found`, of which nothing is left out, is what was expected.
     #[must_use]
     pub fn is_met_by(&self, found: &LintFinding) -> bool {
-        fn meets<T: PartialEq>(expected: Option<&T>, found: Option<&T>) -> bool {
-            expected.is_none() || expected == found
-        }
         self.rule == found.rule
             && self.at == found.at
             && meets(self.start.as_ref(), found.start.as_ref())

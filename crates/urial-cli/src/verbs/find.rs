@@ -1,6 +1,7 @@
 //! `urial find`: the URIs in files.
 #![allow(clippy::doc_markdown)]
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -205,9 +206,9 @@ impl<R: BufRead> Document<'_, R> {
         let (mut text, mut rewritten) = (Vec::new(), Vec::new());
         let read = self.reader.read_to_end(&mut text);
         read.map_err(|error| Failure::Read(self.file.into(), error))?;
-        let refused =
+        let rejected =
             verb.finder().rewrite_links_into(&text, self.format, verb.base(), how, &mut rewritten);
-        run.step(|output| match refused {
+        run.step(|output| match rejected {
             Ok(()) => output.write_all(&rewritten).map(|()| Status::Good),
             Err(error) => {
                 let complaint = format!("{}: {error}", file_name(self.file));
@@ -226,8 +227,8 @@ fn print(found: &FoundUri<'_>, resolves: bool, output: &mut Output) -> io::Resul
     let uri = found.uri.as_deref().unwrap_or_default();
     let target = found.target.as_deref().unwrap_or(ABSENT);
     let (base, source) = (found.base.unwrap_or(ABSENT), found.base_source.unwrap_or(ABSENT));
-    let columns = [target, base, source].join("\t");
-    let (columns, shown) = if resolves { (&*columns, target) } else { (uri, uri) };
+    let columns = if resolves { [target, base, source].join("\t").into() } else { Cow::from(uri) };
+    let shown = if resolves { target } else { uri };
     output.accept(
         &[],
         found,

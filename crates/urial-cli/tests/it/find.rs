@@ -57,9 +57,9 @@ fn assert_rewritten(place: &str, case: &FindCase) {
         let how = format!("--rewrite={how}");
         let arguments: Vec<_> = arguments.iter().chain([&how]).map(String::as_str).collect();
         let output = run_on(&arguments, case.input.as_bytes());
-        let is_refused = expected == "refused";
-        assert_eq!(output.status.code(), Some(i32::from(is_refused)), "{place}: {how}");
-        assert_eq!(stdout(&output), if is_refused { "" } else { expected }, "{place}: {how}");
+        let is_rejected = expected == "rejected";
+        assert_eq!(output.status.code(), Some(i32::from(is_rejected)), "{place}: {how}");
+        assert_eq!(stdout(&output), if is_rejected { "" } else { expected }, "{place}: {how}");
     }
 }
 
@@ -172,7 +172,7 @@ fn what_is_no_reference_is_reported() {
 }
 
 #[test]
-fn a_part_that_cannot_be_rewritten_is_refused() {
+fn a_part_that_cannot_be_rewritten_is_rejected() {
     let page = br#"<iframe srcdoc="<a href='HTTP://e.org'>">"#;
     let output = run_on(&["find", "--as=html", "--rewrite=normalize"], page);
     assert_eq!(stdout(&output), "");

@@ -26,7 +26,7 @@ mod warc;
 #[cfg(feature = "xml")]
 mod xml;
 
-pub(crate) use escape::{Delimiter, Escape};
+pub(crate) use escape::{Delimiter, Escape, with_back_slashes};
 pub use format::{Format, UnknownFormat};
 pub use link::{Found, Link, Warning};
 

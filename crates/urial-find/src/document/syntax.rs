@@ -84,6 +84,5 @@ fn refresh(text: &[u8]) -> Option<Range<usize>> {
     let quote = text.get(value).copied().filter(|byte| b"\"'".contains(byte));
     let start = value + usize::from(quote.is_some());
     let end = text[start..].iter().position(|byte| Some(*byte) == quote);
-    let range = trimmed(text, start..end.map_or(text.len(), |end| start + end));
-    (!range.is_empty()).then_some(range)
+    Some(trimmed(text, start..end.map_or(text.len(), |end| start + end)))
 }

@@ -31,7 +31,7 @@ fn assert_case(place: &str, case: &FindCase) {
     }
     for (how, expected) in &case.rewrite {
         let rewritten = document.rewritten(rewrite(how));
-        let rewritten = rewritten.unwrap_or_else(|_| "refused".to_owned());
+        let rewritten = rewritten.unwrap_or_else(|_| "rejected".to_owned());
         assert_eq!(rewritten, *expected, "{place}: {how}");
     }
     if case.format.is_none() {

@@ -21,11 +21,9 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let (Some(reference), Some((_, range))) = (subject.reference, subject.port()) else {
-        return;
-    };
-    let default = reference.scheme().and_then(urial::Scheme::default_port);
-    if default.is_some() && reference.port_number() == Ok(default) {
+    if let Some((port, default, range)) = subject.port_and_default()
+        && port == default
+    {
         findings.add_fixed(range.start - 1..range.end, "the port is the default", "");
     }
 }

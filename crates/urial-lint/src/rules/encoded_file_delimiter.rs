@@ -20,9 +20,8 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let path = subject.path().map_or(0..0, |(_, range)| range);
-    for (octet, range) in subject.triplets() {
-        if matches!(octet, b':' | b'[' | b']') && path.contains(&range.start) {
+    for (octet, range) in subject.triplets_in_path() {
+        if matches!(octet, b':' | b'[' | b']') {
             findings.add(range, "an encoded delimiter of file names");
         }
     }

@@ -21,9 +21,8 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let path = subject.path().map_or(0..0, |(_, range)| range);
-    for (octet, range) in subject.triplets() {
-        if matches!(octet, b'/' | b'\\') && path.contains(&range.start) {
+    for (octet, range) in subject.triplets_in_path() {
+        if matches!(octet, b'/' | b'\\') {
             findings.add(range, "an encoded separator is in a segment");
         }
     }

@@ -21,11 +21,7 @@ rule! {
 }
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let (Some(reference), Some((_, range))) = (subject.reference, subject.port()) else {
-        return;
-    };
-    let default = reference.scheme().and_then(urial::Scheme::default_port);
-    if let (Ok(Some(port)), Some(default)) = (reference.port_number(), default)
+    if let Some((port, default, range)) = subject.port_and_default()
         && port != default
     {
         findings.add(range, format!("port {port} is not {default}, the default of the scheme"));

@@ -142,7 +142,7 @@ impl<'d> Unescaped<'d> {
 }
 
 /// Puts a back-slash before each of `special`.
-fn with_back_slashes<'r>(reference: &'r str, special: &[char]) -> Cow<'r, str> {
+pub(crate) fn with_back_slashes<'r>(reference: &'r str, special: &[char]) -> Cow<'r, str> {
     if !reference.contains(special) {
         return reference.into();
     }
