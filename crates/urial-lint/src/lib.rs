@@ -1,17 +1,17 @@
 //! What is dangerous, misleading or deprecated in a URI: section 7 of RFC 3986 as rules with names.
 //!
 //! ```
-//! use urial_lint::{Linter, Severity};
+//! use urial_lint::{Policy, Severity, findings};
 //!
 //! let text = "http://cnn.example.com&story=1@0x7f.1:25/%2e%2e/";
-//! let mut findings = Linter::new().lint(text);
-//! findings.retain(|finding| finding.severity() >= Severity::Warning);
-//! let rules: Vec<_> = findings.iter().map(|finding| finding.rule().name()).collect();
+//! let mut found = findings(text, &Policy::new());
+//! found.retain(|finding| finding.severity() >= Severity::Warning);
+//! let rules: Vec<_> = found.iter().map(|finding| finding.rule().name()).collect();
 //! assert_eq!(rules[0], "misleading-userinfo");
 //! assert_eq!(rules[1], "rare-ip-address");
 //! assert_eq!(rules[2..], ["special-address", "well-known-port", "encoded-dot-segments"]);
-//! assert_eq!(&text[findings[1].range()], "0x7f.1");
-//! assert_eq!(findings[1].message(), "some programs read this host as 127.0.0.1");
+//! assert_eq!(&text[found[1].range()], "0x7f.1");
+//! assert_eq!(found[1].message(), "some programs read this host as 127.0.0.1");
 //! ```
 //!
 //! [`FetchPolicy`] says which URIs a server may fetch for others.
@@ -22,8 +22,8 @@
 mod address;
 mod fetch;
 mod finding;
-mod linter;
 mod names;
+mod policy;
 mod rule;
 mod rules;
 mod subject;
@@ -31,6 +31,6 @@ mod subject;
 pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
-pub use linter::Linter;
+pub use policy::{Policy, findings};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;

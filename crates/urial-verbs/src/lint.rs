@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use urial::{Rfc3986, Rfc3987};
-use urial_lint::{FetchPolicy, Finding, Linter, Rule, Verdict};
+use urial_lint::{FetchPolicy, Finding, Policy, Rule, Verdict};
 
 use crate::error::{Error, ErrorRecord};
 use crate::json::Input;
@@ -11,10 +11,10 @@ use crate::read::{reference, utf8};
 /// Asks rules about URI references, or about IRI references.
 ///
 /// ```
-/// use urial_lint::Linter;
+/// use urial_lint::Policy;
 /// use urial_verbs::Lint;
 ///
-/// let lint = Lint::new(Linter::new(), false);
+/// let lint = Lint::new(Policy::new(), false);
 /// let linted = lint.run(b"http://127.1/");
 /// assert_eq!(linted.findings[0].rule().name(), "rare-ip-address");
 /// assert!(linted.error.is_none());
@@ -22,7 +22,7 @@ use crate::read::{reference, utf8};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lint {
-    linter: Linter,
+    policy: Policy,
     is_iri: bool,
     fetch: Option<FetchPolicy>,
 }
@@ -44,8 +44,8 @@ pub struct Linted<'r> {
 impl Lint {
     /// Prepares the verb. With `is_iri`, an IRI reference is valid.
     #[must_use]
-    pub const fn new(linter: Linter, is_iri: bool) -> Lint {
-        Lint { linter, is_iri, fetch: None }
+    pub const fn new(policy: Policy, is_iri: bool) -> Lint {
+        Lint { policy, is_iri, fetch: None }
     }
 
     /// Asks whether a server may fetch each input for others, too.
@@ -64,7 +64,7 @@ impl Lint {
         };
         // What is not UTF-8 is no URI, as the empty text is none.
         let text = utf8(input).unwrap_or_default();
-        let findings = self.linter.lint(text);
+        let findings = urial_lint::findings(text, &self.policy);
         let fetch = self.fetch.as_ref().map(|policy| policy.judge(text));
         Linted { input: Input(input), error, findings, fetch }
     }

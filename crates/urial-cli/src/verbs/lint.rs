@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use urial_lint::{FetchPolicy, Finding, Linter, RULES, Rule, Severity, Verdict};
+use urial_lint::{FetchPolicy, Finding, Policy, RULES, Rule, Severity, Verdict, findings};
 use urial_verbs::Linted;
 
 use super::rules::{self, Change, Rules};
@@ -149,7 +149,7 @@ impl Lint {
     }
 
     fn verb(&self) -> urial_verbs::Lint {
-        let verb = urial_verbs::Lint::new(self.linter(), self.is_iri);
+        let verb = urial_verbs::Lint::new(self.policy(), self.is_iri);
         let schemes = self.fetch_schemes.iter().map(String::as_str);
         match (self.fetch, self.fetch_schemes.is_empty()) {
             (false, _) => verb,
@@ -159,23 +159,23 @@ impl Lint {
     }
 
     /// The rules to ask.
-    fn linter(&self) -> Linter {
-        let mut linter = if self.select.is_empty() { Linter::new() } else { Linter::none() };
+    fn policy(&self) -> Policy {
+        let mut policy = if self.select.is_empty() { Policy::new() } else { Policy::none() };
         for rule in self.select.iter().copied().flatten() {
-            linter = linter.select(rule);
+            policy = policy.select(rule);
         }
         for (rules, severity) in &self.severity {
-            linter = rules.iter().fold(linter, |linter, rule| linter.severity(rule, *severity));
+            policy = rules.iter().fold(policy, |policy, rule| policy.severity(rule, *severity));
         }
         let ignored = self.ignore.iter().copied().flatten();
-        ignored.fold(linter, |linter, rule| linter.severity(rule, None))
+        ignored.fold(policy, |policy, rule| policy.severity(rule, None))
     }
 }
 
 /// Asks the rules that find secrets. These are masked whatever else is asked.
-fn secret_rules() -> Linter {
+fn secret_rules() -> Policy {
     let rules = RULES.iter().filter(|rule| rule.finds_secrets());
-    rules.fold(Linter::none(), |linter, rule| linter.select(rule))
+    rules.fold(Policy::none(), |policy, rule| policy.select(rule))
 }
 
 /// Writes a line for each finding.
@@ -202,12 +202,12 @@ fn fetch_columns(verdict: Verdict, input: Input<'_>, output: &mut Output) -> io:
 fn draw_fetch(
     linted: &Linted<'_>,
     verdict: Verdict,
-    secrets: &Linter,
+    secrets: &Policy,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let Ok(text) = str::from_utf8(linted.input.0) else { return Ok(()) };
-    let places = secrets.lint(text).into_iter().map(|it| it.range());
+    let places = findings(text, secrets).into_iter().map(|it| it.range());
     let veiled = Secrets::of_text(text, places, style).veiled(text);
     writeln!(out, "{}\n  {verdict}", printable(&veiled.text))
 }
@@ -215,7 +215,7 @@ fn draw_fetch(
 /// Writes an input with its findings below it, and an empty line; nothing if there are none.
 fn draw(
     linted: &Linted<'_>,
-    secrets: &Linter,
+    secrets: &Policy,
     style: Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -223,7 +223,7 @@ fn draw(
     if linted.findings.is_empty() {
         return Ok(());
     }
-    let places = secrets.lint(text).into_iter().map(|it| it.range());
+    let places = findings(text, secrets).into_iter().map(|it| it.range());
     let veiled = Secrets::of_text(text, places, style).veiled(text);
     let shown = printable(&veiled.text);
     writeln!(out, "{shown}")?;

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use urial_lint::{Linter, RULES, Severity, loose_ipv4, special_purpose};
+use urial_lint::{Policy, RULES, Severity, findings, loose_ipv4, special_purpose};
 
 /// Asks every rule.
-fn all() -> Linter {
-    RULES.iter().fold(Linter::none(), |linter, rule| linter.severity(rule, Some(Severity::Warning)))
+fn all() -> Policy {
+    RULES.iter().fold(Policy::none(), |policy, rule| policy.severity(rule, Some(Severity::Warning)))
 }
 
 /// Texts of pieces that rules look for.
@@ -58,14 +58,14 @@ proptest! {
     /// A finding is about a part of the text, and findings are in order.
     #[test]
     fn places_are_parts_of_the_text(text in texts()) {
-        let findings = all().lint(&text);
-        for finding in &findings {
+        let found = findings(&text, &all());
+        for finding in &found {
             prop_assert!(text.get(finding.range()).is_some(), "{finding:?}");
             if let Some(fix) = finding.fix() {
                 prop_assert!(text.get(fix.range()).is_some(), "{finding:?}");
             }
         }
-        prop_assert!(findings.is_sorted_by_key(|finding| finding.range().start));
+        prop_assert!(found.is_sorted_by_key(|finding| finding.range().start));
     }
 
     /// A fix leaves the text valid and equivalent.
@@ -74,7 +74,7 @@ proptest! {
         let Ok(reference) = urial::IriRef::parse(&text) else {
             return Ok(());
         };
-        for finding in all().lint(&text) {
+        for finding in findings(&text, &all()) {
             if let Some(fix) = finding.fix().filter(|_| finding.rule().name() != "url-prefix") {
                 let mut fixed = text.clone();
                 fixed.replace_range(fix.range(), fix.text());
@@ -88,7 +88,7 @@ proptest! {
     #[test]
     fn messages_have_no_password(user in "[a-z]{1,8}", secret in "[Q-Z]{9,12}") {
         let text = format!("http://{user}:{secret}@127.1/?token={secret}#password={secret}");
-        for finding in all().lint(&text) {
+        for finding in findings(&text, &all()) {
             prop_assert!(!finding.message().contains(&secret), "{finding:?}");
         }
     }
@@ -138,7 +138,7 @@ fn time_is_linear() {
         let time = |len: usize| {
             let text = format!("http://e.org/{}", unit.repeat(len / unit.len()));
             let start = Instant::now();
-            let _ = all().lint(&text);
+            let _ = findings(&text, &all());
             start.elapsed()
         };
         let (short, long) = (time(1 << 14), time(1 << 18));

@@ -1,10 +1,10 @@
 //! The page of each rule, executed.
 
-use urial_lint::{Linter, RULES, Rule, Severity};
+use urial_lint::{Policy, RULES, Rule, Severity};
 
 /// The findings of one rule alone.
 fn findings(rule: &Rule, text: &str) -> Vec<urial_lint::Finding> {
-    Linter::none().severity(rule, Some(Severity::Warning)).lint(text)
+    urial_lint::findings(text, &Policy::none().severity(rule, Some(Severity::Warning)))
 }
 
 /// Writes out an example: pages have neither invisible characters nor long lines.

@@ -1,6 +1,6 @@
 //! The vectors of `testdata/lint/`.
 
-use urial_lint::{Finding, Linter, Rule};
+use urial_lint::{Finding, Policy, Rule, findings};
 use urial_testdata::{LintCase, LintFinding, assert_findings, vectors};
 
 #[test]
@@ -8,7 +8,7 @@ fn the_vectors_are_met() {
     let mut count = 0;
     for file in vectors::LINTS.iter() {
         for test in &file.tests {
-            let found = linter(&test.case).lint(&test.case.input);
+            let found = findings(&test.case.input, &policy(&test.case));
             let found: Vec<_> = found.iter().map(|it| answer(&test.case.input, it)).collect();
             assert_findings(&format!("{}: {}", file.name, test.name), &test.case, &found);
             count += 1;
@@ -18,15 +18,15 @@ fn the_vectors_are_met() {
     assert!(count > 40, "{count}");
 }
 
-fn linter(case: &LintCase) -> Linter {
+fn policy(case: &LintCase) -> Policy {
     let rule = |name: &str| Rule::find(name).unwrap_or_else(|| panic!("no rule {name}"));
     let base = match &case.rules {
-        None => Linter::new(),
-        Some(names) => names.iter().fold(Linter::none(), |linter, it| linter.select(rule(it))),
+        None => Policy::new(),
+        Some(names) => names.iter().fold(Policy::none(), |policy, it| policy.select(rule(it))),
     };
     // `off` is the name of no severity.
     let changes = case.severities.iter().map(|(name, severity)| (rule(name), severity.parse()));
-    changes.fold(base, |linter, (rule, severity)| linter.severity(rule, severity.ok()))
+    changes.fold(base, |policy, (rule, severity)| policy.severity(rule, severity.ok()))
 }
 
 fn answer(input: &str, finding: &Finding) -> LintFinding {

@@ -1,0 +1,98 @@
+//! Which rules are asked, and how grave their findings are.
+
+use crate::RULES;
+use crate::finding::{Finding, Findings};
+use crate::rule::{Rule, Severity};
+use crate::subject::Subject;
+
+/// Which rules [`findings`] asks, and how grave their findings are.
+///
+/// ```
+/// # use urial_lint::{Policy, Rule, Severity, findings};
+/// let text = "http://joe:secret@e.org:8080/";
+/// let names = |policy: &Policy| {
+///     findings(text, policy).iter().map(|it| (it.rule().name(), it.severity())).collect::<Vec<_>>()
+/// };
+/// let password = Rule::find("password-in-userinfo").unwrap();
+/// let port = Rule::find("non-default-port").unwrap();
+/// let policy = Policy::new()
+///     .severity(password, Some(Severity::Error))
+///     .severity(port, Some(Severity::Advice));
+/// assert_eq!(
+///     names(&policy),
+///     [("password-in-userinfo", Severity::Error), ("non-default-port", Severity::Advice)]
+/// );
+/// assert!(names(&Policy::none()).is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// The severity of each rule, in the order of [`RULES`].
+    severities: Vec<Option<Severity>>,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy::new()
+    }
+}
+
+impl Policy {
+    /// Asks all rules that are on by default.
+    #[must_use]
+    pub fn new() -> Policy {
+        Policy { severities: RULES.iter().map(|rule| rule.severity).collect() }
+    }
+
+    /// Asks no rule.
+    #[must_use]
+    pub fn none() -> Policy {
+        Policy { severities: vec![None; RULES.len()] }
+    }
+
+    /// Asks a rule and gives its findings a severity, or does not ask it.
+    #[must_use]
+    pub fn severity(mut self, rule: &Rule, severity: Option<Severity>) -> Policy {
+        let index = RULES.iter().position(|it| it.name == rule.name);
+        if let Some(of_rule) = index.and_then(|index| self.severities.get_mut(index)) {
+            *of_rule = severity;
+        }
+        self
+    }
+
+    /// Asks a rule, with its own severity; a rule that is off by default gives advice.
+    ///
+    /// ```
+    /// # use urial_lint::{Policy, Rule, Severity, findings};
+    /// let policy = Policy::none().select(Rule::find("clear-text-scheme").unwrap());
+    /// assert_eq!(findings("ftp://e.org:/", &policy)[0].severity(), Severity::Advice);
+    /// assert_eq!(findings("ftp://e.org:/", &policy).len(), 1);
+    /// ```
+    #[must_use]
+    pub fn select(self, rule: &Rule) -> Policy {
+        self.severity(rule, rule.severity.or(Some(Severity::Advice)))
+    }
+}
+
+/// Returns the findings about a text, in the order of their places. It need not be a valid URI, and
+/// may be relative: some rules are about texts that programs accept nevertheless.
+///
+/// Time is linear in the length of the text.
+///
+/// ```
+/// # use urial_lint::{Policy, findings};
+/// let found = findings("/a/%2e%2e/b", &Policy::new());
+/// assert_eq!(found[0].rule().name(), "encoded-dot-segments");
+/// assert!(findings("http://example.org/", &Policy::new()).is_empty());
+/// ```
+#[must_use]
+pub fn findings(text: &str, policy: &Policy) -> Vec<Finding> {
+    let subject = Subject::new(text);
+    let mut found = Vec::new();
+    for (rule, severity) in RULES.iter().zip(&policy.severities) {
+        if let Some(severity) = *severity {
+            (rule.check)(&subject, &mut Findings { rule, severity, found: &mut found });
+        }
+    }
+    found.sort_by_key(|finding| finding.range.start);
+    found
+}
