@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use crate::print::printable;
 
@@ -17,13 +17,23 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Reports the failure. A closed pipe is not a failure: the reader has enough.
+    /// Reports the failure, and returns the exit status. A closed pipe is not a failure: the reader
+    /// has enough.
     pub(crate) fn report(&self) -> ExitCode {
+        ExitCode::from(self.told())
+    }
+
+    /// Reports the failure, and ends the process.
+    pub(crate) fn exit(&self) -> ! {
+        process::exit(self.told().into())
+    }
+
+    fn told(&self) -> u8 {
         let mut stderr = io::stderr();
         // If standard error cannot be written, the exit status still reports the failure.
         let _ = match self {
             Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return ExitCode::SUCCESS;
+                return 0;
             }
             Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
             Failure::Read(file, error) => {
@@ -31,7 +41,7 @@ impl Failure {
             }
             Failure::Usage(option, why) => writeln!(stderr, "urial: {option}: {why}"),
         };
-        ExitCode::from(2)
+        2
     }
 }
 

@@ -3,11 +3,11 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
-use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use crate::failure::{Failure, file_name};
-use crate::lines::{BYTE_ORDER_MARK, LineReader, open, unended};
+use crate::lines::{BYTE_ORDER_MARK, LineReader};
 use crate::options::End;
 
 /// The source of all inputs.
@@ -46,48 +46,16 @@ pub(crate) enum Origin<'a> {
     },
 }
 
-/// Passes every input to `take`, in order.
-pub(crate) fn each(
-    source: Source<'_>,
-    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    match source {
-        Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
-        Source::Lines(file, end) => each_line(file, end, take),
-    }
-}
-
-/// Passes every line of `file`, or of standard input if that is `-`, to `take`.
+/// Passes every line of `file`, or of standard input if that is `-`, to `take`, one after the
+/// other.
 pub(crate) fn each_line(
     file: &Path,
-    end: End,
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if end == End::Nul {
-        return each_item(file, take);
-    }
-    let mut reader = LineReader::open(file)?;
-    while let Some((lines, first)) = reader.read()? {
-        let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(first..);
-        lines.map(|(line, number)| Input::line(line, file, number)).try_for_each(&mut take)?;
-    }
-    Ok(())
-}
-
-/// Passes every text that NUL ends to `take`. The last one may lack it.
-fn each_item(
-    file: &Path,
-    mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut reader = BufReader::new(open(file)?);
-    for number in 1.. {
-        let mut item = Vec::new();
-        let read = reader.read_until(0, &mut item);
-        if read.map_err(|error| Failure::Read(file.into(), error))? == 0 {
-            break;
-        }
-        let text = item.strip_suffix(b"\0").unwrap_or(&item);
-        take(Input { text, origin: Origin::Line { file, number } })?;
+    let mut reader = LineReader::open(file, End::Line)?;
+    let mut batch = reader.batch();
+    while reader.read(&mut batch)? {
+        batch.inputs().try_for_each(&mut take)?;
     }
     Ok(())
 }
@@ -121,8 +89,8 @@ impl<'a> Input<'a> {
     }
 
     /// A line of a file, without its line ending.
-    pub(crate) fn line(line: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
-        Input { text: unended(line), origin: Origin::Line { file, number } }
+    pub(crate) fn line(text: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
+        Input { text, origin: Origin::Line { file, number } }
     }
 
     /// Returns the number of the line, unless the input is an argument.

@@ -8,6 +8,7 @@ mod options;
 mod output;
 mod print;
 mod run;
+mod threads;
 mod verbs;
 
 use std::io::{self, Write as _};

@@ -2,6 +2,7 @@
 #![allow(clippy::doc_markdown)] // The docs here are the help, which shows backticks as they are.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use urial_verbs::Specification;
 
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::lines::unended;
 
 /// The end of a verb's help: examples, which the tests run, and the exit status.
 macro_rules! after_help {
@@ -160,6 +162,10 @@ pub(crate) struct Lines {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 
+    /// How many threads work on lines. Results do not depend on it. [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
     #[command(flatten)]
     pub(crate) rows: Rows,
 }
@@ -187,6 +193,24 @@ pub(crate) struct Rows {
     /// Begin each line of columns with its input, with \\ \t \n \r escaped.
     #[arg(long = "with-input", id = "with_input")]
     pub(crate) has_input: bool,
+}
+
+impl End {
+    /// Returns the octet.
+    pub(crate) fn byte(self) -> u8 {
+        match self {
+            End::Line => b'\n',
+            End::Nul => 0,
+        }
+    }
+
+    /// Returns a line without its end.
+    pub(crate) fn removed(self, line: &[u8]) -> &[u8] {
+        match self {
+            End::Line => unended(line),
+            End::Nul => line.strip_suffix(b"\0").unwrap_or(line),
+        }
+    }
 }
 
 impl Rows {

@@ -1,7 +1,7 @@
 //! The destination and the format of results and diagnostics.
 
-use std::fmt::{Display, Write as _};
-use std::io::{self, IsTerminal as _, StdoutLock, Write};
+use std::fmt::Display;
+use std::io::{self, IsTerminal as _, Write};
 
 use serde::Serialize;
 use urial_verbs::{Error, Rejected, json};
@@ -16,18 +16,28 @@ use crate::run::Status;
 
 /// Writes results to standard output, buffered, and diagnostics to standard error.
 pub(crate) struct Output {
-    stdout: StdoutLock<'static>,
     /// Results that are not yet written.
     results: Vec<u8>,
+    /// Diagnostics that are not yet written.
+    diagnostics: Vec<String>,
     format: Format,
     rows: Rows,
-    /// Whether standard output is a terminal; each result is then written at once.
-    is_watched: bool,
+    moment: Moment,
     /// Whether diagnostics are reports of several lines.
     at_length: bool,
     /// Whether reports are on the same terminal as results, where one takes the place of the other.
     has_reports: bool,
-    diagnostic: String,
+}
+
+/// When results are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    /// At the end of each, because somebody watches.
+    Result,
+    /// When a large piece is complete.
+    Piece,
+    /// When they are delivered.
+    Delivery,
 }
 
 /// The output format of a run.
@@ -40,18 +50,31 @@ pub(crate) enum Format {
 
 impl Output {
     pub(crate) fn new(printing: &Printing, rows: Rows) -> Output {
-        let stdout = io::stdout().lock();
-        let is_watched = stdout.is_terminal();
+        let is_watched = io::stdout().is_terminal();
         Output {
-            is_watched,
+            moment: if is_watched { Moment::Result } else { Moment::Piece },
             has_reports: is_watched && io::stderr().is_terminal(),
-            stdout,
             results: Vec::new(),
+            diagnostics: Vec::new(),
             format: Format::of(printing, is_watched),
             rows,
             at_length: is_at_length(printing),
-            diagnostic: String::new(),
         }
+    }
+
+    /// Keeps all results and diagnostics until they are [delivered](Output::deliver).
+    pub(crate) fn deferred(mut self) -> Output {
+        self.moment = Moment::Delivery;
+        self
+    }
+
+    /// Writes what is kept: results, then diagnostics.
+    pub(crate) fn deliver(&mut self) -> io::Result<()> {
+        let written = io::stdout().lock().write_all(&self.results);
+        // A failed write is not repeated.
+        self.results.clear();
+        self.diagnostics.drain(..).for_each(|it| tell(&it));
+        written.and_then(|()| io::stdout().flush())
     }
 
     pub(crate) fn format(&self) -> Format {
@@ -232,23 +255,30 @@ impl Output {
     /// Writes a message about the input at `origin` to standard error.
     pub(crate) fn complain(&mut self, origin: Origin<'_>, why: &impl Display) -> io::Result<()> {
         let end = if self.at_length { "\n\n" } else { "\n" };
-        self.diagnostic.clear();
-        write!(self.diagnostic, "urial: {origin}{why}{end}").map_err(io::Error::other)?;
+        self.diagnostics.push(format!("urial: {origin}{why}{end}"));
         if self.at_length {
             // Both streams may share one terminal; results come first.
-            self.flush()?;
+            return self.flush();
         }
-        let _ = io::stderr().write_all(self.diagnostic.as_bytes());
+        if self.moment != Moment::Delivery {
+            self.diagnostics.drain(..).for_each(|it| tell(&it));
+        }
         Ok(())
     }
 
     pub(crate) fn end_of_result(&mut self) -> io::Result<()> {
-        if self.is_watched || self.results.len() >= AT_ONCE { self.flush() } else { Ok(()) }
+        let is_now = self.moment == Moment::Result || self.results.len() >= AT_ONCE;
+        if is_now { self.flush() } else { Ok(()) }
     }
 }
 
 /// The capacity of a pipe: results are written when as much is buffered.
 const AT_ONCE: usize = 1 << 16;
+
+/// Writes a diagnostic. If it cannot be written, it is lost.
+fn tell(diagnostic: &str) {
+    let _ = io::stderr().write_all(diagnostic.as_bytes());
+}
 
 /// Small pieces are buffered until the result ends; large ones are written at once.
 impl Write for Output {
@@ -257,25 +287,22 @@ impl Write for Output {
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.len() < AT_ONCE {
+        if bytes.len() < AT_ONCE || self.moment == Moment::Delivery {
             return self.results.write_all(bytes);
         }
         self.flush()?;
-        self.stdout.write_all(bytes)
+        io::stdout().write_all(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let written = self.stdout.write_all(&self.results);
-        // A failed write is not repeated.
-        self.results.clear();
-        written.and_then(|()| self.stdout.flush())
+        if self.moment == Moment::Delivery { Ok(()) } else { self.deliver() }
     }
 }
 
 impl Drop for Output {
     /// Writes the results that precede a failure.
     fn drop(&mut self) {
-        let _ = self.flush();
+        let _ = self.deliver();
     }
 }
 
@@ -293,6 +320,11 @@ impl Format {
             FormatName::Json => Format::Json,
         }
     }
+}
+
+/// Returns whether results are text.
+pub(crate) fn is_for_people(printing: &Printing) -> bool {
+    matches!(Format::of(printing, io::stdout().is_terminal()), Format::Text(_))
 }
 
 /// Returns whether standard error is for people.

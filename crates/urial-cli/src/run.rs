@@ -6,9 +6,10 @@ use urial_verbs::OptionError;
 
 use crate::diagnosis::Diagnosis;
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::{Input, Source};
 use crate::options::{Common, Printing, Rows};
 use crate::output::{Output, is_at_length};
+use crate::threads::each_batch;
 
 /// Whether all inputs were good.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,13 @@ pub(crate) enum Status {
     Good,
     /// At least one input was not good.
     Bad,
+}
+
+impl Status {
+    /// Returns the status of two runs together.
+    pub(crate) fn or(self, other: Status) -> Status {
+        if self == Status::Good { other } else { self }
+    }
 }
 
 /// A run over inputs.
@@ -41,6 +49,20 @@ impl Run {
         Ok(())
     }
 
+    /// Keeps all results and diagnostics until they are [delivered](Run::deliver).
+    pub(crate) fn deferred(self) -> Run {
+        Run { output: self.output.deferred(), ..self }
+    }
+
+    /// Writes what is kept.
+    pub(crate) fn deliver(&mut self) -> Result<(), Failure> {
+        Ok(self.output.deliver()?)
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.status
+    }
+
     pub(crate) fn finish(mut self) -> Result<Status, Failure> {
         self.output.flush()?;
         Ok(self.status)
@@ -51,10 +73,26 @@ impl Run {
 pub(crate) fn each(
     common: &Common,
     printing: &Printing,
-    mut verb: impl FnMut(Input<'_>, &mut Output) -> io::Result<Status>,
+    verb: impl Fn(Input<'_>, &mut Output) -> io::Result<Status> + Sync,
 ) -> Result<Status, Failure> {
-    let mut run = Run::new(printing, common.lines.rows);
-    input::each(common.source(), |input| run.step(|output| verb(input, output)))?;
+    each_with(common, printing, |input, (): &mut (), output| verb(input, output))
+}
+
+/// The same for a verb that needs memory: each thread has its own.
+pub(crate) fn each_with<M: Default>(
+    common: &Common,
+    printing: &Printing,
+    verb: impl Fn(Input<'_>, &mut M, &mut Output) -> io::Result<Status> + Sync,
+) -> Result<Status, Failure> {
+    let Source::Arguments(arguments) = common.source() else {
+        return each_batch(&common.lines, printing, |batch, memory: &mut M, run| {
+            let mut inputs = batch.inputs();
+            inputs.try_for_each(|input| run.step(|output| verb(input, memory, output)))
+        });
+    };
+    let (mut run, mut memory) = (Run::new(printing, common.lines.rows), M::default());
+    let mut inputs = Input::arguments(arguments);
+    inputs.try_for_each(|input| run.step(|output| verb(input, &mut memory, output)))?;
     run.finish()
 }
 

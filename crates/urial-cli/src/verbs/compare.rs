@@ -13,13 +13,14 @@ use urial_verbs::{
 
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::options::{AnyEdition, End, Ipv6Text, Lines, Printing, after_help, rungs};
+use crate::options::{AnyEdition, Ipv6Text, Lines, Printing, after_help, rungs};
 use crate::output::Output;
 use crate::print::comparison::{self, write_label};
 use crate::print::reference::Style;
 use crate::print::secrets::veiled_pair;
 use crate::print::visible;
 use crate::run::{Run, Status, usage};
+use crate::threads::each_batch;
 
 /// Report the weakest normalization (RFC 3986 §6.2) that makes two references equal.
 ///
@@ -85,24 +86,34 @@ impl Compare {
             .ignore_fragment(self.ignore_fragment)
             .ipv6_text(self.ipv6.is_on)
             .redirects(self.redirects(printing)?);
-        let mut run = Run::new(printing, self.lines.rows);
         match (&self.a, &self.b) {
             (Some(a), Some(b)) => {
+                let mut run = Run::new(printing, self.lines.rows);
                 let pair = [Input::argument(a, 1, 2), Input::argument(b, 2, 2)];
                 run.step(|output| self.compare(&verb, pair, output))?;
+                run.finish()
             }
-            _ => input::each_line(self.lines.file(), self.lines.rows.end(), |line| {
-                run.step(|output| match sides(line.text) {
-                    Ok(texts) => self.compare(&verb, line.sides(texts), output),
-                    Err(error) => {
-                        let record =
-                            || RejectedPair::of_line(line.text, line.line_number(), &error);
-                        output.reject_as(line, &[Some(line.text), None], &error, 1, record)
-                    }
-                })
-            })?,
+            _ => each_batch(&self.lines, printing, |batch, (): &mut (), run| {
+                let mut lines = batch.inputs();
+                lines.try_for_each(|line| run.step(|output| self.compare_line(&verb, line, output)))
+            }),
         }
-        run.finish()
+    }
+
+    /// Compares the two sides of a line.
+    fn compare_line(
+        &self,
+        verb: &urial_verbs::Compare,
+        line: Input<'_>,
+        output: &mut Output,
+    ) -> io::Result<Status> {
+        match sides(line.text) {
+            Ok(texts) => self.compare(verb, line.sides(texts), output),
+            Err(error) => {
+                let record = || RejectedPair::of_line(line.text, line.line_number(), &error);
+                output.reject_as(line, &[Some(line.text), None], &error, 1, record)
+            }
+        }
     }
 
     /// The redirects of the file, if there is one.
@@ -120,7 +131,7 @@ impl Compare {
                 "standard input is used for the pairs; give them as arguments or with --file FILE";
             return Err(Failure::Usage("--redirects".into(), why.into()));
         }
-        input::each_line(file, End::Line, |line| add(line, &mut redirects, printing))?;
+        input::each_line(file, |line| add(line, &mut redirects, printing))?;
         Ok(redirects)
     }
 

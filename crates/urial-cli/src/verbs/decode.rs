@@ -5,7 +5,7 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Decode percent-encoded text, once.
 ///
@@ -33,9 +33,8 @@ pub(crate) struct Decode {
 impl Decode {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = if self.form { urial_verbs::Decode::Form } else { urial_verbs::Decode::Rfc3986 };
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            let decoded = match verb.run(input.text, &mut scratch) {
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            let decoded = match verb.run(input.text, scratch) {
                 Ok(decoded) => decoded,
                 Err(error) => return output.reject(input, &error, 1),
             };

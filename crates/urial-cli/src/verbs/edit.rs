@@ -10,7 +10,7 @@ use urial_verbs::{Keys, Pair, PairStep, Scratch, Step};
 
 use crate::failure::Failure;
 use crate::options::{Common, Iri, NoEdition, Printing, after_help};
-use crate::run::{Status, each, usage};
+use crate::run::{Status, each_with, usage};
 
 /// Change parts of URI references, and nothing else about them.
 ///
@@ -73,9 +73,8 @@ impl Edit {
         let steps = self.steps.0.iter().cloned();
         let verb = urial_verbs::Edit::new(steps, is_data, pairs, specification)
             .map_err(|error| usage(error, b"", printing))?;
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.edited)
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.edited)
         })
     }
 }

@@ -7,7 +7,7 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Percent-encode data for a component of a URI.
 ///
@@ -69,9 +69,8 @@ impl Encode {
             let set = EncodeSet::from(self.set).and_keep(self.keep.as_bytes());
             urial_verbs::Encode::Set(set)
         };
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            let encoded = verb.run(input.text, &mut scratch);
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            let encoded = verb.run(input.text, scratch);
             output.text(input, Ok(encoded), |it| it.encoded)
         })
     }

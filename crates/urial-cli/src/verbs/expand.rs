@@ -12,7 +12,7 @@ use super::edit::pair;
 use super::variables;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Expand URI templates (RFC 6570).
 ///
@@ -51,9 +51,8 @@ pub(crate) struct Expand {
 impl Expand {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::Expand::new(variables::given(self)?, self.undefined());
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.expanded)
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.expanded)
         })
     }
 

@@ -11,7 +11,7 @@ use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Prints the components of every input, or of what it is short for.
 pub(super) fn complete(
@@ -20,11 +20,12 @@ pub(super) fn complete(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Complete::new(has_parameters);
-    let mut scratch = Scratch::default();
-    each(common, printing, |input, output| match verb.run(input.text, &mut scratch) {
-        Ok(completed) => print(&completed, has_parameters, output),
-        // The column of the guess is one more.
-        Err(error) => output.reject(input, &error, COLUMNS + 1),
+    each_with(common, printing, |input, scratch: &mut Scratch, output| {
+        match verb.run(input.text, scratch) {
+            Ok(completed) => print(&completed, has_parameters, output),
+            // The column of the guess is one more.
+            Err(error) => output.reject(input, &error, COLUMNS + 1),
+        }
     })
 }
 

@@ -9,7 +9,7 @@ use crate::options::{Common, Printing};
 use crate::print::reference::Style;
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, escaped, visible};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Splits every input.
 pub(super) fn split(
@@ -18,9 +18,8 @@ pub(super) fn split(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = Split::new(specification);
-    let mut scratch = Scratch::default();
-    each(common, printing, |input, output| {
-        let split = verb.run(input.text, &mut scratch);
+    each_with(common, printing, |input, scratch: &mut Scratch, output| {
+        let split = verb.run(input.text, scratch);
         output.accept(
             &[Some(input.text)],
             &split,

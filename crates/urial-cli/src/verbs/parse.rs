@@ -12,14 +12,15 @@ use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, k
 use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
-use crate::input::{self, Input, Source};
-use crate::lines::{LineReader, unended};
+use crate::input::Source;
+use crate::lines::{Batch, LineReader, unended};
 use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::{Notes, Style};
 use crate::print::secrets::Secrets;
 use crate::print::{ABSENT, reference, visible};
-use crate::run::{Run, Status};
+use crate::run::{Run, Status, each};
+use crate::threads::each_batch;
 
 /// Split URI references into their components, or explain why an input is not one.
 ///
@@ -116,29 +117,30 @@ impl Parse {
         specification: Specification,
         printing: &Printing,
     ) -> Result<Status, Failure> {
-        let mut run = Run::new(printing, self.common.lines.rows);
         let verb = urial_verbs::Parse::new(specification).parameters(self.reading.has_parameters);
         let notes = Notes { has_parameters: self.reading.has_parameters, ..Notes::default() };
+        let lines = &self.common.lines;
         match (self.common.source(), specification) {
             // Lines are parsed in batches.
-            (Source::Lines(file, End::Line), Specification::Rfc3986) => {
-                parse_lines::<Rfc3986>(file, verb, notes, &mut run)?;
+            (Source::Lines(_, End::Line), Specification::Rfc3986) => {
+                each_batch(lines, printing, |batch, (): &mut (), run| {
+                    parse_lines::<Rfc3986>(batch, verb, notes, run)
+                })
             }
-            (Source::Lines(file, End::Line), Specification::Rfc3987) => {
-                parse_lines::<Rfc3987>(file, verb, notes, &mut run)?;
+            (Source::Lines(_, End::Line), Specification::Rfc3987) => {
+                each_batch(lines, printing, |batch, (): &mut (), run| {
+                    parse_lines::<Rfc3987>(batch, verb, notes, run)
+                })
             }
-            (source, _) => {
+            _ => {
                 let columns =
                     if specification.legacy().is_some() { LEGACY_COLUMNS } else { COLUMNS };
-                input::each(source, |input| {
-                    run.step(|output| match verb.run(input.text) {
-                        Ok(parsed) => print(&parsed, notes, output),
-                        Err(error) => output.reject(input, &error, columns),
-                    })
-                })?;
+                each(&self.common, printing, |input, output| match verb.run(input.text) {
+                    Ok(parsed) => print(&parsed, notes, output),
+                    Err(error) => output.reject(input, &error, columns),
+                })
             }
         }
-        run.finish()
     }
 }
 
@@ -158,9 +160,10 @@ fn validate(
 }
 
 fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
-    let mut reader = LineReader::open(file)?;
-    while let Some((lines, _)) = reader.read()? {
-        if !are_valid(lines) {
+    let mut reader = LineReader::open(file, End::Line)?;
+    let mut batch = reader.batch();
+    while reader.read(&mut batch)? {
+        if !are_valid(batch.as_bytes()) {
             return Ok(false);
         }
     }
@@ -168,28 +171,21 @@ fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<boo
 }
 
 fn parse_lines<G: Syntax>(
-    file: &Path,
+    batch: &Batch<'_>,
     verb: urial_verbs::Parse,
     notes: Notes<'_>,
     run: &mut Run,
 ) -> Result<(), Failure> {
-    let mut reader = LineReader::open(file)?;
-    while let Some((mut rest, mut number)) = reader.read()? {
-        let mut lines = Reference::<G>::lines(rest);
-        while let Some(read) = lines.next() {
-            let (line, after) = rest.split_at(rest.len() - lines.as_bytes().len());
-            let input = Input::line(line, file, number);
-            run.step(|output| match read {
-                Ok(reference) => {
-                    let reference = reference.to_reference();
-                    print_reference(reference, &verb.record(reference), notes, output)
-                }
-                Err(error) => {
-                    output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS)
-                }
-            })?;
-            (rest, number) = (after, number + 1);
-        }
+    let mut lines = Reference::<G>::lines(batch.as_bytes());
+    for input in batch.inputs() {
+        let Some(read) = lines.next() else { break };
+        run.step(|output| match read {
+            Ok(reference) => {
+                let reference = reference.to_reference();
+                print_reference(reference, &verb.record(reference), notes, output)
+            }
+            Err(error) => output.reject(input, &rejected::<G>(error.error(), input.text), COLUMNS),
+        })?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Printing, after_help};
-use crate::run::{Status, each, usage};
+use crate::run::{Status, each_with, usage};
 
 /// Write URIs as the shortest references that resolve to them against a base.
 ///
@@ -72,9 +72,8 @@ impl Relativize {
             .map_err(|error| usage(error, base, printing))?
             .within(self.within.into())
             .dot_dot(!self.no_dot_dot);
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.reference)
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.reference)
         })
     }
 }

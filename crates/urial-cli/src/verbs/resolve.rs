@@ -9,7 +9,7 @@ use urial_verbs::{OptionError, Scratch};
 
 use crate::failure::Failure;
 use crate::options::{AnyEdition, Common, Printing, after_help, rungs};
-use crate::run::{Status, each, usage};
+use crate::run::{Status, each_with, usage};
 
 /// Resolve URI references against a base (RFC 3986 §5).
 ///
@@ -104,9 +104,8 @@ impl From<EncodedDots> for urial::EncodedDots {
 impl Resolve {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = self.prepare().map_err(|error| usage(error, self.base_text(), printing))?;
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.as_str())
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.as_str())
         })
     }
 

@@ -17,7 +17,7 @@ use crate::output::Output;
 use crate::print::reference::Style;
 use crate::print::secrets::{MASK, Secrets, starred};
 use crate::print::{escaped, printable};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Read URIs by the rules of their schemes: the parts that each document defines, decoded.
 ///
@@ -79,9 +79,8 @@ impl Scheme {
         }
         let verb = urial_verbs::Scheme::new(self.is_lenient);
         let verb = self.glob.map_or(verb, |limit| verb.glob(limit));
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            let viewed = match verb.run(input.text, &mut scratch) {
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            let viewed = match verb.run(input.text, scratch) {
                 Ok(viewed) => viewed,
                 Err(rejected) => {
                     let offset = rejected.error.offset().unwrap_or_default();

@@ -6,7 +6,7 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Map URI references to the IRI references that people read (RFC 3987 §3.2).
 ///
@@ -35,9 +35,8 @@ impl ToIri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToIri::new(host);
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.iri)
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.iri)
         })
     }
 }

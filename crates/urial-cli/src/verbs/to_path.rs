@@ -6,7 +6,7 @@ use urial_verbs::Scratch;
 
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Write the file names of file URIs (RFC 8089, uri(7)).
 ///
@@ -52,9 +52,8 @@ impl From<OsName> for urial_verbs::Os {
 impl ToPath {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let verb = urial_verbs::ToPath::new(self.os.into());
-        let mut scratch = Scratch::default();
-        each(&self.common, printing, |input, output| {
-            let mapped = match verb.run(input.text, &mut scratch) {
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            let mapped = match verb.run(input.text, scratch) {
                 Ok(mapped) => mapped,
                 Err(error) => return output.reject(input, &error, 1),
             };

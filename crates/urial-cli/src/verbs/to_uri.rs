@@ -7,7 +7,7 @@ use urial_verbs::Scratch;
 use super::to_path::OsName;
 use crate::failure::Failure;
 use crate::options::{Common, Printing, after_help};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// Map IRI references (RFC 3987 §3.1), or file names, to URI references.
 ///
@@ -53,17 +53,16 @@ pub(crate) struct ToUri {
 
 impl ToUri {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
-        let mut scratch = Scratch::default();
         if self.path {
             let verb = urial_verbs::PathToUri::new(self.os.into());
-            return each(&self.common, printing, |input, output| {
-                output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
+            return each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+                output.text(input, verb.run(input.text, scratch), |it| it.uri)
             });
         }
         let host = if self.idna { HostMapping::Idna } else { HostMapping::Triplets };
         let verb = urial_verbs::ToUri::new(host);
-        each(&self.common, printing, |input, output| {
-            output.text(input, verb.run(input.text, &mut scratch), |it| it.uri)
+        each_with(&self.common, printing, |input, scratch: &mut Scratch, output| {
+            output.text(input, verb.run(input.text, scratch), |it| it.uri)
         })
     }
 }

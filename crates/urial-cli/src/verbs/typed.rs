@@ -10,7 +10,7 @@ use crate::options::{Common, Printing};
 use crate::output::Output;
 use crate::print::ABSENT;
 use crate::print::reference::{self, Notes};
-use crate::run::{Status, each};
+use crate::run::{Status, each_with};
 
 /// How to read typed text.
 #[derive(Clone, Copy)]
@@ -38,11 +38,12 @@ fn read_each<G: Syntax>(
     printing: &Printing,
 ) -> Result<Status, Failure> {
     let verb = ReadTyped::new().completes(typing.completes).parameters(typing.has_parameters);
-    let mut scratch = Scratch::default();
-    each(common, printing, |input, output| match verb.run::<G>(input.text, &mut scratch) {
-        Ok(text) => print(&text, typing, output),
-        // The column of the guess is one more.
-        Err(error) => output.reject(input, &error, COLUMNS + usize::from(typing.completes)),
+    each_with(common, printing, |input, scratch: &mut Scratch, output| {
+        match verb.run::<G>(input.text, scratch) {
+            Ok(text) => print(&text, typing, output),
+            // The column of the guess is one more.
+            Err(error) => output.reject(input, &error, COLUMNS + usize::from(typing.completes)),
+        }
     })
 }
 

@@ -20,4 +20,5 @@ mod scheme;
 mod secrets;
 mod suite;
 mod template;
+mod threads;
 mod verbs;

@@ -1,0 +1,107 @@
+//! Batches of lines on all cores. Results are written in the order of the inputs.
+
+use std::num::NonZero;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::failure::Failure;
+use crate::lines::{Batch, LineReader};
+use crate::options::{Lines, Printing};
+use crate::output::is_for_people;
+use crate::run::{Run, Status};
+
+/// Passes all lines to a verb, with memory of its own for each thread.
+///
+/// Every thread reads a batch, works on it, waits for its turn and writes. So the first line that
+/// arrives is answered at once, and memory is that of a batch for each thread.
+pub(crate) fn each_batch<M: Default>(
+    lines: &Lines,
+    printing: &Printing,
+    verb: impl Fn(&Batch<'_>, &mut M, &mut Run) -> Result<(), Failure> + Sync,
+) -> Result<Status, Failure> {
+    let queue = Queue::new(LineReader::open(lines.file(), lines.rows.end())?);
+    let count = number(lines.threads, printing);
+    let work = || {
+        let run = Run::new(printing, lines.rows);
+        queue.work(&verb, if count > 1 { run.deferred() } else { run })
+    };
+    Ok(thread::scope(|scope| {
+        let others: Vec<_> = (1..count).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let statuses = others.into_iter().map(|it| it.join().unwrap_or(Status::Bad));
+        statuses.fold(own, Status::or)
+    }))
+}
+
+/// The number of threads: one for people, who see each result with its report.
+fn number(given: Option<NonZero<usize>>, printing: &Printing) -> usize {
+    if is_for_people(printing) {
+        return 1;
+    }
+    given.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
+}
+
+/// What the threads share.
+struct Queue<'f> {
+    reading: Mutex<Reading<'f>>,
+    /// The number of the batch that is to be written next.
+    turn: Mutex<u64>,
+    is_written: Condvar,
+}
+
+struct Reading<'f> {
+    reader: LineReader<'f>,
+    /// The number of batches that were read.
+    batches: u64,
+}
+
+impl<'f> Queue<'f> {
+    fn new(reader: LineReader<'f>) -> Queue<'f> {
+        let reading = Mutex::new(Reading { reader, batches: 0 });
+        Queue { reading, turn: Mutex::new(0), is_written: Condvar::new() }
+    }
+
+    /// Works on batches until there are no more. Ends the process if something fails, because
+    /// other threads may wait for input.
+    fn work<M: Default>(
+        &self,
+        verb: impl Fn(&Batch<'_>, &mut M, &mut Run) -> Result<(), Failure>,
+        mut run: Run,
+    ) -> Status {
+        let mut batch = lock(&self.reading).reader.batch();
+        let mut memory = M::default();
+        loop {
+            let (number, read) = self.read(&mut batch);
+            let done = match read {
+                Ok(true) => verb(&batch, &mut memory, &mut run),
+                Ok(false) => return run.status(),
+                Err(failure) => Err(failure),
+            };
+            let mut turn = self.turn(number);
+            if let Err(failure) = run.deliver().and(done) {
+                failure.exit();
+            }
+            *turn += 1;
+            self.is_written.notify_all();
+        }
+    }
+
+    /// Reads the next batch, and returns its number.
+    fn read(&self, batch: &mut Batch<'f>) -> (u64, Result<bool, Failure>) {
+        let mut reading = lock(&self.reading);
+        let read = reading.reader.read(batch);
+        reading.batches += 1;
+        (reading.batches - 1, read)
+    }
+
+    /// Waits until all batches before one are written.
+    fn turn(&self, number: u64) -> MutexGuard<'_, u64> {
+        let turn = lock(&self.turn);
+        let waited = self.is_written.wait_while(turn, |turn| *turn != number);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,59 @@
+//! Lines on several threads: the same output, as early, and the same ends.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, Stdio};
+
+use crate::command::{command, run_on};
+
+/// Enough for several batches, with a line that is longer than one, and some that are invalid.
+fn lines() -> Vec<u8> {
+    let line = |number: usize| match number % 1000 {
+        7 => format!("http://e.org/{number} b\r\n"),
+        500 => format!("http://e.org/{}\n", "a".repeat(number * 10)),
+        _ => format!("HTTP://E.org:80/%7e/{number}/../b?{number}\n"),
+    };
+    (0..20_000).map(line).collect::<String>().into_bytes()
+}
+
+#[test]
+fn output_does_not_depend_on_the_number_of_threads() {
+    let lines = lines();
+    for verb in [&["normalize", "--with-input"][..], &["parse", "--json"], &["parse", "-0"]] {
+        let answer = |count| run_on(&[verb, &["--threads", count]].concat(), &lines);
+        let one = answer("1");
+        assert_eq!(one.status.code(), Some(1));
+        for count in ["2", "5"] {
+            assert!(answer(count) == one, "{verb:?} with {count} threads");
+        }
+    }
+}
+
+/// Starts the command with several threads, and keeps its standard input open.
+fn started(verb: &str, stdout: impl Into<Stdio>) -> Child {
+    let mut command = command(&[verb, "--threads", "4"]);
+    command.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+#[test]
+fn a_line_is_answered_as_soon_as_it_arrives() {
+    let mut child = started("normalize", Stdio::piped());
+    let (mut stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut answers = BufReader::new(stdout).lines();
+    for (line, answer) in [("A:b\n", "a:b"), ("C:d\n", "c:d")] {
+        stdin.write_all(line.as_bytes()).unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), answer);
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_failed_write_ends_the_run_though_input_is_open() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut child = started("normalize", full);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"a:b\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    drop(stdin);
+}
