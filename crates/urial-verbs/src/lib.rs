@@ -29,7 +29,7 @@
 //!
 //! | verb | options and result |
 //! |---|---|
-//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`] |
+//! | parse | [`Parse`], [`Parsed`]; [`Complete`], [`Completed`]; [`Split`], [`SplitText`]; [`ReadTyped`], [`ReadText`]; [`Get`], [`Got`] |
 //! | resolve | [`Resolve`], [`Resolved`] |
 //! | relativize | [`Relativize`], [`Relativized`] |
 //! | normalize | [`Normalize`], [`Normalized`] |
@@ -64,6 +64,7 @@ mod error;
 mod expand;
 #[cfg(feature = "find")]
 mod find;
+mod get;
 #[cfg(feature = "glob")]
 mod glob;
 #[cfg(feature = "interpret")]
@@ -107,6 +108,7 @@ pub use error::{Error, Help, OptionError, Rejected};
 pub use expand::{Expand, Expanded, Undefined};
 #[cfg(feature = "find")]
 pub use find::{Find, FoundItem, FoundUri};
+pub use get::{Get, Got, Value};
 #[cfg(feature = "glob")]
 pub use glob::GlobError;
 #[cfg(feature = "interpret")]

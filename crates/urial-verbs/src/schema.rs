@@ -12,8 +12,8 @@ use crate::json::{Input, Invalid, Text, Valid};
 use crate::parse::{Components, LegacyComponents};
 use crate::typed::{TypedGuessRecord, TypedRecord};
 use crate::{
-    Built, Compared, Decoded, Edited, Encoded, Normalized, RejectedPair, Relativized, Resolved,
-    SplitText,
+    Built, Compared, Decoded, Edited, Encoded, Got, Normalized, RejectedPair, Relativized,
+    Resolved, SplitText,
 };
 
 /// Returns the schema of the objects that `urial VERB --json` prints, one per input. `None` for a
@@ -59,6 +59,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
             SplitText<'_>,
             TypedRecord<'_>,
             TypedGuessRecord<'_>,
+            Got<'_>,
             Rejected<'_>
         ],
         "relativize" => any![Relativized<'_>, Rejected<'_>],

@@ -31,6 +31,18 @@ pub(crate) fn escaped_octets(octets: &[u8]) -> Vec<u8> {
     chunks.flat_map(|it| [escaped(it.valid()).as_bytes(), it.invalid()].concat()).collect()
 }
 
+/// Escapes backslashes and ASCII control characters.
+pub(crate) fn uncontrolled(octets: &[u8]) -> Vec<u8> {
+    let mut escaped = escaped_octets(octets);
+    if escaped.iter().any(u8::is_ascii_control) {
+        let one = |byte: u8| {
+            if byte.is_ascii_control() { format!("\\x{byte:02X}").into_bytes() } else { vec![byte] }
+        };
+        escaped = escaped.into_iter().flat_map(one).collect();
+    }
+    escaped
+}
+
 /// Returns octets as they can be shown on one line of a terminal, with `\xFF` for one that is not
 /// UTF-8, as in reports.
 pub(crate) fn printable_octets(octets: &[u8]) -> String {

@@ -8,6 +8,7 @@ mod edit;
 mod encode;
 mod expand;
 mod find;
+mod get;
 mod guess;
 mod interpret;
 mod lint;

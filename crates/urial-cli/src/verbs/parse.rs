@@ -9,6 +9,7 @@ use urial::rfc2396::{self, AuthorityKind, HostKind};
 use urial::{Component, Reference, Rfc3986, Rfc3987, ToReference as _};
 use urial_verbs::{AnyReference, Parsed, Specification, Syntax, authority_kind, kind, rejected};
 
+use super::get::Templates;
 use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
@@ -34,8 +35,8 @@ use crate::threads::each_batch;
 #[command(
     after_help = after_help!(
         "urial parse 'http://e.org/a b' '//[::1]:80'"
-        "urial parse --json --parameters 'http://anna@e.org:80/a;v=1?b#c'"
-        "urial parse --iri 'http://例え.jp/é'"
+        "urial parse --get '{host} {decode:path}' 'http://e.org/a%20b'"
+        "urial parse --json --iri 'http://例え.jp/é'"
     ),
     args_override_self = true
 )]
@@ -51,6 +52,9 @@ pub(crate) struct Parse {
 
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    templates: Templates,
 
     #[command(flatten)]
     edition: AnyEdition,
@@ -89,6 +93,9 @@ impl Parse {
             }
             _ if self.reading.completes => {
                 guess::complete(self.reading.has_parameters, &self.common, printing)
+            }
+            _ if self.templates.are_given() => {
+                self.templates.run(specification, &self.common, printing)
             }
             _ if self.reading.is_lossy => lossy::split(specification, &self.common, printing),
             _ if !self.is_quiet => self.parse_each(specification, printing),

@@ -5,6 +5,7 @@ mod contract;
 mod edition;
 mod find;
 #[cfg(unix)]
+mod get;
 mod glob;
 mod interpret;
 mod iri;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 30] = [
+const RUNS: [&[&str]; 32] = [
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],
@@ -14,6 +14,8 @@ const RUNS: [&[&str]; 30] = [
     &["parse", "--typed", "--complete", "<www.e-\norg>", "a", "a|b"],
     &["parse", "--typed", "--iri", "\"\u{e9}\"", "< a|b >"],
     &["parse", "--lossy", "1a:b c?d#e", "a"],
+    &["parse", "--get", "{host}", "http://e.org/", "a b"],
+    &["parse", "--get", "{host}", "--get", "{path}", "http://e.org/"],
     &["resolve", "--base", "http://a/b", "c", "a b"],
     &["resolve", "--base", "http://a/b", "--edition", "2396", "c", "#d"],
     &["relativize", "--base", "http://a/b", "http://a/c", "http://b/", "c"],

@@ -1,4 +1,5 @@
 //! The integration tests of `urial-verbs`, in one binary.
 
 #[cfg(feature = "schema")]
+mod get;
 mod schema;

@@ -1,0 +1,73 @@
+//! `parse --get`: a line for a line, in every format.
+
+use crate::command::{json, run, run_on, stderr, stdout, uncolored};
+
+const LINES: &str = "http://anna:secret@e.org/a%0A%5C%1B?q=1\na b\n/c\n";
+
+fn got(options: &[&str]) -> (String, Option<i32>) {
+    let output = run_on(&[&["parse"], options].concat(), LINES.as_bytes());
+    (stdout(&output).into(), output.status.code())
+}
+
+#[test]
+fn every_line_gives_one() {
+    assert_eq!(got(&["--get={host}"]), ("e.org\n\\N\n\n".into(), Some(1)));
+    let columns = "http\tq=1\n\\N\t\\N\n\t\n";
+    assert_eq!(got(&["--get={scheme}", "--get={query}"]).0, columns);
+    let with_input = got(&["--get={host}", "--with-input"]).0;
+    assert!(with_input.ends_with("\na b\t\\N\n/c\t\n"), "{with_input}");
+    assert_eq!(got(&["--get={host}", "--only=valid"]).0, "e.org\n\n");
+    assert_eq!(got(&["--get={must:host}"]).0, "e.org\n\\N\n\\N\n");
+}
+
+#[test]
+fn lines_and_arguments_are_read_alike() {
+    let arguments: Vec<_> = LINES.lines().collect();
+    for options in [&["--get={url} {path:-1}"][..], &["--json", "--get={decode:path}"]] {
+        let lines = got(options);
+        let as_arguments = run(&[&["parse"], options, &arguments[..]].concat());
+        let without_place = |text: &str| text.replace("\"line\":2", "\"line\":null");
+        assert_eq!(without_place(&lines.0), stdout(&as_arguments));
+        let nul = LINES.trim_end().replace('\n', "\0");
+        let with_nul = run_on(&[&["parse", "-0"], options].concat(), nul.as_bytes());
+        assert_eq!(stdout(&with_nul).replace('\0', "\n"), lines.0);
+    }
+}
+
+#[test]
+fn data_has_its_controls_escaped_unless_raw() {
+    let path =
+        |options: &[&str]| got(&[&["--only=valid", "--get={decode:path}"], options].concat()).0;
+    assert_eq!(path(&[]), "/a\\n\\\\\\x1B\n/c\n");
+    assert_eq!(path(&["--raw"]), "/a\n\\\x1B\n/c\n");
+    let answers = json(&["parse", "--get={decode:path}"], "/%0A%5C%1B");
+    assert!(answers[0].ends_with(r#""get":"/\n\\\u001b"}"#), "{answers:?}");
+}
+
+#[test]
+fn a_password_is_shown_only_where_it_is_asked_for() {
+    let uri = "http://anna:secret@e.org/";
+    for (part, masked) in [
+        ("url", "http://anna:******@e.org/"),
+        ("authority", "anna:******@e.org"),
+        ("userinfo", "anna:******"),
+    ] {
+        let place = format!("--get={{{part}}}");
+        let text = |option| {
+            let output = run(&["parse", "--format=text", option, &place, uri]);
+            uncolored(stdout(&output))
+        };
+        assert_eq!(text("--color=never"), format!("{masked}\n"));
+        assert_eq!(text("--show-secrets"), format!("{}\n", masked.replace("******", "secret")));
+    }
+    assert_eq!(stdout(&run(&["parse", "--format=text", "--get={password}", uri])), "secret\n");
+}
+
+#[test]
+fn a_wrong_template_is_wrong_usage() {
+    let output = run(&["parse", "--get={hots}", "a"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+    assert!(
+        stderr(&output).starts_with("urial: --get: no part has the name `hots`; parts are url")
+    );
+}

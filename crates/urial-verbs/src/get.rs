@@ -1,0 +1,522 @@
+//! `parse --get`: parts of a reference, in the places of a template.
+
+use std::borrow::Cow;
+use std::mem;
+
+use serde::{Serialize, Serializer};
+use urial::{Component, Found, Pair, PairSyntax, PctStr, Reference, Userinfo};
+#[cfg(feature = "iri")]
+use urial::{HostMapping, IriRef, UriRef};
+#[cfg(feature = "scheme")]
+use urial::{Uri, scheme::FieldValue};
+
+use crate::error::{Error, OptionError};
+use crate::json::{Input, Valid};
+use crate::specification::Syntax;
+#[cfg(feature = "scheme")]
+use crate::{json, scheme::field_value};
+
+/// Writes parts of references in the places of a template.
+///
+/// A place is in braces or brackets: `{host}`, `[host]`. What is around them stays as it is; `\t`,
+/// `\n`, `\r`, `\\`, `\{` and `\[` are a tab, LF, CR and the character itself.
+///
+/// | part | text |
+/// |---|---|
+/// | `url` | the whole reference |
+/// | `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment` | the component |
+/// | `user`, `password` | the userinfo up to the first `:`, and after it |
+/// | `host:kind` | `reg-name`, `ipv4`, `ipv6` or `ipvfuture` |
+/// | `path:segments`, `path:2`, `path:-1` | all segments, the second, the last |
+/// | `query:KEY`, `query-all:KEY` | the value of the first pair with a key, decoded; those of all |
+/// | `scheme:FIELD` | a field of the view of the scheme, such as `scheme:nid` of a URN |
+///
+/// Before a part there may be prefixes, each with a colon: `decode`, for the data of a component
+/// instead of its text; `default`, for the port of the scheme where there is none; `must`, to
+/// reject a reference without the part; `strict`, to reject data that has control characters or is
+/// not UTF-8; `puny` and `idn`, for a domain name in ASCII or in letters (feature `iri`). `url` and
+/// an empty prefix change nothing: a component is written as it is in the reference.
+///
+/// What a reference does not have is empty.
+///
+/// ```
+/// use urial::UriRef;
+/// use urial_verbs::Get;
+///
+/// let get = |template: &str, text: &str| {
+///     let got = Get::new(template).unwrap().text(UriRef::parse(text).unwrap().into());
+///     got.map_err(|error| error.to_string())
+/// };
+/// assert_eq!(get("{host}", "http://e.org/a%20b").unwrap(), "e.org");
+/// assert_eq!(get("[path] {decode:path}", "http://e.org/a%20b").unwrap(), "/a%20b /a b");
+/// assert_eq!(get("{scheme}: {default:port}", "http://e.org/").unwrap(), "http: 80");
+/// assert_eq!(get(r"{query:b}\t{path:-1}", "/x/y?a=1&b=2").unwrap(), "2\ty");
+/// assert_eq!(get("{must:host}", "a").unwrap_err(), "input: expected a host, found the end at byte 1");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Get {
+    pieces: Vec<Piece>,
+    separator: String,
+    pairs: PairSyntax,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    Text(String),
+    Place(Place),
+}
+
+/// A place of a template.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Place {
+    part: Part,
+    prefixes: Vec<Prefix>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    Component(Component),
+    User,
+    Password,
+    HostKind,
+    Segments,
+    Segment(isize),
+    Value(String),
+    Values(String),
+    #[cfg(feature = "scheme")]
+    Field(String),
+}
+
+/// What is before a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Prefix {
+    Decode,
+    Default,
+    Must,
+    Strict,
+    #[cfg(feature = "iri")]
+    Puny,
+    #[cfg(feature = "iri")]
+    Idn,
+}
+
+/// What is in a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value<'a> {
+    /// Text of the reference, or of the template.
+    Text(Cow<'a, str>),
+    /// A component that may have a password, which is not what the template asks for: the whole
+    /// reference, the authority or the userinfo.
+    WithPassword(Component, &'a str),
+    /// Data, which may be any octets.
+    Data(Cow<'a, [u8]>),
+}
+
+/// The texts of templates for an input. Serializes as
+/// `{"input","input_octets","valid":true,"get"}`.
+#[derive(Clone, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Got<'r> {
+    /// The input.
+    #[serde(flatten)]
+    pub input: Input<'r>,
+    /// Always true.
+    pub valid: Valid,
+    /// The text of the template, or of each if there are several.
+    #[serde(serialize_with = "one_or_all")]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrAll"))]
+    pub get: Vec<String>,
+}
+
+/// The type of `get` in JSON.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code)]
+enum OneOrAll {
+    One(String),
+    All(Vec<String>),
+}
+
+impl<'r> Got<'r> {
+    /// Returns the texts of `templates` for a reference.
+    ///
+    /// # Errors
+    /// As for [`Get::text`].
+    pub fn new<G: Syntax>(
+        templates: &[Get],
+        reference: Reference<'r, G>,
+    ) -> Result<Got<'r>, Error<'static>> {
+        let texts = templates.iter().map(|template| template.text(reference));
+        let input = Input(reference.as_str().as_bytes());
+        Ok(Got { input, valid: Valid, get: texts.collect::<Result<_, _>>()? })
+    }
+}
+
+fn one_or_all<S: Serializer>(get: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    match get {
+        [one] => one.serialize(serializer),
+        all => all.serialize(serializer),
+    }
+}
+
+impl Get {
+    /// Reads a template.
+    ///
+    /// # Errors
+    /// A place without an end, an escape or a part that is not in the lists above.
+    pub fn new(template: &str) -> Result<Get, OptionError> {
+        let pieces = pieces(template).map_err(|message| OptionError::new("get", &message))?;
+        Ok(Get { pieces, separator: " ".into(), pairs: PairSyntax::Rfc3986 })
+    }
+
+    /// Chooses what is between segments and between values; a space by default.
+    #[must_use]
+    pub fn separator(self, separator: impl Into<String>) -> Get {
+        Get { separator: separator.into(), ..self }
+    }
+
+    /// Reads pairs as `application/x-www-form-urlencoded` does, where `+` is a space.
+    #[must_use]
+    pub fn form(self, is_form: bool) -> Get {
+        Get { pairs: if is_form { PairSyntax::Form } else { PairSyntax::Rfc3986 }, ..self }
+    }
+
+    /// Returns the text for a reference. Octets of data that are not UTF-8 are U+FFFD.
+    ///
+    /// # Errors
+    /// [`Error::Input`] for what `must` and `strict` reject.
+    pub fn text<G: Syntax>(&self, reference: Reference<'_, G>) -> Result<String, Error<'static>> {
+        let mut octets = Vec::new();
+        self.each(reference, |value| octets.extend_from_slice(value.as_octets()))?;
+        Ok(String::from_utf8(octets)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    }
+
+    /// Passes what is in each place, and the text between, to `write`.
+    ///
+    /// # Errors
+    /// As for [`text`](Get::text).
+    pub fn each<G: Syntax>(
+        &self,
+        reference: Reference<'_, G>,
+        mut write: impl FnMut(&Value<'_>),
+    ) -> Result<(), Error<'static>> {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => write(&Value::Text(text.into())),
+                Piece::Place(place) => {
+                    if let Some(value) = self.value(place, reference)? {
+                        write(&value);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what is in a place.
+    fn value<'a, G: Syntax>(
+        &self,
+        place: &'a Place,
+        reference: Reference<'a, G>,
+    ) -> Result<Option<Value<'a>>, Error<'static>> {
+        if let (Part::Component(component), []) = (&place.part, place.prefixes.as_slice()) {
+            return Ok(written(*component, reference));
+        }
+        let values = place.values(reference, self.pairs)?;
+        if values.is_empty() && place.has(Prefix::Must) {
+            let (offset, expected) = (reference.as_str().len(), place.part.expected());
+            return Err(Error::Input { offset, expected, found: Found::End });
+        }
+        let joined = joined(values, &self.separator);
+        if let (Some(Value::Data(data)), true) = (&joined, place.has(Prefix::Strict)) {
+            check(data, reference.as_str().len())?;
+        }
+        Ok(joined)
+    }
+}
+
+/// A component as it is written.
+fn written<G: Syntax>(component: Component, reference: Reference<'_, G>) -> Option<Value<'_>> {
+    let text = reference.component(component)?;
+    Some(match component {
+        Component::Input | Component::Authority | Component::Userinfo => {
+            Value::WithPassword(component, text)
+        }
+        _ => Value::Text(text.into()),
+    })
+}
+
+/// Values with the separator between them.
+fn joined<'a>(mut values: Vec<Value<'a>>, separator: &str) -> Option<Value<'a>> {
+    if values.len() < 2 {
+        return values.pop();
+    }
+    let octets: Vec<_> = values.iter().map(Value::as_octets).collect();
+    Some(Value::Data(octets.join(separator.as_bytes()).into()))
+}
+
+/// Checks that data is text that prints as it is.
+fn check(data: &[u8], offset: usize) -> Result<(), Error<'static>> {
+    let expected = "data in UTF-8 without control characters";
+    let text = str::from_utf8(data).map_err(|error| Error::Input {
+        offset,
+        expected,
+        found: data.get(error.valid_up_to()).map_or(Found::End, |&byte| Found::Byte(byte)),
+    })?;
+    match text.chars().find(|char| char.is_control()) {
+        None => Ok(()),
+        Some(control) => Err(Error::Input { offset, expected, found: Found::Char(control) }),
+    }
+}
+
+impl Value<'_> {
+    /// Returns the octets.
+    #[must_use]
+    pub fn as_octets(&self) -> &[u8] {
+        match self {
+            Value::Text(text) => text.as_bytes(),
+            Value::WithPassword(_, text) => text.as_bytes(),
+            Value::Data(data) => data,
+        }
+    }
+}
+
+impl Place {
+    fn has(&self, prefix: Prefix) -> bool {
+        self.prefixes.contains(&prefix)
+    }
+
+    /// The values of the part, as text or as data: none if the reference does not have it.
+    fn values<'a, G: Syntax>(
+        &self,
+        reference: Reference<'a, G>,
+        syntax: PairSyntax,
+    ) -> Result<Vec<Value<'a>>, Error<'static>> {
+        let pairs = reference.pairs(syntax);
+        let text = |text: &'a str| self.component(text);
+        let segments = || reference.path().segments().map(|it| text(it.as_str()));
+        let one = match &self.part {
+            Part::Segments => return Ok(segments().collect()),
+            Part::Values(key) => return Ok(pairs.get_all(key).map(|it| self.pair(it)).collect()),
+            Part::Value(key) => pairs.get(key).map(|it| self.pair(it)),
+            Part::Segment(number) => nth(segments(), *number),
+            Part::Component(Component::Port) => self.port(reference),
+            Part::Component(Component::Host) => self.host(reference)?,
+            Part::Component(component) => reference.component(*component).map(text),
+            Part::User => reference.userinfo().map(|it| text(it.user().as_str())),
+            Part::Password => {
+                let password = reference.userinfo().and_then(Userinfo::password);
+                password.map(|it| text(it.as_str()))
+            }
+            Part::HostKind => reference.host().map(|it| Value::Text(it.kind().as_str().into())),
+            #[cfg(feature = "scheme")]
+            Part::Field(name) => field(reference.as_str(), name),
+        };
+        Ok(one.into_iter().collect())
+    }
+
+    /// A component, or a part of one.
+    fn component<'a>(&self, text: &'a str) -> Value<'a> {
+        match PctStr::new(text) {
+            Ok(encoded) if self.has(Prefix::Decode) => Value::Data(encoded.decode()),
+            _ => Value::Text(text.into()),
+        }
+    }
+
+    /// The value of a pair.
+    fn pair<'a>(&self, pair: Pair<'a>) -> Value<'a> {
+        match pair.decode_value() {
+            Some(data) if self.has(Prefix::Decode) => Value::Data(data),
+            _ => Value::Text(pair.value().map_or("", PctStr::as_str).into()),
+        }
+    }
+
+    /// The port, or the one that the scheme has by default.
+    fn port<'a, G: Syntax>(&self, reference: Reference<'a, G>) -> Option<Value<'a>> {
+        let written = reference.port().map(|port| Value::Text(port.into()));
+        if !self.has(Prefix::Default) || written.as_ref().is_some_and(|it| it != &NOTHING) {
+            return written;
+        }
+        let default = reference.scheme()?.default_port()?;
+        Some(Value::Text(default.to_string().into()))
+    }
+
+    /// The host, which may be a domain name to convert.
+    fn host<'a, G: Syntax>(
+        &self,
+        reference: Reference<'a, G>,
+    ) -> Result<Option<Value<'a>>, Error<'static>> {
+        let Some(host) = reference.component(Component::Host) else { return Ok(None) };
+        #[cfg(feature = "iri")]
+        if self.has(Prefix::Puny) || self.has(Prefix::Idn) {
+            let at = reference.range(Component::Host).map_or(0, |range| range.start);
+            let name = if self.has(Prefix::Puny) { in_ascii(host) } else { in_letters(host) };
+            let found = host.chars().next().map_or(Found::End, Found::Char);
+            let rejected = Error::Input { offset: at, expected: "a domain name", found };
+            return name.map(|name| Some(Value::Text(name.into()))).ok_or(rejected);
+        }
+        Ok(Some(self.component(host)))
+    }
+}
+
+const NOTHING: Value<'static> = Value::Text(Cow::Borrowed(""));
+
+/// A domain name in ASCII (IDNA).
+#[cfg(feature = "iri")]
+fn in_ascii(host: &str) -> Option<String> {
+    let reference = IriRef::parse(&format!("//{host}")).ok()?.to_uri(HostMapping::Idna).ok()?;
+    reference.component(Component::Host).map(str::to_owned)
+}
+
+/// A domain name in letters.
+#[cfg(feature = "iri")]
+fn in_letters(host: &str) -> Option<String> {
+    let ascii = in_ascii(host)?;
+    let reference = UriRef::parse(&format!("//{ascii}")).ok()?.to_iri(HostMapping::Idna);
+    reference.component(Component::Host).map(str::to_owned)
+}
+
+/// The item of a number, from 1, or from -1 at the end.
+fn nth<I>(mut items: impl DoubleEndedIterator<Item = I>, number: isize) -> Option<I> {
+    let index = number.unsigned_abs().checked_sub(1)?;
+    if number > 0 { items.nth(index) } else { items.nth_back(index) }
+}
+
+/// A field of the view of a URI.
+#[cfg(feature = "scheme")]
+fn field(text: &str, name: &str) -> Option<Value<'static>> {
+    let view = Uri::parse(text).ok()?.view().ok()??;
+    Some(match view.fields().get(name)? {
+        FieldValue::Absent => return None,
+        FieldValue::Text(text) | FieldValue::Secret(text) => {
+            Value::Data(text.as_bytes().to_vec().into())
+        }
+        FieldValue::Octets(octets) | FieldValue::SecretOctets(octets) => {
+            Value::Data(octets.to_vec().into())
+        }
+        value => Value::Text(json::to_string(&field_value(value)).into()),
+    })
+}
+
+/// Reads a template.
+fn pieces(template: &str) -> Result<Vec<Piece>, String> {
+    let (mut pieces, mut text, mut rest) = (Vec::new(), String::new(), template);
+    while let Some(char) = rest.chars().next() {
+        rest = &rest[char.len_utf8()..];
+        match char {
+            '\\' => text.push(escaped(&mut rest)?),
+            '{' | '[' => {
+                let end = if char == '{' { '}' } else { ']' };
+                let (inside, after) = rest
+                    .split_once(end)
+                    .ok_or_else(|| format!("expected `{end}` after `{char}{rest}`"))?;
+                pieces.push(Piece::Text(mem::take(&mut text)));
+                pieces.push(Piece::Place(place(inside)?));
+                rest = after;
+            }
+            char => text.push(char),
+        }
+    }
+    pieces.push(Piece::Text(text));
+    pieces.retain(|piece| piece != &Piece::Text(String::new()));
+    Ok(pieces)
+}
+
+/// Reads what follows a backslash.
+fn escaped(rest: &mut &str) -> Result<char, String> {
+    let escapes = [('t', '\t'), ('n', '\n'), ('r', '\r'), ('\\', '\\'), ('{', '{'), ('[', '[')];
+    for (name, char) in escapes {
+        if let Some(after) = rest.strip_prefix(name) {
+            *rest = after;
+            return Ok(char);
+        }
+    }
+    Err(r"expected \t, \n, \r, \\, \{ or \[ where there is a backslash".into())
+}
+
+/// Reads what is in braces.
+fn place(inside: &str) -> Result<Place, String> {
+    let (mut prefixes, mut rest) = (Vec::new(), inside);
+    while let Some((name, after)) = rest.split_once(':') {
+        match PREFIXES.iter().find(|(its, _)| *its == name) {
+            Some((_, prefix)) => prefixes.extend(*prefix),
+            None => break,
+        }
+        rest = after;
+    }
+    part(rest).map(|part| Place { part, prefixes }).ok_or_else(|| unknown(rest))
+}
+
+/// The prefixes by name. Two of them change nothing.
+const PREFIXES: &[(&str, Option<Prefix>)] = &[
+    ("", None),
+    ("url", None),
+    ("decode", Some(Prefix::Decode)),
+    ("default", Some(Prefix::Default)),
+    ("must", Some(Prefix::Must)),
+    ("strict", Some(Prefix::Strict)),
+    #[cfg(feature = "iri")]
+    ("puny", Some(Prefix::Puny)),
+    #[cfg(feature = "iri")]
+    ("idn", Some(Prefix::Idn)),
+];
+
+/// Reads the name of a part.
+fn part(name: &str) -> Option<Part> {
+    let (name, of) = name.split_once(':').map_or((name, None), |(name, of)| (name, Some(of)));
+    Some(match (name, of) {
+        ("query", Some(key)) => Part::Value(key.into()),
+        ("query-all", Some(key)) => Part::Values(key.into()),
+        ("path", Some("segments")) => Part::Segments,
+        ("path", Some(number)) => Part::Segment(number.parse().ok().filter(|it| *it != 0)?),
+        ("host", Some("kind")) => Part::HostKind,
+        #[cfg(feature = "scheme")]
+        ("scheme", Some(field)) => Part::Field(field.into()),
+        ("url", None) => Part::Component(Component::Input),
+        ("user", None) => Part::User,
+        ("password", None) => Part::Password,
+        (name, None) => Part::Component(component(name)?),
+        _ => return None,
+    })
+}
+
+fn component(name: &str) -> Option<Component> {
+    let parts = Component::ALL.iter().copied().filter(|it| *it != Component::Input);
+    parts.into_iter().find(|it| it.as_str() == name)
+}
+
+fn unknown(name: &str) -> String {
+    format!(
+        "no part has the name `{name}`; parts are url, scheme, authority, userinfo, user, password, \
+         host, host:kind, port, path, path:segments, path:NUMBER, query, query:KEY, query-all:KEY, \
+         fragment and scheme:FIELD; prefixes are decode, default, must, strict, puny and idn"
+    )
+}
+
+impl Part {
+    /// What `must` expects.
+    fn expected(&self) -> &'static str {
+        match self {
+            Part::Component(component) => match component {
+                Component::Scheme => "a scheme",
+                Component::Authority => "an authority",
+                Component::Userinfo => "a userinfo",
+                Component::Host => "a host",
+                Component::Port => "a port",
+                Component::Query => "a query",
+                Component::Fragment => "a fragment",
+                _ => "a path",
+            },
+            Part::User => "a user",
+            Part::Password => "a password",
+            Part::HostKind => "a host",
+            Part::Segments => "a segment",
+            Part::Segment(_) => "a segment of that number",
+            Part::Value(_) | Part::Values(_) => "a pair with that key",
+            #[cfg(feature = "scheme")]
+            Part::Field(_) => "a field of that name",
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Templates of `parse --get`: what is in each place.
+
+use urial::IriRef;
+use urial_verbs::{Get, Got, json};
+
+const URI: &str = "http://anna:p%41@E.org:8080/a%20b/c;v=1?q=x+y&r&q=%C3%A9#f%0A";
+
+/// Each template with its text for `URI`.
+const TEXTS: &[(&str, &str)] = &[
+    ("", ""),
+    ("{url}", URI),
+    ("{:url}", URI),
+    ("{scheme}://{authority}", "http://anna:p%41@E.org:8080"),
+    ("{userinfo} {user} {password}", "anna:p%41 anna p%41"),
+    ("[user]:{decode:password}", "anna:pA"),
+    ("{host} {host:kind} {port}", "E.org reg-name 8080"),
+    ("{path} {:path} {url:path}", "/a%20b/c;v=1 /a%20b/c;v=1 /a%20b/c;v=1"),
+    ("{decode:path}", "/a b/c;v=1"),
+    ("{path:segments}", "a%20b c;v=1"),
+    ("{decode:path:segments}", "a b c;v=1"),
+    ("{path:1}|{path:2}|{path:3}|{path:-1}|{path:-3}", "a%20b|c;v=1||c;v=1|"),
+    ("{query}", "q=x+y&r&q=%C3%A9"),
+    ("{query:q}|{query:r}|{query:s}", "x+y||"),
+    ("{query-all:q}|{decode:query-all:q}", "x+y %C3%A9|x+y é"),
+    ("{fragment}|{decode:fragment}", "f%0A|f\n"),
+    (r"a\tb\nc\rd\\e\{host}\[host]", "a\tb\nc\rd\\e{host}[host]"),
+    ("}]{must:host}", "}]E.org"),
+    ("{default:port}", "8080"),
+];
+
+fn text(template: &str, input: &str) -> Result<String, String> {
+    let get = Get::new(template).map_err(|error| error.to_string())?;
+    get.text(IriRef::parse(input).unwrap().into()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn places_have_parts_of_the_reference() {
+    for (template, expected) in TEXTS {
+        assert_eq!(text(template, URI).as_deref(), Ok(*expected), "{template}");
+    }
+}
+
+#[test]
+fn what_a_reference_lacks_is_empty_unless_it_must_be_there() {
+    let parts = [
+        "scheme",
+        "authority",
+        "userinfo",
+        "user",
+        "password",
+        "host",
+        "port",
+        "query",
+        "fragment",
+    ];
+    for part in parts.into_iter().chain(["host:kind", "path:1", "query:a", "query-all:a"]) {
+        assert_eq!(text(&format!("<{{{part}}}>"), "").as_deref(), Ok("<>"), "{part}");
+        let error = text(&format!("{{must:{part}}}"), "").unwrap_err();
+        assert!(error.starts_with("input: expected a"), "{part}: {error}");
+    }
+    assert_eq!(text("{must:path}|{must:default:port}", "ftp://h").as_deref(), Ok("|21"));
+    assert!(text("{must:default:port}", "tag:a").is_err());
+    assert_eq!(text("{default:port}|{port}", "ftp://h:/").as_deref(), Ok("21|"));
+}
+
+#[test]
+fn strict_rejects_data_that_is_not_plain_text() {
+    assert_eq!(text("{strict:decode:path}", "/a%20%C3%A9").as_deref(), Ok("/a é"));
+    for path in ["/%00", "/%0A", "/%7F", "/%C2%80", "/%FF"] {
+        assert!(text("{decode:path}", path).is_ok(), "{path}");
+        let error = text("{decode:strict:path}", path).unwrap_err();
+        assert!(error.contains("expected data in UTF-8 without control"), "{path}: {error}");
+    }
+}
+
+#[test]
+fn a_domain_name_is_written_in_ascii_or_in_letters() {
+    assert_eq!(text("{puny:host}", "//例え.jp/").as_deref(), Ok("xn--r8jz45g.jp"));
+    assert_eq!(text("{idn:host}", "//xn--r8jz45g.jp/").as_deref(), Ok("例え.jp"));
+    assert_eq!(text("{idn:host} {puny:host}", "//[::1]:80/").as_deref(), Ok("[::1] [::1]"));
+    assert!(text("{puny:host}", "//a\u{FF0F}b/").unwrap_err().contains("expected a domain name"));
+}
+
+#[test]
+fn fields_are_those_of_the_view_of_the_scheme() {
+    assert_eq!(text("{scheme:nid}", "urn:isbn:1").as_deref(), Ok("isbn"));
+    assert_eq!(text("{scheme:number}|{scheme:nid}", "x:y").as_deref(), Ok("|"));
+    assert_eq!(text("{scheme:to}", "mailto:a@e.org,b@e.org").unwrap(), r#"["a@e.org","b@e.org"]"#);
+}
+
+#[test]
+fn pairs_are_those_of_a_form_if_asked() {
+    let get = Get::new("{decode:query-all:q}").unwrap().form(true).separator(",");
+    assert_eq!(get.text(IriRef::parse(URI).unwrap().into()).unwrap(), "x y,é");
+}
+
+#[test]
+fn a_wrong_template_says_what_is_wrong() {
+    for (template, expected) in [
+        ("{hots}", "no part has the name `hots`"),
+        ("{path:0}", "no part has the name `path:0`"),
+        ("{decode}", "no part has the name `decode`"),
+        ("{host", "expected `}` after `{host`"),
+        ("[host}", "expected `]` after `[host}`"),
+        (r"\x", r"expected \t"),
+        ("a\\", r"expected \t"),
+    ] {
+        let error = text(template, "").unwrap_err();
+        assert!(error.starts_with(&format!("get: {expected}")), "{template}: {error}");
+    }
+}
+
+#[test]
+fn json_has_one_text_or_all() {
+    let template = |text| Get::new(text).unwrap();
+    let reference = IriRef::parse("//h/").unwrap().into();
+    let one = Got::new(&[template("{host}")], reference).unwrap();
+    assert!(json::to_string(&one).ends_with(r#""valid":true,"get":"h"}"#));
+    let two = Got::new(&[template("{host}"), template("x")], reference).unwrap();
+    assert!(json::to_string(&two).ends_with(r#""get":["h","x"]}"#));
+}
