@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Read(PathBuf, io::Error),
     /// Standard output could not be written.
     Write(io::Error),
+    /// A temporary file could not be written or read.
+    Temporary(io::Error),
     /// An option's value is wrong: which option, and why.
     Usage(String, String),
 }
@@ -36,6 +38,7 @@ impl Failure {
                 return 0;
             }
             Failure::Write(error) => writeln!(stderr, "urial: standard output: {error}"),
+            Failure::Temporary(error) => writeln!(stderr, "urial: temporary file: {error}"),
             Failure::Read(file, error) => {
                 writeln!(stderr, "urial: {}: {error}", file_name(file))
             }

@@ -46,13 +46,32 @@ pub(crate) enum Origin<'a> {
     },
 }
 
+/// Passes every input to `take`, one after the other.
+pub(crate) fn each(
+    source: Source<'_>,
+    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    match source {
+        Source::Arguments(arguments) => Input::arguments(arguments).try_for_each(take),
+        Source::Lines(file, end) => each_of(file, end, take),
+    }
+}
+
 /// Passes every line of `file`, or of standard input if that is `-`, to `take`, one after the
 /// other.
 pub(crate) fn each_line(
     file: &Path,
+    take: impl FnMut(Input<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    each_of(file, End::Line, take)
+}
+
+fn each_of(
+    file: &Path,
+    end: End,
     mut take: impl FnMut(Input<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut reader = LineReader::open(file, End::Line)?;
+    let mut reader = LineReader::open(file, end)?;
     let mut batch = reader.batch();
     while reader.read(&mut batch)? {
         batch.inputs().try_for_each(&mut take)?;

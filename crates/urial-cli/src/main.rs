@@ -1,6 +1,7 @@
 //! The `urial` command: parses the arguments, then runs a verb on each input and prints the result.
 
 mod diagnosis;
+mod distinct;
 mod failure;
 mod input;
 mod lines;

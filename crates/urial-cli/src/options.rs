@@ -228,6 +228,13 @@ pub(crate) enum Only {
     Invalid,
 }
 
+impl Only {
+    /// Returns whether these are the valid inputs.
+    pub(crate) fn is_valid(self) -> bool {
+        self == Only::Valid
+    }
+}
+
 impl Lines {
     /// Returns the file to read, `-` for standard input.
     pub(crate) fn file(&self) -> &Path {

@@ -115,6 +115,7 @@ verbs! {
     "to-iri",
     "to-path",
     "to-uri",
+    "uniq",
 }
 
 /// Octets of an input, which need not be UTF-8. JSON has U+FFFD for invalid ones.

@@ -44,6 +44,7 @@
 //! | scheme | `Scheme`, `Viewed`, `KnownScheme` (feature `scheme`) |
 //! | find | `Find`, `FoundItem`, `FoundUri` (feature `find`) |
 //! | interpret | `Interpret`, `Interpreted` (feature `interpret`) |
+//! | uniq | [`Uniq`], [`UniqueLine`] |
 //! | lint | `Lint`, `Linted`, `RulePage` (feature `lint`) |
 //!
 //! All features are on by default, except `schema`, which adds the JSON Schema of each verb, and
@@ -94,6 +95,7 @@ mod to_path;
 #[cfg(feature = "iri")]
 mod to_uri;
 mod typed;
+mod uniq;
 
 pub use build::{Build, Built, Login};
 pub use compare::{
@@ -138,6 +140,7 @@ pub use to_path::{MappedToPath, Os, ToPath};
 #[cfg(feature = "iri")]
 pub use to_uri::{MappedToUri, PathToUri, ToUri};
 pub use typed::{ReadText, ReadTyped};
+pub use uniq::{Aspect, Uniq, UniqueLine};
 
 /// Buffers that a verb writes its result into, so that a run on many inputs allocates once.
 #[derive(Clone, Default, Debug)]

@@ -72,6 +72,7 @@ fn alternatives(verb: &str, generator: &mut SchemaGenerator) -> Option<Vec<Schem
         ],
         #[cfg(feature = "iri")]
         "to-iri" => any![crate::MappedToIri<'_>, Rejected<'_>],
+        "uniq" => any![crate::UniqueLine<'_>],
         "to-path" => any![crate::MappedToPath<'_>, Rejected<'_>],
         #[cfg(feature = "iri")]
         "to-uri" => any![crate::MappedToUri<'_>, Rejected<'_>],

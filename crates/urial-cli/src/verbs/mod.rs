@@ -25,6 +25,7 @@ mod to_iri;
 mod to_path;
 mod to_uri;
 mod typed;
+mod uniq;
 mod variables;
 
 use clap::Subcommand;
@@ -65,6 +66,7 @@ verbs! {
     expand: Expand,
     r#match: Match,
     find: Find,
+    uniq: Uniq,
     scheme: Scheme,
     encode: Encode,
     decode: Decode,

@@ -22,4 +22,5 @@ mod secrets;
 mod suite;
 mod template;
 mod threads;
+mod uniq;
 mod verbs;

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use crate::command;
 
 /// The arguments of each verb, with inputs that make each kind of object.
-const RUNS: [&[&str]; 32] = [
+const RUNS: [&[&str]; 33] = [
+    &["uniq", "--count", "http://e.org", "a b"],
     &["parse", "http://u@h:80/p?q#f", "a b", ""],
     &["parse", "--iri", "http://é/", "/\u{5d0}"],
     &["parse", "--edition", "java", "mailto:a", "http://h/%", "//h_/"],

@@ -1,0 +1,163 @@
+//! `urial uniq`: the first of the lines that are the same.
+#![allow(clippy::doc_markdown)]
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urial::{Component, Rung};
+use urial_verbs::{Aspect, Input, Scratch, UniqueLine};
+
+use crate::distinct::Distinct;
+use crate::failure::Failure;
+use crate::input;
+use crate::options::{Common, Iri, Printing, after_help, rungs};
+use crate::output::Output;
+use crate::print::printable;
+use crate::print::secrets::veiled;
+use crate::run::{Run, Status};
+
+/// Print each URI reference once: the first of those that are the same.
+///
+/// References are the same if they have the same normal form (RFC 3986 §6). Every input that is the
+/// first of its kind gives one line, as it was given. Inputs that are no URI references are
+/// reported, and are the same if their text is; --only valid leaves them out. What does not fit
+/// into the memory is kept in temporary files, and printed at the end.
+#[derive(clap::Args)]
+#[command(
+    after_help = after_help!(
+        "urial uniq 'HTTP://e.org:80/%7eu' 'http://e.org/~u'"
+        "urial uniq --rung case --count 'HTTP://e.org/' 'http://e.org/' 'http://e.org'"
+        "urial uniq --by host,path --similar 'http://e.org/p/1?a' 'http://e.org/p/2?b'"
+    ),
+    args_override_self = true
+)]
+pub(crate) struct Uniq {
+    /// How much to normalize before inputs are compared (RFC 3986 §6.2).
+    #[arg(long, value_parser = rungs(Rung::Simple..=Rung::Scheme), default_value = Rung::Scheme.as_str())]
+    rung: Rung,
+
+    /// Compare these parts alone, with commas between them. query-keys has the keys of the pairs
+    /// without values.
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = aspects())]
+    by: Vec<Aspect>,
+
+    /// Take all numbers in paths, queries and fragments as the same.
+    #[arg(long = "similar", id = "similar")]
+    is_similar: bool,
+
+    /// Print the number of inputs that are the same before each, once all are read.
+    #[arg(long = "count", id = "count")]
+    is_counting: bool,
+
+    /// Leave out what is the same as a line of this file, and add what is new to it. It need not
+    /// exist.
+    #[arg(long, value_name = "FILE")]
+    seen: Option<PathBuf>,
+
+    /// The memory for what was seen, as in 64M or 2G.
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
+    memory: usize,
+
+    #[command(flatten)]
+    iri: Iri,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+fn aspects() -> impl TypedValueParser<Value = Aspect> {
+    let names = Component::ALL.iter().map(|it| it.as_str()).filter(|it| *it != "input");
+    PossibleValuesParser::new(names.chain([QUERY_KEYS])).map(|name| {
+        let component = Component::ALL.iter().find(|it| it.as_str() == name);
+        component.map_or(Aspect::QueryKeys, |it| Aspect::Component(*it))
+    })
+}
+
+const QUERY_KEYS: &str = "query-keys";
+
+/// Reads a number of octets.
+fn size(text: &str) -> Result<usize, String> {
+    let units = [("K", 10), ("M", 20), ("G", 30)];
+    let unit = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
+    let (digits, bits) = unit.unwrap_or((text, 0));
+    let number = digits.parse().ok().and_then(|number: usize| number.checked_mul(1 << bits));
+    number.ok_or_else(|| "expected a number, with K, M or G after it if it is large".into())
+}
+
+impl Uniq {
+    pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
+        let verb = urial_verbs::Uniq::new(self.iri.specification())
+            .rung(self.rung)
+            .by(self.by.iter().copied())
+            .similar(self.is_similar);
+        let mut scratch = Scratch::default();
+        let mut distinct = Distinct::new(self.memory, self.is_counting);
+        let mut seen = self.seen.as_deref().map(Seen::open).transpose()?;
+        if let Some(seen) = &seen {
+            input::each_line(seen.file, |line| {
+                distinct.add(verb.key(line.text, &mut scratch).0, None).map(drop)
+            })?;
+        }
+        let mut run = Run::new(printing, self.common.lines.rows);
+        let mut print = |line: &[u8], count, run: &mut Run| {
+            seen.as_mut().map_or(Ok(()), |seen| seen.add(line))?;
+            run.step(|output| print(&verb, line, count, output))
+        };
+        input::each(self.common.source(), |input| {
+            let (key, error) = verb.key(input.text, &mut scratch);
+            if let Some(error) = &error {
+                run.step(|output| output.diagnose(input, error).map(|()| Status::Bad))?;
+            }
+            let is_left_out =
+                self.common.lines.rows.only.is_some_and(|it| it.is_valid() == error.is_some());
+            if !is_left_out && distinct.add(key, Some(input.text))? {
+                print(input.text, None, &mut run)?;
+            }
+            Ok(())
+        })?;
+        distinct.finish(|line, count| {
+            print(line, Some(count).filter(|_| self.is_counting), &mut run)
+        })?;
+        run.finish()
+    }
+}
+
+/// The file of what was seen before.
+struct Seen<'f> {
+    file: &'f Path,
+    added: BufWriter<File>,
+}
+
+impl<'f> Seen<'f> {
+    fn open(file: &'f Path) -> Result<Seen<'f>, Failure> {
+        let opened = OpenOptions::new().append(true).create(true).open(file);
+        let opened = opened.map_err(|error| Failure::Read(file.into(), error))?;
+        Ok(Seen { file, added: BufWriter::new(opened) })
+    }
+
+    fn add(&mut self, line: &[u8]) -> Result<(), Failure> {
+        let added = self.added.write_all(line).and_then(|()| self.added.write_all(b"\n"));
+        added.map_err(|error| Failure::Read(self.file.into(), error))
+    }
+}
+
+/// Writes a line that is the first of its kind.
+fn print(
+    verb: &urial_verbs::Uniq,
+    line: &[u8],
+    count: Option<u64>,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let record = UniqueLine { input: Input(line), valid: verb.is_valid(line), count };
+    let columns = |output: &mut Output| {
+        count.map_or(Ok(()), |count| write!(output, "{count}\t"))?;
+        output.line(line)
+    };
+    output.show(record.valid, &[], &record, columns, |style, output| {
+        count.map_or(Ok(()), |count| write!(output, "{count:7} "))?;
+        output.line(printable(&veiled(&String::from_utf8_lossy(line), style)).as_bytes())
+    })?;
+    Ok(Status::Good)
+}

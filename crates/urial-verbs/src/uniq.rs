@@ -1,0 +1,174 @@
+//! `uniq`: what makes two lines the same.
+
+use serde::Serialize;
+use urial::{Component, IriRef, Normalizer, PairSyntax, Reference, Rfc3986, Rfc3987, Rung, UriRef};
+
+use crate::Scratch;
+use crate::error::Error;
+use crate::json::Input;
+use crate::read::reference;
+use crate::specification::{Specification, Syntax};
+
+/// Says which references are the same: those whose keys are equal.
+///
+/// ```
+/// use urial::{Component, Rung};
+/// use urial_verbs::{Aspect, Scratch, Specification, Uniq};
+///
+/// let [mut one, mut other] = [Scratch::default(), Scratch::default()];
+/// let mut are_same = |uniq: &Uniq, [a, b]: [&str; 2]| {
+///     uniq.key(a.as_bytes(), &mut one).0 == uniq.key(b.as_bytes(), &mut other).0
+/// };
+/// let uniq = Uniq::new(Specification::Rfc3986);
+/// assert!(are_same(&uniq, ["HTTP://e.org:80/%7Eu", "http://e.org/~u"]));
+/// let uniq = uniq.rung(Rung::Case);
+/// assert!(!are_same(&uniq, ["HTTP://e.org:80/%7Eu", "http://e.org/~u"]));
+/// let uniq = uniq.by([Aspect::Component(Component::Host), Aspect::QueryKeys]).similar(true);
+/// assert!(are_same(&uniq, ["http://e.org/a?x=1&y=2", "ftp://E.org/b?x&y"]));
+/// assert!(!are_same(&uniq, ["a b", "a  b"]));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Uniq {
+    specification: Specification,
+    normalizer: Normalizer<'static>,
+    aspects: Vec<Aspect>,
+    is_similar: bool,
+}
+
+/// A part by which references are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aspect {
+    /// A component.
+    Component(Component),
+    /// The keys of the pairs of the query, in their order, without their values.
+    QueryKeys,
+}
+
+/// The first of lines that are the same. Serializes as `{"input","input_octets","valid","count"}`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UniqueLine<'r> {
+    /// The input.
+    #[serde(flatten)]
+    pub input: Input<'r>,
+    /// Whether it is a reference. Lines that are none are the same if their octets are.
+    pub valid: bool,
+    /// How many lines are the same, if that was asked.
+    pub count: Option<u64>,
+}
+
+impl Uniq {
+    /// Prepares the verb: references are the same if they meet on the rung of the scheme.
+    #[must_use]
+    pub fn new(specification: Specification) -> Uniq {
+        let normalizer = Normalizer::new();
+        Uniq { specification, normalizer, aspects: Vec::new(), is_similar: false }
+    }
+
+    /// Chooses the rung.
+    #[must_use]
+    pub fn rung(self, rung: Rung) -> Uniq {
+        Uniq { normalizer: self.normalizer.rung(rung), ..self }
+    }
+
+    /// Compares these parts alone.
+    #[must_use]
+    pub fn by(self, aspects: impl IntoIterator<Item = Aspect>) -> Uniq {
+        Uniq { aspects: aspects.into_iter().collect(), ..self }
+    }
+
+    /// Takes all numbers in paths, queries and fragments as the same.
+    #[must_use]
+    pub fn similar(self, is_similar: bool) -> Uniq {
+        Uniq { is_similar, ..self }
+    }
+
+    /// Returns whether `input` is a reference.
+    #[must_use]
+    pub fn is_valid(&self, input: &[u8]) -> bool {
+        match self.specification {
+            Specification::Rfc3987 => IriRef::parse_bytes(input).is_ok(),
+            _ => UriRef::parse_bytes(input).is_ok(),
+        }
+    }
+
+    /// Returns the key of `input`, and why it is no reference, if it is none. Its octets are the
+    /// key then.
+    pub fn key<'r>(
+        &self,
+        input: &[u8],
+        scratch: &'r mut Scratch,
+    ) -> (&'r [u8], Option<Error<'static>>) {
+        let key = scratch.octets();
+        let error = match self.specification {
+            Specification::Rfc3987 => self.write::<Rfc3987>(input, key).err(),
+            _ => self.write::<Rfc3986>(input, key).err(),
+        };
+        if error.is_some() {
+            key.push(INVALID);
+            key.extend_from_slice(input);
+        }
+        (key, error)
+    }
+
+    fn write<G: Syntax>(&self, input: &[u8], key: &mut Vec<u8>) -> Result<(), Error<'static>> {
+        let text = self.normalizer.normal_text(reference::<G>(input)?);
+        if self.aspects.is_empty() && !self.is_similar {
+            key.extend_from_slice(text.as_bytes());
+            return Ok(());
+        }
+        let normal = reference::<G>(text.as_bytes())?;
+        let aspects = if self.aspects.is_empty() { ALL } else { &self.aspects };
+        for aspect in aspects {
+            self.write_aspect(*aspect, normal, key);
+        }
+        Ok(())
+    }
+
+    fn write_aspect<G: Syntax>(&self, aspect: Aspect, normal: Reference<'_, G>, key: &mut Vec<u8>) {
+        match aspect {
+            Aspect::QueryKeys => {
+                for pair in normal.pairs(PairSyntax::Rfc3986) {
+                    push(pair.key().as_str(), self.is_similar, key);
+                }
+            }
+            Aspect::Component(component) => {
+                let has_numbers = !matches!(component, Component::Authority | Component::Host);
+                if let Some(text) = normal.component(component) {
+                    push(text, self.is_similar && has_numbers, key);
+                }
+            }
+        }
+        key.push(END);
+    }
+}
+
+const ALL: &[Aspect] = &[
+    Aspect::Component(Component::Scheme),
+    Aspect::Component(Component::Authority),
+    Aspect::Component(Component::Path),
+    Aspect::Component(Component::Query),
+    Aspect::Component(Component::Fragment),
+];
+
+/// What no reference has: before the octets of a line that is none, before each part, and after an
+/// aspect.
+const INVALID: u8 = b'\n';
+const START: u8 = b'<';
+const END: u8 = b'>';
+
+/// Writes a part, with `0` for each number if it is to be similar.
+fn push(text: &str, is_similar: bool, key: &mut Vec<u8>) {
+    key.push(START);
+    if !is_similar {
+        return key.extend_from_slice(text.as_bytes());
+    }
+    let mut was_digit = false;
+    for byte in text.bytes() {
+        let is_digit = byte.is_ascii_digit();
+        if !(is_digit && was_digit) {
+            key.push(if is_digit { b'0' } else { byte });
+        }
+        was_digit = is_digit;
+    }
+}
