@@ -22,15 +22,17 @@
 mod address;
 mod fetch;
 mod finding;
+mod fix;
 mod names;
 mod policy;
 mod rule;
-mod rules;
+pub mod rules;
 mod subject;
 
 pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};
 pub use finding::{Finding, Fix};
+pub use fix::fix;
 pub use policy::{Policy, findings};
 pub use rule::{Rule, Severity};
 pub use rules::RULES;

@@ -124,13 +124,15 @@ struct FindingRecord<'a> {
     rule: &'static str,
     /// `advice`, `warning` or `error`.
     severity: &'static str,
+    /// The document and the section that say why.
+    section: &'static str,
     /// Where it begins, in bytes of the input.
     start: usize,
     /// Where it ends.
     end: usize,
     /// What was found, without anything of a secret.
     message: &'a str,
-    /// A change that removes the cause, and leaves the reference equivalent.
+    /// A change that removes the cause, where one is known.
     fix: Option<ChangeRecord<'a>>,
 }
 
@@ -143,6 +145,8 @@ struct ChangeRecord<'a> {
     end: usize,
     /// What to write there.
     text: &'a str,
+    /// Whether the reference stays equivalent. If not, the change is a suggestion.
+    safe: bool,
 }
 
 impl<'a> FindingRecord<'a> {
@@ -150,6 +154,7 @@ impl<'a> FindingRecord<'a> {
         FindingRecord {
             rule: finding.rule().name(),
             severity: finding.severity().as_str(),
+            section: finding.rule().section(),
             start: finding.range().start,
             end: finding.range().end,
             message: finding.message(),
@@ -157,13 +162,14 @@ impl<'a> FindingRecord<'a> {
                 start: fix.range().start,
                 end: fix.range().end,
                 text: fix.text(),
+                safe: fix.is_safe(),
             }),
         }
     }
 }
 
 /// The page of a rule. Serializes as
-/// `{"rule","since","severity","summary","why","bad","good","fix"}`.
+/// `{"rule","since","severity","section","summary","why","bad","good","fix"}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulePage {
@@ -173,6 +179,8 @@ pub struct RulePage {
     pub since: &'static str,
     /// `advice`, `warning` or `error`; null for a rule that is off by default.
     pub severity: Option<&'static str>,
+    /// The document and the section that say why.
+    pub section: &'static str,
     /// What it reports.
     pub summary: String,
     /// Why.
@@ -191,6 +199,7 @@ impl From<&Rule> for RulePage {
             rule: rule.name(),
             since: rule.since(),
             severity: rule.severity().map(urial_lint::Severity::as_str),
+            section: rule.section(),
             summary: on_one_line(rule.summary()),
             why: on_one_line(rule.why()),
             bad: rule.bad().collect(),

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use urial_lint::{FetchPolicy, Finding, Policy, RULES, Rule, Severity, Verdict, findings};
+use urial_lint::{FetchPolicy, Finding, Fix, Policy, RULES, Rule, Severity, Verdict, findings};
 use urial_verbs::Linted;
 
 use super::rules::{self, Change, Rules};
@@ -254,12 +254,15 @@ fn offsets(finding: &Finding) -> String {
 /// Writes what was found, and the fix if it has nothing of a secret.
 fn write_finding(finding: &Finding, veiled: &Veiled, out: &mut impl Write) -> io::Result<()> {
     let message = printable(finding.message());
-    writeln!(out, "  {}: {message} ({})", finding.severity(), finding.rule().name())?;
-    let Some(fix) = finding.fix().filter(|fix| !veiled.hides(&fix.range())) else {
+    let (severity, rule) = (finding.severity(), finding.rule());
+    writeln!(out, "  {severity}: {message} ({}, {})", rule.name(), rule.section())?;
+    let shows_secret = |fix: &Fix| !fix.text().is_empty() && veiled.hides(&fix.range());
+    let Some(fix) = finding.fix().filter(|fix| !shows_secret(fix)) else {
         return Ok(());
     };
+    let name = if fix.is_safe() { "fix" } else { "suggestion" };
     match fix.text() {
-        "" => writeln!(out, "  fix: leave it out"),
-        text => writeln!(out, "  fix: write `{}`", printable(text)),
+        "" => writeln!(out, "  {name}: leave it out"),
+        text => writeln!(out, "  {name}: write `{}`", printable(text)),
     }
 }

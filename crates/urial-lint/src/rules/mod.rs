@@ -1,11 +1,14 @@
-//! The rules, one in each file.
+//! The rules, one in each module. What documents `RULE` there is the page of the rule.
 
 use crate::rule::Rule;
 
-/// Declares the rules, in the order in which they are listed.
+/// Declares the rules, in the order in which they are listed and asked.
 macro_rules! rules {
     ($($module:ident)*) => {
-        $(mod $module;)*
+        $(
+            #[doc = concat!("The rule `", stringify!($module), "`, with `-` for `_`.")]
+            pub mod $module;
+        )*
 
         /// All rules.
         ///

@@ -67,7 +67,11 @@ fn pages_are_complete() {
     for rule in RULES {
         let name = rule.name();
         assert!(rule.summary().starts_with("Reports ") && rule.summary().ends_with('.'), "{name}");
-        assert!(!rule.why().is_empty(), "{name}: why");
+        assert!(rule.why().contains(rule.section()), "{name}: why");
+        assert!(rule.section().contains(['§', 'A']), "{name}: no section in the page");
+        assert!(!rule.section().contains('\n'), "{name}: a section on two lines");
+        let module = name.replace('-', "_");
+        assert!(rule.help_uri().contains(&format!("/rules/{module}/")), "{name}");
         assert!(rule.bad().count() > 0 && rule.good().count() > 0, "{name}: examples");
         assert!(
             name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-'),
