@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use crate::failure::{Failure, file_name};
-use crate::lines::{BYTE_ORDER_MARK, LineReader, open, unended};
+use crate::lines::{BYTE_ORDER_MARK, Batch, LineReader, open, unended};
 use crate::options::End;
 
 /// The source of all inputs.
@@ -23,6 +23,8 @@ pub(crate) enum Source<'a> {
 pub(crate) struct Input<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) origin: Origin<'a>,
+    /// Where a line begins in its file, in bytes; 0 where that is not known.
+    pub(crate) start: usize,
 }
 
 /// The origin of an input, for diagnostics.
@@ -67,9 +69,11 @@ pub(crate) fn each_line(
         return each_item(file, take);
     }
     let mut reader = LineReader::open(file)?;
-    while let Some((lines, first)) = reader.read()? {
-        let lines = lines.split_inclusive(|&byte| byte == b'\n').zip(first..);
-        lines.map(|(line, number)| Input::line(line, file, number)).try_for_each(&mut take)?;
+    while let Some(Batch { lines, first, mut start }) = reader.read()? {
+        for (line, number) in lines.split_inclusive(|&byte| byte == b'\n').zip(first..) {
+            take(Input { start, ..Input::line(line, file, number) })?;
+            start += line.len();
+        }
     }
     Ok(())
 }
@@ -87,7 +91,7 @@ fn each_item(
             break;
         }
         let text = item.strip_suffix(b"\0").unwrap_or(&item);
-        take(Input { text, origin: Origin::Line { file, number } })?;
+        take(Input { text, origin: Origin::Line { file, number }, start: 0 })?;
     }
     Ok(())
 }
@@ -108,10 +112,11 @@ pub(crate) fn read_all(file: &Path) -> io::Result<Vec<u8>> {
 
 impl<'a> Input<'a> {
     /// The input of a verb that has none.
-    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options };
+    pub(crate) const NONE: Input<'static> = Input { text: b"", origin: Origin::Options, start: 0 };
 
     pub(crate) fn argument(argument: &'a OsStr, number: usize, of: usize) -> Input<'a> {
-        Input { text: argument.as_encoded_bytes(), origin: Origin::Argument { number, of } }
+        let origin = Origin::Argument { number, of };
+        Input { text: argument.as_encoded_bytes(), origin, start: 0 }
     }
 
     pub(crate) fn arguments(arguments: &'a [OsString]) -> impl Iterator<Item = Input<'a>> {
@@ -122,7 +127,7 @@ impl<'a> Input<'a> {
 
     /// A line of a file, without its line ending.
     pub(crate) fn line(line: &'a [u8], file: &'a Path, number: u64) -> Input<'a> {
-        Input { text: unended(line), origin: Origin::Line { file, number } }
+        Input { text: unended(line), origin: Origin::Line { file, number }, start: 0 }
     }
 
     /// Returns the number of the line, unless the input is an argument.
@@ -149,7 +154,7 @@ impl<'a> Input<'a> {
 
     /// Returns the two inputs of a line, whose texts are `a` and `b`.
     pub(crate) fn sides(&self, [a, b]: [&'a [u8]; 2]) -> [Input<'a>; 2] {
-        let side = |text, side| Input { text, origin: self.origin.side(side) };
+        let side = |text, side| Input { text, origin: self.origin.side(side), ..*self };
         [side(a, "a"), side(b, "b")]
     }
 }

@@ -12,6 +12,17 @@ use crate::failure::Failure;
 pub(crate) struct LineReader<'f> {
     file: &'f Path,
     reader: urial::LineReader<Box<dyn Read>>,
+    /// How many bytes were read before the next batch.
+    offset: usize,
+}
+
+/// Lines that were read at once.
+pub(crate) struct Batch<'b> {
+    pub(crate) lines: &'b [u8],
+    /// The number of the first.
+    pub(crate) first: u64,
+    /// Where it begins in the file, in bytes.
+    pub(crate) start: usize,
 }
 
 /// Some editors write it at the start of a file. It is not part of the text (RFC 3629 §6).
@@ -23,15 +34,19 @@ impl<'f> LineReader<'f> {
     }
 
     fn new(file: &'f Path, source: Box<dyn Read>) -> LineReader<'f> {
-        LineReader { file, reader: urial::LineReader::new(source) }
+        LineReader { file, reader: urial::LineReader::new(source), offset: 0 }
     }
 
     /// The next lines, at least one, each with its LF or CR LF, which the last line of the file may
-    /// lack, and the number of the first. `None` if there are no more.
-    pub(crate) fn read(&mut self) -> Result<Option<(&[u8], u64)>, Failure> {
+    /// lack. `None` if there are no more.
+    pub(crate) fn read(&mut self) -> Result<Option<Batch<'_>>, Failure> {
         let raw = self.reader.next_raw_batch();
         let raw = raw.map_err(|error| Failure::Read(self.file.into(), error))?;
-        Ok(raw.map(without_byte_order_mark).filter(|(lines, _)| !lines.is_empty()))
+        let Some(raw) = raw else { return Ok(None) };
+        self.offset += raw.as_bytes().len();
+        let (lines, first) = without_byte_order_mark(raw);
+        let start = self.offset - lines.len();
+        Ok(Some(Batch { lines, first, start }).filter(|batch| !batch.lines.is_empty()))
     }
 }
 
@@ -72,9 +87,12 @@ mod tests {
     fn a_byte_order_mark_is_removed_from_the_first_line_alone() {
         let reads = b"\xEF\xBB".chain(&b"\xBFa\n\xEF\xBB\xBFb\n"[..]).chain(&b"\xEF\xBB\xBFc"[..]);
         let mut reader = LineReader::new(Path::new("script"), Box::new(reads));
-        let mut next = || reader.read().ok().unwrap().map(|(lines, first)| (lines.to_vec(), first));
-        assert_eq!(next(), Some((b"a\n\xEF\xBB\xBFb\n".to_vec(), 1)));
-        assert_eq!(next(), Some((b"\xEF\xBB\xBFc".to_vec(), 3)));
+        let mut next = || {
+            let read = reader.read().ok().unwrap();
+            read.map(|it| (it.lines.to_vec(), it.first, it.start))
+        };
+        assert_eq!(next(), Some((b"a\n\xEF\xBB\xBFb\n".to_vec(), 1, 3)));
+        assert_eq!(next(), Some((b"\xEF\xBB\xBFc".to_vec(), 3, 10)));
         assert_eq!(next(), None);
     }
 }

@@ -13,7 +13,7 @@ use super::typed::{self, Typing};
 use super::{guess, lossy};
 use crate::failure::Failure;
 use crate::input::{self, Input, Source};
-use crate::lines::{LineReader, unended};
+use crate::lines::{Batch, LineReader, unended};
 use crate::options::{AnyEdition, Common, End, Printing, after_help};
 use crate::output::Output;
 use crate::print::reference::{Notes, Style};
@@ -159,8 +159,8 @@ fn validate(
 
 fn are_lines_valid(file: &Path, are_valid: impl Fn(&[u8]) -> bool) -> Result<bool, Failure> {
     let mut reader = LineReader::open(file)?;
-    while let Some((lines, _)) = reader.read()? {
-        if !are_valid(lines) {
+    while let Some(batch) = reader.read()? {
+        if !are_valid(batch.lines) {
             return Ok(false);
         }
     }
@@ -174,7 +174,7 @@ fn parse_lines<G: Syntax>(
     run: &mut Run,
 ) -> Result<(), Failure> {
     let mut reader = LineReader::open(file)?;
-    while let Some((mut rest, mut number)) = reader.read()? {
+    while let Some(Batch { lines: mut rest, first: mut number, .. }) = reader.read()? {
         let mut lines = Reference::<G>::lines(rest);
         while let Some(read) = lines.next() {
             let (line, after) = rest.split_at(rest.len() - lines.as_bytes().len());
