@@ -99,7 +99,7 @@ impl Rule {
         self.under("Why")
     }
 
-    /// Returns the section that says why, as it stands in the page: the first one there.
+    /// Returns the section that says why, as the page writes it: the first one there.
     ///
     /// ```
     /// # use urial_lint::Rule;
