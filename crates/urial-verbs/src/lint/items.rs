@@ -22,8 +22,8 @@ pub(super) struct Item<'l> {
     pub(super) range: Range<usize>,
     /// In the file, if that is known.
     pub(super) region: Option<Region>,
-    /// A change, if it shows nothing of a secret.
-    pub(super) fix: Option<&'l Fix>,
+    /// A change, if it shows nothing of a secret, and its place in the file.
+    pub(super) fix: Option<(&'l Fix, Option<Region>)>,
 }
 
 /// The name of the rule that an input is a reference.
@@ -35,6 +35,8 @@ pub(super) fn items<'l>(
     place: &'l Place<'_>,
 ) -> impl Iterator<Item = Item<'l>> {
     let mut regions = place.regions(linted.input.0);
+    // Another one, because a fix may begin before its finding.
+    let mut of_fixes = regions.clone();
     let found = linted.findings.iter().map(move |finding| Item {
         rule: finding.rule().name(),
         index: RULES.iter().position(|it| it.name() == finding.rule().name()).unwrap_or_default(),
@@ -42,7 +44,7 @@ pub(super) fn items<'l>(
         message: sentence(finding.message(), finding.rule().section()),
         range: finding.range(),
         region: regions.region(finding.range()),
-        fix: linted.shown_fix(finding),
+        fix: linted.shown_fix(finding).map(|fix| (fix, of_fixes.region(fix.range()))),
     });
     invalid(linted, place).into_iter().chain(found)
 }

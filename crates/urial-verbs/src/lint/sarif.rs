@@ -61,10 +61,11 @@ impl Sarif {
         place: &Place<'_>,
         out: &mut impl Write,
     ) -> io::Result<()> {
+        let hash = hash(OFFSET_BASIS, &linted.masked());
         items(linted, place).try_for_each(|item| {
             out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
             self.is_empty = false;
-            write_json(&result(linted, &item, place), out)
+            write_json(&result(&item, place, hash), out)
         })
     }
 
@@ -147,16 +148,17 @@ const fn score(severity: Option<Severity>) -> &'static str {
     }
 }
 
-fn result(linted: &Linted<'_>, item: &Item<'_>, place: &Place<'_>) -> Value {
+/// `text` is the hash of the input without its secrets.
+fn result(item: &Item<'_>, place: &Place<'_>, text: u64) -> Value {
     let mut result = json!({
         "ruleId": item.rule,
         "ruleIndex": item.index,
         "level": level(item.severity),
         "message": { "text": item.message },
         "locations": [location(item, place)],
-        "partialFingerprints": { "urialReference/v1": fingerprint(linted, item) },
+        "partialFingerprints": { "urialReference/v1": fingerprint(item, text) },
     });
-    if let Some(fix) = item.fix.and_then(|fix| fix_of(fix, linted, place)) {
+    if let Some(fix) = item.fix.and_then(|(fix, region)| fix_of(fix, region?, place)) {
         result["fixes"] = json!([fix]);
     }
     result
@@ -207,11 +209,10 @@ fn file_uri(file: &Path) -> String {
 }
 
 /// A fix in the terms of the file, if the file has the text as it is and needs no escape for it.
-fn fix_of(fix: &Fix, linted: &Linted<'_>, place: &Place<'_>) -> Option<Value> {
+fn fix_of(fix: &Fix, deleted: Region, place: &Place<'_>) -> Option<Value> {
     let is_plain = |it: char| !it.is_control() && !it.is_whitespace() && !r#"&<>"'\"#.contains(it);
     let fits = place.raw.is_none() && (!place.has_escapes || fix.text().chars().all(is_plain));
     let file = place.file.filter(|_| fits)?;
-    let deleted = place.regions(linted.input.0).region(fix.range())?;
     let description = if fix.is_safe() { "Write it so." } else { "A suggestion: judge it." };
     Some(json!({
         "description": { "text": description },
@@ -225,18 +226,21 @@ fn fix_of(fix: &Fix, linted: &Linted<'_>, place: &Place<'_>) -> Option<Value> {
     }))
 }
 
-/// A hash that stays the same where the reference is moved within its file: of the rule, the place
-/// in the reference, and the reference without its secrets.
-fn fingerprint(linted: &Linted<'_>, item: &Item<'_>) -> String {
-    let start = item.range.start.to_string();
-    let masked = linted.masked();
-    let octets = [item.rule.as_bytes(), start.as_bytes(), &masked].join(&0);
-    let hash = octets.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &octet| {
-        // FNV-1a.
-        (hash ^ u64::from(octet)).wrapping_mul(0x100_0000_01b3)
-    });
-    format!("{hash:016x}")
+/// A hash that stays the same where the reference is moved within its file: of the reference
+/// without its secrets, the rule, and the place in the reference.
+fn fingerprint(item: &Item<'_>, text: u64) -> String {
+    let place = format!("\0{}\0{}", item.rule, item.range.start);
+    format!("{:016x}", hash(text, place.as_bytes()))
 }
+
+/// FNV-1a, which stays the same in every version. It distinguishes texts, and resists no attack.
+fn hash(start: u64, octets: &[u8]) -> u64 {
+    octets.iter().fold(start, |hash, &octet| (hash ^ u64::from(octet)).wrapping_mul(PRIME))
+}
+
+const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+const PRIME: u64 = 0x100_0000_01b3;
 
 fn write_json(value: &Value, out: &mut impl Write) -> io::Result<()> {
     Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, Ascii))?)
