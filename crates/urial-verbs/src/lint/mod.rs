@@ -63,7 +63,7 @@ pub struct Linted<'r> {
     /// The input with its safe fixes, if that is asked and the input is valid.
     pub fixed: Option<String>,
     /// The places of secrets in the input, in order, without overlaps, if there is something to
-    /// report. No fix that would show a part of one is in a record.
+    /// report or the input may be repeated. No fix that would show a part of one is in a record.
     pub secrets: Vec<Range<usize>>,
     is_redacted: bool,
 }
@@ -111,7 +111,8 @@ impl Lint {
         let text = utf8(input).unwrap_or_default();
         let is_fixed = self.fixes && error.is_none();
         let findings = urial_lint::findings(text, &self.policy);
-        let is_shown = self.redacts || error.is_some() || !findings.is_empty();
+        let repeats_input = self.redacts || self.fixes || self.fetch.is_some();
+        let is_shown = repeats_input || error.is_some() || !findings.is_empty();
         Linted {
             input: Input(input),
             error,

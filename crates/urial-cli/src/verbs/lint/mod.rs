@@ -145,20 +145,27 @@ impl FailOn {
 impl Lint {
     pub(crate) fn run(&self, printing: &Printing) -> Result<Status, Failure> {
         let rows = self.common.lines.rows;
+        self.check(printing)?;
         if let Some(rule) = self.explain {
             return rules::print(&[rule], printing, rows, true);
         }
         if self.is_list {
             return rules::print(RULES, printing, rows, false);
         }
-        if printing.is_report() && (self.fetch || self.fix) {
-            let why = "a report has findings: leave out --fetch and --fix";
+        self.report(printing)
+    }
+
+    /// Fails for options that do not go together.
+    fn check(&self, printing: &Printing) -> Result<(), Failure> {
+        let has_other_results = self.fetch || self.fix || self.is_list || self.explain.is_some();
+        if printing.is_report() && has_other_results {
+            let why = "a report has findings: leave out --fetch, --fix, --list and --explain";
             return Err(Failure::Usage("--format".into(), why.into()));
         }
         if self.as_format.is_some() && self.documents.is_empty() {
             return Err(Failure::Usage("--as".into(), "it is about --documents".into()));
         }
-        self.report(printing)
+        Ok(())
     }
 
     /// Lints every input, and writes what is around the results of all.
@@ -217,7 +224,8 @@ impl Lint {
         report: &mut Report,
         output: &mut Output,
     ) -> io::Result<Status> {
-        if self.redact || linted.error.is_some() || !linted.findings.is_empty() {
+        let repeats_input = self.redact || self.fetch || self.fix;
+        if repeats_input || linted.error.is_some() || !linted.findings.is_empty() {
             linted.secrets = secrets::places(linted.input.0, linted.secrets);
         }
         match report {
@@ -275,7 +283,9 @@ impl Lint {
                 &record,
                 |output| output.line(fixed.as_bytes()),
                 |style, output| {
-                    output.input_columns(&inputs)?;
+                    let masked = linted.masked();
+                    let masked = if style.shows_secrets { &*shown } else { &masked };
+                    output.input_columns(&[Some(masked)])?;
                     output.line(draw::masked(fixed, verb.secrets(fixed), style).as_bytes())
                 },
             ),

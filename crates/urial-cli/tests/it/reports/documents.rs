@@ -113,6 +113,7 @@ fn wrong_usage_is_reported() {
         &["parse", "--format", "sarif", "x"],
         &["lint", "--format", "github", "--fetch", "x"],
         &["lint", "--format", "sarif", "--fix", "x"],
+        &["lint", "--format", "sarif", "--list"],
     ] {
         assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
     }

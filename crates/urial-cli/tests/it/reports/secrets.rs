@@ -53,6 +53,18 @@ fn reports_text_and_columns_have_no_secret() {
     }
 }
 
+/// Also where there are no findings.
+#[test]
+fn what_repeats_the_input_masks_it_for_people() {
+    let texts = texts();
+    for options in [&["--fetch"][..], &["--fix"], &["--fix", "--with-input"]] {
+        let arguments = ["lint", "--iri", "--format=text", "--select=empty-port"];
+        let output = run_on(&[&arguments, options].concat(), texts.as_bytes());
+        assert!(stdout(&output).contains("***"), "{options:?}");
+        assert_none(&uncolored(stdout(&output)), &format!("{options:?}"));
+    }
+}
+
 #[test]
 fn json_has_secrets_in_the_input_alone_and_redact_masks_them() {
     let texts = texts();
