@@ -27,8 +27,11 @@ mod fix;
 mod names;
 mod policy;
 mod rule;
-pub mod rules;
+mod rules;
 mod subject;
+
+#[doc = include_str!("pages.md")]
+pub mod pages {}
 
 pub use address::{SpecialPurpose, loose_ipv4, special_purpose};
 pub use fetch::{Denial, FetchPolicy, Verdict};

@@ -118,19 +118,18 @@ impl Rule {
         why[start..at + sign.len() + number.len()].trim_end_matches('.')
     }
 
-    /// Returns the address of the page.
+    /// Returns the address of the page: its heading in the [pages](crate::pages) of this version.
     ///
     /// ```
     /// # use urial_lint::Rule;
     /// let uri = Rule::find("empty-port").unwrap().help_uri();
     /// assert!(uri.starts_with("https://docs.rs/urial-lint/"));
-    /// assert!(uri.ends_with("/urial_lint/rules/empty_port/static.RULE.html"));
+    /// assert!(uri.ends_with("/urial_lint/pages/index.html#empty-port"));
     /// ```
     #[must_use]
     pub fn help_uri(&self) -> String {
-        let module = self.name.replace('-', "_");
         let version = env!("CARGO_PKG_VERSION");
-        format!("https://docs.rs/urial-lint/{version}/urial_lint/rules/{module}/static.RULE.html")
+        format!("https://docs.rs/urial-lint/{version}/urial_lint/pages/index.html#{}", self.name)
     }
 
     /// Returns what to do, if the page says it.
@@ -209,7 +208,7 @@ macro_rules! rule {
         $name:literal since $since:literal, $severity:expr $(, silent for $($other:literal)*)?
     ) => {
         $(#[doc = $line])*
-        pub static RULE: crate::rule::Rule = crate::rule::Rule {
+        pub(crate) static RULE: crate::rule::Rule = crate::rule::Rule {
             name: $name,
             since: $since,
             severity: $severity,

@@ -1,14 +1,11 @@
-//! The rules, one in each module. What documents `RULE` there is the page of the rule.
+//! The rules, one in each file.
 
 use crate::rule::Rule;
 
 /// Declares the rules, in the order in which they are listed and asked.
 macro_rules! rules {
     ($($module:ident)*) => {
-        $(
-            #[doc = concat!("The rule `", stringify!($module), "`, with `-` for `_`.")]
-            pub mod $module;
-        )*
+        $(mod $module;)*
 
         /// All rules.
         ///
