@@ -181,7 +181,11 @@ impl Linted<'_> {
         let error = self.error.as_ref();
         let input = if self.is_redacted { self.masked() } else { self.input.0.into() };
         let mut regions = place.regions(self.input.0);
-        let findings = self.findings.iter().map(|it| FindingRecord::new(it, self, &mut regions));
+        let findings = self.findings.iter().map(|it| FindingRecord {
+            fix: self.shown_fix(it).map(ChangeRecord::new),
+            place: regions.region(it.range()),
+            ..FindingRecord::new(it)
+        });
         LintedRecord {
             input,
             valid: error.is_none(),
@@ -266,7 +270,7 @@ struct FetchRecord {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Finding"))]
-struct FindingRecord<'a> {
+pub(crate) struct FindingRecord<'a> {
     rule: &'static str,
     /// `advice`, `warning` or `error`.
     severity: &'static str,
@@ -299,11 +303,8 @@ struct ChangeRecord<'a> {
 }
 
 impl<'a> FindingRecord<'a> {
-    fn new(
-        finding: &'a Finding,
-        linted: &Linted<'_>,
-        regions: &mut Regions<'_>,
-    ) -> FindingRecord<'a> {
+    /// The record of a finding about what is in no file.
+    pub(crate) fn new(finding: &'a Finding) -> FindingRecord<'a> {
         FindingRecord {
             rule: finding.rule().name(),
             severity: finding.severity().as_str(),
@@ -311,14 +312,16 @@ impl<'a> FindingRecord<'a> {
             start: finding.range().start,
             end: finding.range().end,
             message: finding.message(),
-            place: regions.region(finding.range()),
-            fix: linted.shown_fix(finding).map(|fix| ChangeRecord {
-                start: fix.range().start,
-                end: fix.range().end,
-                text: fix.text(),
-                safe: fix.is_safe(),
-            }),
+            fix: finding.fix().map(ChangeRecord::new),
+            place: None,
         }
+    }
+}
+
+impl<'a> ChangeRecord<'a> {
+    fn new(fix: &'a Fix) -> ChangeRecord<'a> {
+        let Range { start, end } = fix.range();
+        ChangeRecord { start, end, text: fix.text(), safe: fix.is_safe() }
     }
 }
 
